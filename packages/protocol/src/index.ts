@@ -1,0 +1,5 @@
+export * from './consultation.ts'
+export * from './error-report.ts'
+export * from './failure.ts'
+export * from './machine.ts'
+export * from './site.ts'

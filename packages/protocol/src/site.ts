@@ -1,0 +1,32 @@
+import type { ConsultationDraft, ConsultationErrors, Service } from './consultation.ts'
+
+/** What the site's build tells the server, as `site.json` beside the pages. All paths are relative to that file. */
+export type SiteManifest = {
+  company: {
+    name: string
+    email: string
+    phone: string
+  }
+  serviceLabels: Record<Service, string>
+  /** Complete documents; `path` is the URL path, `file` what it answers with. The not-found page has path null. */
+  pages: { path: string | null; file: string }[]
+  /** What `/contact?sent` answers: the thank-you state for a form that was posted without JavaScript. */
+  thankYouFile: string
+  /** `'sha256-…'` of every inline `<style>` of every page and of every rendered state, for the security policy. */
+  styleHashes: string[]
+  /** `'sha256-…'` of inline data blocks that a browser treats as scripts (speculation rules). */
+  scriptHashes: string[]
+  /** An ES module exporting `SiteRenderer`. */
+  rendererFile: string
+  mails: {
+    /** Goes to the visitor: it holds no word the visitor wrote. */
+    confirmation: { subject: string; paragraphs: string[] }
+    /** Goes to the agency; the fields follow the introduction. */
+    notification: { subject: string; introduction: string }
+  }
+}
+
+/** Draws the contact page for a visitor without JavaScript whose request was refused. */
+export type SiteRenderer = {
+  renderContact(state: { values: ConsultationDraft; errors: ConsultationErrors; banner: string | null }): string
+}
