@@ -52,32 +52,32 @@ const text = (label: string, maxLength: number) =>
     v.trim(),
     v.maxLength(maxLength, `${label} is too long: at most ${maxLength} characters`),
   )
-const required = (label: string, maxLength: number, message: string) =>
-  v.pipe(
-    v.string(message),
-    v.trim(),
-    v.minLength(1, message),
-    v.maxLength(maxLength, `${label} is too long: at most ${maxLength} characters`),
-  )
+const optionalText = (label: string, maxLength: number) => v.optional(text(label, maxLength), '')
+/** A missing key is judged as an empty field, so that it gets the message a person can act on. */
+const requiredText = (label: string, maxLength: number, message: string) =>
+  v.optional(v.pipe(v.string(message), text(label, maxLength), v.minLength(1, message)), '')
 
 /**
  * A consultation request as the visitor sends it. Values are trimmed (white space of any kind counts as empty), optional
  * ones become ''. Keys other than these six are dropped. The same schema judges the form and the server's input.
  */
 export const consultationSchema = v.object({
-  fullName: required('Full name', consultationLimits.fullName, consultationMessages.fullNameRequired),
+  fullName: requiredText('Full name', consultationLimits.fullName, consultationMessages.fullNameRequired),
   email: v.pipe(
-    required('Email', consultationLimits.email, consultationMessages.emailRequired),
+    requiredText('Email', consultationLimits.email, consultationMessages.emailRequired),
     v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, consultationMessages.emailInvalid),
   ),
-  companyName: v.optional(text('Company name', consultationLimits.companyName), ''),
-  service: v.pipe(
-    v.string(consultationMessages.serviceRequired),
-    v.trim(),
-    v.picklist(services, consultationMessages.serviceRequired),
+  companyName: optionalText('Company name', consultationLimits.companyName),
+  service: v.optional(
+    v.pipe(
+      v.string(consultationMessages.serviceRequired),
+      v.trim(),
+      v.picklist(services, consultationMessages.serviceRequired),
+    ),
+    '',
   ),
-  problems: required('Your problems', consultationLimits.problems, consultationMessages.problemsRequired),
-  additionalInfo: v.optional(text('Additional information', consultationLimits.additionalInfo), ''),
+  problems: requiredText('Your problems', consultationLimits.problems, consultationMessages.problemsRequired),
+  additionalInfo: optionalText('Additional information', consultationLimits.additionalInfo),
 })
 
 export type Consultation = v.InferOutput<typeof consultationSchema>
@@ -112,6 +112,12 @@ export function validateConsultation(
   }
   return { ok: false, errors }
 }
+
+/**
+ * The public key of an installation that was not given one. A public key names the caller and is sent to every browser;
+ * it protects nothing by itself (rate limits do).
+ */
+export const demoPublicKey = 'pk_parley_demo'
 
 /** Where the form posts to, as JSON or as a plain form. */
 export const consultationPath = '/functions/v1/send-contact-email'

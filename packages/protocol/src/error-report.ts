@@ -32,7 +32,7 @@ export type Breadcrumb = ErrorReport['breadcrumbs'][number]
 export function scrub(text: string): string {
   return text
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]')
-    .replace(/\b(bearer|apikey|token|key|secret|password)(["']?\s*[:=]?\s*["']?)[\w.~+/-]{6,}=*/gi, '$1$2[token]')
+    .replace(/(\bbearer\s+|\b[\w-]*(?:token|key|secret|password)["']?\s*[:=]\s*["']?)[\w.~+/-]{6,}=*/gi, '$1[token]')
     .replace(/[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+\.[^\s@<>"'(),:;]+/g, '[email]')
     .replace(/(?<![\w.:/-])\+?\d[\d\s()-]{7,}\d(?![\w.])/g, '[phone]')
     .replace(/\?[^\s"'<>)]*/g, '?[query]')

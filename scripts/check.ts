@@ -1,0 +1,35 @@
+// Everything that can be judged without running the product. Prints what failed, and nothing of what passed.
+import { globSync } from 'node:fs'
+import { type Outcome, run } from './lib.ts'
+
+const node = (script: string, ...args: string[]) =>
+  [process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${script}.ts`, ...args]] as const
+
+const types = ['packages/*', 'apps/*', 'scripts', 'tests']
+
+const checks: Record<string, () => Outcome> = {
+  'format and lint': () => run('biome', ['check', '--error-on-warnings', '.'], 'pipe'),
+  ...Object.fromEntries(tsconfigs().map((path) => [`types of ${path}`, () => run('tsc', ['-p', path], 'pipe')])),
+  'unused code': () => run('knip', ['--no-progress'], 'pipe'),
+  'direction of imports': () => run(...node('imports'), 'pipe'),
+  'licences of what ships': () => run(...node('licences'), 'pipe'),
+  requirements: () => run(...node('requirements', '--check'), 'pipe'),
+  'links in the docs': () => run(...node('links'), 'pipe'),
+}
+
+let failed = 0
+for (const [name, check] of Object.entries(checks)) {
+  const { ok, seconds, output } = check()
+  console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
+  if (!ok) {
+    failed += 1
+    console.log(output)
+  }
+}
+process.exit(failed === 0 ? 0 : 1)
+
+function tsconfigs(): string[] {
+  return types.flatMap((pattern) =>
+    globSync(`${pattern}/tsconfig.json`).map((path) => path.replace('/tsconfig.json', '')),
+  )
+}

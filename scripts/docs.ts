@@ -1,0 +1,3 @@
+import { runScript } from './lib.ts'
+
+process.exit(runScript('requirements').ok ? 0 : 1)

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..')
+
+export type Outcome = { ok: boolean; seconds: number; output: string }
+
+/** Runs a program to its end, its output shown (`inherit`) or kept (`pipe`). */
+export function run(command: string, args: string[], stdio: 'inherit' | 'pipe' = 'inherit'): Outcome {
+  const startedAt = performance.now()
+  const done = spawnSync(command, args, {
+    cwd: root,
+    stdio: stdio === 'inherit' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return {
+    ok: done.status === 0,
+    seconds: (performance.now() - startedAt) / 1000,
+    output: done.error ? String(done.error) : `${done.stdout ?? ''}${done.stderr ?? ''}`,
+  }
+}
+
+/** Runs a script of this folder under the running Node. */
+export function runScript(name: string, ...args: string[]): Outcome {
+  return run(process.execPath, ['--disable-warning=ExperimentalWarning', join('scripts', `${name}.ts`), ...args])
+}

@@ -1,0 +1,74 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
+
+export const viewports = {
+  phone: { width: 360, height: 740 },
+  desktop: { width: 1280, height: 800 },
+} as const
+
+export type Visit = Omit<BrowserContextOptions, 'viewport'> & {
+  viewport?: keyof typeof viewports | { width: number; height: number }
+  /** Another origin than the server under test, such as a faulty proxy before it. */
+  origin?: string
+  /** Runs before the first document loads. */
+  prepare?: (page: Page) => Promise<unknown>
+  /** Faults the test provokes: messages matching it are not held against the page. */
+  tolerate?: RegExp
+}
+
+const switches = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+let browser: Browser
+let opened: { page: Page; faults: string[]; tolerate: RegExp | undefined }[] = []
+
+/** A group of browser tests; skipped, with the reason printed by the set-up, where there is no Chromium. */
+export function browserTests(name: string, tests: () => void, extraSwitches: string[] = []) {
+  const chromiumPath = inject('chromiumPath')
+  describe.skipIf(!chromiumPath)(name, () => {
+    beforeAll(async () => {
+      browser = await chromium.launch({ executablePath: chromiumPath as string, args: [...switches, ...extraSwitches] })
+    })
+    afterAll(() => browser.close())
+    // Every test of every page also keeps these: no request to another host, no policy violation, no script error.
+    afterEach(async () => {
+      const faults = opened.flatMap(({ faults, tolerate }) => faults.filter((fault) => !tolerate?.test(fault)))
+      await Promise.all(opened.map(({ page }) => page.context().close()))
+      opened = []
+      expect(faults).toEqual([])
+    })
+    tests()
+  })
+}
+
+export const siteUrl = () => inject('siteUrl')
+
+/** Opens a page of the site in a fresh browser context and waits for its load event. */
+export async function visit(path: string, options: Visit = {}): Promise<Page> {
+  const { viewport = 'desktop', origin = siteUrl(), prepare, tolerate, ...contextOptions } = options
+  const context = await browser.newContext({
+    ...contextOptions,
+    viewport: typeof viewport === 'string' ? viewports[viewport] : viewport,
+  })
+  const page = await context.newPage()
+  const faults: string[] = []
+  opened.push({ page, faults, tolerate })
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.origin !== origin) faults.push(`request to another origin: ${url.origin}`)
+  })
+  page.on('pageerror', (error) => faults.push(`script error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console error: ${message.text()}`)
+  })
+  await prepare?.(page)
+  await page.goto(origin + path)
+  return page
+}

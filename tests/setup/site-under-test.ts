@@ -1,0 +1,31 @@
+// Vitest's global set-up of the browser tests: builds the site, starts the server, finds a Chromium.
+import type { TestProject } from 'vitest/node'
+import { runScript } from '../../scripts/lib.ts'
+import { findChromium } from './chromium.ts'
+import { startServerProcess } from './server-process.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    siteUrl: string
+    chromiumPath: string | null
+  }
+}
+
+export default async function setup(project: TestProject) {
+  const chromiumPath = findChromium()
+  project.provide('chromiumPath', chromiumPath)
+  if (!chromiumPath) {
+    console.warn('SKIPPED browser tests: no Chromium here; install the package "chromium" or set CHROMIUM_PATH.')
+    project.provide('siteUrl', '')
+    return
+  }
+  if (!runScript('build').ok) throw new Error('the site did not build; its messages are above')
+  const server = await startServerProcess({
+    FORM_MIN_FILL_MS: '0',
+    RATE_LIMIT_PER_IP: '10000',
+    RATE_LIMIT_GLOBAL: '10000',
+    RATE_LIMIT_PER_EMAIL: '10000',
+  })
+  project.provide('siteUrl', server.url)
+  return () => server.stop()
+}

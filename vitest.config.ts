@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config'
+
+const timeouts = { testTimeout: 30_000, hookTimeout: 120_000 }
+
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    // Two cores: more workers only make each other late.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{packages,apps,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**'],
+          ...timeouts,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/setup/site-under-test.ts'],
+          ...timeouts,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'conformance', include: ['tests/conformance/**/*.test.ts'], ...timeouts, testTimeout: 120_000 },
+      },
+    ],
+  },
+})
