@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { clientMessageSchema, maxInputChars } from './message.ts'
+
+const accepts = (message: unknown) => v.safeParse(clientMessageSchema, message).success
+
+test('S7.14 S7.15 S7.16 the messages of published voice clients are understood', () => {
+  expect(accepts({ type: 'say', message: 'Hello' })).toBe(true)
+  expect(
+    accepts({
+      type: 'say',
+      message: 'Bye',
+      endCallAfterSpoken: true,
+      interruptionsEnabled: false,
+      interruptAssistantEnabled: true,
+    }),
+  ).toBe(true)
+  expect(accepts({ type: 'add-message', message: { role: 'system', content: 'Be brief.' } })).toBe(true)
+  expect(accepts({ type: 'add-message', message: { role: 'tool', content: '42', tool_call_id: 'c1' } })).toBe(true)
+  for (const control of ['mute-assistant', 'unmute-assistant', 'say-first-message']) {
+    expect(accepts({ type: 'control', control })).toBe(true)
+  }
+  expect(accepts({ type: 'control', control: 'say-first-message', videoRecordingStartDelaySeconds: 0.4 })).toBe(true)
+  expect(accepts({ type: 'end-call' })).toBe(true)
+})
+
+test('a message of another kind, or without its text, is refused', () => {
+  expect(accepts({ type: 'shout', message: 'Hello' })).toBe(false)
+  expect(accepts({ type: 'say' })).toBe(false)
+  expect(accepts({ type: 'control', control: 'self-destruct' })).toBe(false)
+  expect(accepts({ type: 'transcript-input', role: 'assistant', transcriptType: 'final', transcript: 'I agree' })).toBe(
+    false,
+  )
+})
+
+test('typed text has a limit', () => {
+  expect(accepts({ type: 'text-input', text: 'a'.repeat(maxInputChars) })).toBe(true)
+  expect(accepts({ type: 'text-input', text: 'a'.repeat(maxInputChars + 1) })).toBe(false)
+})

@@ -1,0 +1,45 @@
+/** `POST {base}/call/web`. An id or an inline object of one of the three kinds; keys without a value are left out. */
+export type WebCallRequest = {
+  assistantId?: string
+  assistant?: Record<string, unknown>
+  assistantOverrides?: Record<string, unknown>
+  squadId?: string
+  squad?: Record<string, unknown>
+  workflowId?: string
+  workflow?: Record<string, unknown>
+  workflowOverrides?: Record<string, unknown>
+}
+
+/** The answer, 201. Fields not listed are passed through to the page. */
+export type WebCall = {
+  id: string
+  orgId?: string
+  type?: string
+  status?: string
+  /** Where to join. For the built-in transport `{origin}/call/{id}/connect`. */
+  webCallUrl: string
+  /** Absent from hosted services whose rooms need no token. */
+  transport?: { provider?: string; callToken?: string; iceServers?: IceServer[]; [key: string]: unknown }
+  artifactPlan?: { videoRecordingEnabled?: boolean; recordingEnabled?: boolean; [key: string]: unknown }
+  assistant?: { voice?: { provider?: string; [key: string]: unknown }; [key: string]: unknown }
+  [key: string]: unknown
+}
+
+/** As in WebRTC's `RTCIceServer`. */
+export type IceServer = { urls: string | string[]; username?: string; credential?: string }
+
+/** `transport.provider` of calls that `connect` below. */
+export const webrtcProvider = 'parley.webrtc'
+
+/**
+ * `POST webCallUrl`: one offer with one sendrecv audio line (Opus) and the data channel, sent without waiting for
+ * candidates. The first time with the call's `token`, which works once; after a lost connection with the `resumeToken`
+ * of the answer before.
+ */
+export type ConnectRequest = { sdp: string; token: string } | { sdp: string; resumeToken: string }
+
+/** 201. The answer carries the server's host candidates; `resumeToken` is good for one reconnection. */
+export type ConnectResponse = { sdp: string; resumeToken: string }
+
+/** Body of every refusal of the platform API. */
+export type ApiError = { statusCode: number; error: string; message: string | string[] }
