@@ -17,6 +17,8 @@ export const failures = {
 export type FailureCode = keyof typeof failures
 
 type DetailsByCode = {
+  /** The first message of each failing field. */
+  'invalid-request': { fields: Record<string, string> } | undefined
   'rate-limited': { retryAfterMs: number }
 }
 export type FailureDetails<Code extends FailureCode> = Code extends keyof DetailsByCode

@@ -1,0 +1,231 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { demoPublicKey } from '@parley/protocol'
+import * as v from 'valibot'
+
+export const repositoryRoot = resolve(import.meta.dirname, '../../..')
+
+/** Thrown when the environment holds a value the server cannot start with; the message names it and gives an example. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const maxLimit = 1_000_000_000
+const daysPerMonth = 365.25 / 12
+
+/** Every setting: what the text must look like, what it becomes, and an example for the person who got it wrong. */
+export const settings = {
+  PORT: { schema: v.optional(wholeNumber(0, 65_535), '3000'), example: '3000' },
+  HOST: { schema: v.optional(v.string(), 'localhost'), example: '0.0.0.0' },
+  SITE_URL: { schema: v.optional(httpOrigin()), example: 'https://parley.example' },
+  PARLEY_SITE_DIR: {
+    schema: v.optional(path(), join(repositoryRoot, 'apps/site/dist')),
+    example: './apps/site/dist',
+  },
+  PARLEY_PUBLIC_KEY: { schema: v.optional(publicKey(), demoPublicKey), example: demoPublicKey },
+  DATABASE_URL: {
+    schema: v.nullish(url(['postgres:', 'postgresql:'], 'a PostgreSQL URL'), null),
+    example: 'postgres://parley:secret@localhost:5432/parley',
+  },
+  DATA_DIR: { schema: v.optional(path(), './data'), example: './data' },
+  SMTP_URL: {
+    schema: v.nullish(url(['smtp:', 'smtps:'], 'an SMTP URL'), null),
+    example: 'smtps://user:password@mail.example:465',
+  },
+  MAIL_FROM: { schema: v.nullish(mailAddress(), null), example: 'Parley <hello@parley.example>' },
+  AGENCY_EMAIL: { schema: v.nullish(mailAddress(), null), example: 'hello@parley.example' },
+  CORS_ORIGINS: { schema: v.optional(list(isOrigin, 'web origins'), ''), example: 'https://www.parley.example' },
+  TRUST_PROXY: { schema: v.optional(trustedProxies(), '0'), example: '1' },
+  CONSULTATIONS_PER_HOUR: { schema: v.optional(wholeNumber(1, maxLimit), '2000'), example: '2000' },
+  CONSULTATIONS_PER_HOUR_PER_IP: { schema: v.optional(wholeNumber(1, maxLimit), '60'), example: '60' },
+  CONSULTATIONS_PER_HOUR_PER_EMAIL: { schema: v.optional(wholeNumber(1, maxLimit), '5'), example: '5' },
+  ERROR_REPORTS_PER_HOUR_PER_IP: { schema: v.optional(wholeNumber(1, maxLimit), '120'), example: '120' },
+  FORM_MIN_FILL_MS: { schema: v.optional(wholeNumber(0, 60_000), '1500'), example: '1500' },
+  CONSULTATION_RETENTION_MONTHS: { schema: v.optional(wholeNumber(1, 1200), '12'), example: '12' },
+  OUTBOX_RETENTION_DAYS: { schema: v.optional(wholeNumber(1, 3650), '30'), example: '30' },
+  OUTBOX_GIVE_UP_HOURS: { schema: v.optional(wholeNumber(1, 8760), '120'), example: '120' },
+  SENTRY_DSN: {
+    schema: v.nullish(url(['https:', 'http:'], 'a Sentry DSN'), null),
+    example: 'https://key@errors.example/1',
+  },
+  LOG_LEVEL: {
+    schema: v.optional(
+      v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'it must be a log level'),
+      'info',
+    ),
+    example: 'info',
+  },
+} as const satisfies Record<string, { schema: v.GenericSchema; example: string }>
+
+/** Read by `loadEnvironment` itself, before there is a configuration. */
+const otherNames = ['PARLEY_ENV_FILE']
+
+type SettingName = keyof typeof settings
+type Settings = { [Name in SettingName]: v.InferOutput<(typeof settings)[Name]['schema']> }
+
+/** How many proxies stand in front (`1` trusts the nearest), or the addresses and networks they connect from. */
+export type TrustedProxies = number | string[]
+
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * Turns an environment into settings.
+ *
+ * `warnings` holds one sentence for each unknown `PARLEY_` name. Throws `ConfigError` at the first wrong value.
+ */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const names = Object.keys(settings) as SettingName[]
+  const values = Object.fromEntries(names.map((name) => [name, readSetting(name, environment[name])])) as Settings
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+    siteDir: values.PARLEY_SITE_DIR,
+    publicKey: values.PARLEY_PUBLIC_KEY,
+    databaseUrl: values.DATABASE_URL,
+    dataDir: values.DATA_DIR,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    agencyEmail: values.AGENCY_EMAIL,
+    corsOrigins: values.CORS_ORIGINS,
+    trustProxy: values.TRUST_PROXY,
+    consultationsPerHour: values.CONSULTATIONS_PER_HOUR,
+    consultationsPerHourPerIp: values.CONSULTATIONS_PER_HOUR_PER_IP,
+    consultationsPerHourPerEmail: values.CONSULTATIONS_PER_HOUR_PER_EMAIL,
+    errorReportsPerHourPerIp: values.ERROR_REPORTS_PER_HOUR_PER_IP,
+    formMinFillMs: values.FORM_MIN_FILL_MS,
+    consultationRetentionDays: Math.ceil(values.CONSULTATION_RETENTION_MONTHS * daysPerMonth),
+    outboxRetentionDays: values.OUTBOX_RETENTION_DAYS,
+    outboxGiveUpHours: values.OUTBOX_GIVE_UP_HOURS,
+    sentryDsn: values.SENTRY_DSN,
+    logLevel: values.LOG_LEVEL,
+    warnings: unknownNames(environment).map(
+      (name) => `${name} is not a setting of Parley: .env.example lists them all.`,
+    ),
+  }
+}
+
+/**
+ * The process's environment over the `.env` file's (`PARLEY_ENV_FILE`, or `.env` at the repository's root).
+ * Throws `ConfigError` when `PARLEY_ENV_FILE` names a file that does not exist.
+ */
+export function loadEnvironment(environment = process.env): Record<string, string | undefined> {
+  const named = environment.PARLEY_ENV_FILE
+  const file = named ? resolve(named) : join(repositoryRoot, '.env')
+  if (existsSync(file)) return { ...parseEnv(readFileSync(file, 'utf8')), ...environment }
+  if (named) throw new ConfigError(`PARLEY_ENV_FILE is "${named}": there is no such file.`)
+  return environment
+}
+
+function readSetting(name: SettingName, text: string | undefined) {
+  const { schema, example } = settings[name]
+  const result = v.safeParse(schema as v.GenericSchema, text?.trim() || undefined)
+  if (result.success) return result.output
+  const shown = /KEY|URL|DSN/.test(name) ? `${name} is not usable` : `${name} is "${text}"`
+  throw new ConfigError(`${shown}: ${result.issues[0].message}, for example ${name}=${example}`)
+}
+
+function unknownNames(environment: Record<string, string | undefined>) {
+  return Object.keys(environment).filter(
+    (name) => name.startsWith('PARLEY_') && !(name in settings) && !otherNames.includes(name),
+  )
+}
+
+function wholeNumber(min: number, max: number) {
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, `it must be a whole number from ${min} to ${max}`),
+    v.transform(Number),
+    v.minValue(min, `it must be at least ${min}`),
+    v.maxValue(max, `it must be at most ${max}`),
+  )
+}
+
+function path() {
+  return v.pipe(
+    v.string(),
+    v.transform((text) => resolve(repositoryRoot, text)),
+  )
+}
+
+function url(protocols: string[], label: string) {
+  const message = `it must be ${label}`
+  return v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message),
+  )
+}
+
+function httpOrigin() {
+  return v.pipe(
+    v.string(),
+    v.check(isOrigin, 'it must be http:// or https:// and a host, without a path'),
+    v.transform((text) => new URL(text).origin),
+  )
+}
+
+function isOrigin(text: string) {
+  if (!URL.canParse(text)) return false
+  const { protocol, origin } = new URL(text)
+  return /^https?:$/.test(protocol) && (text === origin || text === `${origin}/`)
+}
+
+function list(isItem: (text: string) => boolean, label: string) {
+  return v.pipe(
+    v.string(),
+    v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+    v.check((items) => items.every(isItem), `it must be ${label} separated by commas`),
+    v.transform((items) => items.map((item) => item.replace(/\/$/, ''))),
+  )
+}
+
+function mailAddress() {
+  return v.pipe(
+    v.string(),
+    v.regex(
+      /^(?:[^<>\r\n"]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+      'it must be one e-mail address, with or without a name',
+    ),
+  )
+}
+
+function trustedProxies() {
+  const message = 'it must be a number of proxies, or their addresses and networks separated by commas'
+  return v.pipe(
+    v.string(),
+    v.transform((text): TrustedProxies => (/^\d+$/.test(text) ? Number(text) : text.split(/[\s,]+/).filter(Boolean))),
+    v.check((proxies) => typeof proxies === 'number' || proxies.every(isNetwork), message),
+  )
+}
+
+function isNetwork(text: string) {
+  const [address = '', prefix] = text.split('/')
+  const bits = isIP(address) === 6 ? 128 : 32
+  return isIP(address) !== 0 && (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= bits))
+}
+
+/** The public key is in every page: one that opens more than the form must never get there. */
+function publicKey() {
+  return v.pipe(
+    v.string(),
+    v.regex(/^[\x21-\x7e]{8,4096}$/, 'it must be at least 8 visible characters'),
+    v.check(
+      (key) => !isPrivileged(key),
+      'this is a privileged key and every visitor would receive it; use the public (anonymous) key',
+    ),
+  )
+}
+
+function isPrivileged(key: string) {
+  return /^(sb_secret_|sk_|sk-)/.test(key) || jwtRole(key) === 'service_role'
+}
+
+function jwtRole(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).role
+  } catch {
+    return null
+  }
+}

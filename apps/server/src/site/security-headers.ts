@@ -1,0 +1,78 @@
+type Headers = Record<string, string>
+
+/** On every answer, whatever it holds. */
+export const commonHeaders: Headers = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+}
+
+/** Only over TLS: browsers ignore it on plain HTTP, and a newcomer's localhost must not be pinned to HTTPS. */
+export const strictTransport: Headers = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+
+const offFeatures = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+
+const pageHeaders: Headers = {
+  ...commonHeaders,
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': ['microphone=(self)', ...offFeatures.map((feature) => `${feature}=()`)].join(', '),
+}
+
+/** The headers of the site's own documents; the hashes are those of its inline `<style>` and data `<script>` blocks. */
+export function documentHeaders(hashes: { styleHashes: string[]; scriptHashes: string[] }): Headers {
+  return {
+    ...pageHeaders,
+    'content-security-policy': [
+      "default-src 'none'",
+      ["script-src 'self'", ...hashes.scriptHashes].join(' '),
+      ["style-src 'self'", ...hashes.styleHashes].join(' '),
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "media-src 'self' blob:",
+      "worker-src 'self'",
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; '),
+  }
+}
+
+/** The headers of a page that runs nothing and loads nothing: its style inline, foreign mail in a sandboxed frame. */
+export function inertPageHeaders(styleHash: string): Headers {
+  return {
+    ...pageHeaders,
+    'cache-control': 'no-store',
+    'content-security-policy': [
+      "default-src 'none'",
+      `style-src ${styleHash}`,
+      "frame-src 'self'",
+      "form-action 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  }
+}
+
+/** An SVG opened on its own is a document too, and could carry a script. */
+export const imageHeaders: Headers = {
+  ...commonHeaders,
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+}

@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { type SiteManifest, services } from '@parley/protocol'
+
+const page = (title: string) => `<!doctype html><title>${title}</title><p>${`${title} `.repeat(100)}</p>`
+
+export const fixtureManifest: SiteManifest = {
+  company: { name: 'Parley', email: 'hello@parley.example', phone: '+44 20 7946 0958' },
+  serviceLabels: Object.fromEntries(
+    services.map((service) => [service, `Label of ${service}`]),
+  ) as SiteManifest['serviceLabels'],
+  pages: [
+    { path: '/', file: 'index.html' },
+    { path: '/contact', file: 'contact.html' },
+    { path: null, file: 'not-found.html' },
+  ],
+  thankYouFile: 'thank-you.html',
+  styleHashes: ["'sha256-c3R5bGU='"],
+  scriptHashes: ["'sha256-c2NyaXB0'"],
+  rendererFile: 'render.js',
+  mails: {
+    confirmation: { subject: 'We have your request', paragraphs: ['Thank you.', 'We answer within one working day.'] },
+    notification: { subject: 'New consultation request', introduction: 'A visitor asks for a consultation.' },
+  },
+}
+
+/** For tests: a small built site in a directory of its own. The contact page's build has been precompressed. */
+export async function siteFixture(manifest: SiteManifest = fixtureManifest) {
+  const dir = await mkdtemp(join(tmpdir(), 'parley-site-'))
+  await mkdir(join(dir, 'assets'))
+  const contact = page('Contact')
+  const files = {
+    'site.json': JSON.stringify(manifest),
+    'index.html': page('Home'),
+    'contact.html': contact,
+    'contact.html.br': brotliCompressSync(contact),
+    'not-found.html': page('Not found'),
+    'thank-you.html': page('Thank you'),
+    'robots.txt': 'User-agent: *\n',
+    'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'assets/entry-4f3a.js': `console.log(${JSON.stringify('x'.repeat(2000))})`,
+    'render.js':
+      "export const renderContact = (state) => '<!doctype html><title>Contact</title>' + JSON.stringify(state)",
+  }
+  await Promise.all(Object.entries(files).map(([file, content]) => writeFile(join(dir, file), content)))
+  return { dir, remove: () => rm(dir, { recursive: true, force: true }) }
+}

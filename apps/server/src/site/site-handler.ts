@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { acceptedEncodings } from './negotiate.ts'
+import type { Representation, Representations } from './representation.ts'
+import type { Site } from './site.ts'
+
+export type SiteHandler = {
+  /** Answers when the path belongs to the site; false leaves the request untouched. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean
+  serveNotFound(request: IncomingMessage, response: ServerResponse): void
+  /** Whether GET would answer at this path. */
+  has(path: string): boolean
+}
+
+/**
+ * Serves the site before the router sees the request: one look-up, headers written as they stand, no file access.
+ * `site` is asked on each request, so that a rebuilt site can take the old one's place.
+ */
+export function createSiteHandler(deps: {
+  site: () => Site
+  isSecure: (request: IncomingMessage) => boolean
+}): SiteHandler {
+  const { site, isSecure } = deps
+
+  function serve(request: IncomingMessage, response: ServerResponse) {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+    const { path, query } = split(request.url ?? '/')
+    const found = path === '/contact' && query === '?sent' ? site().thankYou : site().resources.get(path)
+    if (found) {
+      send(request, response, found)
+      return true
+    }
+    return redirectToPlainPath(response, path, query)
+  }
+
+  function send(request: IncomingMessage, response: ServerResponse, resource: Representations) {
+    const chosen = choose(resource, request)
+    if (matches(request.headers['if-none-match'], chosen.etag)) {
+      response.writeHead(304, chosen.notModifiedHeaders).end()
+    } else {
+      write(request, response, 200, chosen)
+    }
+  }
+
+  function write(request: IncomingMessage, response: ServerResponse, status: number, chosen: Representation) {
+    response.writeHead(status, isSecure(request) ? chosen.secureHeaders : chosen.headers)
+    if (request.method === 'HEAD') response.end()
+    else response.end(chosen.body)
+  }
+
+  /** Only to paths the site has: anything else could send the visitor to `//another.example`. */
+  function redirectToPlainPath(response: ServerResponse, path: string, query: string) {
+    const plain = path.replace(/\/+$/, '') || '/'
+    if (plain === path || !site().resources.has(plain)) return false
+    response.writeHead(308, { location: plain + query, 'content-length': '0' }).end()
+    return true
+  }
+
+  return {
+    serve,
+    serveNotFound: (request, response) => write(request, response, 404, choose(site().notFound, request)),
+    has: (path) => site().resources.has(path),
+  }
+}
+
+function choose(resource: Representations, request: IncomingMessage): Representation {
+  for (const encoding of acceptedEncodings(request.headers['accept-encoding'] as string | undefined)) {
+    const representation = resource[encoding]
+    if (representation) return representation
+  }
+  return resource.identity
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string) {
+  if (!ifNoneMatch) return false
+  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+function split(url: string) {
+  const at = url.indexOf('?')
+  return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at) }
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { SiteManifest, SiteRenderer } from '@parley/protocol'
+import { ConfigError } from '../config.ts'
+import { type Representations, represent } from './representation.ts'
+import { commonHeaders, documentHeaders, imageHeaders } from './security-headers.ts'
+
+/** The built site, wholly in memory. */
+export type Site = {
+  manifest: SiteManifest
+  renderer: SiteRenderer
+  /** By URL path. */
+  resources: Map<string, Representations>
+  thankYou: Representations
+  notFound: Representations
+  /** For documents that are drawn while the visitor waits. */
+  documentHeaders: Record<string, string>
+}
+
+const types: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.mp3': 'audio/mpeg',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+}
+
+const documentCaching = 'no-cache'
+const hashedCaching = 'public, max-age=31536000, immutable'
+const plainCaching = 'public, max-age=3600'
+
+/** Reads a built site. Throws `ConfigError` when there is none in `dir`, or when it names a file it does not have. */
+export async function loadSite(dir: string): Promise<Site> {
+  const files = await readFiles(dir)
+  const manifest = readManifest(dir, files)
+  const renderer = await importRenderer(dir, manifest, files)
+  const headers = documentHeaders(manifest)
+
+  const pageFiles = [manifest.thankYouFile, ...manifest.pages.map((page) => page.file)]
+  const privateFiles = new Set(['site.json', manifest.rendererFile, ...pageFiles])
+  const document = (file: string) => represent(fileOf(files, dir, file, documentCaching, headers))
+
+  const resources = new Map<string, Representations>()
+  for (const page of manifest.pages) if (page.path !== null) resources.set(page.path, await document(page.file))
+  const assets = [...files.keys()].filter((file) => !privateFiles.has(file) && !isPrecompressed(file, files))
+  for (const file of assets) {
+    const caching = file.startsWith('assets/') ? hashedCaching : plainCaching
+    const own = extname(file) === '.svg' ? imageHeaders : commonHeaders
+    resources.set(`/${file}`, await represent(fileOf(files, dir, file, caching, own)))
+  }
+  const notFound = manifest.pages.find((page) => page.path === null)
+  if (!notFound) throw new ConfigError(`The site in ${dir} has no not-found page. ${rebuild}`)
+  return {
+    manifest,
+    renderer,
+    resources,
+    thankYou: await document(manifest.thankYouFile),
+    notFound: await document(notFound.file),
+    documentHeaders: headers,
+  }
+}
+
+const rebuild = 'Build the site again: npm run build'
+
+async function readFiles(dir: string) {
+  if (!existsSync(join(dir, 'site.json'))) {
+    throw new ConfigError(`There is no built site in ${dir}. Build it: npm run build`)
+  }
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const read = paths.map(async (path): Promise<[string, Buffer]> => {
+    return [relative(dir, path).split(sep).join('/'), await readFile(path)]
+  })
+  return new Map(await Promise.all(read))
+}
+
+function readManifest(dir: string, files: Map<string, Buffer>): SiteManifest {
+  try {
+    return JSON.parse(String(files.get('site.json')))
+  } catch (cause) {
+    throw new ConfigError(`${join(dir, 'site.json')} is not JSON. ${rebuild}`, { cause })
+  }
+}
+
+/** The content's hash in the address makes a rebuilt renderer a new module; the old one is not imported again. */
+async function importRenderer(dir: string, manifest: SiteManifest, files: Map<string, Buffer>): Promise<SiteRenderer> {
+  const content = files.get(manifest.rendererFile)
+  if (!content) throw new ConfigError(`The site in ${dir} lacks ${manifest.rendererFile}. ${rebuild}`)
+  const address = pathToFileURL(join(dir, manifest.rendererFile))
+  address.searchParams.set('v', createHash('sha256').update(content).digest('hex').slice(0, 16))
+  return import(address.href)
+}
+
+function fileOf(
+  files: Map<string, Buffer>,
+  dir: string,
+  file: string,
+  cacheControl: string,
+  headers: Record<string, string>,
+) {
+  const body = files.get(file)
+  if (!body) throw new ConfigError(`The site in ${dir} lacks ${file}. ${rebuild}`)
+  const type = types[extname(file)] ?? 'application/octet-stream'
+  const compressed = { br: files.get(`${file}.br`), gzip: files.get(`${file}.gz`) }
+  return { body, type, cacheControl, headers, compressed }
+}
+
+function isPrecompressed(file: string, files: Map<string, Buffer>) {
+  return /\.(br|gz)$/.test(file) && files.has(file.replace(/\.(br|gz)$/, ''))
+}
