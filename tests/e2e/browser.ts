@@ -62,7 +62,8 @@ export async function visit(path: string, options: Visit = {}): Promise<Page> {
   opened.push({ page, faults, tolerate })
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.protocol.startsWith('http') && url.origin !== origin) faults.push(`request to another origin: ${url.origin}`)
+    if (url.protocol.startsWith('http') && url.origin !== origin)
+      faults.push(`request to another origin: ${url.origin}`)
   })
   page.on('pageerror', (error) => faults.push(`script error: ${error.message}`))
   page.on('console', (message) => {

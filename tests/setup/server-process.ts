@@ -5,7 +5,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type ServerProcess = { url: string; dataDir: string; pid: number; log(): string; stop(signal?: NodeJS.Signals): Promise<void> }
+export type ServerProcess = {
+  url: string
+  dataDir: string
+  pid: number
+  log(): string
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
 
 /** Starts the real server as a process of its own, with a data directory of its own, and waits until it is ready. */
 export async function startServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {

@@ -1,0 +1,52 @@
+// Every check that must pass, in one run: static checks, the build, then all tests. Prints one closing line of totals.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run, runScript } from './lib.ts'
+
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: { name: string; status: string; message: string }[]
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-tests-'))
+const stages: [name: string, passed: () => boolean][] = [
+  ['check', () => runScript('check').ok],
+  ['build', () => runScript('build').ok],
+  [
+    'tests',
+    () =>
+      run('vitest', [
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${join(folder, 'report.json')}`,
+        ...process.argv.slice(2),
+      ]).ok,
+  ],
+]
+
+const failed = stages.filter(([name, passed]) => {
+  console.log(`\n— ${name}`)
+  return !passed()
+})
+
+const report: Report | null = readReport()
+rmSync(folder, { recursive: true, force: true })
+
+if (failed.length > 0) console.log(`\nFailed: ${failed.map(([name]) => name).join(', ')}`)
+if (report) {
+  const { numPassedTests, numFailedTests, numPendingTests } = report
+  console.log(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`)
+}
+process.exit(failed.length === 0 ? 0 : 1)
+
+function readReport(): Report | null {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
+  } catch {
+    return null
+  }
+}

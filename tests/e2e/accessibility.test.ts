@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { browserTests, type Visit, visit } from './browser.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type AxeResult = { violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[] }
+
+async function violations(page: Page): Promise<string[]> {
+  // In an isolated world of the inspector: the page's own policy would refuse the script.
+  const session = await page.context().newCDPSession(page)
+  const { frameTree } = await session.send('Page.getFrameTree')
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id })
+  const evaluate = (expression: string) =>
+    session.send('Runtime.evaluate', {
+      expression,
+      contextId: executionContextId,
+      awaitPromise: true,
+      returnByValue: true,
+    })
+  await evaluate(`${axe};0`)
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const { result, exceptionDetails } = await evaluate(`axe.run(document, { runOnly: ${JSON.stringify(tags)} })`)
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+  return (result.value as AxeResult).violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`,
+  )
+}
+
+const pages = ['/', '/services', '/contact', '/contact?sent', '/privacy', '/terms', '/compliance', '/no-such-page']
+
+const states: Record<string, { path: string; visit?: Visit; reach: (page: Page) => Promise<unknown> }> = {
+  'an open modal': {
+    path: '/',
+    reach: async (page) => {
+      await page.locator('#features button[commandfor]').first().click()
+      await page.locator('dialog[open]').waitFor()
+    },
+  },
+  'the open menu': {
+    path: '/',
+    visit: { viewport: 'phone' },
+    reach: async (page) => {
+      await page.locator('header').getByRole('button', { name: /menu/i }).click()
+      await page.locator('#menu').waitFor()
+    },
+  },
+  'the form with errors': {
+    path: '/contact',
+    reach: async (page) => {
+      await page.locator('main form[method="post"] button[type="submit"]').click()
+      await page.getByText('Full name is required').waitFor()
+    },
+  },
+  'another open question': {
+    path: '/',
+    reach: async (page) => {
+      await page.locator('#outreach-automation summary').nth(3).click()
+      await page.locator('#outreach-automation details[open]').waitFor()
+    },
+  },
+}
+
+browserTests('accessibility', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const viewport of ['phone', 'desktop'] as const) {
+      test.each(pages)(`axe finds nothing on %s (${colorScheme}, ${viewport})`, async (path) => {
+        const page = await visit(path, { colorScheme, viewport, reducedMotion: 'reduce', tolerate: /404/ })
+        expect(await violations(page)).toEqual([])
+      })
+    }
+    test.each(Object.entries(states))(
+      `axe finds nothing in %s (${colorScheme})`,
+      async (_, { path, visit: options, reach }) => {
+        const page = await visit(path, { colorScheme, reducedMotion: 'reduce', ...options })
+        await reach(page)
+        expect(await violations(page)).toEqual([])
+      },
+    )
+  }
+
+  test('the first stop of the keyboard skips to the content', async () => {
+    const page = await visit('/')
+    await page.keyboard.press('Tab')
+    const skip = page.locator(':focus')
+    expect(await skip.getAttribute('href')).toMatch(/^#/)
+    expect((await skip.boundingBox())?.height).toBeGreaterThan(10)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => new URL(location.href).hash)).not.toBe('')
+  })
+
+  test.each(['/', '/services', '/contact'])(
+    'nothing is wider than a 320 px screen, and no text is lost at 200 %% (%s)',
+    async (path) => {
+      const page = await visit(path, { viewport: { width: 320, height: 640 } })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    },
+  )
+
+  test.each(['/', '/services', '/contact'])(
+    'what can be pressed is at least 24 px, main actions 44 px (%s)',
+    async (path) => {
+      const page = await visit(path, { viewport: 'phone' })
+      const small = await page
+        .locator('main button:visible, main input:visible, main select:visible, header button:visible, summary:visible')
+        .evaluateAll((all) =>
+          all
+            .map((element) => ({
+              name: element.textContent?.trim().slice(0, 40),
+              height: element.getBoundingClientRect().height,
+            }))
+            .filter(({ height }) => height > 1 && height < 44),
+        )
+      expect(small).toEqual([])
+    },
+  )
+})

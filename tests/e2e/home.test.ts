@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { browserTests, viewports, visit } from './browser.ts'
+
+browserTests('the hero', () => {
+  test('S2.39 S2.40 S2.42 has the headline, Book a Call and Learn More', async () => {
+    const page = await visit('/')
+    expect(await page.locator('h1').count()).toBe(1)
+    expect((await page.locator('h1').innerText()).length).toBeGreaterThan(10)
+    expect(await page.locator('main').getByRole('link', { name: 'Book a Call' }).first().getAttribute('href')).toBe(
+      '/contact',
+    )
+    await page.locator('main').getByRole('link', { name: 'Learn More' }).first().click()
+    await expect
+      .poll(
+        () => page.locator('#outreach-automation').evaluate((section) => Math.abs(section.getBoundingClientRect().top)),
+        {
+          timeout: 8000,
+        },
+      )
+      .toBeLessThan(120)
+  })
+
+  test('S1.13 S1.14 the two claims are on the page', async () => {
+    const page = await visit('/')
+    const text = await page.locator('main').innerText()
+    expect(text).toMatch(/3[-–]5x/)
+    expect(text).toContain('95%+')
+  })
+})
+
+browserTests('features', () => {
+  const cards = (page: Page) => page.locator('#features button[commandfor]')
+  const openDialog = (page: Page) => page.locator('dialog[open]')
+
+  test('S2.43 there are exactly six cards', async () => {
+    const page = await visit('/')
+    expect(await cards(page).count()).toBe(6)
+  })
+
+  test.each(Object.keys(viewports) as (keyof typeof viewports)[])(
+    'S2.44 S2.45 S2.46 S2.47 S2.48 every card opens its own modal, which closes again (%s)',
+    async (viewport) => {
+      const page = await visit('/', { viewport })
+      const seen = new Set<string>()
+      for (const card of await cards(page).all()) {
+        await card.click()
+        const dialog = openDialog(page)
+        await dialog.waitFor()
+        for (const part of ['Key Benefits', 'How It Works', 'Expected Results']) {
+          const heading = dialog.getByRole('heading', { name: part })
+          expect(await heading.count()).toBe(1)
+          const content = await heading.evaluate((h) =>
+            h.parentElement?.textContent?.replace(h.textContent ?? '', '').trim(),
+          )
+          expect(content?.length).toBeGreaterThan(40)
+        }
+        seen.add(await dialog.innerText())
+        await dialog.getByRole('button', { name: /close/i }).first().click()
+        await expect.poll(() => openDialog(page).count()).toBe(0)
+      }
+      expect(seen.size).toBe(6)
+    },
+  )
+
+  test('S2.44 S2.49 works by keyboard: labelled, focus inside and back to the card, Escape closes', async () => {
+    const page = await visit('/')
+    const card = cards(page).nth(2)
+    await card.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    expect(await dialog.getAttribute('aria-labelledby')).toBeTruthy()
+    for (let press = 0; press < 12; press++) {
+      await page.keyboard.press('Tab')
+      const place = await page.evaluate(() =>
+        document.activeElement === document.body
+          ? 'browser'
+          : document.activeElement?.closest('dialog')
+            ? 'dialog'
+            : 'page',
+      )
+      expect(place).not.toBe('page')
+    }
+    await page.keyboard.press('Escape')
+    await expect.poll(() => openDialog(page).count()).toBe(0)
+    expect(await card.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  test('S2.49 a click on the backdrop closes it, and the page behind does not scroll', async () => {
+    const page = await visit('/')
+    await cards(page).first().click()
+    await openDialog(page).waitFor()
+    const before = await page.evaluate(() => window.scrollY)
+    await page.mouse.move(4, 400)
+    await page.mouse.wheel(0, 800)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await page.evaluate(() => window.scrollY)).toBe(before)
+    await page.mouse.click(4, 400)
+    await expect.poll(() => openDialog(page).count()).toBe(0)
+  })
+
+  test('S2.44 opens and closes without JavaScript', async () => {
+    const page = await visit('/', { javaScriptEnabled: false })
+    await cards(page).first().click()
+    await page.locator('dialog:modal').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('dialog:modal').waitFor({ state: 'hidden' })
+  })
+})
+
+browserTests('process, results and questions', () => {
+  test('S2.51 has exactly three steps in order', async () => {
+    const page = await visit('/')
+    expect(await page.locator('#process ol > li').count()).toBe(3)
+  })
+
+  test('S2.52 S2.53 S2.54 S2.55 S2.56 S2.57 S2.58 has the four figures and both calls to action', async () => {
+    const page = await visit('/')
+    const section = page.locator('#outreach-automation')
+    const text = await section.innerText()
+    for (const figure of ['200+', '6.8%', '95%+']) expect(text).toContain(figure)
+    expect(text).toMatch(/meetings booked monthly/i)
+    expect(text).toMatch(/average response rate/i)
+    expect(text).toMatch(/inbox delivery/i)
+    expect(text).toMatch(/fast setup/i)
+    for (const href of ['/contact', '/services'])
+      expect(await section.locator(`a[href="${href}"]`).count()).toBeGreaterThan(0)
+  })
+
+  const questions = (page: Page) => page.locator('#outreach-automation details')
+  const openOnes = (page: Page) =>
+    questions(page).evaluateAll((all) =>
+      all.flatMap((details, index) => ((details as HTMLDetailsElement).open ? [index] : [])),
+    )
+
+  test.each([true, false])(
+    'S2.59 S2.60 S2.61 S2.62 four questions, one open at a time (JavaScript: %s)',
+    async (javaScriptEnabled) => {
+      const page = await visit('/', { javaScriptEnabled })
+      expect(await questions(page).count()).toBe(4)
+      const isOpen = async () =>
+        Promise.all((await questions(page).all()).map(async (details) => (await details.getAttribute('open')) !== null))
+      expect(await isOpen()).toEqual([true, false, false, false])
+      await questions(page).nth(2).locator('summary').click()
+      await expect.poll(isOpen).toEqual([false, false, true, false])
+      await questions(page).nth(2).locator('summary').click()
+      await expect.poll(isOpen).toEqual([false, false, false, false])
+    },
+  )
+
+  test('S2.63 each control tells its state and what it controls', async () => {
+    const page = await visit('/')
+    const states = () =>
+      questions(page)
+        .locator('summary')
+        .evaluateAll((all) =>
+          all.map((control) => [
+            control.getAttribute('aria-expanded'),
+            document.getElementById(control.getAttribute('aria-controls') ?? '') !== null,
+          ]),
+        )
+    await expect.poll(states).toEqual([
+      ['true', true],
+      ['false', true],
+      ['false', true],
+      ['false', true],
+    ])
+    await questions(page).nth(1).locator('summary').press('Enter')
+    await expect.poll(states).toEqual([
+      ['false', true],
+      ['true', true],
+      ['false', true],
+      ['false', true],
+    ])
+    expect(await openOnes(page)).toEqual([1])
+  })
+
+  test('S1.15 an answer states when first meetings come', async () => {
+    const page = await visit('/')
+    expect((await questions(page).allTextContents()).join(' ')).toMatch(/7[-–]14 days/)
+  })
+})
+
+browserTests('the contact section', () => {
+  test('S2.64 S2.70 S2.71 holds the same form as /contact, with ids that are unique', async () => {
+    const shape = async (path: string, scope: string) => {
+      const page = await visit(path)
+      const ids = await page.locator('[id]').evaluateAll((all) => all.map((element) => element.id))
+      expect(new Set(ids).size).toBe(ids.length)
+      return page
+        .locator(`${scope} form[method="post"]`)
+        .evaluate((form) =>
+          [...form.querySelectorAll('input:not([type=hidden]), select, textarea, button, label, option, optgroup')].map(
+            (element) => [
+              element.tagName,
+              element.getAttribute('name'),
+              element.getAttribute('label') ?? (element.matches('label, option, button') ? element.textContent : null),
+            ],
+          ),
+        )
+    }
+    const onHome = await shape('/', '#contact')
+    expect(onHome.length).toBeGreaterThan(20)
+    expect(await shape('/contact', 'main')).toEqual(onHome)
+  })
+})

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { browserTests, visit } from './browser.ts'
+
+const late = (page: Page) => page.locator('main [data-reveal]').last()
+
+browserTests('motion', () => {
+  test('S9.13 elements slide in over 800 ms as they are reached', async () => {
+    const page = await visit('/')
+    const timing = await late(page).evaluate((element) => {
+      const style = getComputedStyle(element)
+      return `${style.transitionDuration} ${style.animationDuration}`
+    })
+    expect(timing).toMatch(/\b0\.8s\b/)
+  })
+
+  test('S9.14 once: scrolling back and forth does not repeat it', async () => {
+    const page = await visit('/')
+    const element = late(page)
+    await element.scrollIntoViewIfNeeded()
+    await expect.poll(() => element.evaluate((e) => e.classList.contains('revealed'))).toBe(true)
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await element.evaluate((e) => e.classList.contains('revealed'))).toBe(true)
+  })
+
+  test.each([
+    ['with reduced motion', { reducedMotion: 'reduce' }],
+    ['without JavaScript', { javaScriptEnabled: false }],
+  ] as const)('S9.23 everything is visible and in place %s', async (_, options) => {
+    const page = await visit('/', options)
+    const revealed = page.locator('main [data-reveal]')
+    expect(await revealed.count()).toBeGreaterThan(4)
+    const misplaced = await revealed.evaluateAll(
+      (all) =>
+        all.filter((element) => {
+          const { opacity, visibility, transform, translate } = getComputedStyle(element)
+          return opacity !== '1' || visibility !== 'visible' || transform !== 'none' || translate !== 'none'
+        }).length,
+    )
+    expect(misplaced).toBe(0)
+  })
+
+  test('S9.24 elements added later are picked up', async () => {
+    const page = await visit('/')
+    await page.evaluate(() => {
+      const added = document.createElement('p')
+      added.dataset.reveal = ''
+      added.id = 'added-later'
+      added.textContent = 'late'
+      document.querySelector('footer')?.append(added)
+    })
+    await page.locator('#added-later').scrollIntoViewIfNeeded()
+    await expect.poll(() => page.locator('#added-later').evaluate((e) => e.classList.contains('revealed'))).toBe(true)
+  })
+
+  test.each(['/', '/services', '/contact'])('nothing shifts while %s loads and is scrolled through', async (path) => {
+    const page = await visit(path, {
+      viewport: 'phone',
+      prepare: (page) =>
+        page.addInitScript(() => {
+          const state = { shift: 0 }
+          Object.assign(window, { layout: state })
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & {
+              value: number
+              hadRecentInput: boolean
+            })[]) {
+              if (!entry.hadRecentInput) state.shift += entry.value
+            }
+          }).observe({ type: 'layout-shift', buffered: true })
+        }),
+    })
+    for (let y = 0; y < (await page.evaluate(() => document.body.scrollHeight)); y += 600) {
+      await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    }
+    expect(await page.evaluate(() => (window as unknown as { layout: { shift: number } }).layout.shift)).toBeLessThan(
+      0.001,
+    )
+  })
+})

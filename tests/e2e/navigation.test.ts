@@ -1,0 +1,348 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { browserTests, visit } from './browser.ts'
+
+const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+const barBackground = (page: Page) => page.locator('header').evaluate((bar) => getComputedStyle(bar).backgroundColor)
+
+/** The alpha of a computed colour; 'rgb(…)' is opaque. */
+function opacityOf(colour: string): number {
+  const alpha = /\/\s*([\d.]+)\s*\)$|rgba\([^)]*,\s*([\d.]+)\)$/.exec(colour)
+  return alpha ? Number(alpha[1] ?? alpha[2]) : 1
+}
+
+async function untilStill(page: Page): Promise<number> {
+  let last = Number.NaN
+  await expect
+    .poll(
+      async () => {
+        const y = await scrollY(page)
+        const still = y === last
+        last = y
+        return still
+      },
+      { interval: 120, timeout: 8000 },
+    )
+    .toBe(true)
+  return last
+}
+
+const topOf = (page: Page, id: string) =>
+  page.locator(`#${id}`).evaluate((element) => Math.round(element.getBoundingClientRect().top))
+
+async function expectSectionInView(page: Page, id: string) {
+  await expect.poll(() => topOf(page, id), { timeout: 8000 }).toBeLessThan(200)
+  await untilStill(page)
+  const barBottom = await page.locator('header').evaluate((bar) => bar.getBoundingClientRect().bottom)
+  const headingTop = await page
+    .locator(`#${id} :is(h1, h2, h3)`)
+    .first()
+    .evaluate((heading) => heading.getBoundingClientRect().top)
+  expect(headingTop).toBeGreaterThanOrEqual(barBottom)
+  expect(await topOf(page, id)).toBeGreaterThanOrEqual(-1)
+}
+
+browserTests('routes', () => {
+  test.each([
+    ['S2.1', '/'],
+    ['S2.2', '/services'],
+    ['S2.3', '/contact'],
+  ])('%s %s has one main heading and a landmark of each kind', async (_, path) => {
+    const page = await visit(path)
+    expect(await page.locator('h1').count()).toBe(1)
+    for (const landmark of ['header', 'main', 'footer']) expect(await page.locator(landmark).count()).toBe(1)
+  })
+
+  test.each(['phone', 'desktop'] as const)(
+    'S2.4 /contact opens at its top from the bottom of the home page (%s)',
+    async (viewport) => {
+      const page = await visit('/', { viewport })
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await page.locator('main a[href="/contact"]').last().click()
+      await page.waitForURL('**/contact')
+      expect(await scrollY(page)).toBe(0)
+      await page.reload()
+      expect(await scrollY(page)).toBe(0)
+    },
+  )
+
+  test('S2.5 back and forward move between the pages', async () => {
+    const page = await visit('/')
+    await page.goto(new URL('/services', page.url()).href)
+    await page.goBack()
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.goForward()
+    expect(new URL(page.url()).pathname).toBe('/services')
+  })
+
+  test('S2.6 an unknown path shows a not-found page with a link home', async () => {
+    const page = await visit('/no-such-page', { tolerate: /404/ })
+    await page.locator('main a[href="/"]').first().click()
+    await page.waitForURL((url) => url.pathname === '/')
+  })
+
+  test('S1.6 S2.7 S2.15 S6.1 no page offers a sign-in, and no such route exists', async () => {
+    for (const path of ['/', '/services', '/contact', '/privacy', '/terms', '/compliance']) {
+      const page = await visit(path)
+      const texts = await page.locator('a, button, summary').allTextContents()
+      expect(texts.filter((text) => /sign.?(in|up|out)|log.?(in|out)|account|profile|register/i.test(text))).toEqual([])
+    }
+    for (const path of ['/login', '/signin', '/admin', '/dashboard', '/account']) {
+      const page = await visit(path, { tolerate: /404/ })
+      expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0])).toMatchObject({
+        responseStatus: 404,
+      })
+    }
+  })
+})
+
+browserTests('the bar', () => {
+  test.each(['/', '/services', '/contact'])('S2.8 stays at the top while %s scrolls', async (path) => {
+    const page = await visit(path)
+    await page.evaluate(() => window.scrollTo(0, 600))
+    await untilStill(page)
+    const box = await page.locator('header').boundingBox()
+    expect(box?.y).toBe(0)
+    expect(await page.locator('header').evaluate((bar) => getComputedStyle(bar).position)).toBe('fixed')
+  })
+
+  test('S2.9 S2.10 S2.11 S2.16 links to the pages and offers the home sections', async () => {
+    const page = await visit('/services')
+    const bar = page.locator('header')
+    const links = await bar
+      .locator('a:visible')
+      .evaluateAll((all) => all.map((a) => [a.textContent?.trim(), a.getAttribute('href')]))
+    expect(links).toEqual(
+      expect.arrayContaining([
+        ['Home', '/'],
+        ['Services', '/services'],
+        ['Contact Us', '/contact'],
+        ['Features', '/#features'],
+        ['Process', '/#process'],
+      ]),
+    )
+  })
+
+  test('S2.12 Contact Us is filled, the other links are not', async () => {
+    const page = await visit('/')
+    const background = (name: string) =>
+      page
+        .locator('header')
+        .getByRole('link', { name, exact: true })
+        .evaluate((link) => getComputedStyle(link).backgroundColor)
+    expect(opacityOf(await background('Contact Us'))).toBe(1)
+    expect(opacityOf(await background('Services'))).toBe(0)
+  })
+
+  test('S2.13 the logo is a button which returns home', async () => {
+    const page = await visit('/services')
+    await page
+      .locator('header')
+      .getByRole('button', { name: /parley/i })
+      .click()
+    await page.waitForURL((url) => url.pathname === '/')
+  })
+
+  test('S2.14 on the home page the logo scrolls to the top', async () => {
+    const page = await visit('/')
+    await page.evaluate(() => window.scrollTo(0, 1500))
+    await page
+      .locator('header')
+      .getByRole('button', { name: /parley/i })
+      .click()
+    await expect.poll(() => scrollY(page)).toBe(0)
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  test.each(['features', 'process'])(
+    'S2.17 S2.20 on the home page, choosing %s scrolls smoothly without a reload',
+    async (id) => {
+      const page = await visit('/')
+      await page.evaluate(() => Object.assign(window, { stillHere: true }))
+      await page.locator(`header a[href="/#${id}"]`).click()
+      const early = await scrollY(page)
+      await expectSectionInView(page, id)
+      expect(early).toBeLessThan(await scrollY(page))
+      expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
+    },
+  )
+
+  test.each(['/services', '/contact'])(
+    'S2.18 S2.20 from %s, choosing Process goes home and scrolls to it',
+    async (path) => {
+      const page = await visit(path)
+      await page.locator('header a[href="/#process"]').click()
+      await page.waitForURL((url) => url.pathname === '/')
+      await expectSectionInView(page, 'process')
+    },
+  )
+
+  test('S2.21 the scroll is instant for people who ask for reduced motion', async () => {
+    const page = await visit('/', { reducedMotion: 'reduce' })
+    const [before, after] = await page.evaluate(async () => {
+      document.querySelector<HTMLAnchorElement>('header a[href="/#process"]')?.click()
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      const before = window.scrollY
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      return [before, window.scrollY]
+    })
+    expect(before).toBeGreaterThan(0)
+    expect(after).toBe(before)
+  })
+
+  test('S2.22 S2.23 S4.39 is more opaque beyond 10 px, not at exactly 10', async () => {
+    const page = await visit('/', { reducedMotion: 'reduce' })
+    const atTop = opacityOf(await barBackground(page))
+    await page.evaluate(() => window.scrollTo(0, 10))
+    await expect.poll(() => scrollY(page)).toBe(10)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(opacityOf(await barBackground(page))).toBe(atTop)
+    await page.evaluate(() => window.scrollTo(0, 11))
+    await expect.poll(async () => opacityOf(await barBackground(page))).toBeGreaterThan(atTop)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect.poll(async () => opacityOf(await barBackground(page))).toBe(atTop)
+  })
+
+  test('S2.24 a page restored already scrolled starts in the scrolled look', async () => {
+    const page = await visit('/', { reducedMotion: 'reduce' })
+    await page.evaluate(() => window.scrollTo(0, 900))
+    await untilStill(page)
+    await page.reload()
+    await expect.poll(() => scrollY(page)).toBeGreaterThan(10)
+    await expect.poll(async () => opacityOf(await barBackground(page))).toBeGreaterThan(0.6)
+  })
+})
+
+browserTests('the menu on narrow screens', () => {
+  const menuButton = (page: Page) => page.locator('header').getByRole('button', { name: /menu/i })
+  const panel = (page: Page) => page.locator('#menu')
+
+  test.each([
+    [767, true],
+    [768, false],
+  ])('S2.25 at %i px the links are behind a menu button: %s', async (width, narrow) => {
+    const page = await visit('/', { viewport: { width, height: 740 } })
+    expect(await menuButton(page).isVisible()).toBe(narrow)
+    expect(await page.locator('header').getByRole('link', { name: 'Services', exact: true }).isVisible()).toBe(!narrow)
+  })
+
+  test('S2.26 S4.38 is closed at first, and opens with all entries', async () => {
+    const page = await visit('/', { viewport: 'phone' })
+    expect(await panel(page).isVisible()).toBe(false)
+    await menuButton(page).click()
+    for (const name of ['Home', 'Services', 'Features', 'Process', 'Contact Us']) {
+      expect(await panel(page).getByRole('link', { name, exact: true }).isVisible()).toBe(true)
+    }
+  })
+
+  test.each(['Home', 'Services', 'Features', 'Process', 'Contact Us'])(
+    'S2.27 S4.38 choosing %s closes it',
+    async (name) => {
+      const page = await visit('/', { viewport: 'phone' })
+      await menuButton(page).click()
+      await panel(page).getByRole('link', { name, exact: true }).click()
+      await expect.poll(() => panel(page).isVisible()).toBe(false)
+    },
+  )
+
+  test('S2.28 a click outside the panel closes it', async () => {
+    const page = await visit('/', { viewport: 'phone' })
+    await menuButton(page).click()
+    await expect.poll(() => panel(page).isVisible()).toBe(true)
+    const box = await panel(page).boundingBox()
+    if (!box) throw new Error('the open panel has no box')
+    const free = [
+      { x: 5, y: 735, isFree: box.x > 10 || box.y + box.height < 730 },
+      { x: 355, y: 735, isFree: box.x + box.width < 350 || box.y + box.height < 730 },
+    ].find(({ isFree }) => isFree)
+    if (!free) throw new Error('the open panel leaves nothing of the overlay to click')
+    await page.mouse.click(free.x, free.y)
+    await expect.poll(() => panel(page).isVisible()).toBe(false)
+  })
+
+  test('S2.29 Escape closes it, the focus returns, and the state is told', async () => {
+    const page = await visit('/', { viewport: 'phone' })
+    await menuButton(page).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => panel(page).isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => panel(page).isVisible()).toBe(false)
+    expect(await menuButton(page).evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await menuButton(page).getAttribute('aria-expanded')).toBe('false')
+    await menuButton(page).click()
+    await expect
+      .poll(() =>
+        page
+          .locator('header button[aria-controls="menu"], header button[commandfor="menu"]')
+          .first()
+          .getAttribute('aria-expanded'),
+      )
+      .toBe('true')
+  })
+
+  test('S2.30 growing past 768 px while open leaves no overlay and no scroll lock', async () => {
+    const page = await visit('/', { viewport: 'phone' })
+    await menuButton(page).click()
+    await expect.poll(() => panel(page).isVisible()).toBe(true)
+    await page.setViewportSize({ width: 1024, height: 740 })
+    await expect.poll(() => panel(page).isVisible()).toBe(false)
+    await page.mouse.wheel(0, 500)
+    await expect.poll(() => scrollY(page)).toBeGreaterThan(0)
+  })
+})
+
+browserTests('the footer', () => {
+  test.each(['/', '/services', '/contact', '/privacy'])(
+    'S2.31 S2.32 S2.33 S2.35 is on %s with its links',
+    async (path) => {
+      const page = await visit(path)
+      const links = await page.locator('footer a').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+      expect(links).toEqual(
+        expect.arrayContaining([
+          '/services#core-services',
+          '/services#specialized',
+          '/#features',
+          '/#process',
+          '/#outreach-automation',
+          '/#contact',
+        ]),
+      )
+    },
+  )
+
+  test('S2.36 S2.37 S2.38 shows a UK telephone number, an e-mail address and the legal pages', async () => {
+    const page = await visit('/')
+    const footer = page.locator('footer')
+    expect(await footer.locator('a[href^="tel:+44"]').count()).toBeGreaterThan(0)
+    expect(await footer.locator('a[href^="mailto:"]').count()).toBeGreaterThan(0)
+    for (const name of ['Privacy', 'Terms', 'Compliance']) {
+      await footer
+        .getByRole('link', { name: new RegExp(name, 'i') })
+        .first()
+        .click()
+      await page.waitForURL(`**/${name.toLowerCase()}`)
+    }
+  })
+
+  test.each(['core-services', 'specialized'])(
+    'S2.34 leads to #%s from another page, on the page itself and on a hard load',
+    async (id) => {
+      const page = await visit('/')
+      await page.locator(`footer a[href="/services#${id}"]`).first().click()
+      await page.waitForURL('**/services**')
+      await expectSectionInView(page, id)
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await page.locator(`footer a[href="/services#${id}"]`).first().click()
+      await expectSectionInView(page, id)
+      await expectSectionInView(await visit(`/services#${id}`), id)
+    },
+  )
+
+  test('S2.35 its anchors to home sections work from every page', async () => {
+    for (const path of ['/', '/services', '/contact']) {
+      const page = await visit(path)
+      await page.locator('footer a[href="/#outreach-automation"]').first().click()
+      await expectSectionInView(page, 'outreach-automation')
+    }
+  })
+})

@@ -1,0 +1,133 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { startFaultyProxy } from '../setup/faulty-proxy.ts'
+import { browserTests, siteUrl, visit } from './browser.ts'
+
+const everyPage = ['/', '/services', '/contact', '/privacy', '/terms', '/compliance']
+
+browserTests('what the page tells others', () => {
+  test('S1.1 S7.190 visitors need and get no cookie, no storage, and no authentication call is made', async () => {
+    for (const path of everyPage) {
+      const calls: string[] = []
+      const page = await visit(path, {
+        prepare: async (page) => page.on('request', (request) => calls.push(new URL(request.url()).pathname)),
+      })
+      expect(await page.context().cookies()).toEqual([])
+      expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+      expect(calls.filter((call) => call.includes('/auth/'))).toEqual([])
+      expect(calls.length).toBeLessThanOrEqual(4 + (await page.locator('img').count()))
+    }
+  })
+
+  test('S1.8 S1.10 an uncaught error is reported, without what stands in the form', async () => {
+    const page = await visit('/contact', { tolerate: /visitor-typed-this|script error/ })
+    await page.locator('main form[method="post"] [name=fullName]').fill('visitor-typed-this')
+    const reported = page.waitForRequest('**/api/error-reports')
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new TypeError('no room for visitor-typed-this or ada@engine.example')
+      })
+    })
+    const report = await reported
+    expect(report.method()).toBe('POST')
+    expect(report.postData()).toContain('TypeError')
+    expect(report.postData()).not.toMatch(/visitor-typed-this|ada@engine/)
+    await expect.poll(async () => (await report.response())?.status()).toBe(204)
+  })
+
+  test('S1.8 an unhandled rejection is reported', async () => {
+    const page = await visit('/', { tolerate: /script error/ })
+    const reported = page.waitForRequest('**/api/error-reports')
+    await page.evaluate(() => {
+      Promise.reject(new Error('promise broken'))
+    })
+    expect((await reported).postData()).toContain('promise broken')
+  })
+
+  test('S6.6 S6.11 no secret and no administration is in what browsers get', () => {
+    const files = globSync('apps/site/dist/**/*.{js,html}').filter((path) => !path.endsWith('render.js'))
+    expect(files.length).toBeGreaterThan(5)
+    for (const path of files) {
+      const text = readFileSync(path, 'utf8')
+      expect(text).not.toMatch(/service_role|sb_secret_|SMTP_URL|DATABASE_URL|\bsk_[a-z0-9]{8,}/)
+    }
+    const ours = globSync('apps/site/{src,content}/**/*.{ts,tsx}').filter((path) => !path.includes('.test.'))
+    for (const path of ours) expect(readFileSync(path, 'utf8')).not.toMatch(/\.admin\b/)
+  })
+
+  test('S3.16 the site reads nothing of a session but its user', () => {
+    const sources = globSync('apps/site/src/**/*.{ts,tsx}').filter((path) => !path.includes('.test.'))
+    expect(sources.length).toBeGreaterThan(10)
+    for (const path of sources)
+      expect(readFileSync(path, 'utf8')).not.toMatch(/access_token|refresh_token|provider_token/)
+  })
+})
+
+browserTests('a stored session', () => {
+  const session = (user: object) => ({
+    access_token: `${btoa('{"alg":"HS256","typ":"JWT"}')}.${btoa(JSON.stringify({ sub: 'u1', exp: 4102444800 }))}.c2ln`,
+    refresh_token: 'r1',
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: 4102444800,
+    user,
+  })
+  const keyOf = (origin: string) => `sb-${new URL(origin).hostname.split('.')[0]}-auth-token`
+
+  test('S6.8 S6.9 changes nothing that is shown', async () => {
+    const text = async (stored: boolean) => {
+      const page = await visit('/', {
+        prepare: async (page) => {
+          if (!stored) return
+          await page.addInitScript(
+            ([key, value]) => localStorage.setItem(key as string, value as string),
+            [keyOf(siteUrl()), JSON.stringify(session({ id: 'u1', email: 'ada@engine.example' }))],
+          )
+        },
+      })
+      await page.waitForLoadState('networkidle')
+      return page.locator('body').innerText()
+    }
+    expect(await text(true)).toBe(await text(false))
+  })
+
+  test('S4.45 S4.46 S4.47 survives a reload; a refresh in one tab reaches the other', async () => {
+    const proxy = await startFaultyProxy(siteUrl(), '/auth/v1/token')
+    try {
+      const fresh = { ...session({ id: 'u1' }), refresh_token: 'r2' }
+      proxy.fail({ kind: 'answer', status: 200, type: 'application/json', body: JSON.stringify(fresh) })
+      const page = await visit('/', { origin: proxy.url })
+      const key = keyOf(proxy.url)
+      const store = (value: object) =>
+        page.evaluate(
+          ([name, text]) => localStorage.setItem(name as string, text as string),
+          [key, JSON.stringify(value)],
+        )
+      const refreshToken = () =>
+        page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '{}').refresh_token, key)
+
+      await store(session({ id: 'u1' }))
+      await page.reload()
+      await page.waitForLoadState('networkidle')
+      expect(await refreshToken()).toBe('r1')
+
+      const heard = page.evaluate(
+        (name) =>
+          new Promise((resolve) =>
+            new BroadcastChannel(name).addEventListener('message', ({ data }) => resolve(data.event), { once: true }),
+          ),
+        key,
+      )
+      await store({ ...session({ id: 'u1' }), expires_at: Math.round(Date.now() / 1000) + 30 })
+      const other = await page.context().newPage()
+      await other.goto(proxy.url)
+      expect(await heard).toBe('TOKEN_REFRESHED')
+      expect(await refreshToken()).toBe('r2')
+      expect(proxy.seen.length).toBe(1)
+      expect(proxy.seen[0]?.headers['x-client-info']).toMatch(/parley/i)
+      expect(proxy.seen[0]?.headers['x-supabase-api-version']).toBe('2024-01-01')
+    } finally {
+      await proxy.close()
+    }
+  })
+})
