@@ -1,0 +1,39 @@
+import { type ConsultationDraft, consultationFields } from '@parley/protocol'
+import { wakeIslands } from '../wake.ts'
+
+type Values = Readonly<Partial<ConsultationDraft>>
+
+let draft: Values = {}
+const listeners = new Set<(changed: Values) => void>()
+
+/**
+ * What something other than the keyboard has filled in: the voice assistant hears a name, and it stands in the form. Every
+ * form of the page shows it at once; only the fields in `values` change. Nothing is sent.
+ */
+export const consultationDraft = {
+  get: () => draft,
+
+  fill(values: Values) {
+    const changed = known(values)
+    draft = { ...draft, ...changed }
+    for (const listener of listeners) listener(changed)
+    wakeIslands('consultation-form')
+  },
+
+  /** Calls `listener` at once with what is already there, then with what changed. Returns the way out. */
+  subscribe(listener: (changed: Values) => void) {
+    listeners.add(listener)
+    listener(draft)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+
+  /** Forgets everything; what already stands in the forms stays there. */
+  clear() {
+    draft = {}
+  },
+}
+
+const known = (values: Values): Values =>
+  Object.fromEntries(consultationFields.flatMap((field) => (field in values ? [[field, values[field] ?? '']] : [])))
