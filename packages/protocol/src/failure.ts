@@ -11,6 +11,7 @@ export const failures = {
   'unsupported-media-type': { status: 415, retryable: false },
   unprocessable: { status: 422, retryable: false },
   'rate-limited': { status: 429, retryable: true },
+  'provider-failed': { status: 502, retryable: true },
   unavailable: { status: 503, retryable: true },
 } as const satisfies Record<string, { status: number | null; retryable: boolean }>
 
