@@ -1,0 +1,28 @@
+import { whenSeen } from './behaviour/activation.ts'
+import { helpDialogs } from './behaviour/dialogs.ts'
+import { watchQuestions } from './behaviour/faq.ts'
+import { watchLinks } from './behaviour/links.ts'
+import { watchMenu } from './behaviour/menu.ts'
+import { preselectService } from './behaviour/preselect.ts'
+import { reveal } from './behaviour/reveal.ts'
+import { watchScroll } from './behaviour/scroll-state.ts'
+import { arriveAtSection } from './behaviour/section-scroll.ts'
+import { captureErrors } from './errors/report.ts'
+import { watchSteps } from './errors/watch-steps.ts'
+import { watchIslands } from './islands/island-loader.ts'
+import { watchSession } from './session/session-probe.ts'
+
+captureErrors()
+watchSteps()
+watchIslands()
+helpDialogs()
+watchMenu()
+watchLinks()
+watchScroll()
+reveal({ durationMs: 800, once: true })
+// after the first look of `reveal`: what is in sight already stays where it was painted
+document.documentElement.classList.add('js')
+watchQuestions()
+preselectService()
+whenSeen(arriveAtSection)
+whenSeen(watchSession)

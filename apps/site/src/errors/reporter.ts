@@ -1,0 +1,94 @@
+import { type ErrorReport, errorReportPath, maxBufferedReports, scrub } from '@parley/protocol'
+import { breadcrumbs } from './breadcrumbs.ts'
+import { withoutFieldValues } from './field-values.ts'
+import type { Caught } from './report.ts'
+
+/** At most this many reports leave a page within a minute; a page that fails in a loop has said enough. */
+export const maxReportsPerMinute = 10
+
+/** Says nothing about the page: browsers raise it when a layout takes two passes. */
+const harmless = /^ResizeObserver loop/
+
+/**
+ * Sends errors to the server, one after the other: without what stands in a form, without repeats, at most ten a minute.
+ * What cannot be sent waits, at most 64 reports, for the network to come back; the answer 429 ends it for this page.
+ */
+export function createReporter(send: typeof fetch = fetch, now: () => number = Date.now) {
+  const known = new Set<string>()
+  let sentAt: number[] = []
+  let buffer: ErrorReport[] = []
+  let state: 'ready' | 'sending' | 'silenced' = 'ready'
+
+  function take(caught: Caught) {
+    const report = reportOf(caught)
+    const identity = `${report.kind} ${report.message} ${report.stack.split('\n')[1]}`
+    if (state === 'silenced' || harmless.test(report.message) || known.has(identity)) return
+    known.add(identity)
+    sentAt = sentAt.filter((at) => at > now() - 60_000)
+    if (sentAt.length >= maxReportsPerMinute || buffer.length >= maxBufferedReports) return
+    sentAt.push(now())
+    buffer.push(report)
+    void flush()
+  }
+
+  async function flush() {
+    if (state !== 'ready') return
+    state = 'sending'
+    for (let report = buffer.shift(); report; report = buffer.shift()) {
+      const status = await post(report)
+      if (status === 429) return silence()
+      if (status >= 500) {
+        buffer.unshift(report)
+        break
+      }
+    }
+    state = 'ready'
+  }
+
+  const post = (report: ErrorReport): Promise<number> =>
+    send(errorReportPath, { ...asJson(report), method: 'POST', keepalive: true }).then(
+      ({ status }) => status,
+      () => 503,
+    )
+
+  function silence() {
+    state = 'silenced'
+    buffer = []
+  }
+
+  /** The page goes away: the browser takes over what is left. */
+  function handOver() {
+    for (const report of buffer.splice(0)) {
+      navigator.sendBeacon(errorReportPath, new Blob([JSON.stringify(report)], { type: 'application/json' }))
+    }
+  }
+
+  return { take, flush, handOver }
+}
+
+const asJson = (report: ErrorReport) => ({
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(report),
+})
+
+function reportOf({ kind, error }: Caught): ErrorReport {
+  const clean = (text: string, maxLength: number) => scrub(withoutFieldValues(text)).slice(0, maxLength)
+  return {
+    kind,
+    message: clean(error instanceof Error ? `${error.name}: ${error.message}` : wordsOf(error), 2000),
+    stack: clean((error instanceof Error && error.stack) || '', 16_000),
+    page: location.pathname,
+    release: '',
+    breadcrumbs: breadcrumbs().map((crumb) => ({ ...crumb, text: clean(crumb.text, 2000) })),
+  }
+}
+
+/** What was thrown without being an error; an object is named by its keys, for its values may be anybody's. */
+function wordsOf(thrown: unknown) {
+  if (typeof thrown !== 'object' || thrown === null) return String(thrown)
+  return `a thrown object with the keys ${Object.keys(thrown).join(', ')}`
+}
+
+export const reporter = createReporter()
+addEventListener('online', () => void reporter.flush())
+addEventListener('pagehide', () => reporter.handOver())
