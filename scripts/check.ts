@@ -2,8 +2,9 @@
 import { globSync } from 'node:fs'
 import { type Outcome, run } from './lib.ts'
 
-const node = (script: string, ...args: string[]) =>
-  [process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${script}.ts`, ...args]] as const
+const script = (name: string, ...args: string[]) => {
+  return () => run(process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${name}.ts`, ...args], 'pipe')
+}
 
 const types = ['packages/*', 'apps/*', 'scripts', 'tests']
 
@@ -11,10 +12,10 @@ const checks: Record<string, () => Outcome> = {
   'format and lint': () => run('biome', ['check', '--error-on-warnings', '.'], 'pipe'),
   ...Object.fromEntries(tsconfigs().map((path) => [`types of ${path}`, () => run('tsc', ['-p', path], 'pipe')])),
   'unused code': () => run('knip', ['--no-progress'], 'pipe'),
-  'direction of imports': () => run(...node('imports'), 'pipe'),
-  'licences of what ships': () => run(...node('licences'), 'pipe'),
-  requirements: () => run(...node('requirements', '--check'), 'pipe'),
-  'links in the docs': () => run(...node('links'), 'pipe'),
+  'direction of imports': script('imports'),
+  'licences of what ships': script('licences'),
+  requirements: script('requirements', '--check'),
+  'links in the docs': script('links'),
 }
 
 let failed = 0

@@ -21,6 +21,8 @@ const folderOf = new Map(
     .map((folder) => [JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).name as string, folder]),
 )
 
+const importLine = /^(?:import|export)\b(?:[^'";]*?\bfrom)?\s*['"]([^'"\n]+)['"]/gm
+
 const problems: string[] = []
 const arrows = new Set<string>()
 const graph = new Map<string, string[]>()
@@ -33,14 +35,12 @@ for (const path of globSync('{packages,apps}/**/*.{ts,tsx}', {
   if (!from) continue
   const source = readFileSync(join(root, path), 'utf8')
   const isTest = /\.(test|contract|browser)\.|fixture/.test(path)
-  for (const [line, kind, specifier = ''] of source
-    .matchAll(/^\s*(import|export)\b[^'"\n]*?(?:\bfrom\s*)?['"]([^'"\n]+)['"]|^\} from ['"]([^'"\n]+)['"]/gm)
-    .map((m) => [m[0], m[1], m[2] ?? m[3]] as const)) {
+  for (const [line, specifier = ''] of source.matchAll(importLine)) {
     if (specifier.startsWith('.')) {
       const target = normalize(join(dirname(path), specifier))
       const to = packageOf(target)
       if (to !== from && !isTest) problems.push(`${path} reaches into ${to ?? target} by a relative path`)
-      if (kind !== undefined && /^\s*(import|export) type\b/.test(line)) continue
+      if (/^(import|export) type\b/.test(line)) continue
       graph.set(path, [...(graph.get(path) ?? []), target])
       continue
     }

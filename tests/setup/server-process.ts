@@ -20,7 +20,15 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
   const dataDir = env.DATA_DIR ?? (ownDataDir as string)
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, PARLEY_ENV_FILE: '/dev/null', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PARLEY_ENV_FILE: '/dev/null',
+      HOST: 'localhost',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,0 +1,98 @@
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+export type TestPostgres = { url: string; stop(): Promise<void> }
+
+/** Thrown when this machine has no PostgreSQL and cannot get one; the message names the part that is missing. */
+export class NoPostgres extends Error {
+  override readonly name = 'NoPostgres'
+}
+
+const debianHome = '/usr/lib/postgresql'
+const isRoot = process.getuid?.() === 0
+
+/**
+ * Starts a PostgreSQL of its own with an empty database, in a temporary directory and on a free port, with the safety
+ * settings of production. Uses the machine's own programs, else Debian's package when this runs as root.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const bin = findPrograms() ?? installPrograms()
+  const dir = mkdtempSync(join(tmpdir(), 'parley-postgres-'))
+  const user = ordinaryUser()
+  if (user) chownSync(dir, user.uid, user.gid)
+  const data = join(dir, 'data')
+  const options: SpawnOptions = { ...user, cwd: dir, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } }
+
+  const init = ['-D', data, '-U', 'parley', '-A', 'trust', '-E', 'UTF8', '--no-instructions']
+  const made = spawnSync(join(bin, 'initdb'), init, { ...options, encoding: 'utf8' })
+  if (made.status !== 0) throw new NoPostgres(`initdb failed: ${made.stderr || made.error}`)
+
+  const port = await freePort()
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${dir}`]
+  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  await answering(server)
+
+  const stop = async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGINT')
+    await ended
+    rmSync(dir, { recursive: true, force: true })
+  }
+  return { url: `postgres://parley@127.0.0.1:${port}/postgres`, stop }
+}
+
+function findPrograms() {
+  const debian = existsSync(debianHome) ? readdirSync(debianHome).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...debian.map((version) => join(debianHome, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+function installPrograms() {
+  if (!isRoot) throw new NoPostgres('PostgreSQL (initdb, postgres) is not installed, and only root can install it.')
+  const install =
+    'apt-get install -y --no-install-recommends postgresql || (apt-get update && apt-get install -y --no-install-recommends postgresql)'
+  spawnSync('sh', ['-c', install], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  const bin = findPrograms()
+  if (!bin) throw new NoPostgres('PostgreSQL (initdb, postgres) is not installed, and apt-get could not install it.')
+  return bin
+}
+
+/** PostgreSQL refuses to run as root. */
+function ordinaryUser() {
+  if (!isRoot) return null
+  const name = spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody'
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout))
+  return uid && gid ? { uid, gid } : null
+}
+
+/** Resolves when the server says that it accepts connections. */
+function answering(server: ReturnType<typeof spawn>) {
+  return new Promise<void>((resolve, reject) => {
+    let log = ''
+    server.stderr?.on('data', (chunk) => {
+      log = (log + chunk).slice(-10_000)
+      if (log.includes('ready to accept connections')) resolve()
+    })
+    server.once('error', (cause) => reject(new NoPostgres('postgres did not start', { cause })))
+    server.once('exit', () => reject(new NoPostgres(`postgres did not start: ${log}`)))
+  })
+}
+
+function freePort() {
+  return new Promise<number>((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
