@@ -1,0 +1,259 @@
+import * as v from 'valibot'
+
+/**
+ * A resource of the REST API is declared once, in two values: its `operations` (names and addresses, all that a client
+ * carries) and its `resource` (what a server judges, keeps and documents).
+ *
+ * An operation is one line, `METHOD /path/{parameter} input access`:
+ * - `input` is what follows the path's parameters: `query`, `json`, `form` (multipart), `stream` (JSON with
+ *   `stream: true`, answered by server-sent events), or nothing;
+ * - `access` is `open` for an operation that carries no bearer token.
+ */
+export type OperationLine = `${Method} /${string}`
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type InputKind = 'query' | 'json' | 'form' | 'stream'
+
+declare const types: unique symbol
+/** An operation's line together with the types of its arguments and its answer, which exist for the compiler only. */
+export type Operation<Args extends unknown[] = never, Answer = unknown> = OperationLine & {
+  readonly [types]?: { args: Args; answer: Answer }
+}
+export type Operations = Readonly<Record<string, Operation>>
+
+/** What every stored thing carries; instants are ISO 8601 in UTC. */
+export type Stored = { id: string; orgId: string; createdAt: string; updatedAt: string }
+export type Open = { [key: string]: unknown }
+
+/** Bounds on the instants of creation and change, ISO 8601: greater, less, greater or equal, less or equal. */
+export type DateBounds = {
+  [Bound in `${'createdAt' | 'updatedAt'}${'Gt' | 'Lt' | 'Ge' | 'Le'}`]?: string
+}
+/** Newest first; `limit` 1–1000, default 100. */
+export type ListQuery = DateBounds & { limit?: number }
+/** `page` counts from 1; `sortOrder` by creation, default DESC; `limit` 1–1000, default 100. */
+export type PageQuery = ListQuery & { page?: number; sortOrder?: 'ASC' | 'DESC' }
+/** What is sent in a form: a `Blob` or a `File` of any platform. */
+export type Binary = { readonly size: number; readonly type: string; arrayBuffer(): Promise<ArrayBuffer> }
+export type Page<Item> = {
+  results: Item[]
+  metadata: { itemsPerPage: number; totalItems: number; currentPage: number }
+}
+
+type Standard<One, Input> = {
+  create: Operation<[input: Input], One>
+  list: Operation<[query?: ListQuery], One[]>
+  get: Operation<[id: string], One>
+  update: Operation<[id: string, changes: Partial<Input>], One>
+  replace: Operation<[id: string, input: Input], One>
+  delete: Operation<[id: string], One>
+}
+
+const standardLines = {
+  create: (path: string) => `POST ${path} json`,
+  list: (path: string) => `GET ${path} query`,
+  get: (path: string) => `GET ${path}/{id}`,
+  update: (path: string) => `PATCH ${path}/{id} json`,
+  replace: (path: string) => `PUT ${path}/{id} json`,
+  delete: (path: string) => `DELETE ${path}/{id}`,
+}
+
+/** The operations that most resources have, by name. Those a resource leaves out do not exist for its client. */
+/* @__NO_SIDE_EFFECTS__ */
+export function standard<One, Input>() {
+  /* @__NO_SIDE_EFFECTS__ */
+  return <Name extends keyof Standard<One, Input>>(path: `/${string}`, names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, standardLines[name](path)])) as unknown as Pick<
+      Standard<One, Input>,
+      Name
+    >
+}
+
+/** Any other operation. */
+/* @__NO_SIDE_EFFECTS__ */
+export function operation<Args extends unknown[], Answer>(line: OperationLine) {
+  return line as Operation<Args, Answer>
+}
+
+export type ReadOperation = {
+  method: Method
+  path: string
+  /** The names in the path's braces, in order. */
+  parameters: string[]
+  input: InputKind | null
+  /** Whether it carries no bearer token. */
+  open: boolean
+}
+
+export function readOperation(line: string): ReadOperation {
+  const [method, path = '', input, access] = line.split(' ')
+  return {
+    method: method as Method,
+    path,
+    parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
+    input: (input as InputKind) || null,
+    open: access === 'open',
+  }
+}
+
+export type Fields = v.ObjectEntries
+export type Schema = v.GenericSchema
+/** What a client writes. Unknown fields are kept, so that a newer client loses nothing. */
+export type InputOf<Entries extends Fields> = v.InferInput<v.LooseObjectSchema<Entries, undefined>>
+/** What it reads: the fields, what every stored thing carries, and whatever else the server knows. */
+export type EntityOf<Entries extends Fields> = v.InferOutput<v.LooseObjectSchema<Entries, undefined>> & Stored & Open
+
+/** How an operation answers: one entity, an array of them, a page, something declared by itself, or an empty body. */
+export type AnswerKind = 'one' | 'many' | 'page' | 'other' | 'nothing'
+
+export type Resource = {
+  /** The singular noun that names it in the store, in paths and in documents. */
+  kind: string
+  /** One sentence for the reference. */
+  about: string
+  operations: Readonly<Record<string, string>>
+  /** The whole entity as a client writes it. */
+  fields: Schema
+  /** The JSON body of each operation that takes one. */
+  bodies: Readonly<Record<string, Schema>>
+  /** The query of each operation that takes one. */
+  queries: Readonly<Record<string, Schema>>
+  answers: Readonly<Record<string, AnswerKind>>
+  /** Every change keeps the version before it. */
+  versioned: boolean
+  deprecated: readonly string[]
+}
+
+type ResourceOptions<Name extends string> = {
+  about: string
+  /** The entity's fields; a schema where they depend on each other. */
+  fields: Fields | Schema
+  /** What `update` may change; every field when left out. */
+  changes?: Fields | Schema
+  bodies?: Partial<Record<Name, Fields | Schema>>
+  queries?: Partial<Record<Name, Fields>>
+  answers?: Partial<Record<Name, AnswerKind>>
+  versioned?: boolean
+  deprecated?: readonly Name[]
+}
+
+const standardAnswers: Record<string, AnswerKind> = { list: 'many' }
+
+/** Completes a declaration with what follows from the standard operations. */
+/* @__NO_SIDE_EFFECTS__ */
+export function resource<Ops extends Record<keyof Ops, unknown>>(
+  kind: string,
+  operations: Ops,
+  options: ResourceOptions<keyof Ops & string>,
+): Resource {
+  const lines = operations as Readonly<Record<string, string>>
+  const fields = toSchema(options.fields)
+  const defaults: Record<string, Schema> = {
+    create: fields,
+    replace: fields,
+    update: options.changes ? toSchema(options.changes) : changesOf(options.fields),
+  }
+  const declared: Partial<Record<string, Fields | Schema>> = options.bodies ?? {}
+  const filters: Partial<Record<string, Fields>> = options.queries ?? {}
+  const bodies: Record<string, Schema> = {}
+  const queries: Record<string, Schema> = {}
+  const answers: Record<string, AnswerKind> = {}
+  for (const [name, line] of Object.entries(lines)) {
+    const { input } = readOperation(line)
+    const answer = (options.answers as Record<string, AnswerKind>)?.[name] ?? standardAnswers[name] ?? 'one'
+    answers[name] = answer
+    if (input === 'json' || input === 'form') bodies[name] = toSchema(declared[name] ?? defaults[name] ?? fields)
+    if (input === 'query') queries[name] = v.looseObject({ ...baseQuery(answer), ...filters[name] })
+  }
+  return {
+    kind,
+    about: options.about,
+    operations: lines,
+    fields,
+    bodies,
+    queries,
+    answers,
+    versioned: options.versioned ?? false,
+    deprecated: options.deprecated ?? [],
+  }
+}
+
+function isSchema(value: Fields | Schema): value is Schema {
+  return (value as Schema).kind === 'schema'
+}
+
+function toSchema(value: Fields | Schema): Schema {
+  return isSchema(value) ? value : v.looseObject(value)
+}
+
+function changesOf(fields: Fields | Schema): Schema {
+  if (isSchema(fields)) throw new Error('a resource whose fields are a schema must say what may change')
+  return v.partial(v.looseObject(fields))
+}
+
+/** Bounds of lists and pages, as they arrive in a query: text. */
+export const limits = { defaultItems: 100, maxItems: 1000 } as const
+
+function baseQuery(answer: AnswerKind): Fields {
+  if (answer === 'many') return { limit: limitField(), ...dateBounds() }
+  if (answer !== 'page') return {}
+  return {
+    page: v.optional(wholeNumber(1, 1_000_000), '1'),
+    sortOrder: v.optional(v.picklist(['ASC', 'DESC']), 'DESC'),
+    limit: limitField(),
+    ...dateBounds(),
+  }
+}
+
+function limitField() {
+  return v.optional(wholeNumber(1, limits.maxItems), String(limits.defaultItems))
+}
+
+function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`
+  return v.pipe(
+    v.string(message),
+    v.regex(/^\d{1,7}$/, message),
+    v.transform(Number),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+  )
+}
+
+function dateBounds(): Fields {
+  const names = ['createdAt', 'updatedAt'].flatMap((column) => ['Gt', 'Lt', 'Ge', 'Le'].map((bound) => column + bound))
+  return Object.fromEntries(names.map((name) => [name, v.optional(instant())]))
+}
+
+/** ISO 8601 with or without a time; becomes epoch ms. */
+function instant() {
+  const message = 'must be an instant in ISO 8601, such as 2025-01-31T09:00:00Z'
+  return v.pipe(
+    v.string(message),
+    v.regex(/^\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/, message),
+    v.transform((text) => Date.parse(text)),
+    v.check((at) => !Number.isNaN(at), message),
+  )
+}
+
+/** One sentence for each issue, naming the field by its dotted path. */
+export function explain(issues: readonly v.BaseIssue<unknown>[]): string[] {
+  return [...new Set(issues.map(sentence))]
+}
+
+function sentence(issue: v.BaseIssue<unknown>): string {
+  const deepest = issue.issues?.[0]
+  const path = v.getDotPath(issue)
+  const field = path ?? 'the body'
+  if (deepest && issue.type === 'union') return sentence(deepest)
+  if (issue.input === undefined) return `${field} is required`
+  if (issue.message.startsWith('must ')) return `${field} ${issue.message}`
+  return `${field} must be ${issue.expected?.replaceAll('"', "'") ?? 'valid'}, not ${received(issue.input)}`
+}
+
+function received(input: unknown): string {
+  if (input === null) return 'null'
+  if (Array.isArray(input)) return 'an array'
+  if (typeof input === 'object') return 'an object'
+  const text = String(input)
+  return typeof input === 'string' ? `'${text.length > 40 ? `${text.slice(0, 40)}…` : text}'` : text
+}

@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import { type Open, operation, resource, type Stored, standard } from '../resource.ts'
+import { anyObject, flag, object, oneOf, optional, shape, someText, text } from './fields.ts'
+
+/** Which fields a provider's credential must have; those marked with `?` may be left out. */
+export const credentialProviders = {
+  '11labs': 'apiKey',
+  anthropic: 'apiKey',
+  anyscale: 'apiKey',
+  'assembly-ai': 'apiKey',
+  azure: 'service region? apiKey?',
+  'azure-openai': 'openAIKey openAIEndpoint region?',
+  'byo-sip-trunk': 'gateways',
+  cartesia: 'apiKey',
+  cerebras: 'apiKey',
+  cloudflare: 'accountId? apiKey? accountEmail?',
+  'custom-credential': 'authenticationPlan',
+  'custom-llm': 'apiKey',
+  'deep-seek': 'apiKey',
+  deepgram: 'apiKey apiUrl?',
+  deepinfra: 'apiKey',
+  gcp: 'gcpKey',
+  'ghl.oauth2-authorization': 'authenticationSession',
+  gladia: 'apiKey',
+  gohighlevel: 'apiKey',
+  google: 'apiKey',
+  'google.calendar.oauth2-authorization': 'authorizationId',
+  'google.calendar.oauth2-client': '',
+  'google.sheets.oauth2-authorization': 'authorizationId',
+  groq: 'apiKey',
+  hume: 'apiKey',
+  'inflection-ai': 'apiKey',
+  langfuse: 'publicKey apiKey apiUrl',
+  lmnt: 'apiKey',
+  make: 'teamId region apiKey',
+  mistral: 'apiKey',
+  neuphonic: 'apiKey',
+  openai: 'apiKey apiUrl?',
+  openrouter: 'apiKey',
+  'perplexity-ai': 'apiKey',
+  playht: 'apiKey userId',
+  'rime-ai': 'apiKey',
+  runpod: 'apiKey',
+  s3: 'awsAccessKeyId awsSecretAccessKey region s3BucketName s3PathPrefix?',
+  'slack.oauth2-authorization': 'authorizationId',
+  'smallest-ai': 'apiKey',
+  speechmatics: 'apiKey',
+  supabase: 'bucketPlan?',
+  tavus: 'apiKey',
+  'together-ai': 'apiKey',
+  trieve: 'apiKey',
+  twilio: 'accountSid authToken? apiKey? apiSecret?',
+  vonage: 'apiKey apiSecret',
+  webhook: 'authenticationPlan',
+  xai: 'apiKey',
+} as const
+export type CredentialProvider = keyof typeof credentialProviders
+
+/** Fields that are objects; all others are text. */
+const objectFields = ['gateways', 'gcpKey', 'authenticationPlan', 'authenticationSession', 'bucketPlan']
+
+const providers = Object.keys(credentialProviders) as CredentialProvider[]
+const credentialShape = shape({ provider: oneOf(providers), name: optional(text(40)) })
+
+function fieldsOf(provider: CredentialProvider): v.ObjectEntries {
+  const words = credentialProviders[provider].split(' ').filter(Boolean)
+  return Object.fromEntries(
+    words.map((word) => {
+      const name = word.replace('?', '')
+      const schema = objectFields.includes(name)
+        ? v.union([anyObject(), v.array(v.unknown())], 'must be an object or an array')
+        : someText(8192)
+      return [name, word.endsWith('?') ? optional(schema) : schema]
+    }),
+  )
+}
+
+const schemas = new Map<unknown, typeof credentialShape>()
+function schemaOf(input: unknown) {
+  const provider = (input as { provider?: unknown } | null)?.provider
+  const known = schemas.get(provider)
+  if (known || !providers.includes(provider as CredentialProvider)) return known ?? credentialShape
+  const schema = shape({ ...credentialShape.entries, ...fieldsOf(provider as CredentialProvider) })
+  schemas.set(provider, schema)
+  return schema
+}
+
+const oauthProviders = [
+  'google.calendar.oauth2-client',
+  'google.calendar.oauth2-authorization',
+  'google.sheets.oauth2-authorization',
+  'slack.oauth2-authorization',
+  'ghl.oauth2-authorization',
+] as const
+const sessionFields = { provider: oneOf(oauthProviders) }
+const webhookFields = {
+  type: oneOf(['auth', 'sync', 'forward']),
+  operation: oneOf(['creation', 'override', 'refresh']),
+  from: text(200),
+  connectionId: someText(200),
+  authMode: oneOf(['OAUTH2', 'API_KEY', 'BASIC']),
+  providerConfigKey: text(200),
+  provider: text(200),
+  environment: text(200),
+  success: flag(),
+  endUser: object({ endUserId: text(200), organizationId: text(200) }),
+}
+const actionFields = { action_name: someText(200), input: anyObject() }
+
+export type CredentialInput = v.InferInput<typeof credentialShape>
+/** Secrets are shown by their last characters only. */
+export type Credential = v.InferOutput<typeof credentialShape> & Stored & Open
+type InputFrom<Entries extends v.ObjectEntries> = v.InferInput<v.LooseObjectSchema<Entries, undefined>>
+
+export const credential = {
+  ...standard<Credential, CredentialInput>()('/credential', ['create', 'list', 'get', 'update', 'delete']),
+  createSession: operation<[input: InputFrom<typeof sessionFields>], { sessionToken: string }>(
+    'POST /credential/session json',
+  ),
+  webhook: operation<[event: InputFrom<typeof webhookFields>], void>('POST /credential/webhook json open'),
+  trigger: operation<[action: InputFrom<typeof actionFields>], void>('POST /credential/trigger json'),
+}
+
+export const credentialResource = resource('credential', credential, {
+  about: 'A key to a provider, encrypted at rest.',
+  fields: v.lazy(schemaOf),
+  changes: { name: optional(text(40)), provider: optional(oneOf(providers)) },
+  bodies: { createSession: sessionFields, webhook: webhookFields, trigger: actionFields },
+  answers: { createSession: 'other', webhook: 'nothing', trigger: 'nothing' },
+})

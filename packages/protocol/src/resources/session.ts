@@ -1,0 +1,40 @@
+import { type EntityOf, type InputOf, operation, type Page, type PageQuery, resource, standard } from '../resource.ts'
+import { assistantSchema } from './assistant.ts'
+import { customerSchema } from './call.ts'
+import { anyObject, identifier, listOf, message, number, oneOf, optional, text } from './fields.ts'
+
+const changes = {
+  name: optional(text(40)),
+  status: optional(oneOf(['active', 'completed'])),
+  expirationSeconds: optional(number(60, 2_592_000)),
+  messages: optional(listOf(message(), 10_000)),
+}
+
+const sessionFields = {
+  ...changes,
+  assistantId: optional(identifier()),
+  assistant: optional(assistantSchema),
+  customerId: optional(identifier()),
+  customer: optional(customerSchema),
+  phoneNumberId: optional(identifier()),
+  phoneNumber: optional(anyObject()),
+}
+
+export type SessionInput = InputOf<typeof sessionFields>
+export type Session = EntityOf<typeof sessionFields>
+export type SessionQuery = PageQuery & { name?: string; assistantId?: string; workflowId?: string }
+
+export const session = {
+  ...standard<Session, SessionInput>()('/session', ['create', 'get', 'update', 'delete']),
+  list: operation<[query?: SessionQuery], Page<Session>>('GET /session query'),
+}
+
+export const sessionResource = resource('session', session, {
+  about: 'A conversation that spans several chats and keeps their history.',
+  fields: sessionFields,
+  changes,
+  queries: {
+    list: { name: optional(text(40)), assistantId: optional(identifier()), workflowId: optional(identifier()) },
+  },
+  answers: { list: 'page' },
+})

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { type ListQuery, operation, resource, type Stored } from '../resource.ts'
+import { voiceProviders } from './assistant.ts'
+import { oneOf, optional, someText, text } from './fields.ts'
+
+export type LibraryVoice = Stored & {
+  provider: string
+  providerId: string
+  name: string
+  isPublic: boolean
+  isDeleted: boolean
+  language?: string
+  gender?: string
+  accent?: string
+  previewUrl?: string
+  description?: string
+  [key: string]: unknown
+}
+export type VoiceQuery = ListQuery & {
+  page?: number
+  keyword?: string
+  language?: string
+  accent?: string
+  gender?: string
+}
+
+const syncFields = {
+  providers: optional(v.union([oneOf(voiceProviders), v.array(oneOf(voiceProviders))], 'must be providers')),
+}
+const sesameFields = { voiceName: optional(someText(100)), transcription: optional(text(10_000)) }
+type Provider = (typeof voiceProviders)[number]
+
+export const voiceLibrary = {
+  list: operation<[provider: Provider, query?: VoiceQuery], LibraryVoice[]>('GET /voice-library/{provider} query'),
+  listAccents: operation<[provider: Provider], LibraryVoice[]>('GET /voice-library/{provider}/accents'),
+  syncProvider: operation<[provider: Provider], LibraryVoice[]>('POST /voice-library/sync/{provider}'),
+  sync: operation<[input: { providers?: Provider | Provider[] }], LibraryVoice[]>('POST /voice-library/sync json'),
+  createSesameVoice: operation<[input: { voiceName?: string; transcription?: string }], void>(
+    'POST /voice-library/create-sesame-voice json',
+  ),
+}
+
+export const voiceLibraryResource = resource('voice-library', voiceLibrary, {
+  about: 'The voices an assistant can speak with: those built in, and those of configured providers.',
+  fields: {},
+  bodies: { sync: syncFields, createSesameVoice: sesameFields },
+  queries: {
+    list: {
+      page: optional(text(7)),
+      keyword: optional(text(200)),
+      language: optional(text(40)),
+      accent: optional(text(100)),
+      gender: optional(text(20)),
+    },
+  },
+  answers: { listAccents: 'many', syncProvider: 'many', sync: 'many', createSesameVoice: 'nothing' },
+})
