@@ -1,0 +1,69 @@
+import type { Brain } from './brain/brain.ts'
+import type { Transcriber } from './transcriber/transcriber.ts'
+import type { Voice } from './voice/voice.ts'
+
+/** Who plays in a call, and how it takes turns. All times in ms. */
+export type Assistant = {
+  brain: Brain
+  voice: Voice
+  /** Null when the caller's own browser transcribes, or the caller types. */
+  transcriber: Transcriber | null
+  /** BCP 47, for the transcriber. */
+  language: string
+  /** Said first, when the call is open; empty to wait for the caller. */
+  firstMessage: string
+  /** Whether `firstMessage` is said at once, or only on the control `say-first-message`. */
+  speaksFirst: boolean
+  timing: Timing
+  phrases: Phrases
+}
+
+export type Timing = {
+  /** Silence after which a turn is over, by how finished the words sound. */
+  endpointingMs: { complete: number; unclear: number; open: number }
+  /** Longest wait for the transcriber's words after the caller fell silent. */
+  transcriptLimitMs: number
+  /** A sound over the assistant that brings no words within this time after it stopped was no interruption. */
+  falseInterruptionMs: number
+  /** A sound over the assistant that lasts this long is one. */
+  sustainedSpeechMs: number
+  /** Words with no new ones for this long end the turn even if the VAD hears noise. */
+  noNewWordsMs: number
+  /** Silence after which the assistant asks whether the caller is there; and how often before it says goodbye. */
+  idleMs: number
+  idlePrompts: number
+  maxDurationMs: number
+  /** Longest wait for the brain's first words. */
+  brainLimitMs: number
+}
+
+export type Phrases = {
+  idle: string[]
+  silenceFarewell: string
+  timeFarewell: string
+  /** Spoken when the brain fails once; the call goes on. */
+  stumble: string
+  /** Spoken and written when it fails again; the call ends. */
+  failure: string
+}
+
+export const defaultTiming: Timing = {
+  endpointingMs: { complete: 350, unclear: 600, open: 1200 },
+  transcriptLimitMs: 4000,
+  falseInterruptionMs: 1200,
+  sustainedSpeechMs: 900,
+  noNewWordsMs: 3000,
+  idleMs: 15_000,
+  idlePrompts: 2,
+  maxDurationMs: 600_000,
+  brainLimitMs: 12_000,
+}
+
+export const defaultPhrases: Phrases = {
+  idle: ['Are you still there?', 'I am still here, if you would like to ask anything.'],
+  silenceFarewell: 'I cannot hear anyone, so I will end the call here. You can call again at any time. Goodbye.',
+  timeFarewell:
+    'We have reached the longest time a call can last. Please use the form on the page to carry on. Thank you for calling, and goodbye.',
+  stumble: 'Sorry, I lost my train of thought. Could you say that again?',
+  failure: 'I am sorry, I am having trouble answering. Please use the form on the page instead. Goodbye.',
+}

@@ -1,0 +1,117 @@
+import { VirtualClock } from '@parley/testkit'
+import { expect, test } from 'vitest'
+import type { Clock } from '../clock.ts'
+import { frameSamples } from './frame.ts'
+import { Playout, type PlayoutEvent } from './playout.ts'
+
+function start(clock: Clock) {
+  const frames: { at: number; frame: Int16Array }[] = []
+  const events: PlayoutEvent[] = []
+  const playout = new Playout({
+    clock,
+    play: (frame) => frames.push({ at: clock.now(), frame }),
+    report: (event) => events.push(event),
+  })
+  return { playout, frames, events }
+}
+
+const ms = (length: number) => new Int16Array(length * 16).fill(1000)
+
+test('a frame leaves every 20 ms, the first at once', async () => {
+  const clock = new VirtualClock()
+  const { playout, frames, events } = start(clock)
+  playout.write(1, ms(100))
+  playout.finish(1)
+  await clock.advance(500)
+  expect(frames.map(({ at }) => at)).toEqual([0, 20, 40, 60, 80])
+  expect(frames.every(({ frame }) => frame.length === frameSamples)).toBe(true)
+  expect(events).toEqual([
+    { type: 'started', segmentId: 1 },
+    { type: 'played', segmentId: 1, playedMs: 100, complete: true },
+  ])
+})
+
+test('the schedule does not drift, however late each timer fires', async () => {
+  const clock = new VirtualClock()
+  const late: Clock = { now: () => clock.now(), after: (delayMs, run) => clock.after(delayMs + 7, run) }
+  const { playout, frames } = start(late)
+  playout.write(1, ms(2000))
+  await clock.advance(1999)
+  expect(frames).toHaveLength(100)
+  expect((frames.at(-1)?.at ?? 0) - (frames[0]?.at ?? 0)).toBe(99 * 20)
+})
+
+test('marks are reported when everything before them is out', async () => {
+  const clock = new VirtualClock()
+  const { playout, events } = start(clock)
+  playout.mark(1, 0)
+  playout.write(1, ms(50))
+  playout.mark(1, 1)
+  playout.write(1, ms(50))
+  playout.finish(1)
+  await clock.advance(0)
+  expect(events.map(({ type }) => type)).toEqual(['reached', 'started'])
+  await clock.advance(59)
+  expect(events).toHaveLength(2)
+  await clock.advance(1)
+  expect(events.at(-1)).toEqual({ type: 'reached', segmentId: 1, mark: 1 })
+})
+
+test('a voice that falls behind leaves a gap, not an end', async () => {
+  const clock = new VirtualClock()
+  const { playout, frames, events } = start(clock)
+  playout.write(1, ms(40))
+  await clock.advance(1000)
+  playout.write(1, ms(40))
+  playout.finish(1)
+  await clock.advance(1000)
+  expect(frames.map(({ at }) => at)).toEqual([0, 20, 1000, 1020])
+  expect(events.filter(({ type }) => type === 'played')).toHaveLength(1)
+})
+
+test('paused, it falls silent in one frame and goes on without losing a sample', async () => {
+  const clock = new VirtualClock()
+  const { playout, frames, events } = start(clock)
+  playout.write(1, ms(200))
+  playout.finish(1)
+  await clock.advance(90)
+  playout.pause()
+  await clock.advance(500)
+  expect(frames).toHaveLength(6)
+  expect(frames.at(-1)?.frame.at(-1)).toBeLessThan(10)
+  playout.resume()
+  await clock.advance(500)
+  expect(frames).toHaveLength(11)
+  expect(events.at(-1)).toEqual({ type: 'played', segmentId: 1, playedMs: 200, complete: true })
+})
+
+test('cleared, it reports what was heard once, and ignores what is written later', async () => {
+  const clock = new VirtualClock()
+  const { playout, frames, events } = start(clock)
+  playout.write(1, ms(200))
+  await clock.advance(90)
+  playout.clear()
+  playout.write(1, ms(200))
+  playout.finish(1)
+  playout.clear()
+  await clock.advance(500)
+  expect(frames).toHaveLength(6)
+  expect(events.filter(({ type }) => type === 'played')).toEqual([
+    { type: 'played', segmentId: 1, playedMs: 100, complete: false },
+  ])
+  expect(clock.pending).toBe(0)
+})
+
+test('chunks of any length become whole frames, in order', async () => {
+  const clock = new VirtualClock()
+  const { playout, frames } = start(clock)
+  const samples = Int16Array.from({ length: 3000 }, (_, i) => i)
+  for (let from = 0, size = 1; from < samples.length; from += size, size = (size * 7) % 501 || 1) {
+    playout.write(1, samples.subarray(from, from + size))
+  }
+  playout.finish(1)
+  await clock.advance(1000)
+  const played = frames.flatMap(({ frame }) => [...frame])
+  expect(played.slice(0, 3000)).toEqual([...samples])
+  expect(played.slice(3000).every((sample) => sample === 0)).toBe(true)
+})

@@ -1,0 +1,80 @@
+/** What the caller has said in the turn under way. */
+export type Heard = {
+  /** Words the transcriber has settled. */
+  words: string
+  /** Words it may still change. */
+  interim: string
+  /** Whether the VAD hears speech now. */
+  speaking: boolean
+}
+
+export const nothing: Heard = { words: '', interim: '', speaking: false }
+
+export const join = (...parts: string[]) =>
+  parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ')
+
+export const said = (heard: Heard) => join(heard.words, heard.interim)
+
+export function hear(heard: Heard, transcript: { text: string; final: boolean }): Heard {
+  if (!transcript.final) return { ...heard, interim: transcript.text }
+  return { ...heard, words: join(heard.words, transcript.text), interim: '' }
+}
+
+/** Lower-case words without punctuation: two transcripts of the same sound are equal under it. */
+export const bare = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}@'\s]/gu, ' ')
+    .split(/\s+/)
+    .filter(Boolean)
+
+const backchannels = new Set(
+  'mm mhm mmhmm hm hmm uh huh um ah oh yeah yep yes yup ok okay right sure i see got it great good cool nice fine'.split(
+    ' ',
+  ),
+)
+
+/** Whether these are only the noises of someone listening ("mm-hm", "right, okay"), which must not stop a speaker. */
+export function isBackchannel(text: string): boolean {
+  const words = bare(text)
+  return words.length > 0 && words.length <= 4 && words.every((word) => backchannels.has(word))
+}
+
+/** Whether `final` is the same utterance as the interim that was answered, only better spelt. */
+export function restates(interim: string, final: string): boolean {
+  const before = new Set(bare(interim))
+  const after = bare(final)
+  if (before.size === 0 || after.length === 0) return false
+  const shared = after.filter((word) => before.has(word)).length
+  return shared / Math.max(before.size, after.length) >= 0.6
+}
+
+const openEnded =
+  /\b(?:a|an|and|any|are|at|because|but|by|can|dot|for|from|if|in|is|it's|i'm|like|my|name|mail|of|on|or|our|so|some|that|the|their|to|um|uh|er|was|we|with|would|your)$/
+const shortAnswers = new Set(
+  [
+    'yes',
+    'no',
+    'yeah',
+    'nope',
+    'no thanks',
+    'no thank you',
+    'yes please',
+    'skip',
+    'bye',
+    'goodbye',
+    'thanks',
+    'thank you',
+  ].concat(['correct', 'that is correct', "that's correct", "that's right", 'stop', 'hello', 'hi']),
+)
+
+/** How finished the words sound: `open` promises more ("my name is"), `complete` needs no more ("no thanks", "…today?"). */
+export function completeness(text: string): 'open' | 'complete' | 'unclear' {
+  const words = bare(text).join(' ')
+  if (openEnded.test(words) || /[,:–-]\s*$/.test(text)) return 'open'
+  if (/[.!?]["')]?\s*$/.test(text) || shortAnswers.has(words)) return 'complete'
+  return 'unclear'
+}

@@ -1,0 +1,8 @@
+export { Agent, type CallReport } from './agent.ts'
+export { type Assistant, defaultPhrases, defaultTiming, type Phrases, type Timing } from './assistant.ts'
+export { Playout, type PlayoutEvent } from './audio/playout.ts'
+export type { Brain, BrainEvent, BrainTurn } from './brain/brain.ts'
+export { type Clock, realClock } from './clock.ts'
+export type { Transcriber, TranscriptEvent } from './transcriber/transcriber.ts'
+export type { Transport, TransportEvent, TransportStats } from './transport/transport.ts'
+export type { Voice } from './voice/voice.ts'

@@ -1,0 +1,14 @@
+export type TranscriptEvent = { text: string; final: boolean }
+
+/**
+ * Turns one utterance into text.
+ *
+ * `audio` is mono PCM16 at 16 000 Hz in 20 ms frames, from shortly before the caller began until the VAD was sure of the
+ * silence. Yields interim transcripts, each replacing the one before, then exactly one with `final: true` (its text empty
+ * when there were no words); returns within 200 ms of `signal` aborting, then without a final.
+ * Throws `provider-failed`, never the vendor's own error.
+ */
+export type Transcriber = (
+  audio: AsyncIterable<Int16Array>,
+  options: { language: string; signal: AbortSignal },
+) => AsyncIterable<TranscriptEvent>

@@ -1,0 +1,45 @@
+import type { PlayoutEvent } from '../audio/playout.ts'
+
+export type TransportEvent =
+  /** Sound and messages flow both ways. Comes again after every reconnect. */
+  | { type: 'open' }
+  | { type: 'message'; text: string }
+  /** `agoMs`: how long before now the sound began. */
+  | { type: 'speech-started'; agoMs: number }
+  /** `agoMs`: how long the caller has been silent by now. */
+  | { type: 'speech-stopped'; agoMs: number }
+  /** 20 ms of the caller, mono PCM16 at 16 000 Hz; only around speech, beginning shortly before it started. */
+  | { type: 'audio'; frame: Int16Array }
+  | PlayoutEvent
+  /** The far end has gone; a reconnect may follow within the grace period. */
+  | { type: 'lost' }
+  | { type: 'closed' }
+
+export type TransportStats = {
+  roundTripMs: number | null
+  /** Share of the caller's packets that never came, 0–1. */
+  loss: number
+  jitterMs: number
+  framesSent: number
+  /** 99th percentile of how late frames left, in ms. */
+  latenessP99Ms: number
+}
+
+/**
+ * Carries one call's sound and messages. The assistant's sound is written ahead in segments and played at the pace of
+ * speech; exactly one `played` comes back for each segment id, whatever happens to it.
+ */
+export type Transport = {
+  /** The one listener; called in the order things happened. */
+  listen(onEvent: (event: TransportEvent) => void): void
+  send(text: string): void
+  /** Mono PCM16 at 16 000 Hz, any length. Ids of segments only grow. */
+  write(segmentId: number, pcm: Int16Array): void
+  mark(segmentId: number, mark: number): void
+  finish(segmentId: number): void
+  pause(): void
+  resume(): void
+  clear(): void
+  stats(): Promise<TransportStats>
+  close(): void
+}

@@ -1,0 +1,241 @@
+import { type EndedReason, stepper, type Table } from '@parley/protocol'
+import { type Heard, hear, isBackchannel, join, nothing, restates, said } from './heard.ts'
+
+/** One stretch of the assistant's speech. Ids grow by one. */
+export type Segment = { id: number; interruptible: boolean }
+
+/** Whose turn it is. All instants are the clock's, in ms. */
+export type TurnState =
+  /**
+   * `silentSince`: when the caller last fell silent without a word known yet; null when nothing is owed.
+   * `unconfirmed`: the interim that was answered, while its final is still to come.
+   */
+  | { status: 'listening'; silentSince: number | null; unconfirmed: string }
+  /** The caller speaks, or the transcriber still brings words. */
+  | { status: 'hearing'; heard: Heard; lastHeardAt: number }
+  /** The caller has paused: is the turn over? */
+  | { status: 'endpointing'; heard: Heard; silentSince: number }
+  /** The reply is being made. */
+  | { status: 'thinking'; heard: Heard; text: string }
+  /** `heard` collects what the caller says without stopping the assistant; `unconfirmed` is the answered interim. */
+  | { status: 'speaking'; segment: Segment; heard: Heard; unconfirmed: string }
+  /** The caller made a sound over the assistant: it holds its breath until it knows whether that was an interruption. */
+  | { status: 'paused'; segment: Segment; heard: Heard; changedAt: number }
+  | { status: 'ended'; reason: EndedReason }
+
+export type TurnInput =
+  | { type: 'speech-started'; at: number }
+  /** `at` is when the sound ended, which is earlier than when the VAD is sure of it. */
+  | { type: 'speech-stopped'; at: number }
+  | { type: 'transcript'; at: number; text: string; final: boolean }
+  /** A turn that was typed: no endpointing needed. An empty text asks for a reply to the conversation as it stands. */
+  | { type: 'typed'; text: string }
+  | { type: 'silence-elapsed' }
+  | { type: 'sound-was-nothing' }
+  | { type: 'sound-was-speech'; at: number }
+  | { type: 'speak'; segment: Segment }
+  | { type: 'no-reply' }
+  | { type: 'played'; at: number; segmentId: number; awaitsAnswer: boolean; endsCall: EndedReason | null }
+  | { type: 'end'; reason: EndedReason }
+
+type In<Status extends TurnState['status']> = Extract<TurnState, { status: Status }>
+type On<Type extends TurnInput['type']> = Extract<TurnInput, { type: Type }>
+
+export const idle: Extract<TurnState, { status: 'listening' }> = {
+  status: 'listening',
+  silentSince: null,
+  unconfirmed: '',
+}
+
+export const turnTable: Table<TurnState, TurnInput> = {
+  listening: {
+    'speech-started': startHearing,
+    transcript: hearFirstWords,
+    typed: answerTyped,
+    speak: startSpeaking,
+    end: end,
+  },
+  hearing: {
+    'speech-started': keepHearing,
+    'speech-stopped': waitForMore,
+    transcript: hearMore,
+    typed: answerTyped,
+    'silence-elapsed': answerOrListen,
+    speak: startSpeaking,
+    end: end,
+  },
+  endpointing: {
+    'speech-started': keepHearing,
+    transcript: hearLate,
+    typed: answerTyped,
+    'silence-elapsed': answerOrListen,
+    speak: startSpeaking,
+    end: end,
+  },
+  thinking: {
+    'speech-started': keepHearing,
+    transcript: amendQuestion,
+    typed: answerTyped,
+    speak: startSpeaking,
+    'no-reply': listen,
+    end: end,
+  },
+  speaking: {
+    'speech-started': holdOrTalkOver,
+    'speech-stopped': noteSilence,
+    transcript: interruptByWords,
+    typed: interruptByTyping,
+    speak: startSpeaking,
+    played: passTheFloor,
+    end: end,
+  },
+  paused: {
+    'speech-started': noteSound,
+    'speech-stopped': noteSilence,
+    transcript: judgeSound,
+    typed: interruptByTyping,
+    'sound-was-nothing': resumeSpeaking,
+    'sound-was-speech': giveWay,
+    speak: startSpeaking,
+    played: passTheFloor,
+    end: end,
+  },
+  ended: {},
+}
+
+export const step = stepper(turnTable)
+
+function startHearing(_state: In<'listening'>, { at }: On<'speech-started'>): TurnState {
+  return { status: 'hearing', heard: { ...nothing, speaking: true }, lastHeardAt: at }
+}
+
+function keepHearing(
+  { heard }: In<'hearing'> | In<'endpointing'> | In<'thinking'>,
+  { at }: On<'speech-started'>,
+): TurnState {
+  return { status: 'hearing', heard: { ...heard, speaking: true }, lastHeardAt: at }
+}
+
+function waitForMore({ heard }: In<'hearing'>, { at }: On<'speech-stopped'>): TurnState {
+  return { status: 'endpointing', heard: { ...heard, speaking: false }, silentSince: at }
+}
+
+/** Words without the VAD (a browser's recogniser), or after it: a late transcript is not made to wait once more. */
+function hearFirstWords(state: In<'listening'>, input: On<'transcript'>): TurnState {
+  if (!input.text.trim()) return state
+  if (input.final && restates(state.unconfirmed, input.text)) return { ...state, unconfirmed: '' }
+  const heard = hear(nothing, input)
+  return input.final
+    ? { status: 'endpointing', heard, silentSince: state.silentSince ?? input.at }
+    : { status: 'hearing', heard, lastHeardAt: input.at }
+}
+
+function hearMore({ heard }: In<'hearing'>, input: On<'transcript'>): TurnState {
+  const now = hear(heard, input)
+  return input.final && !now.speaking && said(now)
+    ? { status: 'endpointing', heard: now, silentSince: input.at }
+    : { status: 'hearing', heard: now, lastHeardAt: input.at }
+}
+
+function hearLate(state: In<'endpointing'>, input: On<'transcript'>): TurnState {
+  return { ...state, heard: hear(state.heard, input) }
+}
+
+function answerOrListen(state: In<'hearing'> | In<'endpointing'>): TurnState {
+  const text = said(state.heard)
+  if (text) return { status: 'thinking', heard: state.heard, text }
+  return { ...idle, silentSince: state.status === 'endpointing' ? state.silentSince : null }
+}
+
+function answerTyped(state: TurnState, { text }: On<'typed'>): TurnState {
+  const before = 'heard' in state ? said(state.heard) : ''
+  const whole = join(before, text)
+  return { status: 'thinking', heard: { ...nothing, words: whole }, text: whole }
+}
+
+/** The transcriber changes its mind after the turn was over: think again, unless the words are the same. */
+function amendQuestion(state: In<'thinking'>, input: On<'transcript'>): TurnState {
+  const heard = hear(state.heard, input)
+  const text = said(heard)
+  if (restatesWhole(state.text, text)) return { ...state, heard }
+  return input.final ? { status: 'thinking', heard, text } : { status: 'hearing', heard, lastHeardAt: input.at }
+}
+
+const restatesWhole = (before: string, after: string) => restates(before, after) && restates(after, before)
+
+function startSpeaking(state: TurnState, { segment }: On<'speak'>): TurnState {
+  const answered = state.status === 'thinking'
+  const heard = 'heard' in state && !answered ? state.heard : nothing
+  return { status: 'speaking', segment, heard, unconfirmed: answered ? state.heard.interim : '' }
+}
+
+function holdOrTalkOver(state: In<'speaking'>, { at }: On<'speech-started'>): TurnState {
+  const heard = { ...state.heard, speaking: true }
+  if (!state.segment.interruptible) return { ...state, heard, unconfirmed: '' }
+  return { status: 'paused', segment: state.segment, heard, changedAt: at }
+}
+
+function noteSound(state: In<'paused'>, { at }: On<'speech-started'>): TurnState {
+  return { ...state, heard: { ...state.heard, speaking: true }, changedAt: at }
+}
+
+function noteSilence(state: In<'speaking'> | In<'paused'>, { at }: On<'speech-stopped'>): TurnState {
+  const heard = { ...state.heard, speaking: false }
+  return state.status === 'paused' ? { ...state, heard, changedAt: at } : { ...state, heard }
+}
+
+function interruptByWords(state: In<'speaking'>, input: On<'transcript'>): TurnState {
+  if (input.final && restates(state.unconfirmed, input.text)) return { ...state, unconfirmed: '' }
+  const heard = hear(state.heard, input)
+  if (!state.segment.interruptible || !said(heard) || isBackchannel(said(heard))) return { ...state, heard }
+  return hearingOrWaiting(heard, input)
+}
+
+function judgeSound(state: In<'paused'>, input: On<'transcript'>): TurnState {
+  const heard = hear(state.heard, input)
+  const text = said(heard)
+  if (!text) return { ...state, heard }
+  if (!isBackchannel(text)) return hearingOrWaiting(heard, input)
+  if (!input.final) return { ...state, heard }
+  return { status: 'speaking', segment: state.segment, heard: { ...heard, speaking: false }, unconfirmed: '' }
+}
+
+function hearingOrWaiting(heard: Heard, input: On<'transcript'>): TurnState {
+  return input.final && !heard.speaking
+    ? { status: 'endpointing', heard, silentSince: input.at }
+    : { status: 'hearing', heard, lastHeardAt: input.at }
+}
+
+function interruptByTyping(state: In<'speaking'> | In<'paused'>, input: On<'typed'>): TurnState {
+  if (state.segment.interruptible) return answerTyped({ ...state, heard: nothing }, input)
+  return { ...state, heard: { ...state.heard, words: join(state.heard.words, input.text) } }
+}
+
+function resumeSpeaking({ segment, heard }: In<'paused'>): TurnState {
+  return { status: 'speaking', segment, heard: { ...heard, speaking: false }, unconfirmed: '' }
+}
+
+/** Nobody makes a sound that long by accident, whatever the transcriber has or has not understood. */
+function giveWay({ heard }: In<'paused'>, { at }: On<'sound-was-speech'>): TurnState {
+  return { status: 'hearing', heard, lastHeardAt: at }
+}
+
+/** "Yes" over the end of a question answers it; over the end of a statement it only said "go on". */
+function passTheFloor(state: In<'speaking'> | In<'paused'>, input: On<'played'>): TurnState {
+  if (input.segmentId !== state.segment.id) return state
+  if (input.endsCall) return { status: 'ended', reason: input.endsCall }
+  const { heard } = state
+  if (heard.speaking) return { status: 'hearing', heard, lastHeardAt: input.at }
+  if (!said(heard) || (isBackchannel(said(heard)) && !input.awaitsAnswer)) {
+    return { ...idle, unconfirmed: state.status === 'speaking' ? state.unconfirmed : '' }
+  }
+  return { status: 'endpointing', heard, silentSince: input.at }
+}
+
+function listen(): TurnState {
+  return idle
+}
+
+function end(_state: TurnState, { reason }: On<'end'>): TurnState {
+  return { status: 'ended', reason }
+}
