@@ -3,7 +3,7 @@ import { helpDialogs } from './behaviour/dialogs.ts'
 import { watchQuestions } from './behaviour/faq.ts'
 import { watchLinks } from './behaviour/links.ts'
 import { watchMenu } from './behaviour/menu.ts'
-import { preselectService } from './behaviour/preselect.ts'
+import { heedQuery } from './behaviour/query.ts'
 import { reveal } from './behaviour/reveal.ts'
 import { watchScroll } from './behaviour/scroll-state.ts'
 import { arriveAtSection } from './behaviour/section-scroll.ts'
@@ -23,6 +23,6 @@ reveal({ durationMs: 800, once: true })
 // after the first look of `reveal`: what is in sight already stays where it was painted
 document.documentElement.classList.add('js')
 watchQuestions()
-preselectService()
+heedQuery()
 whenSeen(arriveAtSection)
 whenSeen(watchSession)

@@ -1,22 +1,21 @@
 /** Each question tells whether its answer is open and which one that is; of a named group at most one is open. */
 export function watchQuestions() {
-  const questions = document.querySelectorAll('details[name]')
+  const questions = [...document.querySelectorAll<HTMLDetailsElement>('details[name]')]
   questions.forEach((question, index) => {
-    const answer = question.querySelector('summary')?.nextElementSibling
-    if (answer) {
-      answer.id ||= `${question.getAttribute('name')}-answer-${index + 1}`
-      question.querySelector('summary')?.setAttribute('aria-controls', answer.id)
-    }
-    question.addEventListener('toggle', tell)
-    tell({ currentTarget: question })
-
-    function tell({ currentTarget }: Pick<Event, 'currentTarget'>) {
-      const { open, name } = currentTarget as HTMLDetailsElement
-      question.querySelector('summary')?.setAttribute('aria-expanded', String(open))
-      if (open)
-        for (const other of questions) if (other !== question && other.getAttribute('name') === name) close(other)
-    }
+    const control = question.querySelector('summary')
+    const answer = control?.nextElementSibling
+    if (!control || !answer) return
+    answer.id ||= `${question.name}-answer-${index}`
+    control.setAttribute('aria-controls', answer.id)
+    const tell = () => control.setAttribute('aria-expanded', String(question.open))
+    tell()
+    question.addEventListener('toggle', () => {
+      tell()
+      if (question.open) closeOthers(question)
+    })
   })
-}
 
-const close = (details: Element) => details.removeAttribute('open')
+  function closeOthers(opened: HTMLDetailsElement) {
+    for (const other of questions) if (other !== opened && other.name === opened.name) other.open = false
+  }
+}

@@ -18,53 +18,60 @@ export const revealDefaults = {
  * Adds the class `revealed` to each `[data-reveal]` element as it is reached, now or after being added later. The
  * stylesheet moves it, by `--reveal-duration` and `--reveal-easing` on the root and `--reveal-delay` on the element
  * (`data-reveal-delay`, in ms). Positions are measured when the layout changes, never while scrolling.
- *
- * Returns a function that ends it.
  */
 export function reveal(options: Partial<typeof revealDefaults> = {}) {
-  const settings = { ...revealDefaults, ...options }
-  const stop = new AbortController()
-  const { signal } = stop
-  let elements: { element: HTMLElement; reachedAtPx: number }[] = []
+  const { offsetPx, durationMs, delayMs, easing, once, throttleMs, debounceMs, startEvent } = {
+    ...revealDefaults,
+    ...options,
+  }
+  const root = document.documentElement
+  let reachedAtPx = new Map<HTMLElement, number>()
 
   const look = () => {
-    const bottom = window.scrollY + window.innerHeight
-    for (const { element, reachedAtPx } of elements) {
-      if (bottom >= reachedAtPx) element.classList.add('revealed')
-      else if (!settings.once) element.classList.remove('revealed')
+    const bottomPx = scrollY + innerHeight
+    for (const [element, at] of reachedAtPx) {
+      if (bottomPx >= at) element.classList.add('revealed')
+      else if (!once) element.classList.remove('revealed')
     }
   }
+
   const measure = () => {
-    const end = document.documentElement.scrollHeight - 1
-    elements = Array.from(document.querySelectorAll<HTMLElement>('[data-reveal]'), (element) => {
-      const { revealDelay = settings.delayMs } = element.dataset
-      element.style.setProperty('--reveal-delay', `${revealDelay}ms`)
-      // the last elements of a page can never be far above the window's bottom edge
-      return { element, reachedAtPx: Math.min(topOf(element) + settings.offsetPx, end) }
-    })
+    // the last elements of a page can never be far above the window's bottom edge
+    const endPx = root.scrollHeight - 1
+    reachedAtPx = new Map()
+    for (const element of document.querySelectorAll<HTMLElement>('[data-reveal]')) {
+      element.style.setProperty('--reveal-delay', `${element.dataset.revealDelay ?? delayMs}ms`)
+      reachedAtPx.set(element, Math.min(topOf(element) + offsetPx, endPx))
+    }
     look()
   }
+
   const start = () => {
-    const root = document.documentElement
-    root.style.setProperty('--reveal-duration', `${settings.durationMs}ms`)
-    root.style.setProperty('--reveal-easing', settings.easing)
+    root.style.setProperty('--reveal-duration', `${durationMs}ms`)
+    root.style.setProperty('--reveal-easing', easing)
     measure()
-    const changed = debounced(measure, settings.debounceMs, signal)
-    addEventListener('scroll', throttled(look, settings.throttleMs, signal), { passive: true, signal })
-    for (const type of ['resize', 'orientationchange', 'load']) addEventListener(type, changed, { signal })
-    const layout = new ResizeObserver(changed)
-    const nodes = new MutationObserver(changed)
-    layout.observe(document.body)
-    nodes.observe(document.body, { childList: true, subtree: true })
-    signal.addEventListener('abort', () => {
-      layout.disconnect()
-      nodes.disconnect()
-    })
+    let scrolling: ReturnType<typeof setTimeout> | undefined
+    let changing: ReturnType<typeof setTimeout> | undefined
+    const scrolled = () => {
+      if (scrolling) return
+      scrolling = setTimeout(() => {
+        scrolling = undefined
+        look()
+      }, throttleMs)
+    }
+    const changed = () => {
+      clearTimeout(changing)
+      changing = setTimeout(measure, debounceMs)
+    }
+    addEventListener('scroll', scrolled, { passive: true })
+    addEventListener('resize', changed)
+    addEventListener('orientationchange', changed)
+    new ResizeObserver(changed).observe(document.body)
+    new MutationObserver(changed).observe(document.body, { childList: true, subtree: true })
   }
 
-  if (document.readyState === 'loading') document.addEventListener(settings.startEvent, start, { once: true, signal })
+  if (document.readyState === 'loading') document.addEventListener(startEvent, start, { once: true })
   else start()
-  return () => stop.abort()
 }
 
 /** The distance from the document's top, as laid out: a waiting element is drawn elsewhere by its translation. */
@@ -72,24 +79,4 @@ function topOf(element: HTMLElement) {
   let top = 0
   for (let part: Element | null = element; part instanceof HTMLElement; part = part.offsetParent) top += part.offsetTop
   return top
-}
-
-function throttled(action: () => void, ms: number, signal: AbortSignal) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  signal.addEventListener('abort', () => clearTimeout(timer))
-  return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      action()
-    }, ms)
-  }
-}
-
-function debounced(action: () => void, ms: number, signal: AbortSignal) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  signal.addEventListener('abort', () => clearTimeout(timer))
-  return () => {
-    clearTimeout(timer)
-    timer = setTimeout(action, ms)
-  }
 }

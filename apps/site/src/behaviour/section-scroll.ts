@@ -3,44 +3,46 @@ export const arrivalDelayMs = 100
 const maxAttempts = 50
 const chosenSection = 'section'
 
-const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-const behaviour = (): ScrollBehavior => (reducedMotion() ? 'instant' : 'smooth')
+const behavior = (): ScrollBehavior => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth')
 
-export const scrollToTop = () => scrollTo({ top: 0, behavior: behaviour() })
+/** Scrolls to the top and takes the section out of the address. */
+export function scrollToTop() {
+  if (location.hash) history.pushState(null, '', location.pathname + location.search)
+  scrollTo({ top: 0, behavior: behavior() })
+}
 
 /** Scrolls to a section, moves the keyboard's place there, and puts it in the address. False when there is none. */
 export function scrollToSection(id: string): boolean {
   const section = document.getElementById(id)
   if (!section) return false
-  const hash = `#${encodeURIComponent(id)}`
-  if (location.hash !== hash) history.pushState(null, '', hash)
-  section.scrollIntoView({ behavior: behaviour() })
-  if (!section.hasAttribute('tabindex')) section.tabIndex = -1
+  if (location.hash !== `#${id}`) history.pushState(null, '', `#${id}`)
+  section.scrollIntoView({ behavior: behavior() })
+  section.tabIndex = -1
   section.focus({ preventScroll: true })
   return true
 }
 
 /**
  * Goes to a section of another page, which then scrolls to it from its top. Without the hash, because a browser jumps to
- * one at once; the choice waits in the session storage for the moment between the two pages.
+ * one at once; the choice waits in the session storage for the moment between the two pages. False without a storage.
  */
 export function goToSection({ href, hash }: HTMLAnchorElement): boolean {
   try {
-    sessionStorage.setItem(chosenSection, decodeURIComponent(hash.slice(1)))
+    sessionStorage.setItem(chosenSection, hash.slice(1))
   } catch {
-    return false // no storage: the browser's own jump is the way
+    return false
   }
-  location.assign(href.slice(0, href.indexOf('#')))
+  location.assign(href.replace(hash, ''))
   return true
 }
 
-/** Scrolls to the section chosen on the page before, if one was. */
+/** Scrolls to the section chosen on the page before, if one was; one that is not there yet is waited for. */
 export function arriveAtSection() {
   const id = takeChosenSection()
-  if (id === null) return
+  if (!id) return
+  history.replaceState(null, '', `#${id}`)
   const attempt = (left: number) => {
-    history.replaceState(null, '', `#${encodeURIComponent(id)}`)
-    if (!scrollToSection(id) && left > 0) setTimeout(attempt, arrivalDelayMs, left - 1)
+    if (!scrollToSection(id) && left) setTimeout(attempt, arrivalDelayMs, left - 1)
   }
   setTimeout(attempt, arrivalDelayMs, maxAttempts)
 }

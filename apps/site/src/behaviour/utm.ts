@@ -9,8 +9,19 @@ export function utmOf(search: string): Record<string, string> {
   )
 }
 
-/** The same address with the campaign parameters of this page, so that they reach the form without being stored. */
-export function withUtm(href: string): string {
+/** Links to other pages of this site keep the campaign parameters, so that they reach the form without being stored. */
+export function carryUtm() {
+  for (const type of ['click', 'auxclick']) addEventListener(type, carry, true)
+}
+
+function carry({ target }: Event) {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href], [data-home]') : null
+  if (!link) return
+  if (link.dataset.home !== undefined) link.dataset.home = withUtm('/')
+  else if (link.origin === location.origin && link.pathname !== location.pathname) link.href = withUtm(link.href)
+}
+
+function withUtm(href: string): string {
   const url = new URL(href, location.href)
   for (const [name, value] of Object.entries(utmOf(location.search))) {
     if (!url.searchParams.has(name)) url.searchParams.set(name, value)

@@ -8,10 +8,10 @@ export function watchSteps() {
   addEventListener('click', ({ target }) => leaveBreadcrumb('click', nameOf(target)), true)
 }
 
-/** `button#menu`, `input[name=email]`: enough to find the element, nothing that it says. */
+/** `button#menu`, `input[email]`: enough to find the element, nothing that it says. */
 function nameOf(target: EventTarget | null) {
-  const element = target instanceof Element ? (target.closest('a, button, summary, [name]') ?? target) : null
-  if (!element) return 'document'
-  const name = element.getAttribute('name')
-  return element.localName + (element.id && `#${element.id}`) + (name ? `[name=${name}]` : '')
+  if (!(target instanceof Element)) return 'document'
+  const { localName, id, attributes } = target.closest('a, button, summary, [name]') ?? target
+  const name = attributes.getNamedItem('name')?.value
+  return `${localName}${id && `#${id}`}${name ? `[${name}]` : ''}`
 }

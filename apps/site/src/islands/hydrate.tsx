@@ -2,23 +2,21 @@ import type { ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { report } from '../errors/report.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { type IslandName, islands } from './registry.ts'
 
-/**
- * Turns the finished HTML of an island into the living component. Resolves when it lives; rejects when its code cannot be
- * loaded, and then the HTML stays as it was.
- */
-export async function hydrate(island: HTMLElement): Promise<void> {
-  const Component = (await islands[island.dataset.island as IslandName]()) as ComponentType
+/** Turns the finished HTML of an island into the living component, with the props it was drawn with. */
+export function hydrate(island: HTMLElement, Component: ComponentType<object>): Promise<void> {
   const props = JSON.parse(island.dataset.props ?? '{}')
-  await new Promise<void>((lives) => {
+  return new Promise((resolve) => {
+    const lives = () => {
+      island.dataset.hydrated = ''
+      resolve()
+    }
     hydrateRoot(
       island,
       <ErrorBoundary onMount={lives}>
         <Component {...props} />
       </ErrorBoundary>,
-      { onRecoverableError: (error) => report(error, 'handled') },
+      { onRecoverableError: (error) => report(error) },
     )
   })
-  island.dataset.hydrated = ''
 }

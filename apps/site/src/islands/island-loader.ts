@@ -1,11 +1,18 @@
+import type { ComponentType } from 'react'
 import { report } from '../errors/report.ts'
+import { type IslandName, islands } from './registry.ts'
 import { wakeEvent } from './wake.ts'
 
 /** A form sent before its island lives is posted by the browser itself after this time, in ms. */
 export const submitPatienceMs = 5000
 
 type Load = (island: HTMLElement) => Promise<void>
-const loadAndHydrate: Load = async (island) => (await import('./hydrate.tsx')).hydrate(island)
+
+const loadAndHydrate: Load = async (island) => {
+  const load = islands[island.dataset.island as IslandName]
+  const [{ hydrate }, Component] = await Promise.all([import('./hydrate.tsx'), load()])
+  return hydrate(island, Component as ComponentType<object>)
+}
 
 /**
  * Brings an island to life when a visitor turns to it: a pointer over it, a touch, a key into it. Nothing is loaded before
@@ -24,7 +31,7 @@ export function watchIslands(load: Load = loadAndHydrate) {
       () => alive.add(island),
       (error) => {
         lives.delete(island) // the next turn to it tries again
-        report(error, 'handled')
+        report(error)
       },
     )
     return life

@@ -1,9 +1,17 @@
 import { report } from '../errors/report.ts'
 import { storageKey } from './session-settings.ts'
 
-/** Whether there is anything to read: a stored session, or an address that the authentication service sent back to. */
+/** What the authentication service puts into the addresses it sends back to; `code` alone may be anybody's. */
+const callbackParameter = /[?&#](\w+_token|error|error_code|error_description|code)=/
+
+/** Whether there may be something to read: a stored session, or an address the authentication service sent back to. */
 export function mayHaveSession(): boolean {
-  return stored(storageKey()) || isCallback(new URL(location.href))
+  if (callbackParameter.test(location.search + location.hash)) return true
+  try {
+    return localStorage.getItem(storageKey()) !== null
+  } catch {
+    return false // a browser that allows no storage holds no session
+  }
 }
 
 /** Opens the session when there may be one, now or when another tab signs in. Without one nothing is loaded. */
@@ -11,19 +19,6 @@ export function watchSession() {
   const open = () => import('./session.ts').then(({ session }) => session.open(), report)
   if (mayHaveSession()) return open()
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === storageKey() && newValue) open()
+    if (newValue && key === storageKey()) open()
   })
-}
-
-function isCallback({ search, hash }: URL) {
-  if (/[?&#](\w+_token|error|error_code|error_description)=/.test(search + hash)) return true
-  return /[?&]code=/.test(search) && stored(`${storageKey()}-code-verifier`)
-}
-
-function stored(key: string) {
-  try {
-    return localStorage.getItem(key) !== null
-  } catch {
-    return false // a browser that allows no storage holds no session
-  }
 }

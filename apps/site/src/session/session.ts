@@ -44,20 +44,33 @@ export function createSession(openSource: () => Promise<SessionSource | null>) {
     }
   }
 
-  function open() {
+  async function open() {
     source ??= openSource()
-    return source
+    const opened = await source.catch((error) => {
+      source = undefined
+      throw error
+    })
+    // nobody yet; another tab may sign in
+    if (!opened) source = undefined
+    return opened
+  }
+
+  function follow() {
+    watching?.abort()
+    watching = new AbortController()
+    void watch(watching.signal)
   }
 
   return {
-    open,
+    /** Opens the source now, whether or not anybody has subscribed. */
+    async open() {
+      const already = source
+      if ((await open()) && !already && watching) follow()
+    },
     getState: () => state,
     subscribe(changed: () => void) {
       listeners.add(changed)
-      if (!watching) {
-        watching = new AbortController()
-        void watch(watching.signal)
-      }
+      if (!watching) follow()
       return () => {
         listeners.delete(changed)
         if (listeners.size > 0) return
