@@ -1,0 +1,34 @@
+import type { FormWords } from '../src/islands/consultation-form/form-words.ts'
+
+export const formWords: FormWords = {
+  fields: {
+    fullName: { label: 'Full name', placeholder: 'Amina Shah' },
+    email: { label: 'Email', placeholder: 'amina@company.co.uk' },
+    companyName: { label: 'Company name', placeholder: 'Company Ltd' },
+    service: { label: 'Service' },
+    problems: {
+      label: 'Your problems',
+      hint: 'Who should be talking to you, and is not?',
+      placeholder: 'We know the firms we want, but nobody answers the second email…',
+    },
+    additionalInfo: {
+      label: 'Additional information',
+      placeholder: 'Anything else we should know, such as the tools you use or a date that matters',
+    },
+  },
+  optional: 'optional',
+  servicePlaceholder: 'Choose a service',
+  honeypot: 'Leave this field empty',
+  submit: 'Book My Free Consultation',
+  notice: {
+    text: 'We use your answers to reply to you, and for nothing else.',
+    link: { text: 'Privacy notice', href: '/privacy' },
+  },
+  thanks: {
+    heading: 'Thank You',
+    paragraphs: [
+      'Your request is in. A person will reply within 24 hours.',
+      'A confirmation e-mail is on its way to you now.',
+    ],
+  },
+}

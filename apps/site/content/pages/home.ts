@@ -1,0 +1,95 @@
+import type { Page } from '../../src/page.ts'
+import { stated } from '../claims.ts'
+import { faq } from '../faq.ts'
+import { features } from '../features.ts'
+
+export const home: Page = {
+  path: '/',
+  title: 'Parley: AI outreach that starts conversations',
+  description:
+    'A UK agency for AI-powered outreach: email sequences, LinkedIn, AI phone callers, website chatbots, SMS and meeting scheduling. You take the meeting.',
+  share: { question: 'We start the conversation.', answer: 'You take the meeting.' },
+  sections: [
+    {
+      kind: 'hero',
+      ours: 'We start the conversation.',
+      yours: 'You take the meeting.',
+      lede: 'Parley finds the businesses you should be talking to, opens politely on the channel they use, and puts the ones who say yes in your diary.',
+      actions: [
+        { text: 'Book a Call', href: '/contact' },
+        { text: 'Learn More', href: '#outreach-automation' },
+      ],
+      claims: stated('prospects', 'delivery'),
+      basis: { text: 'How we count', href: '#basis' },
+      thread: {
+        caption: 'How it goes, drawn: one email, one reply, one meeting.',
+        messages: [
+          {
+            from: 'us',
+            channel: 'Email',
+            at: 'Mon 09:12',
+            text: 'Saw you are opening in Leeds. Is finding the first ten clients on your list yet?',
+          },
+          { from: 'them', channel: 'Reply', at: 'Tue 14:03', text: 'Funny you should ask. It is top of it. Thursday?' },
+        ],
+        meeting: { day: 'Thu', date: '12', time: '10:30', title: 'Intro call, 20 minutes', note: 'In both diaries' },
+      },
+    },
+    {
+      kind: 'features',
+      id: 'features',
+      question: 'So what do you actually do?',
+      heading: 'Six ways in. One conversation.',
+      intro: 'Each works by itself. Together they share one memory, so nobody is asked the same thing twice.',
+      features,
+    },
+    {
+      kind: 'process',
+      id: 'process',
+      question: 'What do you need from me?',
+      heading: 'An hour to begin. Then mostly your diary.',
+      steps: [
+        {
+          who: 'You talk',
+          title: 'Tell us who you wish would ring',
+          text: 'One call of an hour: your best customers, what they had in common, what they said before they bought. We write the brief; you correct it.',
+        },
+        {
+          who: 'We talk',
+          title: 'We open the conversations',
+          text: 'We build the audience, write the messages and set up channels and consent. Nothing goes out before you have read it.',
+        },
+        {
+          who: 'You meet',
+          title: 'You turn up',
+          text: 'Interested people land in your diary with a short note on who they are and what they asked. Every fortnight we change what the replies tell us to change.',
+        },
+      ],
+    },
+    {
+      kind: 'results',
+      id: 'outreach-automation',
+      question: 'Does it work?',
+      heading: 'Ask the diary.',
+      stats: stated('meetings', 'responses', 'delivery', 'setup'),
+      footnotes: stated('prospects'),
+      faqHeading: 'Fair questions',
+      faq,
+      actions: [
+        { text: 'Ask yours', href: '/contact' },
+        { text: 'See all services', href: '/services' },
+      ],
+    },
+    {
+      kind: 'consultation',
+      id: 'contact',
+      level: 2,
+      idPrefix: 'home',
+      question: 'All right. Let’s talk.',
+      heading: 'Your turn.',
+      intro:
+        'Tell us what is not working. A person reads it, thinks about it and replies within 24 hours, with an honest view on whether we can help.',
+      points: ['Thirty minutes, free, no slides', 'You keep whatever we sketch', 'No follow-up sequence. Really.'],
+    },
+  ],
+}

@@ -1,0 +1,64 @@
+import type { Page } from '../../src/page.ts'
+import { addressLine, company } from '../company.ts'
+
+const { retention } = company
+
+export const privacy: Page = {
+  path: '/privacy',
+  title: 'Privacy notice | Parley',
+  description:
+    'What we do with the personal data you give us on this site, on which lawful basis, for how long, and your rights.',
+  share: { question: 'What do you keep about me?', answer: 'What you send us, for as long as we say.' },
+  sections: [
+    {
+      kind: 'prose',
+      heading: 'Privacy notice',
+      updatedAt: Date.UTC(2026, 10, 1),
+      parts: [
+        {
+          heading: 'Who is responsible',
+          paragraphs: [
+            `${company.legalName}, ${addressLine()}, is the controller (ICO registration ${company.icoNumber}). Write to ${company.email} about anything on this page.`,
+          ],
+        },
+        {
+          heading: 'What we use, why, and on which basis',
+          points: [
+            'The consultation form: your name, email, company, the service you chose and what you wrote, to reply to you. Basis: steps you asked for before a contract, Article 6(1)(b) UK GDPR.',
+            'Campaign tags in the address you arrived by (utm parameters), stored with your request so that we know what worked. Basis: legitimate interests, Article 6(1)(f).',
+            'The voice assistant: your speech, turned into text and answered while the call lasts. It is an AI and says so. We make no recording. Basis: your request to speak to it.',
+            'Error reports from your browser, stripped of names, addresses and anything typed, to mend the site. Basis: legitimate interests.',
+            'Your network address, for minutes, to keep robots from abusing the form. Basis: legitimate interests.',
+          ],
+        },
+        {
+          heading: 'Who receives it',
+          paragraphs: [
+            'Our mail provider carries the two messages a request causes. If a hosted speech or language provider is configured for the voice assistant, it processes the call for us; otherwise the call stays on our server. Your own browser may send speech to its maker to recognise it. We sell nothing to anyone.',
+          ],
+        },
+        {
+          heading: 'How long we keep it',
+          points: [
+            `Consultation requests: ${retention.consultationMonths} months.`,
+            `Copies of the mails we sent: ${retention.outboxDays} days.`,
+            `Error reports: ${retention.errorReportDays} days.`,
+            'Calls with the assistant: not kept.',
+          ],
+        },
+        {
+          heading: 'Cookies and storage',
+          paragraphs: [
+            'This site sets no cookies, runs no analytics and loads nothing from third parties, so there is no banner to click away.',
+          ],
+        },
+        {
+          heading: 'Your rights',
+          paragraphs: [
+            'You may ask for a copy of your data, have it corrected or deleted, object to its use, ask us to restrict it, or take it elsewhere. We answer within a month. If we get it wrong, you may complain to the Information Commissioner’s Office at ico.org.uk.',
+          ],
+        },
+      ],
+    },
+  ],
+}

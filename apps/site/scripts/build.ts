@@ -1,0 +1,45 @@
+// Builds the site into `dist`, unless it is there already, built from the same sources and settings.
+// Readers of `dist` see the old site or the new one, never half of one.
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { demoPublicKey } from '@parley/protocol'
+import { stampOf } from './stamp.ts'
+import type { SiteOptions } from './write-site.ts'
+
+const startedAt = performance.now()
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+const cache = join(root, '.cache')
+const stampFile = join(cache, 'stamp')
+
+const options: SiteOptions = {
+  siteUrl: (process.env.SITE_URL || 'http://localhost:3000').replace(/\/+$/, ''),
+  publicKey: process.env.PARLEY_PUBLIC_KEY || demoPublicKey,
+  liveReload: process.argv.includes('--live-reload'),
+}
+const stamp = stampOf(options)
+
+if (!(await isBuilt())) {
+  // not before it is needed: the tools take longer to load than to find out that there is nothing to do
+  const { writeSite } = await import('./write-site.ts')
+  const fresh = join(cache, `dist-${process.pid}`)
+  const warnings = await writeSite(fresh, options, stamp)
+  await replaceBy(fresh)
+  for (const warning of warnings) console.warn(`Before you launch: ${warning}`)
+  console.log(`Built the site in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+}
+
+async function isBuilt() {
+  if (!existsSync(join(dist, 'site.json'))) return false
+  return (await readFile(stampFile, 'utf8').catch(() => '')) === stamp
+}
+
+async function replaceBy(fresh: string) {
+  const old = `${fresh}-old`
+  if (existsSync(dist)) await rename(dist, old)
+  await rename(fresh, dist)
+  await rm(old, { recursive: true, force: true })
+  await mkdir(cache, { recursive: true })
+  await writeFile(stampFile, stamp)
+}

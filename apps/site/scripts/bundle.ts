@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { build, type InlineConfig } from 'vite'
+import type { BuildFacts } from '../src/build-facts.ts'
+import { cssPlugin } from './css-plugin.ts'
+
+const root = join(import.meta.dirname, '..')
+
+const common: InlineConfig = { root, configFile: false, logLevel: 'warn', publicDir: false }
+
+/** Builds what the browser runs. Returns the URL paths of the scripts that documents load, in order. */
+export async function bundleClient(outDir: string, entries: string[]): Promise<string[]> {
+  const result = await build({
+    ...common,
+    plugins: [cssPlugin({ keepStyles: false })],
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      // static chunks by plain import(): no preload helper, and nothing that Trusted Types would refuse
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: entries.map((entry) => join(root, entry)),
+        output: { entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js' },
+      },
+    },
+  })
+  if (!('output' in result)) throw new Error('the client build gave no single output')
+  const files = new Map(
+    result.output.flatMap((file) =>
+      file.type === 'chunk' && file.isEntry ? [[file.facadeModuleId, file.fileName]] : [],
+    ),
+  )
+  return entries.map((entry) => `/${files.get(join(root, entry))}`)
+}
+
+/** Builds `render.js`: the pages as functions, complete in one file, for this build and for the server. */
+export async function bundleRenderer(outDir: string, facts: BuildFacts) {
+  await build({
+    ...common,
+    plugins: [cssPlugin({ keepStyles: true })],
+    define: { PARLEY_BUILD: JSON.stringify(facts), 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(root, 'src/render.tsx'),
+      outDir,
+      emptyOutDir: false,
+      target: 'node24',
+      minify: true,
+      rolldownOptions: { output: { entryFileNames: 'render.js', codeSplitting: false } },
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { transform } from 'lightningcss'
+import type { Plugin } from 'vite'
+
+const registry = join(import.meta.dirname, '../src/styles/sheets.ts')
+const version = (major: number, minor = 0) => (major << 16) | (minor << 8)
+/** Browsers that know nesting and relative colours: what they read natively stays as it was written. */
+const targets = { chrome: version(125), firefox: version(128), safari: version(18) }
+
+/**
+ * Turns stylesheets into modules: `*.module.css` exports its class names, and with `keepStyles` every stylesheet also
+ * registers its text, for the build to put into the pages. Browsers get the names only, the styles being in the page.
+ */
+export function cssPlugin({ keepStyles }: { keepStyles: boolean }): Plugin {
+  return {
+    name: 'parley-css',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      // the ending hides the file from Vite's own handling of CSS
+      if (source.endsWith('.css') && importer) return `\0${resolve(dirname(importer.replace('\0', '')), source)}.js`
+    },
+    load(id) {
+      if (!id.startsWith('\0') || !id.endsWith('.css.js')) return
+      const path = id.slice(1, -'.js'.length)
+      this.addWatchFile(path)
+      const { names, css } = compile(path)
+      const registration = `import{register}from${JSON.stringify(registry)};register(${JSON.stringify(Object.values(names).flatMap((name) => name.split(' ')))},${JSON.stringify(css)});`
+      return { code: `${keepStyles ? registration : ''}export default ${JSON.stringify(names)}`, moduleType: 'js' }
+    },
+  }
+}
+
+function compile(path: string) {
+  const isModule = path.endsWith('.module.css')
+  const { code, exports } = transform({
+    filename: path,
+    code: readFileSync(path),
+    minify: true,
+    targets,
+    cssModules: isModule && { pattern: `${basename(path, '.module.css')}_[local]` },
+  })
+  const names = Object.entries(exports || {}).map(([local, { name, composes }]): [string, string] => [
+    local,
+    [name, ...composes.flatMap((other) => (other.type === 'local' ? other.name : []))].join(' '),
+  ])
+  return { names: Object.fromEntries(names.sort(([a], [b]) => a.localeCompare(b))), css: code.toString() }
+}

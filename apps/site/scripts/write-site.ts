@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { SiteManifest } from '@parley/protocol'
+import { bundleClient, bundleRenderer } from './bundle.ts'
+import { compressAll } from './compress.ts'
+import { pictureFont, webFont } from './font.ts'
+import { pictureMaker } from './pictures.ts'
+
+type Renderer = typeof import('../src/render.tsx')
+
+export type SiteOptions = {
+  siteUrl: string
+  publicKey: string
+  /** Adds to every page the script that reloads it after a rebuild. */
+  liveReload: boolean
+}
+
+/** Writes the whole site into the empty folder `dir`. Returns what its owner should mend before the launch. */
+export async function writeSite(dir: string, { siteUrl, publicKey, liveReload }: SiteOptions, stamp: string) {
+  const font = await writeHashed(dir, 'familjen-grotesk', 'woff2', await webFont())
+  const scripts = await bundleClient(dir, liveReload ? ['src/entry.ts', 'src/live-reload.ts'] : ['src/entry.ts'])
+  await bundleRenderer(dir, { siteUrl, publicKey, scripts, font })
+  const renderer: Renderer = await import(`${pathToFileURL(join(dir, 'render.js'))}?${stamp}`)
+
+  const rendered = renderer.pageNames.map((name) => ({ name, ...renderer.renderPage(name) }))
+  for (const { name, html } of rendered) await write(dir, `${name}.html`, html)
+  await write(dir, 'site.json', JSON.stringify(manifest(renderer, rendered)))
+  await writePictures(dir, renderer)
+  for (const [path, text] of Object.entries(renderer.plainFiles(siteUrl))) await write(dir, path, text)
+  if (liveReload) await write(dir, 'build.txt', stamp)
+  await compressAll(dir)
+  return warningsOf(renderer)
+}
+
+function manifest(renderer: Renderer, rendered: { style: string }[]): SiteManifest {
+  const names = renderer.pageNames.filter((name) => name !== 'thank-you')
+  return {
+    ...renderer.manifestContent,
+    pages: names.map((name) => ({ path: renderer.pages[name].path, file: `${name}.html` })),
+    thankYouFile: 'thank-you.html',
+    styleHashes: [...new Set(rendered.map(({ style }) => sourceHash(style)))],
+    scriptHashes: [sourceHash(renderer.speculationRules)],
+    rendererFile: 'render.js',
+  }
+}
+
+/** A source expression of a content security policy. */
+function sourceHash(text: string) {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+async function writePictures(dir: string, { pageNames, pages, company, iconSvg }: Renderer) {
+  const pictures = await pictureMaker(await pictureFont(700), iconSvg)
+  await write(dir, 'icon.svg', iconSvg)
+  for (const sizePx of [180, 192, 512]) await write(dir, `icon-${sizePx}.png`, pictures.icon(sizePx))
+  for (const name of pageNames) await write(dir, `share/${name}.png`, pictures.share(pages[name].share, company.name))
+}
+
+function warningsOf({ rating, templates, company }: Renderer): string[] {
+  const warnings: string[] = []
+  if (rating && !rating.source) {
+    warnings.push(
+      `content/rating.ts claims ${rating.count} reviews and names no source. Fill in real ones, or set it to null, before you launch.`,
+    )
+  }
+  if (templates.length > 0) warnings.push(`content/company.ts still holds invented values: ${templates.join(', ')}.`)
+  if (company.securityContactExpiresAt < Date.now()) warnings.push('security.txt has expired: see content/company.ts.')
+  return warnings
+}
+
+/** Returns the URL path. */
+async function writeHashed(dir: string, name: string, extension: string, content: Buffer) {
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8)
+  const path = `assets/${name}-${hash}.${extension}`
+  await write(dir, path, content)
+  return `/${path}`
+}
+
+async function write(dir: string, path: string, content: string | Buffer) {
+  const file = join(dir, path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, content)
+}

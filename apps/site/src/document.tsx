@@ -1,0 +1,122 @@
+import { renderToString } from 'react-dom/server'
+import { company } from '../content/company.ts'
+import './styles/tokens.css'
+import './styles/base.css'
+import { buildFacts } from './build-facts.ts'
+import type { Page } from './page.ts'
+import { type Section, sections } from './sections/index.tsx'
+import { structuredData } from './structured-data.ts'
+import { styleFor } from './styles/sheets.ts'
+import { Bar } from './ui/bar.tsx'
+import { Footer } from './ui/footer.tsx'
+import { type Visit, VisitContext } from './visit.ts'
+
+/** Lets the browser prepare the next page while the pointer rests on its link. Hashed into the security policy. */
+export const speculationRules = JSON.stringify({
+  prerender: [
+    {
+      where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/mailbox*' } }] },
+      eagerness: 'moderate',
+    },
+  ],
+})
+
+export type Rendered = { html: string; style: string }
+
+/**
+ * The whole document of a page, its style within. `name` is that of its picture for social networks.
+ * The same page gets the same style whatever `visit` holds, so that the security policy can name it beforehand.
+ */
+export function renderDocument(name: string, page: Page, visit: Visit): Rendered {
+  const markup = renderToString(
+    <VisitContext value={visit}>
+      <html lang="en-GB">
+        <Head name={name} page={page} />
+        <Body page={page} />
+      </html>
+    </VisitContext>,
+  )
+  const style = fontFace() + styleFor(markup)
+  return { html: `<!doctype html>${markup.replace(styleGoesHere, () => style)}`, style }
+}
+
+/** Which styles a page needs is known only when it is drawn. */
+const styleGoesHere = '/*style*/'
+
+function Body({ page }: { page: Page }) {
+  return (
+    <body>
+      <Bar path={page.path} />
+      <main id="content">{page.sections.map(draw)}</main>
+      <Footer />
+    </body>
+  )
+}
+
+function draw({ kind, ...props }: Section, index: number) {
+  const Component = sections[kind] as React.ComponentType<typeof props>
+  return <Component key={index} {...props} />
+}
+
+function Head({ name, page }: { name: string; page: Page }) {
+  const { siteUrl, font, scripts } = buildFacts
+  const { title, description, path } = page
+  const isPublic = path !== null && !page.isHidden
+  const url = `${siteUrl}${path ?? '/'}`
+  const picture = `${siteUrl}/share/${name}.png`
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta content="width=device-width, initial-scale=1" name="viewport" />
+      <title>{title}</title>
+      <meta content={description} name="description" />
+      {isPublic ? <link href={url} rel="canonical" /> : <meta content="noindex" name="robots" />}
+      <link as="font" crossOrigin="" href={font} rel="preload" type="font/woff2" />
+      <Raw as="style" text={styleGoesHere} />
+      {scripts.map((src) => (
+        <script key={src} src={src} type="module" />
+      ))}
+      <meta content={company.name} property="og:site_name" />
+      <meta content="website" property="og:type" />
+      <meta content="en_GB" property="og:locale" />
+      <meta content={title} property="og:title" />
+      <meta content={description} property="og:description" />
+      <meta content={url} property="og:url" />
+      <meta content={picture} property="og:image" />
+      <meta content="1200" property="og:image:width" />
+      <meta content="630" property="og:image:height" />
+      <meta content={`${page.share.question} ${page.share.answer}`} property="og:image:alt" />
+      <meta content="summary_large_image" name="twitter:card" />
+      <meta content={title} name="twitter:title" />
+      <meta content={description} name="twitter:description" />
+      <meta content={picture} name="twitter:image" />
+      <meta content="light dark" name="color-scheme" />
+      <meta content="#f6faf6" media="(prefers-color-scheme: light)" name="theme-color" />
+      <meta content="#07160f" media="(prefers-color-scheme: dark)" name="theme-color" />
+      <link href="/icon.svg" rel="icon" type="image/svg+xml" />
+      <link href="/icon-180.png" rel="apple-touch-icon" />
+      <link href="/site.webmanifest" rel="manifest" />
+      <Raw as="script" text={speculationRules} type="speculationrules" />
+      <Raw as="script" text={asData(structuredData(siteUrl))} type="application/ld+json" />
+    </head>
+  )
+}
+
+/** An element whose content is not escaped: only what this repository wrote goes in. */
+function Raw({ as: Element, text, type }: { as: 'style' | 'script'; text: string; type?: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: neither visitors nor servers have a say in it
+  return <Element dangerouslySetInnerHTML={{ __html: text }} type={type} />
+}
+
+/** JSON that cannot end the script element it stands in. */
+function asData(value: unknown) {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+/** The fallback's figures make Arial as wide and as high as the real font, so that nothing moves when it arrives. */
+function fontFace() {
+  return (
+    `@font-face{font-family:"Familjen Grotesk";src:url(${buildFacts.font})format("woff2");font-weight:400 700;font-display:swap}` +
+    '@font-face{font-family:"Familjen fallback";src:local("Arial"),local("Liberation Sans");size-adjust:93%;ascent-override:100%;descent-override:30%;line-gap-override:0%}'
+  )
+}

@@ -1,0 +1,14 @@
+import type { Section } from './sections/index.tsx'
+
+/** Everything one URL says. How it looks is up to the sections. */
+export type Page = {
+  /** The URL path; `null` for the page that answers unknown paths. */
+  path: string | null
+  title: string
+  description: string
+  /** The two speech bubbles of the picture that social networks show. */
+  share: { question: string; answer: string }
+  sections: Section[]
+  /** A state of a page rather than a page: kept from search engines and out of the sitemap. */
+  isHidden?: true
+}

@@ -1,0 +1,39 @@
+import { company } from '../content/company.ts'
+import type { Page } from './page.ts'
+import { pages } from './pages.ts'
+
+/** The small files that crawlers and systems ask for, by path. */
+export function plainFiles(siteUrl: string): Record<string, string> {
+  return {
+    'robots.txt': `User-agent: *\nDisallow: /mailbox\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
+    'sitemap.xml': sitemap(siteUrl),
+    'site.webmanifest': JSON.stringify({
+      name: company.name,
+      short_name: company.name,
+      lang: 'en-GB',
+      start_url: '/',
+      display: 'browser',
+      background_color: '#f6faf6',
+      theme_color: '#0f4a32',
+      icons: [192, 512].map((size) => ({
+        src: `/icon-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose: 'any maskable',
+      })),
+    }),
+    '.well-known/security.txt': [
+      `Contact: mailto:${company.email}`,
+      `Expires: ${new Date(company.securityContactExpiresAt).toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${siteUrl}/.well-known/security.txt`,
+      '',
+    ].join('\n'),
+  }
+}
+
+function sitemap(siteUrl: string) {
+  const listed = Object.values<Page>(pages).filter(({ path, isHidden }) => path !== null && !isHidden)
+  const urls = listed.map(({ path }) => `<url><loc>${siteUrl}${path}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`
+}

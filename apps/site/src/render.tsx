@@ -1,0 +1,27 @@
+import type { SiteManifest, SiteRenderer } from '@parley/protocol'
+import { company } from '../content/company.ts'
+import { mails } from '../content/mails.ts'
+import { serviceLabels } from '../content/services.ts'
+import { buildFacts } from './build-facts.ts'
+import { type Rendered, renderDocument, speculationRules } from './document.tsx'
+import { type PageName, pageNames, pages } from './pages.ts'
+
+export { templates } from '../content/company.ts'
+export { rating } from '../content/rating.ts'
+export { iconSvg } from './icon-svg.ts'
+export { plainFiles } from './plain-files.ts'
+export { company, pageNames, pages, speculationRules }
+
+/** The parts of the manifest that are content. */
+export const manifestContent: Pick<SiteManifest, 'company' | 'serviceLabels' | 'mails'> = {
+  company: { name: company.name, email: company.email, phone: company.phone },
+  serviceLabels,
+  mails,
+}
+
+export function renderPage(name: PageName): Rendered {
+  return renderDocument(name, pages[name], { publicKey: buildFacts.publicKey })
+}
+
+export const renderContact: SiteRenderer['renderContact'] = (form) =>
+  renderDocument('contact', pages.contact, { publicKey: buildFacts.publicKey, form }).html

@@ -1,0 +1,90 @@
+import type { Claim } from '../../content/claims.ts'
+import type { Link } from '../../content/navigation.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import s from './hero.module.css'
+
+type Message = { from: 'us' | 'them'; channel: string; at: string; text: string }
+
+export type HeroProps = {
+  /** The two halves of the headline: what we say, and what falls to the visitor. */
+  ours: string
+  yours: string
+  lede: string
+  /** The first is the one to choose. */
+  actions: Link[]
+  claims: Claim[]
+  /** Leads to what the claims rest on. */
+  basis: Link
+  thread: {
+    caption: string
+    messages: Message[]
+    meeting: { day: string; date: string; time: string; title: string; note: string }
+  }
+}
+
+/** The headline is itself a conversation, in two speech bubbles; below it, one that ends in a diary. */
+export function Hero({ ours, yours, lede, actions, claims, basis, thread }: HeroProps) {
+  return (
+    <section aria-labelledby="headline" className={s.hero}>
+      <h1 className={s.headline} id="headline">
+        <span className={s.ours}>{ours}</span> <span className={s.yours}>{yours}</span>
+      </h1>
+      <div className={s.below}>
+        <div className={s.pitch}>
+          <p className={s.lede}>{lede}</p>
+          <div className={s.actions}>
+            {actions.map(({ text, href }, index) => (
+              <ButtonLink href={href} key={href} look={index === 0 ? 'strong' : 'quiet'}>
+                {text}
+              </ButtonLink>
+            ))}
+          </div>
+          <ul className={s.claims}>
+            {claims.map(({ figure, label }) => (
+              <li key={label}>
+                <b>{figure}</b> {label}
+              </li>
+            ))}
+            <li>
+              <a href={basis.href}>{basis.text}</a>
+            </li>
+          </ul>
+        </div>
+        <Thread {...thread} />
+      </div>
+    </section>
+  )
+}
+
+function Thread({ caption, messages, meeting }: HeroProps['thread']) {
+  return (
+    <figure className={s.thread}>
+      <ol>
+        {messages.map(({ from, channel, at, text }) => (
+          <li className={from === 'us' ? s.sent : s.received} key={at}>
+            <p className={s.meta}>
+              {channel} · {at}
+            </p>
+            <p className={s.message}>{text}</p>
+          </li>
+        ))}
+        <li className={s.meeting}>
+          <p className={s.date}>
+            {meeting.day} <b>{meeting.date}</b>
+          </p>
+          <p>
+            <b>
+              {meeting.time} {meeting.title}
+            </b>
+            <br />
+            {meeting.note}
+          </p>
+          <svg aria-hidden="true" className={s.tick} height="26" viewBox="0 0 26 26" width="26">
+            <path d="m6 14 5 5 9-11" />
+          </svg>
+        </li>
+      </ol>
+      <figcaption className={s.caption}>{caption}</figcaption>
+    </figure>
+  )
+}

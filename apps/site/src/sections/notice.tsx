@@ -1,0 +1,24 @@
+import type { Link } from '../../content/navigation.ts'
+import { Band, Exchange } from '../ui/band.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import s from './notice.module.css'
+
+export type NoticeProps = { heading: string; text: string; links: Link[] }
+
+/** A page with one thing to say and a way on. */
+export function Notice({ heading, text, links }: NoticeProps) {
+  return (
+    <Band labelledBy="headline" tone="yours">
+      <div className={s.notice}>
+        <Exchange heading={heading} id="headline" level={1} text={text} />
+        <p className={s.links}>
+          {links.map(({ text, href }, index) => (
+            <ButtonLink href={href} key={href} look={index === 0 ? 'strong' : 'quiet'}>
+              {text}
+            </ButtonLink>
+          ))}
+        </p>
+      </div>
+    </Band>
+  )
+}

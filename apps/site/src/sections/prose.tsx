@@ -1,0 +1,43 @@
+import { templates } from '../../content/company.ts'
+import { Band, Exchange } from '../ui/band.tsx'
+import s from './prose.module.css'
+
+export type ProseProps = {
+  heading: string
+  /** When its meaning last changed. */
+  updatedAt: number
+  parts: { heading: string; paragraphs?: string[]; points?: string[] }[]
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A legal text. */
+export function Prose({ heading, updatedAt, parts }: ProseProps) {
+  return (
+    <Band labelledBy="headline" tone="plain">
+      <Exchange heading={heading} id="headline" level={1} text={`In force since ${day.format(updatedAt)}.`} />
+      <div className={s.prose}>
+        {templates.length > 0 && (
+          <p className={s.template}>
+            This is a template. Replace the company’s details and have the text checked before you launch.
+          </p>
+        )}
+        {parts.map(({ heading, paragraphs = [], points = [] }) => (
+          <div key={heading}>
+            <h2>{heading}</h2>
+            {paragraphs.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+            {points.length > 0 && (
+              <ul>
+                {points.map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+        ))}
+      </div>
+    </Band>
+  )
+}

@@ -1,0 +1,46 @@
+import { addressLine, company, emailHref, phoneHref, templates } from '../../content/company.ts'
+import { footer } from '../../content/navigation.ts'
+import s from './footer.module.css'
+
+export function Footer() {
+  return (
+    <footer className={s.footer}>
+      <div className={s.inner}>
+        <p className={s.line}>{footer.line}</p>
+        <div className={s.columns}>
+          <div>
+            <h2>{footer.contactHeading}</h2>
+            <ul>
+              <li>
+                <a href={phoneHref}>{company.phone}</a>
+              </li>
+              <li>
+                <a href={emailHref}>{company.email}</a>
+              </li>
+              <li className={s.hours}>{company.hours}</li>
+            </ul>
+          </div>
+          {footer.columns.map(({ heading, links }) => (
+            <nav aria-label={heading} key={heading}>
+              <h2>{heading}</h2>
+              <ul>
+                {links.map(({ text, href }) => (
+                  <li key={href}>
+                    <a href={href}>{text}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className={s.small}>
+          <p>
+            {company.legalName}, registered in {company.registeredIn}, number {company.companyNumber}. Registered
+            office: {addressLine()}. ICO registration {company.icoNumber}.
+          </p>
+          {templates.length > 0 && <p>{footer.demo}</p>}
+        </div>
+      </div>
+    </footer>
+  )
+}

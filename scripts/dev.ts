@@ -1,0 +1,45 @@
+// Serves the site while you work on it: a change builds the site anew, starts the server anew and reloads open pages.
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './lib.ts'
+import { buildSite, spawnServer } from './site.ts'
+
+const watched = ['apps/site/content', 'apps/site/src', 'apps/site/scripts', 'apps/server/src', 'packages']
+/** Editors write a file in several steps, and people several files at once. */
+const settleMs = 80
+
+let server: ChildProcess | undefined
+let timer: NodeJS.Timeout | undefined
+let running = Promise.resolve()
+
+for (const folder of watched) {
+  watch(join(root, folder), { recursive: true }, (_, name) => {
+    if (!name || /node_modules|dist|\.test\.|~$/.test(name)) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      running = running.then(refresh)
+    }, settleMs)
+  })
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await stopServer()
+    process.exit()
+  })
+}
+await refresh()
+
+async function refresh() {
+  // a site that does not build leaves the old one running: the message tells what to mend
+  if (!(await buildSite('--live-reload'))) return
+  await stopServer()
+  server = spawnServer()
+}
+
+async function stopServer() {
+  if (!server || server.exitCode !== null) return
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+}

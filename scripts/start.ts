@@ -1,0 +1,8 @@
+// Builds the site when it is not built, then serves it.
+import { buildSite } from './site.ts'
+
+if (!(await buildSite())) {
+  console.error('Parley did not start: the site could not be built. The reason is above.')
+  process.exit(1)
+}
+await import('../apps/server/src/main.ts')
