@@ -1,19 +1,38 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { consultationRoutes } from './consultation/consultation-routes.ts'
+import { errorReportRoutes } from './errors/error-report-routes.ts'
+import { createSentryForwarder } from './errors/sentry.ts'
 import { replyWithFailure } from './http/failure-reply.ts'
 import { healthRoutes } from './http/health.ts'
+import { logAnswers } from './http/log.ts'
 import { notFoundHandler } from './http/not-found.ts'
 import { platformRoutes } from './http/platform-routes.ts'
+import { createRateLimiter } from './http/rate-limiter.ts'
 import { cameOverTls, proxyTrust } from './http/trusted-proxy.ts'
+import { consultationMails } from './mail/consultation-mails.ts'
+import type { Mailbox } from './mail/mailbox/mailbox.ts'
+import { mailboxRoutes } from './mail/mailbox/mailbox-routes.ts'
+import { commonHeaders, strictTransport } from './site/security-headers.ts'
 import type { Site } from './site/site.ts'
 import { createSiteHandler } from './site/site-handler.ts'
+import type { Store } from './store/store.ts'
 
 export type AppDeps = {
   config: Config
   log: Logger
+  clock: Clock
+  /** Asked on each request, so that a rebuilt site can take the old one's place. */
   site: () => Site
+  store: Store
+  /** Called after a consultation is durable. */
+  onAccepted: () => void
+  /** The built-in mailbox, when that is where mail goes. */
+  mailbox: Mailbox | null
+  isDraining: () => boolean
 }
 
 /** A whole request, headers and body, must have arrived within this time. */
@@ -48,8 +67,58 @@ export async function createApp(deps: AppDeps) {
   })
   app.setErrorHandler(replyWithFailure)
   app.setNotFoundHandler(notFoundHandler(app, siteHandler))
-  app.register(healthRoutes)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(commonHeaders).header('x-request-id', request.id)
+    if (isSecure(request.raw)) reply.headers(strictTransport)
+  })
+  app.addHook('onResponse', logAnswers)
+
+  app.register(healthRoutes(deps))
   app.register(platformRoutes)
+  app.register(consultationRoutes(consultationDeps(deps)))
+  app.register(errorReportRoutes(errorReportDeps(deps)))
+  if (deps.mailbox) app.register(mailboxRoutes(deps.mailbox))
   await app.ready()
   return app
+}
+
+function consultationDeps({ config, clock, site, store, onAccepted }: AppDeps) {
+  const { now } = clock
+  const { publicKey, corsOrigins, siteUrl, mailFrom: from, agencyEmail: agency } = config
+  const limiter = (perHour: number, message: string) => createRateLimiter({ perHour, message, now })
+  return {
+    site,
+    siteUrl,
+    publicKey,
+    corsOrigins,
+    store,
+    onAccepted,
+    now,
+    mails: consultationMails({ manifest: () => site().manifest, from, agency }),
+    companyEmail: () => site().manifest.company.email,
+    minFillMs: config.formMinFillMs,
+    perVisitor: limiter(
+      config.consultationsPerHourPerIp,
+      'Too many requests came from your network. Please try again later.',
+    ),
+    everybody: limiter(config.consultationsPerHour, 'We receive very many requests just now. Please try again later.'),
+    perEmail: limiter(
+      config.consultationsPerHourPerEmail,
+      'Too many requests came with this email address. Please try again later.',
+    ),
+  }
+}
+
+function errorReportDeps({ config, clock, store, log }: AppDeps) {
+  return {
+    store,
+    siteUrl: config.siteUrl,
+    now: clock.now,
+    forward: config.sentryDsn ? createSentryForwarder(config.sentryDsn, log) : () => {},
+    perVisitor: createRateLimiter({
+      perHour: config.errorReportsPerHourPerIp,
+      message: 'Too many error reports.',
+      now: clock.now,
+    }),
+  }
 }

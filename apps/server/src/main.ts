@@ -1,11 +1,48 @@
 import { ConfigError, loadEnvironment, readConfig } from './config.ts'
-import { startServer } from './server.ts'
+import { createLog } from './http/log.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+const isTerminal = process.stdout.isTTY === true
 
 try {
-  const server = await startServer(readConfig(loadEnvironment()))
-  console.log(`Parley is running at ${server.url}`)
+  const config = readConfig(loadEnvironment())
+  // a person at a terminal reads the message below, a machine reads the log
+  const log = createLog(config.logLevel ?? (isTerminal ? 'warn' : 'info'))
+  const server = await startServer(config, { log })
+  stopOnSignal(server)
+  if (isTerminal) greet(server)
+  else log.info({ url: server.url, mailbox: server.mailboxUrl, data: server.location }, 'started')
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error
+  if (!(error instanceof ConfigError) && !isAddressInUse(error)) throw error
   console.error(error.message)
-  process.exitCode = 1
+  process.exit(1)
+}
+
+function stopOnSignal(server: RunningServer) {
+  const stop = () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.off(signal, stop)
+      process.on(signal, () => process.exit(1))
+    }
+    server.close().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+function greet({ url, mailboxUrl, location }: RunningServer) {
+  const mail = mailboxUrl
+    ? `Mail     ${mailboxUrl}  (built in: nothing leaves this machine)`
+    : 'Mail     goes to SMTP_URL'
+  console.log(`\n  Parley is ready.\n\n  Site     ${url}\n  ${mail}\n  Data     ${location}\n\n  Stop with Ctrl+C.\n`)
+}
+
+function isAddressInUse(error: unknown): error is Error {
+  return (error as { code?: string }).code === 'EADDRINUSE'
 }

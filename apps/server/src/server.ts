@@ -1,36 +1,110 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { purgeDaily } from './consultation/retention.ts'
 import { createLog } from './http/log.ts'
+import { openMailbox } from './mail/mailbox/mailbox.ts'
+import { createSmtpSender } from './mail/smtp-sender.ts'
+import { defaultRetryPolicy } from './outbox/back-off.ts'
+import { startOutboxWorker } from './outbox/outbox-worker.ts'
 import { loadSite } from './site/site.ts'
+import { openStore } from './store/open-store.ts'
 
 export type RunningServer = {
   /** Where a visitor on this machine reaches it, without a trailing slash. */
   url: string
+  /** Where the mail of the built-in mailbox is read; null when mail goes to `SMTP_URL`. */
+  mailboxUrl: string | null
+  /** Where the data is, for people. */
+  location: string
   /** Reads the built site again; requests under way keep the old one. */
   reloadSite(): Promise<void>
+  /** Finishes the requests and mails in hand, within 9 s, and closes the database. */
   close(): Promise<void>
 }
 
-/** Starts everything. Resolves when the server listens. */
-export async function startServer(config: Config, options: { log?: ReturnType<typeof createLog> } = {}) {
-  const log = options.log ?? createLog(config.logLevel)
+const finishRequestsMs = 4_000
+const finishMailsMs = 4_000
+const hourMs = 3_600_000
+
+/**
+ * Starts everything; resolves when the server listens. Throws `ConfigError` with a sentence for the owner when a setting,
+ * the built site or the data directory stands in the way.
+ */
+export async function startServer(config: Config, options: { log?: Logger } = {}): Promise<RunningServer> {
+  const log = options.log ?? createLog(config.logLevel ?? 'info')
   for (const warning of config.warnings) log.warn(warning)
+  const cleanup = new AsyncDisposableStack()
+  try {
+    return await start(config, log, cleanup)
+  } catch (error) {
+    await cleanup.disposeAsync()
+    throw error
+  }
+}
+
+/** What is opened later is closed first: requests end before the mails, and the mails before the database. */
+async function start(config: Config, log: Logger, cleanup: AsyncDisposableStack): Promise<RunningServer> {
+  const clock = systemClock
+  const closing = new AbortController()
   let site = await loadSite(config.siteDir)
-  const app = await createApp({ config, log, site: () => site })
+
+  const store = await openStore(config, { exclusive: true })
+  cleanup.defer(() => store.close())
+  if (store.exclusive) await store.outbox.expireLeases(clock.now())
+
+  const mailbox = config.smtpUrl ? null : await openMailbox(join(config.dataDir, 'mailbox'))
+  if (mailbox) cleanup.defer(() => mailbox.close())
+  const sender = createSmtpSender(config.smtpUrl ?? mailbox?.url ?? '')
+  cleanup.defer(() => sender.close())
+
+  const policy = { ...defaultRetryPolicy, giveUpAfterMs: config.outboxGiveUpHours * hourMs }
+  const worker = startOutboxWorker({ store, send: sender.send, clock, random: Math.random, policy, log })
+  cleanup.defer(() => within(finishMailsMs, worker.stop()))
+
+  const purging = purgeDaily({ store, clock, log }, config, closing.signal)
+  cleanup.defer(() => purging)
+
+  const app = await createApp({
+    config,
+    log,
+    clock,
+    site: () => site,
+    store,
+    onAccepted: worker.wake,
+    mailbox,
+    isDraining: () => closing.signal.aborted,
+  })
+  cleanup.defer(async () => {
+    await within(finishRequestsMs, app.close())
+    app.server.closeAllConnections()
+  })
+  cleanup.defer(() => closing.abort())
   await app.listen({ port: config.port, host: config.host })
-  const running: RunningServer = {
-    url: addressOf(app.server.address(), config),
+
+  const url = urlOf(config.host, (app.server.address() as AddressInfo).port)
+  return {
+    url,
+    mailboxUrl: mailbox ? `${url}/mailbox` : null,
+    location: store.location,
     reloadSite: async () => {
       site = await loadSite(config.siteDir)
     },
-    close: () => app.close(),
+    close: () => cleanup.disposeAsync(),
   }
-  return running
 }
 
-function addressOf(address: ReturnType<Awaited<ReturnType<typeof createApp>>['server']['address']>, config: Config) {
-  const port = typeof address === 'object' && address ? address.port : config.port
-  const everywhere = ['localhost', '0.0.0.0', '::'].includes(config.host)
-  const host = everywhere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host
-  return `http://${host}:${port}`
+/** Waits for `work`, but no longer than `ms`. */
+async function within(ms: number, work: Promise<void>) {
+  const waiting = new AbortController()
+  await Promise.race([work, systemClock.sleep(ms, waiting.signal)])
+  waiting.abort()
+}
+
+function urlOf(host: string, port: number) {
+  if (['localhost', '0.0.0.0', '::'].includes(host)) return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

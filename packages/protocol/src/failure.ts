@@ -5,6 +5,7 @@
 export const failures = {
   'invalid-request': { status: 400, retryable: false },
   unauthorised: { status: 401, retryable: false },
+  forbidden: { status: 403, retryable: false },
   'not-found': { status: 404, retryable: false },
   'method-not-allowed': { status: 405, retryable: false },
   'too-large': { status: 413, retryable: false },

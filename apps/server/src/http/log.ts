@@ -1,3 +1,5 @@
+import { scrub } from '@parley/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /**
@@ -5,7 +7,27 @@ import { type DestinationStream, type Logger, pino } from 'pino'
  * `fatal`: the process ends. `error`: somebody should look. `warn`: it mended itself. `info`: what happened.
  */
 export function createLog(level: string, destination: DestinationStream = pino.destination({ sync: false })): Logger {
-  return pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  const options = {
+    level,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+  }
+  return pino(options, destination)
+}
+
+/** One line for each answer of the API; pages and assets are left to the proxy in front. */
+export async function logAnswers(request: FastifyRequest, reply: FastifyReply) {
+  request.log.info(
+    {
+      method: request.method,
+      path: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime),
+      network: truncateAddress(request.ip),
+    },
+    'answered',
+  )
 }
 
 /** The network of an address: /24 of IPv4, /48 of IPv6. */
@@ -13,4 +35,16 @@ export function truncateAddress(address: string) {
   const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(address)
   if (v4) return `${v4[1]}.0`
   return `${address.split(':').slice(0, 3).join(':')}::`
+}
+
+/** Only what we chose: errors of databases and mail servers carry values and addresses in properties of their own. */
+function describeError(error: Error & { code?: string }): Record<string, unknown> {
+  const { name, message, stack = '', code, cause } = error
+  return {
+    type: name,
+    message: scrub(message),
+    code,
+    stack: scrub(stack),
+    ...(cause instanceof Error ? { cause: describeError(cause) } : {}),
+  }
 }

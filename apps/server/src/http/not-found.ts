@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteHandler } from '../site/site-handler.ts'
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** Unknown paths: the site's own page to people, `{error}` to programs; 405 where another method would have worked. */
 export function notFoundHandler(app: FastifyInstance, site: SiteHandler) {

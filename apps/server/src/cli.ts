@@ -1,0 +1,159 @@
+import { type Config, ConfigError, loadEnvironment, readConfig } from './config.ts'
+import { purge } from './consultation/retention.ts'
+import { openStore } from './store/open-store.ts'
+import type { OutboxEntry } from './store/outbox.ts'
+import type { Store } from './store/store.ts'
+
+type Context = { store: Store; config: Config; args: string[]; print: (text: string) => void }
+type Command = (context: Context) => Promise<void>
+
+/** Thrown when the command line asks for what there is not. */
+class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+const maxListed = 200
+const pageSize = 500
+
+const commands: Record<string, Record<string, Command>> = {
+  outbox: { list: listMails, show: showMail, replay: replayMails },
+  consultations: {
+    list: listConsultations,
+    show: showConsultation,
+    export: exportConsultations,
+    delete: deleteConsultation,
+    purge: purgeNow,
+  },
+  errors: { list: listErrors },
+}
+
+const usage = `Usage:
+  outbox list [pending|sending|sent|dead]   the newest ${maxListed} mails and what became of them
+  outbox show ID                            one mail, as JSON
+  outbox replay ID                          try a mail again now
+  outbox replay --dead                      try every mail again that was given up
+  consultations list                        every request, one line each
+  consultations show ID                     one request, as JSON
+  consultations export                      every request, as JSON lines
+  consultations delete ID                   remove a request and its mails
+  consultations purge                       remove what has been kept for long enough
+  errors list                               the newest ${maxListed} error reports, as JSON lines`
+
+/**
+ * The owner's tools, on the server's own database, also while it runs: `runCli(['outbox', 'list'])`.
+ * Returns the exit code; what went wrong has been printed.
+ */
+export async function runCli(
+  args: string[],
+  { environment = loadEnvironment(), print = console.log, printError = console.error } = {},
+): Promise<number> {
+  const [subject = '', name = 'list', ...rest] = args
+  const command = commands[subject]?.[name]
+  if (!command) {
+    printError(usage)
+    return 2
+  }
+  try {
+    const config = readConfig(environment)
+    const store = await openStore(config, { exclusive: false })
+    await command({ store, config, args: rest, print }).finally(() => store.close())
+    return 0
+  } catch (error) {
+    if (!(error instanceof ConfigError) && !(error instanceof UsageError)) throw error
+    printError(error.message)
+    return 1
+  }
+}
+
+async function listMails({ store, args, print }: Context) {
+  const [status = null] = args
+  if (status !== null && !isStatus(status)) throw new UsageError(`There is no status "${status}".\n${usage}`)
+  const entries = await store.outbox.list(status, maxListed)
+  for (const entry of entries) print(mailLine(entry))
+  if (entries.length === 0) print('No mails.')
+}
+
+function mailLine({ id, kind, mail, delivery }: OutboxEntry) {
+  const { status, attempts, lastError } = delivery
+  const due = delivery.status === 'pending' ? `due ${instant(delivery.dueAt)}` : ''
+  const facts = [id, status.padEnd(7), kind, `to ${mail.to.address}`, `attempts ${attempts}`, due, lastError ?? '']
+  return facts.filter(Boolean).join('  ')
+}
+
+async function showMail({ store, args, print }: Context) {
+  const entry = await store.outbox.get(idOf(args))
+  if (!entry) throw unknown('mail', args)
+  print(JSON.stringify(entry, null, 2))
+}
+
+async function replayMails({ store, args, print }: Context) {
+  if (args[0] === '--dead') {
+    let count = 0
+    for (let dead = await deadMails(store); dead.length > 0; dead = await deadMails(store)) {
+      for (const { id } of dead) await store.outbox.replay(id, Date.now())
+      count += dead.length
+    }
+    return print(`${count} mails will be tried again.`)
+  }
+  const delivery = await store.outbox.replay(idOf(args), Date.now())
+  if (!delivery) throw unknown('mail', args)
+  print(delivery.status === 'pending' ? 'The mail will be tried again.' : `Nothing to do: it is ${delivery.status}.`)
+}
+
+function deadMails(store: Store) {
+  return store.outbox.list('dead', maxListed)
+}
+
+async function listConsultations({ store, print }: Context) {
+  for await (const { id, createdAt, fullName, email, service } of everyConsultation(store)) {
+    print([id, instant(createdAt), service, fullName, `<${email}>`].join('  '))
+  }
+}
+
+async function showConsultation({ store, args, print }: Context) {
+  const consultation = await store.consultations.get(idOf(args))
+  if (!consultation) throw unknown('request', args)
+  print(JSON.stringify(consultation, null, 2))
+}
+
+async function exportConsultations({ store, print }: Context) {
+  for await (const consultation of everyConsultation(store)) print(JSON.stringify(consultation))
+}
+
+async function deleteConsultation({ store, args, print }: Context) {
+  if (!(await store.consultations.remove(idOf(args)))) throw unknown('request', args)
+  print('The request and its mails are removed from the database. Mail that was already sent is not ours to remove.')
+}
+
+async function purgeNow({ store, config, print }: Context) {
+  const { consultations, mails, errorReports } = await purge(store, config, Date.now())
+  print(`Removed ${consultations} requests, ${mails} mails and ${errorReports} error reports.`)
+}
+
+async function listErrors({ store, print }: Context) {
+  for (const report of await store.errorReports.list(maxListed)) print(JSON.stringify(report))
+}
+
+async function* everyConsultation(store: Store) {
+  for (let page = await store.consultations.list('', pageSize); page.length > 0; ) {
+    yield* page
+    page = await store.consultations.list(page.at(-1)?.id ?? '', pageSize)
+  }
+}
+
+function isStatus(text: string): text is 'pending' | 'sending' | 'sent' | 'dead' {
+  return ['pending', 'sending', 'sent', 'dead'].includes(text)
+}
+
+function idOf([id]: string[]) {
+  if (!id) throw new UsageError(`Which one? Give its id.\n${usage}`)
+  return id
+}
+
+function unknown(what: string, [id]: string[]) {
+  return new UsageError(`There is no ${what} with the id ${id}.`)
+}
+
+function instant(at: number) {
+  return new Date(at).toISOString()
+}

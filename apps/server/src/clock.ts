@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Time comes in through this, so that tests can pass their own. */
+export type Clock = {
+  /** Epoch ms. */
+  now(): number
+  /** Resolves after `ms`, or at once when `signal` aborts; never rejects. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+}
+
+const maxTimerMs = 2 ** 31 - 1
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) => sleep(Math.min(ms, maxTimerMs), undefined, { signal }).catch(() => {}),
+}

@@ -1,0 +1,91 @@
+import { consultationPath, emptyDraft, Failure, isFailure } from '@parley/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { failureOf, prepareFailure } from '../http/failure-reply.ts'
+import { guardOrigin, preflightRoute } from '../http/origin.ts'
+import { keysOf, requirePublicKey } from '../http/public-key.ts'
+import { type RateLimiter, visitorKey } from '../http/rate-limiter.ts'
+import type { Site } from '../site/site.ts'
+import { type ReceiveDeps, type Repetition, receive } from './receive.ts'
+import { draftOf, parseJson, readSubmission, type Submission } from './submission.ts'
+
+export type ConsultationDeps = ReceiveDeps & {
+  site: () => Site
+  siteUrl: string
+  corsOrigins: string[]
+  publicKey: string
+  perVisitor: RateLimiter
+  everybody: RateLimiter
+}
+
+const thankYouPath = '/contact?sent'
+
+/** The consultation form's endpoint, for the page's script (JSON) and for the browser's own form. */
+export function consultationRoutes(deps: ConsultationDeps) {
+  return async (app: FastifyInstance) => {
+    // bodies stay text: what they are is judged after the content type, the key and the limits
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    app.addHook('onRequest', guardOrigin(deps.siteUrl, deps.corsOrigins))
+    preflightRoute(app, consultationPath)
+    app.post(consultationPath, async (request, reply) => {
+      const submission = readSubmission(request)
+      return submission.kind === 'json'
+        ? answerScript(deps, submission, request)
+        : answerForm(deps, submission, request, reply)
+    })
+  }
+}
+
+async function answerScript(
+  deps: ConsultationDeps,
+  submission: Extract<Submission, { kind: 'json' }>,
+  request: FastifyRequest,
+) {
+  requirePublicKey(keysOf(request.headers), deps.publicKey)
+  takeTurn(deps, request)
+  const repetition = repetitionOf(request)
+  const { id } = await receive(deps, parseJson(submission.body), submission.meta, repetition)
+  return { success: true, id }
+}
+
+/** A person waits for a page: whatever is wrong is said on the contact page, with everything still filled in. */
+async function answerForm(
+  deps: ConsultationDeps,
+  { fields, meta }: Extract<Submission, { kind: 'form' }>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const values = draftOf(fields)
+  try {
+    requirePublicKey([...keysOf(request.headers), fields.get('apikey')], deps.publicKey)
+    takeTurn(deps, request)
+    await receive(deps, values, meta, { by: 'visitor', address: request.ip })
+    return reply.redirect(thankYouPath, 303)
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!failure) throw error
+    const errors = isFailure(failure, 'invalid-request') ? (failure.details?.fields ?? {}) : {}
+    const banner = Object.keys(errors).length > 0 ? null : failure.message
+    const page = deps.site().renderer.renderContact({ values: { ...emptyDraft, ...values }, errors, banner })
+    return reply
+      .code(prepareFailure(failure, reply))
+      .headers(deps.site().documentHeaders)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page)
+  }
+}
+
+function takeTurn({ everybody, perVisitor }: ConsultationDeps, request: FastifyRequest) {
+  perVisitor.take(visitorKey(request.ip))
+  everybody.take('everybody')
+}
+
+function repetitionOf(request: FastifyRequest): Repetition {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return { by: 'nothing' }
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new Failure('invalid-request', 'Idempotency-Key must be 1 to 255 visible ASCII characters.')
+  }
+  return { by: 'client-key', key }
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { type Consultation, Failure, type FormMeta, validateConsultation } from '@parley/protocol'
+import type { RateLimiter } from '../http/rate-limiter.ts'
+import type { ConsultationMails } from '../mail/consultation-mails.ts'
+import type { Acceptance, Once, StoredConsultation } from '../store/consultations.ts'
+import type { Store } from '../store/store.ts'
+import { uuidV7 } from '../store/uuid-v7.ts'
+
+export type ReceiveDeps = {
+  store: Store
+  /** Draws the mails that a request owes. */
+  mails: ConsultationMails
+  /** Called after the commit, when there is mail to send. */
+  onAccepted: () => void
+  perEmail: RateLimiter
+  minFillMs: number
+  /** Where a person who is taken for a script can write to. */
+  companyEmail: () => string
+  now: () => number
+}
+
+/** Which repetitions count as the same request: those with the client's key, or those within a short window. */
+export type Repetition = { by: 'client-key'; key: string } | { by: 'visitor'; address: string } | { by: 'nothing' }
+
+const clientKeyMs = 48 * 3_600_000
+const doubleSubmitMs = 60_000
+
+/**
+ * Judges a request and makes it durable: when the id is returned, the request and both its mails are on the disk.
+ *
+ * Throws `invalid-request` with the message of each failing field, `unprocessable` for what looks automated and for a
+ * key used before for something else, `rate-limited` for too many requests in one visitor's name, `unavailable` when it
+ * could not be stored.
+ */
+export async function receive(
+  deps: ReceiveDeps,
+  input: unknown,
+  meta: FormMeta,
+  repetition: Repetition,
+): Promise<{ id: string }> {
+  const consultation = validate(input)
+  refuseAutomated(deps, meta)
+  const at = deps.now()
+  const stored: StoredConsultation = { ...consultation, id: uuidV7(at), utm: meta.utm, createdAt: at }
+  const acceptance = await accept(deps, stored, onceOf(repetition, consultation, at))
+  if (acceptance.outcome === 'key-reused') {
+    throw new Failure('unprocessable', 'This Idempotency-Key was used for a different request. Use a new key.')
+  }
+  if (acceptance.outcome === 'accepted') deps.onAccepted()
+  return { id: acceptance.id }
+}
+
+function validate(input: unknown): Consultation {
+  const result = validateConsultation(input)
+  if (result.ok) return withoutNul(result.consultation)
+  const [message = 'The request is incomplete.'] = Object.values(result.errors)
+  throw new Failure('invalid-request', message, { details: { fields: result.errors } })
+}
+
+/** Nobody types a NUL or half a character, and databases refuse them. */
+function withoutNul(consultation: Consultation): Consultation {
+  const cleaned = Object.entries(consultation).map(([field, value]) => [
+    field,
+    value.replaceAll('\0', '').toWellFormed(),
+  ])
+  return Object.fromEntries(cleaned)
+}
+
+/** Said out loud: a person who is taken for a script must know that the request did not arrive. */
+function refuseAutomated({ minFillMs, companyEmail }: ReceiveDeps, { website, fillMs }: FormMeta) {
+  if (website === '' && (fillMs === null || fillMs >= minFillMs)) return
+  throw new Failure(
+    'unprocessable',
+    'We could not tell this request from an automated one. Please wait a moment and send it again, ' +
+      `or write to ${companyEmail()}.`,
+  )
+}
+
+/** A repetition costs nothing: it sends no mail, and must get its answer even when the limit is reached. */
+async function accept(deps: ReceiveDeps, consultation: StoredConsultation, once: Once | null): Promise<Acceptance> {
+  const earlier = once && (await deps.store.consultations.recall(once, consultation.createdAt))
+  if (earlier) return earlier
+  const email = consultation.email.toLowerCase()
+  deps.perEmail.take(email)
+  const acceptance = await deps.store.consultations.accept(consultation, deps.mails(consultation), once)
+  if (acceptance.outcome !== 'accepted') deps.perEmail.giveBack(email)
+  return acceptance
+}
+
+function onceOf(repetition: Repetition, consultation: Consultation, at: number): Once | null {
+  const contentHash = hash(JSON.stringify(consultation))
+  switch (repetition.by) {
+    case 'client-key':
+      return { scope: 'send-contact-email', key: repetition.key, contentHash, expiresAt: at + clientKeyMs }
+    case 'visitor':
+      return {
+        scope: 'double-submit',
+        key: hash(`${repetition.address} ${contentHash}`),
+        contentHash,
+        expiresAt: at + doubleSubmitMs,
+      }
+    case 'nothing':
+      return null
+  }
+}
+
+function hash(text: string) {
+  return createHash('sha256').update(text).digest('base64url')
+}

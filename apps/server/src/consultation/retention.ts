@@ -1,0 +1,35 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Purged } from '../store/retention.ts'
+import type { Store } from '../store/store.ts'
+
+const dayMs = 86_400_000
+const errorReportDays = 30
+
+type Periods = Pick<Config, 'consultationRetentionDays' | 'outboxRetentionDays'>
+
+/** Removes what has been kept for as long as the privacy notice says. */
+export function purge(store: Pick<Store, 'retention'>, periods: Periods, at: number): Promise<Purged> {
+  return store.retention.purge({
+    consultationsAt: at - periods.consultationRetentionDays * dayMs,
+    outboxAt: at - periods.outboxRetentionDays * dayMs,
+    errorReportsAt: at - errorReportDays * dayMs,
+    keysAt: at,
+  })
+}
+
+/** Purges now and once a day, until `signal` aborts. */
+export async function purgeDaily(
+  deps: { store: Pick<Store, 'retention'>; clock: Clock; log: Logger },
+  periods: Periods,
+  signal: AbortSignal,
+) {
+  while (!signal.aborted) {
+    await purge(deps.store, periods, deps.clock.now()).then(
+      (purged) => deps.log.info(purged, 'purged what was kept for long enough'),
+      (err) => deps.log.error({ err }, 'could not purge what was kept for long enough'),
+    )
+    await deps.clock.sleep(dayMs, signal)
+  }
+}

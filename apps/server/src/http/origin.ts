@@ -1,0 +1,49 @@
+import { Failure, formMetaHeader } from '@parley/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const allowedHeaders = [
+  'authorization',
+  'x-client-info',
+  'apikey',
+  'content-type',
+  'x-retry-count',
+  'traceparent',
+  'tracestate',
+  'baggage',
+  'idempotency-key',
+  formMetaHeader,
+].join(', ')
+const preflightAgeS = 86_400
+
+/**
+ * Lets in requests without an origin (not from a browser's page), from our own pages and from the listed origins; throws
+ * `forbidden` at any other. Listed origins may read the answer.
+ */
+export function guardOrigin(ownUrl: string, listed: string[]) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { origin } = request.headers
+    if (listed.length > 0) reply.header('vary', 'origin')
+    if (!origin || isOwn(origin, request.host, ownUrl)) return
+    if (!listed.includes(origin)) throw new Failure('forbidden', 'Requests from this origin are not allowed.')
+    reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', 'retry-after')
+  }
+}
+
+/** Answers a browser that asks whether a page of another origin may post to `path`. */
+export function preflightRoute(app: FastifyInstance, path: string) {
+  app.options(path, async (_request, reply) =>
+    reply
+      .code(204)
+      .header('allow', 'OPTIONS, POST')
+      .header('access-control-allow-methods', 'POST')
+      .header('access-control-allow-headers', allowedHeaders)
+      .header('access-control-max-age', String(preflightAgeS))
+      .send(),
+  )
+}
+
+/** The host decides, whatever the scheme: behind a proxy that ends TLS we would not know it. */
+function isOwn(origin: string, host: string, ownUrl: string) {
+  if (origin === ownUrl) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}

@@ -1,0 +1,51 @@
+import { Failure } from '@parley/protocol'
+
+type Bucket = { tokens: number; filledAt: number }
+
+export type RateLimiter = {
+  /** Takes one token for `key`. Throws `rate-limited`, with the time until there is one again. */
+  take(key: string): void
+  /** Returns one that turned out not to be needed. */
+  giveBack(key: string): void
+}
+
+const hourMs = 3_600_000
+/** Beyond this many keys the least recently used are forgotten: a flood of addresses must not fill the memory. */
+const maxKeys = 100_000
+
+/** Token buckets in memory: `perHour` at once, refilled evenly over an hour. `message` is what a refused person reads. */
+export function createRateLimiter(options: { perHour: number; message: string; now: () => number }): RateLimiter {
+  const { perHour, message, now } = options
+  const msPerToken = hourMs / perHour
+  const buckets = new Map<string, Bucket>()
+
+  function fill(key: string): Bucket {
+    const at = now()
+    const known = buckets.get(key)
+    const tokens = known ? Math.min(perHour, known.tokens + (at - known.filledAt) / msPerToken) : perHour
+    buckets.delete(key)
+    const bucket = { tokens, filledAt: at }
+    buckets.set(key, bucket)
+    if (buckets.size > maxKeys) buckets.delete(buckets.keys().next().value as string)
+    return bucket
+  }
+
+  return {
+    take(key) {
+      const bucket = fill(key)
+      if (bucket.tokens < 1) {
+        const retryAfterMs = Math.ceil((1 - bucket.tokens) * msPerToken)
+        throw new Failure('rate-limited', message, { details: { retryAfterMs } })
+      }
+      bucket.tokens -= 1
+    },
+    giveBack(key) {
+      fill(key).tokens += 1
+    },
+  }
+}
+
+/** One visitor's key: the address, of IPv6 the /64 that one line is given. */
+export function visitorKey(address: string) {
+  return address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
+}

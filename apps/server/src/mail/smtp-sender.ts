@@ -1,0 +1,67 @@
+import { createTransport } from 'nodemailer'
+import type { Mail } from '../store/outbox.ts'
+
+/** What the other side made of a mail. */
+export type SendOutcome =
+  | { type: 'accepted' }
+  /** For good: this address or this content will never be taken. */
+  | { type: 'refused'; error: string }
+  /** For now: it may be taken later. */
+  | { type: 'failed'; error: string }
+
+export type MailSender = {
+  /** Never throws; ends within the time limits given. */
+  send(mail: Mail): Promise<SendOutcome>
+  close(): void
+}
+
+export type SmtpTimeouts = { connectionMs: number; greetingMs: number; socketMs: number; wholeMs: number }
+
+const defaultTimeouts: SmtpTimeouts = { connectionMs: 10_000, greetingMs: 10_000, socketMs: 30_000, wholeMs: 90_000 }
+
+/** Sends over SMTP with at most two connections; TLS and credentials come from the URL. */
+export function createSmtpSender(url: string, timeouts: SmtpTimeouts = defaultTimeouts): MailSender {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    maxMessages: Number.POSITIVE_INFINITY,
+    // trying again is the outbox's business: hidden repetitions would not be counted
+    maxRequeues: 0,
+    connectionTimeout: timeouts.connectionMs,
+    dnsTimeout: timeouts.connectionMs,
+    greetingTimeout: timeouts.greetingMs,
+    socketTimeout: timeouts.socketMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail({ ...contentOf(mail), signal: AbortSignal.timeout(timeouts.wholeMs) })
+        return { type: 'accepted' }
+      } catch (error) {
+        return outcomeOf(error as SmtpError)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
+
+function contentOf({ date, replyTo, ...mail }: Mail) {
+  return { ...mail, date: new Date(date), ...(replyTo ? { replyTo } : {}) }
+}
+
+/**
+ * A 5xx answer to the recipient or to the content is final, and so is an address that cannot be written in SMTP at all.
+ * A 5xx at log-in or to our own address is not: the owner will mend that.
+ */
+function outcomeOf(error: SmtpError): SendOutcome {
+  const text = error.message.slice(0, 500)
+  const { responseCode = 0, command, code } = error
+  const isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
+  const isUnwritable = code === 'EENVELOPE' && responseCode === 0
+  return { type: isFinal || isUnwritable ? 'refused' : 'failed', error: text }
+}

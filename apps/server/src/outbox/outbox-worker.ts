@@ -1,0 +1,96 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { SendOutcome } from '../mail/smtp-sender.ts'
+import type { Mail, OutboxEntry } from '../store/outbox.ts'
+import type { Store } from '../store/store.ts'
+import { type RetryPolicy, retryAt } from './back-off.ts'
+import { type DeliveryInput, step } from './delivery.ts'
+
+export type OutboxDeps = {
+  store: Pick<Store, 'outbox'>
+  send: (mail: Mail) => Promise<SendOutcome>
+  clock: Clock
+  /** 0 to below 1. */
+  random: () => number
+  policy: RetryPolicy
+  log: Logger
+}
+
+export type OutboxWorker = {
+  /** There is mail: look at once. */
+  wake(): void
+  /** Takes no further mail and resolves when those in hand are settled. */
+  stop(): Promise<void>
+}
+
+const senders = 2
+/** Longer than any one attempt may last. */
+const leaseMs = 120_000
+/** Somebody else may have put mail there: another server, or the command line. */
+const pollMs = 5_000
+
+/** Delivers what the outbox owes, with as many mails in flight as there are senders. */
+export function startOutboxWorker(deps: OutboxDeps): OutboxWorker {
+  const { store, clock, log } = deps
+  const stopping = new AbortController()
+  let bell = Promise.withResolvers<void>()
+
+  function wake() {
+    bell.resolve()
+    bell = Promise.withResolvers()
+  }
+
+  async function runSender() {
+    while (!stopping.signal.aborted) {
+      // taken before looking: mail that comes meanwhile is not slept through
+      const rung = bell.promise
+      const worked = await deliverOne().catch((err) => {
+        log.error({ err }, 'the outbox could not be read')
+        return false
+      })
+      if (!worked) await rest(rung)
+    }
+  }
+
+  async function deliverOne() {
+    const [entry] = await store.outbox.lease(clock.now(), leaseMs, 1)
+    if (!entry) return false
+    await deliver(deps, entry)
+    return true
+  }
+
+  async function rest(rung: Promise<void>) {
+    const nextAt = await store.outbox.nextDueAt().catch(() => null)
+    const waitMs = Math.min(pollMs, Math.max(0, (nextAt ?? Number.POSITIVE_INFINITY) - clock.now()))
+    const waking = new AbortController()
+    await Promise.race([rung, clock.sleep(waitMs, AbortSignal.any([waking.signal, stopping.signal]))])
+    waking.abort()
+  }
+
+  const running = Array.from({ length: senders }, runSender)
+  return {
+    wake,
+    async stop() {
+      stopping.abort()
+      await Promise.all(running)
+    },
+  }
+}
+
+async function deliver({ store, send, clock, random, policy, log }: OutboxDeps, entry: OutboxEntry) {
+  const outcome = await send(entry.mail)
+  const at = clock.now()
+  const input = inputOf(outcome, entry, at)
+  const delivery = step(entry.delivery, input)
+  await store.outbox.settle(entry, delivery)
+  const about = { mail: entry.id, kind: entry.kind, attempts: delivery.attempts, status: delivery.status }
+  if (delivery.status === 'sent') log.info(about, 'mail sent')
+  else if (delivery.status === 'dead') log.error(about, 'mail given up; "npm run outbox -- list" shows why')
+  else log.warn(about, 'mail not taken yet')
+
+  function inputOf(outcome: SendOutcome, { delivery }: OutboxEntry, at: number): DeliveryInput {
+    if (outcome.type !== 'failed') return { ...outcome, at }
+    const { attempts, queuedAt } = delivery
+    return { ...outcome, at, retryAt: retryAt({ attempts, queuedAt, at }, policy, random) }
+  }
+}

@@ -1,0 +1,143 @@
+import type { Consultation } from '@parley/protocol'
+import { type Operation, ownOrganisation, query } from './operation.ts'
+import { type NewMail, outbox } from './outbox.ts'
+
+export type StoredConsultation = Consultation & {
+  id: string
+  utm: Record<string, string>
+  createdAt: number
+}
+
+/** Makes twice once: the first request with a key stores, later ones with the same content get the same answer. */
+export type Once = { scope: string; key: string; contentHash: string; expiresAt: number }
+
+export type Acceptance =
+  | { outcome: 'accepted' | 'repeated'; id: string }
+  /** The key was used before, for something else. */
+  | { outcome: 'key-reused' }
+
+type ConsultationRow = {
+  id: string
+  full_name: string
+  email: string
+  company_name: string
+  service: StoredConsultation['service']
+  problems: string
+  additional_info: string
+  utm: string
+  created_at: number
+}
+
+export const consultations = {
+  /** Stores the request and the mails it owes, or nothing. */
+  *accept(consultation: StoredConsultation, mails: NewMail[], once: Once | null): Operation<Acceptance> {
+    const earlier = once && (yield* claim(once, consultation))
+    if (earlier) return earlier
+    yield* insert(consultation)
+    for (const mail of mails) yield* outbox.add(consultation.id, mail, consultation.createdAt)
+    return { outcome: 'accepted', id: consultation.id }
+  },
+
+  /** What `accept` would answer to a request that came before; null when it is new. */
+  *recall(once: Once, now: number): Operation<Acceptance | null> {
+    return yield* recall(once, now)
+  },
+
+  *get(id: string): Operation<StoredConsultation | null> {
+    const [row] = yield* query<ConsultationRow>(
+      'SELECT * FROM consultations WHERE org_id = ? AND id = ?',
+      ownOrganisation,
+      id,
+    )
+    return row ? fromRow(row) : null
+  },
+
+  /** In the order they came; `after` is the last id of the page before. */
+  *list(after: string, limit: number): Operation<StoredConsultation[]> {
+    const rows = yield* query<ConsultationRow>(
+      'SELECT * FROM consultations WHERE org_id = ? AND id > ? ORDER BY id LIMIT ?',
+      ownOrganisation,
+      after,
+      limit,
+    )
+    return rows.map(fromRow)
+  },
+
+  /** Removes the request, its mails and its keys: everything that names the visitor. False when there was none. */
+  *remove(id: string): Operation<boolean> {
+    yield* query('DELETE FROM outbox WHERE org_id = ? AND consultation_id = ?', ownOrganisation, id)
+    yield* query('DELETE FROM idempotency_keys WHERE org_id = ? AND result_id = ?', ownOrganisation, id)
+    const removed = yield* query(
+      'DELETE FROM consultations WHERE org_id = ? AND id = ? RETURNING id',
+      ownOrganisation,
+      id,
+    )
+    return removed.length > 0
+  },
+}
+
+/** Takes the key, also from a claim that has expired; otherwise says what became of the claim before. */
+function* claim(once: Once, { id, createdAt }: StoredConsultation): Operation<Acceptance | null> {
+  const claimed = yield* query(
+    `INSERT INTO idempotency_keys (org_id, scope, key, content_hash, result_id, expires_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (org_id, scope, key) DO UPDATE
+       SET content_hash = excluded.content_hash, result_id = excluded.result_id, expires_at = excluded.expires_at
+       WHERE idempotency_keys.expires_at <= ?
+     RETURNING key`,
+    ownOrganisation,
+    once.scope,
+    once.key,
+    once.contentHash,
+    id,
+    once.expiresAt,
+    createdAt,
+  )
+  return claimed.length > 0 ? null : yield* recall(once, createdAt)
+}
+
+function* recall(once: Once, now: number): Operation<Acceptance | null> {
+  const [earlier] = yield* query<{ content_hash: string; result_id: string }>(
+    `SELECT content_hash, result_id FROM idempotency_keys
+     WHERE org_id = ? AND scope = ? AND key = ? AND expires_at > ?`,
+    ownOrganisation,
+    once.scope,
+    once.key,
+    now,
+  )
+  if (!earlier) return null
+  return earlier.content_hash === once.contentHash
+    ? { outcome: 'repeated', id: earlier.result_id }
+    : { outcome: 'key-reused' }
+}
+
+function* insert(consultation: StoredConsultation): Operation<void> {
+  yield* query(
+    `INSERT INTO consultations
+       (org_id, id, full_name, email, company_name, service, problems, additional_info, utm, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ownOrganisation,
+    consultation.id,
+    consultation.fullName,
+    consultation.email,
+    consultation.companyName,
+    consultation.service,
+    consultation.problems,
+    consultation.additionalInfo,
+    JSON.stringify(consultation.utm),
+    consultation.createdAt,
+  )
+}
+
+function fromRow(row: ConsultationRow): StoredConsultation {
+  return {
+    id: row.id,
+    fullName: row.full_name,
+    email: row.email,
+    companyName: row.company_name,
+    service: row.service,
+    problems: row.problems,
+    additionalInfo: row.additional_info,
+    utm: JSON.parse(row.utm),
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Operation, query } from './operation.ts'
+
+const folder = join(import.meta.dirname, 'migrations')
+
+/** Brings the tables to the newest version. The driver sees to it that two do not run at once. */
+export function* migrate(now: number): Operation<void> {
+  yield* query('CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY, applied_at BIGINT NOT NULL)')
+  const applied = yield* query<{ name: string }>('SELECT name FROM schema_migrations')
+  const done = new Set(applied.map((row) => row.name))
+  for (const name of migrationNames()) {
+    if (done.has(name)) continue
+    for (const statement of statementsOf(name)) yield* query(statement)
+    yield* query('INSERT INTO schema_migrations (name, applied_at) VALUES (?, ?)', name, now)
+  }
+}
+
+function migrationNames() {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+}
+
+function statementsOf(name: string) {
+  return readFileSync(join(folder, name), 'utf8')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,9 @@
+import type { Config } from '../config.ts'
+import { openPostgresStore } from './postgres/postgres-store.ts'
+import { openSqliteStore } from './sqlite/sqlite-store.ts'
+import type { Store } from './store.ts'
+
+/** The database of the configuration: PostgreSQL when `DATABASE_URL` is set, else the embedded one in `DATA_DIR`. */
+export function openStore(config: Config, { exclusive }: { exclusive: boolean }): Promise<Store> {
+  return config.databaseUrl ? openPostgresStore(config.databaseUrl) : openSqliteStore(config.dataDir, { exclusive })
+}

@@ -1,0 +1,28 @@
+import { consultations } from './consultations.ts'
+import { errorReports } from './error-reports.ts'
+import { type Operation, query } from './operation.ts'
+import { outbox } from './outbox.ts'
+import { retention } from './retention.ts'
+
+/** Everything that is done with the database, by subject. */
+export const operations = {
+  consultations,
+  outbox,
+  errorReports,
+  retention,
+  health: {
+    *ping(): Operation<void> {
+      yield* query('SELECT 1 AS up')
+    },
+  },
+}
+
+export type Operations = typeof operations
+
+/** An operation by its name and arguments, as data: it travels to the thread that runs it. */
+export type Call = { subject: string; name: string; args: unknown[] }
+
+export function start(call: Call): Operation<unknown> {
+  const subject = operations[call.subject as keyof Operations] as Record<string, (...args: unknown[]) => unknown>
+  return subject[call.name]?.(...call.args) as Operation<unknown>
+}

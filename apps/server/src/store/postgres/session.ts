@@ -1,0 +1,75 @@
+import pg from 'pg'
+import type { Operation, Row, Statement } from '../operation.ts'
+
+/** One connection. */
+export type Session = {
+  /**
+   * Runs the operations side by side in one transaction and commits all of them, or none when one failed; then it throws
+   * that one's error. A statement does not wait for the answers to the other operations' statements.
+   */
+  transaction<Result>(operations: Operation<Result>[]): Promise<Result[]>
+  end(): Promise<void>
+}
+
+const connectTimeoutMs = 5_000
+const statementTimeoutMs = 10_000
+const int8 = 20
+/** What every statement gets after the one that failed. */
+const abortedTransaction = '25P02'
+
+/** `onLost` is called once when the connection is of no more use. */
+export async function connect(url: string, onLost: () => void): Promise<Session> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: 2 * statementTimeoutMs,
+    application_name: 'parley',
+    keepAlive: true,
+    pipeline: true,
+    // our 64-bit columns hold epoch ms and counts, which a number holds exactly
+    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
+  })
+  client.on('error', onLost)
+  client.on('end', onLost)
+  await client.connect()
+
+  async function execute({ sql, values }: Statement): Promise<Row[]> {
+    const result = await client.query(numbered(sql), values)
+    return result.rows
+  }
+
+  async function drive<Result>(operation: Operation<Result>): Promise<Result> {
+    let next = operation.next()
+    while (!next.done) next = operation.next(await execute(next.value))
+    return next.value
+  }
+
+  async function transaction<Result>(operations: Operation<Result>[]) {
+    const begun = client.query('BEGIN')
+    // all must have come to rest: a statement that arrived after the ROLLBACK would be kept
+    const outcomes = await Promise.allSettled(operations.map(drive))
+    const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    if (errors.length > 0) {
+      await Promise.all([begun, client.query('ROLLBACK')]).catch(() => client.end())
+      throw errors.find((error) => error.code !== abortedTransaction) ?? errors[0]
+    }
+    await client.query('COMMIT')
+    return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<Result>).value)
+  }
+
+  return { transaction, end: () => client.end() }
+}
+
+const texts = new Map<string, string>()
+
+/** `?` as PostgreSQL writes it: `$1`, `$2`, … */
+function numbered(sql: string) {
+  let text = texts.get(sql)
+  if (text === undefined) {
+    let count = 0
+    text = sql.replaceAll('?', () => `$${++count}`)
+    texts.set(sql, text)
+  }
+  return text
+}

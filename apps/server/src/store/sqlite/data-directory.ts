@@ -1,0 +1,40 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { ConfigError } from '../../config.ts'
+
+/** Makes the directory, readable by its owner only. */
+export function openDataDirectory(dir: string) {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw new ConfigError(`DATA_DIR "${dir}" cannot be made: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/**
+ * Takes the directory for this process until `release`, or until the process dies in any way: the lock is the operating
+ * system's, held through an open transaction on a database of its own; the file with the pid only names the holder.
+ * Throws `ConfigError` when another process has it.
+ */
+export function lockDataDirectory(dir: string): { release(): void } {
+  const pidFile = join(dir, 'server.pid')
+  const lock = new DatabaseSync(join(dir, 'lock.db'))
+  try {
+    lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
+  } catch (cause) {
+    lock.close()
+    const message = `DATA_DIR ${dir} is in use by another Parley (pid ${readPid(pidFile)}). Stop it, or set DATA_DIR.`
+    throw new ConfigError(message, { cause })
+  }
+  writeFileSync(pidFile, String(process.pid))
+  return { release: () => lock.close() }
+}
+
+function readPid(file: string) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return 'unknown'
+  }
+}

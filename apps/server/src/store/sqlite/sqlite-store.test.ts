@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { storeContract } from '../store.contract.ts'
+import { openSqliteStore } from './sqlite-store.ts'
+
+const directories: string[] = []
+const newDirectory = () => {
+  const dir = mkdtempSync(join(tmpdir(), 'parley-sqlite-'))
+  directories.push(dir)
+  return join(dir, 'data')
+}
+const removeAll = () => {
+  for (const dir of directories.splice(0)) rmSync(dir, { recursive: true, force: true })
+}
+
+describe('the embedded store', () => {
+  storeContract(async () => {
+    const dir = newDirectory()
+    const open = () => openSqliteStore(dir, { exclusive: true })
+    return { store: await open(), reopen: open, remove: async () => removeAll() }
+  })
+})
+
+describe('its directory', () => {
+  afterEach(removeAll)
+
+  test('is readable by its owner only', async () => {
+    const dir = newDirectory()
+    const store = await openSqliteStore(dir, { exclusive: true })
+    expect(statSync(dir).mode & 0o777).toBe(0o700)
+    await store.close()
+  })
+
+  test('belongs to one server; the command line may still look in', async () => {
+    const dir = newDirectory()
+    const store = await openSqliteStore(dir, { exclusive: true })
+    await expect(openSqliteStore(dir, { exclusive: true })).rejects.toThrow(
+      `DATA_DIR ${dir} is in use by another Parley (pid ${process.pid})`,
+    )
+    const beside = await openSqliteStore(dir, { exclusive: false })
+    await beside.health.ping()
+    await beside.close()
+    await store.close()
+    await (await openSqliteStore(dir, { exclusive: true })).close()
+  })
+
+  test('is free again when its server is killed', async () => {
+    const dir = newDirectory()
+    const script = `
+      const { openSqliteStore } = await import(${JSON.stringify(new URL('./sqlite-store.ts', import.meta.url).href)})
+      await openSqliteStore(${JSON.stringify(dir)}, { exclusive: true })
+      console.log('open')`
+    const other = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(other.stdout, 'data')
+    await expect(openSqliteStore(dir, { exclusive: true })).rejects.toThrow(`(pid ${other.pid})`)
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    await (await openSqliteStore(dir, { exclusive: true })).close()
+  })
+})

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StoredConsultation } from './consultations.ts'
+import type { MailKind, NewMail } from './outbox.ts'
+import type { Store } from './store.ts'
+import { uuidV7 } from './uuid-v7.ts'
+
+const now = 1_750_000_000_000
+
+const aConsultation = (change: Partial<StoredConsultation> = {}): StoredConsultation => ({
+  id: uuidV7(),
+  fullName: 'Zoë “O’Neil” 👋',
+  email: 'zoe@engine.example',
+  companyName: '',
+  service: 'email-automation',
+  problems: "Robert'); DROP TABLE consultations;--\nsecond line",
+  additionalInfo: '',
+  utm: { utm_source: 'news letter' },
+  createdAt: now,
+  ...change,
+})
+
+const aMail = (kind: MailKind): NewMail => ({
+  id: uuidV7(),
+  kind,
+  mail: {
+    date: now,
+    messageId: `<x.${kind}@parley.example>`,
+    from: { name: 'Parley', address: 'hello@parley.example' },
+    to: { name: 'Zoë', address: 'zoe@engine.example' },
+    replyTo: null,
+    subject: 'Subject',
+    text: 'Text',
+    html: '<p>Text</p>',
+    headers: {},
+  },
+})
+const bothMails = () => [aMail('notification'), aMail('confirmation')]
+const once = (key: string, contentHash = 'hash', expiresAt = now + 1000) => ({
+  scope: 'test',
+  key,
+  contentHash,
+  expiresAt,
+})
+
+/** What a store promises. `open` gives an empty one; `reopen` opens the same data again after the first is closed. */
+export function storeContract(
+  open: () => Promise<{ store: Store; reopen(): Promise<Store>; remove(): Promise<void> }>,
+) {
+  let store: Store
+  let opened: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    opened = await open()
+    store = opened.store
+  })
+  afterAll(async () => {
+    await store.close()
+    await opened.remove()
+  })
+  const settleEverything = async (at: number) => {
+    for (const entry of await store.outbox.lease(at, 1000, 1000)) {
+      await store.outbox.settle(entry, { ...entry.delivery, status: 'sent', settledAt: at, lastError: null })
+    }
+  }
+
+  test('a consultation comes back as it was accepted, with its mails', async () => {
+    const consultation = aConsultation()
+    expect(await store.consultations.accept(consultation, bothMails(), null)).toEqual({
+      outcome: 'accepted',
+      id: consultation.id,
+    })
+    expect(await store.consultations.get(consultation.id)).toEqual(consultation)
+    const mails = (await store.outbox.list('pending', 10)).filter((mail) => mail.consultationId === consultation.id)
+    expect(mails.map((mail) => mail.kind).sort()).toEqual(['confirmation', 'notification'])
+    expect(mails[0]?.delivery).toEqual({ status: 'pending', attempts: 0, queuedAt: now, dueAt: now, lastError: null })
+  })
+
+  test('accepting is all or nothing: without its mails there is no consultation', async () => {
+    const consultation = aConsultation()
+    const twice = [aMail('notification'), aMail('notification')]
+    await expect(store.consultations.accept(consultation, twice, once('all-or-nothing'))).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    expect(await store.consultations.get(consultation.id)).toBeNull()
+    expect(await store.consultations.recall(once('all-or-nothing'), now)).toBeNull()
+  })
+
+  test('writes that share a commit fail alone', async () => {
+    const good = Array.from({ length: 20 }, () => aConsultation())
+    const bad = good[0] as StoredConsultation
+    const results = await Promise.allSettled(
+      [...good, bad].map((one) => store.consultations.accept(one, bothMails(), null)),
+    )
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(20)
+    for (const one of good) expect(await store.consultations.get(one.id)).toEqual(one)
+  })
+
+  test('the same key and content store once, also at the same time', async () => {
+    const attempts = Array.from({ length: 10 }, () => aConsultation())
+    const results = await Promise.all(
+      attempts.map((one) => store.consultations.accept(one, bothMails(), once('ten-at-once'))),
+    )
+    expect(results.filter((result) => result.outcome === 'accepted')).toHaveLength(1)
+    expect(new Set(results.map((result) => 'id' in result && result.id)).size).toBe(1)
+    const stored = await Promise.all(attempts.map((one) => store.consultations.get(one.id)))
+    expect(stored.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('a key with another content is told so; an expired key is free again', async () => {
+    await store.consultations.accept(aConsultation(), [], once('reused'))
+    expect(await store.consultations.accept(aConsultation(), [], once('reused', 'other'))).toEqual({
+      outcome: 'key-reused',
+    })
+    const later = aConsultation({ createdAt: now + 1000 })
+    expect(await store.consultations.accept(later, [], once('reused', 'other', now + 5000))).toEqual({
+      outcome: 'accepted',
+      id: later.id,
+    })
+    expect(await store.consultations.recall(once('reused', 'other'), now + 1000)).toEqual({
+      outcome: 'repeated',
+      id: later.id,
+    })
+  })
+
+  test('removing a consultation leaves nothing of it', async () => {
+    const consultation = aConsultation()
+    await store.consultations.accept(consultation, bothMails(), once('removed'))
+    expect(await store.consultations.remove(consultation.id)).toBe(true)
+    expect(await store.consultations.remove(consultation.id)).toBe(false)
+    expect(await store.consultations.get(consultation.id)).toBeNull()
+    expect(await store.consultations.recall(once('removed'), now)).toBeNull()
+    const left = await store.outbox.list(null, 1000)
+    expect(left.filter((mail) => mail.consultationId === consultation.id)).toEqual([])
+  })
+
+  test('pages of consultations meet each one once, in the order they came', async () => {
+    const seen: string[] = []
+    for (let page = await store.consultations.list('', 7); page.length > 0; ) {
+      seen.push(...page.map((one) => one.id))
+      page = await store.consultations.list(seen.at(-1) ?? '', 7)
+    }
+    expect(seen).toEqual([...new Set(seen)].sort())
+    expect(seen.length).toBeGreaterThan(20)
+  })
+
+  test('a due mail is leased to one sender only, and again when the lease expires', async () => {
+    await settleEverything(now + 10_000)
+    const at = now + 20_000
+    await store.consultations.accept(aConsultation({ createdAt: at }), bothMails(), null)
+    expect(await store.outbox.lease(at - 1, 1000, 10)).toEqual([])
+    const leases = await Promise.all(Array.from({ length: 5 }, () => store.outbox.lease(at, 1000, 10)))
+    expect(leases.flat()).toHaveLength(2)
+    expect(await store.outbox.nextDueAt()).toBe(at + 1000)
+    expect(await store.outbox.lease(at + 999, 1000, 10)).toEqual([])
+    const again = await store.outbox.lease(at + 1000, 1000, 10)
+    expect(again.map((entry) => entry.delivery.attempts)).toEqual([2, 2])
+  })
+
+  test('the sender that lost its lease cannot settle the mail any more', async () => {
+    await settleEverything(now + 30_000)
+    const at = now + 40_000
+    await store.consultations.accept(aConsultation({ createdAt: at }), [aMail('notification')], null)
+    const [slow] = await store.outbox.lease(at, 1000, 1)
+    const [quick] = await store.outbox.lease(at + 1000, 1000, 1)
+    if (!slow || !quick) throw new Error('nothing was leased')
+    const sent = { status: 'sent', attempts: 1, queuedAt: at, settledAt: at, lastError: null } as const
+    expect(await store.outbox.settle(slow, sent)).toBe(false)
+    expect(await store.outbox.settle(quick, { ...sent, attempts: 2 })).toBe(true)
+    expect((await store.outbox.get(quick.id))?.delivery).toEqual({ ...sent, attempts: 2 })
+  })
+
+  test('a dead mail can be replayed, a sent one stays sent, an unknown one is null', async () => {
+    await settleEverything(now + 50_000)
+    const at = now + 60_000
+    await store.consultations.accept(aConsultation({ createdAt: at }), bothMails(), null)
+    const [one, two] = await store.outbox.lease(at, 1000, 2)
+    if (!one || !two) throw new Error('nothing was leased')
+    const common = { attempts: 1, queuedAt: at, settledAt: at }
+    await store.outbox.settle(one, { ...common, status: 'dead', lastError: '550 no such user' })
+    await store.outbox.settle(two, { ...common, status: 'sent', lastError: null })
+    expect(await store.outbox.nextDueAt()).toBeNull()
+    expect(await store.outbox.replay(one.id, at + 5)).toMatchObject({ status: 'pending', dueAt: at + 5, attempts: 0 })
+    expect(await store.outbox.replay(two.id, at + 5)).toMatchObject({ status: 'sent' })
+    expect(await store.outbox.replay('unknown', at + 5)).toBeNull()
+    expect(await store.outbox.nextDueAt()).toBe(at + 5)
+  })
+
+  test('L9 purging removes what is too old, and nothing else', async () => {
+    await settleEverything(now + 70_000)
+    const old = aConsultation({ createdAt: now - 5000 })
+    const young = aConsultation({ createdAt: now })
+    for (const one of [old, young]) await store.consultations.accept(one, bothMails(), once(one.id))
+    await store.retention.purge({
+      consultationsAt: now - 4999,
+      outboxAt: now + 60_000,
+      errorReportsAt: now,
+      keysAt: now,
+    })
+    expect(await store.consultations.get(old.id)).toBeNull()
+    expect(await store.consultations.get(young.id)).toEqual(young)
+    const mails = await store.outbox.list(null, 1000)
+    expect(mails.filter((mail) => mail.consultationId === old.id)).toEqual([])
+    expect(mails.filter((mail) => mail.consultationId === young.id)).toHaveLength(2)
+  })
+
+  test('error reports come back, the newest first', async () => {
+    const report = { kind: 'error', message: 'm', stack: '', page: '/', release: '', breadcrumbs: [] } as const
+    const ids = [1, 2].map((offset) => uuidV7(now + offset))
+    for (const id of ids) await store.errorReports.add({ id, receivedAt: now, report: { ...report, breadcrumbs: [] } })
+    expect((await store.errorReports.list(2)).map((one) => one.id)).toEqual(ids.reverse())
+  })
+
+  test('S7.8 what was accepted is there after closing and opening again', async () => {
+    const consultation = aConsultation()
+    const accepting = store.consultations.accept(consultation, bothMails(), null)
+    await store.close()
+    await accepting
+    store = await opened.reopen()
+    expect(await store.consultations.get(consultation.id)).toEqual(consultation)
+  })
+}

@@ -1,0 +1,44 @@
+import { Failure } from '@parley/protocol'
+import type { Operation } from './operation.ts'
+import { type Call, type Operations, operations } from './operations.ts'
+
+type Bound<Subject> = {
+  [Name in keyof Subject]: Subject[Name] extends (...args: infer Args) => Operation<infer Result>
+    ? (...args: Args) => Promise<Result>
+    : never
+}
+
+/**
+ * Every operation as a promise: `store.consultations.accept(…)`. When it resolves, what was written is on the disk;
+ * operations that wait at the same time share one commit, and each still succeeds or fails alone.
+ *
+ * Throws `unavailable` when the database cannot be reached, is full or refuses; nothing of that operation was kept,
+ * unless the connection broke while it was being committed.
+ */
+export type Store = { [Subject in keyof Operations]: Bound<Operations[Subject]> } & {
+  /** `exclusive`: no other process works on this data, so what a dead one left behind may be taken up at once. */
+  exclusive: boolean
+  /** Where the data is, for people: a directory, or a database without its password. */
+  location: string
+  /** Finishes what was asked before. */
+  close(): Promise<void>
+}
+
+/** Builds a store from the one thing that differs: how a call is run. */
+export function bindStore(
+  run: (call: Call) => Promise<unknown>,
+  rest: Pick<Store, 'exclusive' | 'location' | 'close'>,
+): Store {
+  const bound = Object.entries(operations).map(([subject, methods]) => {
+    const names = Object.keys(methods)
+    return [
+      subject,
+      Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => run({ subject, name, args })])),
+    ]
+  })
+  return { ...Object.fromEntries(bound), ...rest }
+}
+
+export function storeUnavailable(cause: unknown) {
+  return new Failure('unavailable', 'We cannot store anything right now. Please try again in a moment.', { cause })
+}
