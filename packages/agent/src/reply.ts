@@ -2,6 +2,7 @@ import type { Brain, BrainEvent, BrainTurn } from './brain/brain.ts'
 import type { Clock } from './clock.ts'
 import { Queue } from './queue.ts'
 import { SentenceSplitter } from './voice/sentences.ts'
+import { speakable } from './voice/speakable.ts'
 import type { Voice } from './voice/voice.ts'
 
 export type ReplyItem =
@@ -77,7 +78,7 @@ export class Reply {
     this.items.push({ type: 'sentence', text })
     const urgent = this.#spoken === 0
     this.#spoken += 1
-    for await (const pcm of this.#voice(text, { signal, urgent })) {
+    for await (const pcm of this.#voice(speakable(text), { signal, urgent })) {
       if (signal.aborted) return
       this.times.firstSoundAt ??= this.#clock.now()
       this.items.push({ type: 'sound', pcm })

@@ -4,6 +4,7 @@ const abbreviations =
 const ending = /[.!?…]+["'”’)]*(?=\s)|\n+/g
 /** A first clause is spoken alone when it is at least this long: it is heard earlier. */
 const minClauseChars = 40
+const clause = new RegExp(`^(.{${minClauseChars - 1},}?[,;:—])\\s`, 's')
 
 /** Cuts streamed text into sentences as soon as each is complete. */
 export class SentenceSplitter {
@@ -34,8 +35,8 @@ export class SentenceSplitter {
 
   /** Takes the first clause of an unfinished sentence, so that speech can begin before the sentence is written. */
   takeClause(): string | null {
-    const match = /^(.+?[,;:—])\s/.exec(this.#rest)
-    if (!match?.[1] || match[1].length < minClauseChars) return null
+    const match = clause.exec(this.#rest)
+    if (!match?.[1]) return null
     this.#rest = this.#rest.slice(match[0].length)
     return match[1].trim()
   }

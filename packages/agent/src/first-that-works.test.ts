@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { firstThatWorks } from './first-that-works.ts'
+
+type Options = { signal: AbortSignal }
+type Stage = (input: string, options: Options) => AsyncIterable<string>
+
+const options = { signal: new AbortController().signal }
+const works: Stage = async function* (input) {
+  yield `${input}!`
+  yield 'done'
+}
+// biome-ignore lint/correctness/useYield: fails before its first item
+const fails: Stage = async function* () {
+  throw new Error('down')
+}
+const hangs: Stage = async function* (_, { signal }) {
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+}
+const breaks: Stage = async function* (input) {
+  yield input
+  throw new Error('cut off')
+}
+
+test.each([
+  ['fails', fails],
+  ['hangs', hangs],
+])('a provider that %s is replaced by the next, and the failure is told', async (_, broken) => {
+  const told: unknown[] = []
+  const stage = firstThatWorks([broken, works], { firstItemWithinMs: 30, onFailure: (error) => told.push(error) })
+  expect(await Array.fromAsync(stage('hello', options))).toEqual(['hello!', 'done'])
+  expect(told).toMatchObject([{ code: 'provider-failed' }])
+})
+
+test('what breaks off in the middle is not begun anew by another', async () => {
+  const stage = firstThatWorks([breaks, works], { firstItemWithinMs: 30 })
+  await expect(Array.fromAsync(stage('hello', options))).rejects.toThrow('cut off')
+})
+
+test('when none works, the last failure is thrown', async () => {
+  const stage = firstThatWorks([hangs, fails], { firstItemWithinMs: 30 })
+  await expect(Array.fromAsync(stage('hello', options))).rejects.toMatchObject({ code: 'provider-failed' })
+})

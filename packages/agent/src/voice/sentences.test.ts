@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { SentenceSplitter } from './sentences.ts'
+
+function split(text: string, size: number) {
+  const splitter = new SentenceSplitter()
+  const sentences: string[] = []
+  for (let at = 0; at < text.length; at += size) sentences.push(...splitter.push(text.slice(at, at + size)))
+  return [...sentences, ...splitter.end()]
+}
+
+test.each([1, 3, 1000])('text streamed in pieces of %i characters is cut where sentences end', (size) => {
+  const text =
+    'We reach 6.8% on average. Write to jo@example.co.uk, e.g. today! Dr. Smith did. "Really?" she said.\nNew line'
+  expect(split(text, size)).toEqual([
+    'We reach 6.8% on average.',
+    'Write to jo@example.co.uk, e.g. today!',
+    'Dr. Smith did.',
+    '"Really?"',
+    'she said.',
+    'New line',
+  ])
+})
+
+test('a sentence comes out as soon as the next begins, and not before', () => {
+  const splitter = new SentenceSplitter()
+  expect(splitter.push('It costs 6.')).toEqual([])
+  expect(splitter.push('8 pounds.')).toEqual([])
+  expect(splitter.push(' And')).toEqual(['It costs 6.8 pounds.'])
+})
+
+test('a long first clause can be taken before its sentence ends', () => {
+  const splitter = new SentenceSplitter()
+  splitter.push('First, ')
+  expect(splitter.takeClause()).toBeNull()
+  splitter.push('we look at who your customers really are, and')
+  expect(splitter.takeClause()).toBe('First, we look at who your customers really are,')
+})

@@ -1,0 +1,69 @@
+const letters = (text: string) => text.split('').join(' ')
+
+/** Written forms that voices read badly, and how a person would say them. Order matters: longer forms first. */
+const rules: [RegExp, string | ((...match: string[]) => string)][] = [
+  [/[*_`#]+/g, ''],
+  [/^\s*[-•]\s+/gm, ''],
+  [/\[([^\]]+)\]\([^)]*\)/g, '$1'],
+  [/\bhttps?:\/\/(?:www\.)?(\S+?)(?=[.,;!?]?(?:\s|$))/g, (_, rest = '') => spellAddress(rest)],
+  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, (address) => spellAddress(address ?? '')],
+  [/(?<![\d£])(?:\+44\s?|0)\d[\d\s]{7,12}\d(?!\d)/g, (phone) => spellPhone(phone ?? '')],
+  [/£(\d[\d,]*(?:\.\d+)?)\s*(?:-|–|to)\s*£?(\d[\d,]*(?:\.\d+)?)/g, '$1 to $2 pounds'],
+  [/£(\d[\d,]*)\.(\d\d)\b/g, '$1 pounds $2'],
+  [
+    /£(\d[\d,]*)(k|m)?\b/gi,
+    (_, amount, unit) => `${amount} ${unit ? { k: 'thousand ', m: 'million ' }[unit.toLowerCase()] : ''}pounds`,
+  ],
+  [/(\d)\s*[-–]\s*(\d+(?:\.\d+)?)\s*x\b/g, '$1 to $2 times'],
+  [/(\d)x\b/g, '$1 times'],
+  [/(\d)\s*[-–]\s*(?=\d)/g, '$1 to '],
+  [/(\d)%\+/g, '$1 percent or more'],
+  [/(\d)\s?%/g, '$1 percent'],
+  [/(\d)\+/g, '$1 or more'],
+  [/\b24\/7\b/g, 'around the clock'],
+  [/(\d),(?=\d{3}\b)/g, '$1'],
+  [/\be\.g\.,?/gi, 'for example'],
+  [/\bi\.e\.,?/gi, 'that is'],
+  [/\betc\./gi, 'and so on'],
+  [/\bB2B\b/g, 'B to B'],
+  [/\bB2C\b/g, 'B to C'],
+  [/\bLinkedIn\b/g, 'Linked In'],
+  [
+    /\b(AI|SMS|GDPR|PECR|CRM|API|UK|FAQ|ROI|GBP|VAT)(s?)\b/g,
+    (_, word = '', plural = '') => `${letters(word)}${plural && "'s"}`,
+  ],
+  [/\bSaaS\b/g, 'sass'],
+  [/\s*&\s*/g, ' and '],
+  [/\s[—–]\s/g, ', '],
+  [/\s*\/\s*/g, ' or '],
+  [/[ \t]{2,}/g, ' '],
+]
+
+/** Text as a voice should get it: "6.8%" becomes "6.8 percent", "£500" "500 pounds", an e-mail address its spoken form. */
+export function speakable(text: string): string {
+  return rules
+    .reduce(
+      (spoken, [pattern, replacement]) => spoken.replace(pattern, replacement as (...match: string[]) => string),
+      text,
+    )
+    .trim()
+}
+
+function spellAddress(address: string): string {
+  return address
+    .replace(/@/g, ' at ')
+    .replace(/\./g, ' dot ')
+    .replace(/-/g, ' dash ')
+    .replace(/_/g, ' underscore ')
+    .replace(/\+/g, ' plus ')
+    .replace(/\//g, ' slash ')
+}
+
+function spellPhone(phone: string): string {
+  return phone
+    .replace('+', 'plus ')
+    .split(/\s+/)
+    .map((group) => (/^\d+$/.test(group) ? letters(group) : group))
+    .join(', ')
+    .replace('plus,', 'plus')
+}
