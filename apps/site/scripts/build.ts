@@ -7,6 +7,9 @@ import { demoPublicKey } from '@parley/protocol'
 import { stampOf } from './stamp.ts'
 import type { SiteOptions } from './write-site.ts'
 
+// whoever starts the build, such as a test runner, may have set another: pages are always built as visitors get them
+process.env.NODE_ENV = 'production'
+
 const startedAt = performance.now()
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
