@@ -1,0 +1,67 @@
+/** Each event's name and what its listeners are called with. */
+export type EventMap = Record<string, unknown[]>
+
+type Listener<Arguments extends unknown[]> = (...details: Arguments) => void
+type Entry = { listener: Listener<unknown[]>; once: boolean }
+
+const maxListeners = 10
+
+/**
+ * Named events in the manner of Node's EventEmitter, without its two surprises: `error` without a listener does not
+ * throw, and a listener that throws is reported (`reportError`) without stopping the others or the caller.
+ */
+export class Emitter<Events extends EventMap> {
+  readonly #entries = new Map<keyof Events, Entry[]>()
+
+  on<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): this {
+    return this.#add(name, { listener: listener as Listener<unknown[]>, once: false })
+  }
+
+  once<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): this {
+    return this.#add(name, { listener: listener as Listener<unknown[]>, once: true })
+  }
+
+  off<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): this {
+    const entries = this.#listeners(name)
+    const index = entries.findLastIndex((entry) => entry.listener === listener)
+    if (index >= 0) this.#entries.set(name, entries.toSpliced(index, 1))
+    return this
+  }
+
+  removeListener<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): this {
+    return this.off(name, listener)
+  }
+
+  removeAllListeners(name?: keyof Events): this {
+    if (name === undefined) this.#entries.clear()
+    else this.#entries.delete(name)
+    return this
+  }
+
+  /** Returns whether anybody listened. */
+  emit<Name extends keyof Events>(name: Name, ...details: Events[Name]): boolean {
+    const entries = this.#listeners(name)
+    for (const entry of entries) {
+      if (entry.once) this.off(name, entry.listener)
+      try {
+        entry.listener(...details)
+      } catch (error) {
+        ;(globalThis.reportError ?? console.error)(error)
+      }
+    }
+    return entries.length > 0
+  }
+
+  #add(name: keyof Events, entry: Entry): this {
+    const entries = [...this.#listeners(name), entry]
+    this.#entries.set(name, entries)
+    if (entries.length === maxListeners + 1) {
+      console.warn(`${entries.length} listeners of ${String(name)}: remove those no longer needed with off().`)
+    }
+    return this
+  }
+
+  #listeners(name: keyof Events): Entry[] {
+    return this.#entries.get(name) ?? []
+  }
+}

@@ -1,0 +1,31 @@
+import { VoiceFailure } from './voice-failure.ts'
+
+export type Fetch = typeof globalThis.fetch
+
+type Request = { fetch: Fetch | undefined; signal: AbortSignal; token?: string }
+
+/**
+ * Posts JSON and returns the parsed answer. Throws `request-failed` (with the answer's `status`, its words as message and
+ * `retryAfterMs` when asked to wait) or `unreachable`; an abort throws the signal's reason.
+ */
+export async function postJson<Answer>(url: string, data: unknown, request: Request): Promise<Answer> {
+  const { signal, token, fetch = globalThis.fetch } = request
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(data),
+    signal,
+    referrerPolicy: 'no-referrer',
+  }).catch((cause) => {
+    signal.throwIfAborted()
+    throw new VoiceFailure('unreachable', 'The voice service cannot be reached.', { cause })
+  })
+  const body = await response.json().catch(() => undefined)
+  signal.throwIfAborted()
+  if (response.ok && body) return body
+  const { status, headers } = response
+  // The platform says `{message}`, a string or a list of them.
+  const message = body?.message ? `${body.message}` : `The voice service answered ${status}.`
+  const retryAfterMs = Number(headers.get('Retry-After')) * 1000 || undefined
+  throw new VoiceFailure('request-failed', message, { cause: response, status, body, retryAfterMs })
+}

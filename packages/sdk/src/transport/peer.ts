@@ -1,0 +1,73 @@
+import { VoiceFailure } from '../lib/voice-failure.ts'
+
+const channelLabel = 'parley'
+const openWithinMs = 10_000
+
+type PeerEvents = {
+  message(text: string): void
+  /** The connection that stood is gone. */
+  lost(): void
+}
+
+export type Peer = ReturnType<typeof createPeer>
+
+/** One WebRTC connection: a two-way audio line and the text channel. */
+export function createPeer(events: PeerEvents) {
+  const connection = new RTCPeerConnection({ bundlePolicy: 'max-bundle' })
+  const { sender, receiver } = connection.addTransceiver('audio', { direction: 'sendrecv' })
+  const channel = connection.createDataChannel(channelLabel)
+  const offered = connection.createOffer()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  channel.onmessage = ({ data }) => events.message(data)
+
+  function whenDown(act: () => void) {
+    channel.onclose = act
+    connection.onconnectionstatechange = () => connection.connectionState === 'failed' && act()
+  }
+
+  return {
+    /** The assistant's sound. There from the beginning, silent until packets come. */
+    remoteTrack: receiver.track,
+    getStats: () => connection.getStats(),
+
+    /** The offer's text, without candidates: waiting for them costs about 120 ms, and the server learns them anyway. */
+    async offer(iceServers?: RTCIceServer[]): Promise<string> {
+      if (iceServers) connection.setConfiguration({ ...connection.getConfiguration(), iceServers })
+      const offer = await offered
+      await connection.setLocalDescription(offer)
+      return offer.sdp ?? ''
+    },
+
+    /** Takes the server's answer and resolves once text can be sent. Throws `connection-failed`; closing leaves it open. */
+    async accept(sdp: string): Promise<void> {
+      await connection.setRemoteDescription({ type: 'answer', sdp })
+      await new Promise<unknown>((resolve, reject) => {
+        const fail = () => reject(new VoiceFailure('connection-failed', 'This network lets no voice call through.'))
+        timer = setTimeout(fail, openWithinMs)
+        channel.onopen = resolve
+        whenDown(fail)
+      })
+      clearTimeout(timer)
+      whenDown(events.lost)
+    },
+
+    /** A closed connection refuses; the one after it gets the current track anyway. */
+    sendTrack(track: MediaStreamTrack | null) {
+      sender.replaceTrack(track).catch(() => {})
+    },
+
+    /** False where there is no open channel to send on. */
+    send(text: string): boolean {
+      if (channel.readyState !== 'open') return false
+      channel.send(text)
+      return true
+    },
+
+    close() {
+      clearTimeout(timer)
+      channel.onmessage = null
+      whenDown(() => {})
+      connection.close()
+    },
+  }
+}

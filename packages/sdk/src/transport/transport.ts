@@ -1,0 +1,106 @@
+import type { TurnLatency, WebCall } from '@parley/protocol'
+import type { Fetch } from '../lib/post-json.ts'
+import type { VoiceFailure } from '../lib/voice-failure.ts'
+import type { VoiceEvents } from '../voice/voice-events.ts'
+
+/** A device id, the browser's default (true), none (false), or a track that stays the page's own. */
+export type MicrophoneSource = string | boolean | MediaStreamTrack
+
+/** What the page wants of sound. Kept from call to call; a transport reads it when it begins. */
+export type MediaSettings = {
+  microphone: MicrophoneSource
+  /** A device id; '' is the browser's default. */
+  speaker: string
+  muted: boolean
+  /** 0–1 */
+  volume: number
+  /** 1 leaves the microphone as it is. */
+  gain: number
+}
+
+export type TransportContext = {
+  /** Aborts when the call is over: everything under way stops and its promise rejects. */
+  signal: AbortSignal
+  media: Readonly<MediaSettings>
+  /** Go on without a microphone when there is none; the visitor types. */
+  typedFallback: boolean
+  /** Leaving does not end the call on the server, so that the page can return to it. */
+  keepCallOnLeave: boolean
+  /** How often `levels` are due, in ms. */
+  levelIntervalMs: number
+  fetch?: Fetch | undefined
+  emit: (event: TransportEvent) => void
+}
+
+export type TransportEvent =
+  /** One text frame of the far side. May come before connect() resolves. */
+  | { type: 'message'; text: string }
+  /** The assistant's sound can be heard from now on. */
+  | { type: 'playing'; player: HTMLAudioElement | null }
+  /** The browser wants a click before it plays sound. */
+  | { type: 'blocked' }
+  /** 0–1: one per remote participant, and the caller's own. */
+  | { type: 'levels'; remote: number[]; local: number }
+  /** The call goes on without sound from the caller. */
+  | { type: 'microphone-lost'; error: unknown }
+  | { type: 'nonfatal-error'; kind: string; message: string }
+  /** The connection is gone and the transport is trying to get it back. */
+  | { type: 'lost' }
+  | { type: 'restored' }
+  /** The far side left, or (with a failure) the connection is gone for good. */
+  | { type: 'closed'; failure?: VoiceFailure }
+  /** Passed to the page as it is. */
+  | { [Name in keyof VoiceEvents]: { type: 'event'; name: Name; details: VoiceEvents[Name] } }[keyof VoiceEvents]
+
+/** Figures of the call so far; null where the browser does not tell. */
+export type CallStats = {
+  roundTripMs: number | null
+  /** Share of the assistant's packets that did not arrive, 0–1. */
+  lossRatio: number | null
+  jitterMs: number | null
+  packetsReceived: number
+  packetsSent: number
+}
+
+export type VoiceStats = CallStats & {
+  /** One entry a turn, oldest first. */
+  turns: TurnLatency[]
+}
+
+/** What is recorded where the far side records video. */
+export type VideoRecording = {
+  width: number
+  height: number
+  backgroundColor: string
+  layout: { preset: string }
+}
+
+/**
+ * Carries one call: sound and text frames. `prepare` and `connect` are each called once, in this order; the rest may
+ * come at any time after construction. `close` is called exactly once, may come early, and leaves nothing behind:
+ * no track, no element, no connection, no timer.
+ */
+export type Transport = {
+  /** Whatever needs no call yet, the microphone above all. Throws mic failures. Runs while the call is being created. */
+  prepare(): Promise<void>
+  /** Resolves once text frames can be sent. Throws `connection-failed`, `request-failed`, `unreachable`, `unsupported`. */
+  connect(call: WebCall): Promise<void>
+  /** Text frames before the connection stands, or while it is lost, are kept and sent in order. */
+  send(text: string): void
+  setMuted(muted: boolean): void
+  setVolume(volume: number): void
+  /** Throws mic failures; the former microphone then stays. */
+  setMicrophone(source: MicrophoneSource): Promise<void>
+  setSpeaker(deviceId: string): Promise<void>
+  setGain(gain: number): Promise<void>
+  setProcessor(processor: 'none'): void
+  resumePlayback(): Promise<void>
+  getStats(): Promise<CallStats>
+  close(): Promise<void>
+  /** Only where the far side can record; it stops with the call. */
+  startRecording?(settings: VideoRecording, started: () => void): void
+  /** The vendor's own object beneath, where there is one. */
+  readonly native?: unknown
+}
+
+export type TransportFactory = (context: TransportContext) => Transport

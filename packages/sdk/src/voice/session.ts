@@ -1,0 +1,195 @@
+import type { EndedReason, ServerMessage, TurnLatency, WebCall } from '@parley/protocol'
+import { isMobile } from '../lib/is-mobile.ts'
+import { toVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
+import { wait } from '../lib/wait.ts'
+import type { MediaSettings, TransportEvent } from '../transport/transport.ts'
+import { webrtc } from '../transport/webrtc.ts'
+import type { CallInput } from './call-state.ts'
+import { speechMeter } from './speech-meter.ts'
+import type { VoiceEvents } from './voice-events.ts'
+import type { StartOptions, VoiceOptions } from './voice-options.ts'
+
+const levelIntervalMs = 100
+const startTimeoutMs = 20_000
+/** Phones settle their audio after the permission prompt; joining sooner can lose the first words. */
+const mobileSettleMs = 1000
+/** From the far side's "ended" to hanging up ourselves: the last word is still in the jitter buffer. */
+const farewellMs = 400
+
+export type SessionSettings = VoiceOptions & StartOptions & { media: MediaSettings }
+
+/** What the page sees beside the call's state. */
+export type Aside = {
+  muted: boolean
+  assistantSpeaking: boolean
+  /** The browser plays nothing before a click: offer one that calls resumePlayback(). */
+  playbackBlocked: boolean
+  /** The caller cannot be heard. */
+  typedOnly: boolean
+}
+
+/** Where a session's news go; after close() none come. */
+export type SessionOutlet = {
+  input(input: CallInput): void
+  emit<Name extends keyof VoiceEvents>(name: Name, ...details: VoiceEvents[Name]): unknown
+  show(change: Partial<Aside>): void
+  unmute(): void
+}
+
+type CreateCall = (signal: AbortSignal) => Promise<WebCall>
+
+export type Session = ReturnType<typeof createSession>
+
+/** One call from start to end: what its transport reports becomes inputs of the call's state and events for the page. */
+export function createSession(settings: SessionSettings, { input, emit, show, unmute }: SessionOutlet) {
+  const { media, transport: createTransport = webrtc, typedFallback = false, fetch, userAgent } = settings
+  const { timeoutMs = startTimeoutMs, signal: leaveSignal, roomDeleteOnUserLeaveEnabled } = settings
+  const controller = new AbortController()
+  const { signal } = controller
+  const turns: TurnLatency[] = []
+  const meter = speechMeter({
+    volume: (level) => emit('volume-level', level),
+    speaking(assistantSpeaking) {
+      show({ assistantSpeaking })
+      emit(assistantSpeaking ? 'speech-start' : 'speech-end')
+    },
+  })
+  const transport = createTransport({
+    ...{ media, typedFallback, fetch, signal, levelIntervalMs },
+    keepCallOnLeave: roomDeleteOnUserLeaveEnabled === false,
+    emit: (event) => signal.aborted || receive(event),
+  })
+  /** Runs towards the start's time limit, later towards hanging up after the farewell. */
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const session = {
+    transport,
+    turns,
+    /** Whether start() succeeded; what goes wrong before is told by it alone. */
+    joined: false,
+    /** Why the far side says the call ended, once it has. */
+    farSideReason: undefined as EndedReason | undefined,
+
+    /** Waits for `previous`, the call before, then joins. Rejects with what close() was given, should that come first. */
+    open(create: CreateCall, previous: Promise<unknown>): Promise<WebCall> {
+      const aborted = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+      leaveSignal?.addEventListener('abort', () => end(), { signal })
+      if (leaveSignal?.aborted) end()
+      return Promise.race([join(create, previous), aborted])
+    },
+
+    async close(reason: unknown): Promise<void> {
+      controller.abort(reason)
+      meter.stop()
+      clearTimeout(timer)
+      await transport.close().catch(console.error)
+    },
+  }
+  return session
+
+  async function join(create: CreateCall, previous: Promise<unknown>): Promise<WebCall> {
+    await previous
+    signal.throwIfAborted()
+    const [call] = await Promise.all([register(create), prepare()])
+    await transport.connect(call)
+    signal.throwIfAborted()
+    session.joined = true
+    if (call.artifactPlan?.videoRecordingEnabled) {
+      const { recordVideo } = await import('./video-recording.ts')
+      recordVideo(transport)
+    }
+    return call
+  }
+
+  async function register(create: CreateCall): Promise<WebCall> {
+    const call = await create(signal)
+    signal.throwIfAborted()
+    if (!call.webCallUrl) throw new VoiceFailure('no-call-url', 'The voice service named no webCallUrl.')
+    input({ type: 'created', call })
+    return call
+  }
+
+  async function prepare(): Promise<void> {
+    await transport.prepare()
+    signal.throwIfAborted()
+    // Counted from here: a visitor may take their time over the permission prompt.
+    timer = setTimeout(() => end(new VoiceFailure('timed-out', 'The assistant did not answer.')), timeoutMs)
+    if (isMobile(userAgent)) await wait(mobileSettleMs, signal)
+  }
+
+  function receive(event: TransportEvent): unknown {
+    switch (event.type) {
+      case 'message':
+        return read(event.text)
+      case 'levels':
+        meter.measure(event.remote)
+        return emit('local-volume-level', event.local)
+      case 'playing':
+        show({ playbackBlocked: false })
+        if (event.player) emit('audio', event.player)
+        return transport.send('playable')
+      case 'blocked':
+        show({ playbackBlocked: true })
+        return emit('playback-blocked')
+      case 'microphone-lost':
+        show({ typedOnly: true })
+        return emit('camera-error', toVoiceFailure(event.error, 'mic-failed', 'There is no microphone.'))
+      case 'nonfatal-error':
+        return survive(event.kind, event.message)
+      case 'lost':
+        return session.farSideReason ? end() : input(event)
+      case 'restored':
+        return input(event)
+      case 'closed':
+        return end(event.failure)
+      case 'event':
+        return emit(event.name, ...event.details)
+    }
+  }
+
+  function read(text: string): unknown {
+    if (text === 'listening') {
+      clearTimeout(timer)
+      return input({ type: 'listening', at: Date.now() })
+    }
+    const message = parse(text)
+    if (!message || message.type === 'pong') return
+    if (message.type === 'latency') turns.push(message)
+    if (message.type === 'status-update' && message.status === 'ended') farewell(message.endedReason)
+    emit('message', message)
+  }
+
+  /** The assistant's end is done; its own hanging up usually follows, but is not waited for. */
+  function farewell(reason: EndedReason = 'assistant-ended-call') {
+    session.farSideReason = reason
+    clearTimeout(timer)
+    timer = setTimeout(end, farewellMs)
+  }
+
+  /** After "ended" nothing is a failure any more: some services then throw their guests out. */
+  function end(failure?: VoiceFailure) {
+    const { farSideReason } = session
+    if (farSideReason) input({ type: 'over', reason: farSideReason })
+    else input({ type: 'over', reason: failure ? reasonOf(failure) : 'customer-ended-call', failure })
+  }
+
+  function survive(type: string, message: string) {
+    emit('nonfatal-error', { type, message })
+    if (type !== 'audio-processor-error') return
+    transport.setProcessor('none')
+    unmute()
+  }
+}
+
+const reasonOf = ({ code }: VoiceFailure): EndedReason => (code === 'connection-lost' ? code : 'failed')
+
+/** Undefined for what is not a message: frames of other tools may share the channel. */
+function parse(text: string): ServerMessage | undefined {
+  try {
+    return JSON.parse(text) ?? undefined
+  } catch {
+    return undefined
+  }
+}

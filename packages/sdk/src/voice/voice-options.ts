@@ -1,0 +1,40 @@
+import type { Fetch } from '../lib/post-json.ts'
+import type { MicrophoneSource, TransportFactory } from '../transport/transport.ts'
+import type { CallState } from './call-state.ts'
+import type { Aside } from './session.ts'
+
+/** The public key, or how to get one: asked before each call. */
+export type Token = string | (() => string | Promise<string>)
+
+export type VoiceOptions = {
+  /** What carries the call. Default: WebRTC straight to a Parley server. */
+  transport?: TransportFactory
+  /** Without a microphone the call goes on and the visitor types. Default false: the call stops. */
+  typedFallback?: boolean
+  /** Default true: the browser's default microphone. */
+  audioSource?: MicrophoneSource
+  /** Begin every call muted. */
+  startAudioOff?: boolean
+  /** Default: the page's. */
+  fetch?: Fetch
+  /** Decides whether joining waits for a phone's audio to settle. Default: the browser's. */
+  userAgent?: string
+  /** Accepted for code written for other clients; nothing here evaluates strings. */
+  avoidEval?: boolean
+  /** Accepted for code written for other clients. */
+  alwaysIncludeMicInPermissionPrompt?: boolean
+}
+
+export type StartOptions = {
+  /** Aborting leaves the call, at whatever point it is. */
+  signal?: AbortSignal
+  /** From the microphone's answer until the assistant listens. Default 20 000 ms. */
+  timeoutMs?: number
+  /** Failures reject instead of becoming an `error` event and null. */
+  strict?: boolean
+  /** False: the call waits on the server after stop(), for reconnect(). */
+  roomDeleteOnUserLeaveEnabled?: boolean
+}
+
+/** Everything a page draws from, in one object that is replaced and never changed. */
+export type VoiceState = CallState & Aside
