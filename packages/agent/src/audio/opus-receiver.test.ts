@@ -1,0 +1,92 @@
+import { VirtualClock } from '@parley/testkit'
+import { createDecoder, createEncoder } from 'libopus-wasm'
+import { expect, test } from 'vitest'
+import { frameSamples, level } from './frame.ts'
+import { OpusReceiver } from './opus-receiver.ts'
+
+const tone = (n: number) =>
+  Int16Array.from(
+    { length: frameSamples },
+    (_, i) => 8000 * Math.sin(((n * frameSamples + i) * 2 * Math.PI * 300) / 16_000),
+  )
+
+async function packets(count: number) {
+  const encoder = await createEncoder({
+    sampleRate: 16_000,
+    channels: 1,
+    frameSize: frameSamples,
+    fec: true,
+    packetLossPercent: 20,
+  })
+  const encoded = Array.from({ length: count }, (_, n) => encoder.encode(tone(n)).slice())
+  encoder.free()
+  return encoded
+}
+
+async function start({ wantsSilence = false } = {}) {
+  const clock = new VirtualClock()
+  const frames: Int16Array[] = []
+  const receiver = new OpusReceiver({
+    clock,
+    decoder: await createDecoder({ sampleRate: 16_000, channels: 1 }),
+    onFrame: (frame) => frames.push(frame),
+    wantsSilence: () => wantsSilence,
+  })
+  return { clock, frames, receiver }
+}
+
+test('packets become frames as they come', async () => {
+  const { frames, receiver } = await start()
+  for (const [n, packet] of (await packets(10)).entries()) receiver.receive(65_530 + n, packet)
+  expect(frames).toHaveLength(6)
+  for (const [n, packet] of (await packets(4)).entries()) receiver.receive(n, packet)
+  expect(frames).toHaveLength(10)
+  expect(level(frames[5] as Int16Array)).toBeGreaterThan(0.1)
+})
+
+test('packets out of order are put in order, duplicates dropped', async () => {
+  const { frames, receiver } = await start()
+  const [a, b, c] = (await packets(3)) as [Uint8Array, Uint8Array, Uint8Array]
+  receiver.receive(1, a)
+  receiver.receive(3, c)
+  expect(frames).toHaveLength(1)
+  receiver.receive(2, b)
+  receiver.receive(2, b)
+  receiver.receive(1, a)
+  expect(frames).toHaveLength(3)
+})
+
+test('a lost packet is restored after 60 ms, and counted', async () => {
+  const { clock, frames, receiver } = await start()
+  const all = await packets(20)
+  for (const [n, packet] of all.entries()) {
+    if (n !== 15) receiver.receive(n, packet)
+    await clock.advance(20)
+  }
+  await clock.advance(100)
+  expect(frames).toHaveLength(20)
+  expect(level(frames[15] as Int16Array)).toBeGreaterThan(0.1)
+  expect(receiver.loss).toBeCloseTo(0.05)
+})
+
+test('when packets stop, silence follows for whoever waits for the end of speech, and only then', async () => {
+  const waiting = await start({ wantsSilence: true })
+  const idle = await start()
+  for (const { clock, receiver } of [waiting, idle]) {
+    receiver.receive(0, (await packets(1))[0] as Uint8Array)
+    await clock.advance(300)
+  }
+  expect(waiting.frames.length).toBeGreaterThan(10)
+  expect(level(waiting.frames.at(-1) as Int16Array)).toBe(0)
+  expect(idle.frames).toHaveLength(1)
+  expect(idle.clock.pending).toBe(0)
+})
+
+test('a broken packet does not stop the sound', async () => {
+  const { frames, receiver } = await start()
+  const [a, b] = (await packets(2)) as [Uint8Array, Uint8Array]
+  receiver.receive(0, a)
+  receiver.receive(1, new Uint8Array([255, 255, 255]))
+  receiver.receive(2, b)
+  expect(frames).toHaveLength(3)
+})

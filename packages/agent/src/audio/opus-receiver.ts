@@ -1,0 +1,125 @@
+import type { OpusDecoderHandle } from 'libopus-wasm'
+import type { Clock } from '../clock.ts'
+import { frameMs, frameSamples } from './frame.ts'
+
+/** A packet that has not come this long after a later one is lost. */
+const reorderWaitMs = 60
+/** After this long without a packet the caller is silent: DTX, a muted microphone or loss. */
+const silentAfterMs = 60
+/** More missing packets than this are a pause, not a loss to conceal. */
+const maxConcealed = 5
+
+type Packet = { sequence: number; payload: Uint8Array }
+
+/**
+ * Turns a caller's Opus packets into frames as they come: reordered, lost ones restored from the next packet's redundancy or
+ * concealed. Nothing is buffered for smoothness, because nobody listens to it. While `wantsSilence`, missing packets are
+ * silence, so that whoever watches for the end of speech has a clock.
+ */
+export class OpusReceiver {
+  readonly #clock: Clock
+  readonly #decoder: OpusDecoderHandle
+  readonly #onFrame: (frame: Int16Array) => void
+  readonly #wantsSilence: () => boolean
+  readonly #waiting = new Map<number, Packet>()
+  #next: number | null = null
+  #received = 0
+  #lost = 0
+  #cancelGiveUp: (() => void) | null = null
+  #cancelSilence: (() => void) | null = null
+
+  constructor(options: {
+    clock: Clock
+    decoder: OpusDecoderHandle
+    onFrame(frame: Int16Array): void
+    wantsSilence(): boolean
+  }) {
+    this.#clock = options.clock
+    this.#decoder = options.decoder
+    this.#onFrame = options.onFrame
+    this.#wantsSilence = options.wantsSilence
+  }
+
+  /** Share of packets that never came, 0–1. */
+  get loss() {
+    return this.#lost === 0 ? 0 : this.#lost / (this.#lost + this.#received)
+  }
+
+  /** `sequence` is the RTP sequence number, 0–65 535. */
+  receive(sequence: number, payload: Uint8Array) {
+    if (payload.length === 0) return
+    if (this.#next !== null && ahead(sequence, this.#next) < 0) return // too late, or a duplicate
+    if (this.#next !== null && ahead(sequence, this.#next) > 500) this.#next = null // the sender began anew
+    this.#next ??= sequence
+    this.#waiting.set(sequence, { sequence, payload })
+    this.#drain()
+  }
+
+  close() {
+    this.#cancelGiveUp?.()
+    this.#cancelSilence?.()
+    this.#waiting.clear()
+    this.#decoder.free()
+  }
+
+  #drain() {
+    for (let packet = this.#take(); packet; packet = this.#take()) {
+      this.#received += 1
+      this.#emit(this.#decode(packet.payload))
+    }
+    this.#cancelGiveUp?.()
+    this.#cancelGiveUp = this.#waiting.size > 0 ? this.#clock.after(reorderWaitMs, () => this.#giveUp()) : null
+    this.#cancelSilence?.()
+    this.#cancelSilence = this.#clock.after(silentAfterMs, () => this.#beSilent())
+  }
+
+  #take(): Packet | undefined {
+    if (this.#next === null) return
+    const packet = this.#waiting.get(this.#next)
+    if (!packet) return
+    this.#waiting.delete(this.#next)
+    this.#next = (this.#next + 1) & 0xffff
+    return packet
+  }
+
+  /** What is missing before the earliest waiting packet will not come. */
+  #giveUp() {
+    const next = this.#next
+    if (next === null) return
+    const [earliest] = [...this.#waiting.values()].sort((a, b) => ahead(a.sequence, next) - ahead(b.sequence, next))
+    if (!earliest) return
+    const missing = ahead(earliest.sequence, next)
+    this.#lost += missing
+    for (let i = Math.max(0, missing - maxConcealed); i < missing; i += 1) {
+      const isLast = i === missing - 1
+      this.#emit(
+        isLast
+          ? this.#decoder.decode(earliest.payload, { decodeFec: true, frameSize: frameSamples })
+          : this.#decoder.decodePacketLoss(frameSamples),
+      )
+    }
+    this.#next = earliest.sequence
+    this.#drain()
+  }
+
+  #decode(payload: Uint8Array): Int16Array {
+    try {
+      return this.#decoder.decode(payload)
+    } catch {
+      return this.#decoder.decodePacketLoss(frameSamples) // a broken packet is a lost one
+    }
+  }
+
+  #emit(pcm: Int16Array) {
+    for (let at = 0; at < pcm.length; at += frameSamples) this.#onFrame(pcm.slice(at, at + frameSamples))
+  }
+
+  #beSilent() {
+    if (!this.#wantsSilence()) return
+    this.#onFrame(new Int16Array(frameSamples))
+    this.#cancelSilence = this.#clock.after(frameMs, () => this.#beSilent())
+  }
+}
+
+/** How far `a` is ahead of `b` on the circle of sequence numbers. */
+const ahead = (a: number, b: number) => (((a - b) & 0xffff) ^ 0x8000) - 0x8000
