@@ -5,7 +5,7 @@ export function watchQuestions() {
     const control = question.querySelector('summary')
     const answer = control?.nextElementSibling
     if (!control || !answer) return
-    answer.id ||= `${question.name}-answer-${index}`
+    answer.id ||= `${groupOf(question)}-answer-${index}`
     control.setAttribute('aria-controls', answer.id)
     const tell = () => control.setAttribute('aria-expanded', String(question.open))
     tell()
@@ -16,6 +16,9 @@ export function watchQuestions() {
   })
 
   function closeOthers(opened: HTMLDetailsElement) {
-    for (const other of questions) if (other !== opened && other.name === opened.name) other.open = false
+    for (const other of questions) if (other !== opened && groupOf(other) === groupOf(opened)) other.open = false
   }
 }
+
+/** The property `name` is missing exactly where the browser does not keep the group exclusive itself. */
+const groupOf = (question: Element) => question.getAttribute('name')

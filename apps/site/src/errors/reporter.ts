@@ -13,7 +13,7 @@ const harmless = /^ResizeObserver loop/
  * Sends errors to the server, one after the other: without what stands in a form, without repeats, at most ten a minute.
  * What cannot be sent waits, at most 64 reports, for the network to come back; the answer 429 ends it for this page.
  */
-export function createReporter(send: typeof fetch = fetch, now: () => number = Date.now) {
+export function createReporter(send: typeof fetch = (...request) => fetch(...request), now: () => number = Date.now) {
   const known = new Set<string>()
   let sentAt: number[] = []
   let buffer: ErrorReport[] = []

@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
     if (!this.state.broken) return this.props.children
     return (
       <div role="alert">
-        <p>This part of the page has stopped working. Nothing was sent.</p>
+        <p>This part of the page has stopped working.</p>
         <button onClick={() => this.setState({ broken: false })} type="button">
           Try again
         </button>

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { menuBreakpointPx, watchMenu } from './menu.ts'
+
+const widened = new EventTarget()
+let asked = ''
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', (query: string) => {
+    asked = query
+    return widened
+  })
+  document.body.innerHTML = `
+    <button commandfor="menu" command="show-modal">Menu</button>
+    <dialog id="menu"><a href="/services">Services</a><button data-home>Parley</button><p>Not an entry</p></dialog>`
+  document.body.addEventListener('click', (event) => event.preventDefault())
+  watchMenu()
+})
+
+const menu = () => document.querySelector('dialog') as HTMLDialogElement
+const button = () => document.querySelector('button')
+const untilExpanded = (expanded: string) =>
+  vi.waitFor(() => expect(button()?.getAttribute('aria-expanded')).toBe(expanded))
+
+test('S4.38 S2.29 starts closed; the button tells its state', async () => {
+  expect(button()?.getAttribute('aria-expanded')).toBe('false')
+  menu().showModal()
+  await untilExpanded('true')
+  menu().close()
+  await untilExpanded('false')
+})
+
+test.each(['a', '[data-home]'])('S2.27 S4.38 choosing an entry (%s) closes it', (entry) => {
+  menu().showModal()
+  menu().querySelector('p')?.click()
+  expect(menu().open).toBe(true)
+  menu().querySelector<HTMLElement>(entry)?.click()
+  expect(menu().open).toBe(false)
+})
+
+test('S9.17 S2.30 growing past 768 px closes it', () => {
+  expect(menuBreakpointPx).toBe(768)
+  expect(asked).toBe('(min-width: 768px)')
+  menu().showModal()
+  widened.dispatchEvent(new Event('change'))
+  expect(menu().open).toBe(false)
+})
+
+test('S4.38 a page that comes back from the history has its menu closed', () => {
+  menu().showModal()
+  window.dispatchEvent(new Event('pagehide'))
+  expect(menu().open).toBe(false)
+})
