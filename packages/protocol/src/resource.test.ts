@@ -5,11 +5,10 @@ import { listOf, object, optional, text } from './resources/fields.ts'
 import { resources, toolSchema, workflowProblems } from './resources/index.ts'
 
 const fields = { name: optional(text(4)), parts: optional(listOf(object({ size: v.number() }))) }
-const lamp = {
-  ...standard<{ id: string }, { name?: string }>()('/lamp', ['create', 'list', 'update']),
+const lamp = standard<{ id: string }, { name?: string }>()('/lamp', ['create', 'list', 'update'], {
   light: operation<[id: string], void>('POST /lamp/{id}/light'),
-}
-const lampResource = resource('lamp', lamp, { about: 'It shines.', fields })
+})
+const lampResource = resource('lamp', lamp, () => ({ about: 'It shines.', fields }))
 
 test('an operation is one line: method, path, what it takes, and whether it is open to all', () => {
   expect(lamp.update).toBe('PATCH /lamp/{id} json')
@@ -56,11 +55,13 @@ test.each([
 })
 
 test('a tool is judged by its own type', () => {
-  expect(v.safeParse(toolSchema, { type: 'endCall' }).success).toBe(true)
-  expect(explain(v.safeParse(toolSchema, { type: 'apiRequest', method: 'GET' }).issues ?? [])).toEqual([
+  expect(v.safeParse(toolSchema(), { type: 'endCall' }).success).toBe(true)
+  expect(explain(v.safeParse(toolSchema(), { type: 'apiRequest', method: 'GET' }).issues ?? [])).toEqual([
     'url is required',
   ])
-  expect(explain(v.safeParse(toolSchema, { type: 'magic' }).issues ?? [])[0]).toMatch(/^type must be one of endCall, /)
+  expect(explain(v.safeParse(toolSchema(), { type: 'magic' }).issues ?? [])[0]).toMatch(
+    /^type must be one of endCall, /,
+  )
 })
 
 test('a credential names the fields its provider wants', () => {

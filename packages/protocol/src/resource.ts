@@ -18,7 +18,8 @@ declare const types: unique symbol
 export type Operation<Args extends unknown[] = never, Answer = unknown> = OperationLine & {
   readonly [types]?: { args: Args; answer: Answer }
 }
-export type Operations = Readonly<Record<string, Operation>>
+export type ArgsOf<Line> = Line extends { readonly [types]?: { args: infer Args extends unknown[] } } ? Args : never
+export type AnswerOf<Line> = Line extends { readonly [types]?: { answer: infer Answer } } ? Answer : never
 
 /** What every stored thing carries; instants are ISO 8601 in UTC. */
 export type Stored = { id: string; orgId: string; createdAt: string; updatedAt: string }
@@ -57,15 +58,24 @@ const standardLines = {
   delete: (path: string) => `DELETE ${path}/{id}`,
 }
 
-/** The operations that most resources have, by name. Those a resource leaves out do not exist for its client. */
+/**
+ * The operations that most resources have, by name, and `others` beside them. Those a resource leaves out do not exist
+ * for its client.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function standard<One, Input>() {
-  /* @__NO_SIDE_EFFECTS__ */
-  return <Name extends keyof Standard<One, Input>>(path: `/${string}`, names: readonly Name[]) =>
-    Object.fromEntries(names.map((name) => [name, standardLines[name](path)])) as unknown as Pick<
-      Standard<One, Input>,
-      Name
-    >
+  return <
+    Name extends keyof Standard<One, Input>,
+    Others extends Readonly<Record<string, string>> = Record<never, string>,
+  >(
+    path: `/${string}`,
+    names: readonly Name[],
+    others?: Others,
+  ) =>
+    ({
+      ...Object.fromEntries(names.map((name) => [name, standardLines[name](path)])),
+      ...others,
+    }) as unknown as Pick<Standard<One, Input>, Name> & Others
 }
 
 /** Any other operation. */
@@ -138,13 +148,17 @@ type ResourceOptions<Name extends string> = {
 
 const standardAnswers: Record<string, AnswerKind> = { list: 'many' }
 
-/** Completes a declaration with what follows from the standard operations. */
+/**
+ * Completes a declaration with what follows from the standard operations. Schemas stand in functions here and in the
+ * resources' files, so that any bundler can leave them out of a client.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function resource<Ops extends Record<keyof Ops, unknown>>(
   kind: string,
   operations: Ops,
-  options: ResourceOptions<keyof Ops & string>,
+  declare: () => ResourceOptions<keyof Ops & string>,
 ): Resource {
+  const options = declare()
   const lines = operations as Readonly<Record<string, string>>
   const fields = toSchema(options.fields)
   const defaults: Record<string, Schema> = {

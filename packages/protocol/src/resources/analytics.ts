@@ -13,34 +13,37 @@ const steps = [
   ...(['century', 'millennium'] as const),
 ] as const
 
-const query = object({
-  name: someText(40),
-  table: oneOf(['call', 'subscription']),
-  groupBy: optional(v.union([oneOf(analyticsGroups), v.array(oneOf(analyticsGroups))], 'must be a column or columns')),
-  timeRange: optional(
-    object({
-      step: optional(oneOf(steps)),
-      start: optional(text(40)),
-      end: optional(text(40)),
-      timezone: optional(text(60)),
-    }),
-  ),
-  operations: v.pipe(
-    listOf(
-      object({
-        operation: oneOf(['sum', 'avg', 'count', 'min', 'max', 'history']),
-        column: oneOf(analyticsColumns),
-        alias: optional(text(40)),
-      }),
-      50,
+const query = () =>
+  object({
+    name: someText(40),
+    table: oneOf(['call', 'subscription']),
+    groupBy: optional(
+      v.union([oneOf(analyticsGroups), v.array(oneOf(analyticsGroups))], 'must be a column or columns'),
     ),
-    v.minLength(1, 'must have at least one operation'),
-  ),
-})
-const fields = { queries: v.pipe(listOf(query, 50), v.minLength(1, 'must have at least one query')) }
+    timeRange: optional(
+      object({
+        step: optional(oneOf(steps)),
+        start: optional(text(40)),
+        end: optional(text(40)),
+        timezone: optional(text(60)),
+      }),
+    ),
+    operations: v.pipe(
+      listOf(
+        object({
+          operation: oneOf(['sum', 'avg', 'count', 'min', 'max', 'history']),
+          column: oneOf(analyticsColumns),
+          alias: optional(text(40)),
+        }),
+        50,
+      ),
+      v.minLength(1, 'must have at least one operation'),
+    ),
+  })
+const fields = () => ({ queries: v.pipe(listOf(query(), 50), v.minLength(1, 'must have at least one query')) })
 
-export type AnalyticsInput = InputOf<typeof fields>
-export type AnalyticsQuery = v.InferOutput<typeof query>
+export type AnalyticsInput = InputOf<ReturnType<typeof fields>>
+export type AnalyticsQuery = v.InferOutput<ReturnType<typeof query>>
 export type AnalyticsResult = {
   name: string
   timeRange: { step?: string; start?: string; end?: string; timezone?: string }
@@ -49,8 +52,8 @@ export type AnalyticsResult = {
 
 export const analytics = { query: operation<[input: AnalyticsInput], AnalyticsResult[]>('POST /analytics json') }
 
-export const analyticsResource = resource('analytics', analytics, {
+export const analyticsResource = /* @__PURE__ */ resource('analytics', analytics, () => ({
   about: 'Numbers over calls: counts, sums and averages, grouped and over time.',
-  fields,
+  fields: fields(),
   answers: { query: 'other' },
-})
+}))

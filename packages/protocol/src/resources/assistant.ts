@@ -30,7 +30,7 @@ export const voiceProviders = [
   'xai',
 ] as const
 
-export const assistantFields = {
+export const assistantFields = () => ({
   name: optional(text(40)),
   transcriber: optional(object({ provider: oneOf(transcriberProviders), model: optional(text(200)) })),
   model: optional(
@@ -38,7 +38,7 @@ export const assistantFields = {
       provider: oneOf(modelProviders),
       model: optional(text(200)),
       messages: optional(listOf(message())),
-      tools: optional(listOf(toolSchema, 100)),
+      tools: optional(listOf(toolSchema(), 100)),
       toolIds: optional(listOf(identifier(), 100)),
       knowledgeBaseId: optional(identifier()),
       temperature: optional(number(0, 2)),
@@ -90,30 +90,33 @@ export const assistantFields = {
   observabilityPlan: optional(anyObject()),
   credentialIds: optional(listOf(identifier(), 100)),
   server: optional(server()),
-}
+})
 
 /** `variableValues` fills the `{{names}}` in the assistant's texts. */
-export const assistantOverrides = object({ ...assistantFields, variableValues: optional(anyObject()) })
-export const assistantSchema = object(assistantFields)
+export const assistantOverrides = () => object({ ...assistantFields(), variableValues: optional(anyObject()) })
+export const assistantSchema = () => object(assistantFields())
 
-export type AssistantInput = InputOf<typeof assistantFields>
-export type Assistant = EntityOf<typeof assistantFields>
+export type AssistantInput = InputOf<ReturnType<typeof assistantFields>>
+export type Assistant = EntityOf<ReturnType<typeof assistantFields>>
 /** The assistant as it was after one change; `version` counts from 1. */
 export type AssistantVersion = Assistant & { assistantId: string; version: number }
 export type VersionQuery = { page?: number; limit?: number; pageState?: string }
 
-export const assistant = {
-  ...standard<Assistant, AssistantInput>()('/assistant', ['create', 'list', 'get', 'update', 'replace', 'delete']),
-  listVersions: operation<[id: string, query?: VersionQuery], Page<AssistantVersion>>(
-    'GET /assistant/{id}/version query',
-  ),
-  listPage: operation<[query?: PageQuery], Page<Assistant>>('GET /v2/assistant query'),
-}
+export const assistant = /* @__PURE__ */ standard<Assistant, AssistantInput>()(
+  '/assistant',
+  ['create', 'list', 'get', 'update', 'replace', 'delete'],
+  {
+    listVersions: operation<[id: string, query?: VersionQuery], Page<AssistantVersion>>(
+      'GET /assistant/{id}/version query',
+    ),
+    listPage: operation<[query?: PageQuery], Page<Assistant>>('GET /v2/assistant query'),
+  },
+)
 
-export const assistantResource = resource('assistant', assistant, {
+export const assistantResource = /* @__PURE__ */ resource('assistant', assistant, () => ({
   about: 'Who answers: what it hears with, thinks with and speaks with, and what it knows.',
-  fields: assistantFields,
+  fields: assistantFields(),
   versioned: true,
   queries: { listVersions: { pageState: optional(text(200)) } },
   answers: { listVersions: 'page', listPage: 'page' },
-})
+}))

@@ -26,41 +26,42 @@ import { squadSchema } from './squad.ts'
 import { workflowSchema } from './workflow.ts'
 
 /** Who is played: an id or an inline object of one kind, and what is different this time. */
-const played = {
+const played = () => ({
   assistantId: optional(identifier()),
-  assistant: optional(assistantSchema),
-  assistantOverrides: optional(assistantOverrides),
+  assistant: optional(assistantSchema()),
+  assistantOverrides: optional(assistantOverrides()),
   squadId: optional(identifier()),
-  squad: optional(squadSchema),
+  squad: optional(squadSchema()),
   workflowId: optional(identifier()),
-  workflow: optional(workflowSchema),
+  workflow: optional(workflowSchema()),
   workflowOverrides: optional(anyObject()),
-}
-
-export const customerSchema = object({
-  number: optional(phoneNumber()),
-  sipUri: optional(text(500)),
-  name: optional(text(40)),
-  extension: optional(text(20)),
-  numberE164CheckEnabled: optional(flag()),
-  assistantOverrides: optional(assistantOverrides),
 })
 
-const callFields = {
-  ...played,
+export const customerSchema = () =>
+  object({
+    number: optional(phoneNumber()),
+    sipUri: optional(text(500)),
+    name: optional(text(40)),
+    extension: optional(text(20)),
+    numberE164CheckEnabled: optional(flag()),
+    assistantOverrides: optional(assistantOverrides()),
+  })
+
+const callFields = () => ({
+  ...played(),
   name: optional(text(40)),
   phoneNumberId: optional(identifier()),
   phoneNumber: optional(anyObject()),
   customerId: optional(identifier()),
-  customer: optional(customerSchema),
-  customers: optional(listOf(customerSchema, 1000)),
+  customer: optional(customerSchema()),
+  customers: optional(listOf(customerSchema(), 1000)),
   schedulePlan: optional(object({ earliestAt: text(40), latestAt: optional(text(40)) })),
   transport: optional(anyObject()),
-}
+})
 
-export type CallInput = InputOf<typeof callFields>
-export type WebCallInput = InputOf<typeof played>
-export type Call = EntityOf<typeof callFields> & {
+export type CallInput = InputOf<ReturnType<typeof callFields>>
+export type WebCallInput = InputOf<ReturnType<typeof played>>
+export type Call = EntityOf<ReturnType<typeof callFields>> & {
   type?: 'inboundPhoneCall' | 'outboundPhoneCall' | 'webCall'
   status?: 'scheduled' | 'queued' | 'ringing' | 'in-progress' | 'forwarding' | 'ended'
   endedReason?: string
@@ -91,8 +92,7 @@ export const exportColumns = [
   ...(['phoneCallProviderId', 'createdAt', 'updatedAt'] as const),
 ] as const
 
-export const call = {
-  ...standard<Call, CallInput>()('/call', ['get', 'update', 'delete']),
+export const call = /* @__PURE__ */ standard<Call, CallInput>()('/call', ['get', 'update', 'delete'], {
   create: operation<[input: CallInput], Call | CallBatch>('POST /call json'),
   list: operation<[query?: CallListQuery], Call[]>('GET /call query'),
   createPhone: operation<[input: CallInput], Call | CallBatch>('POST /call/phone json'),
@@ -101,29 +101,29 @@ export const call = {
   export: operation<[query?: CallExportQuery], string>('GET /v2/call/export query'),
   listPage: operation<[query?: CallPageQuery], Page<Call>>('GET /v2/call query'),
   listMetadata: operation<[query?: CallPageQuery], Page<Partial<Call>>>('GET /v2/call/metadata query'),
-}
+})
 
-const filters = { id: optional(identifier()), assistantId: optional(identifier()) }
-const pageFilters = {
-  ...filters,
+const filters = () => ({ id: optional(identifier()), assistantId: optional(identifier()) })
+const pageFilters = () => ({
+  ...filters(),
   idAny: optional(several(identifier())),
   cost: optional(numberText()),
   costGe: optional(numberText()),
   costLe: optional(numberText()),
   successEvaluation: optional(text(200)),
   endedReason: optional(text(200)),
-}
+})
 
-export const callResource = resource('call', call, {
+export const callResource = /* @__PURE__ */ resource('call', call, () => ({
   about: 'One live conversation, in the browser or on the phone, and what is left of it afterwards.',
-  fields: callFields,
+  fields: callFields(),
   changes: { name: optional(text(40)) },
-  bodies: { createWeb: played },
+  bodies: { createWeb: played() },
   queries: {
-    list: { ...filters, phoneNumberId: optional(identifier()) },
-    listPage: pageFilters,
-    listMetadata: pageFilters,
-    export: { ...pageFilters, columns: optional(several(oneOf(exportColumns))) },
+    list: { ...filters(), phoneNumberId: optional(identifier()) },
+    listPage: pageFilters(),
+    listMetadata: pageFilters(),
+    export: { ...pageFilters(), columns: optional(several(oneOf(exportColumns))) },
   },
   answers: { listPage: 'page', listMetadata: 'page', export: 'page', create: 'other', createPhone: 'other' },
-})
+}))

@@ -3,19 +3,19 @@ import { type EntityOf, type InputOf, operation, type Page, type PageQuery, reso
 import { assistantOverrides, assistantSchema } from './assistant.ts'
 import { flag, identifier, listOf, message, optional, text } from './fields.ts'
 
-const chatFields = {
+const chatFields = () => ({
   input: v.union([text(32_000), listOf(message())], 'must be text or an array of messages'),
   assistantId: optional(identifier()),
-  assistant: optional(assistantSchema),
-  assistantOverrides: optional(assistantOverrides),
+  assistant: optional(assistantSchema()),
+  assistantOverrides: optional(assistantOverrides()),
   sessionId: optional(identifier()),
   previousChatId: optional(identifier()),
   name: optional(text(40)),
   stream: optional(flag()),
-}
+})
 
-export type ChatInput = InputOf<typeof chatFields>
-export type Chat = EntityOf<typeof chatFields> & { output?: { role: string; content?: string | null }[] }
+export type ChatInput = InputOf<ReturnType<typeof chatFields>>
+export type Chat = EntityOf<ReturnType<typeof chatFields>> & { output?: { role: string; content?: string | null }[] }
 /** One piece of a streamed answer: `path` says where `delta` belongs in the finished chat. */
 export type ChatDelta = { id: string; path: string; delta: string }
 /** The answer in the shape of the OpenAI Responses API. */
@@ -36,17 +36,16 @@ export type ChatResponse = {
 export type ChatResponseEvent = { type: string; delta?: string; text?: string; [key: string]: unknown }
 export type ChatQuery = PageQuery & { assistantId?: string; workflowId?: string; sessionId?: string }
 
-export const chat = {
-  ...standard<Chat, ChatInput>()('/chat', ['create', 'get', 'delete']),
+export const chat = /* @__PURE__ */ standard<Chat, ChatInput>()('/chat', ['create', 'get', 'delete'], {
   list: operation<[query?: ChatQuery], Page<Chat>>('GET /chat query'),
   stream: operation<[input: ChatInput], AsyncIterable<ChatDelta>>('POST /chat stream'),
   respond: operation<[input: ChatInput], ChatResponse>('POST /chat/responses json'),
   streamResponse: operation<[input: ChatInput], AsyncIterable<ChatResponseEvent>>('POST /chat/responses stream'),
-}
+})
 
-export const chatResource = resource('chat', chat, {
+export const chatResource = /* @__PURE__ */ resource('chat', chat, () => ({
   about: 'One typed exchange with an assistant; a session or `previousChatId` makes it a conversation.',
-  fields: chatFields,
+  fields: chatFields(),
   queries: {
     list: {
       assistantId: optional(identifier()),
@@ -55,4 +54,4 @@ export const chatResource = resource('chat', chat, {
     },
   },
   answers: { list: 'page', respond: 'other' },
-})
+}))

@@ -60,7 +60,7 @@ export type CredentialProvider = keyof typeof credentialProviders
 const objectFields = ['gateways', 'gcpKey', 'authenticationPlan', 'authenticationSession', 'bucketPlan']
 
 const providers = Object.keys(credentialProviders) as CredentialProvider[]
-const credentialShape = shape({ provider: oneOf(providers), name: optional(text(40)) })
+const credentialShape = () => shape({ provider: oneOf(providers), name: optional(text(40)) })
 
 function fieldsOf(provider: CredentialProvider): v.ObjectEntries {
   const words = credentialProviders[provider].split(' ').filter(Boolean)
@@ -75,12 +75,12 @@ function fieldsOf(provider: CredentialProvider): v.ObjectEntries {
   )
 }
 
-const schemas = new Map<unknown, typeof credentialShape>()
+const schemas = new Map<unknown, ReturnType<typeof credentialShape>>()
 function schemaOf(input: unknown) {
   const provider = (input as { provider?: unknown } | null)?.provider
   const known = schemas.get(provider)
-  if (known || !providers.includes(provider as CredentialProvider)) return known ?? credentialShape
-  const schema = shape({ ...credentialShape.entries, ...fieldsOf(provider as CredentialProvider) })
+  if (known || !providers.includes(provider as CredentialProvider)) return known ?? credentialShape()
+  const schema = shape({ ...credentialShape().entries, ...fieldsOf(provider as CredentialProvider) })
   schemas.set(provider, schema)
   return schema
 }
@@ -92,8 +92,8 @@ const oauthProviders = [
   'slack.oauth2-authorization',
   'ghl.oauth2-authorization',
 ] as const
-const sessionFields = { provider: oneOf(oauthProviders) }
-const webhookFields = {
+const sessionFields = () => ({ provider: oneOf(oauthProviders) })
+const webhookFields = () => ({
   type: oneOf(['auth', 'sync', 'forward']),
   operation: oneOf(['creation', 'override', 'refresh']),
   from: text(200),
@@ -104,27 +104,32 @@ const webhookFields = {
   environment: text(200),
   success: flag(),
   endUser: object({ endUserId: text(200), organizationId: text(200) }),
-}
-const actionFields = { action_name: someText(200), input: anyObject() }
+})
+const actionFields = () => ({ action_name: someText(200), input: anyObject() })
 
-export type CredentialInput = v.InferInput<typeof credentialShape>
+export type CredentialInput = v.InferInput<ReturnType<typeof credentialShape>>
 /** Secrets are shown by their last characters only. */
-export type Credential = v.InferOutput<typeof credentialShape> & Stored & Open
+export type Credential = v.InferOutput<ReturnType<typeof credentialShape>> & Stored & Open
 type InputFrom<Entries extends v.ObjectEntries> = v.InferInput<v.LooseObjectSchema<Entries, undefined>>
 
-export const credential = {
-  ...standard<Credential, CredentialInput>()('/credential', ['create', 'list', 'get', 'update', 'delete']),
-  createSession: operation<[input: InputFrom<typeof sessionFields>], { sessionToken: string }>(
-    'POST /credential/session json',
-  ),
-  webhook: operation<[event: InputFrom<typeof webhookFields>], void>('POST /credential/webhook json open'),
-  trigger: operation<[action: InputFrom<typeof actionFields>], void>('POST /credential/trigger json'),
-}
+export const credential = /* @__PURE__ */ standard<Credential, CredentialInput>()(
+  '/credential',
+  ['create', 'list', 'get', 'update', 'delete'],
+  {
+    createSession: operation<[input: InputFrom<ReturnType<typeof sessionFields>>], { sessionToken: string }>(
+      'POST /credential/session json',
+    ),
+    webhook: operation<[event: InputFrom<ReturnType<typeof webhookFields>>], void>(
+      'POST /credential/webhook json open',
+    ),
+    trigger: operation<[action: InputFrom<ReturnType<typeof actionFields>>], void>('POST /credential/trigger json'),
+  },
+)
 
-export const credentialResource = resource('credential', credential, {
+export const credentialResource = /* @__PURE__ */ resource('credential', credential, () => ({
   about: 'A key to a provider, encrypted at rest.',
   fields: v.lazy(schemaOf),
   changes: { name: optional(text(40)), provider: optional(oneOf(providers)) },
-  bodies: { createSession: sessionFields, webhook: webhookFields, trigger: actionFields },
+  bodies: { createSession: sessionFields(), webhook: webhookFields(), trigger: actionFields() },
   answers: { createSession: 'other', webhook: 'nothing', trigger: 'nothing' },
-})
+}))

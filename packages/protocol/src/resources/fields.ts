@@ -1,82 +1,68 @@
 // The few words that fields are declared with. Optional fields also accept null, which clears them.
 import * as v from 'valibot'
 
-/* @__NO_SIDE_EFFECTS__ */
 export function optional<Schema extends v.GenericSchema>(schema: Schema) {
   return v.nullish(schema)
 }
 
 /** Text of at most `maxLength` UTF-16 code units. */
-/* @__NO_SIDE_EFFECTS__ */
 export function text(maxLength = 100_000) {
   return v.pipe(v.string('must be text'), v.maxLength(maxLength, `must be at most ${maxLength} characters long`))
 }
 
 /** Text that is not empty. */
-/* @__NO_SIDE_EFFECTS__ */
 export function someText(maxLength = 100_000) {
   return v.pipe(text(maxLength), v.minLength(1, 'must not be empty'))
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 export function flag() {
   return v.boolean('must be true or false')
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 export function number(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) {
   const message = `must be a number from ${min} to ${max}`
   return v.pipe(v.number(message), v.minValue(min, message), v.maxValue(max, message))
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 export function oneOf<const Words extends readonly string[]>(words: Words) {
   return v.picklist(words, `must be one of ${words.join(', ')}`)
 }
 
 /** An object that may hold more than its entries. */
-/* @__NO_SIDE_EFFECTS__ */
 export function shape<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.looseObject(entries, 'must be an object')
 }
 
 /** The same inside another, where an array could take its place unnoticed. */
-/* @__NO_SIDE_EFFECTS__ */
 export function object<const Entries extends v.ObjectEntries>(entries: Entries) {
   return noArray(shape(entries))
 }
 
 /** An object whose keys are the owner's. */
-/* @__NO_SIDE_EFFECTS__ */
 export function anyObject() {
   return noArray(v.record(v.string(), v.unknown(), 'must be an object'))
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function noArray<Schema extends v.GenericSchema>(schema: Schema) {
   return v.lazy((input) => (Array.isArray(input) ? notAnObject<Schema>() : schema))
 }
 
 const notAnObject = <Schema>() => v.never('must be an object') as unknown as Schema
 
-/* @__NO_SIDE_EFFECTS__ */
 export function listOf<Schema extends v.GenericSchema>(schema: Schema, maxItems = 1000) {
   return v.pipe(v.array(schema, 'must be an array'), v.maxLength(maxItems, `must have at most ${maxItems} entries`))
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 export function identifier() {
   return v.pipe(v.string('must be an id'), v.regex(/^[\w-]{1,100}$/, 'must be an id'))
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 export function webAddress() {
   const message = 'must be an http or https URL'
   return v.pipe(v.string(message), v.maxLength(2048, message), v.url(message), v.regex(/^https?:\/\//i, message))
 }
 
 /** E.164, such as +442071838750. */
-/* @__NO_SIDE_EFFECTS__ */
 export function phoneNumber() {
   return v.pipe(
     v.string('must be a phone number'),
@@ -85,14 +71,12 @@ export function phoneNumber() {
 }
 
 /** A number that arrives as text, in a query. */
-/* @__NO_SIDE_EFFECTS__ */
 export function numberText() {
   const message = 'must be a number'
   return v.pipe(v.string(message), v.regex(/^-?\d{1,12}(?:\.\d{1,6})?$/, message), v.transform(Number))
 }
 
 /** One or more values under the same name, in a query. */
-/* @__NO_SIDE_EFFECTS__ */
 export function several<Schema extends v.GenericSchema<string>>(schema: Schema) {
   return v.pipe(
     v.union([v.array(schema), schema]),
@@ -101,7 +85,6 @@ export function several<Schema extends v.GenericSchema<string>>(schema: Schema) 
 }
 
 /** Where the owner's own server is reached, with the secret that signs what we send it. */
-/* @__NO_SIDE_EFFECTS__ */
 export function server() {
   return object({
     url: optional(webAddress()),
@@ -115,7 +98,6 @@ export function server() {
 const messageRoles = ['system', 'developer', 'user', 'assistant', 'bot', 'tool', 'function', 'tool_calls'] as const
 
 /** One message of a conversation; `message` is what stored calls use where chats say `content`. */
-/* @__NO_SIDE_EFFECTS__ */
 export function message() {
   return object({
     role: oneOf(messageRoles),

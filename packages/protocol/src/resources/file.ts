@@ -1,11 +1,11 @@
 import { type Binary, type EntityOf, operation, resource, standard } from '../resource.ts'
 import { anyObject, number, optional, text } from './fields.ts'
 
-const fileFields = { name: optional(text(255)), metadata: optional(anyObject()), purpose: optional(text(100)) }
+const fileFields = () => ({ name: optional(text(255)), metadata: optional(anyObject()), purpose: optional(text(100)) })
 
 /** `file` carries its own name and type. */
 export type FileUpload = { file: Binary; name?: string; purpose?: string }
-export type StoredFile = EntityOf<typeof fileFields> & {
+export type StoredFile = EntityOf<ReturnType<typeof fileFields>> & {
   object: 'file'
   status: 'processing' | 'done' | 'failed'
   originalName: string
@@ -14,16 +14,15 @@ export type StoredFile = EntityOf<typeof fileFields> & {
   url: string
 }
 
-export const file = {
-  ...standard<StoredFile, { name?: string }>()('/file', ['get', 'update', 'delete']),
+export const file = /* @__PURE__ */ standard<StoredFile, { name?: string }>()('/file', ['get', 'update', 'delete'], {
   create: operation<[upload: FileUpload], StoredFile>('POST /file form'),
   upload: operation<[upload: FileUpload], StoredFile>('POST /file/upload form'),
   list: operation<[], StoredFile[]>('GET /file'),
-}
-
-export const fileResource = resource('file', file, {
-  about: 'A document that knowledge bases answer from.',
-  fields: { ...fileFields, bytes: optional(number(0)) },
-  changes: fileFields,
-  deprecated: ['upload'],
 })
+
+export const fileResource = /* @__PURE__ */ resource('file', file, () => ({
+  about: 'A document that knowledge bases answer from.',
+  fields: { ...fileFields(), bytes: optional(number(0)) },
+  changes: fileFields(),
+  deprecated: ['upload'],
+}))

@@ -15,12 +15,12 @@ export const log = {
   delete: operation<[query: { callId: string }], void>('DELETE /log query'),
 }
 
-export const logResource = resource('log', log, {
+export const logResource = /* @__PURE__ */ resource('log', log, () => ({
   about: 'What happened inside one call, line by line.',
   fields: {},
   queries: { list: { callId: identifier() }, delete: { callId: identifier() } },
   answers: { list: 'page', delete: 'nothing' },
-})
+}))
 
 const logTypes = ['API', 'Webhook', 'Call', 'Provider'] as const
 
@@ -45,7 +45,7 @@ export const logs = {
   delete: operation<[query?: LogFilter], void>('DELETE /logs query'),
 }
 
-const filters = {
+const filters = () => ({
   type: optional(oneOf(logTypes)),
   webhookType: optional(text(100)),
   assistantId: optional(identifier()),
@@ -53,11 +53,11 @@ const filters = {
   customerId: optional(identifier()),
   squadId: optional(identifier()),
   callId: optional(identifier()),
-}
+})
 
-export const logsResource = resource('logs', logs, {
+export const logsResource = /* @__PURE__ */ resource('logs', logs, () => ({
   about: 'Requests to the API and webhooks we sent, without their secrets.',
   fields: {},
-  queries: { list: filters, delete: filters },
+  queries: { list: filters(), delete: filters() },
   answers: { list: 'page', delete: 'nothing' },
-})
+}))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard } from '../resource.ts'
 import { flag, identifier, listOf, number, object, oneOf, optional, server, text, webAddress } from './fields.ts'
 
-const orgFields = {
+const orgFields = () => ({
   name: optional(text(40)),
   hipaaEnabled: optional(flag()),
   channel: optional(oneOf(['default', 'weekly', 'daily', 'cluster'])),
@@ -11,32 +11,32 @@ const orgFields = {
   subscriptionId: optional(identifier()),
   server: optional(server()),
   compliancePlan: optional(object({ hipaaEnabled: optional(flag()), pciEnabled: optional(flag()) })),
-}
+})
 
 /** admin may do everything, editor everything but members, tokens and credentials, viewer only reads. */
 export const roles = ['admin', 'editor', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
-const emailAddress = v.pipe(
-  v.string('must be an e-mail address'),
-  v.maxLength(254, 'must be an e-mail address'),
-  v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'),
-)
-const invitation = {
-  emails: v.pipe(listOf(emailAddress, 100), v.minLength(1, 'must have at least one address')),
+const emailAddress = () =>
+  v.pipe(
+    v.string('must be an e-mail address'),
+    v.maxLength(254, 'must be an e-mail address'),
+    v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'),
+  )
+const invitation = () => ({
+  emails: v.pipe(listOf(emailAddress(), 100), v.minLength(1, 'must have at least one address')),
   role: oneOf(roles),
   redirectTo: optional(webAddress()),
-}
-const roleChange = { userId: identifier(), role: oneOf(roles) }
+})
+const roleChange = () => ({ userId: identifier(), role: oneOf(roles) })
 
-export type OrgInput = InputOf<typeof orgFields>
-export type Org = Omit<EntityOf<typeof orgFields>, 'orgId'>
+export type OrgInput = InputOf<ReturnType<typeof orgFields>>
+export type Org = Omit<EntityOf<ReturnType<typeof orgFields>>, 'orgId'>
 export type User = { id: string; createdAt: string; updatedAt: string; email: string; fullName?: string; role?: Role }
-export type Invitation = InputOf<typeof invitation>
-export type RoleChange = InputOf<typeof roleChange>
+export type Invitation = InputOf<ReturnType<typeof invitation>>
+export type RoleChange = InputOf<ReturnType<typeof roleChange>>
 
-export const org = {
-  ...standard<Org, OrgInput>()('/org', ['create', 'get', 'update']),
+export const org = /* @__PURE__ */ standard<Org, OrgInput>()('/org', ['create', 'get', 'update'], {
   list: operation<[], Org[]>('GET /org'),
   delete: operation<[id: string], void>('DELETE /org/{id}'),
   listUsers: operation<[id: string], User[]>('GET /org/{id}/user'),
@@ -45,12 +45,12 @@ export const org = {
   invite: operation<[id: string, invitation: Invitation], void>('POST /org/{id}/invite json'),
   changeRole: operation<[id: string, change: RoleChange], void>('PATCH /org/{id}/role json'),
   authenticate: operation<[id: string], { accessToken: string; aud: unknown }>('GET /org/{id}/auth'),
-}
+})
 
-export const orgResource = resource('org', org, {
+export const orgResource = /* @__PURE__ */ resource('org', org, () => ({
   about: 'Who owns everything else: an organisation, its members and their roles.',
-  fields: orgFields,
-  bodies: { invite: invitation, changeRole: roleChange },
+  fields: orgFields(),
+  bodies: { invite: invitation(), changeRole: roleChange() },
   answers: {
     delete: 'nothing',
     listUsers: 'other',
@@ -60,4 +60,4 @@ export const orgResource = resource('org', org, {
     changeRole: 'nothing',
     authenticate: 'other',
   },
-})
+}))

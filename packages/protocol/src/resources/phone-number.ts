@@ -14,7 +14,7 @@ import {
   text,
 } from './fields.ts'
 
-const common = {
+const common = () => ({
   name: optional(text(40)),
   assistantId: optional(identifier()),
   workflowId: optional(identifier()),
@@ -22,63 +22,72 @@ const common = {
   server: optional(server()),
   fallbackDestination: optional(anyObject()),
   hooks: optional(listOf(anyObject(), 100)),
-}
+})
 
-const twilioAccount = {
+const twilioAccount = () => ({
   twilioAccountSid: someText(100),
   twilioAuthToken: optional(text(200)),
   twilioApiKey: optional(text(200)),
   twilioApiSecret: optional(text(200)),
   smsEnabled: optional(flag()),
-}
-
-const byo = shape({
-  ...common,
-  provider: v.literal('byo-phone-number'),
-  number: optional(text(40)),
-  numberE164CheckEnabled: optional(flag()),
-  credentialId: identifier(),
 })
-const twilio = shape({ ...common, ...twilioAccount, provider: v.literal('twilio'), number: number() })
-const vonage = shape({ ...common, provider: v.literal('vonage'), number: number(), credentialId: identifier() })
-const telnyx = shape({ ...common, provider: v.literal('telnyx'), number: number(), credentialId: identifier() })
-const vapi = shape({
-  ...common,
-  provider: v.literal('vapi'),
-  sipUri: optional(text(500)),
-  numberDesiredAreaCode: optional(text(10)),
-  authentication: optional(anyObject()),
-})
-const fields = v.variant('provider', [byo, twilio, vonage, telnyx, vapi])
 
-const changes = {
-  ...common,
+const byo = () =>
+  shape({
+    ...common(),
+    provider: v.literal('byo-phone-number'),
+    number: optional(text(40)),
+    numberE164CheckEnabled: optional(flag()),
+    credentialId: identifier(),
+  })
+const twilio = () => shape({ ...common(), ...twilioAccount(), provider: v.literal('twilio'), number: number() })
+const vonage = () => shape({ ...common(), provider: v.literal('vonage'), number: number(), credentialId: identifier() })
+const telnyx = () => shape({ ...common(), provider: v.literal('telnyx'), number: number(), credentialId: identifier() })
+const vapi = () =>
+  shape({
+    ...common(),
+    provider: v.literal('vapi'),
+    sipUri: optional(text(500)),
+    numberDesiredAreaCode: optional(text(10)),
+    authentication: optional(anyObject()),
+  })
+const fields = () => v.variant('provider', [byo(), twilio(), vonage(), telnyx(), vapi()])
+
+const changes = () => ({
+  ...common(),
   number: optional(text(40)),
   numberE164CheckEnabled: optional(flag()),
   credentialId: optional(identifier()),
   sipUri: optional(text(500)),
-  ...twilioAccount,
+  ...twilioAccount(),
   twilioAccountSid: optional(text(100)),
   provider: optional(oneOf(['byo-phone-number', 'twilio', 'vonage', 'telnyx', 'vapi'])),
-}
-const twilioImport = { ...common, ...twilioAccount, twilioPhoneNumber: number() }
-const vonageImport = { ...common, vonagePhoneNumber: number(), credentialId: identifier() }
+})
+const twilioImport = () => ({ ...common(), ...twilioAccount(), twilioPhoneNumber: number() })
+const vonageImport = () => ({ ...common(), vonagePhoneNumber: number(), credentialId: identifier() })
 
-export type PhoneNumberInput = v.InferInput<typeof fields>
-export type PhoneNumber = v.InferOutput<typeof fields> & Stored & Open
+export type PhoneNumberInput = v.InferInput<ReturnType<typeof fields>>
+export type PhoneNumber = v.InferOutput<ReturnType<typeof fields>> & Stored & Open
 type ImportOf<Entries extends v.ObjectEntries> = v.InferInput<v.LooseObjectSchema<Entries, undefined>>
 
-export const phoneNumber = {
-  ...standard<PhoneNumber, PhoneNumberInput>()('/phone-number', ['create', 'list', 'get', 'update', 'delete']),
-  importTwilio: operation<[input: ImportOf<typeof twilioImport>], PhoneNumber>('POST /phone-number/import/twilio json'),
-  importVonage: operation<[input: ImportOf<typeof vonageImport>], PhoneNumber>('POST /phone-number/import/vonage json'),
-  listPage: operation<[query?: PageQuery], Page<PhoneNumber>>('GET /v2/phone-number query'),
-}
+export const phoneNumber = /* @__PURE__ */ standard<PhoneNumber, PhoneNumberInput>()(
+  '/phone-number',
+  ['create', 'list', 'get', 'update', 'delete'],
+  {
+    importTwilio: operation<[input: ImportOf<ReturnType<typeof twilioImport>>], PhoneNumber>(
+      'POST /phone-number/import/twilio json',
+    ),
+    importVonage: operation<[input: ImportOf<ReturnType<typeof vonageImport>>], PhoneNumber>(
+      'POST /phone-number/import/vonage json',
+    ),
+    listPage: operation<[query?: PageQuery], Page<PhoneNumber>>('GET /v2/phone-number query'),
+  },
+)
 
-export const phoneNumberResource = resource('phone-number', phoneNumber, {
+export const phoneNumberResource = /* @__PURE__ */ resource('phone-number', phoneNumber, () => ({
   about: 'A number that an assistant answers or calls from.',
-  fields,
-  changes,
-  bodies: { importTwilio: twilioImport, importVonage: vonageImport },
+  fields: fields(),
+  changes: changes(),
+  bodies: { importTwilio: twilioImport(), importVonage: vonageImport() },
   answers: { listPage: 'page' },
-})
+}))

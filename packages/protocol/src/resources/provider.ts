@@ -33,14 +33,14 @@ export const provider = {
   addVoice: operation<[provider: string, voice: VoiceAddition], LibraryVoice>('POST /{provider}/voice/add json'),
 }
 
-const addition = { ownerId: someText(200), voiceId: someText(200), name: someText(100) }
-const search = { name: someText(200) }
+const addition = () => ({ ownerId: someText(200), voiceId: someText(200), name: someText(100) })
+const search = () => ({ name: someText(200) })
 
-export const providerResource = resource('provider', provider, {
+export const providerResource = /* @__PURE__ */ resource('provider', provider, () => ({
   about: 'Look-ups at providers, with your own credentials.',
   fields: {},
-  bodies: { addVoice: addition, addVoices: addition },
-  queries: { listWorkflows: { locationId: optional(text(200)) }, searchVoices: search, searchVoice: search },
+  bodies: { addVoice: addition(), addVoices: addition() },
+  queries: { listWorkflows: { locationId: optional(text(200)) }, searchVoices: search(), searchVoice: search() },
   answers: {
     listWorkflows: 'other',
     listHooks: 'other',
@@ -50,15 +50,15 @@ export const providerResource = resource('provider', provider, {
     addVoices: 'other',
     addVoice: 'other',
   },
-})
+}))
 
 /** `files` are recordings of the voice, a minute or more together. */
 export type VoiceClone = { name: string; description?: string; labels?: string; files: Binary[] }
 
 export const elevenLabs = { cloneVoice: operation<[voice: VoiceClone], void>('POST /11labs/voice/clone form') }
 
-export const elevenLabsResource = resource('11labs', elevenLabs, {
+export const elevenLabsResource = /* @__PURE__ */ resource('11labs', elevenLabs, () => ({
   about: 'What only ElevenLabs offers.',
   fields: { name: someText(100), description: optional(text(1000)), labels: optional(text(1000)) },
   answers: { cloneVoice: 'nothing' },
-})
+}))

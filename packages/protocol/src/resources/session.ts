@@ -3,38 +3,41 @@ import { assistantSchema } from './assistant.ts'
 import { customerSchema } from './call.ts'
 import { anyObject, identifier, listOf, message, number, oneOf, optional, text } from './fields.ts'
 
-const changes = {
+const changes = () => ({
   name: optional(text(40)),
   status: optional(oneOf(['active', 'completed'])),
   expirationSeconds: optional(number(60, 2_592_000)),
   messages: optional(listOf(message(), 10_000)),
-}
+})
 
-const sessionFields = {
-  ...changes,
+const sessionFields = () => ({
+  ...changes(),
   assistantId: optional(identifier()),
-  assistant: optional(assistantSchema),
+  assistant: optional(assistantSchema()),
   customerId: optional(identifier()),
-  customer: optional(customerSchema),
+  customer: optional(customerSchema()),
   phoneNumberId: optional(identifier()),
   phoneNumber: optional(anyObject()),
-}
+})
 
-export type SessionInput = InputOf<typeof sessionFields>
-export type Session = EntityOf<typeof sessionFields>
+export type SessionInput = InputOf<ReturnType<typeof sessionFields>>
+export type Session = EntityOf<ReturnType<typeof sessionFields>>
 export type SessionQuery = PageQuery & { name?: string; assistantId?: string; workflowId?: string }
 
-export const session = {
-  ...standard<Session, SessionInput>()('/session', ['create', 'get', 'update', 'delete']),
-  list: operation<[query?: SessionQuery], Page<Session>>('GET /session query'),
-}
+export const session = /* @__PURE__ */ standard<Session, SessionInput>()(
+  '/session',
+  ['create', 'get', 'update', 'delete'],
+  {
+    list: operation<[query?: SessionQuery], Page<Session>>('GET /session query'),
+  },
+)
 
-export const sessionResource = resource('session', session, {
+export const sessionResource = /* @__PURE__ */ resource('session', session, () => ({
   about: 'A conversation that spans several chats and keeps their history.',
-  fields: sessionFields,
-  changes,
+  fields: sessionFields(),
+  changes: changes(),
   queries: {
     list: { name: optional(text(40)), assistantId: optional(identifier()), workflowId: optional(identifier()) },
   },
   answers: { list: 'page' },
-})
+}))

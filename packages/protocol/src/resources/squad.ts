@@ -3,29 +3,36 @@ import { type EntityOf, type InputOf, resource, standard } from '../resource.ts'
 import { assistantOverrides, assistantSchema } from './assistant.ts'
 import { identifier, listOf, object, oneOf, optional, text } from './fields.ts'
 
-const member = object({
-  assistantId: optional(identifier()),
-  assistant: optional(assistantSchema),
-  assistantOverrides: optional(assistantOverrides),
-  assistantDestinations: optional(
-    listOf(object({ type: oneOf(['assistant']), assistantName: text(40), description: optional(text(2000)) }), 100),
-  ),
-})
+const member = () =>
+  object({
+    assistantId: optional(identifier()),
+    assistant: optional(assistantSchema()),
+    assistantOverrides: optional(assistantOverrides()),
+    assistantDestinations: optional(
+      listOf(object({ type: oneOf(['assistant']), assistantName: text(40), description: optional(text(2000)) }), 100),
+    ),
+  })
 
-const squadFields = {
+const squadFields = () => ({
   name: optional(text(80)),
-  members: v.pipe(listOf(member, 50), v.minLength(1, 'must have at least one member')),
-  membersOverrides: optional(assistantOverrides),
-}
-
-export const squadSchema = object(squadFields)
-
-export type SquadInput = InputOf<typeof squadFields>
-export type Squad = EntityOf<typeof squadFields>
-
-export const squad = standard<Squad, SquadInput>()('/squad', ['create', 'list', 'get', 'update', 'delete'])
-
-export const squadResource = resource('squad', squad, {
-  about: 'Assistants that hand a call over to each other; the first member answers.',
-  fields: squadFields,
+  members: v.pipe(listOf(member(), 50), v.minLength(1, 'must have at least one member')),
+  membersOverrides: optional(assistantOverrides()),
 })
+
+export const squadSchema = () => object(squadFields())
+
+export type SquadInput = InputOf<ReturnType<typeof squadFields>>
+export type Squad = EntityOf<ReturnType<typeof squadFields>>
+
+export const squad = /* @__PURE__ */ standard<Squad, SquadInput>()('/squad', [
+  'create',
+  'list',
+  'get',
+  'update',
+  'delete',
+])
+
+export const squadResource = /* @__PURE__ */ resource('squad', squad, () => ({
+  about: 'Assistants that hand a call over to each other; the first member answers.',
+  fields: squadFields(),
+}))

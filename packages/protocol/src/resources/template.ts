@@ -5,33 +5,36 @@ import { toolSchema } from './tool.ts'
 const providers = ['make', 'gohighlevel', 'function'] as const
 const visibilities = ['public', 'private'] as const
 
-const templateFields = {
+const templateFields = () => ({
   type: oneOf(['tool']),
   name: optional(text(40)),
   provider: optional(oneOf(providers)),
   visibility: optional(oneOf(visibilities)),
-  details: optional(toolSchema),
+  details: optional(toolSchema()),
   providerDetails: optional(anyObject()),
   metadata: optional(anyObject()),
-}
+})
 
-export type TemplateInput = InputOf<typeof templateFields>
-export type Template = EntityOf<typeof templateFields>
+export type TemplateInput = InputOf<ReturnType<typeof templateFields>>
+export type Template = EntityOf<ReturnType<typeof templateFields>>
 export type TemplateQuery = ListQuery & {
   collectionId?: string
   visibility?: (typeof visibilities)[number]
   provider?: (typeof providers)[number]
 }
 
-export const template = {
-  ...standard<Template, TemplateInput>()('/template', ['create', 'get', 'update', 'delete']),
-  list: operation<[query?: TemplateQuery], Template[]>('GET /template query'),
-  listPinned: operation<[], Template[]>('GET /template/pinned'),
-}
+export const template = /* @__PURE__ */ standard<Template, TemplateInput>()(
+  '/template',
+  ['create', 'get', 'update', 'delete'],
+  {
+    list: operation<[query?: TemplateQuery], Template[]>('GET /template query'),
+    listPinned: operation<[], Template[]>('GET /template/pinned'),
+  },
+)
 
-export const templateResource = resource('template', template, {
+export const templateResource = /* @__PURE__ */ resource('template', template, () => ({
   about: 'A tool prepared for others to copy.',
-  fields: templateFields,
+  fields: templateFields(),
   queries: {
     list: {
       collectionId: optional(text(100)),
@@ -40,4 +43,4 @@ export const templateResource = resource('template', template, {
     },
   },
   answers: { listPinned: 'many' },
-})
+}))

@@ -3,41 +3,44 @@ import { type EntityOf, type InputOf, operation, type Page, type PageQuery, reso
 import { assistantOverrides, assistantSchema } from './assistant.ts'
 import { anyObject, identifier, listOf, number, object, oneOf, optional, someText, text } from './fields.ts'
 
-const suiteFields = {
+const suiteFields = () => ({
   name: optional(text(80)),
   phoneNumberId: optional(identifier()),
   testerPlan: optional(
     object({
       assistantId: optional(identifier()),
-      assistant: optional(assistantSchema),
-      assistantOverrides: optional(assistantOverrides),
+      assistant: optional(assistantSchema()),
+      assistantOverrides: optional(assistantOverrides()),
     }),
   ),
   targetPlan: optional(
     object({
       assistantId: optional(identifier()),
-      assistantOverrides: optional(assistantOverrides),
+      assistantOverrides: optional(assistantOverrides()),
       phoneNumberId: optional(identifier()),
       phoneNumber: optional(anyObject()),
     }),
   ),
-}
-
-export type TestSuiteInput = InputOf<typeof suiteFields>
-export type TestSuite = EntityOf<typeof suiteFields>
-
-export const testSuite = {
-  ...standard<TestSuite, TestSuiteInput>()('/test-suite', ['create', 'get', 'update', 'delete']),
-  list: operation<[query?: PageQuery], Page<TestSuite>>('GET /test-suite query'),
-}
-
-export const testSuiteResource = resource('test-suite', testSuite, {
-  about: 'Tests of one assistant, run together.',
-  fields: suiteFields,
-  answers: { list: 'page' },
 })
 
-const testFields = {
+export type TestSuiteInput = InputOf<ReturnType<typeof suiteFields>>
+export type TestSuite = EntityOf<ReturnType<typeof suiteFields>>
+
+export const testSuite = /* @__PURE__ */ standard<TestSuite, TestSuiteInput>()(
+  '/test-suite',
+  ['create', 'get', 'update', 'delete'],
+  {
+    list: operation<[query?: PageQuery], Page<TestSuite>>('GET /test-suite query'),
+  },
+)
+
+export const testSuiteResource = /* @__PURE__ */ resource('test-suite', testSuite, () => ({
+  about: 'Tests of one assistant, run together.',
+  fields: suiteFields(),
+  answers: { list: 'page' },
+}))
+
+const testFields = () => ({
   type: oneOf(['voice', 'chat']),
   name: optional(text(80)),
   script: someText(10_000),
@@ -46,10 +49,10 @@ const testFields = {
     listOf(object({ type: oneOf(['ai']), rubric: someText(10_000) }), 20),
     v.minLength(1, 'must have at least one scorer'),
   ),
-}
+})
 
-export type TestSuiteTestInput = InputOf<typeof testFields>
-export type TestSuiteTest = EntityOf<typeof testFields> & { testSuiteId: string }
+export type TestSuiteTestInput = InputOf<ReturnType<typeof testFields>>
+export type TestSuiteTest = EntityOf<ReturnType<typeof testFields>> & { testSuiteId: string }
 
 export const testSuiteTest = {
   create: operation<[testSuiteId: string, input: TestSuiteTestInput], TestSuiteTest>(
@@ -65,15 +68,15 @@ export const testSuiteTest = {
   delete: operation<[testSuiteId: string, id: string], TestSuiteTest>('DELETE /test-suite/{testSuiteId}/test/{id}'),
 }
 
-export const testSuiteTestResource = resource('test-suite-test', testSuiteTest, {
+export const testSuiteTestResource = /* @__PURE__ */ resource('test-suite-test', testSuiteTest, () => ({
   about: 'What the simulated caller says, and what a good conversation looks like.',
-  fields: testFields,
+  fields: testFields(),
   answers: { list: 'page' },
-})
+}))
 
-const runFields = { name: optional(text(80)) }
+const runFields = () => ({ name: optional(text(80)) })
 
-export type TestSuiteRun = EntityOf<typeof runFields> & {
+export type TestSuiteRun = EntityOf<ReturnType<typeof runFields>> & {
   testSuiteId: string
   status: 'queued' | 'in-progress' | 'completed' | 'failed'
   testResults: unknown[]
@@ -93,8 +96,8 @@ export const testSuiteRun = {
   delete: operation<[testSuiteId: string, id: string], TestSuiteRun>('DELETE /test-suite/{testSuiteId}/run/{id}'),
 }
 
-export const testSuiteRunResource = resource('test-suite-run', testSuiteRun, {
+export const testSuiteRunResource = /* @__PURE__ */ resource('test-suite-run', testSuiteRun, () => ({
   about: 'One run of a suite, with a score for every attempt.',
-  fields: runFields,
+  fields: runFields(),
   answers: { list: 'page' },
-})
+}))

@@ -11,17 +11,18 @@ import {
   optional,
   server,
   shape,
+  someText,
   text,
   webAddress,
 } from './fields.ts'
 
-const functionName = v.pipe(text(64), v.regex(/^[\w.-]{1,64}$/, 'must be letters, digits, dots, _ or -'))
+const functionName = () => v.pipe(text(64), v.regex(/^[\w.-]{1,64}$/, 'must be letters, digits, dots, _ or -'))
 
-const common = {
+const common = () => ({
   messages: optional(listOf(anyObject(), 100)),
   function: optional(
     object({
-      name: functionName,
+      name: functionName(),
       description: optional(text(4000)),
       parameters: optional(anyObject()),
       strict: optional(flag()),
@@ -29,7 +30,7 @@ const common = {
   ),
   server: optional(server()),
   async: optional(flag()),
-}
+})
 
 /** Tools without settings of their own. */
 const plainTypes = [
@@ -39,18 +40,19 @@ const plainTypes = [
   ...['gohighlevel.contact.create', 'gohighlevel.contact.get', 'sipRequest', 'knowledge-base'],
 ] as const
 
-const destination = object({
-  type: oneOf(['assistant', 'number', 'sip']),
-  number: optional(text(40)),
-  sipUri: optional(text(500)),
-  assistantName: optional(text(40)),
-  message: optional(v.union([text(1000), anyObject()], 'must be text or an object')),
-})
+const destination = () =>
+  object({
+    type: oneOf(['assistant', 'number', 'sip']),
+    number: optional(text(40)),
+    sipUri: optional(text(500)),
+    assistantName: optional(text(40)),
+    message: optional(v.union([text(1000), anyObject()], 'must be text or an object')),
+  })
 
-const typed = {
-  function: shape({ ...common, type: v.literal('function') }),
+const typed = () => ({
+  function: shape({ ...common(), type: v.literal('function') }),
   apiRequest: shape({
-    ...common,
+    ...common(),
     type: v.literal('apiRequest'),
     name: optional(text(64)),
     method: oneOf(['POST', 'GET', 'PUT', 'PATCH', 'DELETE']),
@@ -60,40 +62,39 @@ const typed = {
     body: optional(anyObject()),
   }),
   transferCall: shape({
-    ...common,
+    ...common(),
     type: v.literal('transferCall'),
-    destinations: optional(listOf(destination, 100)),
+    destinations: optional(listOf(destination(), 100)),
   }),
   query: shape({
-    ...common,
+    ...common(),
     type: v.literal('query'),
     knowledgeBases: optional(
-      listOf(object({ name: someName(), description: optional(text(1000)), fileIds: listOf(identifier()) }), 100),
+      listOf(object({ name: someText(64), description: optional(text(1000)), fileIds: listOf(identifier()) }), 100),
     ),
   }),
-}
+})
+const typedTypes = ['function', 'apiRequest', 'transferCall', 'query'] as const
 
-function someName() {
-  return v.pipe(text(64), v.minLength(1, 'must not be empty'))
-}
-
-const plain = shape({ ...common, type: oneOf([...plainTypes, ...(Object.keys(typed) as (keyof typeof typed)[])]) })
+const plain = () => shape({ ...common(), type: oneOf([...plainTypes, ...typedTypes]) })
 
 /** Any tool. Types without settings of their own share one shape. */
-export const toolSchema = v.lazy((input) => {
-  const type = (input as { type?: unknown } | null)?.type
-  return (
-    typeof type === 'string' && Object.hasOwn(typed, type) ? typed[type as keyof typeof typed] : plain
-  ) as typeof plain
-})
+export function toolSchema() {
+  const byType: Record<string, v.GenericSchema> = typed()
+  const other = plain()
+  return v.lazy((input) => {
+    const type = String((input as { type?: unknown } | null)?.type)
+    return (Object.hasOwn(byType, type) ? byType[type] : other) as typeof other
+  })
+}
 
-export type ToolInput = v.InferInput<typeof plain>
-export type Tool = v.InferOutput<typeof plain> & Stored & Open
+export type ToolInput = v.InferInput<ReturnType<typeof plain>>
+export type Tool = v.InferOutput<ReturnType<typeof plain>> & Stored & Open
 
-export const tool = standard<Tool, ToolInput>()('/tool', ['create', 'list', 'get', 'update', 'delete'])
+export const tool = /* @__PURE__ */ standard<Tool, ToolInput>()('/tool', ['create', 'list', 'get', 'update', 'delete'])
 
-export const toolResource = resource('tool', tool, {
+export const toolResource = /* @__PURE__ */ resource('tool', tool, () => ({
   about: 'What an assistant can do beyond talking: call your server, press keys, transfer, hang up.',
-  fields: toolSchema,
-  changes: common,
-})
+  fields: toolSchema(),
+  changes: common(),
+}))

@@ -24,10 +24,10 @@ export type VoiceQuery = ListQuery & {
   gender?: string
 }
 
-const syncFields = {
+const syncFields = () => ({
   providers: optional(v.union([oneOf(voiceProviders), v.array(oneOf(voiceProviders))], 'must be providers')),
-}
-const sesameFields = { voiceName: optional(someText(100)), transcription: optional(text(10_000)) }
+})
+const sesameFields = () => ({ voiceName: optional(someText(100)), transcription: optional(text(10_000)) })
 type Provider = (typeof voiceProviders)[number]
 
 export const voiceLibrary = {
@@ -40,10 +40,10 @@ export const voiceLibrary = {
   ),
 }
 
-export const voiceLibraryResource = resource('voice-library', voiceLibrary, {
+export const voiceLibraryResource = /* @__PURE__ */ resource('voice-library', voiceLibrary, () => ({
   about: 'The voices an assistant can speak with: those built in, and those of configured providers.',
   fields: {},
-  bodies: { sync: syncFields, createSesameVoice: sesameFields },
+  bodies: { sync: syncFields(), createSesameVoice: sesameFields() },
   queries: {
     list: {
       page: optional(text(7)),
@@ -54,4 +54,4 @@ export const voiceLibraryResource = resource('voice-library', voiceLibrary, {
     },
   },
   answers: { listAccents: 'many', syncProvider: 'many', sync: 'many', createSesameVoice: 'nothing' },
-})
+}))

@@ -3,49 +3,54 @@ import { type EntityOf, type InputOf, operation, resource, standard } from '../r
 import { anyObject, flag, identifier, listOf, object, oneOf, optional, server, someText, text } from './fields.ts'
 import { toolSchema } from './tool.ts'
 
-const node = object({
-  type: oneOf(['conversation', 'tool']),
-  name: someText(80),
-  isStart: optional(flag()),
-  prompt: optional(text(20_000)),
-  tool: optional(toolSchema),
-  toolId: optional(identifier()),
-  metadata: optional(anyObject()),
-})
+const node = () =>
+  object({
+    type: oneOf(['conversation', 'tool']),
+    name: someText(80),
+    isStart: optional(flag()),
+    prompt: optional(text(20_000)),
+    tool: optional(toolSchema()),
+    toolId: optional(identifier()),
+    metadata: optional(anyObject()),
+  })
 
-const edge = object({
-  from: someText(80),
-  to: someText(80),
-  condition: optional(object({ type: oneOf(['ai']), prompt: text(4000) })),
-  metadata: optional(anyObject()),
-})
+const edge = () =>
+  object({
+    from: someText(80),
+    to: someText(80),
+    condition: optional(object({ type: oneOf(['ai']), prompt: text(4000) })),
+    metadata: optional(anyObject()),
+  })
 
-const workflowFields = {
+const workflowFields = () => ({
   name: someText(80),
-  nodes: v.pipe(listOf(node, 200), v.minLength(1, 'must have at least one node')),
-  edges: listOf(edge, 1000),
+  nodes: v.pipe(listOf(node(), 200), v.minLength(1, 'must have at least one node')),
+  edges: listOf(edge(), 1000),
   globalPrompt: optional(text(20_000)),
   server: optional(server()),
-}
-
-export const workflowSchema = object(workflowFields)
-
-export type WorkflowInput = InputOf<typeof workflowFields>
-export type Workflow = EntityOf<typeof workflowFields>
-
-export const workflow = {
-  ...standard<Workflow, WorkflowInput>()('/workflow', ['create', 'get', 'update', 'delete']),
-  list: operation<[], Workflow[]>('GET /workflow'),
-}
-
-export const workflowResource = resource('workflow', workflow, {
-  about: 'A conversation drawn as a graph: nodes that talk or act, and the conditions that lead from one to the next.',
-  fields: workflowFields,
 })
 
+export const workflowSchema = () => object(workflowFields())
+
+export type WorkflowInput = InputOf<ReturnType<typeof workflowFields>>
+export type Workflow = EntityOf<ReturnType<typeof workflowFields>>
+
+export const workflow = /* @__PURE__ */ standard<Workflow, WorkflowInput>()(
+  '/workflow',
+  ['create', 'get', 'update', 'delete'],
+  {
+    list: operation<[], Workflow[]>('GET /workflow'),
+  },
+)
+
+export const workflowResource = /* @__PURE__ */ resource('workflow', workflow, () => ({
+  about: 'A conversation drawn as a graph: nodes that talk or act, and the conditions that lead from one to the next.',
+  fields: workflowFields(),
+}))
+
 /**
- * What is wrong with a workflow's graph, one sentence each: names must be unique, one node starts, edges join nodes that
- * exist, and every node can be reached.
+ * What is wrong with a workflow's graph, one sentence each: names must be unique, one node() starts, edges join nodes that
+ * exist, and every node() can be reached.
  */
 export function workflowProblems(graph: Pick<Workflow, 'nodes' | 'edges'>): string[] {
   const names = graph.nodes.map((each) => each.name)

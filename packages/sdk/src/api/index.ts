@@ -1,0 +1,8 @@
+export { type Client, type ClientOptions, createClient, hosted, type Token } from './client.ts'
+export {
+  type ApiError,
+  isRefusal,
+  type Refusal,
+  type RequestOptions,
+} from './request.ts'
+export * from './resources.ts'
