@@ -18,6 +18,7 @@ export function scrollToSection(id: string): boolean {
   if (location.hash !== `#${id}`) history.pushState(null, '', `#${id}`)
   section.scrollIntoView({ behavior: behavior() })
   section.tabIndex = -1
+  section.style.outline = 'none' // only the place for the next Tab, nothing to act on
   section.focus({ preventScroll: true })
   return true
 }
