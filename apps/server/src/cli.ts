@@ -87,21 +87,17 @@ async function showMail({ store, args, print }: Context) {
 }
 
 async function replayMails({ store, args, print }: Context) {
-  if (args[0] === '--dead') {
-    let count = 0
-    for (let dead = await deadMails(store); dead.length > 0; dead = await deadMails(store)) {
-      for (const { id } of dead) await store.outbox.replay(id, Date.now())
-      count += dead.length
-    }
-    return print(`${count} mails will be tried again.`)
-  }
+  if (args[0] === '--dead') return print(`${await replayAllDead(store)} mails will be tried again.`)
   const delivery = await store.outbox.replay(idOf(args), Date.now())
   if (!delivery) throw unknown('mail', args)
   print(delivery.status === 'pending' ? 'The mail will be tried again.' : `Nothing to do: it is ${delivery.status}.`)
 }
 
-function deadMails(store: Store) {
-  return store.outbox.list('dead', maxListed)
+async function replayAllDead(store: Store) {
+  const at = Date.now()
+  let total = 0
+  for (let count = -1; count !== 0; total += count) count = await store.outbox.replayDead(at, pageSize)
+  return total
 }
 
 async function listConsultations({ store, print }: Context) {

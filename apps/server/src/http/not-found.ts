@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteHandler } from '../site/site-handler.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+const programPaths = /^\/(api|functions)\//
 
 /** Unknown paths: the site's own page to people, `{error}` to programs; 405 where another method would have worked. */
 export function notFoundHandler(app: FastifyInstance, site: SiteHandler) {
@@ -15,7 +16,7 @@ export function notFoundHandler(app: FastifyInstance, site: SiteHandler) {
         .header('allow', allow)
         .send({ error: `This address answers ${allow} only.` })
     }
-    if (isPerson(request)) {
+    if (isPerson(request) && !programPaths.test(path)) {
       reply.hijack()
       return site.serveNotFound(request.raw, reply.raw)
     }

@@ -12,7 +12,7 @@ const services = {
 
 /**
  * The base paths a backend client may call on its configured URL. The services Parley does not have answer 501 and say
- * what to configure; a function it does not have answers 404.
+ * what to configure.
  */
 export async function platformRoutes(app: FastifyInstance) {
   for (const [path, { name, hint }] of Object.entries(services)) {
@@ -20,6 +20,4 @@ export async function platformRoutes(app: FastifyInstance) {
     app.all(path, async (_request, reply) => reply.code(501).send(answer))
     app.all(`${path}/*`, async (_request, reply) => reply.code(501).send(answer))
   }
-  const unknownFunction = { error: 'There is no such function.', message: 'Functions: send-contact-email' }
-  app.all('/functions/v1/*', async (_request, reply) => reply.code(404).send(unknownFunction))
 }

@@ -50,7 +50,8 @@ export function createSmtpSender(url: string, timeouts: SmtpTimeouts = defaultTi
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
 
-function contentOf({ date, replyTo, ...mail }: Mail) {
+/** A stored mail as the mail library takes it. */
+export function contentOf({ date, replyTo, ...mail }: Mail) {
   return { ...mail, date: new Date(date), ...(replyTo ? { replyTo } : {}) }
 }
 

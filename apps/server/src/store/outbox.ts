@@ -108,6 +108,18 @@ export const outbox = {
     yield* replace(entry, delivery)
     return delivery
   },
+
+  /** Makes up to `limit` mails due that had been given up before `at`; says how many. */
+  *replayDead(at: number, limit: number): Operation<number> {
+    const rows = yield* query<OutboxRow>(
+      "SELECT * FROM outbox WHERE org_id = ? AND status = 'dead' AND settled_at < ? ORDER BY id LIMIT ?",
+      ownOrganisation,
+      at,
+      limit,
+    )
+    for (const entry of rows.map(fromRow)) yield* replace(entry, step(entry.delivery, { type: 'replay', at }))
+    return rows.length
+  },
 }
 
 /** Compare and set: only while the entry is still as it was read. */

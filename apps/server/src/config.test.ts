@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoPublicKey } from '@parley/protocol'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, loadEnvironment, readConfig, repositoryRoot, settings } from './config.ts'
+
+const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`
+
+describe('the settings', () => {
+  test('S6.2 S6.5 nothing has to be set', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: 'localhost',
+      siteUrl: 'http://localhost:3000',
+      publicKey: demoPublicKey,
+      databaseUrl: null,
+      smtpUrl: null,
+      formMinFillMs: 1500,
+      warnings: [],
+    })
+  })
+
+  test('an empty value is no value', () => expect(readConfig({ PORT: ' ', SMTP_URL: '' }).port).toBe(3000))
+
+  test.each([
+    ['PORT', '99999', 'PORT is "99999": it must be at most 65535, for example PORT=3000'],
+    ['PORT', 'abc', 'PORT is "abc": it must be a whole number from 0 to 65535'],
+    ['SITE_URL', 'parley.example', 'for example SITE_URL=https://parley.example'],
+    ['SITE_URL', 'https://parley.example/site', 'without a path'],
+    ['SMTP_URL', 'mail.example:465', 'SMTP_URL is not usable: it must be an SMTP URL'],
+    ['DATABASE_URL', 'mysql://x', 'it must be a PostgreSQL URL'],
+    ['AGENCY_EMAIL', 'a@b.c, d@e.f', 'it must be one e-mail address'],
+    ['MAIL_FROM', 'Parley <hello@parley.example>\r\nBcc: x@y.z', 'it must be one e-mail address'],
+    ['CORS_ORIGINS', 'https://a.example/path', 'it must be web origins'],
+    ['TRUST_PROXY', 'yes', 'it must be a number of proxies'],
+    ['TRUST_PROXY', '10.0.0.0/64', 'it must be a number of proxies'],
+    ['RATE_LIMIT_PER_IP', '0', 'it must be at least 1'],
+    ['LOG_LEVEL', 'loud', 'it must be a log level'],
+  ])('%s=%s stops the start with a sentence', (name, value, sentence) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
+    expect(() => readConfig({ [name]: value })).toThrow(sentence)
+  })
+
+  test.each(['sb_secret_0123456789', 'sk_live_0123456789', jwt({ role: 'service_role' })])(
+    'S6.3 a privileged key refuses the start, and is not repeated: %s',
+    (key) => {
+      expect(() => readConfig({ PARLEY_PUBLIC_KEY: key })).toThrow('this is a privileged key')
+      expect(() => readConfig({ PARLEY_PUBLIC_KEY: key })).not.toThrow(key)
+    },
+  )
+
+  test('S6.3 S6.5 an anonymous key is a public one', () => {
+    const key = jwt({ role: 'anon' })
+    expect(readConfig({ PARLEY_PUBLIC_KEY: key }).publicKey).toBe(key)
+  })
+
+  test('an unknown PARLEY_ name warns', () => {
+    const { warnings } = readConfig({ PARLEY_PUBLICKEY: 'x', PATH: '/bin' })
+    expect(warnings).toEqual([expect.stringContaining('PARLEY_PUBLICKEY is not a setting')])
+  })
+
+  test('lists and proxies', () => {
+    const config = readConfig({
+      CORS_ORIGINS: 'https://a.example/, http://b.example:81',
+      TRUST_PROXY: '10.0.0.0/8,::1',
+    })
+    expect(config.corsOrigins).toEqual(['https://a.example', 'http://b.example:81'])
+    expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1'])
+  })
+})
+
+describe('the environment', () => {
+  test('the environment wins over the file', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'parley-env-'))
+    const file = join(dir, 'env')
+    writeFileSync(file, 'PORT=4000\nHOST="0.0.0.0"\n')
+    expect(loadEnvironment({ PARLEY_ENV_FILE: file, PORT: '5000' })).toMatchObject({ PORT: '5000', HOST: '0.0.0.0' })
+    rmSync(dir, { recursive: true })
+  })
+
+  test('a named file that is not there is an error', () => {
+    expect(() => loadEnvironment({ PARLEY_ENV_FILE: '/nowhere/env' })).toThrow('PARLEY_ENV_FILE is "/nowhere/env"')
+  })
+
+  test('.env.example names every setting, with a usable value and a sentence before it', () => {
+    const lines = readFileSync(join(repositoryRoot, '.env.example'), 'utf8').split('\n')
+    const examples = lines.flatMap((line) => /^#([A-Z_]+)=(.*)$/.exec(line)?.slice(1, 3) ?? [])
+    const environment = Object.fromEntries(
+      Array.from({ length: examples.length / 2 }, (_, index) => examples.slice(2 * index, 2 * index + 2)),
+    )
+    expect(Object.keys(environment).sort()).toEqual(Object.keys(settings).sort())
+    expect(readConfig(environment).warnings).toEqual([])
+    for (const block of lines.join('\n').split('\n\n').slice(1)) expect(block).toMatch(/^# [A-Z]/)
+  })
+})

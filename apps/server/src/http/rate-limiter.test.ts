@@ -1,0 +1,46 @@
+import { isFailure } from '@parley/protocol'
+import { expect, test } from 'vitest'
+import { createRateLimiter, visitorKey } from './rate-limiter.ts'
+
+const minuteMs = 60_000
+
+function limiter(perHour: number) {
+  const clock = { at: 0 }
+  const { take, giveBack } = createRateLimiter({ perHour, message: 'Too many.', now: () => clock.at })
+  const waitFor = (key: string) => {
+    try {
+      take(key)
+      return 0
+    } catch (error) {
+      if (!isFailure(error, 'rate-limited')) throw error
+      return error.details.retryAfterMs
+    }
+  }
+  return { clock, waitFor, giveBack }
+}
+
+test('S6.7 lets through as many as an hour allows, then says how long to wait', () => {
+  const { clock, waitFor } = limiter(3)
+  expect([1, 2, 3].map(() => waitFor('a'))).toEqual([0, 0, 0])
+  expect(waitFor('a')).toBe(20 * minuteMs)
+  clock.at += 5 * minuteMs
+  expect(waitFor('a')).toBe(15 * minuteMs)
+  clock.at += 15 * minuteMs
+  expect(waitFor('a')).toBe(0)
+  expect(waitFor('a')).toBeGreaterThan(0)
+})
+
+test('keys do not share, and one given back can be taken again', () => {
+  const { waitFor, giveBack } = limiter(1)
+  expect([waitFor('a'), waitFor('b')]).toEqual([0, 0])
+  giveBack('a')
+  expect(waitFor('a')).toBe(0)
+  expect(waitFor('b')).toBeGreaterThan(0)
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '::ffff:192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2:ffff::1', '2001:db8:1:2'],
+])('%s counts as %s', (address, key) => expect(visitorKey(address)).toBe(key))

@@ -1,0 +1,95 @@
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aRequest, type ServerFixture, serverFixture } from '../../server-fixture.ts'
+import { smtpFixture } from '../smtp-fixture.ts'
+
+let server: ServerFixture
+beforeAll(async () => {
+  server = await serverFixture()
+  await server.post({ ...aRequest, fullName: 'Ada <i>Byron</i>' })
+  await vi.waitUntil(async () => (await links()).length === 2)
+})
+afterAll(() => server.remove())
+
+const page = async (path: string) => (await fetch(server.url + path)).text()
+const links = async () =>
+  [...(await page('/mailbox')).matchAll(/href="(\/mailbox\/[^"]+)"/g)].map(([, link = '']) => link)
+
+/** With headers that `fetch` would not send. */
+const statusWith = (headers: Record<string, string>) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    request(`${server.url}/mailbox`, { headers }, async (response) => {
+      await text(response)
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+
+describe('the built-in mailbox', () => {
+  test('shows both mails of a request', async () => {
+    const list = await page('/mailbox')
+    expect(list).toContain('New consultation request')
+    expect(list).toContain('We have your request')
+    expect(list).toContain('http-equiv="refresh"')
+  })
+
+  test('shows a mail as text, and its HTML in a frame that may do nothing', async () => {
+    const [link] = await Promise.all(
+      (await links()).map(async (link) => ((await page(link)).includes('New consultation') ? [link] : [])),
+    ).then((found) => found.flat())
+    const message = await page(`${link}`)
+    expect(message).toContain(`<iframe sandbox title="The mail as the reader sees it" src="${link}/html">`)
+    expect(message).toContain('Ada &lt;i&gt;Byron&lt;/i&gt;')
+    const html = await fetch(`${server.url}${link}/html`)
+    expect(html.headers.get('content-security-policy')).toContain("sandbox; default-src 'none'")
+    expect(await html.text()).toContain('Ada &lt;i&gt;Byron&lt;/i&gt;')
+  })
+
+  test('its pages run no script, and their style is the one the policy names', async () => {
+    const { headers } = await fetch(`${server.url}/mailbox`)
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/)
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.each([
+    { 'x-forwarded-for': '192.0.2.1' },
+    { forwarded: 'for=192.0.2.1' },
+    { via: '1.1 proxy' },
+    { host: 'rebound.example' },
+  ] as Record<string, string>[])('does not exist for a request that came from elsewhere: %j', async (headers) => {
+    expect(await statusWith({})).toBe(200)
+    expect(await statusWith(headers)).toBe(404)
+  })
+
+  test('an unknown mail is not found', async () => {
+    for (const path of ['/mailbox/x', '/mailbox/x/html', '/mailbox/..%2f..%2fparley.db']) {
+      expect((await fetch(server.url + path)).status).toBe(404)
+    }
+  })
+
+  test('keeps its mails across a restart, one file each', async () => {
+    const before = await links()
+    const files = await readdir(join(server.settings.DATA_DIR as string, 'mailbox'))
+    expect(files.filter((file) => file.endsWith('.eml'))).toHaveLength(before.length)
+    await server.close()
+    const again = await serverFixture({ DATA_DIR: server.settings.DATA_DIR as string })
+    const after = await (await fetch(`${again.url}/mailbox`)).text()
+    for (const link of before) expect(after).toContain(link)
+    await again.remove()
+  })
+})
+
+test('with SMTP_URL there is no mailbox, and mail goes there', async () => {
+  const smtp = await smtpFixture()
+  const own = await serverFixture({ SMTP_URL: smtp.url, AGENCY_EMAIL: 'owner@agency.example' })
+  expect((await fetch(`${own.url}/mailbox`)).status).toBe(404)
+  await own.post()
+  await vi.waitUntil(() => smtp.received.length === 2)
+  expect(smtp.received.map(({ to }) => to).sort()).toEqual(['ada@engine.example', 'owner@agency.example'])
+  await own.remove()
+  await smtp.close()
+})

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Mail } from '../store/outbox.ts'
+import { type Behaviour, smtpFixture } from './smtp-fixture.ts'
+import { createSmtpSender } from './smtp-sender.ts'
+
+const mail: Mail = {
+  messageId: '<1.confirmation@parley.example>',
+  date: 0,
+  from: { name: 'Parley', address: 'hello@parley.example' },
+  to: { name: '', address: 'ada@engine.example' },
+  replyTo: null,
+  subject: 'Hello',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  headers: {},
+}
+const timeouts = { connectionMs: 200, greetingMs: 200, socketMs: 300, wholeMs: 1000 }
+
+let smtp: Awaited<ReturnType<typeof smtpFixture>>
+beforeAll(async () => {
+  smtp = await smtpFixture()
+})
+afterAll(() => smtp.close())
+
+async function outcome(behaviour: Behaviour, change: Partial<Mail> = {}) {
+  smtp.behave(behaviour)
+  const sender = createSmtpSender(smtp.url, timeouts)
+  const result = await sender.send({ ...mail, ...change })
+  sender.close()
+  return result
+}
+
+describe('what the other side makes of a mail', () => {
+  test('taken, also when it takes a while', async () => {
+    expect(await outcome('take')).toEqual({ type: 'accepted' })
+    expect(await outcome('take-slowly')).toEqual({ type: 'accepted' })
+    expect(smtp.received.at(-1)).toMatchObject({
+      to: 'ada@engine.example',
+      raw: expect.stringContaining('Message-ID: <1.confirmation@parley.example>'),
+    })
+  })
+
+  test.each<[Behaviour, string, string]>([
+    ['busy-at-recipient', 'failed', '450'],
+    ['busy-at-content', 'failed', '451'],
+    ['no-such-user', 'refused', '550'],
+    ['refuse-content', 'refused', '554'],
+    ['drop-after-content', 'failed', ''],
+    ['hang', 'failed', ''],
+  ])('%s: %s', async (behaviour, type, error) => {
+    expect(await outcome(behaviour)).toEqual({ type, error: expect.stringContaining(error) })
+  })
+
+  test('nobody there: later perhaps', async () => {
+    const sender = createSmtpSender('smtp://127.0.0.1:1', timeouts)
+    expect(await sender.send(mail)).toEqual({ type: 'failed', error: expect.stringContaining('ECONNREFUSED') })
+    sender.close()
+  })
+
+  test('an address that cannot be written is refused for good', async () => {
+    expect(await outcome('take', { to: { name: '', address: 'a<b>@c.example' } })).toMatchObject({ type: 'refused' })
+    smtp.behave()
+  })
+})

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { consultationPath, demoPublicKey } from '@parley/protocol'
+import { pino } from 'pino'
+import { readConfig } from './config.ts'
+import { startServer } from './server.ts'
+import { siteFixture } from './site/site-fixture.ts'
+
+export const aRequest = {
+  fullName: 'Ada Byron',
+  email: 'ada@engine.example',
+  companyName: 'Engines Ltd',
+  service: 'email-automation',
+  problems: 'Too few meetings',
+  additionalInfo: 'Mornings suit us',
+}
+
+/** For tests: a real server on a port and a data directory of its own; `environment` is over its settings. */
+export async function serverFixture(environment: Record<string, string> = {}) {
+  const site = await siteFixture()
+  const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'parley-data-')))
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
+  const settings = { PORT: '0', DATA_DIR: dataDir, PARLEY_SITE_DIR: site.dir, ...environment }
+  const server = await startServer(readConfig(settings), { log })
+  return {
+    ...server,
+    settings,
+    siteDir: site.dir,
+    log: lines,
+    /** Sends a consultation as the page's script does; `body` null sends none. */
+    post: (body: unknown = aRequest, headers: Record<string, string> = {}) =>
+      fetch(server.url + consultationPath, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { authorization: `Bearer ${demoPublicKey}`, 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    /** Sends it as a browser without JavaScript does. */
+    postForm: (fields: Record<string, string> = { ...aRequest, apikey: demoPublicKey }, headers = {}) =>
+      fetch(server.url + consultationPath, {
+        method: 'POST',
+        redirect: 'manual',
+        headers,
+        body: new URLSearchParams(fields),
+      }),
+    /** Closes the server and removes what it left, except a data directory that was given. */
+    async remove() {
+      await server.close()
+      await site.remove()
+      if (!environment.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type ServerFixture = Awaited<ReturnType<typeof serverFixture>>
