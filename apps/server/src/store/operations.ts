@@ -2,6 +2,7 @@ import { consultations } from './consultations.ts'
 import { errorReports } from './error-reports.ts'
 import { type Operation, query } from './operation.ts'
 import { outbox } from './outbox.ts'
+import { resources } from './resources.ts'
 import { retention } from './retention.ts'
 
 /** Everything that is done with the database, by subject. */
@@ -9,6 +10,7 @@ export const operations = {
   consultations,
   outbox,
   errorReports,
+  resources,
   retention,
   health: {
     *ping(): Operation<void> {

@@ -49,8 +49,8 @@ export const workflowResource = /* @__PURE__ */ resource('workflow', workflow, (
 }))
 
 /**
- * What is wrong with a workflow's graph, one sentence each: names must be unique, one node() starts, edges join nodes that
- * exist, and every node() can be reached.
+ * What is wrong with a workflow's graph, one sentence each: names must be unique, one node starts, edges join nodes that
+ * exist, and every node can be reached.
  */
 export function workflowProblems(graph: Pick<Workflow, 'nodes' | 'edges'>): string[] {
   const names = graph.nodes.map((each) => each.name)

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { NoPostgres, startPostgres } from '../../../../../tests/setup/postgres.ts'
+import { resourcesContract } from '../resources.contract.ts'
 import { storeContract } from '../store.contract.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
@@ -16,6 +17,8 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
     const open = () => openPostgresStore(url)
     return { store: await open(), reopen: open, remove: async () => {} }
   })
+
+  resourcesContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   test('several servers may start at once on an empty database', async () => {
     const admin = await openPostgresStore(url)

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { resourcesContract } from '../resources.contract.ts'
 import { storeContract } from '../store.contract.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
@@ -22,6 +23,12 @@ describe('the embedded store', () => {
     const dir = newDirectory()
     const open = () => openSqliteStore(dir, { exclusive: true })
     return { store: await open(), reopen: open, remove: async () => removeAll() }
+  })
+})
+
+describe('the embedded store of resources', () => {
+  resourcesContract(async () => {
+    return { store: await openSqliteStore(newDirectory(), { exclusive: true }), remove: async () => removeAll() }
   })
 })
 
