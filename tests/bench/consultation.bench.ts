@@ -13,9 +13,9 @@ const seconds = 6
 const rounds = 3
 
 const withoutLimits = {
-  CONSULTATIONS_PER_HOUR: '1000000000',
-  CONSULTATIONS_PER_HOUR_PER_IP: '1000000000',
-  CONSULTATIONS_PER_HOUR_PER_EMAIL: '1000000000',
+  RATE_LIMIT_GLOBAL: '1000000000',
+  RATE_LIMIT_PER_IP: '1000000000',
+  RATE_LIMIT_PER_EMAIL: '1000000000',
   LOG_LEVEL: 'warn',
   // Deliveries are another bench: here nobody answers, and the outbox only grows.
   SMTP_URL: 'smtp://127.0.0.1:9',

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
+import { chromiumSwitches } from '../setup/chromium.ts'
 
 export const viewports = {
   phone: { width: 360, height: 740 },
@@ -16,16 +17,6 @@ export type Visit = Omit<BrowserContextOptions, 'viewport'> & {
   tolerate?: RegExp
 }
 
-const switches = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 let browser: Browser
 let opened: { page: Page; faults: string[]; tolerate: RegExp | undefined }[] = []
 
@@ -34,7 +25,7 @@ export function browserTests(name: string, tests: () => void, extraSwitches: str
   const chromiumPath = inject('chromiumPath')
   describe.skipIf(!chromiumPath)(name, () => {
     beforeAll(async () => {
-      browser = await chromium.launch({ executablePath: chromiumPath as string, args: [...switches, ...extraSwitches] })
+      browser = await chromium.launch({ executablePath: chromiumPath as string, args: [...chromiumSwitches, ...extraSwitches] })
     })
     afterAll(() => browser.close())
     // Every test of every page also keeps these: no request to another host, no policy violation, no script error.

@@ -10,6 +10,17 @@ const candidates = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+/** What an automated Chromium starts with: alone, quiet, and able to run as root. */
+export const chromiumSwitches = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** The path of a Chromium on this machine, installing Debian's package where it is absent and we may; else null. */
 export function findChromium(): string | null {
   const found = candidates.find((path) => path && existsSync(path))

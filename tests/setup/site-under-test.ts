@@ -22,10 +22,10 @@ export default async function setup(project: TestProject) {
   if (!runScript('build').ok) throw new Error('the site did not build; its messages are above')
   const server = await startServerProcess({
     FORM_MIN_FILL_MS: '0',
-    CONSULTATIONS_PER_HOUR: '1000000',
-    CONSULTATIONS_PER_HOUR_PER_IP: '1000000',
-    CONSULTATIONS_PER_HOUR_PER_EMAIL: '1000000',
-    ERROR_REPORTS_PER_HOUR_PER_IP: '1000000',
+    RATE_LIMIT_GLOBAL: '1000000',
+    RATE_LIMIT_PER_IP: '1000000',
+    RATE_LIMIT_PER_EMAIL: '1000000',
+    RATE_LIMIT_ERROR_REPORTS: '1000000',
   })
   project.provide('siteUrl', server.url)
   return () => server.stop()

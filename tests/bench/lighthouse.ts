@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { chromiumSwitches } from '../setup/chromium.ts'
+import { median } from './table.ts'
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+/** Scores run 0–100. */
+export type Audit = Record<(typeof categories)[number], number> & { lcpMs: number; tbtMs: number; cls: number }
+
+type LighthouseResult = {
+  categories: Record<string, { score: number | null }>
+  audits: Record<string, { numericValue?: number; score: number | null; title: string } | undefined>
+  runtimeError?: { message: string }
+}
+
+/** One run of Lighthouse as its command line runs it: a mobile phone, simulated throttling. */
+export async function audit(url: string, chromiumPath: string): Promise<Audit> {
+  const result = await lighthouse(url, chromiumPath)
+  if (result.runtimeError) throw new Error(`Lighthouse could not judge ${url}: ${result.runtimeError.message}`)
+  const score = (category: string) => Math.round((result.categories[category]?.score ?? Number.NaN) * 100)
+  const value = (name: string) => result.audits[name]?.numericValue ?? Number.NaN
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+    lcpMs: value('largest-contentful-paint'),
+    tbtMs: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+  }
+}
+
+export function medianAudit(audits: Audit[]): Audit {
+  const [first] = audits
+  if (!first) throw new Error('there is no median of nothing')
+  const names = Object.keys(first) as (keyof Audit)[]
+  return Object.fromEntries(names.map((name) => [name, median(audits.map((audit) => audit[name]))])) as Audit
+}
+
+async function lighthouse(url: string, chromiumPath: string): Promise<LighthouseResult> {
+  const child = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js'),
+      url,
+      '--output=json',
+      '--quiet',
+      `--only-categories=${categories.join(',')}`,
+      `--chrome-path=${chromiumPath}`,
+      `--chrome-flags=${['--headless=new', ...chromiumSwitches].join(' ')}`,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let output = ''
+  let messages = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (messages += chunk))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`Lighthouse stopped with ${code} on ${url}:\n${messages}`)
+  return JSON.parse(output)
+}
