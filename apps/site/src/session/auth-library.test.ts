@@ -34,7 +34,8 @@ const service = createServer(async (request, response) => {
     'GET /user': user,
     'GET /admin/users': { users: [user], aud: 'authenticated' },
     'POST /admin/users': user,
-    [`DELETE /admin/users/${userId}`]: user,
+    [`GET /admin/users/${userId}`]: user,
+    [`DELETE /admin/users/${userId}`]: {},
     'POST /invite': user,
   }
   response.writeHead(answers[line] ? 200 : 404, { 'content-type': 'application/json' })
@@ -88,6 +89,7 @@ test('S6.10 users can be managed with the library, by calls that the site itself
     'GET /admin/users',
     'POST /admin/users',
     'POST /invite',
+    `GET /admin/users/${userId}`,
     `DELETE /admin/users/${userId}`,
   ])
 })
