@@ -358,7 +358,7 @@ describe('ending', () => {
   test('when the caller leaves, nothing is left running', async () => {
     const call = await new SimulatedCall(answering(long)).open()
     await call.perform(types('Tell me').pause(1000))
-    call.transport.emit({ type: 'closed' })
+    call.transport.emit({ type: 'closed', reason: 'customer-ended-call' })
     await settle()
     expect(call.report?.reason).toBe('customer-ended-call')
     expect(call.clock.pending).toBe(0)

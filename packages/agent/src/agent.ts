@@ -125,7 +125,7 @@ export class Agent {
         this.#cancelGrace = this.#clock.after(reconnectGraceMs, () => this.end('connection-lost'))
         return
       case 'closed':
-        return this.end('customer-ended-call')
+        return this.end(event.reason)
       default:
         return this.#follow(event)
     }

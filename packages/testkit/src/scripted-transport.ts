@@ -67,7 +67,7 @@ export class ScriptedTransport implements Transport {
   }
 
   async stats() {
-    return { roundTripMs: null, loss: 0, jitterMs: 0, framesSent: this.frames.length, latenessP99Ms: 0 }
+    return { roundTripMs: null, loss: 0, framesSent: this.frames.length, latenessP99Ms: 0 }
   }
 
   close() {

@@ -14,6 +14,7 @@ type Open = { id: number; items: Item[]; sent: number; started: boolean }
 
 /** Later than this and the schedule starts anew, instead of catching up with a burst. */
 const maxLatenessMs = 60
+const rememberedLatenesses = 500
 
 /**
  * Plays segments at the pace of speech: a frame every 20 ms, on a schedule that does not drift. While nothing plays, no
@@ -27,12 +28,19 @@ export class Playout {
   #lastId = -1
   #paused = false
   #dueAt = 0
+  readonly #latenesses: number[] = []
   #cancel: (() => void) | null = null
 
   constructor(options: { clock: Clock; play(frame: Int16Array): void; report(event: PlayoutEvent): void }) {
     this.#clock = options.clock
     this.#play = options.play
     this.#report = options.report
+  }
+
+  /** 99th percentile of how late the last frames left, in ms. */
+  get latenessP99Ms(): number {
+    const sorted = this.#latenesses.toSorted((a, b) => a - b)
+    return sorted[Math.floor(sorted.length * 0.99)] ?? 0
   }
 
   write(segmentId: number, pcm: Int16Array) {
@@ -98,6 +106,8 @@ export class Playout {
     const frame = takeFrame(open.items)
     if (!frame) return // nothing to play yet: the next write schedules again
     this.#play(frame)
+    this.#latenesses.push(this.#clock.now() - this.#dueAt)
+    if (this.#latenesses.length > rememberedLatenesses) this.#latenesses.shift()
     open.sent += 1
     this.#dueAt += frameMs
     if (!open.started) {

@@ -1,3 +1,4 @@
+import type { EndedReason } from '@parley/protocol'
 import type { PlayoutEvent } from '../audio/playout.ts'
 
 export type TransportEvent =
@@ -13,13 +14,13 @@ export type TransportEvent =
   | PlayoutEvent
   /** The far end has gone; a reconnect may follow within the grace period. */
   | { type: 'lost' }
-  | { type: 'closed' }
+  /** It will not come back. */
+  | { type: 'closed'; reason: EndedReason }
 
 export type TransportStats = {
   roundTripMs: number | null
   /** Share of the caller's packets that never came, 0–1. */
   loss: number
-  jitterMs: number
   framesSent: number
   /** 99th percentile of how late frames left, in ms. */
   latenessP99Ms: number

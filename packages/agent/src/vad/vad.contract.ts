@@ -3,19 +3,8 @@ import { seededRandom } from '@parley/testkit'
 import { expect } from 'vitest'
 import { Ear } from '../audio/ear.ts'
 import { concat, frameMs, frameSamples } from '../audio/frame.ts'
-import { Flite } from '../voice/flite/flite.ts'
+import { spoken } from '../voice/flite/spoken.fixture.ts'
 import type { Vad } from './vad.ts'
-
-const speech = async (text: string) => {
-  const flite = new Flite()
-  try {
-    const chunks: Int16Array[] = []
-    for await (const chunk of flite.voice(text, { signal: new AbortController().signal })) chunks.push(chunk)
-    return concat(chunks)
-  } finally {
-    await flite.close()
-  }
-}
 
 const silence = (ms: number) => new Int16Array(ms * 16)
 
@@ -43,14 +32,14 @@ function listen(vad: Vad, pcm: Int16Array) {
 
 export const vadContract: Contract<Vad> = {
   'speech is heard as one utterance, and its start and end within 150 ms': async (vad) => {
-    const words = await speech('I would like to know more about your services.')
+    const words = await spoken('I would like to know more about your services.')
     const heard = listen(vad, concat([silence(1000), words, silence(1500)]))
     expect(heard.map(({ type }) => type)).toEqual(['speech-started', 'speech-stopped'])
     expect(Math.abs((heard[0]?.atMs ?? 0) - 1000)).toBeLessThan(150)
     expect(Math.abs((heard[1]?.atMs ?? 0) - 1000 - words.length / 16)).toBeLessThan(250)
   },
   'speech in a noisy room is heard': async (vad) => {
-    const words = await speech('I would like to know more about your services.')
+    const words = await spoken('I would like to know more about your services.')
     const heard = listen(vad, withNoise(concat([silence(2000), words, silence(2000)]), 0.01))
     expect(heard[0]?.type).toBe('speech-started')
     expect(heard.at(-1)?.type).toBe('speech-stopped')

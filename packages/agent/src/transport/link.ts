@@ -1,0 +1,158 @@
+import { dataChannelLabel, Failure, maxMessageChars } from '@parley/protocol'
+import {
+  MediaStreamTrack,
+  type RTCDataChannel,
+  RTCPeerConnection,
+  RTCRtpCodecParameters,
+  RtpHeader,
+  RtpPacket,
+} from 'werift'
+
+export type LinkEvents = {
+  /** The data channel is open, and sound flows. */
+  open(): void
+  message(text: string): void
+  packet(sequence: number, payload: Uint8Array): void
+  closed(): void
+}
+
+export type LinkOptions = {
+  /** Addresses offered besides the machine's own, e.g. 127.0.0.1 or the public one. */
+  hostAddresses: readonly string[]
+  /** Range of UDP ports; null lets the system choose. */
+  portRange: readonly [number, number] | null
+}
+
+const opusPayloadType = 111
+
+/**
+ * One WebRTC connection with a caller: werift answering an offer that has one audio line and one data channel. It is the
+ * DTLS server, because werift's client waits 100 ms before it speaks.
+ */
+export class Link {
+  /** When anything last came from the far end, on `performance.now()`. */
+  heardAt = performance.now()
+  readonly #connection: RTCPeerConnection
+  readonly #on: LinkEvents
+  #channel: RTCDataChannel | null = null
+  #payloadType = opusPayloadType
+  #sequence = Math.floor(Math.random() * 0x8000)
+  #closed = false
+
+  private constructor(options: LinkOptions, on: LinkEvents) {
+    this.#on = on
+    this.#connection = new RTCPeerConnection({
+      iceServers: [],
+      iceUseIpv6: false,
+      iceAdditionalHostAddresses: [...options.hostAddresses],
+      icePortRange: options.portRange ? [...options.portRange] : undefined,
+      codecs: {
+        audio: [
+          new RTCRtpCodecParameters({
+            mimeType: 'audio/opus',
+            clockRate: 48_000,
+            channels: 2,
+            payloadType: opusPayloadType,
+            parameters: 'minptime=10;useinbandfec=1',
+          }),
+        ],
+        video: [],
+      },
+    })
+  }
+
+  /** Throws `invalid-request` when the offer cannot be answered. */
+  static async answer(
+    offerSdp: string,
+    options: LinkOptions,
+    on: LinkEvents,
+  ): Promise<{ link: Link; answerSdp: string }> {
+    const link = new Link(options, on)
+    try {
+      return { link, answerSdp: await link.#answer(offerSdp) }
+    } catch (cause) {
+      link.close()
+      throw new Failure('invalid-request', 'The offer needs one Opus audio line and a data channel', { cause })
+    }
+  }
+
+  /** `timestamp` counts 48 000 a second; `marker` begins a talk spurt. */
+  sendOpus(payload: Uint8Array, timestamp: number, marker: boolean) {
+    const sender = this.#connection.getTransceivers()[0]?.sender
+    if (this.#closed || !sender) return
+    this.#sequence = (this.#sequence + 1) & 0xffff
+    const header = new RtpHeader({
+      payloadType: this.#payloadType,
+      sequenceNumber: this.#sequence,
+      timestamp: timestamp >>> 0,
+      marker,
+    })
+    sender.sendRtp(new RtpPacket(header, Buffer.from(payload))).catch(() => {}) // not connected any more: the heartbeat tells
+  }
+
+  sendText(text: string) {
+    if (this.#channel?.readyState === 'open') this.#channel.send(text)
+  }
+
+  async roundTripMs(): Promise<number | null> {
+    const report = await this.#connection.getStats()
+    for (const stats of report.values()) {
+      if (stats.type === 'candidate-pair' && 'currentRoundTripTime' in stats) {
+        const seconds = stats.currentRoundTripTime
+        if (typeof seconds === 'number') return seconds * 1000
+      }
+    }
+    return null
+  }
+
+  close() {
+    if (this.#closed) return
+    this.#closed = true
+    this.#connection.close().catch(() => {})
+  }
+
+  async #answer(offerSdp: string): Promise<string> {
+    const connection = this.#connection
+    connection.onDataChannel.subscribe((channel) => this.#adopt(channel))
+    connection.connectionStateChange.subscribe((state) => {
+      if (state === 'closed' || state === 'failed') this.#tellClosed()
+    })
+    connection.onTrack.subscribe((track) => {
+      track.onReceiveRtp.subscribe(({ header, payload }) => {
+        this.heardAt = performance.now()
+        this.#on.packet(header.sequenceNumber, payload)
+      })
+      track.onReceiveRtcp.subscribe(() => {
+        this.heardAt = performance.now()
+      })
+    })
+    await connection.setRemoteDescription({ type: 'offer', sdp: offerSdp })
+    const [audio] = connection.getTransceivers()
+    if (audio?.kind !== 'audio' || !connection.sctpTransport) throw new Error('no audio line or no data channel')
+    await audio.sender.replaceTrack(new MediaStreamTrack({ kind: 'audio' }))
+    audio.setDirection('sendrecv')
+    for (const dtls of connection.dtlsTransports) dtls.role = 'server'
+    await connection.setLocalDescription(await connection.createAnswer())
+    this.#payloadType = audio.codecs[0]?.payloadType ?? opusPayloadType
+    return connection.localDescription?.sdp ?? ''
+  }
+
+  #adopt(channel: RTCDataChannel) {
+    if (channel.label !== dataChannelLabel || this.#channel) return
+    this.#channel = channel
+    channel.onMessage.subscribe((data) => {
+      this.heardAt = performance.now()
+      if (typeof data === 'string' && data.length <= maxMessageChars) this.#on.message(data)
+    })
+    const opened = () => {
+      if (channel.readyState === 'open') this.#on.open()
+    }
+    channel.stateChanged.subscribe(opened)
+    opened()
+  }
+
+  #tellClosed() {
+    if (this.#closed) return
+    this.#on.closed()
+  }
+}

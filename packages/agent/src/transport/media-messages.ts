@@ -1,0 +1,19 @@
+import type { FailureCode } from '@parley/protocol'
+import type { LinkOptions } from './link.ts'
+import type { TransportEvent, TransportStats } from './transport.ts'
+
+/** What the main thread asks of a media thread. `ask` numbers what wants an answer. */
+export type ToMedia =
+  | { type: 'answer'; ask: number; callId: number; offerSdp: string; options: LinkOptions }
+  | { type: 'connect'; ask: number; callId: number; offerSdp: string }
+  | { type: 'stats'; ask: number; callId: number }
+  | { type: 'send'; callId: number; text: string }
+  | { type: 'write'; callId: number; segmentId: number; pcm: Int16Array }
+  | { type: 'mark'; callId: number; segmentId: number; mark: number }
+  | { type: 'finish'; callId: number; segmentId: number }
+  | { type: 'pause' | 'resume' | 'clear' | 'close'; callId: number }
+
+export type FromMedia =
+  | { type: 'event'; callId: number; event: TransportEvent }
+  | { type: 'answered'; ask: number; value: string | TransportStats }
+  | { type: 'refused'; ask: number; code: FailureCode; message: string }

@@ -1,0 +1,174 @@
+import { Worker } from 'node:worker_threads'
+import { Failure } from '@parley/protocol'
+import type { LinkOptions } from './link.ts'
+import type { FromMedia, ToMedia } from './media-messages.ts'
+import type { Transport, TransportEvent, TransportStats } from './transport.ts'
+
+type Answer = { resolve(value: never): void; reject(error: unknown): void }
+/** A message that wants an answer, before it has its number. */
+type Question = ToMedia extends infer Message ? (Message extends { ask: number } ? Omit<Message, 'ask'> : never) : never
+
+/** Media threads, and the calls that each carries. */
+export class MediaPool {
+  readonly #options: LinkOptions
+  readonly #threads: MediaThread[]
+  #lastCallId = 0
+
+  constructor(options: LinkOptions & { threads: number }) {
+    const { threads, ...linkOptions } = options
+    this.#options = linkOptions
+    this.#threads = Array.from({ length: threads }, () => new MediaThread())
+  }
+
+  get calls() {
+    return this.#threads.reduce((sum, thread) => sum + thread.calls.size, 0)
+  }
+
+  /** Answers an offer on the thread with the fewest calls. Throws `invalid-request` when it cannot be answered. */
+  async answer(offerSdp: string): Promise<{ transport: ThreadTransport; answerSdp: string }> {
+    const [thread] = this.#threads.toSorted((a, b) => a.calls.size - b.calls.size)
+    if (!thread) throw new Failure('unavailable', 'There is no media thread')
+    this.#lastCallId += 1
+    const transport = new ThreadTransport(thread, this.#lastCallId)
+    const answerSdp = await transport.answer(offerSdp, this.#options)
+    return { transport, answerSdp }
+  }
+
+  async close() {
+    await Promise.all(this.#threads.map((thread) => thread.close()))
+  }
+}
+
+class MediaThread {
+  readonly calls = new Map<number, ThreadTransport>()
+  readonly #answers = new Map<number, Answer>()
+  #worker: Worker
+  #lastAsk = 0
+  #closed = false
+
+  constructor() {
+    this.#worker = this.#start()
+  }
+
+  tell(message: ToMedia) {
+    this.#worker.postMessage(message)
+  }
+
+  ask<Value>(question: Question): Promise<Value> {
+    this.#lastAsk += 1
+    const ask = this.#lastAsk
+    return new Promise<Value>((resolve, reject) => {
+      this.#answers.set(ask, { resolve, reject })
+      this.tell({ ...question, ask })
+    })
+  }
+
+  async close() {
+    this.#closed = true
+    await this.#worker.terminate()
+    this.#drop()
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./media-worker.ts', import.meta.url))
+    worker.unref()
+    worker.on('message', (message: FromMedia) => this.#receive(message))
+    worker.on('error', () => {
+      this.#drop()
+      if (!this.#closed) this.#worker = this.#start()
+    })
+    return worker
+  }
+
+  #receive(message: FromMedia) {
+    if (message.type === 'event') return this.calls.get(message.callId)?.emit(message.event)
+    const answer = this.#answers.get(message.ask)
+    this.#answers.delete(message.ask)
+    if (message.type === 'answered') answer?.resolve(message.value as never)
+    else answer?.reject(new Failure(message.code, message.message))
+  }
+
+  /** The thread is gone: its calls are over, and nobody waits for it any more. */
+  #drop() {
+    const failure = new Failure('unavailable', 'The media thread stopped')
+    for (const { reject } of this.#answers.values()) reject(failure)
+    this.#answers.clear()
+    for (const call of [...this.calls.values()]) call.emit({ type: 'closed', reason: 'failed' })
+    this.calls.clear()
+  }
+}
+
+/** The near end of a transport that lives on a media thread. */
+export class ThreadTransport implements Transport {
+  readonly #thread: MediaThread
+  readonly #callId: number
+  readonly #early: TransportEvent[] = []
+  #onEvent: ((event: TransportEvent) => void) | null = null
+
+  constructor(thread: MediaThread, callId: number) {
+    this.#thread = thread
+    this.#callId = callId
+  }
+
+  async answer(offerSdp: string, options: LinkOptions): Promise<string> {
+    this.#thread.calls.set(this.#callId, this)
+    try {
+      return await this.#thread.ask<string>({ type: 'answer', callId: this.#callId, offerSdp, options })
+    } catch (error) {
+      this.#thread.calls.delete(this.#callId)
+      throw error
+    }
+  }
+
+  /** Answers the offer of a caller who comes back. */
+  connect(offerSdp: string): Promise<string> {
+    return this.#thread.ask({ type: 'connect', callId: this.#callId, offerSdp })
+  }
+
+  stats(): Promise<TransportStats> {
+    return this.#thread.ask({ type: 'stats', callId: this.#callId })
+  }
+
+  emit(event: TransportEvent) {
+    if (this.#onEvent) this.#onEvent(event)
+    else this.#early.push(event)
+  }
+
+  listen(onEvent: (event: TransportEvent) => void) {
+    this.#onEvent = onEvent
+    for (const event of this.#early.splice(0)) onEvent(event)
+  }
+
+  send(text: string) {
+    this.#thread.tell({ type: 'send', callId: this.#callId, text })
+  }
+
+  write(segmentId: number, pcm: Int16Array) {
+    this.#thread.tell({ type: 'write', callId: this.#callId, segmentId, pcm: pcm.slice() })
+  }
+
+  mark(segmentId: number, mark: number) {
+    this.#thread.tell({ type: 'mark', callId: this.#callId, segmentId, mark })
+  }
+
+  finish(segmentId: number) {
+    this.#thread.tell({ type: 'finish', callId: this.#callId, segmentId })
+  }
+
+  pause() {
+    this.#thread.tell({ type: 'pause', callId: this.#callId })
+  }
+
+  resume() {
+    this.#thread.tell({ type: 'resume', callId: this.#callId })
+  }
+
+  clear() {
+    this.#thread.tell({ type: 'clear', callId: this.#callId })
+  }
+
+  close() {
+    this.#thread.calls.delete(this.#callId)
+    this.#thread.tell({ type: 'close', callId: this.#callId })
+  }
+}

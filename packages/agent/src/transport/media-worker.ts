@@ -1,0 +1,51 @@
+import { parentPort } from 'node:worker_threads'
+import { isFailure } from '@parley/protocol'
+import type { FromMedia, ToMedia } from './media-messages.ts'
+import type { TransportStats } from './transport.ts'
+import { WeriftTransport } from './werift.ts'
+
+/** A media thread: packets, codecs, pacing and the ear of many calls, undisturbed by whatever the main thread does. */
+const calls = new Map<number, WeriftTransport>()
+const tell = (message: FromMedia) => parentPort?.postMessage(message)
+
+async function answer({ callId, offerSdp, options }: Extract<ToMedia, { type: 'answer' }>) {
+  const { transport, answerSdp } = await WeriftTransport.answer(offerSdp, options)
+  calls.set(callId, transport)
+  transport.listen((event) => tell({ type: 'event', callId, event }))
+  return answerSdp
+}
+
+function reply(ask: number, work: Promise<string | TransportStats>) {
+  work.then(
+    (value) => tell({ type: 'answered', ask, value }),
+    (error) => {
+      const code = isFailure(error) ? error.code : 'unavailable'
+      tell({ type: 'refused', ask, code, message: error instanceof Error ? error.message : String(error) })
+    },
+  )
+}
+
+parentPort?.on('message', (message: ToMedia) => {
+  if (message.type === 'answer') return reply(message.ask, answer(message))
+  const call = calls.get(message.callId)
+  if (!call) return
+  switch (message.type) {
+    case 'connect':
+      return reply(message.ask, call.connect(message.offerSdp))
+    case 'stats':
+      return reply(message.ask, call.stats())
+    case 'send':
+      return call.send(message.text)
+    case 'write':
+      return call.write(message.segmentId, message.pcm)
+    case 'mark':
+      return call.mark(message.segmentId, message.mark)
+    case 'finish':
+      return call.finish(message.segmentId)
+    case 'close':
+      calls.delete(message.callId)
+      return call.close()
+    default:
+      return call[message.type]()
+  }
+})

@@ -1,0 +1,85 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { level } from '../audio/frame.ts'
+import { spoken } from '../voice/flite/spoken.fixture.ts'
+import { TestPeer } from './test-peer.ts'
+import type { TransportEvent } from './transport.ts'
+import { WeriftTransport } from './werift.ts'
+
+const options = { hostAddresses: ['127.0.0.1'], portRange: null }
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup()
+})
+
+const tone = (ms: number) =>
+  Int16Array.from({ length: ms * 16 }, (_, i) => 8000 * Math.sin((i * 2 * Math.PI * 300) / 16_000))
+
+async function connect() {
+  const peer = await TestPeer.create()
+  cleanups.push(() => peer.close())
+  const { transport, answerSdp } = await WeriftTransport.answer(await peer.offer(), options)
+  cleanups.push(() => transport.close())
+  const events: TransportEvent[] = []
+  transport.listen((event) => events.push(event))
+  await peer.accept(answerSdp)
+  const has = (type: TransportEvent['type'], count = 1) =>
+    vi.waitFor(() => expect(events.filter((event) => event.type === type).length).toBeGreaterThanOrEqual(count), 8000)
+  await has('open')
+  return { peer, transport, events, has, answerSdp }
+}
+
+test('an offer without candidates is answered as DTLS server, and the call opens', async () => {
+  const { answerSdp, peer, transport, has } = await connect()
+  expect(answerSdp).toContain('a=setup:passive')
+  expect(answerSdp).toMatch(/a=candidate:.* 127\.0\.0\.1 /)
+  transport.send('listening')
+  await vi.waitFor(() => expect(peer.messages).toEqual(['listening']))
+  peer.send({ type: 'ping', at: 1 })
+  await has('message')
+})
+
+test('what is written is heard, at the pace of speech, and reported once', async () => {
+  const { peer, transport, events, has } = await connect()
+  transport.write(1, tone(500))
+  transport.finish(1)
+  await has('played')
+  await vi.waitFor(() => expect(peer.heard).toHaveLength(25), 2000)
+  expect(level(peer.heard[12]?.frame as Int16Array)).toBeGreaterThan(0.1)
+  expect(events.filter(({ type }) => type === 'played')).toEqual([
+    { type: 'played', segmentId: 1, playedMs: 500, complete: true },
+  ])
+  expect(await transport.stats()).toMatchObject({ loss: 0, framesSent: 25 })
+})
+
+test('the caller is heard in frames of 20 ms, from the start of speech to its end', async () => {
+  const { peer, events, has } = await connect()
+  peer.speak(await spoken('I would like to know more about this.'))
+  await has('speech-stopped')
+  const frame = events.find((event) => event.type === 'audio')
+  expect(frame?.type === 'audio' && frame.frame).toHaveLength(320)
+  expect(events.map(({ type }) => type).filter((type) => type !== 'audio')).toEqual([
+    'open',
+    'speech-started',
+    'speech-stopped',
+  ])
+})
+
+test('a caller who comes back by a new connection goes on in the same call', async () => {
+  const { peer, transport, events, has } = await connect()
+  await peer.close()
+  const returned = await TestPeer.create()
+  cleanups.push(() => returned.close())
+  await returned.accept(await transport.connect(await returned.offer()))
+  await has('open', 2)
+  transport.write(7, tone(200))
+  transport.finish(7)
+  await vi.waitFor(() => expect(returned.heard).toHaveLength(10), 3000)
+  expect(events.at(-1)).toMatchObject({ type: 'played', segmentId: 7 })
+})
+
+test.each([
+  ['nonsense', 'not an SDP at all'],
+  ['an offer without audio', 'v=0\r\no=- 1 1 IN IP4 0.0.0.0\r\ns=-\r\nt=0 0\r\n'],
+])('%s is refused with a typed failure', async (_, sdp) => {
+  await expect(WeriftTransport.answer(sdp, options)).rejects.toMatchObject({ code: 'invalid-request' })
+})

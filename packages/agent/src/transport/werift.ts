@@ -1,0 +1,218 @@
+import { createDecoder, createEncoder, type OpusEncoderHandle } from 'libopus-wasm'
+import { Ear } from '../audio/ear.ts'
+import { frameMs, frameSamples, sampleRateHz } from '../audio/frame.ts'
+import { OpusReceiver } from '../audio/opus-receiver.ts'
+import { Playout } from '../audio/playout.ts'
+import { type Clock, realClock } from '../clock.ts'
+import { gated } from '../vad/energy-gate.ts'
+import { rnnoiseVad } from '../vad/rnnoise.ts'
+import { Link, type LinkOptions } from './link.ts'
+import type { Transport, TransportEvent, TransportStats } from './transport.ts'
+
+/** Neither sound nor a message for this long, and the far end has gone; ICE alone would take 28 s to say so. */
+const lostAfterMs = 5000
+const heartbeatMs = 1000
+const rtpTicksPerMs = 48
+/** After a longer gap the timestamps follow the clock again, so that the far end does not play faster to catch up. */
+const spurtGapMs = 100
+
+/**
+ * The built-in transport: WebRTC by werift, Opus both ways, the pacer and the ear. It survives its connection: `connect`
+ * also answers the offer of a caller who comes back, and everything goes on where it was.
+ */
+export class WeriftTransport implements Transport {
+  readonly #options: LinkOptions
+  readonly #clock: Clock
+  readonly #encoder: OpusEncoderHandle
+  readonly #ear: Ear
+  readonly #playout: Playout
+  readonly #early: TransportEvent[] = []
+  #onEvent: ((event: TransportEvent) => void) | null = null
+  #link: Link | null = null
+  #receiver: OpusReceiver | null = null
+  #candidate: { link: Link; receiver: OpusReceiver } | null = null
+  #state: 'connecting' | 'open' | 'lost' | 'closed' = 'connecting'
+  #timestamp = 0
+  #framesSent = 0
+  #lastFrameAt = Number.NEGATIVE_INFINITY
+  #cancelHeartbeat = () => {}
+
+  private constructor(
+    options: LinkOptions,
+    clock: Clock,
+    parts: { encoder: OpusEncoderHandle; ear(on: (event: TransportEvent) => void): Ear },
+  ) {
+    this.#options = options
+    this.#clock = clock
+    this.#encoder = parts.encoder
+    this.#ear = parts.ear((event) => this.#emit(event))
+    this.#playout = new Playout({
+      clock,
+      play: (frame) => this.#play(frame),
+      report: (event) => this.#emit(event),
+    })
+    this.#beat()
+  }
+
+  /** Answers a caller's offer. Throws `invalid-request` when it cannot be answered. */
+  static async answer(
+    offerSdp: string,
+    options: LinkOptions,
+    clock: Clock = realClock,
+  ): Promise<{ transport: WeriftTransport; answerSdp: string }> {
+    const [encoder, vad] = await Promise.all([
+      createEncoder({
+        sampleRate: sampleRateHz,
+        channels: 1,
+        frameSize: frameSamples,
+        application: 2048,
+        signal: 3001,
+        complexity: 5,
+        bitrate: 32_000,
+        fec: true,
+        packetLossPercent: 10,
+      }),
+      rnnoiseVad(),
+    ])
+    const transport = new WeriftTransport(options, clock, {
+      encoder,
+      ear: (onEvent) => new Ear({ vad: gated(vad), onEvent }),
+    })
+    try {
+      return { transport, answerSdp: await transport.connect(offerSdp) }
+    } catch (error) {
+      transport.close()
+      throw error
+    }
+  }
+
+  /** Answers an offer; one of a caller who comes back replaces the old connection as soon as it is open. */
+  async connect(offerSdp: string): Promise<string> {
+    const decoder = await createDecoder({ sampleRate: sampleRateHz, channels: 1 })
+    const receiver = new OpusReceiver({
+      clock: this.#clock,
+      decoder,
+      onFrame: (frame) => this.#ear.hear(frame),
+      wantsSilence: () => this.#ear.hearsSpeech,
+    })
+    try {
+      const { link, answerSdp } = await Link.answer(offerSdp, this.#options, {
+        open: () => this.#adopt(link, receiver),
+        message: (text) => {
+          if (this.#link === link) this.#emit({ type: 'message', text })
+        },
+        packet: (sequence, payload) => {
+          if (this.#link === link) receiver.receive(sequence, payload)
+        },
+        closed: () => {
+          if (this.#link === link) this.#lose()
+        },
+      })
+      this.#dropCandidate()
+      this.#candidate = { link, receiver }
+      return answerSdp
+    } catch (error) {
+      receiver.close()
+      throw error
+    }
+  }
+
+  listen(onEvent: (event: TransportEvent) => void) {
+    this.#onEvent = onEvent
+    for (const event of this.#early.splice(0)) onEvent(event)
+  }
+
+  send(text: string) {
+    this.#link?.sendText(text)
+  }
+
+  write(segmentId: number, pcm: Int16Array) {
+    this.#playout.write(segmentId, pcm)
+  }
+
+  mark(segmentId: number, mark: number) {
+    this.#playout.mark(segmentId, mark)
+  }
+
+  finish(segmentId: number) {
+    this.#playout.finish(segmentId)
+  }
+
+  pause() {
+    this.#playout.pause()
+  }
+
+  resume() {
+    this.#playout.resume()
+  }
+
+  clear() {
+    this.#playout.clear()
+  }
+
+  async stats(): Promise<TransportStats> {
+    return {
+      roundTripMs: (await this.#link?.roundTripMs()) ?? null,
+      loss: this.#receiver?.loss ?? 0,
+      framesSent: this.#framesSent,
+      latenessP99Ms: this.#playout.latenessP99Ms,
+    }
+  }
+
+  close() {
+    if (this.#state === 'closed') return
+    this.#playout.clear()
+    this.#state = 'closed'
+    this.#cancelHeartbeat()
+    this.#dropCandidate()
+    this.#link?.close()
+    this.#receiver?.close()
+    this.#ear.close()
+    this.#encoder.free()
+  }
+
+  #adopt(link: Link, receiver: OpusReceiver) {
+    if (this.#state === 'closed') return link.close()
+    this.#link?.close()
+    this.#receiver?.close()
+    this.#candidate = null
+    this.#link = link
+    this.#receiver = receiver
+    this.#state = 'open'
+    this.#emit({ type: 'open' })
+  }
+
+  #dropCandidate() {
+    this.#candidate?.link.close()
+    this.#candidate?.receiver.close()
+    this.#candidate = null
+  }
+
+  #lose() {
+    if (this.#state !== 'open') return
+    this.#state = 'lost'
+    this.#emit({ type: 'lost' })
+  }
+
+  #beat() {
+    this.#cancelHeartbeat = this.#clock.after(heartbeatMs, () => {
+      if (this.#link && performance.now() - this.#link.heardAt > lostAfterMs) this.#lose()
+      this.#beat()
+    })
+  }
+
+  #play(frame: Int16Array) {
+    const now = this.#clock.now()
+    const continues = now - this.#lastFrameAt < spurtGapMs
+    this.#timestamp = continues ? this.#timestamp + frameMs * rtpTicksPerMs : Math.round(now * rtpTicksPerMs)
+    this.#lastFrameAt = now
+    this.#framesSent += 1
+    this.#link?.sendOpus(this.#encoder.encode(frame), this.#timestamp, !continues)
+  }
+
+  #emit(event: TransportEvent) {
+    if (this.#state === 'closed' && event.type !== 'played') return
+    if (this.#onEvent) this.#onEvent(event)
+    else this.#early.push(event)
+  }
+}
