@@ -73,5 +73,5 @@ async function placeOf(page: Page, target: string) {
     const { left, top, width, height } = element.getBoundingClientRect()
     return { x: left + width / 2, y: top + height / 2 }
   }, target)
-  return found.evaluate((place) => place as { x: number; y: number })
+  return (await found.jsonValue()) as { x: number; y: number }
 }

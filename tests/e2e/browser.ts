@@ -25,7 +25,10 @@ export function browserTests(name: string, tests: () => void, extraSwitches: str
   const chromiumPath = inject('chromiumPath')
   describe.skipIf(!chromiumPath)(name, () => {
     beforeAll(async () => {
-      browser = await chromium.launch({ executablePath: chromiumPath as string, args: [...chromiumSwitches, ...extraSwitches] })
+      browser = await chromium.launch({
+        executablePath: chromiumPath as string,
+        args: [...chromiumSwitches, ...extraSwitches],
+      })
     })
     afterAll(() => browser.close())
     // Every test of every page also keeps these: no request to another host, no policy violation, no script error.
