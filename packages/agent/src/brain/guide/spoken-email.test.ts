@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { spellOut, spokenEmail } from './spoken-email.ts'
+
+test.each([
+  ['jo dot bloggs at example dot co dot uk', 'jo.bloggs@example.co.uk'],
+  ['My email is jo dot bloggs at example dot com.', 'jo.bloggs@example.com'],
+  ["It's Jo.Bloggs@Example.com, thanks", 'jo.bloggs@example.com'],
+  ['it is sam underscore smith seven two at gmail dot com', 'sam_smith72@gmail.com'],
+  ['s a m at my dash company dot io', 'sam@my-company.io'],
+  ['um b as in bravo o b at example dot org', 'bob@example.org'],
+  ['you can reach me at info at acme dot example', 'info@acme.example'],
+  ['anna at gmail.com', 'anna@gmail.com'],
+  ['a double n a at example dot net please', 'anna@example.net'],
+])('%j is %s', (said, email) => expect(spokenEmail(said)).toBe(email))
+
+test.each(['I would rather not say', 'meet me at the office', 'at example dot com', 'jo at example', ''])(
+  '%j holds no address',
+  (said) => expect(spokenEmail(said)).toBeNull(),
+)
+
+test('it is spelt back letter by letter', () =>
+  expect(spellOut('jo.b-1@example.co.uk')).toBe('J, O, dot, B, dash, 1, at example dot co dot uk'))
