@@ -10,29 +10,27 @@ export const claims: Record<'prospects' | 'delivery' | 'meetings' | 'responses' 
   prospects: {
     figure: '3-5x',
     label: 'more prospects',
-    basis:
-      'People in a two-way conversation each month, against the three months before we started. Typical range; results vary with market and offer.',
+    basis: 'People in a two-way conversation each month, against the quarter before we began. Typical; results vary.',
   },
   delivery: {
     figure: '95%+',
     label: 'inbox delivery',
-    basis: 'Share of first messages that reach the primary inbox in seed tests, once sending domains are warmed up.',
+    basis: 'First messages that reach the inbox in weekly seed tests, on warmed-up domains.',
   },
   meetings: {
     figure: '200+',
     label: 'meetings booked monthly',
-    basis: 'Across all client programmes in an average month, counted when the meeting is in both diaries.',
+    basis: 'Across all programmes, counted once a meeting is in both diaries.',
   },
   responses: {
     figure: '6.8%',
     label: 'average response rate',
-    basis: 'Replies of any kind from people contacted, across channels, over the last twelve months.',
+    basis: 'Replies of any kind, all channels, last twelve months.',
   },
   setup: {
     figure: '7-14 days',
     label: 'fast setup, to first meetings',
-    basis:
-      'From signed brief to the first meeting held, for programmes whose sending domains already exist. Not a guarantee.',
+    basis: 'From signed brief to first meeting, where sending domains exist. Not a guarantee.',
   },
 }
 

@@ -9,11 +9,11 @@ export const formWords: FormWords = {
     problems: {
       label: 'Your problems',
       hint: 'Who should be talking to you, and is not?',
-      placeholder: 'We know the firms we want, but nobody answers the second email…',
+      placeholder: 'We know the firms we want, but nobody answers…',
     },
     additionalInfo: {
       label: 'Additional information',
-      placeholder: 'Anything else we should know, such as the tools you use or a date that matters',
+      placeholder: 'The tools you use, or a date that matters',
     },
   },
   optional: 'optional',

@@ -46,5 +46,5 @@ export const footer = {
     },
   ] satisfies { heading: string; links: Link[] }[],
   contactHeading: 'Talk to us',
-  demo: 'About this demo: the company, its figures and its rating are invented placeholders. Nobody has reviewed a company that does not exist.',
+  demo: 'About this demo: the company, its figures and its rating are invented placeholders.',
 }

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import { transform } from 'lightningcss'
 import type { Plugin } from 'vite'
 
-const registry = join(import.meta.dirname, '../src/styles/sheets.ts')
+const source = join(import.meta.dirname, '../src')
+const registry = join(source, 'styles/sheets.ts')
 const version = (major: number, minor = 0) => (major << 16) | (minor << 8)
 /** Browsers that know nesting and relative colours: what they read natively stays as it was written. */
 const targets = { chrome: version(125), firefox: version(128), safari: version(18) }
@@ -38,11 +39,32 @@ function compile(path: string) {
     code: readFileSync(path),
     minify: true,
     targets,
-    cssModules: isModule && { pattern: `${basename(path, '.module.css')}_[local]` },
+    cssModules: isModule && { pattern: 'local_[local]' },
   })
+  const shorten = shortener(path)
   const names = Object.entries(exports || {}).map(([local, { name, composes }]): [string, string] => [
     local,
-    [name, ...composes.flatMap((other) => (other.type === 'local' ? other.name : []))].join(' '),
+    [name, ...composes.flatMap((other) => (other.type === 'local' ? other.name : []))].map(shorten).join(' '),
   ])
-  return { names: Object.fromEntries(names.sort(([a], [b]) => a.localeCompare(b))), css: code.toString() }
+  const css = code.toString().replace(/local_[\w-]+/g, shorten)
+  return { names: Object.fromEntries(names.sort(([a], [b]) => a.localeCompare(b))), css }
+}
+
+/**
+ * Gives every name of a file a short one that no other file has: `c0`, `c1`… for the third file. Real names cost 0.3 kB
+ * brotli on the home page. Both builds see the same files, so both arrive at the same names.
+ */
+function shortener(path: string) {
+  const mark = letters(globSync('**/*.module.css', { cwd: source }).sort().indexOf(relative(source, path)))
+  const known = new Map<string, string>()
+  return (name: string) => {
+    const short = known.get(name) ?? `${mark}${known.size}`
+    known.set(name, short)
+    return short
+  }
+}
+
+function letters(index: number): string {
+  const last = String.fromCharCode(97 + (index % 26))
+  return index < 26 ? last : letters(Math.floor(index / 26) - 1) + last
 }

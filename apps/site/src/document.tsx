@@ -1,4 +1,4 @@
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { company } from '../content/company.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -13,12 +13,7 @@ import { type Visit, VisitContext } from './visit.ts'
 
 /** Lets the browser prepare the next page while the pointer rests on its link. Hashed into the security policy. */
 export const speculationRules = JSON.stringify({
-  prerender: [
-    {
-      where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/mailbox*' } }] },
-      eagerness: 'moderate',
-    },
-  ],
+  prerender: [{ where: { href_matches: '/*' }, eagerness: 'moderate' }],
 })
 
 export type Rendered = { html: string; style: string }
@@ -28,7 +23,7 @@ export type Rendered = { html: string; style: string }
  * The same page gets the same style whatever `visit` holds, so that the security policy can name it beforehand.
  */
 export function renderDocument(name: string, page: Page, visit: Visit): Rendered {
-  const markup = renderToString(
+  const markup = renderToStaticMarkup(
     <VisitContext value={visit}>
       <html lang="en-GB">
         <Head name={name} page={page} />
@@ -90,9 +85,6 @@ function Head({ name, page }: { name: string; page: Page }) {
       <meta content={title} name="twitter:title" />
       <meta content={description} name="twitter:description" />
       <meta content={picture} name="twitter:image" />
-      <meta content="light dark" name="color-scheme" />
-      <meta content="#f6faf6" media="(prefers-color-scheme: light)" name="theme-color" />
-      <meta content="#07160f" media="(prefers-color-scheme: dark)" name="theme-color" />
       <link href="/icon.svg" rel="icon" type="image/svg+xml" />
       <link href="/icon-180.png" rel="apple-touch-icon" />
       <link href="/site.webmanifest" rel="manifest" />

@@ -10,11 +10,8 @@ export function structuredData(siteUrl: string) {
     '@graph': [
       {
         '@type': 'ProfessionalService',
-        '@id': `${siteUrl}/#company`,
         name: company.name,
-        legalName: company.legalName,
         url: `${siteUrl}/`,
-        logo: `${siteUrl}/icon-512.png`,
         image: `${siteUrl}/share/index.png`,
         telephone: company.phone,
         email: company.email,
@@ -26,14 +23,12 @@ export function structuredData(siteUrl: string) {
           addressCountry: 'GB',
         },
         areaServed: company.areaServed,
-        ...(offers.length > 0 && { priceRange: priceRange(offers), currenciesAccepted: 'GBP' }),
-        makesOffer: offers.map(({ name, priceGbp, text }) => ({
+        ...(offers.length > 0 && { priceRange: priceRange(offers) }),
+        makesOffer: offers.map(({ name, priceGbp }) => ({
           '@type': 'Offer',
           name,
-          description: text,
           price: String(priceGbp),
           priceCurrency: 'GBP',
-          url: `${siteUrl}/services#prices`,
         })),
         ...(rating && {
           aggregateRating: {
@@ -47,11 +42,9 @@ export function structuredData(siteUrl: string) {
       },
       {
         '@type': 'WebSite',
-        '@id': `${siteUrl}/#site`,
         name: company.name,
         url: `${siteUrl}/`,
         inLanguage: 'en-GB',
-        publisher: { '@id': `${siteUrl}/#company` },
       },
     ],
   }

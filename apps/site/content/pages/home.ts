@@ -22,7 +22,7 @@ export const home: Page = {
       claims: stated('prospects', 'delivery'),
       basis: { text: 'How we count', href: '#basis' },
       thread: {
-        caption: 'How it goes, drawn: one email, one reply, one meeting.',
+        caption: 'An invented example. Yours will sound like you.',
         messages: [
           {
             from: 'us',
@@ -39,30 +39,30 @@ export const home: Page = {
       kind: 'features',
       id: 'features',
       question: 'So what do you actually do?',
-      heading: 'Six ways in. One conversation.',
-      intro: 'Each works by itself. Together they share one memory, so nobody is asked the same thing twice.',
+      heading: 'Six ways in. One\u00a0conversation.',
+      intro: 'Each works alone. Together they share one memory, so nobody is asked twice.',
       features,
     },
     {
       kind: 'process',
       id: 'process',
       question: 'What do you need from me?',
-      heading: 'An hour to begin. Then mostly your diary.',
+      heading: 'An hour to begin. Then\u00a0mostly your\u00a0diary.',
       steps: [
         {
           who: 'You talk',
           title: 'Tell us who you wish would ring',
-          text: 'One call of an hour: your best customers, what they had in common, what they said before they bought. We write the brief; you correct it.',
+          text: 'One call: your best customers, and what they said before they bought. We write the brief; you correct it.',
         },
         {
           who: 'We talk',
           title: 'We open the conversations',
-          text: 'We build the audience, write the messages and set up channels and consent. Nothing goes out before you have read it.',
+          text: 'We build the audience, write the messages and set up channels and consent. Nothing goes out unread by you.',
         },
         {
           who: 'You meet',
           title: 'You turn up',
-          text: 'Interested people land in your diary with a short note on who they are and what they asked. Every fortnight we change what the replies tell us to change.',
+          text: 'Interested people land in your diary, with a note on who they are. Every fortnight we change what the replies tell us to change.',
         },
       ],
     },
@@ -88,7 +88,7 @@ export const home: Page = {
       question: 'All right. Let’s talk.',
       heading: 'Your turn.',
       intro:
-        'Tell us what is not working. A person reads it, thinks about it and replies within 24 hours, with an honest view on whether we can help.',
+        'Tell us what is not working. A person replies within 24 hours, with an honest view on whether we can help.',
       points: ['Thirty minutes, free, no slides', 'You keep whatever we sketch', 'No follow-up sequence. Really.'],
     },
   ],

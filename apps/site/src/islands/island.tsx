@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import { ConsultationForm } from './consultation-form/consultation-form.tsx'
+import { SiteForm } from './consultation-form/site-form.tsx'
 import type { IslandName, IslandProps } from './registry.ts'
 
 /** The same islands as in the registry, at hand: the build draws them, so it cannot wait for them. */
 const components: { [Name in IslandName]: ComponentType<IslandProps[Name]> } = {
-  'consultation-form': ConsultationForm,
+  'consultation-form': SiteForm,
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
-import type { ConsultationFormProps } from './consultation-form/consultation-form.tsx'
+import type { SiteFormProps } from './consultation-form/site-form.tsx'
 
 /** Every island by name, with the props that its place in a page hands over. They travel as JSON. */
 export type IslandProps = {
-  'consultation-form': ConsultationFormProps
+  'consultation-form': SiteFormProps
 }
 export type IslandName = keyof IslandProps
 
 /** How the browser gets an island's code: not before a visitor turns to it. */
 export const islands: { [Name in IslandName]: () => Promise<ComponentType<IslandProps[Name]>> } = {
-  'consultation-form': async () => (await import('./consultation-form/consultation-form.tsx')).ConsultationForm,
+  'consultation-form': async () => (await import('./consultation-form/site-form.tsx')).SiteForm,
 }

@@ -6,7 +6,7 @@ export type CallToActionProps = { question: string; heading: string; text: strin
 
 export function CallToAction({ question, heading, text, action }: CallToActionProps) {
   return (
-    <Band labelledBy="call-heading" tone="plain">
+    <Band labelledBy="call-heading" tone="yours">
       <Exchange heading={heading} id="call-heading" level={2} question={question} text={text} />
       <ButtonLink href={action.href} look="strong">
         {action.text}

@@ -1,7 +1,5 @@
 import { useContext } from 'react'
 import { company, emailHref, phoneHref } from '../../content/company.ts'
-import { formWords } from '../../content/form.ts'
-import { serviceLabels } from '../../content/services.ts'
 import { Island } from '../islands/island.tsx'
 import { Band, Exchange } from '../ui/band.tsx'
 import { VisitContext } from '../visit.ts'
@@ -36,10 +34,7 @@ export function Consultation({ id, level, idPrefix, question, heading, intro, po
           </p>
         </div>
         <div className={s.card}>
-          <Island
-            name="consultation-form"
-            props={{ idPrefix, words: formWords, labels: serviceLabels, publicKey, initial: form }}
-          />
+          <Island name="consultation-form" props={{ idPrefix, publicKey, initial: form }} />
         </div>
       </div>
     </Band>

@@ -28,19 +28,6 @@ export function Features({ id, question, heading, intro, features }: FeaturesPro
                 </button>
               </h3>
               <p>{feature.teaser}</p>
-              <span className={s.more}>
-                <svg
-                  aria-hidden="true"
-                  fill="none"
-                  height="18"
-                  stroke="currentColor"
-                  strokeWidth="2.5"
-                  viewBox="0 0 18 18"
-                  width="18"
-                >
-                  <path d="M9 2v14M2 9h14" />
-                </svg>
-              </span>
             </li>
           ))}
         </ul>
@@ -48,9 +35,9 @@ export function Features({ id, question, heading, intro, features }: FeaturesPro
       {features.map((feature) => (
         <Dialog id={`feature-${feature.slug}`} key={feature.slug} title={feature.title}>
           <div className={s.parts}>
-            <Part className={s.benefits} heading="Key Benefits" points={feature.benefits} />
-            <Part className={s.steps} heading="How It Works" points={feature.steps} />
-            <Part className={s.results} heading="Expected Results" points={feature.results} />
+            <Part heading="Key Benefits" list="ul" points={feature.benefits} />
+            <Part heading="How It Works" list="ol" points={feature.steps} />
+            <Part heading="Expected Results" list="ul" points={feature.results} />
           </div>
         </Dialog>
       ))}
@@ -58,15 +45,17 @@ export function Features({ id, question, heading, intro, features }: FeaturesPro
   )
 }
 
-function Part({ className, heading, points }: { className: string | undefined; heading: string; points: string[] }) {
+type PartProps = { heading: string; list: 'ul' | 'ol'; points: string[] }
+
+function Part({ heading, list: List, points }: PartProps) {
   return (
-    <div className={className}>
+    <div>
       <h4>{heading}</h4>
-      <ul>
+      <List>
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}
-      </ul>
+      </List>
     </div>
   )
 }

@@ -7,7 +7,7 @@ export function Footer() {
     <footer className={s.footer}>
       <div className={s.inner}>
         <p className={s.line}>{footer.line}</p>
-        <div className={s.columns}>
+        <nav aria-label="Footer" className={s.columns}>
           <div>
             <h2>{footer.contactHeading}</h2>
             <ul>
@@ -21,7 +21,7 @@ export function Footer() {
             </ul>
           </div>
           {footer.columns.map(({ heading, links }) => (
-            <nav aria-label={heading} key={heading}>
+            <div key={heading}>
               <h2>{heading}</h2>
               <ul>
                 {links.map(({ text, href }) => (
@@ -30,9 +30,9 @@ export function Footer() {
                   </li>
                 ))}
               </ul>
-            </nav>
+            </div>
           ))}
-        </div>
+        </nav>
         <div className={s.small}>
           <p>
             {company.legalName}, registered in {company.registeredIn}, number {company.companyNumber}. Registered

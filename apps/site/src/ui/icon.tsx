@@ -5,16 +5,15 @@ import s from './icon.module.css'
 const drawings = {
   email: (
     <>
-      <path d="M10 50V20a8 8 0 0 1 8-8h50a8 8 0 0 1 8 8v22a8 8 0 0 1-8 8Z" />
-      <path d="m16 20 27 17 27-17" />
+      <path d="M10 50V12h66v38Zm4-34 29 21 29-21" />
       <path className={s.lit} d="M62 58h16a10 10 0 0 0 0-20h-6a10 10 0 0 0-10 10Z" />
     </>
   ),
   linkedin: (
     <>
-      <circle cx="20" cy="44" r="10" />
-      <circle cx="48" cy="16" r="8" />
-      <path d="m27 37 15-15M54 22l14 14" />
+      <path d="m20 44 28-28 28 28" />
+      <circle cx="20" cy="44" fill="var(--raised)" r="9" />
+      <circle cx="48" cy="16" fill="var(--raised)" r="9" />
       <circle className={s.lit} cx="76" cy="44" r="12" />
     </>
   ),
@@ -27,23 +26,20 @@ const drawings = {
   ),
   chat: (
     <>
-      <path d="M8 44V18a8 8 0 0 1 8-8h38a8 8 0 0 1 8 8v18a8 8 0 0 1-8 8Z" />
-      <path d="M22 27h.01M35 27h.01M48 27h.01" />
+      <path d="M8 44V10h54v34ZM22 27h.1M35 27h.1M48 27h.1" />
       <path className={s.lit} d="M88 58H56a8 8 0 0 1-8-8v-6a8 8 0 0 1 8-8h24a8 8 0 0 1 8 8Z" />
     </>
   ),
   sms: (
     <>
-      <rect height="54" rx="8" width="34" x="14" y="5" />
-      <path d="M27 50h8" />
+      <path d="M14 6h34v52H14Zm13 44h8" />
       <path className={s.lit} d="M36 36V22a8 8 0 0 1 8-8h28a8 8 0 0 1 8 8v6a8 8 0 0 1-8 8Z" />
       <path d="M48 25h20" />
     </>
   ),
   meetings: (
     <>
-      <rect height="44" rx="8" width="60" x="14" y="14" />
-      <path d="M30 6v14M58 6v14M14 28h60M27 38h.01M27 48h.01M40 38h.01M40 48h.01" />
+      <path d="M14 14h60v44H14ZM30 6v14M58 6v14M14 28h60" />
       <path className={s.lit} d="M50 58V46a10 10 0 0 1 10-10h14a10 10 0 0 1 10 10v2a10 10 0 0 1-10 10Z" />
       <path d="m60 47 5 5 9-9" />
     </>
@@ -74,7 +70,7 @@ export type IconName = keyof typeof drawings
 
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg aria-hidden="true" className={s.icon} height="64" viewBox="0 0 96 64" width="96">
+    <svg aria-hidden="true" className={s.icon} height="84" viewBox="0 0 96 64" width="126">
       {drawings[name]}
     </svg>
   )
