@@ -12,6 +12,7 @@ import { defaultRetryPolicy } from './outbox/back-off.ts'
 import { startOutboxWorker } from './outbox/outbox-worker.ts'
 import { loadSite } from './site/site.ts'
 import { openStore } from './store/open-store.ts'
+import type { Store } from './store/store.ts'
 
 export type RunningServer = {
   /** Where a visitor on this machine reaches it, without a trailing slash. */
@@ -32,14 +33,19 @@ const hourMs = 3_600_000
 
 /**
  * Starts everything; resolves when the server listens. Throws `ConfigError` with a sentence for the owner when a setting,
- * the built site or the data directory stands in the way.
+ * the built site or the data directory stands in the way. A `store` that is passed in is closed with the server.
  */
-export async function startServer(config: Config, options: { log?: Logger } = {}): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  options: { log?: Logger; store?: Store } = {},
+): Promise<RunningServer> {
   const log = options.log ?? createLog(config.logLevel ?? 'info')
   for (const warning of config.warnings) log.warn(warning)
   const cleanup = new AsyncDisposableStack()
   try {
-    return await start(config, log, cleanup)
+    const store = options.store ?? (await openStore(config, { exclusive: true }))
+    cleanup.defer(() => store.close())
+    return await start(config, store, log, cleanup)
   } catch (error) {
     await cleanup.disposeAsync()
     throw error
@@ -47,13 +53,11 @@ export async function startServer(config: Config, options: { log?: Logger } = {}
 }
 
 /** What is opened later is closed first: requests end before the mails, and the mails before the database. */
-async function start(config: Config, log: Logger, cleanup: AsyncDisposableStack): Promise<RunningServer> {
+async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDisposableStack): Promise<RunningServer> {
   const clock = systemClock
   const closing = new AbortController()
   let site = await loadSite(config.siteDir)
 
-  const store = await openStore(config, { exclusive: true })
-  cleanup.defer(() => store.close())
   if (store.exclusive) await store.outbox.expireLeases(clock.now())
 
   const mailbox = config.smtpUrl ? null : await openMailbox(join(config.dataDir, 'mailbox'))

@@ -9,7 +9,8 @@ export function notFoundHandler(app: FastifyInstance, site: SiteHandler) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '/'
     const allowed = site.has(path) ? ['GET', 'HEAD'] : methods.filter((method) => app.hasRoute({ url: path, method }))
-    if (allowed.length > 0) {
+    const isHidden = allowed.some((method) => method === request.method)
+    if (allowed.length > 0 && !isHidden) {
       const allow = allowed.join(', ')
       return reply
         .code(405)

@@ -8,6 +8,8 @@ export type SendOutcome =
   | { type: 'refused'; error: string }
   /** For now: it may be taken later. */
   | { type: 'failed'; error: string }
+  /** The connection failed, or the other side does not let us in: other mails would fare no better. */
+  | { type: 'unreachable'; error: string }
 
 export type MailSender = {
   /** Never throws; ends within the time limits given. */
@@ -59,10 +61,10 @@ export function contentOf({ date, replyTo, ...mail }: Mail) {
  * A 5xx answer to the recipient or to the content is final, and so is an address that cannot be written in SMTP at all.
  * A 5xx at log-in or to our own address is not: the owner will mend that.
  */
-function outcomeOf(error: SmtpError): SendOutcome {
-  const text = error.message.slice(0, 500)
-  const { responseCode = 0, command, code } = error
-  const isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
+function outcomeOf({ message, code, command, responseCode = 0 }: SmtpError): SendOutcome {
+  const error = message.slice(0, 500)
   const isUnwritable = code === 'EENVELOPE' && responseCode === 0
-  return { type: isFinal || isUnwritable ? 'refused' : 'failed', error: text }
+  const isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
+  if (isUnwritable || isFinal) return { type: 'refused', error }
+  return { type: command === 'CONN' || code === 'EAUTH' ? 'unreachable' : 'failed', error }
 }

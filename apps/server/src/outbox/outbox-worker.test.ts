@@ -22,10 +22,14 @@ function virtualClock(start: number) {
     now: () => at,
     sleep: (ms, signal) =>
       new Promise((resolve) => {
-        const sleeper = { until: at + ms, wake: () => void (sleepers.delete(sleeper), resolve()) }
+        const wake = () => {
+          sleepers.delete(sleeper)
+          resolve()
+        }
+        const sleeper = { until: at + ms, wake }
         sleepers.add(sleeper)
-        signal.addEventListener('abort', sleeper.wake)
-        if (signal.aborted || ms <= 0) sleeper.wake()
+        signal.addEventListener('abort', wake)
+        if (signal.aborted || ms <= 0) wake()
       }),
   }
   const advance = (ms: number) => {

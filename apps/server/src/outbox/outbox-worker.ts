@@ -28,6 +28,8 @@ const senders = 2
 const leaseMs = 120_000
 /** Somebody else may have put mail there: another server, or the command line. */
 const pollMs = 5_000
+/** While the mail server is away a sender tries one mail after the other, slowly: a backlog must not turn into a storm. */
+const unreachablePauseMs = 1_000
 
 /** Delivers what the outbox owes, with as many mails in flight as there are senders. */
 export function startOutboxWorker(deps: OutboxDeps): OutboxWorker {
@@ -44,19 +46,19 @@ export function startOutboxWorker(deps: OutboxDeps): OutboxWorker {
     while (!stopping.signal.aborted) {
       // taken before looking: mail that comes meanwhile is not slept through
       const rung = bell.promise
-      const worked = await deliverOne().catch((err) => {
-        log.error({ err }, 'the outbox could not be read')
-        return false
+      const outcome = await deliverNext().catch((err) => {
+        log.error({ err }, 'the outbox could not be read or written')
+        return null
       })
-      if (!worked) await rest(rung)
+      if (!outcome) await rest(rung)
+      else if (outcome.type === 'unreachable') await clock.sleep(unreachablePauseMs, stopping.signal)
     }
   }
 
-  async function deliverOne() {
+  /** Null when there was nothing to deliver. */
+  async function deliverNext() {
     const [entry] = await store.outbox.lease(clock.now(), leaseMs, 1)
-    if (!entry) return false
-    await deliver(deps, entry)
-    return true
+    return entry ? deliver(deps, entry) : null
   }
 
   async function rest(rung: Promise<void>) {
@@ -80,17 +82,16 @@ export function startOutboxWorker(deps: OutboxDeps): OutboxWorker {
 async function deliver({ store, send, clock, random, policy, log }: OutboxDeps, entry: OutboxEntry) {
   const outcome = await send(entry.mail)
   const at = clock.now()
-  const input = inputOf(outcome, entry, at)
+  const { attempts, queuedAt } = entry.delivery
+  const input: DeliveryInput =
+    outcome.type === 'accepted' || outcome.type === 'refused'
+      ? { ...outcome, at }
+      : { type: 'failed', error: outcome.error, at, retryAt: retryAt({ attempts, queuedAt, at }, policy, random) }
   const delivery = step(entry.delivery, input)
   await store.outbox.settle(entry, delivery)
-  const about = { mail: entry.id, kind: entry.kind, attempts: delivery.attempts, status: delivery.status }
+  const about = { mail: entry.id, kind: entry.kind, attempts, status: delivery.status }
   if (delivery.status === 'sent') log.info(about, 'mail sent')
   else if (delivery.status === 'dead') log.error(about, 'mail given up; "npm run outbox -- list" shows why')
   else log.warn(about, 'mail not taken yet')
-
-  function inputOf(outcome: SendOutcome, { delivery }: OutboxEntry, at: number): DeliveryInput {
-    if (outcome.type !== 'failed') return { ...outcome, at }
-    const { attempts, queuedAt } = delivery
-    return { ...outcome, at, retryAt: retryAt({ attempts, queuedAt, at }, policy, random) }
-  }
+  return outcome
 }

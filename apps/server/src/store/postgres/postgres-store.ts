@@ -8,7 +8,6 @@ import { connect, type Session } from './session.ts'
 
 type Waiting = { call: Call; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 
-const maxBatch = 64
 const maxAttempts = 8
 const retryBaseMs = 5
 
@@ -16,10 +15,10 @@ const retryBaseMs = 5
  * Opens a PostgreSQL database and brings its tables up to date; several servers may do so at once. Throws `ConfigError`
  * when it cannot be reached.
  *
- * Each lane is one connection that commits everything waiting as one transaction. Two keep the database busy while the
- * answers of the first are read: 1.15 times one, and four are no better (2 cores, PostgreSQL 15, 32 connections).
+ * Each of the `lanes` is one connection that commits up to `maxBatch` waiting calls as one transaction. There are two, so
+ * that one waiting for a lock does not hold up the rest.
  */
-export async function openPostgresStore(url: string, { lanes = 2 } = {}): Promise<Store> {
+export async function openPostgresStore(url: string, { lanes = 2, maxBatch = 64 } = {}): Promise<Store> {
   const waiting: Waiting[] = []
   const location = withoutPassword(url)
   await bringUpToDate(url, location)
