@@ -30,11 +30,10 @@ export function ConsultationForm(props: ConsultationFormProps) {
     words: words.fields[name],
     error: errors[name],
   })
-  // an empty default stays away: it would take back what the visitor chose before hydration
   const control = (name: ConsultationField) => ({
     name,
     disabled: submitting,
-    defaultValue: initial?.values[name] || undefined,
+    defaultValue: initial?.values[name],
   })
 
   return (
