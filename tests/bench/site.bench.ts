@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { chromiumSwitches, findChromium } from '../setup/chromium.ts'
 import { startServerProcess } from '../setup/server-process.ts'
 import { atLeast, atMost, type Bench, type Limit, type Result, unmeasured } from './bench.ts'
-import { type ActionName, actionNames, isLost } from './early-clicks.ts'
+import { type ActionName, actionNames, isLost, mustWorkLater } from './early-clicks.ts'
 import { type FirstView, firstView } from './first-view.ts'
 import { type Audit, audit, medianAudit } from './lighthouse.ts'
 import { servePeer } from './peer-server.ts'
@@ -105,6 +105,7 @@ async function weigh(browser: Browser, sites: Site[]): Promise<Result> {
 
 /** How many things done at first contentful paint had no effect. */
 async function clickEarly(browser: Browser, sites: Site[]): Promise<Result> {
+  for (const { url } of sites) for (const action of actionNames) await mustWorkLater(browser, `${url}/`, action)
   const lost: Record<string, Record<ActionName, number>> = {}
   for (let round = 0; round < tries; round++) {
     for (const { name, url } of sites) {
@@ -121,7 +122,7 @@ async function clickEarly(browser: Browser, sites: Site[]): Promise<Result> {
   return {
     report: [
       '### Early clicks lost',
-      `A tap at first contentful paint on a phone with slow 4G and a quarter of the CPU, without effect 3 s later; ${tries} tries each.`,
+      `A tap at first contentful paint on a phone with slow 4G and a quarter of the CPU, without effect 3 s later; ${tries} tries each. Done\nonce everything has loaded, each of them works on every site.`,
       table(rows),
     ].join('\n\n'),
     limits: [atMost('0 early clicks lost', total(ours), 0)],
