@@ -26,7 +26,12 @@ const node = node24()
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${task}.ts`), ...args], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter) },
+  env: {
+    // compiled modules are kept: from the second start on, no thread needs the TypeScript compiler in memory
+    NODE_COMPILE_CACHE: join(modules, '.cache', 'node'),
+    ...process.env,
+    PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter),
+  },
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))

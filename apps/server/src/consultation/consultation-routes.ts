@@ -66,10 +66,11 @@ async function answerForm(
     if (!failure) throw error
     const errors = isFailure(failure, 'invalid-request') ? (failure.details?.fields ?? {}) : {}
     const banner = Object.keys(errors).length > 0 ? null : failure.message
-    const page = deps.site().renderer.renderContact({ values: { ...emptyDraft, ...values }, errors, banner })
+    const { renderer, documentHeaders } = deps.site()
+    const page = (await renderer()).renderContact({ values: { ...emptyDraft, ...values }, errors, banner })
     return reply
       .code(prepareFailure(failure, reply))
-      .headers(deps.site().documentHeaders)
+      .headers(documentHeaders)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page)

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { type SiteManifest, services } from '@parley/protocol'
+import { type Knowledge, type SiteManifest, services } from '@parley/protocol'
 
 const page = (title: string) => `<!doctype html><title>${title}</title><p>${`${title} `.repeat(100)}</p>`
 
@@ -20,10 +20,24 @@ export const fixtureManifest: SiteManifest = {
   styleHashes: ["'sha256-c3R5bGU='"],
   scriptHashes: ["'sha256-c2NyaXB0'"],
   rendererFile: 'render.js',
+  knowledgeFile: 'knowledge.json',
+  assistant: {
+    name: 'Guide',
+    firstMessage: 'I am an AI assistant.',
+    model: { provider: 'guide', messages: [] },
+    voice: { provider: 'flite' },
+    maxDurationSeconds: 600,
+    artifactPlan: { recordingEnabled: false, videoRecordingEnabled: false },
+  },
   mails: {
     confirmation: { subject: 'We have your request', paragraphs: ['Thank you.', 'We answer within one working day.'] },
     notification: { subject: 'New consultation request', introduction: 'A visitor asks for a consultation.' },
   },
+}
+
+const knowledge: Knowledge = {
+  company: fixtureManifest.company,
+  entries: [{ id: 'offers', question: 'What does it cost?', text: 'A pilot costs £500 once.', keywords: ['price'] }],
 }
 
 /** For tests: a small built site in a directory of its own. The contact page's build has been precompressed. */
@@ -33,11 +47,13 @@ export async function siteFixture(manifest: SiteManifest = fixtureManifest) {
   const contact = page('Contact')
   const files = {
     'site.json': JSON.stringify(manifest),
+    'knowledge.json': JSON.stringify(knowledge),
     'index.html': page('Home'),
     'contact.html': contact,
     'contact.html.br': brotliCompressSync(contact),
     'not-found.html': page('Not found'),
     'thank-you.html': page('Thank you'),
+    'knowledge.json': '{}',
     'robots.txt': 'User-agent: *\n',
     'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'assets/entry-4f3a.js': `console.log(${JSON.stringify('x'.repeat(2000))})`,

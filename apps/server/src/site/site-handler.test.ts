@@ -56,7 +56,14 @@ describe('the site', () => {
   })
 
   test('what is not for visitors is not served', async () => {
-    for (const path of ['/site.json', '/render.js', '/index.html', '/contact.html.br', '/thank-you.html']) {
+    for (const path of [
+      '/site.json',
+      '/render.js',
+      '/knowledge.json',
+      '/index.html',
+      '/contact.html.br',
+      '/thank-you.html',
+    ]) {
       expect((await fetchPath(path)).status, path).toBe(404)
     }
     for (const path of ['/../site.json', '/assets/../site.json', '/%2e%2e/site.json', '/%00', '/%zz', '//contact']) {

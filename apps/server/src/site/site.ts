@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { SiteManifest, SiteRenderer } from '@parley/protocol'
+import type { Knowledge, SiteManifest, SiteRenderer } from '@parley/protocol'
 import { ConfigError } from '../config.ts'
 import { type Representations, represent } from './representation.ts'
 import { commonHeaders, documentHeaders, imageHeaders } from './security-headers.ts'
@@ -11,7 +11,8 @@ import { commonHeaders, documentHeaders, imageHeaders } from './security-headers
 /** The built site, wholly in memory. */
 export type Site = {
   manifest: SiteManifest
-  renderer: SiteRenderer
+  /** Loaded when it is first needed: it is most of React, and few visitors come without JavaScript. */
+  renderer: () => Promise<SiteRenderer>
   /** By URL path. */
   resources: Map<string, Representations>
   thankYou: Representations
@@ -48,12 +49,12 @@ const plainCaching = 'public, max-age=3600'
 /** Reads a built site. Throws `ConfigError` when there is none in `dir`, or when it names a file it does not have. */
 export async function loadSite(dir: string): Promise<Site> {
   const files = await readFiles(dir)
-  const manifest = readManifest(dir, files)
-  const renderer = await importRenderer(dir, manifest, files)
+  const manifest: SiteManifest = readJson(dir, files, 'site.json')
+  const renderer = rendererOf(dir, manifest, files)
   const headers = documentHeaders(manifest)
 
   const pageFiles = [manifest.thankYouFile, ...manifest.pages.map((page) => page.file)]
-  const privateFiles = new Set(['site.json', manifest.rendererFile, ...pageFiles])
+  const privateFiles = new Set(['site.json', manifest.rendererFile, manifest.knowledgeFile, ...pageFiles])
   const document = (file: string) => represent(fileOf(files, dir, file, documentCaching, headers))
 
   const resources = new Map<string, Representations>()
@@ -69,6 +70,7 @@ export async function loadSite(dir: string): Promise<Site> {
   return {
     manifest,
     renderer,
+    knowledge: readJson(dir, files, manifest.knowledgeFile),
     resources,
     thankYou: await document(manifest.thankYouFile),
     notFound: await document(notFound.file),
@@ -90,21 +92,21 @@ async function readFiles(dir: string) {
   return new Map(await Promise.all(read))
 }
 
-function readManifest(dir: string, files: Map<string, Buffer>): SiteManifest {
+function readJson<Value>(dir: string, files: Map<string, Buffer>, file: string): Value {
   try {
-    return JSON.parse(String(files.get('site.json')))
+    return JSON.parse(String(files.get(file)))
   } catch (cause) {
-    throw new ConfigError(`${join(dir, 'site.json')} is not JSON. ${rebuild}`, { cause })
+    throw new ConfigError(`${join(dir, file)} is not JSON. ${rebuild}`, { cause })
   }
 }
 
 /** The content's hash in the address makes a rebuilt renderer a new module; the old one is not imported again. */
-async function importRenderer(dir: string, manifest: SiteManifest, files: Map<string, Buffer>): Promise<SiteRenderer> {
+function rendererOf(dir: string, manifest: SiteManifest, files: Map<string, Buffer>): () => Promise<SiteRenderer> {
   const content = files.get(manifest.rendererFile)
   if (!content) throw new ConfigError(`The site in ${dir} lacks ${manifest.rendererFile}. ${rebuild}`)
   const address = pathToFileURL(join(dir, manifest.rendererFile))
   address.searchParams.set('v', createHash('sha256').update(content).digest('hex').slice(0, 16))
-  return import(address.href)
+  return () => import(address.href)
 }
 
 function fileOf(
