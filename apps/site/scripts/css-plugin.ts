@@ -42,12 +42,13 @@ function compile(path: string) {
     cssModules: isModule && { pattern: 'local_[local]' },
   })
   const shorten = shortener(path)
-  const names = Object.entries(exports || {}).map(([local, { name, composes }]): [string, string] => [
+  // Lightning CSS lists the names in another order each time; the short names are counted, so the order has to be ours
+  const exported = Object.entries(exports || {}).sort(([a], [b]) => a.localeCompare(b))
+  const names = exported.map(([local, { name, composes }]): [string, string] => [
     local,
     [name, ...composes.flatMap((other) => (other.type === 'local' ? other.name : []))].map(shorten).join(' '),
   ])
-  const css = code.toString().replace(/local_[\w-]+/g, shorten)
-  return { names: Object.fromEntries(names.sort(([a], [b]) => a.localeCompare(b))), css }
+  return { names: Object.fromEntries(names), css: code.toString().replace(/local_[\w-]+/g, shorten) }
 }
 
 /**
