@@ -24,7 +24,7 @@ export const fixtureManifest: SiteManifest = {
   assistant: {
     name: 'Guide',
     firstMessage: 'I am an AI assistant.',
-    model: { provider: 'guide', messages: [] },
+    model: { provider: 'guide', messages: [{ role: 'system', content: 'You speak to {{name}}.' }] },
     voice: { provider: 'flite' },
     maxDurationSeconds: 600,
     artifactPlan: { recordingEnabled: false, videoRecordingEnabled: false },
@@ -53,7 +53,6 @@ export async function siteFixture(manifest: SiteManifest = fixtureManifest) {
     'contact.html.br': brotliCompressSync(contact),
     'not-found.html': page('Not found'),
     'thank-you.html': page('Thank you'),
-    'knowledge.json': '{}',
     'robots.txt': 'User-agent: *\n',
     'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'assets/entry-4f3a.js': `console.log(${JSON.stringify('x'.repeat(2000))})`,

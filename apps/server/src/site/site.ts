@@ -13,6 +13,8 @@ export type Site = {
   manifest: SiteManifest
   /** Loaded when it is first needed: it is most of React, and few visitors come without JavaScript. */
   renderer: () => Promise<SiteRenderer>
+  /** What the pages say, for the assistant to answer from. */
+  knowledge: Knowledge
   /** By URL path. */
   resources: Map<string, Representations>
   thankYou: Representations
