@@ -91,6 +91,11 @@ export class Agent {
     return this.#state
   }
 
+  /** Whether the caller has ever been connected. */
+  get opened(): boolean {
+    return this.#opened
+  }
+
   get messages(): readonly ConversationMessage[] {
     return this.#messages
   }

@@ -1,0 +1,129 @@
+import type { FormUpdate, ServerMessage } from '@parley/protocol'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { level } from './audio/frame.ts'
+import type { Knowledge } from './brain/guide/knowledge.ts'
+import { CallHost } from './call-host.ts'
+import type { AssistantSettings } from './settings.ts'
+import { findPocketSphinx } from './transcriber/pocketsphinx.ts'
+import { TestPeer } from './transport/test-peer.ts'
+import { spoken } from './voice/flite/spoken.fixture.ts'
+
+const knowledge: Knowledge = {
+  company: { name: 'Northwind', email: 'hello@northwind.example', phone: '020 7946 0958' },
+  entries: [{ id: 'speed', question: 'How soon will we see the first meetings?', text: 'Usually within 7-14 days.' }],
+}
+const assistant: AssistantSettings = {
+  voice: { provider: 'embedded' },
+  transcriber: { provider: 'caller' },
+  brain: { provider: 'guide' },
+  instructions: '',
+  firstMessage: 'Hello {{name}}, I am the AI assistant.',
+  variableValues: { name: 'Potential Client' },
+}
+
+const host = new CallHost({ maxCalls: 2 })
+const cleanups: (() => unknown)[] = []
+beforeAll(() => host.prepare(assistant))
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+afterAll(() => host.close())
+
+async function ring(settings: Partial<AssistantSettings> = {}) {
+  const peer = await TestPeer.create()
+  const call = await host.createCall({
+    offerSdp: await peer.offer(),
+    assistant: { ...assistant, ...settings },
+    knowledge,
+  })
+  cleanups.push(async () => {
+    call.close('customer-ended-call')
+    await call.ended
+    await peer.close()
+  })
+  await peer.accept(call.answerSdp)
+  const received = () =>
+    peer.messages.filter((text) => text.startsWith('{')).map((text) => JSON.parse(text) as ServerMessage)
+  const hears = (words: string) =>
+    vi.waitFor(
+      () => {
+        const said = received().filter((message) => message.type === 'transcript' && message.role === 'assistant')
+        expect(JSON.stringify(said)).toContain(words)
+      },
+      { timeout: 15_000, interval: 20 },
+    )
+  return { peer, call, received, hears }
+}
+
+describe('a whole call, over real WebRTC, with nothing configured', () => {
+  test('S7.18 S3.10 it opens with "listening" and a spoken greeting', async () => {
+    const { peer, hears } = await ring()
+    await hears('Hello Potential Client')
+    expect(peer.messages[0]).toContain('in-progress')
+    expect(peer.messages).toContain('listening')
+    await vi.waitFor(() => expect(peer.heard.length).toBeGreaterThan(20), 3000)
+    expect(Math.max(...peer.heard.map(({ frame }) => level(frame)))).toBeGreaterThan(0.02)
+  })
+
+  test('a typed question is answered aloud from the knowledge', async () => {
+    const { peer, hears, call } = await ring()
+    await hears('Hello')
+    peer.send({ type: 'text-input', text: 'How soon do we get meetings?' })
+    await hears('7-14 days')
+    await vi.waitFor(
+      () => expect(call.messages.map(({ content }) => content)).toContain('Usually within 7-14 days.'),
+      8000,
+    )
+  })
+
+  test('the consultation form is filled in by conversation', async () => {
+    const { peer, hears, received } = await ring()
+    await hears('Hello')
+    peer.send({
+      type: 'transcript-input',
+      role: 'user',
+      transcriptType: 'final',
+      transcript: 'Book a consultation please.',
+    })
+    await hears('full name')
+    peer.send({ type: 'text-input', text: 'My name is Jo Bloggs' })
+    await vi.waitFor(() => {
+      const forms = received().filter((message): message is FormUpdate => message.type === 'form-update')
+      expect(forms.at(-1)).toEqual({ type: 'form-update', fields: { fullName: 'Jo Bloggs' }, complete: false })
+    }, 8000)
+  })
+
+  test('S7.20 the caller hangs up, and the call is over at both ends', async () => {
+    const { peer, hears, call, received } = await ring()
+    await hears('Hello')
+    peer.send({ type: 'end-call' })
+    expect(await call.ended).toMatchObject({ reason: 'customer-ended-call' })
+    await vi.waitFor(() => expect(received().at(-1)).toMatchObject({ type: 'status-update', status: 'ended' }), 3000)
+    expect(host.calls).toBe(0)
+  })
+
+  test('one call more than allowed is refused with words for the caller', async () => {
+    await ring()
+    await ring()
+    await expect(ring()).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  test('an offer that is none is refused', async () => {
+    await expect(host.createCall({ offerSdp: 'hello', assistant, knowledge })).rejects.toMatchObject({
+      code: 'invalid-request',
+    })
+  })
+})
+
+describe.skipIf(!findPocketSphinx())(
+  'with PocketSphinx as its ear (skipped where the machine does not have it)',
+  () => {
+    test('a spoken question is heard and answered aloud', async () => {
+      const { peer, hears } = await ring({ transcriber: { provider: 'pocketsphinx' } })
+      await hears('Hello')
+      await vi.waitFor(() => expect(performance.now() - (peer.heard.at(-1)?.at ?? 0)).toBeGreaterThan(400), 8000)
+      peer.speak(await spoken('How soon do the first meetings come?', 'slt'))
+      await hears('7-14 days')
+    })
+  },
+)

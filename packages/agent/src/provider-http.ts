@@ -1,0 +1,73 @@
+import { Failure } from '@parley/protocol'
+
+export type ProviderRequest = {
+  /** Named in failures: "OpenAI voice". */
+  provider: string
+  url: string
+  headers?: Record<string, string>
+  body: FormData | Record<string, unknown>
+  signal: AbortSignal
+  /** From the request to the answer's first byte, in ms. */
+  answerWithinMs: number
+}
+
+/** Posts to a provider. Throws `provider-failed` on a refusal, a broken connection or a late answer. */
+export async function postToProvider(request: ProviderRequest): Promise<Response> {
+  const { provider, url, headers, body, answerWithinMs } = request
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), answerWithinMs)
+  const form = body instanceof FormData
+  let response: Response
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      headers: form ? headers : { 'content-type': 'application/json', ...headers },
+      body: form ? body : JSON.stringify(body),
+      signal: AbortSignal.any([request.signal, late.signal]),
+    })
+  } catch (cause) {
+    const what = late.signal.aborted ? `did not answer within ${answerWithinMs} ms` : 'could not be reached'
+    throw new Failure('provider-failed', `${provider} ${what}`, { cause })
+  } finally {
+    clearTimeout(timer) // a long answer must not be cut short by the limit for its first byte
+  }
+  if (!response.ok || !response.body) {
+    const said = (await response.text().catch(() => '')).slice(0, 300)
+    throw new Failure('provider-failed', `${provider} answered ${response.status}: ${said}`)
+  }
+  return response
+}
+
+/** The bytes of an answer as they come. Throws `provider-failed` when they stop for `stallMs` or break off. */
+export async function* bytesOf(response: Response, provider: string, stallMs = 10_000): AsyncGenerator<Uint8Array> {
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  try {
+    for (;;) {
+      const { promise: stalled, reject } = Promise.withResolvers<never>()
+      const timer = setTimeout(() => reject(new Error(`nothing came for ${stallMs} ms`)), stallMs)
+      const { done, value } = await Promise.race([reader.read(), stalled]).finally(() => clearTimeout(timer))
+      if (done) return
+      yield value
+    }
+  } catch (cause) {
+    throw new Failure('provider-failed', `${provider} broke off its answer`, { cause })
+  } finally {
+    reader.cancel().catch(() => {})
+  }
+}
+
+/** The `data:` of each server-sent event, without the closing `[DONE]`. */
+export async function* eventsOf(response: Response, provider: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const bytes of bytesOf(response, provider)) {
+    rest += decoder.decode(bytes, { stream: true })
+    const lines = rest.split(/\r?\n/)
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const data = /^data: ?(.*)$/.exec(line)?.[1]
+      if (data === '[DONE]') return
+      if (data) yield data
+    }
+  }
+}

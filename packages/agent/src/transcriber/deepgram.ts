@@ -1,0 +1,123 @@
+import { Failure } from '@parley/protocol'
+import WebSocket from 'ws'
+import { join } from '../heard.ts'
+import { Queue } from '../queue.ts'
+import type { Transcriber, TranscriptEvent } from './transcriber.ts'
+
+export type DeepgramTranscriber = { apiKey: string; model?: string; baseUrl?: string; answerWithinMs?: number }
+
+type Result = {
+  type?: string
+  is_final?: boolean
+  from_finalize?: boolean
+  channel?: { alternatives?: { transcript?: string }[] }
+}
+
+const keepAliveMs = 4000
+const provider = 'The Deepgram transcriber'
+
+/**
+ * Streams to Deepgram over one WebSocket that stays open from utterance to utterance, and asks it to finalise at the end of
+ * each, so that the last words do not wait for its own endpointing. One for each call.
+ */
+export function deepgramTranscriber(options: DeepgramTranscriber): Transcriber {
+  const { answerWithinMs = 4000 } = options
+  let line: Line | null = null
+
+  return async function* (audio, { language, signal }) {
+    if (!line?.usable) line = new Line(options, language, signal)
+    const { socket, results } = line.begin()
+    const events = new Queue<TranscriptEvent>()
+    let settled = ''
+    const fail = (what: string) => events.fail(new Failure('provider-failed', `${provider} ${what}`))
+    const timers: NodeJS.Timeout[] = []
+    signal.addEventListener('abort', () => events.end())
+    results.onResult = (result) => {
+      const text = result.channel?.alternatives?.[0]?.transcript ?? ''
+      if (result.is_final) settled = join(settled, text)
+      if (result.from_finalize) {
+        events.push({ text: settled, final: true })
+        return events.end()
+      }
+      const whole = result.is_final ? settled : join(settled, text)
+      if (whole) events.push({ text: whole, final: false })
+    }
+    results.onClose = (reason) => fail(reason)
+    const streaming = (async () => {
+      await line?.opened
+      for await (const frame of audio) socket.send(Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength))
+      if (signal.aborted) return
+      socket.send(JSON.stringify({ type: 'Finalize' }))
+      timers.push(setTimeout(() => fail(`did not finish within ${answerWithinMs} ms`), answerWithinMs))
+    })().catch(() => fail('could not be reached'))
+    try {
+      yield* events
+    } finally {
+      for (const timer of timers) clearTimeout(timer)
+      await streaming
+    }
+  }
+}
+
+/** One connection to Deepgram, and who listens to it now. */
+class Line {
+  readonly opened: Promise<void>
+  readonly #socket: WebSocket
+  readonly #results: { onResult(result: Result): void; onClose(reason: string): void } = { onResult() {}, onClose() {} }
+
+  constructor(
+    { apiKey, model = 'nova-3', baseUrl = 'wss://api.deepgram.com' }: DeepgramTranscriber,
+    language: string,
+    signal: AbortSignal,
+  ) {
+    const query = new URLSearchParams({
+      model,
+      language,
+      encoding: 'linear16',
+      sample_rate: '16000',
+      channels: '1',
+      interim_results: 'true',
+      punctuate: 'true',
+    })
+    const socket = new WebSocket(`${baseUrl}/v1/listen?${query}`, { headers: { authorization: `Token ${apiKey}` } })
+    this.#socket = socket
+    this.opened = new Promise((resolve, reject) => {
+      socket.once('open', resolve)
+      socket.once('error', reject)
+      socket.once('close', () => reject(new Error('closed')))
+    })
+    this.opened.catch(() => {})
+    const keepAlive = setInterval(() => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'KeepAlive' }))
+    }, keepAliveMs)
+    socket.on('message', (data) => {
+      const result = parse(String(data))
+      if (result?.type === 'Results') this.#results.onResult(result)
+    })
+    socket.on('error', (error) => this.#results.onClose(`failed: ${error.message}`))
+    socket.on('close', (code) => {
+      clearInterval(keepAlive)
+      this.#results.onClose(`closed its connection (${code})`)
+    })
+    signal.addEventListener('abort', () => {
+      clearInterval(keepAlive)
+      socket.terminate()
+    })
+  }
+
+  get usable() {
+    return this.#socket.readyState === WebSocket.OPEN || this.#socket.readyState === WebSocket.CONNECTING
+  }
+
+  begin() {
+    return { socket: this.#socket, results: this.#results }
+  }
+}
+
+function parse(text: string): Result | null {
+  try {
+    return JSON.parse(text) as Result
+  } catch {
+    return null
+  }
+}

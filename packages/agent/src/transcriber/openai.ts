@@ -1,0 +1,38 @@
+import { Failure } from '@parley/protocol'
+import { postToProvider } from '../provider-http.ts'
+import type { Transcriber } from './transcriber.ts'
+import { wavOf } from './wav.ts'
+
+export type OpenAiTranscriber = {
+  /** Up to and with `/v1`; any endpoint that speaks the same protocol. */
+  baseUrl: string
+  apiKey: string
+  model: string
+  answerWithinMs?: number
+}
+
+const provider = 'The OpenAI-compatible transcriber'
+
+/** Sends each utterance as one file when it is over; so there are no interim transcripts. */
+export function openAiTranscriber({ baseUrl, apiKey, model, answerWithinMs = 8000 }: OpenAiTranscriber): Transcriber {
+  return async function* (audio, { language, signal }) {
+    const frames: Int16Array[] = []
+    for await (const frame of audio) frames.push(frame)
+    if (signal.aborted) return
+    const body = new FormData()
+    body.set('file', wavOf(frames), 'utterance.wav')
+    body.set('model', model)
+    body.set('language', language.slice(0, 2))
+    body.set('response_format', 'json')
+    try {
+      const headers = { authorization: `Bearer ${apiKey}` }
+      const url = `${baseUrl}/audio/transcriptions`
+      const response = await postToProvider({ provider, url, headers, body, signal, answerWithinMs })
+      const { text } = (await response.json().catch(() => ({}))) as { text?: unknown }
+      if (typeof text !== 'string') throw new Failure('provider-failed', `${provider} answered without a text`)
+      yield { text: text.trim(), final: true }
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
+  }
+}
