@@ -8,6 +8,8 @@ import { compressAll } from './compress.ts'
 import { pictureFont, webFont } from './font.ts'
 import { pictureMaker } from './pictures.ts'
 
+const knowledgeFile = 'knowledge.json'
+
 type Renderer = typeof import('../src/render.tsx')
 
 export type SiteOptions = {
@@ -27,6 +29,7 @@ export async function writeSite(dir: string, { siteUrl, publicKey, liveReload }:
   const rendered = renderer.pageNames.map((name) => ({ name, ...renderer.renderPage(name) }))
   for (const { name, html } of rendered) await write(dir, `${name}.html`, html)
   await write(dir, 'site.json', JSON.stringify(manifest(renderer, rendered)))
+  await write(dir, knowledgeFile, JSON.stringify(renderer.knowledge()))
   await writePictures(dir, renderer)
   for (const [path, text] of Object.entries(renderer.plainFiles(siteUrl))) await write(dir, path, text)
   if (liveReload) await write(dir, 'build.txt', stamp)
@@ -43,6 +46,7 @@ function manifest(renderer: Renderer, rendered: { style: string }[]): SiteManife
     styleHashes: [...new Set(rendered.map(({ style }) => sourceHash(style)))],
     scriptHashes: [sourceHash(renderer.speculationRules)],
     rendererFile: 'render.js',
+    knowledgeFile,
   }
 }
 

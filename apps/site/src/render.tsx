@@ -1,4 +1,5 @@
 import type { SiteManifest, SiteRenderer } from '@parley/protocol'
+import { assistant } from '../content/assistant.ts'
 import { company } from '../content/company.ts'
 import { mails } from '../content/mails.ts'
 import { serviceLabels } from '../content/services.ts'
@@ -9,14 +10,16 @@ import { type PageName, pageNames, pages } from './pages.ts'
 export { templates } from '../content/company.ts'
 export { rating } from '../content/rating.ts'
 export { iconSvg } from './icon-svg.ts'
+export { knowledge } from './knowledge.ts'
 export { plainFiles } from './plain-files.ts'
 export { company, pageNames, pages, speculationRules }
 
 /** The parts of the manifest that are content. */
-export const manifestContent: Pick<SiteManifest, 'company' | 'serviceLabels' | 'mails'> = {
+export const manifestContent: Pick<SiteManifest, 'company' | 'serviceLabels' | 'mails' | 'assistant'> = {
   company: { name: company.name, email: company.email, phone: company.phone },
   serviceLabels,
   mails,
+  assistant,
 }
 
 export function renderPage(name: PageName): Rendered {

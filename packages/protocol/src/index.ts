@@ -1,6 +1,7 @@
 export * from './consultation.ts'
 export * from './error-report.ts'
 export * from './failure.ts'
+export * from './knowledge.ts'
 export * from './machine.ts'
 export * from './message.ts'
 export * from './site.ts'

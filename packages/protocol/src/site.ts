@@ -1,5 +1,20 @@
 import type { ConsultationDraft, ConsultationErrors, Service } from './consultation.ts'
 
+/** The id by which the site's own assistant is called. */
+export const siteAssistantId = 'site'
+
+/** Who answers when a visitor calls, in the words of the platform's API. */
+export type SiteAssistant = {
+  name: string
+  /** Said first. It says that the visitor is talking to an AI. */
+  firstMessage: string
+  /** The instructions are for a language model; the built-in guide needs none. */
+  model: { provider: string; messages: { role: 'system'; content: string }[] }
+  voice: { provider: string; voiceId?: string }
+  maxDurationSeconds: number
+  artifactPlan: { recordingEnabled: false; videoRecordingEnabled: false }
+}
+
 /** What the site's build tells the server, as `site.json` beside the pages. All paths are relative to that file. */
 export type SiteManifest = {
   company: {
@@ -18,6 +33,9 @@ export type SiteManifest = {
   scriptHashes: string[]
   /** An ES module exporting `SiteRenderer`. */
   rendererFile: string
+  assistant: SiteAssistant
+  /** A `Knowledge` as JSON: what the pages say, for the assistant to answer from. Not served. */
+  knowledgeFile: string
   mails: {
     /** Goes to the visitor: it holds no word the visitor wrote. */
     confirmation: { subject: string; paragraphs: string[] }

@@ -1,0 +1,116 @@
+import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
+import { otherWords } from '../content/assistant.ts'
+import type { Claim } from '../content/claims.ts'
+import { addressLine, company } from '../content/company.ts'
+import { pounds } from '../content/offers.ts'
+import { serviceLabels } from '../content/services.ts'
+import { pages } from './pages.ts'
+import type { Section } from './sections/index.tsx'
+
+type Entry = Omit<KnowledgeEntry, 'keywords'>
+type EntriesOf = { [Kind in Section['kind']]: (section: Extract<Section, { kind: Kind }>) => Entry[] }
+
+/** What each kind of section says, as sentences that can be spoken by themselves. */
+const entriesOf: EntriesOf = {
+  hero: ({ lede, claims }) => [
+    { id: 'about', question: `What does ${company.name} do? Who are you?`, text: lede },
+    ...claims.map(told),
+  ],
+  intro: ({ question, heading, text }) => [{ id: 'intro', question, text: sentences(heading, text) }],
+  features: ({ question, heading, intro, features }) => [
+    {
+      id: 'features',
+      question,
+      text: sentences(heading, `They are ${inWords(features.map(({ title }) => title))}`, intro),
+    },
+    ...features.flatMap(({ slug, title, teaser, benefits, steps, results }) => [
+      { id: `features-${slug}`, question: title, text: sentences(teaser, ...benefits) },
+      { id: `features-${slug}-steps`, question: `How does ${title} work?`, text: sentences(...steps) },
+      { id: `features-${slug}-results`, question: `What are the results of ${title}?`, text: sentences(...results) },
+    ]),
+  ],
+  process: ({ question, heading, steps }) => [
+    { id: 'process', question, text: sentences(heading, ...steps.map(({ title, text }) => `${title}: ${text}`)) },
+  ],
+  results: ({ stats, footnotes, faq }) => [
+    ...[...stats, ...footnotes].map(told),
+    ...faq.map(({ question, answer }, index) => ({ id: `faq-${index + 1}`, question, text: answer })),
+  ],
+  consultation: ({ question, intro, points }) => [
+    { id: 'contact-consultation', question, text: sentences(intro, ...points) },
+  ],
+  services: ({ services }) =>
+    services.map(({ service, text, points }) => ({
+      id: `service-${service}`,
+      question: serviceLabels[service],
+      text: sentences(text, ...points),
+    })),
+  addOns: ({ addOns }) =>
+    addOns.map(({ service, text }) => ({ id: `service-${service}`, question: serviceLabels[service], text })),
+  offers: ({ question, offers, note }) => [
+    { id: 'offers', question, text: sentences(`We have ${inWords(offers.map(priced))}`, note) },
+    ...offers.map((offer) => ({
+      id: `offer-${offer.name.toLowerCase().replaceAll(' ', '-')}`,
+      question: `What is in the ${offer.name}, and what does it cost?`,
+      text: sentences(`${priced(offer)}, before VAT`, offer.text, `It includes ${inWords(offer.includes)}`),
+    })),
+  ],
+  callToAction: () => [],
+  prose: ({ heading, parts }) =>
+    parts.map(({ heading: part, paragraphs = [], points = [] }) => ({
+      id: `${heading} ${part}`
+        .toLowerCase()
+        .replace(/\W+(?=\w)/g, '-')
+        .replace(/\W+$/, ''),
+      question: part,
+      text: sentences(...paragraphs, ...points),
+    })),
+  notice: () => [],
+}
+
+/** Everything that the pages say, once, for the assistant to answer from. */
+export function knowledge(): Knowledge {
+  const shown = Object.values(pages).filter((page) => page.path !== null && !page.isHidden)
+  const entries = [contact, ...shown.flatMap(({ sections }) => sections.flatMap(entriesOfSection))]
+  const once = new Map(entries.map((entry) => [entry.id, { ...entry, keywords: otherWords[entry.id] ?? [] }]))
+  const { name, email, phone } = company
+  return { company: { name, email, phone }, entries: [...once.values()] }
+}
+
+const contact: Entry = {
+  id: 'contact',
+  question: 'How do I contact you?',
+  text: sentences(
+    `Ring ${company.phone}, ${company.hours}, or write to ${company.email}`,
+    `Our registered office is at ${addressLine()}`,
+  ),
+}
+
+function entriesOfSection(section: Section) {
+  return (entriesOf[section.kind] as (section: Section) => Entry[])(section)
+}
+
+function told({ figure, label, basis }: Claim): Entry {
+  return {
+    id: `claim-${label.replace(/\W+/g, '-')}`,
+    question: `${label}, how do you count?`,
+    text: sentences(`${figure} ${label}`, basis),
+  }
+}
+
+function priced({ name, priceGbp, per }: { name: string; priceGbp: number; per: 'once' | 'month' }) {
+  return `the ${name} at ${pounds(priceGbp)} ${per === 'once' ? 'once' : 'a month'}`
+}
+
+/** Points become sentences: a capital at the start and a full stop at the end. */
+function sentences(...parts: string[]) {
+  return parts
+    .map((part) => part.trim().replaceAll('\u00a0', ' '))
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1) + (/[.!?]$/.test(part) ? '' : '.'))
+    .join(' ')
+}
+
+function inWords(items: string[]) {
+  const lower = items.map((item) => (/^[A-Z][a-z]*\b/.test(item) ? item.charAt(0).toLowerCase() + item.slice(1) : item))
+  return `${lower.slice(0, -1).join(', ')} and ${lower.at(-1)}`
+}
