@@ -16,6 +16,7 @@ import { cameOverTls, proxyTrust } from './http/trusted-proxy.ts'
 import { consultationMails } from './mail/consultation-mails.ts'
 import type { Mailbox } from './mail/mailbox/mailbox.ts'
 import { mailboxRoutes } from './mail/mailbox/mailbox-routes.ts'
+import type { Platform } from './resources/platform.ts'
 import { commonHeaders, strictTransport } from './site/security-headers.ts'
 import type { Site } from './site/site.ts'
 import { createSiteHandler } from './site/site-handler.ts'
@@ -30,6 +31,7 @@ export type AppDeps = {
   store: Store
   /** Called after a consultation is durable. */
   onAccepted: () => void
+  platform: Platform
   /** The built-in mailbox, when that is where mail goes. */
   mailbox: Mailbox | null
   isDraining: () => boolean
@@ -77,6 +79,7 @@ export async function createApp(deps: AppDeps) {
   app.register(platformRoutes)
   app.register(consultationRoutes(consultationDeps(deps)))
   app.register(errorReportRoutes(errorReportDeps(deps)))
+  app.register(deps.platform.routes)
   if (deps.mailbox) app.register(mailboxRoutes(deps.mailbox))
   await app.ready()
   return app

@@ -25,10 +25,15 @@ export const settings = {
     example: './apps/site/dist',
   },
   PARLEY_PUBLIC_KEY: { schema: v.optional(publicKey(), demoPublicKey), example: demoPublicKey },
+  PARLEY_ENCRYPTION_KEY: {
+    schema: v.nullish(encryptionKey(), null),
+    example: Buffer.alloc(32, 'example ').toString('base64'),
+  },
   DATABASE_URL: {
     schema: v.nullish(url(['postgres:', 'postgresql:'], 'a PostgreSQL URL'), null),
     example: 'postgres://parley:secret@localhost:5432/parley',
   },
+  DATABASE_GROUP_COMMIT: { schema: v.optional(onOrOff(), 'on'), example: 'on' },
   DATA_DIR: { schema: v.optional(path(), './data'), example: './data' },
   SMTP_URL: {
     schema: v.nullish(url(['smtp:', 'smtps:'], 'an SMTP URL'), null),
@@ -45,6 +50,9 @@ export const settings = {
   FORM_MIN_FILL_MS: { schema: v.optional(wholeNumber(0, 60_000), '1500'), example: '1500' },
   CONSULTATION_RETENTION_MONTHS: { schema: v.optional(wholeNumber(1, 1200), '12'), example: '12' },
   OUTBOX_RETENTION_DAYS: { schema: v.optional(wholeNumber(1, 3650), '30'), example: '30' },
+  OUTBOX_FIRST_RETRY_MS: { schema: v.optional(wholeNumber(1, maxLimit), '10000'), example: '10000' },
+  OUTBOX_MAX_RETRY_MS: { schema: v.optional(wholeNumber(1, maxLimit), '3600000'), example: '3600000' },
+  OUTBOX_LEASE_MS: { schema: v.optional(wholeNumber(1000, maxLimit), '120000'), example: '120000' },
   OUTBOX_GIVE_UP_HOURS: { schema: v.optional(wholeNumber(1, 8760), '120'), example: '120' },
   SENTRY_DSN: {
     schema: v.nullish(url(['https:', 'http:'], 'a Sentry DSN'), null),
@@ -84,7 +92,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
     siteDir: values.PARLEY_SITE_DIR,
     publicKey: values.PARLEY_PUBLIC_KEY,
+    encryptionKey: values.PARLEY_ENCRYPTION_KEY,
     databaseUrl: values.DATABASE_URL,
+    groupCommit: values.DATABASE_GROUP_COMMIT,
     dataDir: values.DATA_DIR,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -98,6 +108,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     formMinFillMs: values.FORM_MIN_FILL_MS,
     consultationRetentionDays: Math.ceil(values.CONSULTATION_RETENTION_MONTHS * daysPerMonth),
     outboxRetentionDays: values.OUTBOX_RETENTION_DAYS,
+    outboxFirstRetryMs: values.OUTBOX_FIRST_RETRY_MS,
+    outboxMaxRetryMs: values.OUTBOX_MAX_RETRY_MS,
+    outboxLeaseMs: values.OUTBOX_LEASE_MS,
     outboxGiveUpHours: values.OUTBOX_GIVE_UP_HOURS,
     sentryDsn: values.SENTRY_DSN,
     logLevel: values.LOG_LEVEL,
@@ -140,6 +153,13 @@ function wholeNumber(min: number, max: number) {
     v.transform(Number),
     v.minValue(min, `it must be at least ${min}`),
     v.maxValue(max, `it must be at most ${max}`),
+  )
+}
+
+function onOrOff() {
+  return v.pipe(
+    v.picklist(['on', 'off'], 'it must be on or off'),
+    v.transform((text) => text === 'on'),
   )
 }
 
@@ -215,6 +235,13 @@ function publicKey() {
       (key) => !isPrivileged(key),
       'this is a privileged key and every visitor would receive it; use the public (anonymous) key',
     ),
+  )
+}
+
+function encryptionKey() {
+  return v.pipe(
+    v.string(),
+    v.check((text) => Buffer.from(text, 'base64').length === 32, 'it must be 32 random bytes as base64'),
   )
 }
 

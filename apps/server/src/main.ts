@@ -1,5 +1,6 @@
 import { ConfigError, loadEnvironment, readConfig } from './config.ts'
 import { createLog } from './http/log.ts'
+import type { FirstKeys } from './resources/first-start.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const isTerminal = process.stdout.isTTY === true
@@ -10,6 +11,7 @@ try {
   const log = createLog(config.logLevel ?? (isTerminal ? 'warn' : 'info'))
   const server = await startServer(config, { log })
   stopOnSignal(server)
+  if (server.firstKeys) showKeys(server.firstKeys)
   if (isTerminal) greet(server)
   else log.info({ url: server.url, mailbox: server.mailboxUrl, data: server.location }, 'started')
 } catch (error) {
@@ -41,6 +43,11 @@ function greet({ url, mailboxUrl, location }: RunningServer) {
     ? `Mail     ${mailboxUrl}  (built in: nothing leaves this machine)`
     : 'Mail     goes to SMTP_URL'
   console.log(`\n  Parley is ready.\n\n  Site     ${url}\n  ${mail}\n  Data     ${location}\n\n  Stop with Ctrl+C.\n`)
+}
+
+/** Not through the log, which is kept: these keys are shown once, to whoever starts the server. */
+function showKeys({ privateKey, publicKey }: FirstKeys) {
+  console.log(`\n  Keys of the API, shown only now:\n\n  private  ${privateKey}\n  public   ${publicKey}\n`)
 }
 
 function isAddressInUse(error: unknown): error is Error {

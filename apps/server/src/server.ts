@@ -7,9 +7,10 @@ import type { Config } from './config.ts'
 import { purgeDaily } from './consultation/retention.ts'
 import { createLog } from './http/log.ts'
 import { openMailbox } from './mail/mailbox/mailbox.ts'
-import { createSmtpSender } from './mail/smtp-sender.ts'
-import { defaultRetryPolicy } from './outbox/back-off.ts'
+import { createSmtpSender, smtpTimeouts } from './mail/smtp-sender.ts'
 import { startOutboxWorker } from './outbox/outbox-worker.ts'
+import type { FirstKeys } from './resources/first-start.ts'
+import { createPlatform } from './resources/platform.ts'
 import { loadSite } from './site/site.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
@@ -19,6 +20,8 @@ export type RunningServer = {
   url: string
   /** Where the mail of the built-in mailbox is read; null when mail goes to `SMTP_URL`. */
   mailboxUrl: string | null
+  /** The keys of the first start, which are shown this once; null at every later one. */
+  firstKeys: FirstKeys | null
   /** Where the data is, for people. */
   location: string
   /** Reads the built site again; requests under way keep the old one. */
@@ -30,6 +33,8 @@ export type RunningServer = {
 const finishRequestsMs = 4_000
 const finishMailsMs = 4_000
 const hourMs = 3_600_000
+/** An attempt ends well before its lease does: nobody else may have begun the same mail. */
+const leaseShare = 0.75
 
 /**
  * Starts everything; resolves when the server listens. Throws `ConfigError` with a sentence for the owner when a setting,
@@ -62,15 +67,29 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
 
   const mailbox = config.smtpUrl ? null : await openMailbox(join(config.dataDir, 'mailbox'))
   if (mailbox) cleanup.defer(() => mailbox.close())
-  const sender = createSmtpSender(config.smtpUrl ?? mailbox?.url ?? '')
+  const sender = createSmtpSender(config.smtpUrl ?? mailbox?.url ?? '', smtpTimeouts(leaseShare * config.outboxLeaseMs))
   cleanup.defer(() => sender.close())
 
-  const policy = { ...defaultRetryPolicy, giveUpAfterMs: config.outboxGiveUpHours * hourMs }
-  const worker = startOutboxWorker({ store, send: sender.send, clock, random: Math.random, policy, log })
+  const worker = startOutboxWorker({
+    store,
+    send: sender.send,
+    clock,
+    random: Math.random,
+    policy: {
+      baseMs: config.outboxFirstRetryMs,
+      maxMs: config.outboxMaxRetryMs,
+      giveUpAfterMs: config.outboxGiveUpHours * hourMs,
+    },
+    leaseMs: config.outboxLeaseMs,
+    log,
+  })
   cleanup.defer(() => within(finishMailsMs, worker.stop()))
 
   const purging = purgeDaily({ store, clock, log }, config, closing.signal)
   cleanup.defer(() => purging)
+
+  const platform = createPlatform({ config, store, now: clock.now })
+  const firstKeys = await platform.firstStart(site.manifest.company.name)
 
   const app = await createApp({
     config,
@@ -78,6 +97,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     clock,
     site: () => site,
     store,
+    platform,
     onAccepted: worker.wake,
     mailbox,
     isDraining: () => closing.signal.aborted,
@@ -93,6 +113,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   return {
     url,
     mailboxUrl: mailbox ? `${url}/mailbox` : null,
+    firstKeys,
     location: store.location,
     reloadSite: async () => {
       site = await loadSite(config.siteDir)

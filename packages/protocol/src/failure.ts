@@ -8,10 +8,12 @@ export const failures = {
   forbidden: { status: 403, retryable: false },
   'not-found': { status: 404, retryable: false },
   'method-not-allowed': { status: 405, retryable: false },
+  conflict: { status: 409, retryable: true },
   'too-large': { status: 413, retryable: false },
   'unsupported-media-type': { status: 415, retryable: false },
   unprocessable: { status: 422, retryable: false },
   'rate-limited': { status: 429, retryable: true },
+  'not-implemented': { status: 501, retryable: false },
   'provider-failed': { status: 502, retryable: true },
   unavailable: { status: 503, retryable: true },
 } as const satisfies Record<string, { status: number | null; retryable: boolean }>

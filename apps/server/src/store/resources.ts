@@ -175,8 +175,14 @@ export const resources = {
       'SELECT org_id, token_id FROM token_hashes WHERE hash = ?',
       hash,
     )
-    const token = found && (yield* resources.get(found.org_id, 'token', found.token_id))
-    if (!token) return null
+    if (!found) return null
+    const [row] = yield* query<ResourceRow>(
+      'SELECT * FROM resources WHERE org_id = ? AND id = ?',
+      found.org_id,
+      found.token_id,
+    )
+    if (!row) return null
+    const token = fromRow(row)
     const { userId } = token.body
     return { token, user: typeof userId === 'string' ? yield* resources.get(token.orgId, 'user', userId) : null }
   },

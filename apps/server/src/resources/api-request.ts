@@ -1,0 +1,52 @@
+import type { Resource, Role } from '@parley/protocol/resources'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export type Restrictions = {
+  enabled?: boolean | null
+  allowedOrigins?: string[] | null
+  allowedAssistantIds?: string[] | null
+  allowTransientAssistant?: boolean | null
+}
+
+/** Whom a key speaks for. A `public` key stands in pages: it may only begin web calls. */
+export type Caller = {
+  orgId: string
+  role: Role | 'public'
+  tokenId: string | null
+  /** The member the key acts for; null for a key of the organisation itself. */
+  userId: string | null
+  restrictions: Restrictions
+}
+
+/** What every answer carries beside the fields. */
+export type Entity = { id: string; orgId: string; createdAt: string; updatedAt: string; [key: string]: unknown }
+export type Body = Record<string, unknown>
+
+/** One request to an operation, after its key and its input have been judged. */
+export type ApiRequest = {
+  caller: Caller
+  resource: Resource
+  /** The operation's name in the declaration. */
+  operation: string
+  /** The values of the path's parameters. */
+  ids: Readonly<Record<string, string>>
+  body: Body
+  query: Body
+  raw: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Answers with the body of the response; undefined for an empty one, or the reply itself when it was already sent. */
+export type Handler = (request: ApiRequest) => Promise<unknown>
+
+/** How one kind of resource differs from being stored as it is. */
+export type Behaviour = {
+  /** Judges and completes what is to be stored. Throws `Failure`. `before` is null for a new one. */
+  prepare?: (next: Body, request: ApiRequest, before: Body | null) => Promise<Body>
+  /** What of a stored one is shown. */
+  present?: (entity: Entity) => Entity
+  /** Before it is deleted. */
+  beforeDelete?: (id: string, request: ApiRequest) => Promise<void>
+  /** Operations that do something else than the standard ones. */
+  handlers?: Readonly<Record<string, Handler>>
+}

@@ -1,0 +1,17 @@
+import type { Behaviour, Body } from '../api-request.ts'
+import { eachOf, requireExisting } from '../references.ts'
+import type { ResourceService } from '../resource-service.ts'
+
+export function assistantBehaviour(service: ResourceService): Behaviour {
+  return {
+    async prepare(next, { caller }) {
+      const model = (next.model ?? {}) as Body
+      await requireExisting(service, caller.orgId, [
+        ...eachOf('model.toolIds', 'tool', model.toolIds),
+        ['model.knowledgeBaseId', 'knowledge-base', model.knowledgeBaseId],
+        ...eachOf('credentialIds', 'credential', next.credentialIds),
+      ])
+      return next
+    },
+  }
+}

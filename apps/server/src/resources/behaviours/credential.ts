@@ -1,0 +1,76 @@
+import { Failure } from '@parley/protocol'
+import type { Behaviour, Body, Entity, Handler } from '../api-request.ts'
+import { judge, merge, without, withoutNull } from '../input.ts'
+import { keyOf, type ResourceService } from '../resource-service.ts'
+import type { SecretBox } from '../secret-box.ts'
+
+/** Fields that are no secret, and are shown. Everything else is sealed. */
+const openFields = ['provider', 'name', 'region', 'service', 'apiUrl', 'accountSid', 's3BucketName', 's3PathPrefix']
+const shownCharacters = 4
+
+/** Reads the secrets of an organisation's credentials, for the parts that call providers. */
+export type Credentials = {
+  /** The newest credential of a provider, whole; null when there is none. */
+  find(orgId: string, provider: string): Promise<Body | null>
+}
+
+export function createCredentials(service: ResourceService, box: SecretBox): Credentials {
+  return {
+    async find(orgId, provider) {
+      const [found] = await service.store.resources.list({
+        orgId,
+        kind: 'credential',
+        conditions: [{ by: 'field', field: 'provider', value: provider }],
+        limit: 1,
+      })
+      return found ? unseal(box, orgId, found.body) : null
+    },
+  }
+}
+
+export function credentialBehaviour(service: ResourceService, box: SecretBox): Behaviour {
+  const create: Handler = async (request) => {
+    const { caller, body, resource } = request
+    const sealed = seal(box, caller.orgId, withoutNull(body))
+    const created = { orgId: caller.orgId, kind: resource.kind, body: sealed }
+    const { entity } = await service.create(created, { key: keyOf(request, service.now()) })
+    return present(entity)
+  }
+  const update: Handler = async ({ caller, body, resource, ids }) => {
+    const entity = await service.update(caller.orgId, resource.kind, ids.id ?? '', (before) => {
+      const whole = merge(unseal(box, caller.orgId, before), body)
+      return seal(box, caller.orgId, withoutNull(judge(resource.bodies.create ?? resource.fields, whole)))
+    })
+    return present(entity)
+  }
+  return { present, handlers: { create, update, webhook } }
+}
+
+/** OAuth connections are brought in by a hub that this server does not have: nothing may pretend to have kept one. */
+const webhook: Handler = async () => {
+  throw new Failure(
+    'not-implemented',
+    'This server takes no OAuth connections. Store a credential with its key instead.',
+  )
+}
+
+/** `shown` tells owners which secret it is, by its last characters. */
+function seal(box: SecretBox, orgId: string, body: Body): Body {
+  const open = Object.fromEntries(Object.entries(body).filter(([name]) => openFields.includes(name)))
+  const secrets = without(body, openFields)
+  const shown = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [name, mask(value)]))
+  return { ...open, shown, sealed: box.seal(secrets, orgId) }
+}
+
+function unseal(box: SecretBox, orgId: string, { shown: _shown, sealed, ...open }: Body): Body {
+  return { ...open, ...(box.open(String(sealed), orgId) as Body) }
+}
+
+function present({ shown, sealed: _sealed, ...entity }: Entity): Entity {
+  return { ...entity, ...(shown as Body) } as Entity
+}
+
+function mask(value: unknown) {
+  const text = typeof value === 'string' ? value : ''
+  return text.length > 4 * shownCharacters ? `…${text.slice(-shownCharacters)}` : '…'
+}

@@ -1,0 +1,123 @@
+import { Failure } from '@parley/protocol'
+import { notFound } from '../api-failure.ts'
+import type { ApiRequest, Behaviour, Entity, Handler } from '../api-request.ts'
+import { judge, merge, withoutNull } from '../input.ts'
+import { keyOf, type ResourceService, toEntity } from '../resource-service.ts'
+import { issueToken } from './token.ts'
+
+const accessLifetimeMs = 3_600_000
+
+/**
+ * An organisation is stored within itself. Those that were made with a key of another one stay open to that one, through
+ * a record of kind `owned-org` that bears their id.
+ */
+export function orgBehaviour(service: ResourceService): Behaviour {
+  const { resources } = service.store
+
+  /** The organisation, when the caller's own is it or made it. */
+  async function reach({ caller, ids }: ApiRequest): Promise<Entity> {
+    const id = ids.id ?? ''
+    if (id !== caller.orgId && !(await service.find(caller.orgId, 'owned-org', id))) throw notFound('org', id)
+    return service.get(id, 'org', id)
+  }
+
+  async function member(request: ApiRequest, userId: string) {
+    const { id } = await reach(request)
+    return service.get(id, 'user', userId)
+  }
+
+  /** Also their keys. */
+  async function removeUser(orgId: string, userId: string) {
+    for await (const token of service.each(orgId, 'token', [{ by: 'field', field: 'userId', value: userId }])) {
+      await service.remove(orgId, 'token', token.id)
+    }
+    await service.remove(orgId, 'user', userId)
+  }
+
+  const create: Handler = async (request) => {
+    const { caller, body } = request
+    const key = keyOf(request, service.now())
+    const owned = await service.create({ orgId: caller.orgId, kind: 'owned-org', body: {} }, { key })
+    const { id } = owned.entity
+    if (owned.repeated) return present(await service.get(id, 'org', id))
+    const { entity } = await service.create({ orgId: id, id, kind: 'org', body: withoutNull(body) })
+    return present(entity)
+  }
+
+  return {
+    handlers: {
+      create,
+      get: async (request) => present(await reach(request)),
+      async list({ caller }) {
+        const owned = await service.list(caller.orgId, 'owned-org', {})
+        const own = await service.get(caller.orgId, 'org', caller.orgId)
+        const others = await Promise.all(owned.map(({ id }) => service.find(id, 'org', id)))
+        return [own, ...others.filter((org) => org !== null)].map(present)
+      },
+      async update(request) {
+        const { id } = await reach(request)
+        const { resource, body } = request
+        return present(await service.update(id, 'org', id, (before) => judge(resource.fields, merge(before, body))))
+      },
+      async delete(request) {
+        const { id } = await reach(request)
+        await resources.removeOrganisation(id)
+        await resources.remove(request.caller.orgId, 'owned-org', id)
+      },
+      async listUsers(request) {
+        const { id } = await reach(request)
+        return service.list(id, 'user', {})
+      },
+      async invite(request) {
+        const { id } = await reach(request)
+        const { emails, role } = request.body as { emails: string[]; role: string }
+        for (const email of new Set(emails.map((address) => address.toLowerCase()))) {
+          const [known] = await resources.list({
+            orgId: id,
+            kind: 'user',
+            conditions: [{ by: 'field', field: 'email', value: email }],
+            limit: 1,
+          })
+          if (known) await service.update(id, 'user', known.id, (before) => ({ ...before, role }))
+          else await service.create({ orgId: id, kind: 'user', body: { email, role } })
+        }
+      },
+      async changeRole(request) {
+        const { userId, role } = request.body as { userId: string; role: string }
+        const user = await member(request, userId)
+        await service.update(user.orgId, 'user', userId, (before) => ({ ...before, role }))
+      },
+      async removeMember(request) {
+        const user = await member(request, request.ids.memberId ?? '')
+        await removeUser(user.orgId, user.id)
+      },
+      async leave(request) {
+        const { userId } = request.caller
+        if (!userId) throw new Failure('unprocessable', 'This key belongs to the organisation, not to a member.')
+        const user = await member(request, userId)
+        await removeUser(user.orgId, user.id)
+      },
+      async authenticate(request) {
+        const { id } = await reach(request)
+        const expiresAt = service.now() + accessLifetimeMs
+        const userId = id === request.caller.orgId ? request.caller.userId : null
+        const body = withoutNull({ name: 'Access', expiresAt, userId })
+        const token = await issueToken(service, id, body, { kind: 'access-token' })
+        return { accessToken: token.value, aud: { orgId: id, expiresAt: new Date(expiresAt).toISOString() } }
+      },
+    },
+  }
+}
+
+/** An organisation has no other than itself. */
+function present({ orgId: _orgId, ...org }: Entity) {
+  return org
+}
+
+/** The organisation that every installation begins with, under an id of its own. */
+export async function createOrganisation(service: ResourceService, id: string, name: string) {
+  const at = service.now()
+  const org = { orgId: id, id, kind: 'org', parentId: '', body: { name }, revision: 1, createdAt: at, updatedAt: at }
+  await service.store.resources.create(org, null, false)
+  return toEntity(org)
+}

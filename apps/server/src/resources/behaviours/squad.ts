@@ -1,0 +1,20 @@
+import { invalid } from '../api-failure.ts'
+import type { Behaviour, Body } from '../api-request.ts'
+import { requireExisting } from '../references.ts'
+import type { ResourceService } from '../resource-service.ts'
+
+export function squadBehaviour(service: ResourceService): Behaviour {
+  return {
+    async prepare(next, { caller }) {
+      const members = next.members as Body[]
+      const empty = members.findIndex(({ assistantId, assistant }) => !assistantId && !assistant)
+      if (empty >= 0) throw invalid(`members.${empty}.assistantId is required, or an assistant`)
+      await requireExisting(
+        service,
+        caller.orgId,
+        members.map(({ assistantId }, index) => [`members.${index}.assistantId`, 'assistant', assistantId]),
+      )
+      return next
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { invalid } from '../api-failure.ts'
+import type { Behaviour, Entity, Handler } from '../api-request.ts'
+import { withoutNull } from '../input.ts'
+import { hashKey, maskKey, newKey } from '../keys.ts'
+import { requireExisting } from '../references.ts'
+import { keyOf, type ResourceService } from '../resource-service.ts'
+
+/** Makes a key and keeps only its hash. The answer is the only one that holds the whole `value`. */
+export async function issueToken(
+  service: ResourceService,
+  orgId: string,
+  body: Record<string, unknown>,
+  options: { kind?: 'token' | 'access-token'; key?: ReturnType<typeof keyOf> } = {},
+): Promise<Entity> {
+  const { kind = 'token', key = null } = options
+  const value = newKey(body.tag === 'public' ? 'public' : 'private')
+  const stored = { tag: 'private', ...body, value: maskKey(value) }
+  const { entity, repeated } = await service.create({ orgId, kind, body: stored }, { key })
+  if (repeated) return entity
+  await service.store.resources.addTokenHash(hashKey(value), orgId, entity.id)
+  return { ...entity, value }
+}
+
+export function tokenBehaviour(service: ResourceService): Behaviour {
+  const create: Handler = async (request) => {
+    const { caller, body } = request
+    const given = withoutNull(body)
+    await requireExisting(service, caller.orgId, [['userId', 'user', given.userId]])
+    return issueToken(service, caller.orgId, given, { key: keyOf(request, service.now()) })
+  }
+  return {
+    async prepare(next, _request, before) {
+      if (before && next.tag !== before.tag) throw invalid('tag cannot be changed: make another token')
+      return { ...next, value: before?.value, userId: before?.userId }
+    },
+    handlers: { create },
+  }
+}

@@ -1,0 +1,82 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Failure } from '@parley/protocol'
+import { type Role, roles } from '@parley/protocol/resources'
+import type { FastifyRequest } from 'fastify'
+import { keysOf } from '../http/public-key.ts'
+import { ownOrganisation } from '../store/operation.ts'
+import type { Store } from '../store/store.ts'
+import { invalid } from './api-failure.ts'
+import type { Caller, Restrictions } from './api-request.ts'
+import { hashKey } from './keys.ts'
+
+/** Kinds that decide who may do what: only an admin changes them, or sees keys. */
+const adminKinds = new Set(['org', 'token', 'credential'])
+const keyNames = ['token', 'key', 'apikey', 'apiKey', 'api_key', 'access_token', 'authorization']
+
+/**
+ * Whom the request's key speaks for. Throws `unauthorised` without a good one, and `invalid-request` for a key in the
+ * URL, where logs and histories would keep it.
+ */
+export async function identify(
+  request: FastifyRequest,
+  deps: { store: Store; publicKey: string; publicRestrictions: Restrictions; now: () => number },
+): Promise<Caller> {
+  const query = Object.keys((request.query ?? {}) as object)
+  const named = query.find((name) => keyNames.includes(name))
+  if (named) throw invalid(`${named} must not stand in the URL: send the key as "Authorization: Bearer …"`)
+  const key = keysOf(request.headers).find((given) => given)
+  if (!key) throw new Failure('unauthorised', 'This request needs a key, as "Authorization: Bearer …" or "apikey".')
+  const hash = hashKey(key)
+  if (isSame(hash, hashKey(deps.publicKey))) return sitePages(deps.publicRestrictions)
+  const found = await deps.store.resources.findToken(hash)
+  const expiresAt = found?.token.body.expiresAt
+  const isExpired = typeof expiresAt === 'number' && expiresAt <= deps.now()
+  const isOrphan = found && typeof found.token.body.userId === 'string' && !found.user
+  if (!found || isExpired || isOrphan) throw new Failure('unauthorised', 'This key is not valid, or not any more.')
+  const { token, user } = found
+  return {
+    orgId: token.orgId,
+    role: token.body.tag === 'public' ? 'public' : roleOf(user?.body.role),
+    tokenId: token.id,
+    userId: user?.id ?? null,
+    restrictions: (token.body.restrictions ?? {}) as Restrictions,
+  }
+}
+
+/** Throws `forbidden` when the caller's role, or where its page comes from, does not allow the operation. */
+export function authorise(caller: Caller, request: FastifyRequest, operation: { kind: string; name: string }) {
+  const { restrictions, role } = caller
+  const { kind, name } = operation
+  if (restrictions.enabled && restrictions.allowedOrigins?.length) {
+    const { origin } = request.headers
+    if (!origin || !restrictions.allowedOrigins.includes(origin)) {
+      throw new Failure('forbidden', 'This key may not be used from this origin.')
+    }
+  }
+  if (role === 'public') {
+    if (kind === 'call' && name === 'createWeb') return
+    throw new Failure('forbidden', 'A public key may only begin web calls. Use a private key, on a server.')
+  }
+  if (role === 'admin') return
+  const reads = request.method === 'GET' || kind === 'analytics'
+  if (adminKinds.has(kind) && !(reads && kind === 'org' && name !== 'authenticate') && name !== 'leave') {
+    throw new Failure('forbidden', `Only an admin may do this; this key belongs to a ${role}.`)
+  }
+  if (role === 'viewer' && !reads && name !== 'leave') {
+    throw new Failure('forbidden', 'A viewer may read, but not change anything.')
+  }
+}
+
+/** The key that every page of this installation carries. */
+function sitePages(restrictions: Restrictions): Caller {
+  return { orgId: ownOrganisation, role: 'public', tokenId: null, userId: null, restrictions }
+}
+
+function roleOf(role: unknown): Role {
+  if (role === undefined) return 'admin'
+  return roles.find((known) => known === role) ?? 'viewer'
+}
+
+function isSame(a: string, b: string) {
+  return timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}

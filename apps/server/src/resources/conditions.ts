@@ -1,0 +1,26 @@
+import { type Comparison, type Condition, isFilterField } from '../store/resource-conditions.ts'
+import type { Body } from './api-request.ts'
+
+const comparisons: Record<string, Comparison> = { Gt: '>', Lt: '<', Ge: '>=', Le: '<=' }
+
+/** What a judged query says about which resources are meant. */
+export function conditionsOf(query: Body): Condition[] {
+  return Object.entries(query).flatMap(([name, value]) => {
+    if (value === null || value === undefined) return []
+    const bound = /^(created|updated)At(Gt|Lt|Ge|Le)$/.exec(name)
+    if (bound) return bounded(bound[1] as 'created' | 'updated', bound[2] as string, value as number)
+    return other(name, value)
+  })
+}
+
+function bounded(by: 'created' | 'updated', bound: string, at: number): Condition[] {
+  return [{ by, comparison: comparisons[bound] ?? '=', at }]
+}
+
+function other(name: string, value: unknown): Condition[] {
+  const cost = /^cost(Ge|Le)?$/.exec(name)
+  if (cost) return [{ by: 'cost', comparison: comparisons[cost[1] ?? ''] ?? '=', value: value as number }]
+  if (name === 'id') return [{ by: 'ids', ids: [value as string] }]
+  if (name === 'idAny') return [{ by: 'ids', ids: value as string[] }]
+  return isFilterField(name) ? [{ by: 'field', field: name, value: String(value) }] : []
+}

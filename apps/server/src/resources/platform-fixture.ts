@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import type { Store } from '../store/store.ts'
+import type { FirstKeys } from './first-start.ts'
+import { createPlatform, type PlatformDeps } from './platform.ts'
+
+export const sitePublicKey = 'pk_of_the_pages'
+
+export type Answer = { status: number; body: never; headers: Headers; text: string }
+
+/** For tests: the API on a port and a store of its own. `open` brings another store than SQLite. */
+export async function platformFixture(
+  deps: Partial<PlatformDeps> = {},
+  open = (dir: string): Promise<Store> => openSqliteStore(dir, { exclusive: true }),
+) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-platform-'))
+  const store = await open(dataDir)
+  const config = { publicKey: sitePublicKey, encryptionKey: null, dataDir, siteUrl: 'http://localhost:3000' }
+  const platform = createPlatform({ config, store, now: Date.now, ...deps })
+  const keys = (await platform.firstStart('Test agency')) as FirstKeys
+  const app = fastify({ loggerInstance: undefined, forceCloseConnections: true })
+  app.register(platform.routes)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+
+  /** Sends JSON with the private key, unless `headers` say otherwise. */
+  async function request(line: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const [method = 'GET', path = '/'] = line.split(' ')
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${keys.privateKey}`,
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: (isJson ? JSON.parse(text) : text) as never,
+    }
+  }
+
+  /** The headers of a key that a member of the role holds. */
+  async function keyOf(role: string): Promise<{ authorization: string; userId: string }> {
+    const email = `${role}@example.com`
+    await request('POST /org/main/invite', { emails: [email], role })
+    const users = (await request('GET /org/main/user')).body as { id: string; email: string }[]
+    const userId = users.find((user) => user.email === email)?.id as string
+    const token = (await request('POST /token', { name: role, userId })).body as { value: string }
+    return { authorization: `Bearer ${token.value}`, userId }
+  }
+
+  return {
+    url,
+    keys,
+    store,
+    platform,
+    dataDir,
+    request,
+    keyOf,
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await store.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type PlatformFixture = Awaited<ReturnType<typeof platformFixture>>

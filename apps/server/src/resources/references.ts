@@ -1,0 +1,20 @@
+import { invalid } from './api-failure.ts'
+import type { ResourceService } from './resource-service.ts'
+
+/** A field that names another resource: where it stands, what kind it names, and the id if there is one. */
+export type Reference = [field: string, kind: string, id: unknown]
+
+/** Throws `invalid-request` for every reference to something the organisation does not have. */
+export async function requireExisting(service: ResourceService, orgId: string, references: Reference[]) {
+  const given = references.filter(([, , id]) => typeof id === 'string')
+  const found = await Promise.all(given.map(([, kind, id]) => service.find(orgId, kind, id as string)))
+  const missing = given.filter((_reference, index) => !found[index])
+  if (missing.length > 0) {
+    throw invalid(...missing.map(([field, kind, id]) => `${field} names no ${kind} of this organisation: '${id}'`))
+  }
+}
+
+/** One reference for each id of a list. */
+export function eachOf(field: string, kind: string, ids: unknown): Reference[] {
+  return Array.isArray(ids) ? ids.map((id, index) => [`${field}.${index}`, kind, id]) : []
+}

@@ -1,0 +1,372 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PlatformFixture, platformFixture, sitePublicKey } from './platform-fixture.ts'
+
+let api: PlatformFixture
+beforeAll(async () => {
+  api = await platformFixture()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+type Thing = Record<string, unknown> & { id: string }
+const post = async (path: string, body: unknown, headers?: Record<string, string>) =>
+  (await api.request(`POST ${path}`, body, headers)).body as Thing
+const get = async (path: string) => (await api.request(`GET ${path}`)).body as never
+
+describe('a resource', () => {
+  test('is created, read, changed, replaced and deleted; unknown fields are kept', async () => {
+    const created = await post('/assistant', { name: 'Ada', futureField: { deep: [1] }, id: 'mine', orgId: 'theirs' })
+    expect(created).toMatchObject({ name: 'Ada', futureField: { deep: [1] }, orgId: 'main' })
+    expect(created.id).not.toBe('mine')
+    expect(created.createdAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    expect(await get(`/assistant/${created.id}`)).toEqual(created)
+    const changed = await api.request(`PATCH /assistant/${created.id}`, { name: null, firstMessage: 'Hello' })
+    expect(changed.body).toMatchObject({ firstMessage: 'Hello', futureField: { deep: [1] } })
+    expect(changed.body).not.toHaveProperty('name')
+    const replaced = await api.request(`PUT /assistant/${created.id}`, { name: 'Grace' })
+    expect(replaced.body).toEqual({
+      id: created.id,
+      orgId: 'main',
+      name: 'Grace',
+      createdAt: created.createdAt,
+      updatedAt: expect.any(String),
+    })
+    expect((await api.request(`DELETE /assistant/${created.id}`)).body).toMatchObject({ name: 'Grace' })
+    expect((await api.request(`GET /assistant/${created.id}`)).status).toBe(404)
+  })
+
+  test('is refused with a sentence for each wrong field', async () => {
+    const { status, body } = await api.request('POST /assistant', { name: 7, voice: { provider: 'parrot' } })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ statusCode: 400, error: 'Bad Request' })
+    expect((body as { message: string[] }).message).toEqual([
+      'name must be text',
+      expect.stringMatching(/^voice\.provider must be one of 11labs, /),
+    ])
+  })
+
+  test.each([
+    ['[]', 'the body must be an object'],
+    ['{"name":', 'This request could not be read.'],
+    ['{"__proto__":{"admin":true}}', 'This request could not be read.'],
+    [`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`, 'the body must not be nested deeper than 64 levels'],
+  ])('%.40s is not read', async (body, message) => {
+    const response = await fetch(`${api.url}/assistant`, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${api.keys.privateKey}`, 'content-type': 'application/json' },
+    })
+    expect(response.status).toBe(400)
+    expect([((await response.json()) as { message: string }).message].flat()).toEqual([message])
+  })
+
+  test('keeps its versions, newest first', async () => {
+    const { id } = await post('/assistant', { name: 'one' })
+    for (const name of ['two', 'three']) await api.request(`PATCH /assistant/${id}`, { name })
+    const page = (await get(`/assistant/${id}/version?limit=2`)) as { results: Thing[]; metadata: object }
+    expect(page.results.map(({ name, version, assistantId }) => [name, version, assistantId])).toEqual([
+      ['three', 3, id],
+      ['two', 2, id],
+    ])
+    expect(page.metadata).toEqual({ itemsPerPage: 2, totalItems: 3, currentPage: 1 })
+  })
+
+  test('changed by many at once keeps every change', async () => {
+    const { id } = await post('/assistant', { name: 'one' })
+    const changes = Array.from({ length: 8 }, (_, index) =>
+      api.request(`PATCH /assistant/${id}`, { [`field${index}`]: index }),
+    )
+    expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(Array(8).fill(200))
+    const final = (await get(`/assistant/${id}`)) as Thing
+    for (let index = 0; index < 8; index += 1) expect(final[`field${index}`]).toBe(index)
+  })
+
+  test('too large is refused', async () => {
+    expect((await api.request('POST /assistant', { firstMessage: 'x'.repeat(2_000_000) })).status).toBe(413)
+  })
+})
+
+describe('a repeated POST', () => {
+  test('with the same key creates once; with another body it is refused', async () => {
+    const key = { 'idempotency-key': 'again' }
+    const [first, second] = await Promise.all([post('/squad', aSquad, key), post('/squad', aSquad, key)])
+    expect(first.id).toBe(second.id)
+    const third = await api.request('POST /squad', aSquad, key)
+    expect(third.headers.get('idempotency-replayed')).toBe('true')
+    expect((await api.request('POST /squad', { ...aSquad, name: 'other' }, key)).status).toBe(422)
+    expect((await api.request('POST /tool', { type: 'endCall' }, key)).status).toBe(201)
+    expect((await api.request('POST /squad', aSquad, { 'idempotency-key': 'two words' })).status).toBe(400)
+  })
+})
+
+const aSquad = { name: 'team', members: [{ assistantId: 'sales' }] }
+
+describe('a list', () => {
+  test('is newest first, bounded and paged', async () => {
+    const made: Thing[] = []
+    for (const name of ['a', 'b', 'c'])
+      made.push(await post('/template', { type: 'tool', name, provider: name === 'b' ? 'make' : 'function' }))
+    const names = async (query: string) => ((await get(`/template${query}`)) as Thing[]).map(({ name }) => name)
+    expect(await names('')).toEqual(['c', 'b', 'a'])
+    expect(await names('?limit=1')).toEqual(['c'])
+    expect(await names(`?createdAtLt=${made[2]?.createdAt}&createdAtGe=${made[1]?.createdAt}`)).toEqual(
+      made[1]?.createdAt === made[2]?.createdAt ? [] : expect.arrayContaining(['b']),
+    )
+    expect(await names('?provider=make')).toEqual(['b'])
+    const page = (await get('/v2/assistant?limit=1&page=1&sortOrder=ASC')) as { results: Thing[]; metadata: object }
+    expect(page.results[0]?.id).toBe('sales')
+    expect(page.metadata).toMatchObject({ itemsPerPage: 1, currentPage: 1 })
+  })
+
+  test.each(['limit=0', 'limit=1001', 'limit=ten', 'createdAtGt=soon', 'limit=1&limit=2'])(
+    '%s is refused',
+    async (query) => {
+      const { status, body } = await api.request(`GET /template?${query}`)
+      expect([status, (body as { message: string[] }).message[0]]).toEqual([
+        400,
+        expect.stringMatching(/^(limit|createdAtGt) must be/),
+      ])
+    },
+  )
+
+  test('a filter cannot leave its value', async () => {
+    expect(await get(`/template?collectionId=${encodeURIComponent("x' OR '1'='1")}`)).toEqual([])
+  })
+})
+
+describe('references', () => {
+  test.each([
+    [
+      '/squad',
+      { members: [{ assistantId: 'nobody' }] },
+      "members.0.assistantId names no assistant of this organisation: 'nobody'",
+    ],
+    ['/squad', { members: [{}] }, 'members.0.assistantId is required, or an assistant'],
+    [
+      '/assistant',
+      { model: { provider: 'openai', toolIds: ['none'] } },
+      "model.toolIds.0 names no tool of this organisation: 'none'",
+    ],
+    [
+      '/knowledge-base',
+      { provider: 'parley', fileIds: ['none'] },
+      "fileIds.0 names no file of this organisation: 'none'",
+    ],
+    [
+      '/workflow',
+      { name: 'w', nodes: [{ type: 'conversation', name: 'a' }], edges: [{ from: 'a', to: 'b' }] },
+      "edges.0.to must name a node, and 'b' is none",
+    ],
+    ['/call/web', {}, 'assistantId is required, or an assistant, a squad or a workflow'],
+    [
+      '/call',
+      { assistantId: 'sales', phoneNumberId: 'none', customer: { number: '+442071838750' } },
+      "phoneNumberId names no phone-number of this organisation: 'none'",
+    ],
+    ['/call/phone', { assistantId: 'sales' }, 'customer is required, with the number to call'],
+  ])('POST %s %j is refused', async (path, body, message) => {
+    const answer = await api.request(`POST ${path}`, body)
+    expect([answer.status, (answer.body as { message: string[] }).message]).toEqual([400, [message]])
+  })
+
+  test('a phone call says which credential is missing', async () => {
+    const credential = await post('/credential', { provider: 'vonage', apiKey: 'k', apiSecret: 's' })
+    const number = await post('/phone-number', {
+      provider: 'vonage',
+      number: '+442071838750',
+      credentialId: credential.id,
+    })
+    await api.request(`DELETE /credential/${credential.id}`)
+    const call = { assistantId: 'sales', phoneNumberId: number.id, customer: { number: '+442071838751' } }
+    const { status, body } = await api.request('POST /call', call)
+    expect([status, body]).toMatchObject([
+      400,
+      { message: ["phoneNumberId needs a vonage credential: POST /credential with provider 'vonage'"] },
+    ])
+  })
+})
+
+describe('a key', () => {
+  const as = (authorization: string) => ({ authorization })
+
+  test.each([
+    ['none', { authorization: '' }],
+    ['a wrong one', { authorization: 'Bearer sk_parley_wrong' }],
+  ])('%s is refused', async (_name, headers) => {
+    const { status, body } = await api.request('GET /call', undefined, headers)
+    expect([status, body]).toMatchObject([401, { statusCode: 401, error: 'Unauthorized' }])
+  })
+
+  test('in the URL is refused, so that no log keeps it', async () => {
+    const { status } = await api.request(`GET /call?apikey=${api.keys.privateKey}`)
+    expect(status).toBe(400)
+  })
+
+  test('is shown once, and is not in the store', async () => {
+    const token = await post('/token', { name: 'ci' })
+    expect((await api.request('GET /token', undefined, as(`Bearer ${token.value}`))).status).toBe(200)
+    const shown = (await get(`/token/${token.id}`)) as Thing
+    expect(shown.value).toMatch(/^sk_parley_….{4}$/)
+    const stored = await api.store.resources.get('main', 'token', token.id)
+    expect(JSON.stringify(stored)).not.toContain(token.value)
+    await api.request(`DELETE /token/${token.id}`)
+    expect((await api.request('GET /token', undefined, as(`Bearer ${token.value}`))).status).toBe(401)
+  })
+
+  test('public may only begin web calls, from its origins, to its assistants', async () => {
+    const restrictions = {
+      enabled: true,
+      allowedOrigins: ['https://a.example'],
+      allowedAssistantIds: ['sales'],
+      allowTransientAssistant: false,
+    }
+    const token = await post('/token', { tag: 'public', restrictions })
+    const call = (body: object, origin = 'https://a.example') =>
+      api.request('POST /call/web', body, { ...as(`Bearer ${token.value}`), origin })
+    expect((await call({ assistantId: 'sales' })).status).toBe(503)
+    expect((await call({ assistantId: 'sales' }, 'https://b.example')).status).toBe(403)
+    expect((await call({ assistantId: 'other' })).status).toBe(403)
+    expect((await call({ assistant: { name: 'mine' } })).status).toBe(403)
+    const list = await api.request('GET /assistant', undefined, {
+      ...as(`Bearer ${token.value}`),
+      origin: 'https://a.example',
+    })
+    expect(list.status).toBe(403)
+  })
+
+  test('of the site’s pages calls the site’s assistant', async () => {
+    const { status, body } = await api.request(
+      'POST /call/web',
+      { assistantId: 'sales' },
+      { authorization: '', apikey: sitePublicKey },
+    )
+    expect([status, body]).toMatchObject([503, { message: 'Voice is not switched on on this server.' }])
+  })
+})
+
+describe('roles', () => {
+  test.each([
+    ['viewer', 'GET /assistant', undefined, 200],
+    ['viewer', 'POST /assistant', { name: 'x' }, 403],
+    ['viewer', 'GET /token', undefined, 403],
+    ['editor', 'POST /assistant', { name: 'x' }, 201],
+    ['editor', 'POST /token', {}, 403],
+    ['editor', 'GET /credential', undefined, 403],
+    ['editor', 'PATCH /org/main', { name: 'x' }, 403],
+    ['editor', 'GET /org/main', undefined, 200],
+    ['editor', 'GET /org/main/auth', undefined, 403],
+    ['admin', 'POST /token', {}, 201],
+  ])('a member who is %s sends %s', async (role, line, body, status) => {
+    const { authorization } = await api.keyOf(role)
+    expect((await api.request(line, body, { authorization })).status).toBe(status)
+  })
+
+  test('a change of role is felt at once, and a removed member’s keys end', async () => {
+    const { authorization, userId } = await api.keyOf('viewer')
+    await api.request('PATCH /org/main/role', { userId, role: 'editor' })
+    expect((await api.request('POST /tool', { type: 'endCall' }, { authorization })).status).toBe(201)
+    await api.request(`DELETE /org/main/member/${userId}/leave`)
+    expect((await api.request('GET /tool', undefined, { authorization })).status).toBe(401)
+  })
+
+  test('a member may leave', async () => {
+    const { authorization } = await api.keyOf('viewer')
+    const { status, text } = await api.request('DELETE /org/main/leave', undefined, { authorization })
+    expect([status, text]).toEqual([200, ''])
+    expect((await api.request('DELETE /org/main/leave')).status).toBe(422)
+  })
+})
+
+describe('organisations', () => {
+  test('see nothing of each other', async () => {
+    const org = await post('/org', { name: 'Second' })
+    expect(org).not.toHaveProperty('orgId')
+    const access = (await get(`/org/${org.id}/auth`)) as { accessToken: string }
+    const other = { authorization: `Bearer ${access.accessToken}` }
+    const mine = await post('/assistant', { name: 'mine' })
+    for (const line of [
+      `GET /assistant/${mine.id}`,
+      `PATCH /assistant/${mine.id}`,
+      `PUT /assistant/${mine.id}`,
+      `DELETE /assistant/${mine.id}`,
+    ]) {
+      expect((await api.request(line, line.startsWith('P') ? {} : undefined, other)).status).toBe(404)
+    }
+    expect((await api.request('GET /assistant', undefined, other)).body).toEqual([])
+    expect((await api.request('GET /org/main', undefined, other)).status).toBe(404)
+    expect(((await get('/org')) as Thing[]).map(({ id }) => id)).toEqual(['main', org.id])
+    expect((await api.request(`DELETE /org/${org.id}`)).text).toBe('')
+    expect((await api.request('GET /assistant', undefined, other)).status).toBe(401)
+    expect(await get('/org')).toHaveLength(1)
+  })
+})
+
+describe('a credential', () => {
+  test('never comes back whole, and is not readable in the store', async () => {
+    const secret = 'sk-very-secret-key-of-openai-1234'
+    const created = await post('/credential', { provider: 'openai', apiKey: secret, name: 'main' })
+    expect(created).toMatchObject({ provider: 'openai', name: 'main', apiKey: '…1234' })
+    const changed = await api.request(`PATCH /credential/${created.id}`, { name: 'renamed' })
+    expect(changed.body).toMatchObject({ name: 'renamed', apiKey: '…1234' })
+    const stored = JSON.stringify(await api.store.resources.get('main', 'credential', created.id))
+    expect(stored + JSON.stringify(await get('/credential'))).not.toContain(secret)
+    const refused = await api.request(`PATCH /credential/${created.id}`, { apiKey: 5 })
+    expect(refused.body).toMatchObject({ message: ['apiKey must be text'] })
+  })
+})
+
+describe('calls', () => {
+  test('are exported as CSV, without formulas', async () => {
+    const { store } = api
+    const at = Date.parse('2025-01-31T09:00:00Z')
+    const body = {
+      type: 'webCall',
+      endedReason: '=cmd()',
+      transcript: 'a "quoted"\nline',
+      startedAt: '2025-01-31T09:00:00Z',
+      endedAt: '2025-01-31T09:00:30Z',
+      cost: 0.25,
+      assistantId: 'sales',
+      messages: [{}],
+    }
+    await store.resources.create(
+      { orgId: 'main', id: 'c1', kind: 'call', parentId: '', body, revision: 1, createdAt: at, updatedAt: at },
+      null,
+      false,
+    )
+    const { text, headers } = await api.request(
+      'GET /v2/call/export?columns=id&columns=endedReason&columns=duration&columns=transcript',
+    )
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(text).toBe('id,endedReason,duration,transcript\r\nc1,\'=cmd(),30,"a ""quoted""\nline"\r\n')
+    const page = (await get('/v2/call?costGe=0.2&idAny=c1&idAny=c2')) as { results: Thing[] }
+    expect(page.results.map(({ id }) => id)).toEqual(['c1'])
+    const metadata = (await get('/v2/call/metadata')) as { results: Thing[] }
+    expect(metadata.results[0]).not.toHaveProperty('messages')
+  })
+
+  test('are counted and grouped over time', async () => {
+    const query = {
+      name: 'q',
+      table: 'call',
+      groupBy: ['assistantId'],
+      timeRange: { step: 'month', start: '2025-01-01T00:00:00Z', end: '2025-02-01T00:00:00Z' },
+      operations: [
+        { operation: 'count', column: 'id' },
+        { operation: 'sum', column: 'cost' },
+        { operation: 'avg', column: 'duration', alias: 'seconds' },
+      ],
+    }
+    expect((await api.request('POST /analytics', { queries: [query] })).body).toEqual([
+      {
+        name: 'q',
+        timeRange: {
+          step: 'month',
+          start: '2025-01-01T00:00:00.000Z',
+          end: '2025-02-01T00:00:00.000Z',
+          timezone: 'UTC',
+        },
+        result: [{ date: '2025-01-01T00:00:00', assistantId: 'sales', countId: 1, sumCost: 0.25, seconds: 30 }],
+      },
+    ])
+  })
+})

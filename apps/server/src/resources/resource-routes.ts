@@ -1,0 +1,105 @@
+import { Failure } from '@parley/protocol'
+import { type Resource, readOperation, resources } from '@parley/protocol/resources'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { replyWithApiError } from './api-failure.ts'
+import type { ApiRequest, Behaviour, Body, Caller, Handler } from './api-request.ts'
+import { authorise } from './caller.ts'
+import { judge } from './input.ts'
+import type { ResourceService } from './resource-service.ts'
+import { standardHandlers } from './standard-handlers.ts'
+
+export type ResourceRoutesDeps = {
+  service: ResourceService
+  behaviours: Readonly<Record<string, Behaviour>>
+  identify: (request: FastifyRequest) => Promise<Caller>
+}
+
+/** Largest JSON body, in bytes. */
+export const maxJsonBytes = 1024 * 1024
+
+const nobody: Caller = { orgId: '', role: 'public', tokenId: null, userId: null, restrictions: {} }
+
+/** Every declared operation, at its address. */
+export function resourceRoutes(deps: ResourceRoutesDeps) {
+  return async (app: FastifyInstance) => {
+    app.setErrorHandler(replyWithApiError)
+    acceptEmptyJson(app)
+    app.addHook('onRequest', allowEveryOrigin)
+    const paths = new Set<string>()
+    for (const resource of resources) {
+      const behaviour = deps.behaviours[resource.kind] ?? {}
+      const handlers = { ...standardHandlers(deps.service, behaviour), ...behaviour.handlers }
+      for (const [name, line] of Object.entries(resource.operations)) {
+        if (readOperation(line).input === 'stream') continue
+        const { method, path } = readOperation(line)
+        const url = path.replace(/\{(\w+)\}/g, ':$1')
+        const handler = handlers[handlerName(name, resource)] ?? notBuilt
+        paths.add(url)
+        app.route({ method, url, bodyLimit: maxJsonBytes, handler: answer(deps, resource, name, handler) })
+      }
+    }
+    for (const path of paths) app.options(path, async (_request, reply) => reply.code(204).send())
+  }
+}
+
+/** The pages of version 2 are the same list. */
+function handlerName(name: string, resource: Resource) {
+  return name === 'listPage' && resource.answers.listPage === 'page' ? 'list' : name
+}
+
+const notBuilt: Handler = async ({ resource, operation }) => {
+  throw new Failure('not-implemented', `${resource.kind}.${operation} is not available on this server yet.`)
+}
+
+function answer(deps: ResourceRoutesDeps, resource: Resource, operation: string, handler: Handler) {
+  const { method, open, input } = readOperation(resource.operations[operation] ?? '')
+  return async (raw: FastifyRequest, reply: FastifyReply) => {
+    const caller = open ? nobody : await deps.identify(raw)
+    if (!open) authorise(caller, raw, { kind: resource.kind, name: operation })
+    const schema = resource.bodies[operation]
+    const query = resource.queries[operation]
+    const request: ApiRequest = {
+      caller,
+      resource,
+      operation,
+      ids: raw.params as Record<string, string>,
+      body: input === 'json' && schema ? judge(schema, raw.body) : {},
+      query: query ? judgeQuery(query, raw.query) : {},
+      raw,
+      reply,
+    }
+    reply.header('cache-control', 'no-store')
+    const result = await handler(request)
+    if (reply.sent) return reply
+    if (!reply.statusCode || reply.statusCode === 200) reply.code(method === 'POST' ? 201 : 200)
+    return reply.send(result)
+  }
+}
+
+/** `id` is a filter here, not a reserved name. */
+function judgeQuery(schema: Parameters<typeof judge>[0], query: unknown): Body {
+  const judged = judge(schema, query)
+  const { id } = (query ?? {}) as Body
+  return id === undefined ? judged : { ...judged, id }
+}
+
+/** Clients say that they send JSON also where there is nothing to send. */
+function acceptEmptyJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, body as string, done),
+  )
+}
+
+/** Keys decide, not cookies: a page of any origin may ask. */
+async function allowEveryOrigin(_request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+    'access-control-allow-headers':
+      'authorization, x-client-info, apikey, content-type, x-retry-count, traceparent, tracestate, baggage, idempotency-key',
+    'access-control-expose-headers': 'retry-after, idempotency-replayed, x-request-id',
+    'access-control-max-age': '86400',
+  })
+}

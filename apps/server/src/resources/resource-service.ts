@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { Failure } from '@parley/protocol'
+import type { Page } from '@parley/protocol/resources'
+import type { Condition } from '../store/resource-conditions.ts'
+import type { ResourceKey, StoredResource } from '../store/resources.ts'
+import type { Store } from '../store/store.ts'
+import { uuidV7 } from '../store/uuid-v7.ts'
+import { invalid, notFound } from './api-failure.ts'
+import type { ApiRequest, Body, Entity } from './api-request.ts'
+import { conditionsOf } from './conditions.ts'
+
+const dayMs = 86_400_000
+const maxAttempts = 10
+
+export type NewResource = { orgId: string; kind: string; body: Body; id?: string; parentId?: string }
+
+/** Reads and writes resources of one store. Everything is scoped by organisation: another's id is `not-found`. */
+export function createResourceService(store: Store, now: () => number) {
+  const { resources } = store
+
+  async function create(
+    { orgId, kind, body, id, parentId = '' }: NewResource,
+    options: { key?: ResourceKey | null; versioned?: boolean } = {},
+  ): Promise<{ entity: Entity; repeated: boolean }> {
+    const at = now()
+    const resource = {
+      orgId,
+      id: id ?? uuidV7(at),
+      kind,
+      parentId,
+      body,
+      revision: 1,
+      createdAt: at,
+      updatedAt: at,
+    }
+    const creation = await resources.create(resource, options.key ?? null, options.versioned ?? false)
+    if (creation.outcome === 'created') return { entity: toEntity(resource), repeated: false }
+    if (creation.outcome === 'repeated' && creation.resource) {
+      return { entity: toEntity(creation.resource), repeated: true }
+    }
+    throw creation.outcome === 'repeated'
+      ? new Failure('conflict', 'What this Idempotency-Key created has been deleted since.')
+      : new Failure('unprocessable', 'This Idempotency-Key was used before, for something else.')
+  }
+
+  async function find(orgId: string, kind: string, id: string): Promise<Entity | null> {
+    const found = await resources.get(orgId, kind, id)
+    return found && toEntity(found)
+  }
+
+  async function get(orgId: string, kind: string, id: string, parentId?: string): Promise<Entity> {
+    const found = await resources.get(orgId, kind, id)
+    if (!found || (parentId !== undefined && found.parentId !== parentId)) throw notFound(kind, id)
+    return toEntity(found)
+  }
+
+  /** `change` may be asked again when somebody else was quicker. */
+  async function update(
+    orgId: string,
+    kind: string,
+    id: string,
+    change: (before: Body) => Body | Promise<Body>,
+    options: { versioned?: boolean; parentId?: string } = {},
+  ): Promise<Entity> {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const before = await resources.get(orgId, kind, id)
+      if (!before || (options.parentId !== undefined && before.parentId !== options.parentId)) throw notFound(kind, id)
+      const next = { ...before, body: await change(before.body), revision: before.revision + 1, updatedAt: now() }
+      if (await resources.replace(next, options.versioned ?? false)) return toEntity(next)
+    }
+    throw new Failure('conflict', 'Too many changes came at the same time. Please try again.')
+  }
+
+  async function remove(orgId: string, kind: string, id: string): Promise<Entity> {
+    const removed = await resources.remove(orgId, kind, id)
+    if (!removed) throw notFound(kind, id)
+    return toEntity(removed)
+  }
+
+  async function list(orgId: string, kind: string, query: Body & { limit?: number }, parentId = ''): Promise<Entity[]> {
+    const conditions = conditionsOf(query)
+    const found = await resources.list({ orgId, kind, parentId, conditions, limit: query.limit ?? 1000 })
+    return found.map(toEntity)
+  }
+
+  async function page(orgId: string, kind: string, query: Body, parentId = ''): Promise<Page<Entity>> {
+    const {
+      page: currentPage,
+      limit: itemsPerPage,
+      sortOrder: order,
+    } = query as {
+      page: number
+      limit: number
+      sortOrder: 'ASC' | 'DESC'
+    }
+    const which = { orgId, kind, parentId, conditions: conditionsOf(query) }
+    const [results, totalItems] = await Promise.all([
+      resources.list({ ...which, order, limit: itemsPerPage, offset: (currentPage - 1) * itemsPerPage }),
+      resources.count(which),
+    ])
+    return { results: results.map(toEntity), metadata: { itemsPerPage, totalItems, currentPage } }
+  }
+
+  /** Every matching one, newest first, without holding them all. */
+  async function* each(orgId: string, kind: string, conditions: Condition[]): AsyncGenerator<Entity> {
+    const limit = 500
+    for (let offset = 0; ; offset += limit) {
+      const found = await resources.list({ orgId, kind, conditions, limit, offset })
+      yield* found.map(toEntity)
+      if (found.length < limit) return
+    }
+  }
+
+  return { create, find, get, update, remove, list, page, each, store, now }
+}
+
+export type ResourceService = ReturnType<typeof createResourceService>
+
+export function toEntity({ orgId, id, body, createdAt, updatedAt }: StoredResource): Entity {
+  return {
+    id,
+    orgId,
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+    ...body,
+  }
+}
+
+/** What the client's `Idempotency-Key` makes one; null when it sent none. */
+export function keyOf({ raw, body }: ApiRequest, now: number): ResourceKey | null {
+  const key = raw.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw invalid('idempotency-key must be 1 to 255 visible ASCII characters')
+  }
+  const contentHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+  return { scope: `${raw.method} ${raw.url.split('?')[0]}`, key, contentHash, expiresAt: now + dayMs }
+}
