@@ -355,6 +355,18 @@ describe('ending', () => {
     expect(call.conversation.at(-1)).toContain('longest time')
   })
 
+  test('a service that goes down says goodbye first; a caller who never came is not waited for', async () => {
+    const call = await new SimulatedCall().open()
+    call.agent.dismiss()
+    await call.clock.advance(10_000)
+    expect(call.report?.reason).toBe('server-shutting-down')
+    expect(call.report?.messages.at(-1)?.content).toContain('I have to go')
+    const early = new SimulatedCall()
+    early.agent.dismiss()
+    await early.clock.advance(0)
+    expect(early.report?.reason).toBe('server-shutting-down')
+  })
+
   test('when the caller leaves, nothing is left running', async () => {
     const call = await new SimulatedCall(answering(long)).open()
     await call.perform(types('Tell me').pause(1000))

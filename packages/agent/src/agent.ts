@@ -5,6 +5,7 @@ import {
   listeningSignal,
   type SayMessage,
   type ServerMessage,
+  type TurnLatency,
 } from '@parley/protocol'
 import * as v from 'valibot'
 import type { Assistant } from './assistant.ts'
@@ -18,7 +19,13 @@ import { Transcription } from './transcription.ts'
 import type { Transport, TransportEvent } from './transport/transport.ts'
 import { idle, type Segment, step, type TurnInput, type TurnState } from './turn-state.ts'
 
-export type CallReport = { reason: EndedReason; durationMs: number; messages: readonly ConversationMessage[] }
+export type CallReport = {
+  reason: EndedReason
+  durationMs: number
+  messages: readonly ConversationMessage[]
+  /** One entry a turn, oldest first. */
+  latencies: readonly TurnLatency[]
+}
 
 /** Something to say that no brain needs to think of. */
 type Line = { text: string; interruptible: boolean; endsCall: EndedReason | null }
@@ -38,6 +45,7 @@ export class Agent {
   readonly #clock: Clock
   readonly #transcription: Transcription
   readonly #messages: ConversationMessage[] = []
+  readonly #latencies: TurnLatency[] = []
   readonly #speeches = new Map<number, Speech>()
   readonly #lines: Line[] = []
   readonly #inputs: TurnInput[] = []
@@ -102,6 +110,12 @@ export class Agent {
 
   end(reason: EndedReason) {
     this.#input({ type: 'end', reason })
+  }
+
+  /** Tells the caller that the service is going down, then ends the call. */
+  dismiss() {
+    if (this.#opened) this.#sayFarewell(this.#assistant.phrases.closingFarewell, 'server-shutting-down')
+    else this.end('server-shutting-down')
   }
 
   // What arrives
@@ -491,14 +505,16 @@ export class Agent {
     const { startedAt, firstSentenceAt, firstSoundAt } = speech.reply.times
     const ms = (from: number | null, to: number | null) =>
       from === null || to === null ? null : Math.max(0, Math.round(to - from))
-    this.#send({
+    const latency: TurnLatency = {
       type: 'latency',
       turnId: speech.turnId,
       endpointingMs: ms(speechAt, this.#clock.now()),
       transcriberMs: ms(speechAt, finalAt),
       brainMs: ms(startedAt, firstSentenceAt),
       voiceMs: ms(firstSentenceAt, firstSoundAt),
-    })
+    }
+    this.#latencies.push(latency)
+    this.#send(latency)
   }
 
   #noteEnd(speech: Speech, { playedMs, complete }: Extract<PlayoutEvent, { type: 'played' }>) {
@@ -524,7 +540,7 @@ export class Agent {
     this.#send({ type: 'status-update', status: 'ended', endedReason: reason })
     this.#transport.close()
     const durationMs = this.#clock.now() - this.#startedAt
-    this.#resolveEnded({ reason, durationMs, messages: this.#messages })
+    this.#resolveEnded({ reason, durationMs, messages: this.#messages, latencies: this.#latencies })
   }
 
   #sendTranscript(role: 'user' | 'assistant', transcript: string, final: boolean, turnId = `turn-${this.#turn}`) {

@@ -41,6 +41,8 @@ export type Phrases = {
   idle: string[]
   silenceFarewell: string
   timeFarewell: string
+  /** Spoken when the service is about to go down. */
+  closingFarewell: string
   /** Spoken when the brain fails once; the call goes on. */
   stumble: string
   /** Spoken and written when it fails again; the call ends. */
@@ -64,6 +66,7 @@ export const defaultPhrases: Phrases = {
   silenceFarewell: 'I cannot hear anyone, so I will end the call here. You can call again at any time. Goodbye.',
   timeFarewell:
     'We have reached the longest time a call can last. Please use the form on the page to carry on. Thank you for calling, and goodbye.',
+  closingFarewell: 'I am sorry, I have to go. Please call again in a minute. Goodbye.',
   stumble: 'Sorry, I lost my train of thought. Could you say that again?',
   failure: 'I am sorry, I am having trouble answering. Please use the form on the page instead. Goodbye.',
 }

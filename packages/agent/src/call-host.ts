@@ -70,6 +70,7 @@ export class CallHost {
     const texts = [
       fillIn(assistant.firstMessage, assistant.variableValues ?? {}),
       ...phrases.idle,
+      phrases.closingFarewell,
       phrases.stumble,
       phrases.failure,
     ]
@@ -143,6 +144,11 @@ export class HostedCall {
 
   close(reason: EndedReason) {
     this.#agent.end(reason)
+  }
+
+  /** Says goodbye because the service is going down, then ends. */
+  dismiss() {
+    this.#agent.dismiss()
   }
 }
 

@@ -1,15 +1,1 @@
-/** What the guide may say, and nothing else: the words the site itself is made of. */
-export type Knowledge = {
-  company: { name: string; email: string; phone: string }
-  entries: readonly KnowledgeEntry[]
-}
-
-export type KnowledgeEntry = {
-  id: string
-  /** The question this answers, if it is one. */
-  question?: string
-  /** Whole sentences, spoken as they are. */
-  text: string
-  /** Words a visitor may use that the text does not. */
-  keywords?: readonly string[]
-}
+export type { Knowledge, KnowledgeEntry } from '@parley/protocol'
