@@ -19,10 +19,13 @@ export type MailSender = {
 
 export type SmtpTimeouts = { connectionMs: number; greetingMs: number; socketMs: number; wholeMs: number }
 
-const defaultTimeouts: SmtpTimeouts = { connectionMs: 10_000, greetingMs: 10_000, socketMs: 30_000, wholeMs: 90_000 }
+/** Of an attempt that must be over within `wholeMs`. */
+export function smtpTimeouts(wholeMs: number): SmtpTimeouts {
+  return { connectionMs: 10_000, greetingMs: 10_000, socketMs: 30_000, wholeMs }
+}
 
 /** Sends over SMTP with at most two connections; TLS and credentials come from the URL. */
-export function createSmtpSender(url: string, timeouts: SmtpTimeouts = defaultTimeouts): MailSender {
+export function createSmtpSender(url: string, timeouts: SmtpTimeouts): MailSender {
   const transport = createTransport({
     url,
     pool: true,

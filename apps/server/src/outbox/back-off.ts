@@ -6,8 +6,6 @@ export type RetryPolicy = {
   giveUpAfterMs: number
 }
 
-export const defaultRetryPolicy: RetryPolicy = { baseMs: 10_000, maxMs: 3_600_000, giveUpAfterMs: 5 * 86_400_000 }
-
 /**
  * When to try again after `attempts` failures; null when it is time to give up. Full jitter: any instant up to the
  * longest wait is as likely, so that mails that failed together do not come back together.

@@ -41,6 +41,7 @@ function virtualClock(start: number) {
 
 const hourMs = 3_600_000
 const policy: RetryPolicy = { baseMs: 60_000, maxMs: hourMs, giveUpAfterMs: 5 * 24 * hourMs }
+const leaseMs = 120_000
 const timeouts = { connectionMs: 300, greetingMs: 300, socketMs: 400, wholeMs: 2000 }
 const start = 1_750_000_000_000
 
@@ -69,7 +70,7 @@ afterEach(async () => {
 
 const work = () => {
   const log = pino({ level: 'silent' })
-  worker = startOutboxWorker({ store, send: sender.send, clock: time.clock, random: () => 1, policy, log })
+  worker = startOutboxWorker({ store, send: sender.send, clock: time.clock, random: () => 1, policy, leaseMs, log })
   return worker
 }
 /** Both senders have found nothing to do. */
@@ -183,7 +184,7 @@ describe('the outbox', () => {
 
   test('sends what a dead process had in hand, once its lease has expired', async () => {
     const [id] = await owe('notification')
-    await store.outbox.lease(start, 120_000, 1)
+    await store.outbox.lease(start, leaseMs, 1)
     work()
     await idle()
     time.advance(119_000)
@@ -212,7 +213,15 @@ describe('the outbox', () => {
       failures-- > 0 ? Promise.reject(new Error('disk full')) : store.outbox.lease(...args)
     const log = pino({ level: 'silent' })
     const failing = { outbox: { ...store.outbox, lease } }
-    worker = startOutboxWorker({ store: failing, send: sender.send, clock: time.clock, random: () => 1, policy, log })
+    worker = startOutboxWorker({
+      store: failing,
+      send: sender.send,
+      clock: time.clock,
+      random: () => 1,
+      policy,
+      leaseMs,
+      log,
+    })
     await vi.waitUntil(
       () => {
         time.advance(5000)

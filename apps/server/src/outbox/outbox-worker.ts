@@ -13,6 +13,8 @@ export type OutboxDeps = {
   /** 0 to below 1. */
   random: () => number
   policy: RetryPolicy
+  /** Longer than any one attempt may last. */
+  leaseMs: number
   log: Logger
 }
 
@@ -24,8 +26,6 @@ export type OutboxWorker = {
 }
 
 const senders = 2
-/** Longer than any one attempt may last. */
-const leaseMs = 120_000
 /** Somebody else may have put mail there: another server, or the command line. */
 const pollMs = 5_000
 /** While the mail server is away a sender tries one mail after the other, slowly: a backlog must not turn into a storm. */
@@ -33,7 +33,7 @@ const unreachablePauseMs = 1_000
 
 /** Delivers what the outbox owes, with as many mails in flight as there are senders. */
 export function startOutboxWorker(deps: OutboxDeps): OutboxWorker {
-  const { store, clock, log } = deps
+  const { store, clock, leaseMs, log } = deps
   const stopping = new AbortController()
   let bell = Promise.withResolvers<void>()
 

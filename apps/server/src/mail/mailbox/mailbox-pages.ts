@@ -30,7 +30,7 @@ export function messagePage({ id, receivedAt, email }: Message) {
   ].filter(([, value]) => value)
   const headers = email.headers.map((header) => `${header.key}: ${header.value}`).join('\n')
   return page(subject, '', [
-    '<p><a href="/mailbox">Mailbox</a></p>',
+    '<p><a href="/mailbox">All mail</a></p>',
     `<h1>${escapeHtml(subject)}</h1>`,
     `<dl>${rows.map(([label = '', value = '']) => `<dt>${label}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`,
     email.html ? `<iframe sandbox title="The mail as the reader sees it" src="/mailbox/${id}/html"></iframe>` : '',
@@ -45,8 +45,9 @@ const empty =
 
 function listItem({ id, receivedAt, email }: Message) {
   const at = new Date(receivedAt)
+  const voice = email.headers.some(({ key }) => key === 'auto-submitted') ? 'to-visitor' : 'to-agency'
   return (
-    `<li><a href="/mailbox/${id}"><b>${escapeHtml(email.subject || '(no subject)')}</b>` +
+    `<li><a class="${voice}" href="/mailbox/${id}"><b>${escapeHtml(email.subject || '(no subject)')}</b>` +
     `<time datetime="${at.toISOString()}">${instant(receivedAt)}</time>` +
     `<small>to ${escapeHtml(addresses(email.to ?? []))}</small></a></li>`
   )
@@ -57,7 +58,7 @@ function page(title: string, head: string, parts: string[]) {
     '<!doctype html>',
     '<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `${head}<title>${escapeHtml(title)} | Parley</title><style>${style}</style></head>`,
-    '<body><main>',
+    '<body><main><nav><a href="/">Parley</a></nav>',
     ...parts,
     '</main></body></html>',
   ].join('\n')

@@ -8,6 +8,9 @@ import { connect, type Session } from './session.ts'
 
 type Waiting = { call: Call; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 
+/** Each call in a transaction of its own, over as many connections as a pool usually has. */
+export const soloCommits = { lanes: 10, maxBatch: 1 }
+
 const maxAttempts = 8
 const retryBaseMs = 5
 
