@@ -1,4 +1,4 @@
-import { VoiceFailure, type VoiceFailureCode } from '../lib/voice-failure.ts'
+import type { VoiceFailureCode } from '../lib/voice-failure.ts'
 
 const denied = ['mic-denied', 'The microphone is blocked. Allow it beside the address bar and call again.'] as const
 const missing = ['mic-not-found', 'No microphone was found. Connect one and call again.'] as const
@@ -17,8 +17,5 @@ const byName: Record<string, readonly [VoiceFailureCode, string]> = {
   TypeError: insecure,
 }
 
-/** What getUserMedia threw, as a failure that tells the visitor what to do. */
-export function microphoneFailure(cause: unknown): VoiceFailure {
-  const [code, message] = byName[(cause as Error)?.name] ?? unknown
-  return new VoiceFailure(code, message, { cause })
-}
+/** For what getUserMedia threw: the failure's code, and what the visitor can do. */
+export const microphoneFailure = (error: unknown) => byName[(error as Error)?.name] ?? unknown

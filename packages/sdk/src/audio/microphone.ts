@@ -1,3 +1,4 @@
+import { VoiceFailure } from '../lib/voice-failure.ts'
 import type { MicrophoneSource } from '../transport/transport.ts'
 
 /**
@@ -13,6 +14,6 @@ export async function openMicrophone(source: MicrophoneSource): Promise<MediaStr
     return stream.getAudioTracks()[0] ?? null
   } catch (cause) {
     const { microphoneFailure } = await import('./microphone-failure.ts')
-    throw microphoneFailure(cause)
+    throw new VoiceFailure(...microphoneFailure(cause), { cause })
   }
 }

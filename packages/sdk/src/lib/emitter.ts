@@ -56,7 +56,7 @@ export class Emitter<Events extends EventMap> {
     const entries = [...this.#listeners(name), entry]
     this.#entries.set(name, entries)
     if (entries.length === maxListeners + 1) {
-      console.warn(`${entries.length} listeners of ${String(name)}: remove those no longer needed with off().`)
+      console.warn(`${entries.length} listeners of ${String(name)}: is off() forgotten?`)
     }
     return this
   }

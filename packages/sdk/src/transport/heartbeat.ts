@@ -14,15 +14,15 @@ export function heartbeat(nowMs: () => number = () => performance.now()) {
     beat() {
       silentMs = 0
     },
-    /** To be called several times a second: what is due now. */
-    tick(): 'nothing' | 'ping' | 'dead' {
+    /** To be called several times a second: what is due now, if anything. */
+    tick(): 'ping' | 'dead' | undefined {
       const now = nowMs()
       const elapsedMs = Math.min(now - tickedAt, longestTickMs)
       tickedAt = now
       silentMs += elapsedMs
       sincePingMs += elapsedMs
       if (silentMs > deadAfterMs) return 'dead'
-      if (sincePingMs < pingEveryMs) return 'nothing'
+      if (sincePingMs < pingEveryMs) return undefined
       sincePingMs = 0
       return 'ping'
     },

@@ -1,6 +1,7 @@
 import { VoiceFailure } from '../lib/voice-failure.ts'
 
 const channelLabel = 'parley'
+const bundlePolicy = 'max-bundle'
 const openWithinMs = 10_000
 
 type PeerEvents = {
@@ -13,7 +14,7 @@ export type Peer = ReturnType<typeof createPeer>
 
 /** One WebRTC connection: a two-way audio line and the text channel. */
 export function createPeer(events: PeerEvents) {
-  const connection = new RTCPeerConnection({ bundlePolicy: 'max-bundle' })
+  const connection = new RTCPeerConnection({ bundlePolicy })
   const { sender, receiver } = connection.addTransceiver('audio', { direction: 'sendrecv' })
   const channel = connection.createDataChannel(channelLabel)
   const offered = connection.createOffer()
@@ -32,7 +33,7 @@ export function createPeer(events: PeerEvents) {
 
     /** The offer's text, without candidates: waiting for them costs about 120 ms, and the server learns them anyway. */
     async offer(iceServers?: RTCIceServer[]): Promise<string> {
-      if (iceServers) connection.setConfiguration({ ...connection.getConfiguration(), iceServers })
+      if (iceServers) connection.setConfiguration({ bundlePolicy, iceServers })
       const offer = await offered
       await connection.setLocalDescription(offer)
       return offer.sdp ?? ''

@@ -5,7 +5,6 @@ export type Vitals = CallStats & { remoteLevel: number; localLevel: number }
 
 type Report = {
   type: string
-  kind?: string
   packetsReceived?: number
   packetsSent?: number
   packetsLost?: number
@@ -18,7 +17,7 @@ type Report = {
 /** Zeroes and nulls where there is no connection yet. */
 export async function readVitals(connection?: Pick<RTCPeerConnection, 'getStats'>): Promise<Vitals> {
   const reports: Report[] = [...((await connection?.getStats())?.values() ?? [])]
-  const find = (type: string) => reports.find((report) => report.type === type && report.kind !== 'video')
+  const find = (type: string) => reports.find((report) => report.type === type)
   const inbound = find('inbound-rtp')
   const pair = reports.find((report) => report.type === 'candidate-pair' && report.nominated)
   const packetsReceived = inbound?.packetsReceived ?? 0

@@ -5,7 +5,6 @@ import { postJson } from '../lib/post-json.ts'
 import { VoiceFailure } from '../lib/voice-failure.ts'
 import { heartbeat } from './heartbeat.ts'
 import { createPeer, type Peer } from './peer.ts'
-import { rejoin } from './rejoin.ts'
 import type { Transport, TransportContext } from './transport.ts'
 import { readVitals } from './vitals.ts'
 
@@ -68,14 +67,14 @@ export function webrtc(context: TransportContext): Transport {
     packets = packetsReceived
     const due = heart.tick()
     if (due === 'dead') recover()
-    else if (due === 'ping') send(`{"type":"ping","at":${Date.now()}}`)
+    if (due === 'ping') send(`{"type":"ping","at":${Date.now()}}`)
   }
 
-  async function goBackTo(call: WebCall): Promise<void> {
+  async function goBackTo(call: WebCall, recovery: Promise<typeof import('./rejoin.ts')>): Promise<void> {
     if (phase !== 'up') return
     phase = 'lost'
     emit({ type: 'lost' })
-    const back = await rejoin((signal) => join(call, signal), signal).catch(() => false)
+    const back = await recovery.then(({ rejoin }) => rejoin((signal) => join(call, signal), signal)).catch(() => false)
     if (back) emit({ type: 'restored' })
     else
       emit({
@@ -113,8 +112,11 @@ export function webrtc(context: TransportContext): Transport {
       const provider = call.transport?.provider
       if (provider !== 'parley.webrtc')
         throw new VoiceFailure('unsupported', `Calls by ${provider} need its transport.`)
-      recover = () => goBackTo(call)
       await join(call, signal)
+      // Fetched now: when it is needed, there is no network to fetch it.
+      const recovery = import('./rejoin.ts')
+      recovery.catch(() => {})
+      recover = () => goBackTo(call, recovery)
       ticker = setInterval(tick, context.levelIntervalMs)
     },
 

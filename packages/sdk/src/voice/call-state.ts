@@ -3,7 +3,8 @@ import type { VoiceFailure } from '../lib/voice-failure.ts'
 
 /**
  * Where a call is. `connecting` lasts from start() until the assistant listens, not until the connection stands;
- * `call` is null until the server has created it. `ended` tells why and, when something went wrong, what.
+ * `call` is null until the server has created it. `ended` tells why:
+ * the far side's word, `customer-ended-call`, or the failure's code.
  */
 export type CallState =
   | { status: 'idle' }

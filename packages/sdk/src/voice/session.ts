@@ -55,7 +55,11 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     },
   })
   const transport = createTransport({
-    ...{ media, typedFallback, fetch, signal, levelIntervalMs },
+    media,
+    typedFallback,
+    fetch,
+    signal,
+    levelIntervalMs,
     keepCallOnLeave: roomDeleteOnUserLeaveEnabled === false,
     emit: (event) => signal.aborted || receive(event),
   })
@@ -172,7 +176,7 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
   function end(failure?: VoiceFailure) {
     const { farSideReason } = session
     if (farSideReason) input({ type: 'over', reason: farSideReason })
-    else input({ type: 'over', reason: failure ? reasonOf(failure) : 'customer-ended-call', failure })
+    else input({ type: 'over', reason: failure?.code ?? 'customer-ended-call', failure })
   }
 
   function survive(type: string, message: string) {
@@ -182,8 +186,6 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     unmute()
   }
 }
-
-const reasonOf = ({ code }: VoiceFailure): EndedReason => (code === 'connection-lost' ? code : 'failed')
 
 /** Undefined for what is not a message: frames of other tools may share the channel. */
 function parse(text: string): ServerMessage | undefined {

@@ -227,7 +227,7 @@ export class Voice extends Emitter<VoiceEvents> {
       return await session.open(create, this.#closing)
     } catch (error) {
       const failure = toVoiceFailure(error, 'call-failed', 'Failed to start call')
-      if (this.#session === session) this.#input({ type: 'over', reason: 'failed', failure })
+      if (this.#session === session) this.#input({ type: 'over', reason: failure.code, failure })
       if (options.strict) throw failure
       if (failure.code !== 'aborted') this.#report(failure)
       return null

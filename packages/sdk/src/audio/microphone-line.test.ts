@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type FakeMicrophone, fakeMicrophone } from '../testing/fake-microphone.ts'
+import type { MediaSettings } from '../transport/transport.ts'
+import { microphoneLine } from './microphone-line.ts'
+
+let microphone: FakeMicrophone
+beforeEach(() => {
+  microphone = fakeMicrophone()
+})
+afterEach(() => microphone.remove())
+
+function line(change: Partial<MediaSettings> = {}) {
+  const media = { microphone: true, speaker: '', muted: false, volume: 1, gain: 1, ...change }
+  const call = new AbortController()
+  const plug = { send: vi.fn(), lost: vi.fn(), amplifierFailed: vi.fn() }
+  return { ...microphoneLine(media, call.signal, plug), plug, call }
+}
+
+test.each([
+  ['NotAllowedError', 'mic-denied'],
+  ['NotFoundError', 'mic-not-found'],
+  ['OverconstrainedError', 'mic-not-found'],
+  ['NotReadableError', 'mic-in-use'],
+] as const)('the browser’s %s is %s', async (name, code) => {
+  microphone.refuse(name)
+  await expect(line().open(true)).rejects.toMatchObject({ code, cause: { name } })
+})
+
+test('a page without microphones to ask for is told to use HTTPS', async () => {
+  vi.stubGlobal('navigator', {})
+  await expect(line().open(true)).rejects.toMatchObject({ code: 'insecure-context' })
+  vi.unstubAllGlobals()
+})
+
+test('a permission that comes after the call’s end opens nothing', async () => {
+  const decide = microphone.hesitate()
+  const { open, call } = line()
+  const opened = expect(open(true)).rejects.toThrow()
+  call.abort()
+  decide()
+  await opened
+  expect(microphone.tracks.map((track) => track.readyState)).toEqual(['ended'])
+})
+
+test('a changed microphone replaces the former, which is stopped; muted stays muted', async () => {
+  const { open, output } = line({ muted: true })
+  await open(true)
+  await open('other')
+  expect(microphone.tracks.map(({ deviceId, readyState, enabled }) => [deviceId, readyState, enabled])).toEqual([
+    ['default', 'ended', false],
+    ['other', 'live', false],
+  ])
+  expect(output()).toBe(microphone.tracks[1])
+})
+
+test('of two choices at once the later counts, whichever comes first', async () => {
+  const decide = microphone.hesitate()
+  const { open, output } = line()
+  const slow = open('slow')
+  microphone.allow()
+  await open('quick')
+  decide()
+  await slow
+  expect(output()).toMatchObject({ deviceId: 'quick' })
+  expect(microphone.tracks.find(({ deviceId }) => deviceId === 'slow')?.readyState).toBe('ended')
+})
+
+test('a refused change keeps the microphone that works', async () => {
+  const { open, output } = line()
+  await open(true)
+  microphone.refuse('NotFoundError')
+  await expect(open('gone')).rejects.toMatchObject({ code: 'mic-not-found' })
+  expect(output()).toMatchObject({ deviceId: 'default', readyState: 'live' })
+})
+
+test('an unplugged microphone is replaced by the default; without one the call is told', async () => {
+  const { open, output, plug } = line()
+  await open('headset')
+  microphone.unplug()
+  await vi.waitFor(() => expect(output()).toMatchObject({ deviceId: 'default' }))
+  microphone.refuse('NotFoundError')
+  microphone.unplug()
+  await vi.waitFor(() => expect(plug.lost).toHaveBeenCalledOnce())
+  expect(plug.lost.mock.calls[0]?.[0]).toMatchObject({ code: 'mic-not-found' })
+})
+
+test('a track of the page is not stopped', async () => {
+  const own = { kind: 'audio', enabled: true, stop: vi.fn(), addEventListener() {} } as unknown as MediaStreamTrack
+  const { open, close } = line()
+  await open(own)
+  close()
+  expect(own.stop).not.toHaveBeenCalled()
+})
+
+test('an amplifier that cannot be had is told, and the bare microphone goes on', async () => {
+  const { open, setGain, plug, output } = line()
+  await open(true)
+  await setGain(2)
+  expect(plug.amplifierFailed).toHaveBeenCalledOnce()
+  expect(output()).toBe(microphone.tracks[0])
+})

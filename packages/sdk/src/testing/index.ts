@@ -1,0 +1,3 @@
+export { type FakeMicrophone, fakeMicrophone } from './fake-microphone.ts'
+export { type ScriptedServer, scriptedServer } from './scripted-server.ts'
+export { type ScriptedCall, type ScriptedTransport, scriptedTransport } from './scripted-transport.ts'

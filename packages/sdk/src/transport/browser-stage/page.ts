@@ -1,0 +1,101 @@
+import { Voice } from '../../index.ts'
+import type { VoiceEvents } from '../../voice/voice-events.ts'
+import type { VoiceOptions } from '../../voice/voice-options.ts'
+import { FarSide } from './far-side.ts'
+
+/** What is still alive in the page; a call that is over leaves none of it. */
+const alive = {
+  peers: new Set<RTCPeerConnection>(),
+  tracks: new Set<MediaStreamTrack>(),
+  contexts: new Set<AudioContext>(),
+  globalListeners: 0,
+}
+
+const NativePeer = RTCPeerConnection
+class CountedPeer extends NativePeer {
+  constructor(configuration?: RTCConfiguration) {
+    super(configuration)
+    alive.peers.add(this)
+  }
+}
+window.RTCPeerConnection = CountedPeer
+
+const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+navigator.mediaDevices.getUserMedia = async (constraints) => {
+  const stream = await ask(constraints)
+  for (const track of stream.getTracks()) alive.tracks.add(track)
+  return stream
+}
+
+const NativeContext = AudioContext
+class CountedContext extends NativeContext {
+  constructor(options?: AudioContextOptions) {
+    super(options)
+    alive.contexts.add(this)
+  }
+}
+
+for (const target of [window, document, navigator.mediaDevices, screen] as EventTarget[]) {
+  const [add, remove] = [target.addEventListener, target.removeEventListener]
+  target.addEventListener = (...details: Parameters<typeof add>) => {
+    alive.globalListeners++
+    add.apply(target, details)
+  }
+  target.removeEventListener = (...details: Parameters<typeof remove>) => {
+    alive.globalListeners--
+    remove.apply(target, details)
+  }
+}
+
+function begin(options: VoiceOptions = {}) {
+  const far = new FarSide()
+  const voice = new Voice('key', 'https://far.example', { fetch: far.fetch, ...options })
+  const events: { name: string; detail: unknown }[] = []
+  const names: (keyof VoiceEvents)[] = [
+    ...(['call-start', 'call-end', 'message', 'error', 'speech-start', 'speech-end', 'camera-error'] as const),
+    ...(['playback-blocked', 'reconnecting', 'reconnected', 'nonfatal-error', 'audio'] as const),
+  ]
+  for (const name of names) {
+    voice.on(name, (detail?: unknown) => {
+      events.push({
+        name,
+        detail: detail instanceof HTMLElement ? detail.tagName : JSON.parse(JSON.stringify(detail ?? null)),
+      })
+    })
+  }
+  const levels = { remote: 0, local: 0 }
+  voice.on('volume-level', (level) => {
+    levels.remote = level
+  })
+  voice.on('local-volume-level', (level) => {
+    levels.local = level
+  })
+  return { far, voice, events, levels, names: () => events.map(({ name }) => name) }
+}
+
+const leftovers = () => ({
+  audioElements: document.querySelectorAll('audio').length,
+  peers: [...alive.peers].filter((peer) => peer.connectionState !== 'closed').length,
+  tracks: [...alive.tracks].filter((track) => track.readyState === 'live').length,
+  contexts: [...alive.contexts].filter((context) => context.state !== 'closed').length,
+  globalListeners: alive.globalListeners,
+})
+
+async function until<Value>(what: string, look: () => Value | Promise<Value>): Promise<Value> {
+  const giveUpAt = performance.now() + 12_000
+  for (;;) {
+    const value = await look()
+    if (value) return value
+    if (performance.now() > giveUpAt) throw new Error(`It never came to this: ${what}`)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+}
+
+/** Counts the SDK's own AudioContexts; the far side's are made before. */
+const countContexts = () => {
+  window.AudioContext = CountedContext
+}
+
+const stage = { begin, leftovers, until, countContexts }
+export type Stage = typeof stage
+Object.assign(window, { stage })

@@ -1,0 +1,250 @@
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { rolldown } from 'rolldown'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Stage } from './browser-stage/page.ts'
+
+declare const stage: Stage
+
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const reason = existsSync(executablePath) ? '' : `no Chromium at ${executablePath}; set CHROMIUM_PATH`
+if (reason) console.warn(`webrtc in a real browser is not tested: ${reason}`)
+
+let browser: Browser
+let server: Server
+let page: Page
+const mistakes: string[] = []
+
+async function bundle() {
+  const input = fileURLToPath(new URL('./browser-stage/page.ts', import.meta.url))
+  const build = await rolldown({ input, platform: 'browser' })
+  const { output } = await build.generate({ format: 'iife', codeSplitting: false })
+  return output[0].code
+}
+
+describe.skipIf(reason)('webrtc in Chromium', () => {
+  beforeAll(async () => {
+    const code = await bundle()
+    server = createServer((request, response) => {
+      const script = request.url === '/stage.js'
+      response.setHeader('Content-Type', script ? 'text/javascript' : 'text/html')
+      response.end(script ? code : '<!doctype html><title>stage</title><script src="/stage.js"></script>')
+    }).listen(0, '127.0.0.1')
+    browser = await chromium.launch({
+      executablePath,
+      args: [
+        ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+        ...['--disable-background-networking', '--disable-component-update', '--allow-loopback-in-peer-connection'],
+        ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+        '--autoplay-policy=document-user-activation-required',
+      ],
+    })
+  })
+
+  beforeEach(async () => {
+    page = await browser.newPage()
+    page.on('pageerror', (error) => mistakes.push(String(error)))
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  })
+
+  afterEach(async () => {
+    await page.close()
+    expect(mistakes.splice(0)).toEqual([])
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    server?.close()
+  })
+
+  test('a call connects, both sides hear each other, text goes both ways, and stop() leaves nothing', async () => {
+    const outcome = await page.evaluate(async () => {
+      const { far, voice, events, levels, names } = stage.begin()
+      const before = stage.leftovers()
+      const startedAt = performance.now()
+      const call = await voice.start('assistant')
+      await stage.until('the call is active', () => names().includes('call-start'))
+      const activeMs = performance.now() - startedAt
+      await stage.until('the page may play', () => far.received.includes('playable'))
+      await stage.until('the assistant is heard', () => levels.remote > 0.5)
+      await stage.until('the page hears its own microphone', () => levels.local > 0)
+      await stage.until('the caller is heard', async () => !(await far.nextSecondIsSilent()))
+      voice.say('Hello')
+      far.send('{"type":"transcript","role":"user","transcriptType":"final","transcript":"Hi"}')
+      await stage.until('text arrived at the page', () => names().includes('message'))
+      await stage.until('text arrived at the far side', () => far.received.some((text) => text.includes('"say"')))
+      const stats = await voice.getStats()
+      const offer = far.connects[0]
+      await voice.stop()
+      await stage.until('the far side is told', () => far.received.includes('{"type":"end-call"}'))
+      await far.close()
+      return { before, after: stage.leftovers(), call, offer, stats, activeMs, names: names(), events }
+    })
+    expect(outcome.offer).toMatchObject({ token: 'once' })
+    expect(outcome.offer?.sdp).not.toContain('a=candidate')
+    expect(outcome.offer?.sdp.match(/^m=/gm)).toHaveLength(2)
+    expect(outcome.call?.transport?.resumeToken).toBe('resume-1')
+    expect(outcome.stats.packetsReceived).toBeGreaterThan(0)
+    expect(outcome.stats.roundTripMs).not.toBeNull()
+    expect(outcome.names).not.toContain('error')
+    expect(outcome.after).toEqual(outcome.before)
+    console.info(`webrtc: from start() to listening ${Math.round(outcome.activeMs)} ms`)
+  })
+
+  test('muting silences the caller at the far side, unmuting brings the voice back', async () => {
+    await page.evaluate(async () => {
+      const { far, voice } = stage.begin()
+      await voice.start('assistant')
+      await stage.until('the caller is heard', async () => !(await far.nextSecondIsSilent()))
+      voice.setMuted(true)
+      await stage.until('the caller is silent', () => far.nextSecondIsSilent())
+      voice.setMuted(false)
+      await stage.until('the caller is heard again', async () => !(await far.nextSecondIsSilent()))
+      await voice.stop()
+      await far.close()
+    })
+  })
+
+  test('the microphone can be changed, made louder and taken away in mid-call, and no track or context stays', async () => {
+    const after = await page.evaluate(async () => {
+      const { far, voice, names } = stage.begin()
+      stage.countContexts()
+      await voice.start('assistant')
+      await stage.until('the caller is heard', async () => !(await far.nextSecondIsSilent()))
+      const devices = await navigator.mediaDevices.enumerateDevices()
+      const other = devices.findLast((device) => device.kind === 'audioinput')
+      await voice.setInputDevicesAsync({ audioDeviceId: other?.deviceId ?? true })
+      await voice.increaseMicLevel(3)
+      await stage.until('the caller is heard through the amplifier', async () => !(await far.nextSecondIsSilent()))
+      await voice.setMicrophone(false)
+      await stage.until('the caller is silent', () => far.nextSecondIsSilent())
+      await voice.setMicrophone(true)
+      await stage.until('the caller is heard again', async () => !(await far.nextSecondIsSilent()))
+      await voice.stop()
+      await far.close()
+      return { ...stage.leftovers(), problems: names().filter((name) => name.includes('error')) }
+    })
+    expect(after).toEqual({ audioElements: 0, peers: 0, tracks: 0, contexts: 0, globalListeners: 0, problems: [] })
+  })
+
+  test('T2 S8.15 a refused microphone stops the call: no connect is posted and nothing stays', async () => {
+    const outcome = await page.evaluate(async () => {
+      const { far, voice, events } = stage.begin()
+      const ask = navigator.mediaDevices.getUserMedia
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+      const call = await voice.start('assistant')
+      navigator.mediaDevices.getUserMedia = ask
+      await far.close()
+      return { call, connects: far.connects.length, events, after: stage.leftovers() }
+    })
+    expect(outcome).toMatchObject({
+      call: null,
+      connects: 0,
+      events: [{ name: 'error', detail: { code: 'mic-denied' } }],
+    })
+    expect(outcome.after).toMatchObject({ audioElements: 0, peers: 0, tracks: 0 })
+  })
+
+  test('with typedFallback the call goes on without a microphone, and can get one later', async () => {
+    const outcome = await page.evaluate(async () => {
+      const { far, voice, names } = stage.begin({ typedFallback: true })
+      const ask = navigator.mediaDevices.getUserMedia
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'))
+      await voice.start('assistant')
+      navigator.mediaDevices.getUserMedia = ask
+      await stage.until('the call is active', () => names().includes('call-start'))
+      const { typedOnly } = voice.getState()
+      voice.send({ type: 'text-input', text: 'I type.' })
+      await stage.until('typed text arrived', () => far.received.some((text) => text.includes('I type.')))
+      await voice.setMicrophone(true)
+      await stage.until('the caller is heard', async () => !(await far.nextSecondIsSilent()))
+      const later = voice.getState().typedOnly
+      await voice.stop()
+      await far.close()
+      return { typedOnly, later, names: names() }
+    })
+    expect(outcome).toMatchObject({ typedOnly: true, later: false })
+    expect(outcome.names.filter((name) => name.includes('error'))).toEqual(['camera-error'])
+  })
+
+  test('a far side that crashes is joined again with the resume token; messages wait and sound comes back', async () => {
+    const outcome = await page.evaluate(async () => {
+      const { far, voice, levels, names } = stage.begin()
+      await voice.start('assistant')
+      await stage.until('the assistant is heard', () => levels.remote > 0.5)
+      far.crash()
+      await stage.until('the loss is noticed', () => names().includes('reconnecting'))
+      voice.send({ type: 'text-input', text: 'Still there?' })
+      await stage.until('the call is back', () => names().includes('reconnected'))
+      await stage.until('the waiting message arrives', () => far.received.some((text) => text.includes('Still there?')))
+      levels.remote = 0
+      await stage.until('the assistant is heard again', () => levels.remote > 0.5)
+      await stage.until('the caller is heard again', async () => !(await far.nextSecondIsSilent()))
+      await voice.stop()
+      await far.close()
+      return { second: far.connects[1], names: names(), after: stage.leftovers() }
+    })
+    expect(outcome.second).toMatchObject({ resumeToken: 'resume-1' })
+    expect(outcome.names.filter((name) => name.startsWith('call-'))).toEqual(['call-start', 'call-end'])
+    expect(outcome.after).toMatchObject({ audioElements: 0, peers: 0, tracks: 0 })
+  })
+
+  test('a far side that falls silent is noticed by the heartbeat', async () => {
+    const silentMs = await page.evaluate(async () => {
+      const { far, voice, names } = stage.begin()
+      await voice.start('assistant')
+      await stage.until('the call is active', () => names().includes('call-start'))
+      await far.fallSilent()
+      const silentAt = performance.now()
+      await stage.until('the silence is noticed', () => names().includes('reconnecting'))
+      const noticedMs = performance.now() - silentAt
+      far.responsive = true
+      await stage.until('the call is back', () => names().includes('reconnected'))
+      await voice.stop()
+      await far.close()
+      return noticedMs
+    })
+    console.info(`webrtc: a silent far side was noticed after ${Math.round(silentMs)} ms`)
+  })
+
+  test('a call that the server no longer knows ends as lost, once', async () => {
+    const outcome = await page.evaluate(async () => {
+      const { far, voice, names } = stage.begin()
+      await voice.start('assistant')
+      await stage.until('the call is active', () => names().includes('call-start'))
+      far.connectStatus = 404
+      far.crash()
+      await stage.until('the call is over', () => names().includes('call-end'))
+      await far.close()
+      return { state: voice.getState(), names: names(), after: stage.leftovers() }
+    })
+    expect(outcome.state).toMatchObject({ status: 'ended', reason: 'connection-lost' })
+    expect(outcome.names.filter((name) => name !== 'audio')).toEqual([
+      ...['call-start', 'reconnecting', 'error', 'call-end', 'message'],
+    ])
+    expect(outcome.after).toMatchObject({ audioElements: 0, peers: 0, tracks: 0 })
+  })
+
+  test('100 starts and stops leave no audio element, track, peer connection or listener behind', async () => {
+    const outcome = await page.evaluate(async () => {
+      const { far, voice, events } = stage.begin()
+      const before = stage.leftovers()
+      for (let round = 0; round < 100; round++) {
+        const start = voice.start('assistant')
+        // Every third is stopped at some point of its start.
+        if (round % 3 === 2) await new Promise((resolve) => setTimeout(resolve, (round % 10) * 5))
+        else await start
+        await voice.stop()
+        await start
+        for (const peer of far.peers.splice(0)) peer.close()
+      }
+      await far.close()
+      return { before, after: stage.leftovers(), errors: events.filter(({ name }) => name === 'error') }
+    })
+    expect(outcome.after).toEqual(outcome.before)
+    expect(outcome.errors).toEqual([])
+  }, 120_000)
+})
