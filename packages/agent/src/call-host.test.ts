@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FormUpdate, ServerMessage } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { level } from './audio/frame.ts'
@@ -119,7 +122,12 @@ describe.skipIf(!findPocketSphinx())(
   'with PocketSphinx as its ear (skipped where the machine does not have it)',
   () => {
     test('a spoken question is heard and answered aloud', async () => {
-      const { peer, hears } = await ring({ transcriber: { provider: 'pocketsphinx' } })
+      const folder = await mkdtemp(join(tmpdir(), 'parley-grammar-'))
+      cleanups.push(() => rm(folder, { recursive: true }))
+      const grammarFile = join(folder, 'questions.gram')
+      const questions = 'how soon do the first meetings come | where is the station | what is your name'
+      await writeFile(grammarFile, `#JSGF V1.0;\ngrammar questions;\npublic <question> = ${questions};\n`)
+      const { peer, hears } = await ring({ transcriber: { provider: 'pocketsphinx', grammarFile } })
       await hears('Hello')
       await vi.waitFor(() => expect(performance.now() - (peer.heard.at(-1)?.at ?? 0)).toBeGreaterThan(400), 8000)
       peer.speak(await spoken('How soon do the first meetings come?', 'slt'))

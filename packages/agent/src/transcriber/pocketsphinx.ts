@@ -36,7 +36,15 @@ export function pocketSphinx({ grammarFile, answerWithinMs = 5000 }: PocketSphin
     const path = findPocketSphinx()
     if (!path) throw new Failure('provider-failed', 'PocketSphinx is not installed on this machine')
     const args = ['-infile', '/dev/stdin', '-logfn', '/dev/null', ...(grammarFile ? ['-jsgf', grammarFile] : [])]
-    const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'ignore'], signal, killSignal: 'SIGKILL' })
+    // Node's pipe is a socket, which /dev/stdin cannot open again: `cat` makes a real one
+    const child = spawn('sh', ['-c', 'cat | "$0" "$@"', path, ...args], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      detached: true,
+    })
+    const kill = () => {
+      if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+    }
+    signal.addEventListener('abort', kill)
     let heard = ''
     child.stdout.on('data', (data) => {
       heard += String(data)
@@ -49,7 +57,7 @@ export function pocketSphinx({ grammarFile, answerWithinMs = 5000 }: PocketSphin
     ended.catch(() => {})
     for await (const frame of audio) child.stdin.write(Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength))
     child.stdin.end()
-    const timer = setTimeout(() => child.kill('SIGKILL'), answerWithinMs)
+    const timer = setTimeout(kill, answerWithinMs)
     try {
       const code = await ended
       if (code !== 0) throw new Failure('provider-failed', `PocketSphinx ended with ${code ?? 'a signal'}`)
@@ -58,6 +66,7 @@ export function pocketSphinx({ grammarFile, answerWithinMs = 5000 }: PocketSphin
       if (!signal.aborted)
         throw error instanceof Failure ? error : new Failure('provider-failed', 'PocketSphinx failed', { cause: error })
     } finally {
+      signal.removeEventListener('abort', kill)
       clearTimeout(timer)
     }
   }

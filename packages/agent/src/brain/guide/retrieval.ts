@@ -40,7 +40,7 @@ export class Retrieval {
 
   find(question: string): Found[] {
     const words = [...new Set(contentWords(question))]
-    const unknown = this.#rarity(0)
+    const unknown = this.#rarity(1) // a word that no entry holds weighs as much as the rarest that one does
     const total = words.reduce((sum, word) => sum + (this.#weights.get(word) ?? unknown), 0)
     return this.#documents
       .map(({ entry, counts, length }) => {
