@@ -1,0 +1,179 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { consultationMessages, emptyDraft, type SiteManifest, type SiteRenderer, serviceGroups } from '@parley/protocol'
+import { Window } from 'happy-dom'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const siteUrl = 'https://parley.example'
+const dir = mkdtempSync(join(tmpdir(), 'parley-site-'))
+const pageFiles = ['index', 'services', 'contact', 'thank-you', 'privacy', 'terms', 'compliance', 'not-found'].map(
+  (name) => `${name}.html`,
+)
+const mainPages: [path: string, file: string][] = [
+  ['/', 'index.html'],
+  ['/services', 'services.html'],
+  ['/contact', 'contact.html'],
+]
+let manifest: SiteManifest
+let warnings: string[]
+
+beforeAll(async () => {
+  process.env.NODE_ENV = 'production'
+  const { writeSite } = await import('./write-site.ts')
+  warnings = await writeSite(dir, { siteUrl, publicKey: 'pk_test', liveReload: false }, 'test')
+  manifest = JSON.parse(read('site.json'))
+})
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+const read = (file: string) => readFileSync(join(dir, file), 'utf8')
+const parse = (html: string) => new new Window().DOMParser().parseFromString(html, 'text/html')
+const parsed = new Map<string, ReturnType<typeof parse>>()
+function documentOf(file: string) {
+  const page = parsed.get(file) ?? parse(read(file))
+  parsed.set(file, page)
+  return page
+}
+const styleOf = (html: string) => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
+const brotliBytes = (text: string) => brotliCompressSync(text).length
+const meta = (file: string, name: string) =>
+  documentOf(file).querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content')
+
+describe('every document', () => {
+  test.each(pageFiles)('S1.16 S1.17 %s is in British English, has a title and a description', (file) => {
+    const page = documentOf(file)
+    expect(page.documentElement.lang).toBe('en-GB')
+    expect(meta(file, 'og:locale')).toBe('en_GB')
+    expect(page.title.length).toBeGreaterThan(8)
+    expect(meta(file, 'description')?.length).toBeGreaterThan(20)
+  })
+
+  test('S1.17 no two have the same title or description', () => {
+    expect(new Set(pageFiles.map((file) => documentOf(file).title)).size).toBe(pageFiles.length)
+    expect(new Set(pageFiles.map((file) => meta(file, 'description'))).size).toBe(pageFiles.length)
+  })
+
+  test.each(pageFiles)('S1.18 %s describes itself to social networks, in absolute addresses', async (file) => {
+    for (const name of ['og:type', 'og:title', 'og:description', 'og:site_name', 'twitter:card', 'twitter:title']) {
+      expect(meta(file, name), name).toBeTruthy()
+    }
+    expect(meta(file, 'og:url')).toMatch(/^https:\/\/parley\.example\//)
+    const picture = meta(file, 'og:image') ?? ''
+    expect(picture.startsWith(`${siteUrl}/share/`)).toBe(true)
+    const png = await readFile(join(dir, picture.slice(siteUrl.length)))
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+  })
+
+  test.each(mainPages)('S1.19 S1.20 %s has its canonical address and structured data', (path, file) => {
+    const page = documentOf(file)
+    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${siteUrl}${path}`)
+    const data = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '')
+    expect(data['@graph'][0].aggregateRating).toMatchObject({ ratingValue: '5.0', reviewCount: 50 })
+  })
+
+  test.each(pageFiles)('%s keeps its budgets: 6 kB of markup and 5 kB of style, brotli', (file) => {
+    const html = read(file)
+    const style = styleOf(html)
+    expect(brotliBytes(html.replace(style, ''))).toBeLessThanOrEqual(6000)
+    expect(brotliBytes(style)).toBeLessThanOrEqual(5000)
+    expect(html.match(/<style/g)).toHaveLength(1)
+  })
+
+  test.each(pageFiles)('%s holds nothing that its security policy forbids', (file) => {
+    const elements = [...documentOf(file).querySelectorAll('*')]
+    const attributes = elements.flatMap((element) => element.getAttributeNames())
+    expect(attributes.filter((name) => name === 'style' || name.startsWith('on'))).toEqual([])
+    for (const script of documentOf(file).querySelectorAll('script')) {
+      expect(['module', 'speculationrules', 'application/ld+json']).toContain(script.getAttribute('type'))
+      if (script.getAttribute('type') === 'module') expect(script.getAttribute('src')).toMatch(/^\/assets\//)
+    }
+    expect(read(file)).not.toMatch(/(src|href)="https?:(?!\/\/parley\.example)/)
+  })
+
+  test.each(pageFiles)('S2.31 S2.34 every link of %s inside the site leads somewhere', async (file) => {
+    const page = documentOf(file)
+    const own = manifest.pages.find((entry) => entry.file === file)?.path ?? '/contact'
+    const files = new Set((await readdir(dir, { recursive: true })).map((name) => `/${name}`))
+    for (const link of page.querySelectorAll('a[href], link[href], script[src]')) {
+      const target = new URL(link.getAttribute('href') ?? link.getAttribute('src') ?? '', `${siteUrl}${own}`)
+      if (target.origin !== siteUrl || files.has(target.pathname)) continue
+      const entry = manifest.pages.find(({ path }) => path === target.pathname)
+      expect(entry, target.href).toBeDefined()
+      if (!target.hash || !entry) continue
+      const there = target.pathname === own ? page : documentOf(entry.file)
+      expect(there.querySelector(target.hash), target.href).not.toBeNull()
+    }
+  })
+
+  test.each(pageFiles)('%s has unique ids, one main heading and one landmark of each kind', (file) => {
+    const page = documentOf(file)
+    const ids = [...page.querySelectorAll('[id]')].map((element) => element.id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const once of ['h1', 'header', 'main', 'footer']) expect(page.querySelectorAll(once), once).toHaveLength(1)
+  })
+})
+
+describe('the form in the page', () => {
+  const options = () =>
+    [...documentOf('contact.html').querySelectorAll('select[name=service] optgroup')].map((group) => ({
+      label: group.getAttribute('label'),
+      services: [...group.querySelectorAll('option')].map((option) => option.getAttribute('value')),
+    }))
+
+  test.each([
+    ['S3.2', 0],
+    ['S3.3', 1],
+    ['S3.4', 2],
+    ['S3.5', 3],
+  ])('%s group %i of the drop-down has its label and its services in order', (_, index) => {
+    expect(options()[index]).toEqual(serviceGroups[index])
+  })
+
+  test('S3.6 the drop-down has 16 values in 4 groups and one empty first option', () => {
+    expect(options().flatMap(({ services }) => services)).toHaveLength(16)
+    const first = documentOf('contact.html').querySelector('select[name=service] option')
+    expect(first?.getAttribute('value')).toBe('')
+    expect(first?.parentElement?.tagName).toBe('SELECT')
+  })
+})
+
+describe('what the server needs', () => {
+  test('the manifest lists files that exist, and the hash of every style', () => {
+    for (const { file } of manifest.pages) expect(read(file)).toContain('<!doctype html>')
+    const styles = new Set(pageFiles.map((file) => styleOf(read(file))))
+    expect(manifest.styleHashes).toHaveLength(styles.size)
+    expect(manifest.pages.filter(({ path }) => path === null)).toHaveLength(1)
+  })
+
+  test('S5.11 S5.13 the renderer draws a refused form with values, errors and banner, in the same style', async () => {
+    const { renderContact }: SiteRenderer = await import(pathToFileURL(join(dir, manifest.rendererFile)).href)
+    const html = renderContact({
+      values: { ...emptyDraft, fullName: 'Ada <b>"L"</b>', service: 'sms-automation' },
+      errors: { email: consultationMessages.emailRequired },
+      banner: 'Please try again',
+    })
+    const page = parse(html)
+    expect(page.querySelector('[name=fullName]')?.getAttribute('value')).toBe('Ada <b>"L"</b>')
+    expect(page.querySelector('option[selected]')?.getAttribute('value')).toBe('sms-automation')
+    const email = page.querySelector('[name=email]')
+    expect(email?.getAttribute('aria-invalid')).toBe('true')
+    const error = page.getElementById(email?.getAttribute('aria-describedby') ?? '')
+    expect(error?.textContent).toBe(consultationMessages.emailRequired)
+    expect(page.querySelector('[role=alert]')?.textContent).toBe('Please try again')
+    expect(styleOf(html)).toBe(styleOf(read('contact.html')))
+  })
+
+  test('every text is there compressed', () => {
+    for (const file of pageFiles) {
+      expect(readFileSync(join(dir, `${file}.br`)).length).toBeLessThan(readFileSync(join(dir, `${file}.gz`)).length)
+    }
+  })
+
+  test('L1 the build warns of a rating without a source and of invented company details', () => {
+    expect(warnings.join('\n')).toMatch(/50 reviews and names no source/)
+    expect(warnings.join('\n')).toMatch(/companyNumber/)
+  })
+})
