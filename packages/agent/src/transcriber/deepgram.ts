@@ -14,6 +14,8 @@ type Result = {
 }
 
 const keepAliveMs = 4000
+/** Deepgram does not promise to confirm a Finalize when it had nothing left to say. */
+const quietAfterFinalizeMs = 700
 const provider = 'The Deepgram transcriber'
 
 /**
@@ -26,34 +28,47 @@ export function deepgramTranscriber(options: DeepgramTranscriber): Transcriber {
 
   return async function* (audio, { language, signal }) {
     if (!line?.usable) line = new Line(options, language, signal)
-    const { socket, results } = line.begin()
+    const { opened, socket, results } = line
     const events = new Queue<TranscriptEvent>()
     let settled = ''
-    const fail = (what: string) => events.fail(new Failure('provider-failed', `${provider} ${what}`))
-    const timers: NodeJS.Timeout[] = []
+    let interim = ''
+    let limit: NodeJS.Timeout | null = null
+
+    const finish = () => {
+      events.push({ text: join(settled, interim), final: true })
+      events.end()
+    }
+    const fail = (what: string) => {
+      if (line?.socket === socket) line = null
+      socket.terminate()
+      events.fail(new Failure('provider-failed', `${provider} ${what}`))
+    }
     signal.addEventListener('abort', () => events.end())
+    results.onClose = fail
     results.onResult = (result) => {
       const text = result.channel?.alternatives?.[0]?.transcript ?? ''
-      if (result.is_final) settled = join(settled, text)
-      if (result.from_finalize) {
-        events.push({ text: settled, final: true })
-        return events.end()
-      }
-      const whole = result.is_final ? settled : join(settled, text)
-      if (whole) events.push({ text: whole, final: false })
+      settled = result.is_final ? join(settled, text) : settled
+      interim = result.is_final ? '' : text
+      if (result.from_finalize) return finish()
+      if (join(settled, interim)) events.push({ text: join(settled, interim), final: false })
+      if (!limit) return
+      clearTimeout(limit)
+      limit = setTimeout(finish, quietAfterFinalizeMs)
     }
-    results.onClose = (reason) => fail(reason)
     const streaming = (async () => {
-      await line?.opened
+      await opened
       for await (const frame of audio) socket.send(Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength))
       if (signal.aborted) return
       socket.send(JSON.stringify({ type: 'Finalize' }))
-      timers.push(setTimeout(() => fail(`did not finish within ${answerWithinMs} ms`), answerWithinMs))
+      limit = setTimeout(
+        () => (settled || interim ? finish() : fail(`did not finish within ${answerWithinMs} ms`)),
+        settled || interim ? quietAfterFinalizeMs : answerWithinMs,
+      )
     })().catch(() => fail('could not be reached'))
     try {
       yield* events
     } finally {
-      for (const timer of timers) clearTimeout(timer)
+      if (limit) clearTimeout(limit)
       await streaming
     }
   }
@@ -62,8 +77,8 @@ export function deepgramTranscriber(options: DeepgramTranscriber): Transcriber {
 /** One connection to Deepgram, and who listens to it now. */
 class Line {
   readonly opened: Promise<void>
-  readonly #socket: WebSocket
-  readonly #results: { onResult(result: Result): void; onClose(reason: string): void } = { onResult() {}, onClose() {} }
+  readonly socket: WebSocket
+  readonly results: { onResult(result: Result): void; onClose(reason: string): void } = { onResult() {}, onClose() {} }
 
   constructor(
     { apiKey, model = 'nova-3', baseUrl = 'wss://api.deepgram.com' }: DeepgramTranscriber,
@@ -80,7 +95,7 @@ class Line {
       punctuate: 'true',
     })
     const socket = new WebSocket(`${baseUrl}/v1/listen?${query}`, { headers: { authorization: `Token ${apiKey}` } })
-    this.#socket = socket
+    this.socket = socket
     this.opened = new Promise((resolve, reject) => {
       socket.once('open', resolve)
       socket.once('error', reject)
@@ -92,12 +107,12 @@ class Line {
     }, keepAliveMs)
     socket.on('message', (data) => {
       const result = parse(String(data))
-      if (result?.type === 'Results') this.#results.onResult(result)
+      if (result?.type === 'Results') this.results.onResult(result)
     })
-    socket.on('error', (error) => this.#results.onClose(`failed: ${error.message}`))
+    socket.on('error', (error) => this.results.onClose(`failed: ${error.message}`))
     socket.on('close', (code) => {
       clearInterval(keepAlive)
-      this.#results.onClose(`closed its connection (${code})`)
+      this.results.onClose(`closed its connection (${code})`)
     })
     signal.addEventListener('abort', () => {
       clearInterval(keepAlive)
@@ -106,11 +121,7 @@ class Line {
   }
 
   get usable() {
-    return this.#socket.readyState === WebSocket.OPEN || this.#socket.readyState === WebSocket.CONNECTING
-  }
-
-  begin() {
-    return { socket: this.#socket, results: this.#results }
+    return this.socket.readyState === WebSocket.OPEN || this.socket.readyState === WebSocket.CONNECTING
   }
 }
 

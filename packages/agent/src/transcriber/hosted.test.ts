@@ -1,0 +1,165 @@
+import { catches, keeps } from '@parley/testkit'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { WebSocket } from 'ws'
+import { type ProviderServer, startProvider } from '../provider.fixture.ts'
+import { Queue } from '../queue.ts'
+import { deepgramTranscriber } from './deepgram.ts'
+import { openAiTranscriber } from './openai.ts'
+import { type Subject, transcriberContract } from './transcriber.contract.ts'
+import type { Transcriber } from './transcriber.ts'
+
+const servers: ProviderServer[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+async function start(options: Parameters<typeof startProvider>[0]) {
+  const server = await startProvider(options)
+  servers.push(server)
+  return server
+}
+
+const words = 'I need more meetings.'
+
+async function transcribe(transcriber: Transcriber) {
+  const audio = new Queue<Int16Array>()
+  audio.push(new Int16Array(320).fill(500))
+  audio.end()
+  const events = []
+  for await (const event of transcriber(audio, { language: 'en-GB', signal: new AbortController().signal }))
+    events.push(event)
+  return events
+}
+
+describe('an OpenAI-compatible transcriber', () => {
+  const at = (server: ProviderServer, answerWithinMs = 500) =>
+    openAiTranscriber({ baseUrl: `${server.url}/v1`, apiKey: 'k', model: 'whisper-1', answerWithinMs })
+  const working = () => start({ answer: (_, response) => void response.end(JSON.stringify({ text: ` ${words}` })) })
+
+  keeps(transcriberContract, async (): Promise<Subject> => ({ transcribe: at(await working()), words }))
+
+  test('sends the utterance as a WAV file with the model and language', async () => {
+    const server = await working()
+    await transcribe(at(server))
+    const [request] = server.received
+    expect(request?.path).toBe('/v1/audio/transcriptions')
+    expect(request?.headers.authorization).toBe('Bearer k')
+    expect(request?.body).toContain('RIFF')
+    expect(request?.body).toMatch(/name="model"\r\n\r\nwhisper-1/)
+    expect(request?.body).toMatch(/name="language"\r\n\r\nen\r\n/)
+  })
+
+  test.each([
+    [
+      'refuses',
+      (response: import('node:http').ServerResponse) => void response.writeHead(429).end('slow down'),
+      /429: slow down/,
+    ],
+    ['hangs up', (response: import('node:http').ServerResponse) => void response.destroy(), /could not be reached/],
+    ['never answers', () => {}, /within 500 ms/],
+    [
+      'answers nonsense',
+      (response: import('node:http').ServerResponse) => void response.end('<html>'),
+      /without a text/,
+    ],
+  ])('a provider that %s is a typed failure', async (_, answer, message) => {
+    const server = await start({ answer: (_request, response) => answer(response) })
+    await expect(transcribe(at(server))).rejects.toMatchObject({
+      code: 'provider-failed',
+      message: expect.stringMatching(message),
+    })
+  })
+})
+
+describe('Deepgram', () => {
+  const at = (server: ProviderServer) =>
+    deepgramTranscriber({ apiKey: 'k', baseUrl: server.wsUrl, answerWithinMs: 500 })
+  const result = (transcript: string, flags: object) =>
+    JSON.stringify({ type: 'Results', channel: { alternatives: [{ transcript }] }, ...flags })
+
+  /** Hears half of the words as an interim, all of them as settled, and closes the utterance when asked to. */
+  function hears(socket: WebSocket) {
+    let told = false
+    socket.on('message', (data, isBinary) => {
+      if (isBinary) {
+        if (!told) socket.send(result('I need', { is_final: false }))
+        told = true
+        return
+      }
+      const { type } = JSON.parse(String(data))
+      if (type !== 'Finalize') return
+      told = false
+      socket.send(result(words, { is_final: true }))
+      socket.send(result('', { is_final: true, from_finalize: true }))
+    })
+  }
+
+  keeps(
+    transcriberContract,
+    async (): Promise<Subject> => ({ transcribe: at(await start({ onSocket: hears })), words }),
+  )
+
+  test('brings interim transcripts, and uses one connection for all utterances of a call', async () => {
+    let connections = 0
+    const server = await start({
+      onSocket(socket, path) {
+        connections += 1
+        expect(path).toMatch(/^\/v1\/listen\?.*language=en-GB.*encoding=linear16.*sample_rate=16000/)
+        hears(socket)
+      },
+    })
+    const transcriber = at(server)
+    expect((await transcribe(transcriber))[0]).toEqual({ text: 'I need', final: false })
+    await transcribe(transcriber)
+    expect(connections).toBe(1)
+  })
+
+  test.each([
+    [
+      'drops the connection',
+      (socket: WebSocket) => socket.once('message', () => socket.terminate()),
+      /closed its connection/,
+    ],
+    ['never finishes', () => {}, /did not finish within 500 ms/],
+  ])('a provider that %s is a typed failure, and the next utterance connects anew', async (_, misbehave, message) => {
+    let first = true
+    const server = await start({
+      onSocket(socket) {
+        if (first) misbehave(socket)
+        else hears(socket)
+        first = false
+      },
+    })
+    const transcriber = at(server)
+    await expect(transcribe(transcriber)).rejects.toMatchObject({
+      code: 'provider-failed',
+      message: expect.stringMatching(message),
+    })
+    expect((await transcribe(transcriber)).at(-1)).toEqual({ text: words, final: true })
+  })
+
+  test('words that are never confirmed as final are taken as they are', async () => {
+    const server = await start({
+      onSocket: (socket) => void socket.once('message', () => socket.send(result(words, { is_final: true }))),
+    })
+    expect((await transcribe(at(server))).at(-1)).toEqual({ text: words, final: true })
+  })
+
+  test('a provider that is not there is a typed failure', async () => {
+    const transcriber = deepgramTranscriber({ apiKey: 'k', baseUrl: 'ws://127.0.0.1:9' })
+    await expect(transcribe(transcriber)).rejects.toMatchObject({ code: 'provider-failed' })
+  })
+})
+
+describe('the contract', () => {
+  const silent: Transcriber = async function* (audio) {
+    for await (const _ of audio) if (Math.random() > 2) yield { text: '', final: false }
+  }
+  const twice: Transcriber = async function* (audio) {
+    for await (const _ of audio);
+    yield { text: words, final: true }
+    yield { text: words, final: true }
+  }
+  const promise = 'yields one final transcript per utterance, and nothing after it'
+  catches(transcriberContract, promise, () => ({ transcribe: silent, words }))
+  catches(transcriberContract, promise, () => ({ transcribe: twice, words }))
+})
