@@ -1,3 +1,4 @@
+export * from './client-message.ts'
 export * from './consultation.ts'
 export * from './error-report.ts'
 export * from './failure.ts'

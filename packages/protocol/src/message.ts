@@ -1,6 +1,3 @@
-import * as v from 'valibot'
-import type { ConsultationDraft } from './consultation.ts'
-
 /**
  * What travels over a call's data channel, as text frames. Most are JSON with a `type`; two are bare words:
  * the assistant's end says `listening` once it hears the caller, the caller's end `playable` once the assistant is heard.
@@ -17,64 +14,52 @@ export const maxMessageChars = 65_536
 /** Longest text a caller may type or dictate in one message, in UTF-16 code units. */
 export const maxInputChars = 4_000
 
-const input = v.pipe(v.string(), v.maxLength(maxInputChars, `at most ${maxInputChars} characters`))
-
-const say = v.object({
-  type: v.literal('say'),
-  message: v.pipe(v.string(), v.minLength(1, 'say needs a message'), v.maxLength(maxInputChars)),
-  endCallAfterSpoken: v.optional(v.boolean()),
-  interruptionsEnabled: v.optional(v.boolean()),
-  interruptAssistantEnabled: v.optional(v.boolean()),
-})
-const addMessage = v.object({
-  type: v.literal('add-message'),
-  /** `tool_calls` and `tool_call_id` pass through as the model's vendor defines them. */
-  message: v.looseObject({
-    role: v.picklist(['system', 'user', 'assistant', 'tool', 'function']),
-    content: v.optional(v.nullable(v.string())),
-  }),
-  triggerResponseEnabled: v.optional(v.boolean()),
-})
-const control = v.object({
-  type: v.literal('control'),
-  control: v.picklist(['mute-assistant', 'unmute-assistant', 'say-first-message']),
-  videoRecordingStartDelaySeconds: v.optional(v.number()),
-})
-const endCall = v.object({ type: v.literal('end-call') })
-const transcriptInput = v.object({
-  type: v.literal('transcript-input'),
-  role: v.literal('user'),
-  transcriptType: v.picklist(['partial', 'final']),
-  transcript: input,
-})
-const textInput = v.object({ type: v.literal('text-input'), text: input })
-const ping = v.object({ type: v.literal('ping'), at: v.number() })
-
-/** Judges what a caller's page sends; the page itself only needs the type `ClientMessage`. */
-export const clientMessageSchema = v.variant('type', [
-  say,
-  addMessage,
-  control,
-  endCall,
-  transcriptInput,
-  textInput,
-  ping,
-])
-
 /** Speak this text now. Flags default to false. */
-export type SayMessage = v.InferOutput<typeof say>
+export type SayMessage = {
+  type: 'say'
+  message: string
+  endCallAfterSpoken?: boolean | undefined
+  interruptionsEnabled?: boolean | undefined
+  interruptAssistantEnabled?: boolean | undefined
+}
+export type ConversationMessage = {
+  role: 'system' | 'user' | 'assistant' | 'tool' | 'function'
+  content?: string | null | undefined
+  /** `tool_calls`, `tool_call_id` and the like, as the model's vendor defines them. */
+  [key: string]: unknown
+}
 /** Put a message into the conversation; `triggerResponseEnabled` (default true) lets the assistant answer it. */
-export type AddMessage = v.InferOutput<typeof addMessage>
-export type ControlMessage = v.InferOutput<typeof control>
-export type EndCallMessage = v.InferOutput<typeof endCall>
+export type AddMessage = {
+  type: 'add-message'
+  message: ConversationMessage
+  triggerResponseEnabled?: boolean | undefined
+}
+export type ControlMessage = {
+  type: 'control'
+  control: 'mute-assistant' | 'unmute-assistant' | 'say-first-message'
+  videoRecordingStartDelaySeconds?: number | undefined
+}
+export type EndCallMessage = { type: 'end-call' }
 /** What the visitor's own browser recognised. Each partial replaces the one before; a final closes the utterance. */
-export type TranscriptInput = v.InferOutput<typeof transcriptInput>
+export type TranscriptInput = {
+  type: 'transcript-input'
+  role: 'user'
+  transcriptType: 'partial' | 'final'
+  transcript: string
+}
 /** A turn that the caller typed. */
-export type TextInput = v.InferOutput<typeof textInput>
+export type TextInput = { type: 'text-input'; text: string }
 /** Answered at once by a `pong` with the same `at` (epoch ms, the sender's clock). */
-export type Ping = v.InferOutput<typeof ping>
+export type Ping = { type: 'ping'; at: number }
 
-export type ClientMessage = v.InferOutput<typeof clientMessageSchema>
+export type ClientMessage =
+  | SayMessage
+  | AddMessage
+  | ControlMessage
+  | EndCallMessage
+  | TranscriptInput
+  | TextInput
+  | Ping
 
 export type Speaker = 'user' | 'assistant'
 
@@ -102,11 +87,6 @@ export type Transcript = {
   turnId?: string
 }
 export type SpeechUpdate = { type: 'speech-update'; status: 'started' | 'stopped'; role: Speaker; turn?: number }
-export type ConversationMessage = {
-  role: 'system' | 'user' | 'assistant' | 'tool' | 'function'
-  content?: string | null
-  [key: string]: unknown
-}
 /** The whole conversation so far, without the system prompt. */
 export type ConversationUpdate = { type: 'conversation-update'; conversation: ConversationMessage[] }
 /** The brain's words as they come, before they are spoken. */
@@ -116,7 +96,18 @@ export type UserInterrupted = { type: 'user-interrupted'; turnId?: string; heard
 export type ToolCall = { id: string; type: 'function'; function: { name: string; arguments: unknown } }
 export type ToolCalls = { type: 'tool-calls'; toolCallList: ToolCall[] }
 /** What the conversation filled in of a consultation request. Nothing is sent until the visitor confirms on the page. */
-export type FormUpdate = { type: 'form-update'; fields: Partial<ConsultationDraft>; complete: boolean }
+export type FormUpdate = {
+  type: 'form-update'
+  fields: {
+    fullName?: string
+    email?: string
+    companyName?: string
+    service?: string
+    problems?: string
+    additionalInfo?: string
+  }
+  complete: boolean
+}
 /** The assistant's end is about to hang up. */
 export type Hang = { type: 'hang' }
 /** Something in the call failed; the call goes on unless `status-update` says otherwise. */

@@ -1,4 +1,28 @@
-export type * from '@parley/protocol'
+export type {
+  AddMessage,
+  ClientMessage,
+  ControlMessage,
+  ConversationMessage,
+  ConversationUpdate,
+  EndCallMessage,
+  EndedReason,
+  ErrorMessage,
+  FormUpdate,
+  Hang,
+  ModelOutput,
+  SayMessage,
+  ServerMessage,
+  SpeechUpdate,
+  StatusUpdate,
+  TextInput,
+  ToolCall,
+  ToolCalls,
+  Transcript,
+  TranscriptInput,
+  TurnLatency,
+  UserInterrupted,
+  WebCall,
+} from '@parley/protocol'
 export { listMicrophones, listSpeakers } from './audio/devices.ts'
 export { Emitter } from './lib/emitter.ts'
 export { isVoiceFailure, VoiceFailure, type VoiceFailureCode } from './lib/voice-failure.ts'

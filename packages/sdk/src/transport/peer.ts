@@ -41,13 +41,14 @@ export function createPeer(events: PeerEvents) {
 
     /** Takes the server's answer and resolves once text can be sent. Throws `connection-failed`; closing leaves it open. */
     async accept(sdp: string): Promise<void> {
-      await connection.setRemoteDescription({ type: 'answer', sdp })
-      await new Promise<unknown>((resolve, reject) => {
+      // Listening comes first: on a busy machine the channel opens before setRemoteDescription resolves.
+      const opened = new Promise<unknown>((resolve, reject) => {
         const fail = () => reject(new VoiceFailure('connection-failed', 'This network lets no voice call through.'))
         timer = setTimeout(fail, openWithinMs)
         channel.onopen = resolve
         whenDown(fail)
       })
+      await Promise.all([connection.setRemoteDescription({ type: 'answer', sdp }), opened])
       clearTimeout(timer)
       whenDown(events.lost)
     },

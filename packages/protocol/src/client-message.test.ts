@@ -1,6 +1,8 @@
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
-import { clientMessageSchema, maxInputChars } from './message.ts'
+import { expect, expectTypeOf, test } from 'vitest'
+import { clientMessageSchema } from './client-message.ts'
+import type { ConsultationDraft } from './consultation.ts'
+import { type FormUpdate, maxInputChars } from './message.ts'
 
 const accepts = (message: unknown) => v.safeParse(clientMessageSchema, message).success
 
@@ -36,4 +38,8 @@ test('a message of another kind, or without its text, is refused', () => {
 test('typed text has a limit', () => {
   expect(accepts({ type: 'text-input', text: 'a'.repeat(maxInputChars) })).toBe(true)
   expect(accepts({ type: 'text-input', text: 'a'.repeat(maxInputChars + 1) })).toBe(false)
+})
+
+test('a form update names the fields of a consultation, no more and no less', () => {
+  expectTypeOf<FormUpdate['fields']>().toEqualTypeOf<Partial<ConsultationDraft>>()
 })

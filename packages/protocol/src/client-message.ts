@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { type ClientMessage, maxInputChars } from './message.ts'
+
+const input = v.pipe(v.string(), v.maxLength(maxInputChars, `at most ${maxInputChars} characters`))
+
+const say = v.object({
+  type: v.literal('say'),
+  message: v.pipe(v.string(), v.minLength(1, 'say needs a message'), v.maxLength(maxInputChars)),
+  endCallAfterSpoken: v.optional(v.boolean()),
+  interruptionsEnabled: v.optional(v.boolean()),
+  interruptAssistantEnabled: v.optional(v.boolean()),
+})
+const addMessage = v.object({
+  type: v.literal('add-message'),
+  message: v.looseObject({
+    role: v.picklist(['system', 'user', 'assistant', 'tool', 'function']),
+    content: v.optional(v.nullable(v.string())),
+  }),
+  triggerResponseEnabled: v.optional(v.boolean()),
+})
+const control = v.object({
+  type: v.literal('control'),
+  control: v.picklist(['mute-assistant', 'unmute-assistant', 'say-first-message']),
+  videoRecordingStartDelaySeconds: v.optional(v.number()),
+})
+const endCall = v.object({ type: v.literal('end-call') })
+const transcriptInput = v.object({
+  type: v.literal('transcript-input'),
+  role: v.literal('user'),
+  transcriptType: v.picklist(['partial', 'final']),
+  transcript: input,
+})
+const textInput = v.object({ type: v.literal('text-input'), text: input })
+const ping = v.object({ type: v.literal('ping'), at: v.number() })
+
+/** Judges what a caller's page sends; the page itself only needs the type `ClientMessage`. */
+export const clientMessageSchema: v.GenericSchema<unknown, ClientMessage> = v.variant('type', [
+  say,
+  addMessage,
+  control,
+  endCall,
+  transcriptInput,
+  textInput,
+  ping,
+])
