@@ -2,22 +2,19 @@ import {
   type ConversationMessage,
   clientMessageSchema,
   type EndedReason,
-  listeningSignal,
   type SayMessage,
-  type ServerMessage,
   type TurnLatency,
 } from '@parley/protocol'
 import * as v from 'valibot'
 import type { Assistant } from './assistant.ts'
-import type { PlayoutEvent } from './audio/playout.ts'
-import type { Brain } from './brain/brain.ts'
 import type { Clock } from './clock.ts'
+import { Conversation } from './conversation.ts'
 import { completeness, said } from './heard.ts'
-import { Reply } from './reply.ts'
-import { deliver, heardText, type Speech } from './speech.ts'
+import type { ReplyTimes } from './reply.ts'
+import { type Line, Speaker } from './speaker.ts'
 import { Transcription } from './transcription.ts'
 import type { Transport, TransportEvent } from './transport/transport.ts'
-import { idle, type Segment, step, type TurnInput, type TurnState } from './turn-state.ts'
+import { idle, step, type TurnInput, type TurnState } from './turn-state.ts'
 
 export type CallReport = {
   reason: EndedReason
@@ -26,9 +23,6 @@ export type CallReport = {
   /** One entry a turn, oldest first. */
   latencies: readonly TurnLatency[]
 }
-
-/** Something to say that no brain needs to think of. */
-type Line = { text: string; interruptible: boolean; endsCall: EndedReason | null }
 
 /** A VAD that has heard speech for this long without a word of it is hearing noise. */
 const wordlessSpeechMs = 20_000
@@ -43,28 +37,26 @@ export class Agent {
   readonly #assistant: Assistant
   readonly #transport: Transport
   readonly #clock: Clock
+  readonly #conversation: Conversation
+  readonly #speaker: Speaker
   readonly #transcription: Transcription
-  readonly #messages: ConversationMessage[] = []
-  readonly #latencies: TurnLatency[] = []
-  readonly #speeches = new Map<number, Speech>()
-  readonly #lines: Line[] = []
-  readonly #inputs: TurnInput[] = []
   readonly #onProblem: (error: unknown) => void
   readonly #resolveEnded: (report: CallReport) => void
   readonly #startedAt: number
+  /** Waits for the floor to be free. */
+  readonly #lines: Line[] = []
+  readonly #inputs: TurnInput[] = []
+  readonly #latencies: TurnLatency[] = []
+  /** When the caller last stopped speaking, and the transcriber brought its last word. */
+  readonly #lastWords: { spokenAt: number | null; finalAt: number | null } = { spokenAt: null, finalAt: null }
   #state: TurnState = idle
   #stepping = false
-  #speech: Speech | null = null
-  #draft: { text: string; reply: Reply } | null = null
-  #memory: unknown
-  #turn = 0
-  #lastSegmentId = 0
   #idlePrompts = 0
   #failures = 0
   #muted = false
   #opened = false
   #greeted = false
-  readonly #spokeUntil: { speechAt: number | null; finalAt: number | null } = { speechAt: null, finalAt: null }
+  #excusedEar = false
   #cancelTurnTimer = () => {}
   #cancelDeadline = () => {}
   #cancelGrace = () => {}
@@ -77,22 +69,42 @@ export class Agent {
     messages?: readonly ConversationMessage[]
     onProblem?(error: unknown): void
   }) {
-    this.#assistant = options.assistant
-    this.#transport = options.transport
-    this.#clock = options.clock
-    this.#startedAt = options.clock.now()
+    const { assistant, transport, clock } = options
+    this.#assistant = assistant
+    this.#transport = transport
+    this.#clock = clock
+    this.#startedAt = clock.now()
     this.#onProblem = options.onProblem ?? (() => {})
-    this.#messages.push(...(options.messages ?? []))
     const { promise, resolve } = Promise.withResolvers<CallReport>()
     this.ended = promise
     this.#resolveEnded = resolve
-    this.#transcription = new Transcription({
-      transcriber: options.assistant.transcriber,
-      language: options.assistant.language,
-      onTranscript: (text, final) => this.#hear(text, final),
-      onFailure: (error) => this.#complain('I cannot hear you clearly just now. You can type to me instead.', error),
+    this.#conversation = new Conversation(transport, options.messages)
+    this.#speaker = new Speaker({
+      assistant,
+      transport,
+      clock,
+      conversation: this.#conversation,
+      on: {
+        begins: (segment) => {
+          this.#noteQuestion()
+          this.#input({ type: 'speak', segment })
+        },
+        played: (outcome) => this.#input({ type: 'played', at: clock.now(), ...outcome }),
+        replied: () => {
+          this.#failures = 0
+        },
+        wordless: (endsCall) => this.#giveUp(endsCall),
+        failed: (error) => this.#stumble(error),
+        measured: (times) => this.#tellLatency(times),
+      },
     })
-    options.transport.listen((event) => this.#handle(event))
+    this.#transcription = new Transcription({
+      transcriber: assistant.transcriber,
+      language: assistant.language,
+      onTranscript: (text, final) => this.#hear(text, final),
+      onFailure: (error) => this.#excuseEar(error),
+    })
+    transport.listen((event) => this.#handle(event))
   }
 
   get state(): TurnState {
@@ -105,7 +117,7 @@ export class Agent {
   }
 
   get messages(): readonly ConversationMessage[] {
-    return this.#messages
+    return this.#conversation.messages
   }
 
   end(reason: EndedReason) {
@@ -129,13 +141,13 @@ export class Agent {
         return this.#read(event.text)
       case 'speech-started':
         this.#transcription.begin()
-        this.#spokeUntil.finalAt = null
-        this.#send({ type: 'speech-update', status: 'started', role: 'user', turn: this.#turn })
+        this.#lastWords.finalAt = null
+        this.#conversation.tellSpeech('user', 'started')
         return this.#input({ type: 'speech-started', at: now - event.agoMs })
       case 'speech-stopped':
-        this.#spokeUntil.speechAt = now - event.agoMs
         this.#transcription.finish()
-        this.#send({ type: 'speech-update', status: 'stopped', role: 'user', turn: this.#turn })
+        this.#lastWords.spokenAt = now - event.agoMs
+        this.#conversation.tellSpeech('user', 'stopped')
         return this.#input({ type: 'speech-stopped', at: now - event.agoMs })
       case 'audio':
         return this.#transcription.add(event.frame)
@@ -146,19 +158,19 @@ export class Agent {
       case 'closed':
         return this.end(event.reason)
       default:
-        return this.#follow(event)
+        return this.#speaker.follow(event)
     }
   }
 
   #open() {
     this.#cancelGrace()
-    this.#send({ type: 'status-update', status: 'in-progress' })
+    this.#conversation.tell({ type: 'status-update', status: 'in-progress' })
     if (this.#opened) {
       if (this.#state.status !== 'paused') this.#transport.resume()
       return
     }
     this.#opened = true
-    this.#transport.send(listeningSignal)
+    this.#conversation.tellListening()
     this.#cancelDeadline = this.#clock.after(this.#assistant.timing.maxDurationMs, () =>
       this.#sayFarewell(this.#assistant.phrases.timeFarewell, 'exceeded-max-duration'),
     )
@@ -168,38 +180,41 @@ export class Agent {
 
   #read(text: string) {
     const message = parse(text)
-    if (!message) return
-    switch (message.type) {
+    switch (message?.type) {
       case 'say':
         return this.#say(message)
       case 'add-message':
-        this.#messages.push(message.message as ConversationMessage)
+        this.#conversation.add(message.message)
         if (message.triggerResponseEnabled !== false && this.#state.status === 'listening')
           this.#input({ type: 'typed', text: '' })
         return
       case 'control':
         if (message.control === 'say-first-message') return this.#greet()
-        return this.#mute(message.control === 'mute-assistant')
+        return message.control === 'mute-assistant' ? this.#mute() : this.#unmute()
       case 'end-call':
         return this.end('customer-ended-call')
       case 'transcript-input':
         return this.#hear(message.transcript, message.transcriptType === 'final')
       case 'text-input':
-        if (!message.text.trim()) return
-        this.#idlePrompts = 0
-        this.#sendTranscript('user', message.text, true)
-        return this.#input({ type: 'typed', text: message.text.trim() })
+        return this.#readTyped(message.text.trim())
       case 'ping':
-        return this.#send({ type: 'pong', at: message.at })
+        return this.#conversation.tell({ type: 'pong', at: message.at })
     }
+  }
+
+  #readTyped(text: string) {
+    if (!text) return
+    this.#idlePrompts = 0
+    this.#conversation.tellTranscript('user', text, true)
+    this.#input({ type: 'typed', text })
   }
 
   #hear(text: string, final: boolean) {
     if (text.trim()) {
       this.#idlePrompts = 0
-      this.#sendTranscript('user', text, final)
+      this.#conversation.tellTranscript('user', text, final)
     }
-    if (final) this.#spokeUntil.finalAt = this.#clock.now()
+    if (final) this.#lastWords.finalAt = this.#clock.now()
     this.#input({ type: 'transcript', at: this.#clock.now(), text, final })
   }
 
@@ -214,22 +229,27 @@ export class Agent {
   }
 
   #greet() {
-    if (this.#greeted || !this.#assistant.firstMessage) return this.#arrive(this.#state, this.#state)
+    if (this.#greeted || !this.#assistant.firstMessage) return this.#refresh()
     this.#greeted = true
     this.#queue({ text: this.#assistant.firstMessage, interruptible: true, endsCall: null })
   }
 
-  #mute(muted: boolean) {
-    this.#muted = muted
-    if (!muted) return void this.#speakNextLine()
-    if (this.#speech) this.#silence(this.#speech)
+  #mute() {
+    this.#muted = true
+    this.#speaker.silence()
     if (this.#state.status !== 'thinking') return
-    this.#noteQuestion(this.#state.text)
+    this.#noteQuestion()
     this.#input({ type: 'no-reply' })
+  }
+
+  #unmute() {
+    this.#muted = false
+    this.#speakNextLine()
   }
 
   // Where it leads
 
+  /** Inputs that arise while one is acted on wait for their turn. */
   #input(input: TurnInput) {
     this.#inputs.push(input)
     if (this.#stepping) return
@@ -246,32 +266,32 @@ export class Agent {
     this.#cancelTurnTimer()
     this.#dropStale(state)
     const { timing } = this.#assistant
+    const elapse = () => this.#input({ type: 'silence-elapsed' })
     switch (state.status) {
       case 'listening':
-        if (this.#speakNextLine()) return
-        return this.#turnTimer(this.#clock.now() + timing.idleMs, () => this.#promptIdle())
-      case 'hearing': {
-        const waitMs = said(state.heard) ? timing.noNewWordsMs : wordlessSpeechMs
-        return this.#turnTimer(state.lastHeardAt + waitMs, () => this.#input({ type: 'silence-elapsed' }))
-      }
+        if (!this.#speakNextLine()) this.#turnTimer(this.#clock.now() + timing.idleMs, () => this.#promptIdle())
+        return
+      case 'hearing':
+        return this.#turnTimer(state.lastHeardAt + (said(state.heard) ? timing.noNewWordsMs : wordlessSpeechMs), elapse)
       case 'endpointing': {
-        const owed = this.#transcription.pending && !state.heard.interim
-        const waitMs = owed ? timing.transcriptLimitMs : timing.endpointingMs[completeness(said(state.heard))]
-        this.#turnTimer(state.silentSince + waitMs, () => this.#input({ type: 'silence-elapsed' }))
-        if (!owed) this.#prepare(said(state.heard))
+        const text = said(state.heard)
+        const wordsAreDue = this.#transcription.pending && !state.heard.interim
+        const waitMs = wordsAreDue ? timing.transcriptLimitMs : timing.endpointingMs[completeness(text)]
+        this.#turnTimer(state.silentSince + waitMs, elapse)
+        if (!wordsAreDue && !this.#muted) this.#speaker.prepare(text)
         return
       }
       case 'thinking':
-        return this.#think(before, state)
-      case 'paused': {
+        return this.#think(before, state.text)
+      case 'paused':
         if (before.status === 'speaking') this.#transport.pause()
-        const { speaking } = state.heard
-        return this.#turnTimer(
-          state.changedAt + (speaking ? timing.sustainedSpeechMs : timing.falseInterruptionMs),
-          () =>
-            this.#input(speaking ? { type: 'sound-was-speech', at: this.#clock.now() } : { type: 'sound-was-nothing' }),
+        if (state.heard.speaking)
+          return this.#turnTimer(state.changedAt + timing.sustainedSpeechMs, () =>
+            this.#input({ type: 'sound-was-speech', at: this.#clock.now() }),
+          )
+        return this.#turnTimer(state.changedAt + timing.falseInterruptionMs, () =>
+          this.#input({ type: 'sound-was-nothing' }),
         )
-      }
       case 'speaking':
         if (before.status === 'paused') this.#transport.resume()
         return
@@ -287,133 +307,61 @@ export class Agent {
   /** Stops what the new state has no use for: a draft of other words, a reply or speech that was interrupted. */
   #dropStale(state: TurnState) {
     const text = state.status === 'thinking' ? state.text : state.status === 'endpointing' ? said(state.heard) : null
-    if (this.#draft && this.#draft.text !== text) {
-      this.#draft.reply.abort()
-      this.#draft = null
-    }
-    const speech = this.#speech
+    this.#speaker.dropDraft(text)
+    const { speech } = this.#speaker
     if (!speech) return
-    const floor = state.status === 'speaking' || state.status === 'paused'
-    if (speech.begun ? !floor : speech.kind === 'reply' && state.status !== 'thinking') {
-      speech.interrupted = speech.begun && state.status !== 'ended'
-      this.#silence(speech)
-    }
+    const hasFloor = state.status === 'speaking' || state.status === 'paused'
+    const isStale = speech.begun ? !hasFloor : speech.kind === 'reply' && state.status !== 'thinking'
+    if (isStale) this.#speaker.silence({ byCaller: state.status !== 'ended' })
   }
 
-  #silence(speech: Speech) {
-    speech.reply.abort()
-    if (this.#speech === speech) this.#speech = null
-    if (speech.begun) this.#transport.clear()
-    else this.#speeches.delete(speech.segment.id)
-  }
-
-  // Replies
-
-  /** Makes a reply before it is certain that the turn is over. */
-  #prepare(text: string) {
-    if (!text || this.#muted || this.#draft?.text === text) return
-    this.#draft = { text, reply: this.#reply(this.#assistant.brain, text) }
-  }
-
-  #think(before: TurnState, state: Extract<TurnState, { status: 'thinking' }>) {
-    if (this.#speech && before.status === 'thinking' && before.text === state.text) return this.#limit(this.#speech)
-    if (this.#speech) this.#silence(this.#speech)
+  #think(before: TurnState, text: string) {
+    const { speech } = this.#speaker
+    if (speech && before.status === 'thinking' && before.text === text) return this.#limit(speech.reply.times)
+    this.#speaker.silence()
     if (this.#muted) {
-      this.#noteQuestion(state.text)
+      this.#noteQuestion()
       return this.#input({ type: 'no-reply' })
     }
-    const reply = this.#draft?.reply ?? this.#reply(this.#assistant.brain, state.text)
-    this.#draft = null
-    const speech = this.#newSpeech('reply', reply, { interruptible: true, endsCall: null })
-    this.#limit(speech)
-    this.#deliver(speech)
+    this.#limit(this.#speaker.answer(text).reply.times)
   }
 
   /** Nobody waits for ever: a speech that does not begin in time has failed. */
-  #limit(speech: Speech) {
+  #limit({ startedAt }: ReplyTimes) {
     const limitMs = this.#assistant.timing.brainLimitMs
-    this.#turnTimer(speech.reply.times.startedAt + limitMs, () => {
-      this.#silence(speech)
+    this.#turnTimer(startedAt + limitMs, () => {
+      this.#speaker.silence()
       this.#stumble(new Error(`nothing to say within ${limitMs} ms`))
     })
   }
 
-  #reply(brain: Brain, question: string) {
-    const messages = question ? [...this.#messages, { role: 'user' as const, content: question }] : [...this.#messages]
-    const { voice } = this.#assistant
-    return new Reply({ clock: this.#clock, voice, brain, turn: { messages, memory: this.#memory } })
+  /** The caller's words become part of the conversation when the assistant takes them up. */
+  #noteQuestion() {
+    if (this.#state.status === 'thinking') this.#conversation.add({ role: 'user', content: this.#state.text })
   }
 
-  #newSpeech(kind: Speech['kind'], reply: Reply, options: { interruptible: boolean; endsCall: EndedReason | null }) {
-    this.#lastSegmentId += 1
-    const segment: Segment = { id: this.#lastSegmentId, interruptible: options.interruptible }
-    const turnId = `turn-${this.#turn}`
-    const { endsCall } = options
-    const speech: Speech = { kind, segment, turnId, reply, sentences: [], begun: false, interrupted: false, endsCall }
-    this.#speeches.set(segment.id, speech)
-    this.#speech = speech
-    return speech
-  }
-
-  #deliver(speech: Speech) {
-    const effects: (() => void)[] = []
-    deliver(speech, this.#transport, {
-      isCurrent: () => this.#speech === speech,
-      begin: () => {
-        if (this.#state.status === 'thinking' && speech.kind === 'reply') this.#noteQuestion(this.#state.text)
-        for (const effect of effects) effect()
-        this.#input({ type: 'speak', segment: speech.segment })
-      },
-      effect: (item) => {
-        const effect = () => {
-          if (item.type === 'memory') this.#memory = item.memory
-          else if (item.type === 'end-call') speech.endsCall = 'assistant-ended-call'
-          else if (item.type === 'form')
-            this.#send({ type: 'form-update', fields: item.fields, complete: item.complete })
-          else this.#send({ type: 'tool-calls', toolCallList: [item.call] })
-        }
-        if (speech.begun) effect()
-        else effects.push(effect)
-      },
-    }).then(
-      () => {
-        if (this.#speech !== speech) return
-        if (speech.kind === 'reply') this.#failures = 0
-        if (speech.begun) return
-        for (const effect of effects) effect()
-        this.#giveUp(speech)
-      },
-      (error) => {
-        if (this.#speech !== speech) return
-        if (!speech.begun) this.#giveUp(speech)
-        this.#stumble(error)
-      },
-    )
-  }
-
-  /** A speech without a word: the floor is the caller's again. */
-  #giveUp(speech: Speech) {
-    this.#silence(speech)
-    if (this.#state.status === 'thinking') this.#noteQuestion(this.#state.text)
-    if (speech.endsCall) return this.end(speech.endsCall)
+  #giveUp(endsCall: EndedReason | null) {
+    this.#noteQuestion()
+    if (endsCall) return this.end(endsCall)
     this.#input({ type: 'no-reply' })
-    if (this.#state.status === 'listening' && !this.#speech) this.#arrive(this.#state, this.#state)
+    this.#refresh()
   }
 
-  #noteQuestion(text: string) {
-    if (text) this.#messages.push({ role: 'user', content: text })
+  /** Acts once more on the state as it stands: the next line, or the wait for the caller. */
+  #refresh() {
+    if (this.#state.status === 'listening' && !this.#speaker.speech) this.#arrive(this.#state, this.#state)
   }
 
   // Lines
 
   #queue(line: Line) {
     this.#lines.push(line)
-    if (this.#state.status === 'listening') this.#speakNextLine()
+    this.#speakNextLine()
   }
 
   /** Says the next line if the floor is free; tells whether something is or will be said. */
   #speakNextLine(): boolean {
-    if (this.#speech) return true
+    if (this.#speaker.speech) return true
     if (this.#muted || this.#state.status !== 'listening') return false
     const line = this.#lines.shift()
     if (line) this.#speakLine(line)
@@ -422,17 +370,15 @@ export class Agent {
 
   #speakOver(line: Line) {
     this.#lines.unshift(line)
-    if (this.#speech) this.#silence(this.#speech) // its report may already give the floor to the line
+    this.#speaker.silence() // its report may already give the floor to the line
     if (this.#lines[0] !== line) return
     this.#lines.shift()
     this.#speakLine(line)
   }
 
   #speakLine(line: Line) {
-    const speech = this.#newSpeech('say', this.#reply(saying(line.text), ''), line)
     this.#cancelTurnTimer()
-    this.#limit(speech)
-    this.#deliver(speech)
+    this.#limit(this.#speaker.say(line).reply.times)
   }
 
   #promptIdle() {
@@ -454,101 +400,60 @@ export class Agent {
 
   // Failures
 
+  /** Once is excused; twice in a row ends the call, in words; and when not even these can be said, without. */
   #stumble(error: unknown) {
     const { phrases } = this.#assistant
     this.#failures += 1
-    if (this.#failures > 2) return this.end('failed') // not even the explanation could be said
+    if (this.#failures > 2) return this.end('failed')
     if (this.#failures > 1) {
       this.#complain(phrases.failure, error)
       return this.#sayFarewell(phrases.failure, 'failed')
     }
     this.#complain(phrases.stumble, error)
     this.#lines.unshift({ text: phrases.stumble, interruptible: true, endsCall: null })
-    if (this.#state.status === 'thinking') {
-      this.#noteQuestion(this.#state.text)
-      this.#input({ type: 'no-reply' })
-    } else this.#speakNextLine()
+    this.#noteQuestion()
+    this.#input({ type: 'no-reply' })
+    this.#refresh()
+  }
+
+  #excuseEar(error: unknown) {
+    const { deaf } = this.#assistant.phrases
+    this.#complain(deaf, error)
+    if (!this.#excusedEar) this.#queue({ text: deaf, interruptible: true, endsCall: null })
+    this.#excusedEar = true
   }
 
   #complain(message: string, error: unknown) {
     this.#onProblem(error)
-    this.#send({ type: 'error', message })
+    this.#conversation.tell({ type: 'error', message })
   }
 
-  // Playout
-
-  #follow(event: PlayoutEvent) {
-    const speech = this.#speeches.get(event.segmentId)
-    if (!speech) return
-    if (event.type === 'started') return this.#noteStart(speech)
-    if (event.type === 'reached') {
-      const sentence = speech.sentences[event.mark]
-      if (sentence) this.#sendTranscript('assistant', sentence.text, true, speech.turnId)
-      return speech.reply.proceed()
-    }
-    this.#speeches.delete(event.segmentId)
-    if (this.#speech === speech) this.#speech = null
-    this.#noteEnd(speech, event)
-    this.#input({
-      type: 'played',
-      at: this.#clock.now(),
-      segmentId: event.segmentId,
-      awaitsAnswer: /\?["')]?\s*$/.test(speech.sentences.at(-1)?.text ?? ''),
-      endsCall: event.complete ? speech.endsCall : null,
-    })
-  }
-
-  #noteStart(speech: Speech) {
-    this.#send({ type: 'speech-update', status: 'started', role: 'assistant', turn: this.#turn })
-    if (speech.kind !== 'reply') return
-    const { speechAt, finalAt } = this.#spokeUntil
-    const { startedAt, firstSentenceAt, firstSoundAt } = speech.reply.times
+  #tellLatency({ startedAt, firstSentenceAt, firstSoundAt }: ReplyTimes) {
+    const { spokenAt, finalAt } = this.#lastWords
     const ms = (from: number | null, to: number | null) =>
       from === null || to === null ? null : Math.max(0, Math.round(to - from))
     const latency: TurnLatency = {
       type: 'latency',
-      turnId: speech.turnId,
-      endpointingMs: ms(speechAt, this.#clock.now()),
-      transcriberMs: ms(speechAt, finalAt),
+      turnId: this.#conversation.turnId,
+      endpointingMs: ms(spokenAt, this.#clock.now()),
+      transcriberMs: ms(spokenAt, finalAt),
       brainMs: ms(startedAt, firstSentenceAt),
       voiceMs: ms(firstSentenceAt, firstSoundAt),
     }
     this.#latencies.push(latency)
-    this.#send(latency)
+    this.#conversation.tell(latency)
   }
-
-  #noteEnd(speech: Speech, { playedMs, complete }: Extract<PlayoutEvent, { type: 'played' }>) {
-    const content = complete
-      ? speech.sentences.map(({ text }) => text).join(' ')
-      : heardText(speech.sentences, playedMs)
-    if (content) this.#messages.push({ role: 'assistant', content })
-    this.#send({ type: 'speech-update', status: 'stopped', role: 'assistant', turn: this.#turn })
-    if (speech.interrupted) this.#send({ type: 'user-interrupted', turnId: speech.turnId, heardChars: content.length })
-    this.#send({ type: 'conversation-update', conversation: this.#messages })
-    if (speech.kind === 'reply') this.#turn += 1
-  }
-
-  // The end
 
   #finish(reason: EndedReason) {
     this.#cancelDeadline()
     this.#cancelGrace()
-    this.#draft?.reply.abort()
     this.#lines.length = 0
     this.#transcription.close()
-    if (reason !== 'customer-ended-call') this.#send({ type: 'hang' })
-    this.#send({ type: 'status-update', status: 'ended', endedReason: reason })
+    if (reason !== 'customer-ended-call') this.#conversation.tell({ type: 'hang' })
+    this.#conversation.tell({ type: 'status-update', status: 'ended', endedReason: reason })
     this.#transport.close()
     const durationMs = this.#clock.now() - this.#startedAt
-    this.#resolveEnded({ reason, durationMs, messages: this.#messages, latencies: this.#latencies })
-  }
-
-  #sendTranscript(role: 'user' | 'assistant', transcript: string, final: boolean, turnId = `turn-${this.#turn}`) {
-    this.#send({ type: 'transcript', role, transcriptType: final ? 'final' : 'partial', transcript, turnId })
-  }
-
-  #send(message: ServerMessage) {
-    this.#transport.send(JSON.stringify(message))
+    this.#resolveEnded({ reason, durationMs, messages: this.#conversation.messages, latencies: this.#latencies })
   }
 }
 
@@ -560,8 +465,3 @@ function parse(text: string) {
     return null // the bare word `playable`, or nothing we know
   }
 }
-
-const saying = (text: string): Brain =>
-  async function* () {
-    yield { type: 'text', text }
-  }

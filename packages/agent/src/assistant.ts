@@ -45,7 +45,9 @@ export type Phrases = {
   closingFarewell: string
   /** Spoken when the brain fails once; the call goes on. */
   stumble: string
-  /** Spoken and written when it fails again; the call ends. */
+  /** Spoken once and written when the transcriber fails. */
+  deaf: string
+  /** Spoken and written when the brain or the voice fails again; the call ends. */
   failure: string
 }
 
@@ -68,5 +70,6 @@ export const defaultPhrases: Phrases = {
     'We have reached the longest time a call can last. Please use the form on the page to carry on. Thank you for calling, and goodbye.',
   closingFarewell: 'I am sorry, I have to go. Please call again in a minute. Goodbye.',
   stumble: 'Sorry, I lost my train of thought. Could you say that again?',
+  deaf: 'I cannot hear you clearly just now. You can type to me instead.',
   failure: 'I am sorry, I am having trouble answering. Please use the form on the page instead. Goodbye.',
 }

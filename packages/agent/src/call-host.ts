@@ -1,7 +1,7 @@
+import type { Knowledge } from '@parley/protocol'
 import { type ConversationMessage, type EndedReason, Failure } from '@parley/protocol'
 import { Agent, type CallReport } from './agent.ts'
 import { defaultPhrases } from './assistant.ts'
-import type { Knowledge } from './brain/guide/knowledge.ts'
 import { fillIn } from './brain/instructions.ts'
 import { realClock } from './clock.ts'
 import { type AssistantSettings, assistantFrom } from './settings.ts'
@@ -72,6 +72,7 @@ export class CallHost {
       ...phrases.idle,
       phrases.closingFarewell,
       phrases.stumble,
+      phrases.deaf,
       phrases.failure,
     ]
     const { voice, preload } = preloaded(this.#embeddedVoice, texts.flatMap(sentencesOf).map(speakable))

@@ -1,7 +1,7 @@
+import type { Knowledge } from '@parley/protocol'
 import { type Assistant, defaultPhrases, defaultTiming, type Phrases, type Timing } from './assistant.ts'
 import type { Brain } from './brain/brain.ts'
 import { guide } from './brain/guide/guide.ts'
-import type { Knowledge } from './brain/guide/knowledge.ts'
 import { fillIn, systemPrompt } from './brain/instructions.ts'
 import { type OpenAiBrain, openAiBrain } from './brain/openai.ts'
 import { firstThatWorks } from './first-that-works.ts'

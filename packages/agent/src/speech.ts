@@ -20,6 +20,9 @@ export type Speech = {
   endsCall: EndedReason | null
 }
 
+/** What a reply does besides talking. */
+export type Effect = Exclude<ReplyItem, { type: 'sentence' | 'sound' }>
+
 /**
  * Hands a reply's items to the transport as they are made; returns when all are handed over or `isCurrent` turns false.
  * Side effects of the reply go to `onEffect`; `onBegin` is called once, before the first sound.
@@ -27,7 +30,7 @@ export type Speech = {
 export async function deliver(
   speech: Speech,
   transport: Transport,
-  on: { isCurrent(): boolean; begin(): void; effect(item: Exclude<ReplyItem, { type: 'sentence' | 'sound' }>): void },
+  on: { isCurrent(): boolean; begin(): void; effect(effect: Effect): void },
 ): Promise<void> {
   const { segment, reply, sentences } = speech
   const begin = () => {

@@ -1,5 +1,5 @@
+export type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 export type { Brain, BrainEvent, BrainTurn } from './brain.ts'
 export { guide } from './guide/guide.ts'
-export type { Knowledge, KnowledgeEntry } from './guide/knowledge.ts'
 export { fillIn, systemPrompt } from './instructions.ts'
 export { type OpenAiBrain, openAiBrain } from './openai.ts'

@@ -1,4 +1,4 @@
-import type { Knowledge } from './guide/knowledge.ts'
+import type { Knowledge } from '@parley/protocol'
 
 /** The system prompt of a hosted model: what the owner wrote, the limits it must keep, and the facts it may use. */
 export function systemPrompt(instructions: string, knowledge: Knowledge): string {

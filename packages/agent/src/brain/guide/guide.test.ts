@@ -1,8 +1,7 @@
-import type { ConversationMessage, FormUpdate } from '@parley/protocol'
+import type { ConversationMessage, FormUpdate, Knowledge } from '@parley/protocol'
 import { services } from '@parley/protocol'
 import { describe, expect, test } from 'vitest'
 import { guide } from './guide.ts'
-import type { Knowledge } from './knowledge.ts'
 import { serviceFrom } from './service-words.ts'
 
 const knowledge: Knowledge = {

@@ -1,3 +1,4 @@
+import type { Knowledge } from '@parley/protocol'
 import { validateConsultation } from '@parley/protocol'
 import type { Brain, BrainEvent } from '../brain.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type ConsultationTalk,
   type Fields,
 } from './consultation-talk.ts'
-import type { Knowledge } from './knowledge.ts'
 import { Retrieval } from './retrieval.ts'
 import { smallTalk } from './small-talk.ts'
 

@@ -1,4 +1,4 @@
-import type { KnowledgeEntry } from './knowledge.ts'
+import type { KnowledgeEntry } from '@parley/protocol'
 import { contentWords } from './words.ts'
 
 export type Found = {

@@ -1,4 +1,4 @@
-import type { Knowledge } from './knowledge.ts'
+import type { Knowledge } from '@parley/protocol'
 
 type Reply = (company: Knowledge['company']) => string
 

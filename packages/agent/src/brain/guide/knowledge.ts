@@ -1,1 +1,0 @@
-export type { Knowledge, KnowledgeEntry } from '@parley/protocol'
