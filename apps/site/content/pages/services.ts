@@ -14,6 +14,12 @@ export const services: Page = {
       question: 'What can I ask you for?',
       heading: 'Everything between a name and a meeting.',
       text: 'Take one service or let several work together. Each card leads to a form that already knows which one you mean.',
+      links: [
+        { text: 'Core', href: '#core-services' },
+        { text: 'Specialised', href: '#specialized' },
+        { text: 'Add-ons', href: '#add-ons' },
+        { text: 'Prices', href: '#prices' },
+      ],
     },
     {
       kind: 'services',

@@ -1,12 +1,27 @@
+import type { Link } from '../../content/navigation.ts'
 import { Band, Exchange } from '../ui/band.tsx'
+import s from './intro.module.css'
 
-export type IntroProps = { question: string; heading: string; text: string }
+export type IntroProps = {
+  question: string
+  heading: string
+  text: string
+  /** To the parts of the page. */
+  links: Link[]
+}
 
 /** Opens a page that has no picture of its own. */
-export function Intro({ question, heading, text }: IntroProps) {
+export function Intro({ question, heading, text, links }: IntroProps) {
   return (
     <Band labelledBy="headline" tone="plain">
       <Exchange heading={heading} id="headline" level={1} question={question} text={text} />
+      <ul className={s.links}>
+        {links.map(({ text, href }) => (
+          <li key={href}>
+            <a href={href}>{text}</a>
+          </li>
+        ))}
+      </ul>
     </Band>
   )
 }
