@@ -88,7 +88,8 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const purging = purgeDaily({ store, clock, log }, config, closing.signal)
   cleanup.defer(() => purging)
 
-  const platform = createPlatform({ config, store, now: clock.now })
+  const platform = createPlatform({ config, store, now: clock.now, knowledge: () => site.knowledge })
+  cleanup.defer(() => platform.close())
   const firstKeys = await platform.firstStart(site.manifest.company.name)
 
   const app = await createApp({

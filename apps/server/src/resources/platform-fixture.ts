@@ -2,11 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Knowledge } from '@parley/protocol'
 import { fastify } from 'fastify'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
 import type { FirstKeys } from './first-start.ts'
 import { createPlatform, type PlatformDeps } from './platform.ts'
+
+const siteKnowledge: Knowledge = {
+  company: { name: 'Test agency', email: 'hello@example.com', phone: '+44 20 7183 8750' },
+  entries: [{ id: 'hours', question: 'When are you open?', text: 'We are open from nine to five on weekdays.' }],
+}
 
 export const sitePublicKey = 'pk_of_the_pages'
 
@@ -20,7 +26,7 @@ export async function platformFixture(
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-platform-'))
   const store = await open(dataDir)
   const config = { publicKey: sitePublicKey, encryptionKey: null, dataDir, siteUrl: 'http://localhost:3000' }
-  const platform = createPlatform({ config, store, now: Date.now, ...deps })
+  const platform = createPlatform({ config, store, now: Date.now, knowledge: () => siteKnowledge, ...deps })
   const keys = (await platform.firstStart('Test agency')) as FirstKeys
   const app = fastify({ loggerInstance: undefined, forceCloseConnections: true })
   app.register(platform.routes)
@@ -69,6 +75,7 @@ export async function platformFixture(
     keyOf,
     async [Symbol.asyncDispose]() {
       await app.close()
+      await platform.close()
       await store.close()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -1,33 +1,60 @@
+import { join } from 'node:path'
+import type { Knowledge } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Store } from '../store/store.ts'
+import { createBrains } from './assistant-brain.ts'
 import { type CallStarters, silent } from './behaviours/call.ts'
+import { createCredentials } from './behaviours/credential.ts'
+import { contentHandler } from './behaviours/file.ts'
 import { createBehaviours } from './behaviours/index.ts'
 import { identify } from './caller.ts'
+import { createDiskFileStore } from './files/file-store.ts'
 import { firstStart, sitePageRestrictions } from './first-start.ts'
+import { modelJudge } from './judge.ts'
+import type { Fetch } from './providers/provider-request.ts'
+import { createRequestLog } from './request-log.ts'
 import { resourceRoutes } from './resource-routes.ts'
 import { createResourceService } from './resource-service.ts'
 import { createSecretBox, encryptionKey } from './secret-box.ts'
 
 export type PlatformDeps = {
-  config: Pick<Config, 'publicKey' | 'encryptionKey' | 'dataDir'>
+  config: Pick<Config, 'publicKey' | 'encryptionKey' | 'dataDir' | 'siteUrl'>
   store: Store
   now: () => number
+  /** What the site says. */
+  knowledge: () => Knowledge
   starters?: CallStarters
+  /** For requests to providers. */
+  fetch?: Fetch
 }
 
 /** The voice platform's API over a store. */
-export function createPlatform({ config, store, now, starters = silent }: PlatformDeps) {
+export function createPlatform(deps: PlatformDeps) {
+  const { config, store, now, knowledge, starters = silent, fetch = globalThis.fetch } = deps
   const service = createResourceService(store, now)
   const box = createSecretBox(encryptionKey(config.encryptionKey, config.dataDir))
+  const credentials = createCredentials(service, box)
+  const files = createDiskFileStore(join(config.dataDir, 'files'))
+  const brains = createBrains({ service, credentials, files, knowledge })
+  const judge = modelJudge(credentials, fetch)
+  const log = createRequestLog(service)
+  const { siteUrl } = config
   const who = { store, publicKey: config.publicKey, publicRestrictions: sitePageRestrictions, now }
   return {
     service,
     routes: resourceRoutes({
       service,
-      behaviours: createBehaviours({ service, box, starters }),
+      behaviours: createBehaviours({ service, box, credentials, files, brains, judge, fetch, siteUrl, starters }),
+      fileContent: contentHandler(service, files),
+      log,
       identify: (request: FastifyRequest) => identify(request, who),
     }),
+    /** For the parts that play calls. */
+    brains,
+    credentials,
+    /** Writes what the log still holds back. */
+    close: () => log.flush(),
     firstStart: (name: string) => firstStart(service, name),
   }
 }

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import { Failure } from '@parley/protocol'
 import { type Resource, readOperation, resources } from '@parley/protocol/resources'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -5,12 +6,16 @@ import { replyWithApiError } from './api-failure.ts'
 import type { ApiRequest, Behaviour, Body, Caller, Handler } from './api-request.ts'
 import { authorise } from './caller.ts'
 import { judge } from './input.ts'
+import type { RequestLog } from './request-log.ts'
 import type { ResourceService } from './resource-service.ts'
 import { standardHandlers } from './standard-handlers.ts'
 
 export type ResourceRoutesDeps = {
   service: ResourceService
   behaviours: Readonly<Record<string, Behaviour>>
+  /** Answers with the bytes of a file. */
+  fileContent: Handler
+  log: RequestLog
   identify: (request: FastifyRequest) => Promise<Caller>
 }
 
@@ -24,6 +29,7 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
   return async (app: FastifyInstance) => {
     app.setErrorHandler(replyWithApiError)
     acceptEmptyJson(app)
+    await app.register(multipart)
     app.addHook('onRequest', allowEveryOrigin)
     const paths = new Set<string>()
     for (const resource of resources) {
@@ -38,6 +44,8 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
         app.route({ method, url, bodyLimit: maxJsonBytes, handler: answer(deps, resource, name, handler) })
       }
     }
+    const file = resources.find(({ kind }) => kind === 'file') as Resource
+    app.get('/file/:id/content', { handler: answer(deps, file, 'get', deps.fileContent) })
     for (const path of paths) app.options(path, async (_request, reply) => reply.code(204).send())
   }
 }
@@ -55,6 +63,7 @@ function answer(deps: ResourceRoutesDeps, resource: Resource, operation: string,
   const { method, open, input } = readOperation(resource.operations[operation] ?? '')
   return async (raw: FastifyRequest, reply: FastifyReply) => {
     const caller = open ? nobody : await deps.identify(raw)
+    reply.raw.once('finish', () => deps.log.record(caller, resource, raw, reply))
     if (!open) authorise(caller, raw, { kind: resource.kind, name: operation })
     const schema = resource.bodies[operation]
     const query = resource.queries[operation]

@@ -1,40 +1,64 @@
 import type { Behaviour } from '../api-request.ts'
+import type { Brains } from '../assistant-brain.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { Fetch } from '../providers/provider-request.ts'
 import type { ResourceService } from '../resource-service.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { analyticsBehaviour } from './analytics.ts'
 import { assistantBehaviour } from './assistant.ts'
 import { type CallStarters, callBehaviour } from './call.ts'
-import { createCredentials, credentialBehaviour } from './credential.ts'
+import { chatBehaviour } from './chat.ts'
+import { type Credentials, credentialBehaviour } from './credential.ts'
+import { fileBehaviour } from './file.ts'
 import { knowledgeBaseBehaviour } from './knowledge-base.ts'
+import { logBehaviour } from './log.ts'
 import { orgBehaviour } from './org.ts'
 import { phoneNumberBehaviour } from './phone-number.ts'
+import { elevenLabsBehaviour, providerBehaviour } from './provider.ts'
 import { sessionBehaviour } from './session.ts'
 import { squadBehaviour } from './squad.ts'
 import { templateBehaviour } from './template.ts'
+import { type Judge, testSuiteRunBehaviour } from './test-suite-run.ts'
 import { tokenBehaviour } from './token.ts'
+import { voiceLibraryBehaviour } from './voice-library.ts'
 import { workflowBehaviour } from './workflow.ts'
 
 export type BehaviourDeps = {
   service: ResourceService
   box: SecretBox
+  credentials: Credentials
+  files: FileStore
+  brains: Brains
+  judge: Judge
+  /** For requests to providers. */
+  fetch: Fetch
+  siteUrl: string
   starters: CallStarters
 }
 
 /** What each kind of resource does beyond being stored. */
-export function createBehaviours({ service, box, starters }: BehaviourDeps): Record<string, Behaviour> {
-  const credentials = createCredentials(service, box)
+export function createBehaviours(deps: BehaviourDeps): Record<string, Behaviour> {
+  const { service, box, credentials, files, brains, fetch } = deps
   return {
+    '11labs': elevenLabsBehaviour(service, credentials, fetch),
     analytics: analyticsBehaviour(service),
     assistant: assistantBehaviour(service),
-    call: callBehaviour(service, credentials, starters),
+    call: callBehaviour(service, credentials, deps.starters),
+    chat: chatBehaviour(service, brains),
     credential: credentialBehaviour(service, box),
+    file: fileBehaviour(service, files, deps.siteUrl),
     'knowledge-base': knowledgeBaseBehaviour(service),
+    log: logBehaviour(service),
+    logs: logBehaviour(service),
     org: orgBehaviour(service),
     'phone-number': phoneNumberBehaviour(service, box),
+    provider: providerBehaviour(service, credentials, fetch),
     session: sessionBehaviour(service),
     squad: squadBehaviour(service),
     template: templateBehaviour(service),
+    'test-suite-run': testSuiteRunBehaviour(service, brains, deps.judge),
     token: tokenBehaviour(service),
+    'voice-library': voiceLibraryBehaviour(service, credentials, fetch),
     workflow: workflowBehaviour(service),
   }
 }

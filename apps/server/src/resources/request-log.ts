@@ -1,0 +1,71 @@
+import type { Resource } from '@parley/protocol/resources'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { truncateAddress } from '../http/log.ts'
+import type { Caller } from './api-request.ts'
+import type { ResourceService } from './resource-service.ts'
+
+const flushAfterMs = 500
+/** Beyond this many waiting entries new ones are dropped: a log must not fill the memory. */
+const maxWaiting = 5000
+const keepMs = 14 * 86_400_000
+const pruneEveryMs = 3_600_000
+
+export type RequestLog = {
+  record(caller: Caller, resource: Resource, request: FastifyRequest, reply: FastifyReply): void
+  /** Writes what waits. */
+  flush(): Promise<void>
+}
+
+/** The requests of each organisation, without bodies, queries and keys: written behind the answer, kept two weeks. */
+export function createRequestLog(service: ResourceService): RequestLog {
+  let waiting: { orgId: string; body: Record<string, unknown> }[] = []
+  let timer: NodeJS.Timeout | null = null
+  const prunedAt = new Map<string, number>()
+
+  async function flush() {
+    if (timer) clearTimeout(timer)
+    timer = null
+    const entries = waiting
+    waiting = []
+    // an entry that cannot be written is lost: the request itself was answered long ago
+    await Promise.allSettled(entries.map(({ orgId, body }) => service.create({ orgId, kind: 'logs', body })))
+    await Promise.allSettled([...new Set(entries.map(({ orgId }) => orgId))].map(prune))
+  }
+
+  async function prune(orgId: string) {
+    const now = service.now()
+    if (now - (prunedAt.get(orgId) ?? 0) < pruneEveryMs) return
+    prunedAt.set(orgId, now)
+    const conditions = [{ by: 'created', comparison: '<', at: now - keepMs }] as const
+    await service.store.resources.removeWhere({ orgId, kind: 'logs', conditions: [...conditions] })
+  }
+
+  return {
+    flush,
+    record({ orgId, tokenId }, resource, request, reply) {
+      if (!orgId || waiting.length >= maxWaiting || resource.kind === 'logs') return
+      const { id } = (request.params ?? {}) as { id?: string }
+      waiting.push({
+        orgId,
+        body: {
+          time: new Date(service.now()).toISOString(),
+          type: 'API',
+          resource: resource.kind,
+          requestHttpMethod: request.method,
+          requestPath: request.url.split('?')[0],
+          requestDurationSeconds: Math.round(reply.elapsedTime) / 1000,
+          requestIpAddress: truncateAddress(request.ip),
+          responseHttpCode: reply.statusCode,
+          ...(tokenId && { tokenId }),
+          ...(id && { [`${camel(resource.kind)}Id`]: id }),
+        },
+      })
+      timer ??= setTimeout(flush, flushAfterMs)
+      timer.unref()
+    },
+  }
+}
+
+function camel(kind: string) {
+  return kind.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
