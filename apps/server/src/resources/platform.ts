@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Knowledge } from '@parley/protocol'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Store } from '../store/store.ts'
 import { createBrains } from './assistant-brain.ts'
@@ -12,6 +12,7 @@ import { identify } from './caller.ts'
 import { createDiskFileStore } from './files/file-store.ts'
 import { firstStart, sitePageRestrictions } from './first-start.ts'
 import { modelJudge } from './judge.ts'
+import { referenceRoutes } from './open-api/reference-routes.ts'
 import type { Fetch } from './providers/provider-request.ts'
 import { createRequestLog } from './request-log.ts'
 import { resourceRoutes } from './resource-routes.ts'
@@ -41,15 +42,19 @@ export function createPlatform(deps: PlatformDeps) {
   const log = createRequestLog(service)
   const { siteUrl } = config
   const who = { store, publicKey: config.publicKey, publicRestrictions: sitePageRestrictions, now }
+  const operations = resourceRoutes({
+    service,
+    behaviours: createBehaviours({ service, box, credentials, files, brains, judge, fetch, siteUrl, starters }),
+    fileContent: contentHandler(service, files),
+    log,
+    identify: (request: FastifyRequest) => identify(request, who),
+  })
   return {
     service,
-    routes: resourceRoutes({
-      service,
-      behaviours: createBehaviours({ service, box, credentials, files, brains, judge, fetch, siteUrl, starters }),
-      fileContent: contentHandler(service, files),
-      log,
-      identify: (request: FastifyRequest) => identify(request, who),
-    }),
+    routes: async (app: FastifyInstance) => {
+      app.register(operations)
+      app.register(referenceRoutes(siteUrl))
+    },
     /** For the parts that play calls. */
     brains,
     credentials,

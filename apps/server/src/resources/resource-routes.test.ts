@@ -293,6 +293,8 @@ describe('organisations', () => {
     }
     expect((await api.request('GET /assistant', undefined, other)).body).toEqual([])
     expect((await api.request('GET /org/main', undefined, other)).status).toBe(404)
+    const inward = { provider: 'openai', apiKey: 'k', apiUrl: 'http://169.254.169.254/' }
+    expect((await api.request('POST /credential', inward, other)).status).toBe(400)
     expect(((await get('/org')) as Thing[]).map(({ id }) => id)).toEqual(['main', org.id])
     expect((await api.request(`DELETE /org/${org.id}`)).text).toBe('')
     expect((await api.request('GET /assistant', undefined, other)).status).toBe(401)

@@ -1,4 +1,6 @@
 import { Failure } from '@parley/protocol'
+import { ownOrganisation } from '../../store/operation.ts'
+import { invalid } from '../api-failure.ts'
 import type { Behaviour, Body, Entity, Handler } from '../api-request.ts'
 import { judge, merge, without, withoutNull } from '../input.ts'
 import { keyOf, type ResourceService } from '../resource-service.ts'
@@ -31,6 +33,7 @@ export function createCredentials(service: ResourceService, box: SecretBox): Cre
 export function credentialBehaviour(service: ResourceService, box: SecretBox): Behaviour {
   const create: Handler = async (request) => {
     const { caller, body, resource } = request
+    judgeAddress(caller.orgId, body)
     const sealed = seal(box, caller.orgId, withoutNull(body))
     const created = { orgId: caller.orgId, kind: resource.kind, body: sealed }
     const { entity } = await service.create(created, { key: keyOf(request, service.now()) })
@@ -38,12 +41,20 @@ export function credentialBehaviour(service: ResourceService, box: SecretBox): B
   }
   const update: Handler = async ({ caller, body, resource, ids }) => {
     const entity = await service.update(caller.orgId, resource.kind, ids.id ?? '', (before) => {
+      judgeAddress(caller.orgId, body)
       const whole = merge(unseal(box, caller.orgId, before), body)
       return seal(box, caller.orgId, withoutNull(judge(resource.bodies.create ?? resource.fields, whole)))
     })
     return present(entity)
   }
   return { present, handlers: { create, update, webhook } }
+}
+
+/** Requests to such an address come from this server's own network: only its owner may say where they go. */
+function judgeAddress(orgId: string, { apiUrl }: Body) {
+  if (apiUrl && orgId !== ownOrganisation) {
+    throw invalid('apiUrl can only be set by the organisation that runs this server')
+  }
 }
 
 /** OAuth connections are brought in by a hub that this server does not have: nothing may pretend to have kept one. */
