@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import { callRoutes } from './calls/call-routes.ts'
+import type { Switchboard } from './calls/switchboard.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { consultationRoutes } from './consultation/consultation-routes.ts'
@@ -32,6 +34,8 @@ export type AppDeps = {
   /** Called after a consultation is durable. */
   onAccepted: () => void
   platform: Platform
+  /** Null where voice is switched off. */
+  switchboard: Switchboard | null
   /** The built-in mailbox, when that is where mail goes. */
   mailbox: Mailbox | null
   isDraining: () => boolean
@@ -80,6 +84,7 @@ export async function createApp(deps: AppDeps) {
   app.register(consultationRoutes(consultationDeps(deps)))
   app.register(errorReportRoutes(errorReportDeps(deps)))
   app.register(deps.platform.routes)
+  if (deps.switchboard) app.register(callRoutes(deps.switchboard))
   if (deps.mailbox) app.register(mailboxRoutes(deps.mailbox))
   await app.ready()
   return app

@@ -14,3 +14,10 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) => sleep(Math.min(ms, maxTimerMs), undefined, { signal }).catch(() => {}),
 }
+
+/** Waits for `work`, but no longer than `ms`. */
+export async function within(ms: number, work: Promise<unknown>) {
+  const waiting = new AbortController()
+  await Promise.race([work, systemClock.sleep(ms, waiting.signal)])
+  waiting.abort()
+}

@@ -14,6 +14,8 @@ export class ConfigError extends Error {
 
 const maxLimit = 1_000_000_000
 const daysPerMonth = 365.25 / 12
+const transcribers = ['caller', 'deepgram', 'openai', 'pocketsphinx'] as const
+const speakers = ['embedded', 'deepgram', 'elevenlabs', 'openai'] as const
 
 /** Every setting: what the text must look like, what it becomes, and an example for the person who got it wrong. */
 export const settings = {
@@ -54,6 +56,36 @@ export const settings = {
   OUTBOX_MAX_RETRY_MS: { schema: v.optional(wholeNumber(1, maxLimit), '3600000'), example: '3600000' },
   OUTBOX_LEASE_MS: { schema: v.optional(wholeNumber(1000, maxLimit), '120000'), example: '120000' },
   OUTBOX_GIVE_UP_HOURS: { schema: v.optional(wholeNumber(1, 8760), '120'), example: '120' },
+  VOICE: { schema: v.optional(onOrOff(), 'on'), example: 'off' },
+  VOICE_MAX_CALLS: { schema: v.nullish(wholeNumber(1, 10_000), null), example: '25' },
+  VOICE_CALLS_PER_HOUR_PER_IP: { schema: v.optional(wholeNumber(1, maxLimit), '30'), example: '30' },
+  VOICE_MINUTES_PER_DAY: { schema: v.optional(wholeNumber(1, maxLimit), '1440'), example: '1440' },
+  VOICE_PUBLIC_IP: { schema: v.nullish(ipAddress(), null), example: '203.0.113.7' },
+  VOICE_UDP_PORTS: { schema: v.nullish(portRange(), null), example: '40000-40100' },
+  VOICE_ICE_SERVERS: {
+    schema: v.optional(list(isIceServer, 'stun: or turn: addresses'), ''),
+    example: 'stun:stun.example:3478,turn:user:password@turn.example:3478',
+  },
+  VOICE_MODEL_URL: { schema: v.nullish(httpUrl(), null), example: 'https://api.openai.com/v1' },
+  VOICE_MODEL: { schema: v.nullish(v.string(), null), example: 'gpt-4.1-mini' },
+  VOICE_MODEL_KEY: { schema: v.optional(v.string(), ''), example: 'sk-…' },
+  VOICE_SPEECH_URL: { schema: v.nullish(httpUrl(), null), example: 'https://api.openai.com/v1' },
+  VOICE_SPEECH_MODEL: { schema: v.optional(v.string(), 'gpt-4o-mini-tts'), example: 'gpt-4o-mini-tts' },
+  VOICE_SPEECH_VOICE: { schema: v.nullish(v.string(), null), example: 'fable' },
+  VOICE_SPEECH_KEY: { schema: v.optional(v.string(), ''), example: 'sk-…' },
+  VOICE_TRANSCRIPTION_URL: { schema: v.nullish(httpUrl(), null), example: 'https://api.openai.com/v1' },
+  VOICE_TRANSCRIPTION_MODEL: { schema: v.optional(v.string(), 'whisper-1'), example: 'whisper-1' },
+  VOICE_TRANSCRIPTION_KEY: { schema: v.optional(v.string(), ''), example: 'sk-…' },
+  VOICE_TRANSCRIBER: {
+    schema: v.nullish(v.picklist(transcribers, `it must be one of ${transcribers.join(', ')}`), null),
+    example: 'deepgram',
+  },
+  VOICE_SPEAKER: {
+    schema: v.nullish(v.picklist(speakers, `it must be one of ${speakers.join(', ')}`), null),
+    example: 'elevenlabs',
+  },
+  ELEVENLABS_API_KEY: { schema: v.nullish(v.string(), null), example: 'key' },
+  DEEPGRAM_API_KEY: { schema: v.nullish(v.string(), null), example: 'key' },
   SENTRY_DSN: {
     schema: v.nullish(url(['https:', 'http:'], 'a Sentry DSN'), null),
     example: 'https://key@errors.example/1',
@@ -72,6 +104,10 @@ const otherNames = ['PARLEY_ENV_FILE']
 
 type SettingName = keyof typeof settings
 type Settings = { [Name in SettingName]: v.InferOutput<(typeof settings)[Name]['schema']> }
+
+type VoiceName = Extract<SettingName, 'VOICE' | `VOICE_${string}` | 'ELEVENLABS_API_KEY' | 'DEEPGRAM_API_KEY'>
+/** What concerns calls; `calls/voice-config.ts` judges how they fit together. */
+export type VoiceSettings = Pick<Settings, VoiceName>
 
 /** How many proxies stand in front (`1` trusts the nearest), or the addresses and networks they connect from. */
 export type TrustedProxies = number | string[]
@@ -112,6 +148,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     outboxMaxRetryMs: values.OUTBOX_MAX_RETRY_MS,
     outboxLeaseMs: values.OUTBOX_LEASE_MS,
     outboxGiveUpHours: values.OUTBOX_GIVE_UP_HOURS,
+    voice: values as VoiceSettings,
     sentryDsn: values.SENTRY_DSN,
     logLevel: values.LOG_LEVEL,
     warnings: unknownNames(environment).map(
@@ -190,6 +227,37 @@ function isOrigin(text: string) {
   if (!URL.canParse(text)) return false
   const { protocol, origin } = new URL(text)
   return /^https?:$/.test(protocol) && (text === origin || text === `${origin}/`)
+}
+
+function ipAddress() {
+  return v.pipe(
+    v.string(),
+    v.check((text) => isIP(text) !== 0, 'it must be an IP address'),
+  )
+}
+
+function httpUrl() {
+  return v.pipe(
+    url(['http:', 'https:'], 'an http:// or https:// URL'),
+    v.transform((text) => text.replace(/\/+$/, '')),
+  )
+}
+
+function portRange() {
+  const message = 'it must be a port, or two with a hyphen between'
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d+(-\d+)?$/, message),
+    v.transform((text): [number, number] => {
+      const [first = 0, last = first] = text.split('-').map(Number)
+      return [first, last]
+    }),
+    v.check(([first, last]) => first > 0 && first <= last && last <= 65_535, message),
+  )
+}
+
+function isIceServer(text: string) {
+  return /^(stuns?:[^@]+|turns?:[^:@]+:[^@]+@.+)$/.test(text)
 }
 
 function list(isItem: (text: string) => boolean, label: string) {

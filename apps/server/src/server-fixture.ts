@@ -21,7 +21,7 @@ export async function serverFixture(environment: Record<string, string> = {}) {
   const site = await siteFixture()
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'parley-data-')))
   const lines: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
+  const log = pino({ level: environment.LOG_LEVEL ?? 'warn' }, { write: (line: string) => lines.push(line) })
   const settings = { PORT: '0', DATA_DIR: dataDir, PARLEY_SITE_DIR: site.dir, ...environment }
   const server = await startServer(readConfig(settings), { log })
   return {

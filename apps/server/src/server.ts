@@ -2,7 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
-import { systemClock } from './clock.ts'
+import { callStarters } from './calls/call-starters.ts'
+import { openSwitchboard } from './calls/open-switchboard.ts'
+import { systemClock, within } from './clock.ts'
 import type { Config } from './config.ts'
 import { purgeDaily } from './consultation/retention.ts'
 import { createLog } from './http/log.ts'
@@ -26,7 +28,7 @@ export type RunningServer = {
   location: string
   /** Reads the built site again; requests under way keep the old one. */
   reloadSite(): Promise<void>
-  /** Finishes the requests and mails in hand, within 9 s, and closes the database. */
+  /** Says goodbye to callers, finishes the requests and mails in hand, within 12 s, and closes the database. */
   close(): Promise<void>
 }
 
@@ -62,6 +64,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const clock = systemClock
   const closing = new AbortController()
   let site = await loadSite(config.siteDir)
+  const switchboard = openSwitchboard({ config, log, now: clock.now, knowledge: () => site.knowledge })
 
   if (store.exclusive) await store.outbox.expireLeases(clock.now())
 
@@ -88,7 +91,13 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const purging = purgeDaily({ store, clock, log }, config, closing.signal)
   cleanup.defer(() => purging)
 
-  const platform = createPlatform({ config, store, now: clock.now, knowledge: () => site.knowledge })
+  const platform = createPlatform({
+    config,
+    store,
+    now: clock.now,
+    knowledge: () => site.knowledge,
+    starters: callStarters({ ...config, switchboard, siteAssistant: () => site.manifest.assistant }),
+  })
   cleanup.defer(() => platform.close())
   const firstKeys = await platform.firstStart(site.manifest.company.name)
 
@@ -99,6 +108,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     site: () => site,
     store,
     platform,
+    switchboard,
     onAccepted: worker.wake,
     mailbox,
     isDraining: () => closing.signal.aborted,
@@ -107,8 +117,11 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     await within(finishRequestsMs, app.close())
     app.server.closeAllConnections()
   })
+  if (switchboard) cleanup.defer(() => switchboard.close())
   cleanup.defer(() => closing.abort())
   await app.listen({ port: config.port, host: config.host })
+
+  switchboard?.warmUp({ ...site.manifest.assistant }).catch((err) => log.error({ err }, 'the assistant has no voice'))
 
   const url = urlOf(config.host, (app.server.address() as AddressInfo).port)
   return {
@@ -121,13 +134,6 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     },
     close: () => cleanup.disposeAsync(),
   }
-}
-
-/** Waits for `work`, but no longer than `ms`. */
-async function within(ms: number, work: Promise<void>) {
-  const waiting = new AbortController()
-  await Promise.race([work, systemClock.sleep(ms, waiting.signal)])
-  waiting.abort()
 }
 
 function urlOf(host: string, port: number) {

@@ -68,7 +68,7 @@ export const defaultPhrases: Phrases = {
   silenceFarewell: 'I cannot hear anyone, so I will end the call here. You can call again at any time. Goodbye.',
   timeFarewell:
     'We have reached the longest time a call can last. Please use the form on the page to carry on. Thank you for calling, and goodbye.',
-  closingFarewell: 'I am sorry, I have to go. Please call again in a minute. Goodbye.',
+  closingFarewell: 'I have to go now. Please call again soon. Goodbye.',
   stumble: 'Sorry, I lost my train of thought. Could you say that again?',
   deaf: 'I cannot hear you clearly just now. You can type to me instead.',
   failure: 'I am sorry, I am having trouble answering. Please use the form on the page instead. Goodbye.',

@@ -19,7 +19,14 @@ export type WebCall = {
   /** Where to join. For the built-in transport `{origin}/call/{id}/connect`. */
   webCallUrl: string
   /** Absent from hosted services whose rooms need no token. */
-  transport?: { provider?: string; callToken?: string; iceServers?: IceServer[]; [key: string]: unknown }
+  transport?: {
+    provider?: string
+    callToken?: string
+    iceServers?: IceServer[]
+    /** Who turns the caller's speech into text: with `caller`, the page sends `transcript-input`. */
+    transcription?: 'server' | 'caller'
+    [key: string]: unknown
+  }
   artifactPlan?: { videoRecordingEnabled?: boolean; recordingEnabled?: boolean; [key: string]: unknown }
   assistant?: { voice?: { provider?: string; [key: string]: unknown }; [key: string]: unknown }
   [key: string]: unknown

@@ -17,8 +17,9 @@ export function failureOf(error: unknown): Failure | null {
 
 /** Writes the headers that belong to a failure and returns its status. */
 export function prepareFailure(failure: Failure, reply: FastifyReply) {
-  if (isFailure(failure, 'rate-limited')) {
-    reply.header('retry-after', String(Math.max(1, Math.ceil(failure.details.retryAfterMs / 1000))))
+  const retryAfterMs = failure.details && 'retryAfterMs' in failure.details ? failure.details.retryAfterMs : undefined
+  if (typeof retryAfterMs === 'number') {
+    reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterMs / 1000))))
   }
   return failure.status ?? 500
 }

@@ -23,10 +23,22 @@ export function guardOrigin(ownUrl: string, listed: string[]) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { origin } = request.headers
     if (listed.length > 0) reply.header('vary', 'origin')
+    requireListed(request, ownUrl, listed)
     if (!origin || isOwn(origin, request.host, ownUrl)) return
-    if (!listed.includes(origin)) throw new Failure('forbidden', 'Requests from this origin are not allowed.')
     reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', 'retry-after')
   }
+}
+
+/** Throws `forbidden` at a page of an origin that is neither ours nor listed. */
+export function requireListed({ headers, host }: FastifyRequest, ownUrl: string, listed: string[]) {
+  const { origin } = headers
+  if (!origin || isOwn(origin, host, ownUrl) || listed.includes(origin)) return
+  throw new Failure('forbidden', 'Requests from this origin are not allowed.')
+}
+
+/** Our origin as this visitor reaches us. */
+export function ownOrigin({ host, protocol }: FastifyRequest, ownUrl: string) {
+  return new URL(ownUrl).host === host ? ownUrl : `${protocol}://${host}`
 }
 
 /** Answers a browser that asks whether a page of another origin may post to `path`. */

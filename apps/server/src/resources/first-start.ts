@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { siteAssistantId } from '@parley/protocol'
 import { assistantFields } from '@parley/protocol/resources'
 import * as v from 'valibot'
 import { ownOrganisation } from '../store/operation.ts'
@@ -8,13 +9,13 @@ import { issueToken } from './behaviours/token.ts'
 import { judge } from './input.ts'
 import type { ResourceService } from './resource-service.ts'
 
-/** The assistant that the site's pages call. */
+/** The assistant that a new organisation begins with. */
 export const salesAssistantId = 'sales'
 
-/** What the key in the site's pages may do: call that assistant, and nothing else. */
+/** What the key in the site's pages may do: call the site's assistant or that one, and nothing else. */
 export const sitePageRestrictions = {
   enabled: true,
-  allowedAssistantIds: [salesAssistantId],
+  allowedAssistantIds: [siteAssistantId, salesAssistantId],
   allowTransientAssistant: false,
 }
 

@@ -23,7 +23,7 @@ export const fixtureManifest: SiteManifest = {
   knowledgeFile: 'knowledge.json',
   assistant: {
     name: 'Guide',
-    firstMessage: 'I am an AI assistant.',
+    firstMessage: 'Hello, I am an AI.',
     model: { provider: 'guide', messages: [{ role: 'system', content: 'You speak to {{name}}.' }] },
     voice: { provider: 'flite' },
     maxDurationSeconds: 600,

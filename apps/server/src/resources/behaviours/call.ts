@@ -10,9 +10,11 @@ import { keyOf, type ResourceService } from '../resource-service.ts'
 import type { Credentials } from './credential.ts'
 
 /** A call that is about to begin; `assistant` is whole, with its overrides. Null for squads and workflows. */
-export type CallStart = { id: string; orgId: string; assistant: Body | null; body: Body }
+export type CallStart = { id: string; orgId: string; assistant: Body | null; body: Body; request: ApiRequest }
 
 export type CallStarters = {
+  /** An assistant that is part of the server and not a stored resource. */
+  builtInAssistant(id: string): Body | null
   /** Opens the door for a browser. What it returns is shown and stored with the call. Throws `Failure`. */
   startWebCall(call: CallStart): Promise<{ webCallUrl: string; [key: string]: unknown }>
   /** Dials. Throws `Failure`. */
@@ -21,6 +23,7 @@ export type CallStarters = {
 
 /** A server without a voice. */
 export const silent: CallStarters = {
+  builtInAssistant: () => null,
   startWebCall: async () => {
     throw new Failure('unavailable', 'Voice is not switched on on this server.')
   },
@@ -43,9 +46,13 @@ const heavyFields = [
 
 export function callBehaviour(service: ResourceService, credentials: Credentials, starters: CallStarters): Behaviour {
   async function whole(orgId: string, body: Body): Promise<Body | null> {
-    const stored = typeof body.assistantId === 'string' ? await service.get(orgId, 'assistant', body.assistantId) : null
-    const assistant = (body.assistant ?? stored) as Body | null
+    const assistant = (body.assistant ?? (await named(orgId, body.assistantId))) as Body | null
     return assistant && { ...assistant, ...(body.assistantOverrides as Body | undefined) }
+  }
+
+  async function named(orgId: string, id: unknown): Promise<Body | null> {
+    if (typeof id !== 'string') return null
+    return starters.builtInAssistant(id) ?? service.get(orgId, 'assistant', id)
   }
 
   /** Who is played must be said, exist, and be allowed to this key. */
@@ -56,11 +63,13 @@ export function callBehaviour(service: ResourceService, credentials: Credentials
     }
     judgeRestrictions(caller, body)
     await requireExisting(service, caller.orgId, [
-      ['assistantId', 'assistant', assistantId],
+      ['assistantId', 'assistant', isBuiltIn(assistantId) ? undefined : assistantId],
       ['squadId', 'squad', squadId],
       ['workflowId', 'workflow', workflowId],
     ])
   }
+
+  const isBuiltIn = (id: unknown) => typeof id === 'string' && starters.builtInAssistant(id) !== null
 
   const createWeb: Handler = async (request) => {
     const body = withoutNull(request.body)
@@ -87,7 +96,7 @@ export function callBehaviour(service: ResourceService, credentials: Credentials
     const { orgId } = request.caller
     const id = uuidV7(service.now())
     const assistant = await whole(orgId, body)
-    const started = await start({ id, orgId, assistant, body })
+    const started = await start({ id, orgId, assistant, body, request })
     const artifactPlan = assistant?.artifactPlan ?? {}
     const call = {
       ...body,
