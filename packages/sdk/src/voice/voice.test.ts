@@ -578,6 +578,21 @@ describe('leaving', () => {
     ).toBe(null)
   })
 
+  test('what comes from a call that is over reaches neither the page nor the next call', async () => {
+    const { voice, scripted, events } = stage()
+    await voice.start('a')
+    const old = scripted.call
+    await voice.stop()
+    await voice.start('a')
+    events.length = 0
+    old.listen()
+    old.levels([0.5])
+    old.receive({ type: 'status-update', status: 'ended' })
+    old.report({ type: 'closed' })
+    expect(events).toEqual([])
+    expect(voice.getState().status).toBe('connecting')
+  })
+
   test('end() tells the far side before it leaves', async () => {
     const { voice, scripted } = stage()
     await voice.start('a')
