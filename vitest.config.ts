@@ -25,6 +25,7 @@ export default defineConfig({
           globalSetup: ['tests/setup/site-under-test.ts'],
           ...timeouts,
           testTimeout: 60_000,
+          expect: { poll: { timeout: 8000 } },
         },
       },
       {

@@ -41,10 +41,12 @@ async function measure(url: string): Promise<{ one: Load; many: Load }> {
   }
 }
 
-async function floor() {
-  const child = fork(join(import.meta.dirname, 'floor-server.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+/** Starts one of the servers beside this file as a process of its own; it tells its address when it listens. */
+async function bare(file: string, env: Record<string, string> = {}) {
+  const stdio: ['ignore', 'ignore', 'inherit', 'ipc'] = ['ignore', 'ignore', 'inherit', 'ipc']
+  const child = fork(join(import.meta.dirname, file), { stdio, env: { ...process.env, ...withoutLimits, ...env } })
   const [url] = (await once(child, 'message')) as [string]
-  return { url, stop: () => child.kill() }
+  return { url, stop: () => child.kill('SIGKILL') }
 }
 
 async function subject(env: Record<string, string>) {
@@ -58,12 +60,11 @@ export const consultation: Bench = {
   async run() {
     const postgres = await startPostgres().catch((error: Error) => error)
     const subjects: Record<string, () => Promise<{ url: string; stop(): unknown }>> = {
-      'Fastify, no database': floor,
+      'Fastify, no database': () => bare('floor-server.ts'),
       'SQLite (embedded)': () => subject({}),
     }
     if (!(postgres instanceof Error) && postgres) {
-      subjects['PostgreSQL, a commit each'] = () =>
-        subject({ DATABASE_URL: postgres.url, DATABASE_GROUP_COMMIT: 'off' })
+      subjects['PostgreSQL, a commit each'] = () => bare('commit-each-server.ts', { DATABASE_URL: postgres.url })
       subjects['PostgreSQL, group commit'] = () => subject({ DATABASE_URL: postgres.url })
     }
     const results: Record<string, { one: Load; many: Load }[]> = {}

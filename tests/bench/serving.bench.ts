@@ -20,7 +20,7 @@ export const serving: Bench = {
   async run() {
     const nginx = await startNginx()
     const server = await startServerProcess({ LOG_LEVEL: 'warn' })
-    const subjects = { ours: server.url, ...(nginx && { nginx: nginx.url }) }
+    const subjects: Record<string, string> = { ours: server.url, ...(nginx && { nginx: nginx.url }) }
     const rates: Record<string, number[]> = {}
     const rows: Row[] = []
     try {

@@ -290,8 +290,8 @@ browserTests('the consultation form', () => {
     const held = new Promise((resolve) => (release = resolve))
     const page = await open({
       prepare: (page) =>
-        page.route(/consultation-form.*\.js/, async (route) => {
-          await held
+        page.route('**/assets/*.js', async (route) => {
+          if (!/\/entry-/.test(route.request().url())) await held
           await route.continue()
         }),
     })

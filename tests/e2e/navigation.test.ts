@@ -21,7 +21,7 @@ async function untilStill(page: Page): Promise<number> {
         last = y
         return still
       },
-      { interval: 120, timeout: 8000 },
+      { interval: 120 },
     )
     .toBe(true)
   return last
@@ -31,7 +31,7 @@ const topOf = (page: Page, id: string) =>
   page.locator(`#${id}`).evaluate((element) => Math.round(element.getBoundingClientRect().top))
 
 async function expectSectionInView(page: Page, id: string) {
-  await expect.poll(() => topOf(page, id), { timeout: 8000 }).toBeLessThan(200)
+  await expect.poll(() => topOf(page, id)).toBeLessThan(200)
   await untilStill(page)
   const barBottom = await page.locator('header').evaluate((bar) => bar.getBoundingClientRect().bottom)
   const headingTop = await page

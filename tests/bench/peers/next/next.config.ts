@@ -6,5 +6,6 @@ export default {
   images: { unoptimized: true },
   // the content and the sections stand outside this folder
   turbopack: { root: join(import.meta.dirname, '../../../..') },
+  // types are checked where the sources belong
   typescript: { ignoreBuildErrors: true },
 } satisfies NextConfig
