@@ -71,6 +71,7 @@ describe('S7.8 the notification', () => {
     expect(head).not.toMatch(/^(bcc|cc):/im)
     expect(mail.to).toHaveLength(1)
     expect(mail.replyTo).toHaveLength(1)
+    expect(mail.replyTo?.[0]?.name).not.toMatch(/[\r\n\u2028]/)
     expect(head.match(/^[\w-]+:/gm)?.sort()).toEqual(
       ['Content-Type:', 'Date:', 'From:', 'MIME-Version:', 'Message-ID:', 'Reply-To:', 'Subject:', 'To:'].sort(),
     )
