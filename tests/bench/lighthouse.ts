@@ -11,14 +11,12 @@ export type Audit = Record<(typeof categories)[number], number> & { lcpMs: numbe
 
 type LighthouseResult = {
   categories: Record<string, { score: number | null }>
-  audits: Record<string, { numericValue?: number; score: number | null; title: string } | undefined>
-  runtimeError?: { message: string }
+  audits: Record<string, { numericValue?: number } | undefined>
 }
 
 /** One run of Lighthouse as its command line runs it: a mobile phone, simulated throttling. */
 export async function audit(url: string, chromiumPath: string): Promise<Audit> {
   const result = await lighthouse(url, chromiumPath)
-  if (result.runtimeError) throw new Error(`Lighthouse could not judge ${url}: ${result.runtimeError.message}`)
   const score = (category: string) => Math.round((result.categories[category]?.score ?? Number.NaN) * 100)
   const value = (name: string) => result.audits[name]?.numericValue ?? Number.NaN
   return {
@@ -39,7 +37,16 @@ export function medianAudit(audits: Audit[]): Audit {
   return Object.fromEntries(names.map((name) => [name, median(audits.map((audit) => audit[name]))])) as Audit
 }
 
-async function lighthouse(url: string, chromiumPath: string): Promise<LighthouseResult> {
+/** On a busy machine Lighthouse now and then records no trace and asks to be run again. */
+async function lighthouse(url: string, chromiumPath: string, triesLeft = 3): Promise<LighthouseResult> {
+  const { code, output, messages } = await runLighthouse(url, chromiumPath)
+  if (code === 0) return JSON.parse(output)
+  console.warn(`Lighthouse stopped with ${code} on ${url}:\n${messages}`)
+  if (triesLeft > 1) return lighthouse(url, chromiumPath, triesLeft - 1)
+  throw new Error(`Lighthouse could not judge ${url}; its messages are above`)
+}
+
+async function runLighthouse(url: string, chromiumPath: string) {
   const child = spawn(
     process.execPath,
     [
@@ -58,6 +65,5 @@ async function lighthouse(url: string, chromiumPath: string): Promise<Lighthouse
   child.stdout.on('data', (chunk) => (output += chunk))
   child.stderr.on('data', (chunk) => (messages += chunk))
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`Lighthouse stopped with ${code} on ${url}:\n${messages}`)
-  return JSON.parse(output)
+  return { code: code as number | null, output, messages }
 }
