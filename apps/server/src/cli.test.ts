@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCli } from './cli.ts'
+import { eventually } from './eventually.ts'
 import { smtpFixture } from './mail/smtp-fixture.ts'
 import { aRequest, type ServerFixture, serverFixture } from './server-fixture.ts'
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
   smtp.behave('no-such-user', 'no-such-user')
   server = await serverFixture({ SMTP_URL: smtp.url })
   id = ((await (await server.post()).json()) as { id: string }).id
-  await vi.waitUntil(async () => (await run('outbox', 'list', 'dead')).lines.length === 2)
+  await eventually(async () => (await run('outbox', 'list', 'dead')).lines.length === 2)
 })
 afterAll(async () => {
   await server.remove()
@@ -36,7 +37,7 @@ test('the outbox shows the owner what was given up and why, beside the running s
 test('what was given up can be replayed, and the server sends it', async () => {
   const { lines } = await run('outbox', 'replay', '--dead')
   expect(lines).toEqual(['2 mails will be tried again.'])
-  await vi.waitUntil(() => smtp.received.length === 2, { timeout: 15_000 })
+  await eventually(() => smtp.received.length === 2)
 })
 
 test('L9 requests can be listed, shown, exported, removed and purged', async () => {

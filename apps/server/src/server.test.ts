@@ -5,7 +5,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { consultationPath, demoPublicKey, formMetaHeader } from '@parley/protocol'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from './eventually.ts'
 import { smtpFixture } from './mail/smtp-fixture.ts'
 import { aRequest } from './server-fixture.ts'
 import { siteFixture } from './site/site-fixture.ts'
@@ -39,7 +40,7 @@ async function startProcess(environment: Record<string, string> = {}) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (log += chunk))
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   const urlOf = () => /"url":"([^"]+)"/.exec(log)?.[1]
-  await vi.waitUntil(() => urlOf() !== undefined || child.exitCode !== null, { timeout: 20_000 })
+  await eventually(() => urlOf() !== undefined || child.exitCode !== null)
   const url = urlOf() ?? ''
   const post = (headers: Record<string, string> = {}) =>
     fetch(url + consultationPath, {
@@ -70,7 +71,7 @@ describe('the process', () => {
       }
     }
     const visitors = Array.from({ length: 8 }, visitor)
-    await vi.waitUntil(() => accepted.length > 50, { timeout: 20_000 })
+    await eventually(() => accepted.length > 50)
     server.kill('SIGKILL')
     await Promise.all([...visitors, server.exited])
     const { ids, mails } = await storedIds()
@@ -88,7 +89,7 @@ describe('the process', () => {
     smtp.behave('take-slowly', 'take-slowly')
     const server = await startProcess({ SMTP_URL: smtp.url })
     await server.post()
-    await vi.waitUntil(() => smtp.inFlight.now === 2)
+    await eventually(() => smtp.inFlight.now === 2)
     server.kill('SIGTERM')
     expect(await server.exited).toEqual([0, null])
     const { mails } = await storedIds()
@@ -106,7 +107,7 @@ describe('the process', () => {
     socket.write(`POST ${consultationPath} HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n`)
     await once(socket, 'connect')
     server.kill('SIGTERM')
-    await vi.waitUntil(async () => (await fetch(`${server.url}/healthz`).catch(() => null)) === null)
+    await eventually(async () => (await fetch(`${server.url}/healthz`).catch(() => null)) === null)
     server.kill('SIGTERM')
     expect(await server.exited).toEqual([1, null])
     socket.destroy()
@@ -119,7 +120,7 @@ describe('the process', () => {
     const server = await startProcess({ SMTP_URL: smtp.url, LOG_LEVEL: 'trace' })
     await server.post({ [formMetaHeader]: '%broken', 'user-agent': 'Secret-Agent' })
     await fetch(`${server.url}/nowhere?email=${aRequest.email}`)
-    await vi.waitUntil(() => (server.log().match(/"attempts":1/g) ?? []).length === 2, { timeout: 10_000 })
+    await eventually(() => (server.log().match(/"attempts":1/g) ?? []).length === 2)
     server.kill('SIGTERM')
     await server.exited
     const words = [

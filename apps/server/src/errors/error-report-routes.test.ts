@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { errorReportPath } from '@parley/protocol'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { type ServerFixture, serverFixture } from '../server-fixture.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 
@@ -48,7 +49,7 @@ describe('error reports', () => {
 
   test('are passed on as a Sentry envelope', async () => {
     await send(report)
-    await vi.waitUntil(() => envelopes.length >= 2)
+    await eventually(() => envelopes.length >= 2)
     const [header, item, event] = (envelopes[0]?.body ?? '')
       .trim()
       .split('\n')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '../store/outbox.ts'
 import { type Behaviour, smtpFixture } from './smtp-fixture.ts'
 import { createSmtpSender } from './smtp-sender.ts'
@@ -14,17 +14,18 @@ const mail: Mail = {
   html: '<p>Hello</p>',
   headers: {},
 }
-const timeouts = { connectionMs: 200, greetingMs: 200, socketMs: 300, wholeMs: 1000 }
+const timeouts = { connectionMs: 10_000, greetingMs: 10_000, socketMs: 10_000, wholeMs: 20_000 }
+const impatient = { ...timeouts, socketMs: 300 }
 
 let smtp: Awaited<ReturnType<typeof smtpFixture>>
-beforeAll(async () => {
+beforeEach(async () => {
   smtp = await smtpFixture()
 })
-afterAll(() => smtp.close())
+afterEach(() => smtp.close())
 
 async function outcome(behaviour: Behaviour, change: Partial<Mail> = {}) {
   smtp.behave(behaviour)
-  const sender = createSmtpSender(smtp.url, timeouts)
+  const sender = createSmtpSender(smtp.url, behaviour === 'hang' ? impatient : timeouts)
   const result = await sender.send({ ...mail, ...change })
   sender.close()
   return result

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Clock } from '../clock.ts'
+import { eventually } from '../eventually.ts'
 import { type Behaviour, smtpFixture } from '../mail/smtp-fixture.ts'
 import { createSmtpSender, type MailSender } from '../mail/smtp-sender.ts'
 import { aRequest } from '../server-fixture.ts'
@@ -42,7 +43,7 @@ function virtualClock(start: number) {
 const hourMs = 3_600_000
 const policy: RetryPolicy = { baseMs: 60_000, maxMs: hourMs, giveUpAfterMs: 5 * 24 * hourMs }
 const leaseMs = 120_000
-const timeouts = { connectionMs: 300, greetingMs: 300, socketMs: 400, wholeMs: 2000 }
+const timeouts = { connectionMs: 5000, greetingMs: 5000, socketMs: 2000, wholeMs: 10_000 }
 const start = 1_750_000_000_000
 
 let dir: string
@@ -74,7 +75,7 @@ const work = () => {
   return worker
 }
 /** Both senders have found nothing to do. */
-const idle = () => vi.waitUntil(() => time.isAsleep(2), { timeout: 10_000, interval: 5 })
+const idle = () => eventually(() => time.isAsleep(2))
 
 async function owe(...kinds: MailKind[]) {
   const id = uuidV7()
@@ -106,7 +107,7 @@ describe('the outbox', () => {
     await idle()
     const ids = await owe('notification', 'confirmation')
     wake()
-    await vi.waitUntil(() => smtp.received.length === 2)
+    await eventually(() => smtp.received.length === 2)
     await idle()
     for (const id of ids) expect(await deliveryOf(id)).toMatchObject({ status: 'sent', attempts: 1 })
   })
@@ -116,7 +117,7 @@ describe('the outbox', () => {
     await idle()
     const [id] = await owe('notification')
     time.advance(5000)
-    await vi.waitUntil(() => smtp.received.length === 1)
+    await eventually(() => smtp.received.length === 1)
     await idle()
     expect(await deliveryOf(id)).toMatchObject({ status: 'sent' })
   })
@@ -132,7 +133,7 @@ describe('the outbox', () => {
       expect(await deliveryOf(id)).toMatchObject({ lastError: expect.stringMatching(/.{5}/) })
       const before = messageIds()
       time.advance(policy.baseMs)
-      await vi.waitUntil(() => smtp.received.length === before.length + 1)
+      await eventually(() => smtp.received.length === before.length + 1)
       await idle()
       expect(await deliveryOf(id)).toMatchObject({ status: 'sent', attempts: 2 })
       expect(new Set(messageIds()).size).toBe(1)
@@ -153,7 +154,7 @@ describe('the outbox', () => {
       })
       await store.outbox.replay(id ?? '', time.clock.now())
       time.advance(5000)
-      await vi.waitUntil(() => smtp.received.length === 1)
+      await eventually(() => smtp.received.length === 1)
     },
   )
 
@@ -178,7 +179,7 @@ describe('the outbox', () => {
     smtp.behave(...Array.from({ length: 8 }, () => 'take-slowly' as const))
     for (let count = 0; count < 4; count++) await owe('notification', 'confirmation')
     work()
-    await vi.waitUntil(() => smtp.received.length === 8, { timeout: 10_000 })
+    await eventually(() => smtp.received.length === 8)
     expect(smtp.inFlight.most).toBe(2)
   })
 
@@ -191,7 +192,7 @@ describe('the outbox', () => {
     await idle()
     expect(smtp.received).toEqual([])
     time.advance(5_000)
-    await vi.waitUntil(() => smtp.received.length === 1)
+    await eventually(() => smtp.received.length === 1)
     await idle()
     expect(await deliveryOf(id)).toMatchObject({ status: 'sent', attempts: 2 })
   })
@@ -200,7 +201,7 @@ describe('the outbox', () => {
     smtp.behave('take-slowly', 'take-slowly')
     const ids = [...(await owe('notification', 'confirmation')), ...(await owe('notification'))]
     const { stop } = work()
-    await vi.waitUntil(() => smtp.inFlight.now === 2)
+    await eventually(() => smtp.inFlight.now === 2)
     await stop()
     const states = await Promise.all(ids.map(deliveryOf))
     expect(states.map((state) => state?.status).sort()).toEqual(['pending', 'sent', 'sent'])
@@ -222,13 +223,10 @@ describe('the outbox', () => {
       leaseMs,
       log,
     })
-    await vi.waitUntil(
-      () => {
-        time.advance(5000)
-        return smtp.received.length === 1
-      },
-      { timeout: 10_000 },
-    )
-    await vi.waitUntil(async () => (await deliveryOf(id))?.status === 'sent')
+    await eventually(() => {
+      time.advance(5000)
+      return smtp.received.length === 1
+    })
+    await eventually(async () => (await deliveryOf(id))?.status === 'sent')
   })
 })

@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../eventually.ts'
 import { aRequest, type ServerFixture, serverFixture } from '../../server-fixture.ts'
 import { smtpFixture } from '../smtp-fixture.ts'
 
@@ -10,7 +11,7 @@ let server: ServerFixture
 beforeAll(async () => {
   server = await serverFixture()
   await server.post({ ...aRequest, fullName: 'Ada <i>Byron</i>' })
-  await vi.waitUntil(async () => (await links()).length === 2)
+  await eventually(async () => (await links()).length === 2)
 })
 afterAll(() => server.remove())
 
@@ -88,7 +89,7 @@ test('with SMTP_URL there is no mailbox, and mail goes there', async () => {
   const own = await serverFixture({ SMTP_URL: smtp.url, AGENCY_EMAIL: 'owner@agency.example' })
   expect((await fetch(`${own.url}/mailbox`)).status).toBe(404)
   await own.post()
-  await vi.waitUntil(() => smtp.received.length === 2)
+  await eventually(() => smtp.received.length === 2)
   expect(smtp.received.map(({ to }) => to).sort()).toEqual(['ada@engine.example', 'owner@agency.example'])
   await own.remove()
   await smtp.close()
