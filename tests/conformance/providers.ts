@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const voice = { voice_id: 'v1', name: 'Rachel', labels: { accent: 'american' } }
+const verdict = { choices: [{ message: { content: '{"pass":true,"reasoning":"polite"}' } }] }
+const answers: Record<string, unknown> = {
+  '/v1/voices': { voices: [voice] },
+  '/v1/shared-voices': { voices: [{ ...voice, public_owner_id: 'o' }] },
+  '/v1/voices/add': { voice_id: 'v2' },
+  '/v1/voices/add/o/v': { voice_id: 'v3' },
+  '/v1/chat/completions': verdict,
+  '/api/v2/scenarios': { scenarios: [] },
+  '/api/v2/hooks': { hooks: [] },
+  '/api/v2/teams': { teams: [] },
+}
+
+/** The providers' side of the API, on this machine. `fetch` leads every request there. */
+export async function startProviders() {
+  const server = createServer((request, response) => {
+    request.resume()
+    const answer = answers[request.url?.split('?')[0] ?? '']
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const atHome: typeof fetch = (url, init) => {
+    const { pathname, search } = new URL(String(url))
+    return fetch(`http://127.0.0.1:${port}${pathname}${search}`, init)
+  }
+  return {
+    fetch: atHome,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
