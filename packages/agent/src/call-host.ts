@@ -64,7 +64,7 @@ export class CallHost {
     return this.#calls.size
   }
 
-  /** Makes the sound of what this assistant will say first, before anybody calls. */
+  /** Makes the sound of what this assistant will say first, and loads what a call needs, before anybody calls. */
   async prepare(assistant: AssistantSettings): Promise<void> {
     const phrases = { ...defaultPhrases, ...assistant.phrases }
     const texts = [
@@ -76,7 +76,7 @@ export class CallHost {
       phrases.failure,
     ]
     const { voice, preload } = preloaded(this.#embeddedVoice, texts.flatMap(sentencesOf).map(speakable))
-    await preload()
+    await Promise.all([preload(), this.#media.warmUp()])
     this.#embeddedVoice = voice
   }
 

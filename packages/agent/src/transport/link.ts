@@ -24,6 +24,12 @@ export type LinkOptions = {
 }
 
 const opusPayloadType = 111
+/**
+ * werift's DTLS server numbers its Finished on from the handshake, then starts again at 0. Chromium takes the record that
+ * meets that number again (about the eighth) for a replay and drops it, and a message waits 1 s for SCTP to repeat it. So
+ * these numbers are left out.
+ */
+const recordsSkipped = 64
 
 /**
  * One WebRTC connection with a caller: werift answering an offer that has one audio line and one data channel. It is the
@@ -131,7 +137,12 @@ export class Link {
     if (audio?.kind !== 'audio' || !connection.sctpTransport) throw new Error('no audio line or no data channel')
     await audio.sender.replaceTrack(new MediaStreamTrack({ kind: 'audio' }))
     audio.setDirection('sendrecv')
-    for (const dtls of connection.dtlsTransports) dtls.role = 'server'
+    for (const dtls of connection.dtlsTransports) {
+      dtls.role = 'server'
+      dtls.onStateChange.subscribe((state) => {
+        if (state === 'connected' && dtls.dtls) dtls.dtls.dtls.recordSequenceNumber += recordsSkipped
+      })
+    }
     await connection.setLocalDescription(await connection.createAnswer())
     this.#payloadType = audio.codecs[0]?.payloadType ?? opusPayloadType
     return connection.localDescription?.sdp ?? ''

@@ -5,6 +5,7 @@ import type { TransportEvent, TransportStats } from './transport.ts'
 /** What the main thread asks of a media thread. `ask` numbers what wants an answer. */
 export type ToMedia =
   | { type: 'answer'; ask: number; callId: number; offerSdp: string; options: LinkOptions }
+  | { type: 'warm-up'; ask: number; options: LinkOptions }
   | { type: 'connect'; ask: number; callId: number; offerSdp: string }
   | { type: 'stats'; ask: number; callId: number }
   | { type: 'send'; callId: number; text: string }
@@ -15,5 +16,5 @@ export type ToMedia =
 
 export type FromMedia =
   | { type: 'event'; callId: number; event: TransportEvent }
-  | { type: 'answered'; ask: number; value: string | TransportStats }
+  | { type: 'answered'; ask: number; value: string | TransportStats | undefined }
   | { type: 'refused'; ask: number; code: FailureCode; message: string }

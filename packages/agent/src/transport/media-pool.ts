@@ -34,6 +34,11 @@ export class MediaPool {
     return { transport, answerSdp }
   }
 
+  /** Makes one call with itself on every thread, so that the first caller does not wait for code to be loaded. */
+  async warmUp() {
+    await Promise.all(this.#threads.map((thread) => thread.ask({ type: 'warm-up', options: this.#options })))
+  }
+
   async close() {
     await Promise.all(this.#threads.map((thread) => thread.close()))
   }

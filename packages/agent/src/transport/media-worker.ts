@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { isFailure } from '@parley/protocol'
 import type { FromMedia, ToMedia } from './media-messages.ts'
 import type { TransportStats } from './transport.ts'
+import { warmUp } from './warm-up.ts'
 import { WeriftTransport } from './werift.ts'
 
 /** A media thread: packets, codecs, pacing and the ear of many calls, undisturbed by whatever the main thread does. */
@@ -15,7 +16,7 @@ async function answer({ callId, offerSdp, options }: Extract<ToMedia, { type: 'a
   return answerSdp
 }
 
-function reply(ask: number, work: Promise<string | TransportStats>) {
+function reply(ask: number, work: Promise<string | TransportStats | undefined>) {
   work.then(
     (value) => tell({ type: 'answered', ask, value }),
     (error) => {
@@ -26,6 +27,7 @@ function reply(ask: number, work: Promise<string | TransportStats>) {
 }
 
 parentPort?.on('message', (message: ToMedia) => {
+  if (message.type === 'warm-up') return reply(message.ask, warmUp(message.options))
   if (message.type === 'answer') return reply(message.ask, answer(message))
   const call = calls.get(message.callId)
   if (!call) return

@@ -12,6 +12,8 @@ import { frameSamples, sampleRateHz } from '../audio/frame.ts'
 /** The caller's end of a real call, for tests: what a browser does, in Node. */
 export class TestPeer {
   readonly messages: string[] = []
+  /** Numbers of the encrypted DTLS records that came, as a browser's replay protection sees them. */
+  readonly recordNumbers: number[] = []
   /** Decoded frames of the assistant, with their arrival on `performance.now()`. */
   readonly heard: { at: number; frame: Int16Array }[] = []
   readonly channel: RTCDataChannel
@@ -64,6 +66,12 @@ export class TestPeer {
   }
 
   async accept(answerSdp: string) {
+    for (const ice of this.#connection.iceTransports) {
+      ice.connection.onData.subscribe((packet) => {
+        const isEncryptedRecord = (packet[0] ?? 0) >= 20 && (packet[0] ?? 0) <= 63 && packet.readUInt16BE(3) === 1
+        if (isEncryptedRecord) this.recordNumbers.push(packet.readUIntBE(5, 6))
+      })
+    }
     await this.#connection.setRemoteDescription({ type: 'answer', sdp: answerSdp })
     this.#startMicrophone()
   }

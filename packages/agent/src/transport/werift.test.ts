@@ -38,6 +38,14 @@ test('an offer without candidates is answered as DTLS server, and the call opens
   await has('message')
 })
 
+test('no DTLS record bears a number twice: a browser would drop it as a replay, and its message a second late', async () => {
+  const { peer, transport } = await connect()
+  for (let i = 0; i < 20; i += 1) transport.send(`message ${i}`)
+  await vi.waitFor(() => expect(peer.messages).toHaveLength(20))
+  expect(peer.recordNumbers.length).toBeGreaterThan(20)
+  expect(new Set(peer.recordNumbers).size).toBe(peer.recordNumbers.length)
+})
+
 test('what is written is heard, at the pace of speech, and reported once', async () => {
   const { peer, transport, events, has } = await connect()
   transport.write(1, tone(500))
