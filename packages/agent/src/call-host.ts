@@ -20,7 +20,9 @@ export type CallHostOptions = {
   voiceThreads?: number
   /** Addresses under which callers reach this machine, besides its own. Default 127.0.0.1. */
   hostAddresses?: readonly string[]
-  /** UDP ports for calls; null lets the system choose. Default null. */
+  /** One UDP port for all calls: what a firewall has to open. 0 lets the system choose. Wins over `portRange`. */
+  udpPort?: number
+  /** Without `udpPort`, a UDP port for each call out of this range; null lets the system choose. Default null. */
   portRange?: readonly [number, number] | null
   /** Calls at the same time; one more is refused. Default 25. */
   maxCalls?: number
@@ -53,7 +55,7 @@ export class CallHost {
     this.#media = new MediaPool({
       threads: options.mediaThreads ?? 1,
       hostAddresses: options.hostAddresses ?? ['127.0.0.1'],
-      portRange: options.portRange ?? null,
+      udp: options.udpPort === undefined ? { portRange: options.portRange ?? null } : { port: options.udpPort },
     })
     this.#flite = new Flite({ threads: options.voiceThreads ?? 1 })
     this.#embeddedVoice = this.#flite.voice

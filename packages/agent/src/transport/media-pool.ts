@@ -3,20 +3,34 @@ import { Failure } from '@parley/protocol'
 import type { LinkOptions } from './link.ts'
 import type { FromMedia, ToMedia } from './media-messages.ts'
 import type { Transport, TransportEvent, TransportStats } from './transport.ts'
+import { UdpPort } from './udp-port.ts'
+
+/** The last words and the goodbye of the connection still have to pass. */
+const closingMs = 2000
 
 type Answer = { resolve(value: never): void; reject(error: unknown): void }
 /** A message that wants an answer, before it has its number. */
 type Question = ToMedia extends infer Message ? (Message extends { ask: number } ? Omit<Message, 'ask'> : never) : never
 
+export type MediaOptions = {
+  threads: number
+  /** IPv4 addresses under which callers reach this machine. */
+  hostAddresses: readonly string[]
+  /** One UDP port for all calls (0 lets the system choose), or a port for each call, out of a range or null for any. */
+  udp: { port: number } | { portRange: readonly [number, number] | null }
+}
+
 /** Media threads, and the calls that each carries. */
 export class MediaPool {
   readonly #options: LinkOptions
+  readonly #udpPort: UdpPort | null
   readonly #threads: MediaThread[]
   #lastCallId = 0
 
-  constructor(options: LinkOptions & { threads: number }) {
-    const { threads, ...linkOptions } = options
-    this.#options = linkOptions
+  constructor({ threads, hostAddresses, udp }: MediaOptions) {
+    this.#udpPort = 'port' in udp ? new UdpPort(udp.port, hostAddresses) : null
+    this.#options =
+      'port' in udp ? { hostAddresses: ['127.0.0.1'], portRange: null } : { hostAddresses, portRange: udp.portRange }
     this.#threads = Array.from({ length: threads }, () => new MediaThread())
   }
 
@@ -29,18 +43,19 @@ export class MediaPool {
     const [thread] = this.#threads.toSorted((a, b) => a.calls.size - b.calls.size)
     if (!thread) throw new Failure('unavailable', 'There is no media thread')
     this.#lastCallId += 1
-    const transport = new ThreadTransport(thread, this.#lastCallId)
+    const transport = new ThreadTransport(thread, this.#lastCallId, this.#udpPort)
     const answerSdp = await transport.answer(offerSdp, this.#options)
     return { transport, answerSdp }
   }
 
   /** Makes one call with itself on every thread, so that the first caller does not wait for code to be loaded. */
   async warmUp() {
+    await this.#udpPort?.port
     await Promise.all(this.#threads.map((thread) => thread.ask({ type: 'warm-up', options: this.#options })))
   }
 
   async close() {
-    await Promise.all(this.#threads.map((thread) => thread.close()))
+    await Promise.all([this.#udpPort?.close(), ...this.#threads.map((thread) => thread.close())])
   }
 }
 
@@ -108,17 +123,21 @@ export class ThreadTransport implements Transport {
   readonly #thread: MediaThread
   readonly #callId: number
   readonly #early: TransportEvent[] = []
+  readonly #udpPort: UdpPort | null
+  /** Ways through the public port, one for each connection of this caller. */
+  readonly #ways: { release(): void }[] = []
   #onEvent: ((event: TransportEvent) => void) | null = null
 
-  constructor(thread: MediaThread, callId: number) {
+  constructor(thread: MediaThread, callId: number, udpPort: UdpPort | null) {
     this.#thread = thread
     this.#callId = callId
+    this.#udpPort = udpPort
   }
 
   async answer(offerSdp: string, options: LinkOptions): Promise<string> {
     this.#thread.calls.set(this.#callId, this)
     try {
-      return await this.#thread.ask<string>({ type: 'answer', callId: this.#callId, offerSdp, options })
+      return await this.#lead(await this.#thread.ask({ type: 'answer', callId: this.#callId, offerSdp, options }))
     } catch (error) {
       this.#thread.calls.delete(this.#callId)
       throw error
@@ -126,8 +145,8 @@ export class ThreadTransport implements Transport {
   }
 
   /** Answers the offer of a caller who comes back. */
-  connect(offerSdp: string): Promise<string> {
-    return this.#thread.ask({ type: 'connect', callId: this.#callId, offerSdp })
+  async connect(offerSdp: string): Promise<string> {
+    return this.#lead(await this.#thread.ask({ type: 'connect', callId: this.#callId, offerSdp }))
   }
 
   stats(): Promise<TransportStats> {
@@ -175,5 +194,17 @@ export class ThreadTransport implements Transport {
   close() {
     this.#thread.calls.delete(this.#callId)
     this.#thread.tell({ type: 'close', callId: this.#callId })
+    setTimeout(() => this.#release(), closingMs).unref()
+  }
+
+  async #lead(answerSdp: string): Promise<string> {
+    if (!this.#udpPort) return answerSdp
+    const way = await this.#udpPort.lead(answerSdp)
+    this.#ways.push(way)
+    return way.answerSdp
+  }
+
+  #release() {
+    for (const way of this.#ways.splice(0)) way.release()
   }
 }

@@ -1,0 +1,153 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
+
+const loopback = '127.0.0.1'
+/** A caller's address that has been quiet for this long is forgotten; ICE alone speaks every few seconds. */
+const forgetAfterMs = 60_000
+const stunMagicCookie = 0x2112a442
+const bindingRequest = 0x0001
+const usernameAttribute = 0x0006
+
+/** Carries one caller's packets to the private port of its call, and the answers back. */
+class Path {
+  readonly ufrag: string
+  heardAt = performance.now()
+  readonly #socket = createSocket('udp4')
+  /** What came before the socket was ready; null once it is. */
+  #early: Buffer[] | null = []
+
+  constructor(ufrag: string, port: number, answer: (packet: Buffer) => void) {
+    this.ufrag = ufrag
+    this.#socket.on('message', answer)
+    this.#socket.on('error', () => {}) // the call has closed its port
+    this.#socket.bind(0, loopback, () => this.#socket.connect(port, loopback))
+    this.#socket.once('connect', () => {
+      const early = this.#early ?? []
+      this.#early = null
+      for (const packet of early) this.#socket.send(packet)
+    })
+  }
+
+  send(packet: Buffer) {
+    this.heardAt = performance.now()
+    if (this.#early) this.#early.push(packet)
+    else this.#socket.send(packet)
+  }
+
+  close() {
+    this.#socket.close()
+  }
+}
+
+/**
+ * One public UDP port for all calls of all threads. The first packet of a caller's address is a STUN request, whose user
+ * name tells the call; what follows goes the same way. Every address gets a loopback socket of its own, so that the call's
+ * own WebRTC stack can tell them apart.
+ */
+export class UdpMux {
+  readonly #public: Socket
+  readonly #ports = new Map<string, number>()
+  readonly #paths = new Map<string, Path>()
+  readonly #sweep: NodeJS.Timeout
+
+  private constructor(socket: Socket) {
+    this.#public = socket
+    socket.on('message', (packet, from) => this.#receive(packet, from))
+    this.#sweep = setInterval(() => this.#forgetQuiet(), forgetAfterMs)
+    this.#sweep.unref()
+  }
+
+  /** Listens on `port` of every address; 0 lets the system choose. Rejects when the port is taken. */
+  static async listen(port: number): Promise<UdpMux> {
+    const socket = createSocket('udp4')
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject)
+      socket.bind(port, () => {
+        socket.off('error', reject)
+        resolve()
+      })
+    })
+    socket.on('error', () => {}) // an unreachable caller must not end the others' calls
+    return new UdpMux(socket)
+  }
+
+  get port(): number {
+    return this.#public.address().port
+  }
+
+  /** Sends what is addressed to `ufrag` to this port of the loopback. */
+  register(ufrag: string, port: number) {
+    this.#ports.set(ufrag, port)
+  }
+
+  unregister(ufrag: string) {
+    this.#ports.delete(ufrag)
+    for (const [address, path] of this.#paths) if (path.ufrag === ufrag) this.#drop(address, path)
+  }
+
+  close() {
+    clearInterval(this.#sweep)
+    for (const [address, path] of this.#paths) this.#drop(address, path)
+    this.#public.close()
+  }
+
+  #receive(packet: Buffer, from: RemoteInfo) {
+    const address = `${from.address}:${from.port}`
+    this.#pathFor(packet, address, from)?.send(packet) // nobody's packet comes from a stranger, or a call that is over
+  }
+
+  #pathFor(packet: Buffer, address: string, from: RemoteInfo): Path | undefined {
+    const known = this.#paths.get(address)
+    const ufrag = ufragOf(packet)
+    if (ufrag === null || ufrag === known?.ufrag) return known
+    const port = this.#ports.get(ufrag)
+    if (port === undefined) return known
+    if (known) this.#drop(address, known)
+    const path = new Path(ufrag, port, (answer) => this.#public.send(answer, from.port, from.address))
+    this.#paths.set(address, path)
+    return path
+  }
+
+  #drop(address: string, path: Path) {
+    this.#paths.delete(address)
+    path.close()
+  }
+
+  #forgetQuiet() {
+    const before = performance.now() - forgetAfterMs
+    for (const [address, path] of this.#paths) if (path.heardAt < before) this.#drop(address, path)
+  }
+}
+
+/** Whom a STUN binding request is for: the part of its user name before the colon. Null for any other packet. */
+export function ufragOf(packet: Buffer): string | null {
+  if (packet.length < 20 || packet.readUInt16BE(0) !== bindingRequest || packet.readUInt32BE(4) !== stunMagicCookie)
+    return null
+  for (let at = 20; at + 4 <= packet.length; ) {
+    const length = packet.readUInt16BE(at + 2)
+    if (at + 4 + length > packet.length) return null
+    if (packet.readUInt16BE(at) === usernameAttribute) {
+      return packet.toString('utf8', at + 4, at + 4 + length).split(':')[0] ?? null
+    }
+    at += 4 + length + ((4 - (length % 4)) % 4)
+  }
+  return null
+}
+
+/**
+ * An answer in which the call's private candidate is replaced by the public ones; and where the call really listens.
+ * `addresses` are IPv4 addresses under which callers reach this machine.
+ */
+export function behindMux(answerSdp: string, addresses: readonly string[], publicPort: number) {
+  const ufrag = /^a=ice-ufrag:(\S+)/m.exec(answerSdp)?.[1]
+  const port = /^a=candidate:.* 127\.0\.0\.1 (\d+) typ host/m.exec(answerSdp)?.[1]
+  if (!ufrag || !port) throw new Error('the answer has no loopback candidate')
+  const candidates = addresses.map(
+    (address, i) => `a=candidate:${i + 1} 1 udp ${2_130_706_431 - i} ${address} ${publicPort} typ host`,
+  )
+  const [head = '', ...sections] = answerSdp.split(/^(?=m=)/m)
+  const rewritten = sections.map((section) => {
+    const bare = section.replace(/^a=(?:candidate:.*|end-of-candidates)\r?\n/gm, '').replace(/\s*$/, '\r\n')
+    return `${bare}${[...candidates, 'a=end-of-candidates'].join('\r\n')}\r\n`
+  })
+  return { ufrag, port: Number(port), answerSdp: head + rewritten.join('') }
+}
