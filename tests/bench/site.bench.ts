@@ -56,10 +56,11 @@ export const site: Bench = {
   },
 }
 
-const about = `The peers draw our content with our section components and styles. Their menu, modals, questions and form are React
-components that the framework hydrates (Astro: the menu and the contact form \`client:load\`, the rest \`client:visible\`);
-the form is our own component. They have none of our error reports, motion, session or campaign code. Native HTML in the
-place of the components would keep early clicks there too: what is compared is what each way makes ordinary.`
+const about = `The peers draw our content with our section components and styles. Their menu, modals, questions, form and call are React
+components that the framework hydrates (Astro: the menu, the call and the contact form \`client:load\`, the rest
+\`client:visible\`); the form and the call are our own components. They have none of our error reports, motion, session or
+campaign code. Native HTML in the place of the components would keep early clicks there too: what is compared is what each
+way makes ordinary.`
 
 /** The bytes and requests of every page before any interaction. */
 async function weigh(browser: Browser, sites: Site[]): Promise<Result> {

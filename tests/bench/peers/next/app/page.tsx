@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { home } from '../../../../../apps/site/content/pages/home.ts'
-import { Hero } from '../../../../../apps/site/src/sections/hero.tsx'
 import { Process } from '../../../../../apps/site/src/sections/process.tsx'
 import { Bar } from '../../components/bar.tsx'
 import { Consultation } from '../../components/consultation.tsx'
@@ -8,9 +7,11 @@ import { Faq } from '../../components/faq.tsx'
 import { FeatureCards } from '../../components/feature-cards.tsx'
 import { Features } from '../../components/features.tsx'
 import { Form } from '../../components/form.tsx'
+import { Hero } from '../../components/hero.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { Results } from '../../components/results.tsx'
 import { sectionOf } from '../../components/section-of.ts'
+import { Voice } from '../../components/voice.tsx'
 
 export const metadata: Metadata = { title: home.title, description: home.description, icons: '/icon.svg' }
 
@@ -24,7 +25,9 @@ export default function Home() {
         <Menu path="/" />
       </Bar>
       <main id="content">
-        <Hero {...sectionOf(home, 'hero')} />
+        <Hero {...sectionOf(home, 'hero')}>
+          <Voice />
+        </Hero>
         <Features {...aboutFeatures}>
           <FeatureCards features={features} />
         </Features>
