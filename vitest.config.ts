@@ -3,6 +3,12 @@ import { defineConfig } from 'vitest/config'
 const timeouts = { testTimeout: 30_000, hookTimeout: 120_000 }
 
 export default defineConfig({
+  // what the build of the site puts into its scripts
+  define: {
+    'PARLEY_AUTH.url': '""',
+    'PARLEY_AUTH.storageKey': '""',
+    'PARLEY_AUTH.publicKey': '"pk_parley_demo"',
+  },
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     // Two cores: more workers only make each other late.

@@ -86,6 +86,11 @@ export const settings = {
   },
   ELEVENLABS_API_KEY: { schema: v.nullish(v.string(), null), example: 'key' },
   DEEPGRAM_API_KEY: { schema: v.nullish(v.string(), null), example: 'key' },
+  AUTH_URL: {
+    schema: v.nullish(url(['https:', 'http:'], 'the URL of an authentication service'), null),
+    example: 'https://project.auth.example/auth/v1',
+  },
+  AUTH_STORAGE_KEY: { schema: v.nullish(v.string(), null), example: 'sb-project-auth-token' },
   SENTRY_DSN: {
     schema: v.nullish(url(['https:', 'http:'], 'a Sentry DSN'), null),
     example: 'https://key@errors.example/1',
@@ -149,6 +154,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     outboxLeaseMs: values.OUTBOX_LEASE_MS,
     outboxGiveUpHours: values.OUTBOX_GIVE_UP_HOURS,
     voice: values as VoiceSettings,
+    /** Origins elsewhere that the pages may call: the build has put their addresses into them. */
+    connectOrigins: values.AUTH_URL ? [new URL(values.AUTH_URL).origin] : [],
     sentryDsn: values.SENTRY_DSN,
     logLevel: values.LOG_LEVEL,
     warnings: unknownNames(environment).map(

@@ -63,7 +63,7 @@ export async function startServer(
 async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDisposableStack): Promise<RunningServer> {
   const clock = systemClock
   const closing = new AbortController()
-  let site = await loadSite(config.siteDir)
+  let site = await loadSite(config.siteDir, config.connectOrigins)
   const switchboard = openSwitchboard({ config, log, now: clock.now, knowledge: () => site.knowledge })
 
   if (store.exclusive) await store.outbox.expireLeases(clock.now())
@@ -130,7 +130,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     firstKeys,
     location: store.location,
     reloadSite: async () => {
-      site = await loadSite(config.siteDir)
+      site = await loadSite(config.siteDir, config.connectOrigins)
     },
     close: () => cleanup.disposeAsync(),
   }

@@ -19,6 +19,7 @@ const stampFile = join(cache, 'stamp')
 const options: SiteOptions = {
   siteUrl: (process.env.SITE_URL || 'http://localhost:3000').replace(/\/+$/, ''),
   publicKey: process.env.PARLEY_PUBLIC_KEY || demoPublicKey,
+  auth: { url: process.env.AUTH_URL ?? '', storageKey: process.env.AUTH_STORAGE_KEY ?? '' },
   liveReload: process.argv.includes('--live-reload'),
 }
 const stamp = stampOf(options)

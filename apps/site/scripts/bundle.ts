@@ -18,9 +18,16 @@ const plainImports: Plugin = {
 }
 
 /** Builds what the browser runs. Returns the URL paths of the scripts that documents load, in order. */
-export async function bundleClient(outDir: string, entries: string[]): Promise<string[]> {
+export async function bundleClient(
+  outDir: string,
+  entries: string[],
+  auth: { url: string; storageKey: string; publicKey: string },
+): Promise<string[]> {
   const result = await build({
     ...common,
+    define: Object.fromEntries(
+      Object.entries(auth).map(([name, value]) => [`PARLEY_AUTH.${name}`, JSON.stringify(value)]),
+    ),
     plugins: [cssPlugin({ keepStyles: false }), plainImports],
     build: {
       outDir,

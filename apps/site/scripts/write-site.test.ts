@@ -24,7 +24,11 @@ let warnings: string[]
 beforeAll(async () => {
   process.env.NODE_ENV = 'production'
   const { writeSite } = await import('./write-site.ts')
-  warnings = await writeSite(dir, { siteUrl, publicKey: 'pk_test', liveReload: false }, 'test')
+  warnings = await writeSite(
+    dir,
+    { siteUrl, publicKey: 'pk_test', auth: { url: '', storageKey: '' }, liveReload: false },
+    'test',
+  )
   manifest = JSON.parse(read('site.json'))
 })
 afterAll(() => rm(dir, { recursive: true, force: true }))

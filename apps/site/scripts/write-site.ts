@@ -15,14 +15,17 @@ type Renderer = typeof import('../src/render.tsx')
 export type SiteOptions = {
   siteUrl: string
   publicKey: string
+  /** A hosted authentication service and where browsers keep its session; empty text for the defaults. */
+  auth: { url: string; storageKey: string }
   /** Adds to every page the script that reloads it after a rebuild. */
   liveReload: boolean
 }
 
 /** Writes the whole site into the empty folder `dir`. Returns what its owner should mend before the launch. */
-export async function writeSite(dir: string, { siteUrl, publicKey, liveReload }: SiteOptions, stamp: string) {
+export async function writeSite(dir: string, { siteUrl, publicKey, auth, liveReload }: SiteOptions, stamp: string) {
   const font = await writeHashed(dir, 'familjen-grotesk', 'woff2', await webFont())
-  const scripts = await bundleClient(dir, liveReload ? ['src/entry.ts', 'src/live-reload.ts'] : ['src/entry.ts'])
+  const entries = liveReload ? ['src/entry.ts', 'src/live-reload.ts'] : ['src/entry.ts']
+  const scripts = await bundleClient(dir, entries, { ...auth, publicKey })
   await bundleRenderer(dir, { siteUrl, publicKey, scripts, font })
   const renderer: Renderer = await import(`${pathToFileURL(join(dir, 'render.js'))}?${stamp}`)
 

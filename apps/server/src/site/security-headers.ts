@@ -32,8 +32,14 @@ const pageHeaders: Headers = {
   'permissions-policy': ['microphone=(self)', ...offFeatures.map((feature) => `${feature}=()`)].join(', '),
 }
 
-/** The headers of the site's own documents; the hashes are those of its inline `<style>` and data `<script>` blocks. */
-export function documentHeaders(hashes: { styleHashes: string[]; scriptHashes: string[] }): Headers {
+/**
+ * The headers of the site's own documents. The hashes are those of its inline `<style>` and data `<script>` blocks;
+ * `connectOrigins` are services elsewhere that its scripts may call.
+ */
+export function documentHeaders(
+  hashes: { styleHashes: string[]; scriptHashes: string[] },
+  connectOrigins: string[] = [],
+): Headers {
   return {
     ...pageHeaders,
     'content-security-policy': [
@@ -42,7 +48,7 @@ export function documentHeaders(hashes: { styleHashes: string[]; scriptHashes: s
       ["style-src 'self'", ...hashes.styleHashes].join(' '),
       "img-src 'self' data:",
       "font-src 'self'",
-      "connect-src 'self'",
+      ["connect-src 'self'", ...connectOrigins].join(' '),
       "media-src 'self' blob:",
       "worker-src 'self'",
       "manifest-src 'self'",

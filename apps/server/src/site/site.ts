@@ -49,11 +49,11 @@ const hashedCaching = 'public, max-age=31536000, immutable'
 const plainCaching = 'public, max-age=3600'
 
 /** Reads a built site. Throws `ConfigError` when there is none in `dir`, or when it names a file it does not have. */
-export async function loadSite(dir: string): Promise<Site> {
+export async function loadSite(dir: string, connectOrigins: string[] = []): Promise<Site> {
   const files = await readFiles(dir)
   const manifest: SiteManifest = readJson(dir, files, 'site.json')
   const renderer = rendererOf(dir, manifest, files)
-  const headers = documentHeaders(manifest)
+  const headers = documentHeaders(manifest, connectOrigins)
 
   const pageFiles = [manifest.thankYouFile, ...manifest.pages.map((page) => page.file)]
   const privateFiles = new Set(['site.json', manifest.rendererFile, manifest.knowledgeFile, ...pageFiles])

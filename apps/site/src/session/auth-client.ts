@@ -1,4 +1,3 @@
-import { demoPublicKey } from '@parley/protocol'
 import { AuthClient } from '@supabase/auth-js'
 import { recordedFetch } from '../errors/recorded-fetch.ts'
 import { report } from '../errors/report.ts'
@@ -8,7 +7,7 @@ export type AuthSettings = { url: string; publicKey: string; storageKey: string 
 
 const settingsOfBuild = (): AuthSettings => ({
   url: authUrl(),
-  publicKey: import.meta.env.VITE_PARLEY_PUBLIC_KEY || demoPublicKey,
+  publicKey: PARLEY_AUTH.publicKey,
   storageKey: storageKey(),
 })
 

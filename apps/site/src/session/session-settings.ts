@@ -1,8 +1,10 @@
-/**
- * Where the authentication service is: the build's `VITE_PARLEY_AUTH_URL`, or this site's own server. Absolute.
- */
-export const authUrl = () => new URL(import.meta.env.VITE_PARLEY_AUTH_URL || '/auth/v1', location.href).href
+/** What the build was told of the authentication service; empty text where it was told nothing. */
+declare global {
+  const PARLEY_AUTH: { url: string; storageKey: string; publicKey: string }
+}
 
-/** Where the browser keeps the session: the build's `VITE_PARLEY_AUTH_STORAGE_KEY`, or named after the service's host. */
-export const storageKey = () =>
-  import.meta.env.VITE_PARLEY_AUTH_STORAGE_KEY || `sb-${new URL(authUrl()).hostname.split('.')[0]}-auth-token`
+/** Where the authentication service is: as the build was told, or this site's own server. Absolute. */
+export const authUrl = () => new URL(PARLEY_AUTH.url || '/auth/v1', location.href).href
+
+/** Where the browser keeps the session: as the build was told, or named after the service's host. */
+export const storageKey = () => PARLEY_AUTH.storageKey || `sb-${new URL(authUrl()).hostname.split('.')[0]}-auth-token`
