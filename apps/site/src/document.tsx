@@ -32,7 +32,18 @@ export function renderDocument(name: string, page: Page, visit: Visit): Rendered
     </VisitContext>,
   )
   const style = fontFace() + styleFor(markup)
-  return { html: `<!doctype html>${markup.replace(styleGoesHere, () => style)}`, style }
+  const html = markup.replace(styleGoesHere, () => style).replace('</body>', `${scriptTags()}</body>`)
+  return { html: `<!doctype html>${html}`, style }
+}
+
+/**
+ * At the end of the body, where everything the scripts look for is parsed, and asynchronous, so that nothing waits for
+ * them: 0.15 s of the simulated first paint. React would move an asynchronous script into the head.
+ */
+function scriptTags() {
+  return buildFacts.scripts
+    .map((src) => `<script type="module" async fetchpriority="low" src="${src}"></script>`)
+    .join('')
 }
 
 /** Which styles a page needs is known only when it is drawn. */
@@ -54,7 +65,7 @@ function draw({ kind, ...props }: Section, index: number) {
 }
 
 function Head({ name, page }: { name: string; page: Page }) {
-  const { siteUrl, font, scripts } = buildFacts
+  const { siteUrl, font } = buildFacts
   const { title, description, path } = page
   const isPublic = path !== null && !page.isHidden
   const url = `${siteUrl}${path ?? '/'}`
@@ -68,9 +79,6 @@ function Head({ name, page }: { name: string; page: Page }) {
       {isPublic ? <link href={url} rel="canonical" /> : <meta content="noindex" name="robots" />}
       <link as="font" crossOrigin="" href={font} rel="preload" type="font/woff2" />
       <Raw as="style" text={styleGoesHere} />
-      {scripts.map((src) => (
-        <script key={src} src={src} type="module" />
-      ))}
       <meta content={company.name} property="og:site_name" />
       <meta content="website" property="og:type" />
       <meta content="en_GB" property="og:locale" />
@@ -105,10 +113,13 @@ function asData(value: unknown) {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-/** The fallback's figures make Arial as wide and as high as the real font, so that nothing moves when it arrives. */
+/**
+ * `optional`: what the first paint shows stays, so that nothing ever moves. The preloaded font is nearly always there in
+ * time; where it is not, Arial stands in, made as wide and as high.
+ */
 function fontFace() {
   return (
-    `@font-face{font-family:"Familjen Grotesk";src:url(${buildFacts.font})format("woff2");font-weight:400 700;font-display:swap}` +
-    '@font-face{font-family:"Familjen fallback";src:local("Arial"),local("Liberation Sans");size-adjust:93%;ascent-override:100%;descent-override:30%;line-gap-override:0%}'
+    `@font-face{font-family:"Familjen Grotesk";src:url(${buildFacts.font})format("woff2");font-weight:400 700;font-display:optional}` +
+    '@font-face{font-family:"Familjen fallback";src:local("Arial"),local("Liberation Sans");size-adjust:93%;ascent-override:110.5%;descent-override:25%;line-gap-override:0%}'
   )
 }
