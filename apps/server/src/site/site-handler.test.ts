@@ -141,3 +141,14 @@ describe('behind a proxy', () => {
 test('a missing site stops the start and says how to build it', async () => {
   await expect(serverFixture({ PARLEY_SITE_DIR: '/nowhere' })).rejects.toThrow('There is no built site in /nowhere')
 })
+
+test('S1.5 the policy lets pages reach a configured authentication service, and nothing else', async () => {
+  const other = await serverFixture({ AUTH_URL: 'https://project.auth.example/auth/v1' })
+  try {
+    const policyOf = async (url: string) => (await fetch(`${url}/contact`)).headers.get('content-security-policy')
+    expect(await policyOf(other.url)).toContain("connect-src 'self' https://project.auth.example;")
+    expect(await policyOf(server.url)).toContain("connect-src 'self';")
+  } finally {
+    await other.remove()
+  }
+})
