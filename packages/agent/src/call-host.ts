@@ -8,10 +8,9 @@ import { type AssistantSettings, assistantFrom } from './settings.ts'
 import { MediaPool, type ThreadTransport } from './transport/media-pool.ts'
 import type { TransportStats } from './transport/transport.ts'
 import { Flite } from './voice/flite/flite.ts'
-import { preloaded } from './voice/preloaded.ts'
+import { RememberedVoice } from './voice/remembered.ts'
 import { SentenceSplitter } from './voice/sentences.ts'
 import { speakable } from './voice/speakable.ts'
-import type { Voice } from './voice/voice.ts'
 
 export type CallHostOptions = {
   /** Threads that carry sound. Default 1. */
@@ -48,7 +47,8 @@ export class CallHost {
   readonly #media: MediaPool
   readonly #flite: Flite
   readonly #calls = new Set<HostedCall>()
-  #embeddedVoice: Voice
+  readonly #remembered: RememberedVoice
+  readonly #knownKnowledge = new WeakSet<Knowledge>()
 
   constructor(options: CallHostOptions = {}) {
     this.#options = options
@@ -58,7 +58,7 @@ export class CallHost {
       udp: options.udpPort === undefined ? { portRange: options.portRange ?? null } : { port: options.udpPort },
     })
     this.#flite = new Flite({ threads: options.voiceThreads ?? 1 })
-    this.#embeddedVoice = this.#flite.voice
+    this.#remembered = new RememberedVoice(this.#flite.voice)
   }
 
   /** Calls under way. */
@@ -77,9 +77,7 @@ export class CallHost {
       phrases.deaf,
       phrases.failure,
     ]
-    const { voice, preload } = preloaded(this.#embeddedVoice, texts.flatMap(sentencesOf).map(speakable))
-    await Promise.all([preload(), this.#media.warmUp()])
-    this.#embeddedVoice = voice
+    await Promise.all([this.#remembered.prepare(texts.flatMap(spokenSentences)), this.#media.warmUp()])
   }
 
   /**
@@ -91,10 +89,11 @@ export class CallHost {
     if (this.#calls.size >= maxCalls) {
       throw new Failure('unavailable', 'All lines are busy just now. Please try again in a minute, or use the form.')
     }
+    this.#learn(request.knowledge)
     const { transport, answerSdp } = await this.#media.answer(request.offerSdp)
     const assistant = assistantFrom(request.assistant, {
       knowledge: request.knowledge,
-      embeddedVoice: this.#embeddedVoice,
+      embeddedVoice: this.#remembered.voice,
       onFailure: onProblem,
     })
     const agent = new Agent({ assistant, transport, clock: realClock, messages: request.messages, onProblem })
@@ -102,6 +101,13 @@ export class CallHost {
     this.#calls.add(call)
     call.ended.then(() => this.#calls.delete(call))
     return call
+  }
+
+  /** The guide answers in the sentences of the knowledge: each is made once. */
+  #learn(knowledge: Knowledge) {
+    if (this.#knownKnowledge.has(knowledge)) return
+    this.#knownKnowledge.add(knowledge)
+    this.#remembered.want(knowledge.entries.flatMap(({ text }) => spokenSentences(text)))
   }
 
   /** Ends every call and stops the threads. */
@@ -155,7 +161,8 @@ export class HostedCall {
   }
 }
 
-function sentencesOf(text: string): string[] {
+/** A text as the voice gets it, sentence by sentence. */
+function spokenSentences(text: string): string[] {
   const splitter = new SentenceSplitter()
-  return [...splitter.push(text), ...splitter.end()]
+  return [...splitter.push(text), ...splitter.end()].map(speakable)
 }

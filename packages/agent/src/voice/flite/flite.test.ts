@@ -1,6 +1,6 @@
 import { catches, keeps, scriptedVoice } from '@parley/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { preloaded } from '../preloaded.ts'
+import { RememberedVoice } from '../remembered.ts'
 import { voiceContract } from '../voice.contract.ts'
 import type { Voice } from '../voice.ts'
 import { Flite } from './flite.ts'
@@ -42,17 +42,39 @@ test('a closed voice fails instead of hanging', async () => {
   })
 })
 
-test('a preloaded sentence is not made again', async () => {
-  let made = 0
-  const counting: Voice = (text, options) => {
-    made += 1
-    return flite.voice(text, options)
+describe('a voice that remembers', () => {
+  function counting() {
+    const made: string[] = []
+    const remembered = new RememberedVoice((text, options) => {
+      made.push(text)
+      return scriptedVoice(text, options)
+    })
+    return { made, remembered }
   }
-  const { voice, preload } = preloaded(counting, ['Hello.'])
-  await preload()
-  for (let i = 0; i < 3; i += 1) {
-    const sounds = await Array.fromAsync(voice('Hello.', { signal }))
-    expect(sounds[0]?.length).toBeGreaterThan(1000)
-  }
-  expect(made).toBe(1)
+  const say = (remembered: RememberedVoice, text: string) => Array.fromAsync(remembered.voice(text, { signal }))
+
+  test('does not make a prepared sentence again', async () => {
+    const { made, remembered } = counting()
+    await remembered.prepare(['Hello.'])
+    expect((await say(remembered, 'Hello.'))[0]?.length).toBeGreaterThan(1000)
+    expect(made).toEqual(['Hello.'])
+  })
+
+  test('remembers wanted sentences once said, and nothing that was said to one caller alone', async () => {
+    const { made, remembered } = counting()
+    remembered.want(['Within a week.'])
+    for (let i = 0; i < 2; i += 1) {
+      await say(remembered, 'Within a week.')
+      await say(remembered, 'Thank you, Jo.')
+    }
+    expect(made).toEqual(['Within a week.', 'Thank you, Jo.', 'Thank you, Jo.'])
+  })
+
+  test('does not remember a sentence that was cut off', async () => {
+    const { made, remembered } = counting()
+    remembered.want(['Hello.'])
+    for await (const _ of remembered.voice('Hello.', { signal })) break
+    await say(remembered, 'Hello.')
+    expect(made).toEqual(['Hello.', 'Hello.'])
+  })
 })
