@@ -14,7 +14,7 @@ export const faq: Question[] = [
       setup
         ? `Most clients hold their first meetings within ${setup.figure} of signing the brief.`
         : 'That depends on your market, and we will tell you what to expect before you sign.'
-    } Sending starts once you approve audience and wording; new sending domains need about two weeks more to warm up.`,
+    } Sending starts once you approve audience and wording; new domains need about two weeks more to warm up.`,
   },
   {
     question: 'Will my messages end up in spam?',

@@ -44,7 +44,7 @@ export const features: Feature[] = [
       'We list people you could name a reason for',
       'We draft; you approve each message',
     ],
-    results: ['A network of people you can sell to', 'Warm replies before the first call'],
+    results: ['A network worth having', 'Warm replies before the first call'],
   },
   {
     slug: 'calls',
@@ -52,7 +52,7 @@ export const features: Feature[] = [
     title: 'AI phone callers',
     teaser: 'A patient voice that rings back everyone who asked you to.',
     benefits: [
-      'Rings only people who gave consent, screened against TPS and CTPS',
+      'Rings only people who gave consent',
       'Opens by saying that it is an AI, and takes no for an answer',
       'Answers a request within a minute',
     ],
@@ -78,7 +78,7 @@ export const features: Feature[] = [
       'We try it on your fifty hardest questions',
       'It goes live on one page, then on the rest',
     ],
-    results: ['More visitors who leave a name and a reason', 'Fewer repeat questions for your team'],
+    results: ['More visitors who leave a name', 'Fewer repeat questions'],
   },
   {
     slug: 'sms',

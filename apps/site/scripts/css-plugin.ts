@@ -11,7 +11,8 @@ const targets = { chrome: version(125), firefox: version(128), safari: version(1
 
 /**
  * Turns stylesheets into modules: `*.module.css` exports its class names, and with `keepStyles` every stylesheet also
- * registers its text, for the build to put into the pages. Browsers get the names only, the styles being in the page.
+ * registers its text, for the build to put into the pages. Browsers get the names only, the styles being in the page;
+ * except of `*.late.module.css`, which no page shows at first: it comes with the code that imports it.
  */
 export function cssPlugin({ keepStyles }: { keepStyles: boolean }): Plugin {
   return {
@@ -26,10 +27,18 @@ export function cssPlugin({ keepStyles }: { keepStyles: boolean }): Plugin {
       const path = id.slice(1, -'.js'.length)
       this.addWatchFile(path)
       const { names, css } = compile(path)
+      if (path.endsWith('.late.module.css')) {
+        return { code: `${keepStyles ? '' : adoption(css)}export default ${JSON.stringify(names)}`, moduleType: 'js' }
+      }
       const registration = `import{register}from${JSON.stringify(registry)};register(${JSON.stringify(Object.values(names).flatMap((name) => name.split(' ')))},${JSON.stringify(css)});`
       return { code: `${keepStyles ? registration : ''}export default ${JSON.stringify(names)}`, moduleType: 'js' }
     },
   }
+}
+
+/** Constructed style sheets need no exception from the security policy. */
+function adoption(css: string) {
+  return `const sheet=new CSSStyleSheet();sheet.replaceSync(${JSON.stringify(css)});document.adoptedStyleSheets=[...document.adoptedStyleSheets,sheet];`
 }
 
 function compile(path: string) {
@@ -39,7 +48,8 @@ function compile(path: string) {
     code: readFileSync(path),
     minify: true,
     targets,
-    cssModules: isModule && { pattern: 'local_[local]' },
+    // animations are few and shared
+    cssModules: isModule && { pattern: 'local_[local]', animation: false },
   })
   const shorten = shortener(path)
   // Lightning CSS lists the names in another order each time; the short names are counted, so the order has to be ours

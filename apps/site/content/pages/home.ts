@@ -57,12 +57,12 @@ export const home: Page = {
         {
           who: 'We talk',
           title: 'We open the conversations',
-          text: 'We build the audience, write the messages and set up channels and consent. Nothing goes out unread by you.',
+          text: 'We find the people, write the messages, set up channels and consent. You read everything first.',
         },
         {
           who: 'You meet',
           title: 'You turn up',
-          text: 'Interested people land in your diary, with a note on who they are. Every fortnight we change what the replies tell us to change.',
+          text: 'Interested people land in your diary, with a note on who they are. Every fortnight we learn from the replies.',
         },
       ],
     },

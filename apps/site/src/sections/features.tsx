@@ -13,8 +13,8 @@ export function Features({ id, question, heading, intro, features }: FeaturesPro
       <Band id={id} labelledBy={`${id}-heading`} tone="wash">
         <Exchange heading={heading} id={`${id}-heading`} level={2} question={question} text={intro} />
         <ul className={s.grid}>
-          {features.map((feature, index) => (
-            <li className={s.card} data-reveal="" data-reveal-delay={(index % 3) * 80 || undefined} key={feature.slug}>
+          {features.map((feature) => (
+            <li className={s.card} data-reveal="" key={feature.slug}>
               <Icon name={feature.icon} />
               <h3>
                 <button

@@ -11,13 +11,8 @@ export function Services({ id, heading, intro, action, services }: ServicesProps
     <Band id={id} labelledBy={`${id}-heading`} tone="wash">
       <Exchange heading={heading} id={`${id}-heading`} level={2} text={intro} />
       <div className={s.grid}>
-        {services.map((card, index) => (
-          <article
-            className={s.card}
-            data-reveal=""
-            data-reveal-delay={(index % 3) * 80 || undefined}
-            key={card.service}
-          >
+        {services.map((card) => (
+          <article className={s.card} data-reveal="" key={card.service}>
             <div className={s.top}>
               <Icon name={card.icon} />
               {card.isPopular && <p className={s.popular}>Popular</p>}

@@ -17,7 +17,6 @@ export function Footer() {
               <li>
                 <a href={emailHref}>{company.email}</a>
               </li>
-              <li className={s.hours}>{company.hours}</li>
             </ul>
           </div>
           {footer.columns.map(({ heading, links }) => (
