@@ -18,7 +18,7 @@ export function callStarters(deps: {
     builtInAssistant: (id) => (id === siteAssistantId ? { id, ...siteAssistant() } : null),
     async startWebCall(start) {
       if (!switchboard) return silent.startWebCall(start)
-      const { id, assistant, request } = start
+      const { id, assistant, request, record } = start
       const { raw, caller } = request
       if (!assistant) throw new Failure('not-implemented', 'Squads and workflows cannot be called on this server yet.')
       // a key of the organisation may be used where its own restrictions allow; the one in our pages, where ours do
@@ -29,6 +29,8 @@ export function callStarters(deps: {
         origin: raw.headers.origin ?? null,
         visitor: visitorKey(raw.ip),
         serverUrl: ownOrigin(raw, siteUrl),
+        onJoined: record.joined,
+        onOver: record.over,
       })
     },
   }

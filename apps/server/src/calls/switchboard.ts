@@ -38,6 +38,10 @@ export type CallOrder = {
   visitor: string
   /** Origin of this server, as the visitor reaches it. */
   serverUrl: string
+  /** Somebody has joined. */
+  onJoined?: () => void
+  /** It is over; without a report nobody ever joined. */
+  onOver?: (reason: EndedReason, report?: CallReport) => void
 }
 
 type Call = {
@@ -133,6 +137,7 @@ export class Switchboard {
         knowledge: this.#deps.knowledge(),
       })
       call.hosted = hosted
+      call.order.onJoined?.()
       hosted.ended.then((report) => this.#over(id, report.reason, report))
       const resumeToken = newToken()
       this.#input(call, { type: 'answered', resumeToken })
@@ -164,6 +169,7 @@ export class Switchboard {
     this.#calls.delete(id)
     call.admission.release(report?.durationMs ?? 0)
     this.#deps.log.info({ callId: id, reason, ...metricsOf(report) }, 'call ended')
+    call.order.onOver?.(reason, report)
   }
 
   #theHost(): CallHost {
@@ -179,7 +185,7 @@ export class Switchboard {
   }
 }
 
-/** All that is kept of a call: how long it was, and how fast; not a word of it. */
+/** All that the log keeps of a call: how long it was, and how fast; not a word of it. */
 function metricsOf(report: CallReport | undefined) {
   if (!report) return {}
   const { durationMs, latencies } = report

@@ -63,7 +63,10 @@ export function createBrains({ service, credentials, files, knowledge }: BrainDe
     const site = knowledge()
     const base = orgId === ownOrganisation && !knowledgeBaseId ? site : { ...site, entries: [] }
     if (!knowledgeBaseId) return base
-    const { fileIds = [] } = await service.get(orgId, 'knowledge-base', knowledgeBaseId)
+    const { provider, fileIds = [] } = await service.get(orgId, 'knowledge-base', knowledgeBaseId)
+    if (provider !== 'parley') {
+      throw new Failure('not-implemented', `This server cannot ask a knowledge base of '${provider}' yet.`)
+    }
     const texts = await Promise.all((fileIds as string[]).map((id) => files.readText(orgId, id)))
     const entries = texts.flatMap((text, file) =>
       chunksOf(text).map((chunk, index) => ({ id: `${file}-${index}`, text: chunk })),

@@ -299,6 +299,7 @@ describe('organisations', () => {
     expect((await api.request(`DELETE /org/${org.id}`)).text).toBe('')
     expect((await api.request('GET /assistant', undefined, other)).status).toBe(401)
     expect(await get('/org')).toHaveLength(1)
+    expect((await api.request('DELETE /org/main')).status).toBe(422)
   })
 })
 

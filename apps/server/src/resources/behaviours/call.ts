@@ -7,10 +7,19 @@ import { conditionsOf } from '../conditions.ts'
 import { without, withoutNull } from '../input.ts'
 import { requireExisting } from '../references.ts'
 import { keyOf, type ResourceService } from '../resource-service.ts'
+import { type CallRecord, createCallRecord } from './call-record.ts'
 import type { Credentials } from './credential.ts'
 
 /** A call that is about to begin; `assistant` is whole, with its overrides. Null for squads and workflows. */
-export type CallStart = { id: string; orgId: string; assistant: Body | null; body: Body; request: ApiRequest }
+export type CallStart = {
+  id: string
+  orgId: string
+  assistant: Body | null
+  body: Body
+  request: ApiRequest
+  /** Told what becomes of the call, so that it can be read afterwards. */
+  record: CallRecord
+}
 
 export type CallStarters = {
   /** An assistant that is part of the server and not a stored resource. */
@@ -96,7 +105,8 @@ export function callBehaviour(service: ResourceService, credentials: Credentials
     const { orgId } = request.caller
     const id = uuidV7(service.now())
     const assistant = await whole(orgId, body)
-    const started = await start({ id, orgId, assistant, body, request })
+    const record = createCallRecord(service, { orgId, id, keepsWords: keepsWords(body, assistant) })
+    const started = await start({ id, orgId, assistant, body, request, record })
     const artifactPlan = assistant?.artifactPlan ?? {}
     const call = {
       ...body,
@@ -107,10 +117,19 @@ export function callBehaviour(service: ResourceService, credentials: Credentials
     }
     const { entity } = await service.create(
       { orgId, id, kind: 'call', body: call },
-      { key: keyOf(request, service.now()) },
+      // a repeated request needs a way in that works; what was promised to the first one expires by itself
+      { key: started.transport === undefined ? keyOf(request, service.now()) : null },
     )
     // the way in works once, and is not kept
     return { ...entity, ...(started.transport !== undefined && { transport: started.transport }) }
+  }
+
+  /** Not a word of the site's visitors is kept; of other calls, what their assistant's plan says. */
+  function keepsWords({ assistantId }: Body, assistant: Body | null) {
+    const { transcriptPlan } = (assistant?.artifactPlan ?? {}) as {
+      transcriptPlan?: { enabled?: boolean | null } | null
+    }
+    return !isBuiltIn(assistantId) && transcriptPlan?.enabled !== false
   }
 
   /** The number to call from, with what its provider wants. */

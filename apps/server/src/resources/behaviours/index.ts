@@ -50,7 +50,7 @@ export function createBehaviours(deps: BehaviourDeps): Record<string, Behaviour>
     'knowledge-base': knowledgeBaseBehaviour(service),
     log: logBehaviour(service),
     logs: logBehaviour(service),
-    org: orgBehaviour(service),
+    org: orgBehaviour(service, files),
     'phone-number': phoneNumberBehaviour(service, box),
     provider: providerBehaviour(service, credentials, fetch),
     session: sessionBehaviour(service),

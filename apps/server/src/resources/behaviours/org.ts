@@ -1,6 +1,8 @@
 import { Failure } from '@parley/protocol'
+import { ownOrganisation } from '../../store/operation.ts'
 import { notFound } from '../api-failure.ts'
 import type { ApiRequest, Behaviour, Entity, Handler } from '../api-request.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { judge, merge, withoutNull } from '../input.ts'
 import { keyOf, type ResourceService, toEntity } from '../resource-service.ts'
 import { issueToken } from './token.ts'
@@ -11,7 +13,7 @@ const accessLifetimeMs = 3_600_000
  * An organisation is stored within itself. Those that were made with a key of another one stay open to that one, through
  * a record of kind `owned-org` that bears their id.
  */
-export function orgBehaviour(service: ResourceService): Behaviour {
+export function orgBehaviour(service: ResourceService, files: FileStore): Behaviour {
   const { resources } = service.store
 
   /** The organisation, when the caller's own is it or made it. */
@@ -61,7 +63,11 @@ export function orgBehaviour(service: ResourceService): Behaviour {
       },
       async delete(request) {
         const { id } = await reach(request)
+        if (id === ownOrganisation) {
+          throw new Failure('unprocessable', 'This organisation runs the server, and cannot be deleted.')
+        }
         await resources.removeOrganisation(id)
+        await files.removeAll(id)
         await resources.remove(request.caller.orgId, 'owned-org', id)
       },
       async listUsers(request) {

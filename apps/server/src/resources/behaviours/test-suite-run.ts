@@ -4,6 +4,7 @@ import type { Behaviour, Body, Entity, Handler } from '../api-request.ts'
 import type { Brains } from '../assistant-brain.ts'
 import { withoutNull } from '../input.ts'
 import { keyOf, type ResourceService } from '../resource-service.ts'
+import { transcriptOf } from './call-record.ts'
 
 type Message = ConversationMessage
 type Scorer = { type: 'ai'; rubric: string }
@@ -99,8 +100,4 @@ async function targetOf(service: ResourceService, suite: Entity): Promise<Body> 
   const plan = (suite.targetPlan ?? {}) as { assistantId?: string; assistantOverrides?: Body }
   if (!plan.assistantId) throw new Failure('unprocessable', 'targetPlan.assistantId of the suite names nobody to test.')
   return { ...(await service.get(suite.orgId, 'assistant', plan.assistantId)), ...plan.assistantOverrides }
-}
-
-function transcriptOf(messages: Message[]) {
-  return messages.map(({ role, content }) => `${role === 'user' ? 'User' : 'AI'}: ${content}`).join('\n')
 }

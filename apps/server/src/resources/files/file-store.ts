@@ -14,6 +14,7 @@ export type FileStore = {
   readText(orgId: string, id: string): Promise<string>
   stream(orgId: string, id: string): Readable
   remove(orgId: string, id: string): Promise<void>
+  removeAll(orgId: string): Promise<void>
 }
 
 export function createDiskFileStore(dir: string): FileStore {
@@ -39,6 +40,7 @@ export function createDiskFileStore(dir: string): FileStore {
       await rm(pathOf(orgId, id), { force: true })
       await rm(textPathOf(orgId, id), { force: true })
     },
+    removeAll: (orgId) => rm(join(dir, safe(orgId)), { recursive: true, force: true }),
   }
 }
 

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type PlatformFixture, platformFixture } from '../platform-fixture.ts'
+import { type CallStart, silent } from './call.ts'
+
+const started: CallStart[] = []
+const site = { id: 'site', name: 'Site' }
+const starters = {
+  ...silent,
+  builtInAssistant: (id: string) => (id === 'site' ? site : null),
+  startWebCall: async (start: CallStart) => {
+    started.push(start)
+    return { webCallUrl: 'https://voice.example/connect', transport: { callToken: `token of ${start.id}` } }
+  },
+}
+const report = {
+  durationMs: 1000,
+  messages: [
+    { role: 'user' as const, content: 'Hello' },
+    { role: 'assistant' as const, content: 'Good day' },
+  ],
+}
+
+let api: PlatformFixture
+beforeAll(async () => {
+  api = await platformFixture({ starters })
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+type Call = { id: string; [key: string]: unknown }
+async function play(body: object, headers = {}) {
+  const call = (await api.request('POST /call/web', body, headers)).body as Call
+  const { record } = started.at(-1) as CallStart
+  record.joined()
+  record.over('customer-ended-call', report)
+  return vi.waitFor(async () => {
+    const { results } = (await api.request(`GET /log?callId=${call.id}&sortOrder=ASC`)).body as {
+      results: { log: string }[]
+    }
+    expect(results.map(({ log }) => log)).toEqual(['The caller joined.', 'The call ended: customer-ended-call.'])
+    return (await api.request(`GET /call/${call.id}`)).body as Call
+  })
+}
+
+test('a call that is over says how it went, and keeps its words as its assistant’s plan says', async () => {
+  const kept = await play({ assistantId: 'sales' })
+  expect(kept).toMatchObject({
+    status: 'ended',
+    endedReason: 'customer-ended-call',
+    transcript: 'User: Hello\nAI: Good day',
+  })
+  expect(Date.parse(String(kept.endedAt))).toBeGreaterThanOrEqual(Date.parse(String(kept.startedAt)))
+  const silenced = { artifactPlan: { transcriptPlan: { enabled: false } } }
+  expect(await play({ assistantId: 'sales', assistantOverrides: silenced })).not.toHaveProperty('transcript')
+})
+
+test('not a word of the site’s visitors is kept', async () => {
+  const call = await play({ assistantId: 'site' })
+  expect(call).toMatchObject({ status: 'ended' })
+  expect(JSON.stringify(call)).not.toContain('Good day')
+})
+
+test('the way in is told once, and a repeated request gets one that works', async () => {
+  const key = { 'idempotency-key': 'again' }
+  const calls = [
+    await api.request('POST /call/web', { assistantId: 'sales' }, key),
+    await api.request('POST /call/web', { assistantId: 'sales' }, key),
+  ]
+  for (const { body } of calls as unknown as { body: Call }[]) {
+    expect(body.transport).toEqual({ callToken: `token of ${body.id}` })
+    expect((await api.request(`GET /call/${body.id}`)).body).not.toHaveProperty('transport')
+  }
+})

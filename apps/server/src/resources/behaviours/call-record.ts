@@ -1,0 +1,53 @@
+import type { ConversationMessage } from '@parley/protocol'
+import { Failure } from '@parley/protocol'
+import type { Body } from '../api-request.ts'
+import type { ResourceService } from '../resource-service.ts'
+
+export type CallRecord = {
+  joined(): void
+  /** Without a report nobody ever joined. */
+  over(reason: string, report?: { durationMs: number; messages: readonly ConversationMessage[] }): void
+}
+
+/** Writes what becomes of a call into its resource, and into the call's log. Writes follow each other. */
+export function createCallRecord(
+  service: ResourceService,
+  { orgId, id, keepsWords }: { orgId: string; id: string; keepsWords: boolean },
+): CallRecord {
+  let written: Promise<unknown> = Promise.resolve()
+
+  function write(line: string, changes: Body) {
+    const time = new Date(service.now()).toISOString()
+    const log = { callId: id, level: 'INFO', log: line, time }
+    written = written
+      .then(() => service.update(orgId, 'call', id, (before) => ({ ...before, ...changes })))
+      .then(() => service.create({ orgId, kind: 'log', body: log }))
+      .catch(ignoreDeleted)
+  }
+
+  return {
+    joined: () =>
+      write('The caller joined.', { status: 'in-progress', startedAt: new Date(service.now()).toISOString() }),
+    over(reason, report) {
+      const messages = report && keepsWords ? report.messages : null
+      write(`The call ended: ${reason}.`, {
+        status: 'ended',
+        endedReason: reason,
+        endedAt: new Date(service.now()).toISOString(),
+        ...(messages && { messages, transcript: transcriptOf(messages) }),
+      })
+    },
+  }
+}
+
+/** The owner may delete a call while it goes on; nothing is left to write into then. */
+function ignoreDeleted(error: unknown) {
+  if (!(error instanceof Failure)) throw error
+}
+
+export function transcriptOf(messages: readonly ConversationMessage[]) {
+  return messages
+    .filter(({ role }) => role === 'user' || role === 'assistant')
+    .map(({ role, content }) => `${role === 'user' ? 'User' : 'AI'}: ${content}`)
+    .join('\n')
+}
