@@ -2,10 +2,12 @@ import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { SiteForm } from './consultation-form/site-form.tsx'
 import type { IslandName, IslandProps } from './registry.ts'
+import { SiteVoice } from './voice/site-voice.tsx'
 
 /** The same islands as in the registry, at hand: the build draws them, so it cannot wait for them. */
 const components: { [Name in IslandName]: ComponentType<IslandProps[Name]> } = {
   'consultation-form': SiteForm,
+  voice: SiteVoice,
 }
 
 /**

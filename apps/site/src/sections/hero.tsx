@@ -1,6 +1,9 @@
+import { useContext } from 'react'
 import type { Claim } from '../../content/claims.ts'
 import type { Link } from '../../content/navigation.ts'
+import { Island } from '../islands/island.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { VisitContext } from '../visit.ts'
 import s from './hero.module.css'
 
 type Message = { from: 'us' | 'them'; channel: string; at: string; text: string }
@@ -24,6 +27,7 @@ export type HeroProps = {
 
 /** The headline is itself a conversation, in two speech bubbles; below it, one that ends in a diary. */
 export function Hero({ ours, yours, lede, actions, claims, basis, thread }: HeroProps) {
+  const { publicKey } = useContext(VisitContext)
   return (
     <section aria-labelledby="headline" className={s.hero}>
       <h1 className={s.headline} id="headline">
@@ -39,6 +43,7 @@ export function Hero({ ours, yours, lede, actions, claims, basis, thread }: Hero
               </ButtonLink>
             ))}
           </div>
+          <Island name="voice" props={{ publicKey }} />
           <ul className={s.claims}>
             {claims.map(({ figure, label }) => (
               <li key={label}>

@@ -99,6 +99,8 @@ export type Transport = {
   close(): Promise<void>
   /** Only where the far side can record; it stops with the call. */
   startRecording?(settings: VideoRecording, started: () => void): void
+  /** What is sent of the caller; null where there is nothing. */
+  output?(): MediaStreamTrack | null
   /** The vendor's own object beneath, where there is one. */
   readonly native?: unknown
 }

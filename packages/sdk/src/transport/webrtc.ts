@@ -87,6 +87,7 @@ export function webrtc(context: TransportContext): Transport {
     send,
     setMuted: line.setMuted,
     setMicrophone: line.open,
+    output: line.output,
     setGain: line.setGain,
     setProcessor: line.bypass,
     setVolume: (volume) => speaker?.setVolume(volume),

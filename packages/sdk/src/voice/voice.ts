@@ -143,6 +143,11 @@ export class Voice extends Emitter<VoiceEvents> {
     if (isStarted(this.#call)) this.#show({ typedOnly: source === false })
   }
 
+  /** The microphone as the call sends it, for example to write it down; nothing without one. */
+  getMicrophoneTrack(): MediaStreamTrack | null | undefined {
+    return this.#session?.transport.output?.()
+  }
+
   /** Chooses where the assistant is heard; '' is the default. Rejects with `unsupported` where browsers cannot. */
   async setSpeaker(deviceId: string): Promise<void> {
     await this.#session?.transport.setSpeaker(deviceId)

@@ -1,0 +1,44 @@
+import type { ConsultationField } from '@parley/protocol'
+import type { VoiceWords } from '../src/islands/voice/voice-words.ts'
+import { company } from './company.ts'
+import { formWords } from './form.ts'
+
+/** How the call is begun: what the assistant is told of the visitor, and that nothing is recorded. */
+export const callSettings = {
+  variableValues: { name: 'Potential Client', company: company.name },
+  artifactPlan: { recordingEnabled: false },
+}
+
+/** Every word of the call on the page, beside those that the specification fixes. */
+export const voiceWords: VoiceWords = {
+  panel: `Call with ${company.name}’s AI assistant`,
+  conversation: 'Conversation',
+  you: 'You',
+  us: company.name,
+  mute: 'Mute',
+  callActive: 'Call Active',
+  reconnecting: 'Reconnecting…',
+  type: 'Type instead of speaking',
+  typePlaceholder: 'Or type here',
+  send: 'Send',
+  playSound: 'Play the sound',
+  notice: {
+    text: 'An AI answers. Nothing is recorded; your browser’s maker may hear you.',
+    link: { text: 'Privacy', href: '/privacy' },
+  },
+  hints: {
+    browser: 'Your browser writes down what you say, and may ask its maker’s service to do it.',
+    noBrowser: 'This browser cannot write down what you say. Type below: the assistant answers aloud.',
+    browserFailed: 'Your browser could not write down what you said. Type below: the assistant answers aloud.',
+    noMicrophone: 'You can type below: the assistant answers aloud.',
+  },
+  form: {
+    heading: 'Written into your request',
+    link: { text: 'Check it and send it', href: '#contact' },
+    afterwards: 'Your answers are in the form below. Nothing is sent until you press its button.',
+    labels: Object.fromEntries(Object.entries(formWords.fields).map(([name, { label }]) => [name, label])) as Record<
+      ConsultationField,
+      string
+    >,
+  },
+}

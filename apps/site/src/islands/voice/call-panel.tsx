@@ -1,0 +1,154 @@
+import { consultationFields, type Service, type Transcript } from '@parley/protocol'
+import { type SubmitEvent, useEffect, useId, useRef } from 'react'
+import button from '../../ui/button.module.css'
+import s from './call.late.module.css'
+import type { CallView, VisitorCall } from './visitor-call.ts'
+import type { VoiceWords } from './voice-words.ts'
+
+type PanelProps = {
+  call: VisitorCall
+  view: CallView
+  words: VoiceWords
+  serviceLabels: Record<Service, string>
+}
+
+/** The conversation, as a thread: what was said, what was written into the form, and a field to type in. */
+export function CallPanel({ call, view, words, serviceLabels }: PanelProps) {
+  const { captions, fields, status } = view
+  const panel = useRef<HTMLElement>(null)
+  const thread = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+    panel.current?.scrollIntoView({ block: 'nearest', behavior })
+  }, [])
+
+  useEffect(() => {
+    if (captions || fields) thread.current?.scrollTo({ top: thread.current.scrollHeight })
+  }, [captions, fields])
+
+  return (
+    <section aria-label={words.panel} className={s.panel} ref={panel}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section aria-label={words.conversation} className={s.thread} ref={thread} tabIndex={0}>
+        <div aria-live="polite" role="log">
+          {captions.said.map(({ from, sentences }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: captions are only ever added at the end
+            <p className={s[from]} key={index}>
+              <span className={s.speaker}>{nameOf(from, words)}: </span>
+              {sentences.map((sentence, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <span key={at}>{sentence} </span>
+              ))}
+            </p>
+          ))}
+        </div>
+        {captions.hearing && (
+          <p aria-hidden="true" className={s.user}>
+            {captions.hearing}…
+          </p>
+        )}
+        <p aria-hidden="true" className={s.dots}>
+          <span />
+          <span />
+          <span />
+        </p>
+        <FilledIn fields={fields} serviceLabels={serviceLabels} words={words} />
+      </section>
+      {status === 'active' && <Typing call={call} view={view} words={words} />}
+    </section>
+  )
+}
+
+const nameOf = (from: Transcript['role'], { you, us }: VoiceWords) => (from === 'user' ? you : us)
+
+/** What stands in the form by now; sending it is left to the visitor. */
+function FilledIn({
+  fields,
+  words,
+  serviceLabels,
+}: Pick<PanelProps, 'words' | 'serviceLabels'> & Pick<CallView, 'fields'>) {
+  const filled = consultationFields.flatMap((field) => {
+    const value = fields[field]
+    return value ? [{ field, value: serviceLabels[value as Service] ?? value }] : []
+  })
+  if (filled.length === 0) return null
+  const { heading, link, labels } = words.form
+  return (
+    <div className={s.filled}>
+      <p>
+        <b>{heading}</b>
+      </p>
+      <dl>
+        {filled.map(({ field, value }) => (
+          <div key={field}>
+            <dt>{labels[field]}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <a href={link.href}>{link.text}</a>
+    </div>
+  )
+}
+
+function Typing({ call, view, words }: Pick<PanelProps, 'call' | 'view' | 'words'>) {
+  const id = useId()
+  const hint = hintOf(view, words)
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('text') as HTMLInputElement
+    if (call.type(field.value)) field.value = ''
+  }
+
+  return (
+    <div className={s.typing}>
+      {view.playbackBlocked && (
+        <button
+          className={`${button.button} ${button.quiet} ${s.mute}`}
+          onClick={() => call.resumePlayback()}
+          type="button"
+        >
+          {words.playSound}
+        </button>
+      )}
+      {hint && (
+        <p className={s.hint} role="status">
+          {hint}
+        </p>
+      )}
+      <form onSubmit={send}>
+        <label className={s.hidden} htmlFor={id}>
+          {words.type}
+        </label>
+        <input
+          autoComplete="off"
+          id={id}
+          maxLength={1000}
+          name="text"
+          placeholder={words.typePlaceholder}
+          type="text"
+        />
+        <button className={`${button.button} ${button.quiet} ${s.mute}`} type="submit">
+          {words.send}
+        </button>
+      </form>
+    </div>
+  )
+}
+
+function hintOf({ hearing, microphoneHint }: CallView, { hints }: VoiceWords) {
+  switch (hearing) {
+    case 'server':
+      return null
+    case 'browser':
+      return hints.browser
+    case 'no-browser':
+      return hints.noBrowser
+    case 'browser-failed':
+      return hints.browserFailed
+    case 'no-microphone':
+      return [microphoneHint, hints.noMicrophone].filter(Boolean).join(' ')
+  }
+}
