@@ -54,8 +54,7 @@ export class Agent {
   #idlePrompts = 0
   #failures = 0
   #muted = false
-  #opened = false
-  #greeted = false
+  #phase: 'ringing' | 'open' | 'greeted' = 'ringing'
   #excusedEar = false
   #cancelTurnTimer = () => {}
   #cancelDeadline = () => {}
@@ -113,7 +112,7 @@ export class Agent {
 
   /** Whether the caller has ever been connected. */
   get opened(): boolean {
-    return this.#opened
+    return this.#phase !== 'ringing'
   }
 
   get messages(): readonly ConversationMessage[] {
@@ -126,7 +125,7 @@ export class Agent {
 
   /** Tells the caller that the service is going down, then ends the call. */
   dismiss() {
-    if (this.#opened) this.#sayFarewell(this.#assistant.phrases.closingFarewell, 'server-shutting-down')
+    if (this.opened) this.#sayFarewell(this.#assistant.phrases.closingFarewell, 'server-shutting-down')
     else this.end('server-shutting-down')
   }
 
@@ -165,11 +164,11 @@ export class Agent {
   #open() {
     this.#cancelGrace()
     this.#conversation.tell({ type: 'status-update', status: 'in-progress' })
-    if (this.#opened) {
+    if (this.opened) {
       if (this.#state.status !== 'paused') this.#transport.resume()
       return
     }
-    this.#opened = true
+    this.#phase = 'open'
     this.#conversation.tellListening()
     this.#cancelDeadline = this.#clock.after(this.#assistant.timing.maxDurationMs, () =>
       this.#sayFarewell(this.#assistant.phrases.timeFarewell, 'exceeded-max-duration'),
@@ -229,8 +228,8 @@ export class Agent {
   }
 
   #greet() {
-    if (this.#greeted || !this.#assistant.firstMessage) return this.#refresh()
-    this.#greeted = true
+    if (this.#phase === 'greeted' || !this.#assistant.firstMessage) return this.#refresh()
+    this.#phase = 'greeted'
     this.#queue({ text: this.#assistant.firstMessage, interruptible: true, endsCall: null })
   }
 

@@ -104,6 +104,17 @@ describe('a whole call, over real WebRTC, with nothing configured', () => {
     expect(host.calls).toBe(0)
   })
 
+  test('a host that closes tells its callers why', async () => {
+    const closing = new CallHost()
+    const peer = await TestPeer.create()
+    cleanups.push(() => peer.close())
+    const call = await closing.createCall({ offerSdp: await peer.offer(), assistant, knowledge })
+    await peer.accept(call.answerSdp)
+    await vi.waitFor(() => expect(peer.messages).toContain('listening'), 8000)
+    await closing.close()
+    await vi.waitFor(() => expect(peer.messages.at(-1)).toContain('"endedReason":"server-shutting-down"'), 3000)
+  })
+
   test('one call more than allowed is refused with words for the caller', async () => {
     await ring()
     await ring()

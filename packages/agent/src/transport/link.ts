@@ -30,6 +30,8 @@ const opusPayloadType = 111
  * these numbers are left out.
  */
 const recordsSkipped = 64
+/** Long enough for SCTP to repeat a lost message once: the last one tells the page why the call ended. */
+const lingerMs = 1500
 
 /**
  * One WebRTC connection with a caller: werift answering an offer that has one audio line and one data channel. It is the
@@ -111,20 +113,22 @@ export class Link {
     return null
   }
 
+  /** Nothing more comes from it; what was sent last still gets its chance to arrive. */
   close() {
     if (this.#closed) return
     this.#closed = true
-    this.#connection.close().catch(() => {})
+    setTimeout(() => this.#connection.close().catch(() => {}), lingerMs)
   }
 
   async #answer(offerSdp: string): Promise<string> {
     const connection = this.#connection
     connection.onDataChannel.subscribe((channel) => this.#adopt(channel))
     connection.connectionStateChange.subscribe((state) => {
-      if (state === 'closed' || state === 'failed') this.#tellClosed()
+      if ((state === 'closed' || state === 'failed') && !this.#closed) this.#on.closed()
     })
     connection.onTrack.subscribe((track) => {
       track.onReceiveRtp.subscribe(({ header, payload }) => {
+        if (this.#closed) return
         this.heardAt = performance.now()
         this.#on.packet(header.sequenceNumber, payload)
       })
@@ -152,18 +156,14 @@ export class Link {
     if (channel.label !== dataChannelLabel || this.#channel) return
     this.#channel = channel
     channel.onMessage.subscribe((data) => {
+      if (this.#closed) return
       this.heardAt = performance.now()
       if (typeof data === 'string' && data.length <= maxMessageChars) this.#on.message(data)
     })
     const opened = () => {
-      if (channel.readyState === 'open') this.#on.open()
+      if (channel.readyState === 'open' && !this.#closed) this.#on.open()
     }
     channel.stateChanged.subscribe(opened)
     opened()
-  }
-
-  #tellClosed() {
-    if (this.#closed) return
-    this.#on.closed()
   }
 }

@@ -6,6 +6,7 @@ import type { TransportEvent, TransportStats } from './transport.ts'
 export type ToMedia =
   | { type: 'answer'; ask: number; callId: number; offerSdp: string; options: LinkOptions }
   | { type: 'warm-up'; ask: number; options: LinkOptions }
+  | { type: 'flush'; ask: number }
   | { type: 'connect'; ask: number; callId: number; offerSdp: string }
   | { type: 'stats'; ask: number; callId: number }
   | { type: 'send'; callId: number; text: string }

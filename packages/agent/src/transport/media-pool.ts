@@ -7,6 +7,7 @@ import { UdpPort } from './udp-port.ts'
 
 /** The last words and the goodbye of the connection still have to pass. */
 const closingMs = 2000
+const flushLimitMs = 500
 
 type Answer = { resolve(value: never): void; reject(error: unknown): void }
 /** A message that wants an answer, before it has its number. */
@@ -85,6 +86,10 @@ class MediaThread {
 
   async close() {
     this.#closed = true
+    const { promise: late, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, flushLimitMs)
+    await Promise.race([this.ask({ type: 'flush' }).catch(() => {}), late])
+    clearTimeout(timer)
     await this.#worker.terminate()
     this.#drop()
   }

@@ -6,6 +6,7 @@ import { warmUp } from './warm-up.ts'
 import { WeriftTransport } from './werift.ts'
 
 /** A media thread: packets, codecs, pacing and the ear of many calls, undisturbed by whatever the main thread does. */
+const flushMs = 50
 const calls = new Map<number, WeriftTransport>()
 const tell = (message: FromMedia) => parentPort?.postMessage(message)
 
@@ -15,6 +16,9 @@ async function answer({ callId, offerSdp, options }: Extract<ToMedia, { type: 'a
   transport.listen((event) => tell({ type: 'event', callId, event }))
   return answerSdp
 }
+
+/** Settles when what was sent before has left the machine. */
+const flush = () => new Promise<undefined>((resolve) => setTimeout(resolve, flushMs))
 
 function reply(ask: number, work: Promise<string | TransportStats | undefined>) {
   work.then(
@@ -28,6 +32,7 @@ function reply(ask: number, work: Promise<string | TransportStats | undefined>) 
 
 parentPort?.on('message', (message: ToMedia) => {
   if (message.type === 'warm-up') return reply(message.ask, warmUp(message.options))
+  if (message.type === 'flush') return reply(message.ask, flush())
   if (message.type === 'answer') return reply(message.ask, answer(message))
   const call = calls.get(message.callId)
   if (!call) return
