@@ -6,3 +6,5 @@ export {
   type RequestOptions,
 } from './request.ts'
 export * from './resources.ts'
+/** Every resource, for programs that do not count bytes. */
+export * as allResources from './resources.ts'

@@ -1,29 +1,3 @@
-import {
-  analytics,
-  assistant,
-  call,
-  chat,
-  credential,
-  elevenLabs,
-  file,
-  knowledgeBase,
-  log,
-  logs,
-  org,
-  phoneNumber,
-  provider,
-  session,
-  squad,
-  template,
-  testSuite,
-  testSuiteRun,
-  testSuiteTest,
-  token,
-  tool,
-  voiceLibrary,
-  workflow,
-} from '@parley/protocol/resources'
-
 export {
   analytics,
   assistant,
@@ -48,31 +22,4 @@ export {
   tool,
   voiceLibrary,
   workflow,
-}
-
-/** Every resource, for programs that do not count bytes. */
-export const allResources = {
-  analytics,
-  assistant,
-  call,
-  chat,
-  credential,
-  elevenLabs,
-  file,
-  knowledgeBase,
-  log,
-  logs,
-  org,
-  phoneNumber,
-  provider,
-  session,
-  squad,
-  template,
-  testSuite,
-  testSuiteRun,
-  testSuiteTest,
-  token,
-  tool,
-  voiceLibrary,
-  workflow,
-}
+} from '@parley/protocol/resources'
