@@ -3,7 +3,11 @@ type Sheet = { classes: string[]; css: string }
 /** In the order in which modules import them, which is the order of the cascade. */
 const sheets: Sheet[] = []
 
-/** Called once by every stylesheet of the bundle; one without class names belongs to every page. */
+/**
+ * Called once by every stylesheet of the bundle, in code that the build writes; one without class names belongs to every
+ * page.
+ * @public
+ */
 export function register(classes: string[], css: string) {
   sheets.push({ classes, css })
 }
