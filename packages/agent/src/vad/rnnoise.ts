@@ -7,9 +7,8 @@ const blockSamples = 480
 const samplesPerBlockIn = 160
 const bytesPerFloat = 4
 
-const library = createRnnoise({ locateFile: () => fileURLToPath(rnnoiseWasm()) })
-
-const rnnoiseWasm = () => new URL('./rnnoise.wasm', import.meta.resolve('@echogarden/rnnoise-wasm'))
+const wasm = new URL('./rnnoise.wasm', import.meta.resolve('@echogarden/rnnoise-wasm'))
+const library = createRnnoise({ locateFile: () => fileURLToPath(wasm) })
 
 /** RNNoise's own judgement of speech: small, trained, and hard to fool by noise (110 µs per 10 ms). */
 export async function rnnoiseVad(): Promise<Vad> {
