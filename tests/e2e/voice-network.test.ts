@@ -1,18 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
-import {
-  alert,
-  button,
-  call,
-  hears,
-  island,
-  panel,
-  silence,
-  startVoiceServer,
-  type,
-  type VoiceServer,
-  voiceSwitches,
-} from './voice-stage.ts'
+import { alert, button, call, hears, island, panel, type } from './voice-stage.ts'
 
 browserTests(
   'a call and its server',

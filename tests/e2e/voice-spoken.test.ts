@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findPocketSphinx } from '../../packages/agent/src/transcriber/pocketsphinx.ts'
 import { spoken } from '../../packages/agent/src/voice/flite/spoken.fixture.ts'
 import { installDebianPackages } from '../setup/chromium.ts'
+import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
 import { browserTests } from './browser.ts'
-import { call, hears, log, panel, silence, startVoiceServer, type VoiceServer, voiceSwitches } from './voice-stage.ts'
+import { call, hears, log, panel } from './voice-stage.ts'
 
 const hasEar = findPocketSphinx() !== null || installDebianPackages(['pocketsphinx', 'pocketsphinx-en-us'])
 if (!hasEar)

@@ -1,21 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFaultyProxy } from '../setup/faulty-proxy.ts'
+import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
-import {
-  alert,
-  button,
-  call,
-  hears,
-  island,
-  log,
-  loudness,
-  panel,
-  silence,
-  startVoiceServer,
-  type,
-  type VoiceServer,
-  voiceSwitches,
-} from './voice-stage.ts'
+import { alert, button, call, hears, island, log, loudness, panel, type } from './voice-stage.ts'
 
 browserTests(
   'the call button',

@@ -1,0 +1,56 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+
+const sampleRateHz = 16_000
+
+/** Chromium with a microphone that plays `pcm` (mono PCM16 at 16 000 Hz) once, and calls over the loopback. */
+export function voiceSwitches(pcm: Int16Array, permission: 'allow' | 'deny' = 'allow') {
+  const file = join(mkdtempSync(join(tmpdir(), 'parley-voice-')), 'microphone.wav')
+  writeFileSync(file, wav(pcm))
+  return [
+    `--use-fake-ui-for-media-stream${permission === 'deny' ? '=deny' : ''}`,
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-audio-capture=${file}%noloop`,
+    '--allow-loopback-in-peer-connection',
+    '--autoplay-policy=no-user-gesture-required',
+  ]
+}
+
+export const silence = (seconds: number) => new Int16Array(seconds * sampleRateHz)
+
+/** The real server with everything that calls need, and what it says of them. */
+export async function startVoiceServer(env: Record<string, string> = {}) {
+  const server = await startServerProcess({
+    LOG_LEVEL: 'info',
+    FORM_MIN_FILL_MS: '0',
+    VOICE_CALLS_PER_HOUR_PER_IP: '1000000',
+    VOICE_MINUTES_PER_DAY: '1000000',
+    ...env,
+  })
+  return { ...server, endedCalls: () => endedCalls(server) }
+}
+export type VoiceServer = Awaited<ReturnType<typeof startVoiceServer>>
+
+function endedCalls(server: ServerProcess): { reason: string; durationMs: number; turns: number }[] {
+  const lines = server.log().split('\n')
+  return lines.filter((line) => line.includes('"call ended"')).map((line) => JSON.parse(line))
+}
+
+function wav(pcm: Int16Array) {
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + pcm.byteLength, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(sampleRateHz, 24)
+  header.writeUInt32LE(2 * sampleRateHz, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(pcm.byteLength, 40)
+  return Buffer.concat([header, Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength)])
+}
