@@ -44,6 +44,7 @@ export const settings = {
   MAIL_FROM: { schema: v.nullish(mailAddress(), null), example: 'Parley <hello@parley.example>' },
   AGENCY_EMAIL: { schema: v.nullish(mailAddress(), null), example: 'hello@parley.example' },
   CORS_ORIGINS: { schema: v.optional(list(isOrigin, 'web origins'), ''), example: 'https://www.parley.example' },
+  WEBHOOK_PRIVATE_HOSTS: { schema: v.optional(list(isHost, 'hosts with a port'), ''), example: 'localhost:4000' },
   TRUST_PROXY: { schema: v.optional(trustedProxies(), '0'), example: '1' },
   RATE_LIMIT_GLOBAL: { schema: v.optional(wholeNumber(1, maxLimit), '2000'), example: '2000' },
   RATE_LIMIT_PER_IP: { schema: v.optional(wholeNumber(1, maxLimit), '60'), example: '60' },
@@ -141,6 +142,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     mailFrom: values.MAIL_FROM,
     agencyEmail: values.AGENCY_EMAIL,
     corsOrigins: values.CORS_ORIGINS,
+    webhookPrivateHosts: values.WEBHOOK_PRIVATE_HOSTS,
     trustProxy: values.TRUST_PROXY,
     consultationsPerHour: values.RATE_LIMIT_GLOBAL,
     consultationsPerHourPerIp: values.RATE_LIMIT_PER_IP,
@@ -265,6 +267,10 @@ function portRange() {
 
 function isIceServer(text: string) {
   return /^(stuns?:[^@]+|turns?:[^:@]+:[^@]+@.+)$/.test(text)
+}
+
+function isHost(text: string) {
+  return /^[\w.[\]:-]+:\d+$/.test(text)
 }
 
 function list(isItem: (text: string) => boolean, label: string) {

@@ -95,10 +95,11 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     config,
     store,
     now: clock.now,
+    log,
     knowledge: () => site.knowledge,
     starters: callStarters({ ...config, switchboard, siteAssistant: () => site.manifest.assistant }),
   })
-  cleanup.defer(() => platform.close())
+  cleanup.defer(() => within(finishMailsMs, platform.close()))
   const firstKeys = await platform.firstStart(site.manifest.company.name)
 
   const app = await createApp({

@@ -47,6 +47,10 @@ export type Behaviour = {
   present?: (entity: Entity) => Entity
   /** Before it is deleted. */
   beforeDelete?: (id: string, request: ApiRequest) => Promise<void>
+  /** Hear what happened, after it is durable. */
+  afterCreate?: (entity: Entity) => Promise<void>
+  afterUpdate?: (entity: Entity) => Promise<void>
+  afterDelete?: (entity: Entity) => Promise<void>
   /** Operations that do something else than the standard ones. */
   handlers?: Readonly<Record<string, Handler>>
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Knowledge } from '@parley/protocol'
 import { fastify } from 'fastify'
+import { pino } from 'pino'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
 import type { FirstKeys } from './first-start.ts'
@@ -20,13 +21,26 @@ export type Answer = { status: number; body: never; headers: Headers; text: stri
 
 /** For tests: the API on a port and a store of its own. `open` brings another store than SQLite. */
 export async function platformFixture(
-  deps: Partial<PlatformDeps> = {},
+  { webhookPrivateHosts = [], ...deps }: Partial<PlatformDeps> & { webhookPrivateHosts?: string[] } = {},
   open = (dir: string): Promise<Store> => openSqliteStore(dir, { exclusive: true }),
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-platform-'))
   const store = await open(dataDir)
-  const config = { publicKey: sitePublicKey, encryptionKey: null, dataDir, siteUrl: 'http://localhost:3000' }
-  const platform = createPlatform({ config, store, now: Date.now, knowledge: () => siteKnowledge, ...deps })
+  const config = {
+    publicKey: sitePublicKey,
+    encryptionKey: null,
+    dataDir,
+    siteUrl: 'http://localhost:3000',
+    webhookPrivateHosts,
+  }
+  const platform = createPlatform({
+    config,
+    store,
+    now: Date.now,
+    log: pino({ level: 'silent' }),
+    knowledge: () => siteKnowledge,
+    ...deps,
+  })
   const keys = (await platform.firstStart('Test agency')) as FirstKeys
   const app = fastify({ loggerInstance: undefined, forceCloseConnections: true })
   app.register(platform.routes)

@@ -1,8 +1,13 @@
 import { join } from 'node:path'
 import type { Knowledge } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../store/store.ts'
+import { postWebhook } from '../webhooks/post-webhook.ts'
+import { startWebhookWorker } from '../webhooks/webhook-worker.ts'
+import { createAnnounce } from './announce.ts'
 import { createBrains } from './assistant-brain.ts'
 import { type CallStarters, silent } from './behaviours/call.ts'
 import { createCredentials } from './behaviours/credential.ts'
@@ -20,9 +25,10 @@ import { createResourceService } from './resource-service.ts'
 import { createSecretBox, encryptionKey } from './secret-box.ts'
 
 export type PlatformDeps = {
-  config: Pick<Config, 'publicKey' | 'encryptionKey' | 'dataDir' | 'siteUrl'>
+  config: Pick<Config, 'publicKey' | 'encryptionKey' | 'dataDir' | 'siteUrl' | 'webhookPrivateHosts'>
   store: Store
   now: () => number
+  log: Logger
   /** What the site says. */
   knowledge: () => Knowledge
   starters?: CallStarters
@@ -32,21 +38,40 @@ export type PlatformDeps = {
 
 /** The voice platform's API over a store. */
 export function createPlatform(deps: PlatformDeps) {
-  const { config, store, now, knowledge, starters = silent, fetch = globalThis.fetch } = deps
+  const { config, store, now, log, knowledge, starters = silent, fetch = globalThis.fetch } = deps
   const service = createResourceService(store, now)
   const box = createSecretBox(encryptionKey(config.encryptionKey, config.dataDir))
   const credentials = createCredentials(service, box)
   const files = createDiskFileStore(join(config.dataDir, 'files'))
   const brains = createBrains({ service, credentials, files, knowledge })
   const judge = modelJudge(credentials, fetch)
-  const log = createRequestLog(service)
+  const requestLog = createRequestLog(service)
+  const webhooks = startWebhookWorker({
+    store,
+    log,
+    clock: { ...systemClock, now },
+    random: Math.random,
+    post: (message) => postWebhook(message, config.webhookPrivateHosts),
+    onAttempt: requestLog.recordWebhook,
+  })
   const { siteUrl } = config
   const who = { store, publicKey: config.publicKey, publicRestrictions: sitePageRestrictions, now }
   const operations = resourceRoutes({
     service,
-    behaviours: createBehaviours({ service, box, credentials, files, brains, judge, fetch, siteUrl, starters }),
+    behaviours: createBehaviours({
+      service,
+      box,
+      credentials,
+      files,
+      brains,
+      judge,
+      fetch,
+      siteUrl,
+      starters,
+      announce: createAnnounce(service),
+    }),
     fileContent: contentHandler(service, files),
-    log,
+    log: requestLog,
     identify: (request: FastifyRequest) => identify(request, who),
   })
   return {
@@ -58,8 +83,12 @@ export function createPlatform(deps: PlatformDeps) {
     /** For the parts that play calls. */
     brains,
     credentials,
-    /** Writes what the log still holds back. */
-    close: () => log.flush(),
+    /** Settles the webhooks in hand and writes what the log still holds back. */
+    async close() {
+      await webhooks.stop()
+      await requestLog.flush()
+    },
+    flushLog: requestLog.flush,
     firstStart: (name: string) => firstStart(service, name),
   }
 }

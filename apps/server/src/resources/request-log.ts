@@ -1,6 +1,8 @@
 import type { Resource } from '@parley/protocol/resources'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { truncateAddress } from '../http/log.ts'
+import type { Webhook } from '../store/webhooks.ts'
+import type { WebhookOutcome } from '../webhooks/post-webhook.ts'
 import type { Caller } from './api-request.ts'
 import type { ResourceService } from './resource-service.ts'
 
@@ -12,6 +14,7 @@ const pruneEveryMs = 3_600_000
 
 export type RequestLog = {
   record(caller: Caller, resource: Resource, request: FastifyRequest, reply: FastifyReply): void
+  recordWebhook(webhook: Webhook, outcome: WebhookOutcome): void
   /** Writes what waits. */
   flush(): Promise<void>
 }
@@ -40,28 +43,39 @@ export function createRequestLog(service: ResourceService): RequestLog {
     await service.store.resources.removeWhere({ orgId, kind: 'logs', conditions: [...conditions] })
   }
 
+  function add(orgId: string, body: Record<string, unknown>) {
+    if (waiting.length >= maxWaiting) return
+    waiting.push({ orgId, body: { time: new Date(service.now()).toISOString(), ...body } })
+    timer ??= setTimeout(flush, flushAfterMs)
+    timer.unref()
+  }
+
   return {
     flush,
+    recordWebhook: ({ orgId, message, delivery }, outcome) =>
+      add(orgId, {
+        type: 'Webhook',
+        webhookType: message.type,
+        requestHttpMethod: 'POST',
+        requestUrl: new URL(message.url).origin,
+        attempt: delivery.attempts,
+        outcome: outcome.type,
+        ...('error' in outcome && { error: { message: outcome.error } }),
+      }),
     record({ orgId, tokenId }, resource, request, reply) {
-      if (!orgId || waiting.length >= maxWaiting || resource.kind === 'logs') return
+      if (!orgId || resource.kind === 'logs') return
       const { id } = (request.params ?? {}) as { id?: string }
-      waiting.push({
-        orgId,
-        body: {
-          time: new Date(service.now()).toISOString(),
-          type: 'API',
-          resource: resource.kind,
-          requestHttpMethod: request.method,
-          requestPath: request.url.split('?')[0],
-          requestDurationSeconds: Math.round(reply.elapsedTime) / 1000,
-          requestIpAddress: truncateAddress(request.ip),
-          responseHttpCode: reply.statusCode,
-          ...(tokenId && { tokenId }),
-          ...(id && { [`${camel(resource.kind)}Id`]: id }),
-        },
+      add(orgId, {
+        type: 'API',
+        resource: resource.kind,
+        requestHttpMethod: request.method,
+        requestPath: request.url.split('?')[0],
+        requestDurationSeconds: Math.round(reply.elapsedTime) / 1000,
+        requestIpAddress: truncateAddress(request.ip),
+        responseHttpCode: reply.statusCode,
+        ...(tokenId && { tokenId }),
+        ...(id && { [`${camel(resource.kind)}Id`]: id }),
       })
-      timer ??= setTimeout(flush, flushAfterMs)
-      timer.unref()
     },
   }
 }

@@ -19,6 +19,7 @@ export function standardHandlers(service: ResourceService, behaviour: Behaviour)
       options,
     )
     if (repeated) request.reply.header('idempotency-replayed', 'true')
+    else await behaviour.afterCreate?.(entity)
     return present(entity)
   }
 
@@ -34,6 +35,7 @@ export function standardHandlers(service: ResourceService, behaviour: Behaviour)
         (before) => prepare(next(before, request), request, before),
         { versioned: resource.versioned, parentId },
       )
+      await behaviour.afterUpdate?.(entity)
       return present(entity)
     }
 
@@ -50,7 +52,9 @@ export function standardHandlers(service: ResourceService, behaviour: Behaviour)
       const id = ids.id ?? ''
       await service.get(caller.orgId, resource.kind, id, await parentOf(service, request))
       await behaviour.beforeDelete?.(id, request)
-      return present(await service.remove(caller.orgId, resource.kind, id))
+      const removed = await service.remove(caller.orgId, resource.kind, id)
+      await behaviour.afterDelete?.(removed)
+      return present(removed)
     },
     async list(request) {
       const { caller, resource, query, operation } = request

@@ -4,6 +4,7 @@ import { type Operation, query } from './operation.ts'
 import { outbox } from './outbox.ts'
 import { resources } from './resources.ts'
 import { retention } from './retention.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Everything that is done with the database, by subject. */
 export const operations = {
@@ -12,6 +13,7 @@ export const operations = {
   errorReports,
   resources,
   retention,
+  webhooks,
   health: {
     *ping(): Operation<void> {
       yield* query('SELECT 1 AS up')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ResourceKey, StoredResource } from './resources.ts'
 import type { Store } from './store.ts'
 import { uuidV7 } from './uuid-v7.ts'
+import type { Webhook } from './webhooks.ts'
 
 const now = 1_750_000_000_000
 
@@ -149,6 +150,25 @@ export function resourcesContract(open: () => Promise<{ store: Store; remove(): 
     expect(await store.resources.findToken('none')).toBeNull()
     await store.resources.remove('org', 'token', token.id)
     expect(await store.resources.findToken('hash')).toBeNull()
+  })
+
+  test('a webhook is leased to one sender at a time, and comes back when that one has died', async () => {
+    const message = { url: 'https://owner.example/', type: 'test', headers: {}, body: '{}', timeoutMs: 1000 }
+    const id = uuidV7()
+    await store.webhooks.add({ orgId: 'org', id, message }, now)
+    expect(await store.webhooks.nextDueAt()).toBe(now)
+    const both = await Promise.all([store.webhooks.lease(now, 1000, 1), store.webhooks.lease(now, 1000, 1)])
+    const [leased] = both.flat()
+    expect(both.flat()).toHaveLength(1)
+    expect(leased).toMatchObject({ orgId: 'org', id, message, delivery: { status: 'sending', attempts: 1 } })
+    const [again] = await store.webhooks.lease(now + 1000, 1000, 1)
+    expect(again?.delivery).toMatchObject({ attempts: 2 })
+    const sent = { status: 'sent' as const, attempts: 2, queuedAt: now, settledAt: now + 1500, lastError: null }
+    expect(await store.webhooks.settle(leased as Webhook, sent)).toBe(false)
+    expect(await store.webhooks.settle(again as Webhook, sent)).toBe(true)
+    expect(await store.webhooks.nextDueAt()).toBeNull()
+    await store.webhooks.purge(now + 1)
+    expect(await store.webhooks.lease(now + 10_000, 1000, 1)).toEqual([])
   })
 
   test('an organisation goes with everything it owns', async () => {

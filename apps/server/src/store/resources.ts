@@ -160,7 +160,7 @@ export const resources = {
 
   /** Everything the organisation owns, itself included. */
   *removeOrganisation(orgId: string): Operation<void> {
-    for (const table of ['resources', 'resource_versions', 'token_hashes', 'idempotency_keys']) {
+    for (const table of ['resources', 'resource_versions', 'token_hashes', 'idempotency_keys', 'webhooks']) {
       yield* query(`DELETE FROM ${table} WHERE org_id = ?`, orgId)
     }
   },

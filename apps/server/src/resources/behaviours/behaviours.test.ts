@@ -260,7 +260,7 @@ describe('voices', () => {
 describe('logs', () => {
   test('hold the requests without their secrets, and are deleted', async () => {
     await api.request('GET /tool?limit=3')
-    await api.platform.close()
+    await api.platform.flushLog()
     const page = (await api.request('GET /logs?type=API&limit=1000')).body as { results: Thing[] }
     const entry = page.results.find(({ requestPath }) => requestPath === '/tool')
     expect(entry).toMatchObject({ requestHttpMethod: 'GET', responseHttpCode: 200, requestIpAddress: '127.0.0.0' })

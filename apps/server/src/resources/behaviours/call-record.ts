@@ -9,33 +9,46 @@ export type CallRecord = {
   over(reason: string, report?: { durationMs: number; messages: readonly ConversationMessage[] }): void
 }
 
+export type CallRecordOptions = {
+  orgId: string
+  id: string
+  keepsWords: boolean
+  announce: (event: { type: string; [key: string]: unknown }) => Promise<void>
+}
+
 /** Writes what becomes of a call into its resource, and into the call's log. Writes follow each other. */
 export function createCallRecord(
   service: ResourceService,
-  { orgId, id, keepsWords }: { orgId: string; id: string; keepsWords: boolean },
+  { orgId, id, keepsWords, announce }: CallRecordOptions,
 ): CallRecord {
   let written: Promise<unknown> = Promise.resolve()
 
-  function write(line: string, changes: Body) {
+  function write(line: string, changes: Body, event: { type: string; [key: string]: unknown }) {
     const time = new Date(service.now()).toISOString()
     const log = { callId: id, level: 'INFO', log: line, time }
     written = written
       .then(() => service.update(orgId, 'call', id, (before) => ({ ...before, ...changes })))
-      .then(() => service.create({ orgId, kind: 'log', body: log }))
+      .then(async (call) => {
+        await service.create({ orgId, kind: 'log', body: log })
+        await announce({ ...event, call })
+      })
       .catch(ignoreDeleted)
   }
 
   return {
-    joined: () =>
-      write('The caller joined.', { status: 'in-progress', startedAt: new Date(service.now()).toISOString() }),
+    joined() {
+      const changes = { status: 'in-progress', startedAt: new Date(service.now()).toISOString() }
+      write('The caller joined.', changes, { type: 'status-update', status: 'in-progress' })
+    },
     over(reason, report) {
       const messages = report && keepsWords ? report.messages : null
-      write(`The call ended: ${reason}.`, {
+      const changes = {
         status: 'ended',
         endedReason: reason,
         endedAt: new Date(service.now()).toISOString(),
         ...(messages && { messages, transcript: transcriptOf(messages) }),
-      })
+      }
+      write(`The call ended: ${reason}.`, changes, { type: 'end-of-call-report', endedReason: reason })
     },
   }
 }

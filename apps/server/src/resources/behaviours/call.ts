@@ -1,6 +1,7 @@
 import { Failure } from '@parley/protocol'
 import { exportColumns } from '@parley/protocol/resources'
 import { uuidV7 } from '../../store/uuid-v7.ts'
+import type { Announce } from '../announce.ts'
 import { invalid } from '../api-failure.ts'
 import type { ApiRequest, Behaviour, Body, Caller, Entity, Handler } from '../api-request.ts'
 import { conditionsOf } from '../conditions.ts'
@@ -53,7 +54,12 @@ const heavyFields = [
   'costs',
 ]
 
-export function callBehaviour(service: ResourceService, credentials: Credentials, starters: CallStarters): Behaviour {
+export function callBehaviour(
+  service: ResourceService,
+  credentials: Credentials,
+  starters: CallStarters,
+  announce: Announce,
+): Behaviour {
   async function whole(orgId: string, body: Body): Promise<Body | null> {
     const assistant = (body.assistant ?? (await named(orgId, body.assistantId))) as Body | null
     return assistant && { ...assistant, ...(body.assistantOverrides as Body | undefined) }
@@ -105,7 +111,12 @@ export function callBehaviour(service: ResourceService, credentials: Credentials
     const { orgId } = request.caller
     const id = uuidV7(service.now())
     const assistant = await whole(orgId, body)
-    const record = createCallRecord(service, { orgId, id, keepsWords: keepsWords(body, assistant) })
+    const record = createCallRecord(service, {
+      orgId,
+      id,
+      keepsWords: keepsWords(body, assistant),
+      announce: (event) => announce(orgId, assistant, event),
+    })
     const started = await start({ id, orgId, assistant, body, request, record })
     const artifactPlan = assistant?.artifactPlan ?? {}
     const call = {

@@ -1,5 +1,6 @@
 import type { ConversationMessage } from '@parley/protocol'
 import { uuidV7 } from '../../store/uuid-v7.ts'
+import type { Announce } from '../announce.ts'
 import { invalid } from '../api-failure.ts'
 import type { ApiRequest, Behaviour, Body, Entity, Handler } from '../api-request.ts'
 import type { Brains } from '../assistant-brain.ts'
@@ -13,7 +14,7 @@ type Message = ConversationMessage
 /** One exchange under way: who answers, and everything said before. */
 type Exchange = { id: string; orgId: string; assistant: Body; body: Body; history: Message[]; input: Message[] }
 
-export function chatBehaviour(service: ResourceService, brains: Brains): Behaviour {
+export function chatBehaviour(service: ResourceService, brains: Brains, announce: Announce): Behaviour {
   async function open(request: ApiRequest): Promise<Exchange> {
     const { orgId } = request.caller
     const body = withoutNull(request.body)
@@ -49,7 +50,7 @@ export function chatBehaviour(service: ResourceService, brains: Brains): Behavio
   }
 
   /** Keeps the finished exchange, and adds it to its session. */
-  async function keep(request: ApiRequest, { id, orgId, body, history, input }: Exchange, text: string) {
+  async function keep(request: ApiRequest, { id, orgId, assistant, body, history, input }: Exchange, text: string) {
     const output: Message[] = [{ role: 'assistant', content: text }]
     const chat = { ...body, messages: [...history, ...input], output }
     const { entity } = await service.create(
@@ -62,6 +63,7 @@ export function chatBehaviour(service: ResourceService, brains: Brains): Behavio
         messages: [...((before.messages ?? []) as Message[]), ...input, ...output],
       }))
     }
+    await announce(orgId, assistant, { type: 'chat.created', chat: entity })
     return entity
   }
 
@@ -99,7 +101,10 @@ export function chatBehaviour(service: ResourceService, brains: Brains): Behavio
   const respond: Handler = async (request) =>
     request.body.stream ? sendEvents(request.reply, responseEvents(request)) : asResponse(await answer(request))
 
-  return { handlers: { create, respond } }
+  return {
+    handlers: { create, respond },
+    afterDelete: (chat) => announce(chat.orgId, null, { type: 'chat.deleted', chat }),
+  }
 }
 
 function historyOf(session: Entity | null, previous: Entity | null): Message[] {

@@ -1,3 +1,4 @@
+import type { Announce } from '../announce.ts'
 import type { Behaviour } from '../api-request.ts'
 import type { Brains } from '../assistant-brain.ts'
 import type { FileStore } from '../files/file-store.ts'
@@ -29,6 +30,7 @@ export type BehaviourDeps = {
   credentials: Credentials
   files: FileStore
   brains: Brains
+  announce: Announce
   judge: Judge
   /** For requests to providers. */
   fetch: Fetch
@@ -43,8 +45,8 @@ export function createBehaviours(deps: BehaviourDeps): Record<string, Behaviour>
     '11labs': elevenLabsBehaviour(service, credentials, fetch),
     analytics: analyticsBehaviour(service),
     assistant: assistantBehaviour(service),
-    call: callBehaviour(service, credentials, deps.starters),
-    chat: chatBehaviour(service, brains),
+    call: callBehaviour(service, credentials, deps.starters, deps.announce),
+    chat: chatBehaviour(service, brains, deps.announce),
     credential: credentialBehaviour(service, box),
     file: fileBehaviour(service, files, deps.siteUrl),
     'knowledge-base': knowledgeBaseBehaviour(service),
@@ -53,7 +55,7 @@ export function createBehaviours(deps: BehaviourDeps): Record<string, Behaviour>
     org: orgBehaviour(service, files),
     'phone-number': phoneNumberBehaviour(service, box),
     provider: providerBehaviour(service, credentials, fetch),
-    session: sessionBehaviour(service),
+    session: sessionBehaviour(service, deps.announce),
     squad: squadBehaviour(service),
     template: templateBehaviour(service),
     'test-suite-run': testSuiteRunBehaviour(service, brains, deps.judge),
