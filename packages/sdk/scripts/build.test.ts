@@ -7,6 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const here = fileURLToPath(new URL('..', import.meta.url))
 const tsc = fileURLToPath(import.meta.resolve('typescript/package.json')).replace('package.json', 'bin/tsc')
+const options = [
+  ...['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext'],
+  ...['--lib', 'es2024,dom,dom.iterable', '--types', ''],
+]
 let app: string
 
 /** An app elsewhere, with nothing installed but what we publish. */
@@ -33,6 +37,27 @@ test('S1.11 the published package runs in Node without a DOM, default and named'
   expect(heard).toBe('active true\n')
 })
 
+test('the published API client runs, and its types stand alone too', () => {
+  const use = (day: string) => `
+    import { assistant, createClient, isRefusal } from '@parley/sdk/api'
+    const client = createClient({ baseUrl: 'http://127.0.0.1:9', maxRetries: 0, resources: { assistant } })
+    try {
+      await client.assistant.create({ name: 'Ada', firstMessageMode: '${day}' })
+    } catch (thrown) {
+      console.log(isRefusal(thrown), (thrown as Error).name)
+    }
+    for await (const each of client.assistant.list()) each.firstMessage?.trim()`
+  const plain = use('assistant-speaks-first').replace(' as Error', '').split('for await')[0] as string
+  const heard = execFileSync(process.execPath, ['--input-type=module', '-e', plain], { cwd: app, encoding: 'utf8' })
+  expect(heard).toBe('false TypeError\n')
+  writeFileSync(join(app, 'api.ts'), use('assistant-speaks-first'))
+  writeFileSync(join(app, 'misuse.ts'), use('assistant-sings-first'))
+  execFileSync(process.execPath, [tsc, ...options, join(app, 'api.ts')], { cwd: app, stdio: 'pipe' })
+  expect(() =>
+    execFileSync(process.execPath, [tsc, ...options, join(app, 'misuse.ts')], { cwd: app, stdio: 'pipe' }),
+  ).toThrow()
+})
+
 test('S1.11 its types stand alone: an app compiles against them with every library checked', () => {
   writeFileSync(
     join(app, 'app.ts'),
@@ -50,15 +75,5 @@ test('S1.11 its types stand alone: an app compiles against them with every libra
     voice.send({ type: 'shout' })
     export const call: Promise<WebCall | null> = voice.start('assistant', { variableValues: { name: 'Ada' } })`,
   )
-  const options = [
-    '--noEmit',
-    '--strict',
-    '--target',
-    'es2024',
-    '--module',
-    'nodenext',
-    '--lib',
-    'es2024,dom,dom.iterable',
-  ]
-  execFileSync(process.execPath, [tsc, ...options, '--types', '', join(app, 'app.ts')], { cwd: app, stdio: 'pipe' })
+  execFileSync(process.execPath, [tsc, ...options, join(app, 'app.ts')], { cwd: app, stdio: 'pipe' })
 })

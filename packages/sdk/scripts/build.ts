@@ -10,7 +10,7 @@ const dist = join(here, 'dist')
 const types = join(dist, 'types')
 
 /** Each door's source; the name is that of its file in dist/. */
-const doors = { index: 'src/index.ts', testing: 'src/testing/index.ts' }
+const doors = { index: 'src/index.ts', api: 'src/api/index.ts', testing: 'src/testing/index.ts' }
 
 /** The modules of the private protocol package whose types the doors speak; tsconfig.build.json emits them. */
 const protocolModules = ['message', 'machine', 'web-call']
@@ -33,10 +33,27 @@ function writeTypes() {
   execFileSync(process.execPath, [tsc, '-p', join(here, 'tsconfig.build.json')], { stdio: 'inherit' })
   const spoken = join(types, 'protocol.d.ts')
   writeFileSync(spoken, protocolModules.map((name) => `export * from './protocol/src/${name}.js'\n`).join(''))
-  for (const file of globSync(join(types, 'sdk/src/**/*.d.ts'))) {
-    const path = relative(dirname(file), spoken).replace('.d.ts', '.js')
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll("'@parley/protocol'", `'${path}'`))
+  // the API's types are read off its schemas, so the schema library's types come along; its code does not
+  const schemas = join(types, 'valibot.d.ts')
+  copyFileSync(fileURLToPath(import.meta.resolve('valibot')).replace(/\.mjs$/, '.d.mts'), schemas)
+  const inPackage = {
+    '@parley/protocol': spoken,
+    '@parley/protocol/resources': join(types, 'protocol/src/resources/index.d.ts'),
+    valibot: schemas,
   }
+  for (const file of globSync(join(types, '{sdk,protocol}/src/**/*.d.ts'))) {
+    writeFileSync(file, withPaths(readFileSync(file, 'utf8'), dirname(file), inPackage))
+  }
+}
+
+/** Names of packages that are not published become paths within this one. */
+function withPaths(source: string, from: string, paths: Record<string, string>) {
+  return source.replace(/(['"])([@\w/-]+)\1/g, (text, _quote, name: string) => {
+    const target = Object.hasOwn(paths, name) ? paths[name] : undefined
+    if (!target) return text
+    const path = relative(from, target).replace('.d.ts', '.js')
+    return `'${path.startsWith('.') ? path : `./${path}`}'`
+  })
 }
 
 function writeManifest() {

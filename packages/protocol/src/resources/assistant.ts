@@ -1,3 +1,4 @@
+import type * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, type Page, type PageQuery, resource, standard } from '../resource.ts'
 import {
   anyObject,
@@ -93,9 +94,11 @@ export const assistantFields = () => ({
 })
 
 /** `variableValues` fills the `{{names}}` in the assistant's texts. */
-export const assistantOverrides = () => object({ ...assistantFields(), variableValues: optional(anyObject()) })
-export const assistantSchema = () => object(assistantFields())
+export const assistantOverrides = (): v.GenericSchema<AssistantOverrides> =>
+  object({ ...assistantFields(), variableValues: optional(anyObject()) })
+export const assistantSchema = (): v.GenericSchema<AssistantInput> => object(assistantFields())
 
+export type AssistantOverrides = AssistantInput & { variableValues?: Record<string, unknown> | null }
 export type AssistantInput = InputOf<ReturnType<typeof assistantFields>>
 export type Assistant = EntityOf<ReturnType<typeof assistantFields>>
 /** The assistant as it was after one change; `version` counts from 1. */

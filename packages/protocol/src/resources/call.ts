@@ -1,3 +1,4 @@
+import type * as v from 'valibot'
 import {
   type EntityOf,
   type InputOf,
@@ -37,15 +38,16 @@ const played = () => ({
   workflowOverrides: optional(anyObject()),
 })
 
-export const customerSchema = () =>
-  object({
-    number: optional(phoneNumber()),
-    sipUri: optional(text(500)),
-    name: optional(text(40)),
-    extension: optional(text(20)),
-    numberE164CheckEnabled: optional(flag()),
-    assistantOverrides: optional(assistantOverrides()),
-  })
+const customerFields = () => ({
+  number: optional(phoneNumber()),
+  sipUri: optional(text(500)),
+  name: optional(text(40)),
+  extension: optional(text(20)),
+  numberE164CheckEnabled: optional(flag()),
+  assistantOverrides: optional(assistantOverrides()),
+})
+export type Customer = InputOf<ReturnType<typeof customerFields>>
+export const customerSchema = (): v.GenericSchema<Customer> => object(customerFields())
 
 const callFields = () => ({
   ...played(),

@@ -1,32 +1,41 @@
 // The few words that fields are declared with. Optional fields also accept null, which clears them.
 import * as v from 'valibot'
+import type { InputOf } from '../resource.ts'
 
 export function optional<Schema extends v.GenericSchema>(schema: Schema) {
   return v.nullish(schema)
 }
 
 /** Text of at most `maxLength` UTF-16 code units. */
-export function text(maxLength = 100_000) {
+export function text(maxLength = 100_000): v.GenericSchema<string> {
   return v.pipe(v.string('must be text'), v.maxLength(maxLength, `must be at most ${maxLength} characters long`))
 }
 
 /** Text that is not empty. */
-export function someText(maxLength = 100_000) {
+export function someText(maxLength = 100_000): v.GenericSchema<string> {
   return v.pipe(text(maxLength), v.minLength(1, 'must not be empty'))
 }
 
-export function flag() {
+export function flag(): v.GenericSchema<boolean> {
   return v.boolean('must be true or false')
 }
 
-export function number(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) {
+export function number(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): v.GenericSchema<number> {
   const message = `must be a number from ${min} to ${max}`
   return v.pipe(v.number(message), v.minValue(min, message), v.maxValue(max, message))
 }
 
-export function oneOf<const Words extends readonly string[]>(words: Words) {
+export function oneOf<const Words extends readonly string[]>(words: Words): v.GenericSchema<Words[number]> {
   return v.picklist(words, `must be one of ${words.join(', ')}`)
 }
+
+// Return types name what a schema takes and gives, and not how it does it: the full types of nested schemas grow beyond
+// what a compiler reads.
+type ObjectSchema<Entries extends v.ObjectEntries> = v.GenericSchema<
+  InputOf<Entries>,
+  v.InferOutput<v.LooseObjectSchema<Entries, undefined>>
+>
+type ListSchema<Schema extends v.GenericSchema> = v.GenericSchema<v.InferInput<Schema>[], v.InferOutput<Schema>[]>
 
 /** An object that may hold more than its entries. */
 export function shape<const Entries extends v.ObjectEntries>(entries: Entries) {
@@ -34,12 +43,12 @@ export function shape<const Entries extends v.ObjectEntries>(entries: Entries) {
 }
 
 /** The same inside another, where an array could take its place unnoticed. */
-export function object<const Entries extends v.ObjectEntries>(entries: Entries) {
+export function object<const Entries extends v.ObjectEntries>(entries: Entries): ObjectSchema<Entries> {
   return noArray(shape(entries))
 }
 
 /** An object whose keys are the owner's. */
-export function anyObject() {
+export function anyObject(): v.GenericSchema<Record<string, unknown>> {
   return noArray(v.record(v.string(), v.unknown(), 'must be an object'))
 }
 
@@ -49,21 +58,21 @@ function noArray<Schema extends v.GenericSchema>(schema: Schema) {
 
 const notAnObject = <Schema>() => v.never('must be an object') as unknown as Schema
 
-export function listOf<Schema extends v.GenericSchema>(schema: Schema, maxItems = 1000) {
+export function listOf<Schema extends v.GenericSchema>(schema: Schema, maxItems = 1000): ListSchema<Schema> {
   return v.pipe(v.array(schema, 'must be an array'), v.maxLength(maxItems, `must have at most ${maxItems} entries`))
 }
 
-export function identifier() {
+export function identifier(): v.GenericSchema<string> {
   return v.pipe(v.string('must be an id'), v.regex(/^[\w-]{1,100}$/, 'must be an id'))
 }
 
-export function webAddress() {
+export function webAddress(): v.GenericSchema<string> {
   const message = 'must be an http or https URL'
   return v.pipe(v.string(message), v.maxLength(2048, message), v.url(message), v.regex(/^https?:\/\//i, message))
 }
 
 /** E.164, such as +442071838750. */
-export function phoneNumber() {
+export function phoneNumber(): v.GenericSchema<string> {
   return v.pipe(
     v.string('must be a phone number'),
     v.regex(/^\+[1-9]\d{5,14}$/, 'must be a phone number in E.164, such as +442071838750'),
@@ -71,7 +80,7 @@ export function phoneNumber() {
 }
 
 /** A number that arrives as text, in a query. */
-export function numberText() {
+export function numberText(): v.GenericSchema<string, number> {
   const message = 'must be a number'
   return v.pipe(v.string(message), v.regex(/^-?\d{1,12}(?:\.\d{1,6})?$/, message), v.transform(Number))
 }

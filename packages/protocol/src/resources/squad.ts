@@ -19,7 +19,7 @@ const squadFields = () => ({
   membersOverrides: optional(assistantOverrides()),
 })
 
-export const squadSchema = () => object(squadFields())
+export const squadSchema = (): v.GenericSchema<SquadInput> => object(squadFields())
 
 export type SquadInput = InputOf<ReturnType<typeof squadFields>>
 export type Squad = EntityOf<ReturnType<typeof squadFields>>

@@ -79,12 +79,12 @@ const typedTypes = ['function', 'apiRequest', 'transferCall', 'query'] as const
 const plain = () => shape({ ...common(), type: oneOf([...plainTypes, ...typedTypes]) })
 
 /** Any tool. Types without settings of their own share one shape. */
-export function toolSchema() {
+export function toolSchema(): v.GenericSchema<ToolInput> {
   const byType: Record<string, v.GenericSchema> = typed()
   const other = plain()
   return v.lazy((input) => {
     const type = String((input as { type?: unknown } | null)?.type)
-    return (Object.hasOwn(byType, type) ? byType[type] : other) as typeof other
+    return (Object.hasOwn(byType, type) ? byType[type] : other) as v.GenericSchema<ToolInput>
   })
 }
 

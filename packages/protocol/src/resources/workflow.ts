@@ -30,7 +30,7 @@ const workflowFields = () => ({
   server: optional(server()),
 })
 
-export const workflowSchema = () => object(workflowFields())
+export const workflowSchema = (): v.GenericSchema<WorkflowInput> => object(workflowFields())
 
 export type WorkflowInput = InputOf<ReturnType<typeof workflowFields>>
 export type Workflow = EntityOf<ReturnType<typeof workflowFields>>
