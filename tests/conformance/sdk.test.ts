@@ -1,0 +1,54 @@
+import { allResources, createClient, isRefusal } from '@parley/sdk/api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PlatformFixture, platformFixture } from '../../apps/server/src/resources/platform-fixture.ts'
+
+let api: PlatformFixture
+beforeAll(async () => {
+  api = await platformFixture()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+const connect = (token = api.keys.privateKey) => createClient({ baseUrl: api.url, token, resources: allResources })
+
+test('a streamed chat arrives piece by piece and is kept whole', async () => {
+  const client = connect()
+  const pieces: { id: string; delta: string }[] = []
+  for await (const piece of await client.chat.stream({ assistantId: 'sales', input: 'When are you open?' }))
+    pieces.push(piece)
+  const kept = await client.chat.get(pieces[0]?.id ?? '')
+  expect(pieces.map(({ delta }) => delta).join('')).toBe(kept.output?.[0]?.content)
+  const events: string[] = []
+  for await (const { type } of await client.chat.streamResponse({ assistantId: 'sales', input: 'Hello' }))
+    events.push(type)
+  expect(events.at(-1)).toBe('response.completed')
+})
+
+test('a stream that is refused is a refusal', async () => {
+  const thrown = await connect()
+    .chat.stream({ assistantId: 'nobody', input: 'Hello' })
+    .catch((error: unknown) => error)
+  expect(isRefusal(thrown, 400) && thrown.error.message).toEqual([
+    "assistantId names no assistant of this organisation: 'nobody'",
+  ])
+})
+
+test('lists are walked to their end, by instants and by pages', async () => {
+  const client = connect()
+  const made = new Set<string>()
+  await Promise.all(
+    Array.from({ length: 25 }, async () => made.add((await client.tool.create({ type: 'endCall' })).id)),
+  )
+  const walked: string[] = []
+  for await (const { id } of client.tool.list({ limit: 20 })) walked.push(id)
+  expect(walked.sort()).toEqual([...made].sort())
+  const paged: string[] = []
+  for (let index = 0; index < 3; index += 1) await client.session.create({ name: `s${index}` })
+  for await (const { name } of client.session.list({ limit: 2, sortOrder: 'ASC' })) paged.push(String(name))
+  expect(paged).toEqual(['s0', 's1', 's2'])
+})
+
+test('a wrong key is a refusal, and a better one works without another client', async () => {
+  const client = connect('wrong')
+  await expect(client.assistant.list()).rejects.toMatchObject({ status: 401, error: { statusCode: 401 } })
+  client.setToken(() => api.keys.privateKey)
+  expect(await client.assistant.list()).toHaveLength(1)
+})
