@@ -30,7 +30,7 @@ export type FirstKeys = { privateKey: string; publicKey: string }
 export async function firstStart(service: ResourceService, name: string): Promise<FirstKeys | null> {
   if ((await service.store.resources.countOrganisations()) > 0) return null
   const orgId = ownOrganisation
-  await createOrganisation(service, orgId, name)
+  if (!(await isOurs(service, orgId, name))) return null
   const assistant = judge(v.looseObject(assistantFields()), JSON.parse(readFileSync(assistantFile, 'utf8')))
   await service.create({ orgId, id: salesAssistantId, kind: 'assistant', body: assistant }, { versioned: true })
   const [privateToken, publicToken] = await Promise.all([
@@ -38,4 +38,15 @@ export async function firstStart(service: ResourceService, name: string): Promis
     issueToken(service, orgId, { tag: 'public', name: 'First public key' }),
   ])
   return { privateKey: String(privateToken.value), publicKey: String(publicToken.value) }
+}
+
+/** False when another server, started at the same time on the same database, was quicker. */
+async function isOurs(service: ResourceService, orgId: string, name: string) {
+  try {
+    await createOrganisation(service, orgId, name)
+    return true
+  } catch (error) {
+    if ((await service.store.resources.countOrganisations()) > 0) return false
+    throw error
+  }
 }

@@ -10,6 +10,7 @@ import { startWebhookWorker } from '../webhooks/webhook-worker.ts'
 import { createAnnounce } from './announce.ts'
 import { createBrains } from './assistant-brain.ts'
 import { type CallStarters, silent } from './behaviours/call.ts'
+import { endLostCalls } from './behaviours/call-record.ts'
 import { createCredentials } from './behaviours/credential.ts'
 import { contentHandler } from './behaviours/file.ts'
 import { createBehaviours } from './behaviours/index.ts'
@@ -89,7 +90,10 @@ export function createPlatform(deps: PlatformDeps) {
       await requestLog.flush()
     },
     flushLog: requestLog.flush,
-    firstStart: (name: string) => firstStart(service, name),
+    async firstStart(name: string) {
+      if (store.exclusive) await endLostCalls(service)
+      return firstStart(service, name)
+    },
   }
 }
 

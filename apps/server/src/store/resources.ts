@@ -158,6 +158,14 @@ export const resources = {
     return row?.total ?? 0
   },
 
+  /** Calls of every organisation that somebody promised or began, and nobody ended. */
+  *listOpenCalls(): Operation<{ orgId: string; id: string }[]> {
+    const rows = yield* query<{ org_id: string; id: string }>(
+      "SELECT org_id, id FROM resources WHERE kind = 'call' AND body ->> 'status' IN ('queued', 'in-progress')",
+    )
+    return rows.map((row) => ({ orgId: row.org_id, id: row.id }))
+  },
+
   /** Everything the organisation owns, itself included. */
   *removeOrganisation(orgId: string): Operation<void> {
     for (const table of ['resources', 'resource_versions', 'token_hashes', 'idempotency_keys', 'webhooks']) {
@@ -185,10 +193,6 @@ export const resources = {
     const token = fromRow(row)
     const { userId } = token.body
     return { token, user: typeof userId === 'string' ? yield* resources.get(token.orgId, 'user', userId) : null }
-  },
-
-  *purgeKeys(before: number): Operation<void> {
-    yield* query('DELETE FROM idempotency_keys WHERE expires_at < ?', before)
   },
 }
 

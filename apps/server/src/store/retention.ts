@@ -19,9 +19,14 @@ export const retention = {
       mails: mails.length,
       consultations: yield* removeOlder('consultations', 'created_at', before.consultationsAt),
       errorReports: yield* removeOlder('error_reports', 'received_at', before.errorReportsAt),
-      keys: yield* removeOlder('idempotency_keys', 'expires_at', before.keysAt),
+      keys: yield* removeKeys(before.keysAt),
     }
   },
+}
+
+/** Those of every organisation. */
+function* removeKeys(at: number): Operation<number> {
+  return (yield* query('DELETE FROM idempotency_keys WHERE expires_at < ? RETURNING org_id', at)).length
 }
 
 function* removeOlder(table: string, column: string, at: number): Operation<number> {

@@ -59,6 +59,15 @@ test('not a word of the site’s visitors is kept', async () => {
   expect(JSON.stringify(call)).not.toContain('Good day')
 })
 
+test('calls that a dead server left open are ended by the next one', async () => {
+  const call = (await api.request('POST /call/web', { assistantId: 'sales' })).body as Call
+  expect(await api.platform.firstStart('again')).toBeNull()
+  await vi.waitFor(async () => {
+    const { body } = await api.request(`GET /call/${call.id}`)
+    expect(body).toMatchObject({ status: 'ended', endedReason: 'connection-lost' })
+  })
+})
+
 test('the way in is told once, and a repeated request gets one that works', async () => {
   const key = { 'idempotency-key': 'again' }
   const calls = [

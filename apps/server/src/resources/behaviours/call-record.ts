@@ -53,6 +53,13 @@ export function createCallRecord(
   }
 }
 
+/** Ends the calls that a server left open when it died. Right only when no other process can be playing them. */
+export async function endLostCalls(service: ResourceService) {
+  for (const { orgId, id } of await service.store.resources.listOpenCalls()) {
+    createCallRecord(service, { orgId, id, keepsWords: false, announce: async () => {} }).over('connection-lost')
+  }
+}
+
 /** The owner may delete a call while it goes on; nothing is left to write into then. */
 function ignoreDeleted(error: unknown) {
   if (!(error instanceof Failure)) throw error
