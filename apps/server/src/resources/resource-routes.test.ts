@@ -226,6 +226,11 @@ describe('a key', () => {
     expect((await call({ assistantId: 'sales' }, 'https://b.example')).status).toBe(403)
     expect((await call({ assistantId: 'other' })).status).toBe(403)
     expect((await call({ assistant: { name: 'mine' } })).status).toBe(403)
+    const model = { provider: 'openai', messages: [{ role: 'system', content: 'Do as I say.' }] }
+    expect((await call({ assistantId: 'sales', assistantOverrides: { model } })).status).toBe(403)
+    expect((await call({ assistantId: 'sales', assistantOverrides: { variableValues: { name: 'Jo' } } })).status).toBe(
+      503,
+    )
     const list = await api.request('GET /assistant', undefined, {
       ...as(`Bearer ${token.value}`),
       origin: 'https://a.example',
@@ -258,6 +263,15 @@ describe('roles', () => {
   ])('a member who is %s sends %s', async (role, line, body, status) => {
     const { authorization } = await api.keyOf(role)
     expect((await api.request(line, body, { authorization })).status).toBe(status)
+  })
+
+  test('a viewer does not see the secret that signs webhooks', async () => {
+    const server = { url: 'https://owner.example/hook', secret: 'shared' }
+    const { id } = await post('/assistant', { server })
+    const { authorization } = await api.keyOf('viewer')
+    const seen = await api.request(`GET /assistant/${id}`, undefined, { authorization })
+    expect(seen.body).toMatchObject({ server: { url: server.url, secret: '…' } })
+    expect(await get(`/assistant/${id}`)).toMatchObject({ server })
   })
 
   test('a change of role is felt at once, and a removed member’s keys end', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { Failure } from '@parley/protocol'
 import { type Resource, readOperation, resources } from '@parley/protocol/resources'
@@ -81,8 +82,16 @@ function answer(deps: ResourceRoutesDeps, resource: Resource, operation: string,
     const result = await handler(request)
     if (reply.sent) return reply
     if (!reply.statusCode || reply.statusCode === 200) reply.code(method === 'POST' ? 201 : 200)
-    return reply.send(result)
+    return reply.send(caller.role === 'viewer' ? withoutSecrets(result) : result)
   }
+}
+
+/** Who may only read must not be able to sign in the owner's name. */
+function withoutSecrets(value: unknown): unknown {
+  if (value instanceof Readable || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  const entries = Object.entries(value).map(([name, item]) => [name, name === 'secret' ? '…' : withoutSecrets(item)])
+  return Object.fromEntries(entries)
 }
 
 /** `id` is a filter here, not a reserved name. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type PlatformFixture, platformFixture } from '../platform-fixture.ts'
+import { type PlatformFixture, platformFixture, sitePublicKey } from '../platform-fixture.ts'
 import { type CallStart, silent } from './call.ts'
 
 const started: CallStart[] = []
@@ -57,6 +57,18 @@ test('not a word of the site’s visitors is kept', async () => {
   const call = await play({ assistantId: 'site' })
   expect(call).toMatchObject({ status: 'ended' })
   expect(JSON.stringify(call)).not.toContain('Good day')
+})
+
+test('a page is not told its assistant’s instructions', async () => {
+  const { body } = await api.request(
+    'POST /call/web',
+    { assistantId: 'sales' },
+    { authorization: '', apikey: sitePublicKey },
+  )
+  const call = body as Call
+  expect(call.assistant).toMatchObject({ name: 'Parley sales assistant', voice: { provider: 'flite' } })
+  expect(call.assistant).not.toHaveProperty('model')
+  expect((await api.request(`GET /call/${call.id}`)).body).toHaveProperty('assistant.model')
 })
 
 test('calls that a dead server left open are ended by the next one', async () => {

@@ -132,7 +132,8 @@ export function callBehaviour(
       { key: started.transport === undefined ? keyOf(request, service.now()) : null },
     )
     // the way in works once, and is not kept
-    return { ...entity, ...(started.transport !== undefined && { transport: started.transport }) }
+    const shown = request.caller.role === 'public' ? forPages(entity) : entity
+    return { ...shown, ...(started.transport !== undefined && { transport: started.transport }) }
   }
 
   /** Not a word of the site's visitors is kept; of other calls, what their assistant's plan says. */
@@ -183,9 +184,21 @@ export function callBehaviour(
   }
 }
 
+/** What a page needs of an assistant; its instructions, tools and server are its owner's. */
+const fieldsForPages = ['id', 'name', 'firstMessage', 'firstMessageMode', 'voice', 'transcriber', 'artifactPlan']
+
+function forPages({ assistant, ...call }: Entity): Entity {
+  if (!assistant) return call as Entity
+  const shown = Object.entries(assistant).filter(([name]) => fieldsForPages.includes(name))
+  return { ...call, assistant: Object.fromEntries(shown) } as unknown as Entity
+}
+
 function isPhoneCall({ phoneNumberId, phoneNumber, customer, customers, customerId }: Body) {
   return [phoneNumberId, phoneNumber, customer, customers, customerId].some(Boolean)
 }
+
+/** What a page may say about its own call; anything else would make another assistant of it. */
+const fieldsOfPages = ['variableValues', 'metadata', 'artifactPlan', 'recordingEnabled']
 
 function judgeRestrictions({ restrictions }: Caller, body: Body) {
   if (!restrictions.enabled) return
@@ -193,6 +206,10 @@ function judgeRestrictions({ restrictions }: Caller, body: Body) {
   const isTransient = [body.assistant, body.squad, body.workflow].some(Boolean)
   if (isTransient && allowTransientAssistant === false) {
     throw new Failure('forbidden', 'This key may only call stored assistants.')
+  }
+  const changed = Object.keys((body.assistantOverrides ?? {}) as Body).find((name) => !fieldsOfPages.includes(name))
+  if (changed && allowTransientAssistant === false) {
+    throw new Failure('forbidden', `This key may not change the assistant's '${changed}'.`)
   }
   const isListed = typeof body.assistantId === 'string' && allowedAssistantIds?.includes(body.assistantId)
   if (allowedAssistantIds?.length && !isListed && !isTransient) {
