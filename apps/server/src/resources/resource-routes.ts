@@ -37,10 +37,10 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
       const behaviour = deps.behaviours[resource.kind] ?? {}
       const handlers = { ...standardHandlers(deps.service, behaviour), ...behaviour.handlers }
       for (const [name, line] of Object.entries(resource.operations)) {
-        if (readOperation(line).input === 'stream') continue
-        const { method, path } = readOperation(line)
+        const { method, path, input } = readOperation(line)
+        if (input === 'stream') continue // the same address, asked in another way
         const url = path.replace(/\{(\w+)\}/g, ':$1')
-        const handler = handlers[handlerName(name, resource)] ?? notBuilt
+        const handler = handlers[name] ?? notBuilt
         paths.add(url)
         app.route({ method, url, bodyLimit: maxJsonBytes, handler: answer(deps, resource, name, handler) })
       }
@@ -49,11 +49,6 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
     app.get('/file/:id/content', { handler: answer(deps, file, 'get', deps.fileContent) })
     for (const path of paths) app.options(path, async (_request, reply) => reply.code(204).send())
   }
-}
-
-/** The pages of version 2 are the same list. */
-function handlerName(name: string, resource: Resource) {
-  return name === 'listPage' && resource.answers.listPage === 'page' ? 'list' : name
 }
 
 const notBuilt: Handler = async ({ resource, operation }) => {
@@ -81,7 +76,7 @@ function answer(deps: ResourceRoutesDeps, resource: Resource, operation: string,
     reply.header('cache-control', 'no-store')
     const result = await handler(request)
     if (reply.sent) return reply
-    if (!reply.statusCode || reply.statusCode === 200) reply.code(method === 'POST' ? 201 : 200)
+    if (method === 'POST' && reply.statusCode === 200) reply.code(201)
     return reply.send(caller.role === 'viewer' ? withoutSecrets(result) : result)
   }
 }

@@ -39,6 +39,16 @@ export function standardHandlers(service: ResourceService, behaviour: Behaviour)
       return present(entity)
     }
 
+  const list: Handler = async (request) => {
+    const { caller, resource, query, operation } = request
+    const parentId = await parentOf(service, request)
+    if (resource.answers[operation] !== 'page') {
+      return (await service.list(caller.orgId, resource.kind, query, parentId)).map(present)
+    }
+    const page = await service.page(caller.orgId, resource.kind, query, parentId)
+    return { ...page, results: page.results.map(present) }
+  }
+
   return {
     create,
     update: change((before, { resource, body }) => judge(resource.fields, merge(before, body))),
@@ -56,15 +66,9 @@ export function standardHandlers(service: ResourceService, behaviour: Behaviour)
       await behaviour.afterDelete?.(removed)
       return present(removed)
     },
-    async list(request) {
-      const { caller, resource, query, operation } = request
-      const parentId = await parentOf(service, request)
-      if (resource.answers[operation] !== 'page') {
-        return (await service.list(caller.orgId, resource.kind, query, parentId)).map(present)
-      }
-      const page = await service.page(caller.orgId, resource.kind, query, parentId)
-      return { ...page, results: page.results.map(present) }
-    },
+    list,
+    /** The second version of an address pages through the same list. */
+    listPage: list,
     async listVersions({ caller, resource, ids, query }) {
       const { page, limit } = query as { page: number; limit: number }
       const id = ids.id ?? ''
