@@ -49,12 +49,12 @@ export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
         )}
       </div>
       {view.status === 'idle' && view.error && (
-        <>
+        <div>
           <p className={late.error} role="alert">
             {view.error.text}
           </p>
           {view.error.hint && <p className={late.hint}>{view.error.hint}</p>}
-        </>
+        </div>
       )}
       {status === 'idle' && hasFields && (
         <p className={late.hint}>
