@@ -62,7 +62,7 @@ export const settings = {
   VOICE_CALLS_PER_HOUR_PER_IP: { schema: v.optional(wholeNumber(1, maxLimit), '30'), example: '30' },
   VOICE_MINUTES_PER_DAY: { schema: v.optional(wholeNumber(1, maxLimit), '1440'), example: '1440' },
   VOICE_PUBLIC_IP: { schema: v.nullish(ipAddress(), null), example: '203.0.113.7' },
-  VOICE_UDP_PORTS: { schema: v.nullish(portRange(), null), example: '40000-40100' },
+  VOICE_UDP_PORT: { schema: v.optional(wholeNumber(0, 65_535), '0'), example: '40000' },
   VOICE_ICE_SERVERS: {
     schema: v.optional(list(isIceServer, 'stun: or turn: addresses'), ''),
     example: 'stun:stun.example:3478,turn:user:password@turn.example:3478',
@@ -241,7 +241,7 @@ function isOrigin(text: string) {
 function ipAddress() {
   return v.pipe(
     v.string(),
-    v.check((text) => isIP(text) !== 0, 'it must be an IP address'),
+    v.check((text) => isIP(text) === 4, 'it must be an IPv4 address'),
   )
 }
 
@@ -249,19 +249,6 @@ function httpUrl() {
   return v.pipe(
     url(['http:', 'https:'], 'an http:// or https:// URL'),
     v.transform((text) => text.replace(/\/+$/, '')),
-  )
-}
-
-function portRange() {
-  const message = 'it must be a port, or two with a hyphen between'
-  return v.pipe(
-    v.string(),
-    v.regex(/^\d+(-\d+)?$/, message),
-    v.transform((text): [number, number] => {
-      const [first = 0, last = first] = text.split('-').map(Number)
-      return [first, last]
-    }),
-    v.check(([first, last]) => first > 0 && first <= last && last <= 65_535, message),
   )
 }
 

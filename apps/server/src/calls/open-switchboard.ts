@@ -15,13 +15,13 @@ export function openSwitchboard(deps: {
   const { log, now, knowledge } = deps
   const voice = voiceConfig(deps.config.voice)
   if (!voice) return null
-  const { hostAddresses, portRange, maxCalls, mediaThreads: threads, iceServers, stages } = voice
+  const { hostAddresses, udpPort, maxCalls, mediaThreads: threads, iceServers, stages } = voice
   return new Switchboard({
     limits: createCallLimits({ ...voice, now }),
     knowledge,
     stages,
     iceServers,
-    media: { hostAddresses, portRange, maxCalls, threads },
+    media: { hostAddresses, udpPort, maxCalls, threads },
     log,
   })
 }

@@ -22,8 +22,8 @@ export type SwitchboardDeps = {
   knowledge: () => Knowledge
   stages: Stages
   iceServers: IceServer[]
-  /** UDP addresses and ports, and the most calls at a time. */
-  media: { hostAddresses: string[]; portRange: readonly [number, number] | null; maxCalls: number; threads: number }
+  /** The one UDP port of all calls (0 lets the system choose), and the most calls at a time. */
+  media: { hostAddresses: string[]; udpPort: number; maxCalls: number; threads: number }
   log: Logger
 }
 
@@ -176,7 +176,7 @@ export class Switchboard {
     const { media, log } = this.#deps
     this.#host ??= new CallHost({
       hostAddresses: media.hostAddresses,
-      portRange: media.portRange,
+      udpPort: media.udpPort,
       maxCalls: media.maxCalls,
       mediaThreads: media.threads,
       onProblem: (err) => log.warn({ err }, 'a stage of a call failed'),

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, networkInterfaces } from 'node:os'
 import type { AssistantSettings } from '@parley/agent'
 import type { IceServer } from '@parley/protocol'
 import { ConfigError, type VoiceSettings } from '../config.ts'
@@ -15,13 +15,19 @@ export function voiceConfig(values: VoiceSettings) {
     maxCalls: values.VOICE_MAX_CALLS ?? cores * callsPerCore,
     callsPerHourPerIp: values.VOICE_CALLS_PER_HOUR_PER_IP,
     minutesPerDay: values.VOICE_MINUTES_PER_DAY,
-    hostAddresses: ['127.0.0.1', ...(values.VOICE_PUBLIC_IP ? [values.VOICE_PUBLIC_IP] : [])],
-    portRange: values.VOICE_UDP_PORTS,
+    hostAddresses: [...ownAddresses(), ...(values.VOICE_PUBLIC_IP ? [values.VOICE_PUBLIC_IP] : [])],
+    udpPort: values.VOICE_UDP_PORT,
     /** One core is left to the pages. */
     mediaThreads: Math.max(1, Math.min(4, cores - 1)),
     iceServers: values.VOICE_ICE_SERVERS.map(iceServer),
     stages: { brain: brain(values), voice: speaker(values), transcriber: transcriber(values) } satisfies Stages,
   }
+}
+
+/** IPv4, this machine's own name for itself included: callers try all of them at once. */
+function ownAddresses() {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+  return all.filter(({ family }) => family === 'IPv4').map(({ address }) => address)
 }
 
 function brain(values: VoiceSettings): AssistantSettings['brain'] {
