@@ -37,6 +37,11 @@ describe('the settings', () => {
     ['TRUST_PROXY', '10.0.0.0/64', 'it must be a number of proxies'],
     ['RATE_LIMIT_PER_IP', '0', 'it must be at least 1'],
     ['LOG_LEVEL', 'loud', 'it must be a log level'],
+    ['VOICE', 'yes', 'it must be on or off'],
+    ['VOICE_UDP_PORT', '70000', 'it must be at most 65535'],
+    ['VOICE_PUBLIC_IP', 'parley.example', 'it must be an IPv4 address'],
+    ['VOICE_ICE_SERVERS', 'turn.example:3478', 'it must be stun: or turn: addresses'],
+    ['VOICE_TRANSCRIBER', 'nobody', 'it must be one of caller, deepgram, openai, pocketsphinx'],
   ])('%s=%s stops the start with a sentence', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(sentence)

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { knowledge } from '../src/knowledge.ts'
+import { assistant, otherWords } from './assistant.ts'
+
+const instructions = assistant.model.messages.map(({ content }) => content).join('\n')
+
+test('S3.8 a system prompt casts it as the agency’s sales assistant, an AI that invents nothing', () => {
+  expect(assistant.model.messages[0]?.role).toBe('system')
+  expect(instructions).toMatch(/sales assistant of Parley/)
+  expect(instructions).toMatch(/You are an AI/)
+  expect(instructions).toMatch(/Invent no prices/)
+  expect(assistant.firstMessage).toMatch(/\bAI\b/)
+})
+
+test('S3.9 it has a synthetic voice, and S3.12 records nothing', () => {
+  expect(assistant.voice.provider).toBe('flite')
+  expect(assistant.artifactPlan).toEqual({ recordingEnabled: false, videoRecordingEnabled: false })
+})
+
+test('other words are given for things that the pages say', () => {
+  const known = new Set(knowledge().entries.map(({ id }) => id))
+  expect(Object.keys(otherWords).filter((id) => !known.has(id))).toEqual([])
+})
