@@ -6,7 +6,7 @@ import { findChromium } from '../tests/setup/chromium.ts'
 import { startServerProcess } from '../tests/setup/server-process.ts'
 import { root, runScript } from './lib.ts'
 
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, isMobile: true, hasTouch: true }
 const desktop = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 }
 
 type Shot = { path: string; options: BrowserContextOptions; reach?: (page: Page) => Promise<unknown> }

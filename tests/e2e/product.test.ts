@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { Voice } from '@parley/sdk'
+import { expect, test } from 'vitest'
+import { browserTests, siteUrl, visit } from './browser.ts'
+
+const manifestOf = (folder: string) => JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+
+browserTests('the product', () => {
+  test('S1.2 is a site that visitors read and call from, and an SDK package that others embed as the site does', async () => {
+    const page = await visit('/')
+    expect(await page.getByRole('button', { name: 'Call AI' }).isVisible()).toBe(true)
+    const sdk = manifestOf('packages/sdk')
+    expect(sdk).toMatchObject({ name: '@parley/sdk', private: false, exports: { '.': expect.anything() } })
+    expect(manifestOf('apps/site').dependencies).toHaveProperty(sdk.name)
+    expect(new Voice('pk_parley_demo', siteUrl()).isMuted()).toBe(false)
+  })
+})
