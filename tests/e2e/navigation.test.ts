@@ -38,7 +38,7 @@ async function expectSectionInView(page: Page, id: string) {
     .locator(`#${id} :is(h1, h2, h3)`)
     .first()
     .evaluate((heading) => heading.getBoundingClientRect().top)
-  expect(headingTop).toBeGreaterThanOrEqual(barBottom)
+  expect(Math.ceil(headingTop)).toBeGreaterThanOrEqual(barBottom)
   expect(await topOf(page, id)).toBeGreaterThanOrEqual(-1)
 }
 

@@ -21,6 +21,7 @@ browserTests('what the page tells others', () => {
 
   test('S1.8 S1.10 an uncaught error is reported, without what stands in the form', async () => {
     const page = await visit('/contact', { tolerate: /visitor-typed-this|script error/ })
+    await page.locator('html.js').waitFor()
     await page.locator('main form[method="post"] [name=fullName]').fill('visitor-typed-this')
     const reported = page.waitForRequest('**/api/error-reports')
     await page.evaluate(() => {
@@ -37,6 +38,7 @@ browserTests('what the page tells others', () => {
 
   test('S1.8 an unhandled rejection is reported', async () => {
     const page = await visit('/', { tolerate: /script error/ })
+    await page.locator('html.js').waitFor()
     const reported = page.waitForRequest('**/api/error-reports')
     await page.evaluate(() => {
       Promise.reject(new Error('promise broken'))

@@ -15,3 +15,25 @@ browserTests('the product', () => {
     expect(new Voice('pk_parley_demo', siteUrl()).isMuted()).toBe(false)
   })
 })
+
+browserTests('a click before the scripts have arrived', () => {
+  test('S4.15 on Call AI is kept, and starts the call when they have', async () => {
+    let release: (value?: unknown) => void = () => undefined
+    const held = new Promise((resolve) => {
+      release = resolve
+    })
+    const page = await visit('/', {
+      permissions: ['microphone'],
+      prepare: (page) =>
+        page.route('**/assets/*.js', async (route) => {
+          await held
+          await route.continue()
+        }),
+    })
+    await page.getByRole('button', { name: 'Call AI' }).click()
+    release()
+    await page.getByRole('button', { name: 'End Call' }).waitFor()
+    await page.getByRole('button', { name: 'End Call' }).click()
+    await page.getByRole('button', { name: 'Call AI' }).waitFor()
+  })
+}, ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', '--allow-loopback-in-peer-connection'])

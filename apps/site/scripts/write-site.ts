@@ -47,7 +47,7 @@ function manifest(renderer: Renderer, rendered: { style: string }[]): SiteManife
     pages: names.map((name) => ({ path: renderer.pages[name].path, file: `${name}.html` })),
     thankYouFile: 'thank-you.html',
     styleHashes: [...new Set(rendered.map(({ style }) => sourceHash(style)))],
-    scriptHashes: [sourceHash(renderer.speculationRules)],
+    scriptHashes: [renderer.speculationRules, renderer.loader].map(sourceHash),
     rendererFile: 'render.js',
     knowledgeFile,
   }

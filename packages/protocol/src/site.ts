@@ -29,7 +29,7 @@ export type SiteManifest = {
   thankYouFile: string
   /** `'sha256-…'` of every inline `<style>` of every page and of every rendered state, for the security policy. */
   styleHashes: string[]
-  /** `'sha256-…'` of inline data blocks that a browser treats as scripts (speculation rules). */
+  /** `'sha256-…'` of every inline script block: the speculation rules, and what loads the scripts. */
   scriptHashes: string[]
   /** An ES module exporting `SiteRenderer`. */
   rendererFile: string

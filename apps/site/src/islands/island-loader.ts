@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { report } from '../errors/report.ts'
+import { takeEarlyClicks } from './early-clicks.ts'
 import { type IslandName, islands } from './registry.ts'
 import { wakeEvent } from './wake.ts'
 
@@ -37,7 +38,7 @@ export function watchIslands(load: Load = loadAndHydrate) {
     return life
   }
 
-  function waitingIslandOf({ target }: Event) {
+  function waitingIslandOf({ target }: { target: EventTarget | null }) {
     const island = target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null
     return island && !alive.has(island) ? island : null
   }
@@ -76,6 +77,17 @@ export function watchIslands(load: Load = loadAndHydrate) {
     if (island && button) hold(event, button, island, () => button.click())
   }
 
+  function clickAgain(target: Element) {
+    const island = waitingIslandOf({ target })
+    const button = target.closest<HTMLElement>('button:not([type="submit"])')
+    if (island && button)
+      bringToLife(island).then(
+        () => button.click(),
+        () => undefined,
+      )
+  }
+
+  takeEarlyClicks().forEach(clickAgain)
   for (const type of ['focusin', 'pointerover', 'pointerdown', 'touchstart']) {
     addEventListener(type, turnTo, { capture: true, passive: true })
   }
