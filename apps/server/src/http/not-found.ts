@@ -8,7 +8,7 @@ const programPaths = /^\/(api|functions)\//
 export function notFoundHandler(app: FastifyInstance, site: SiteHandler) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const allowed = site.has(path) ? ['GET', 'HEAD'] : methods.filter((method) => app.hasRoute({ url: path, method }))
+    const allowed = site.has(path) ? ['GET', 'HEAD'] : methodsOf(app, path)
     const isHidden = allowed.some((method) => method === request.method)
     if (allowed.length > 0 && !isHidden) {
       const allow = allowed.join(', ')
@@ -22,6 +22,15 @@ export function notFoundHandler(app: FastifyInstance, site: SiteHandler) {
       return site.serveNotFound(request.raw, reply.raw)
     }
     return reply.code(404).send({ error: 'There is nothing at this address.' })
+  }
+}
+
+/** A visitor may type what cannot be a route's pattern: then there is no such route. */
+function methodsOf(app: FastifyInstance, path: string) {
+  try {
+    return methods.filter((method) => app.hasRoute({ url: path, method }))
+  } catch {
+    return []
   }
 }
 
