@@ -1,18 +1,46 @@
 import { Failure, type FailureCode, isFailure } from '@parley/protocol'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
-const codeOfStatus: Partial<Record<number, { code: FailureCode; message: string }>> = {
-  400: { code: 'invalid-request', message: 'This request could not be read.' },
-  404: { code: 'not-found', message: 'There is nothing here.' },
-  413: { code: 'too-large', message: 'This request is too large.' },
-  415: { code: 'unsupported-media-type', message: 'This content type is not accepted.' },
+const refusals = {
+  'invalid-request': 'This request could not be read.',
+  unauthorised: 'This request needs a key.',
+  forbidden: 'This request is not allowed.',
+  'not-found': 'There is nothing here.',
+  'method-not-allowed': 'This address does not answer this method.',
+  'too-large': 'This request is too large.',
+  'unsupported-media-type': 'This content type is not accepted.',
+  unprocessable: 'This request could not be followed.',
+} as const satisfies Partial<Record<FailureCode, string>>
+
+const codeOfStatus: Partial<Record<number, keyof typeof refusals>> = {
+  401: 'unauthorised',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'too-large',
+  414: 'too-large',
+  415: 'unsupported-media-type',
+  422: 'unprocessable',
+  431: 'too-large',
 }
 
 /** What a thrown thing means to a client. Anything we did not throw on purpose is null: a 500 without internals. */
 export function failureOf(error: unknown): Failure | null {
   if (isFailure(error)) return error
-  const known = codeOfStatus[(error as FastifyError)?.statusCode ?? 500]
-  return known ? new Failure(known.code, known.message, { cause: error }) : null
+  const code = refusalOf(error as FastifyError | undefined)
+  return code && new Failure(code, refusals[code], { cause: error })
+}
+
+/** Which failure is nearest to what Fastify and its parsers refused; null when nobody refused anything. */
+function refusalOf(error: FastifyError | undefined) {
+  if (isBrokenUpload(error)) return 'invalid-request'
+  const status = error?.statusCode ?? 500
+  return status >= 400 && status < 500 ? (codeOfStatus[status] ?? 'invalid-request') : null
+}
+
+/** The multipart parser throws plain errors: only their words tell. */
+function isBrokenUpload(error: FastifyError | undefined) {
+  return /^Multipart: |end of multipart data$|^Malformed part header/.test(error?.message ?? '')
 }
 
 /** Writes the headers that belong to a failure and returns its status. */
