@@ -36,7 +36,7 @@ export type AppDeps = {
   platform: Platform
   /** Null where voice is switched off. */
   switchboard: Switchboard | null
-  /** The built-in mailbox, when that is where mail goes. */
+  /** The built-in mailbox, when that is where mail goes and people may read it in the browser. */
   mailbox: Mailbox | null
   isDraining: () => boolean
 }

@@ -8,6 +8,7 @@ import { systemClock, within } from './clock.ts'
 import type { Config } from './config.ts'
 import { purgeDaily } from './consultation/retention.ts'
 import { createLog } from './http/log.ts'
+import { loopbackHost } from './http/loopback.ts'
 import { openMailbox } from './mail/mailbox/mailbox.ts'
 import { createSmtpSender, smtpTimeouts } from './mail/smtp-sender.ts'
 import { startOutboxWorker } from './outbox/outbox-worker.ts'
@@ -20,7 +21,7 @@ import type { Store } from './store/store.ts'
 export type RunningServer = {
   /** Where a visitor on this machine reaches it, without a trailing slash. */
   url: string
-  /** Where the mail of the built-in mailbox is read; null when mail goes to `SMTP_URL`. */
+  /** Where the mail of the built-in mailbox is read; null when mail goes to `SMTP_URL` or visitors may come from afar. */
   mailboxUrl: string | null
   /** The keys of the first start, which are shown this once; null at every later one. */
   firstKeys: FirstKeys | null
@@ -59,6 +60,11 @@ export async function startServer(
   }
 }
 
+/** Known to nobody but this machine: an address of its own, and no proxy that would bring others. */
+function isNewcomers({ siteUrl, trustProxy }: Config) {
+  return trustProxy === 0 && loopbackHost.test(new URL(siteUrl).host)
+}
+
 /** What is opened later is closed first: requests end before the mails, and the mails before the database. */
 async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDisposableStack): Promise<RunningServer> {
   const clock = systemClock
@@ -70,6 +76,8 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
 
   const mailbox = config.smtpUrl ? null : await openMailbox(join(config.dataDir, 'mailbox'))
   if (mailbox) cleanup.defer(() => mailbox.close())
+  const readable = isNewcomers(config) ? mailbox : null
+  if (mailbox && !readable) log.warn('SMTP_URL is not set: mails reach nobody, they stay in the data directory')
   const sender = createSmtpSender(config.smtpUrl ?? mailbox?.url ?? '', smtpTimeouts(leaseShare * config.outboxLeaseMs))
   cleanup.defer(() => sender.close())
 
@@ -111,7 +119,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     platform,
     switchboard,
     onAccepted: worker.wake,
-    mailbox,
+    mailbox: readable,
     isDraining: () => closing.signal.aborted,
   })
   cleanup.defer(async () => {
@@ -127,7 +135,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const url = urlOf(config.host, (app.server.address() as AddressInfo).port)
   return {
     url,
-    mailboxUrl: mailbox ? `${url}/mailbox` : null,
+    mailboxUrl: readable ? `${url}/mailbox` : null,
     firstKeys,
     location: store.location,
     reloadSite: async () => {

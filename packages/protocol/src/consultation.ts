@@ -57,6 +57,9 @@ const optionalText = (label: string, maxLength: number) => v.optional(text(label
 const requiredText = (label: string, maxLength: number, message: string) =>
   v.optional(v.pipe(v.string(message), text(label, maxLength), v.minLength(1, message)), '')
 
+/** Something, an at sign, a domain with a dot; without the signs by which mail programs separate addresses. */
+const emailPattern = /^[^\s@<>()[\]:;,"\\]+@[^\s@<>()[\]:;,"\\]+\.[^\s@<>()[\]:;,"\\]+$/
+
 /**
  * A consultation request as the visitor sends it. Values are trimmed (white space of any kind counts as empty), optional
  * ones become ''. Keys other than these six are dropped. The same schema judges the form and the server's input.
@@ -65,7 +68,7 @@ export const consultationSchema = v.object({
   fullName: requiredText('Full name', consultationLimits.fullName, consultationMessages.fullNameRequired),
   email: v.pipe(
     requiredText('Email', consultationLimits.email, consultationMessages.emailRequired),
-    v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, consultationMessages.emailInvalid),
+    v.regex(emailPattern, consultationMessages.emailInvalid),
   ),
   companyName: optionalText('Company name', consultationLimits.companyName),
   service: v.optional(

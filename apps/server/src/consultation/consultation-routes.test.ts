@@ -151,16 +151,31 @@ describe('S6.7 rate limits', () => {
     limited({ RATE_LIMIT_PER_IP: '2' }, [from('a@b.co'), from('c@d.co'), from('e@f.co')]))
   test('hold for everybody together', () =>
     limited({ RATE_LIMIT_GLOBAL: '2' }, [from('a@b.co'), from('c@d.co'), from('e@f.co')]))
+  test('requests that are refused use nothing up', async () => {
+    const small = await serverFixture({ RATE_LIMIT_PER_IP: '1', RATE_LIMIT_GLOBAL: '1' })
+    expect((await small.post({ ...aRequest, email: 'nowhere' })).status).toBe(400)
+    expect((await small.post(aRequest)).status).toBe(200)
+    await small.remove()
+  })
   test('L3 hold for the e-mail address that would be written to', () =>
     limited({ RATE_LIMIT_PER_EMAIL: '2' }, [from('a@b.co'), from('A@b.co'), from('a@B.co')]))
 
-  test('a repetition gets its answer even when the limit is reached', async () => {
-    const small = await serverFixture({ RATE_LIMIT_PER_EMAIL: '1' })
-    const key = { 'idempotency-key': 'k' }
-    const ids = [await idOf(await small.post(aRequest, key)), await idOf(await small.post(aRequest, key))]
-    await small.remove()
-    expect(ids[1]).toBe(ids[0])
+  test('an address dressed up as another does not pass the limit of its own', async () => {
+    for (const email of ['<v@b.co>', 'v@b.co>', 'v@b.co,w@b.co']) {
+      expect((await server.post({ ...aRequest, email })).status).toBe(400)
+    }
   })
+
+  test.each(['RATE_LIMIT_PER_EMAIL', 'RATE_LIMIT_PER_IP', 'RATE_LIMIT_GLOBAL'])(
+    'a repetition gets its answer even when %s is reached',
+    async (limit) => {
+      const small = await serverFixture({ [limit]: '1' })
+      const key = { 'idempotency-key': 'k' }
+      const ids = [await idOf(await small.post(aRequest, key)), await idOf(await small.post(aRequest, key))]
+      await small.remove()
+      expect(ids[1]).toBe(ids[0])
+    },
+  )
 })
 
 describe('Idempotency-Key', () => {
@@ -201,6 +216,12 @@ describe('the form of a browser without JavaScript', () => {
     const response = await server.postForm({ ...aRequest, apikey: demoPublicKey, website: '', email: 'form@b.co' })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/contact?sent'])
     expect((await stored()).consultations).toHaveLength(before + 1)
+  })
+
+  test('the longest texts in any script fit into a plain form', async () => {
+    const longest = { problems: 'п'.repeat(5000), additionalInfo: '語'.repeat(5000) }
+    const response = await server.postForm({ ...aRequest, apikey: demoPublicKey, email: 'long@b.co', ...longest })
+    expect(response.status).toBe(303)
   })
 
   test('S8.5 shows the page again with what was typed and what is wrong, and is not kept by anybody', async () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failureOf, prepareFailure } from '../http/failure-reply.ts'
 import { guardOrigin, preflightRoute } from '../http/origin.ts'
 import { keysOf, requirePublicKey } from '../http/public-key.ts'
-import { type RateLimiter, visitorKey } from '../http/rate-limiter.ts'
+import { visitorKey } from '../http/rate-limiter.ts'
 import type { Site } from '../site/site.ts'
 import { type ReceiveDeps, type Repetition, receive } from './receive.ts'
 import { draftOf, parseJson, readSubmission, type Submission } from './submission.ts'
@@ -13,17 +13,19 @@ export type ConsultationDeps = ReceiveDeps & {
   siteUrl: string
   corsOrigins: string[]
   publicKey: string
-  perVisitor: RateLimiter
-  everybody: RateLimiter
 }
 
 const thankYouPath = '/contact?sent'
+/** Browsers write a character beyond ASCII as up to nine bytes: longest texts in any script must fit. */
+const maxFormBytes = 128 * 1024
 
 /** The consultation form's endpoint, for the page's script (JSON) and for the browser's own form. */
 export function consultationRoutes(deps: ConsultationDeps) {
   return async (app: FastifyInstance) => {
     // bodies stay text: what they are is judged after the content type, the key and the limits
     app.removeAllContentTypeParsers()
+    const form = { parseAs: 'string', bodyLimit: maxFormBytes } as const
+    app.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) => done(null, body))
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     app.addHook('onRequest', guardOrigin(deps.siteUrl, deps.corsOrigins))
     preflightRoute(app, consultationPath)
@@ -42,9 +44,10 @@ async function answerScript(
   request: FastifyRequest,
 ) {
   requirePublicKey(keysOf(request.headers), deps.publicKey)
-  takeTurn(deps, request)
-  const repetition = repetitionOf(request)
-  const { id } = await receive(deps, parseJson(submission.body), submission.meta, repetition)
+  const { id } = await receive(deps, parseJson(submission.body), submission.meta, {
+    visitor: visitorKey(request.ip),
+    repetition: repetitionOf(request),
+  })
   return { success: true, id }
 }
 
@@ -58,8 +61,10 @@ async function answerForm(
   const values = draftOf(fields)
   try {
     requirePublicKey([...keysOf(request.headers), fields.get('apikey')], deps.publicKey)
-    takeTurn(deps, request)
-    await receive(deps, values, meta, { by: 'visitor', address: request.ip })
+    await receive(deps, values, meta, {
+      visitor: visitorKey(request.ip),
+      repetition: { by: 'visitor', address: request.ip },
+    })
     return reply.redirect(thankYouPath, 303)
   } catch (error) {
     const failure = failureOf(error)
@@ -75,11 +80,6 @@ async function answerForm(
       .type('text/html; charset=utf-8')
       .send(page)
   }
-}
-
-function takeTurn({ everybody, perVisitor }: ConsultationDeps, request: FastifyRequest) {
-  perVisitor.take(visitorKey(request.ip))
-  everybody.take('everybody')
 }
 
 function repetitionOf(request: FastifyRequest): Repetition {

@@ -7,6 +7,7 @@ import { aRequest } from '../server-fixture.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { type ReceiveDeps, type Repetition, receive } from './receive.ts'
 
+const twoAnHour = () => createRateLimiter({ perHour: 2, message: 'Too many.', now: () => 0 })
 const noMeta = { website: '', fillMs: null, utm: {} }
 
 test('a repetition that arrives before the first was stored costs nothing, and wakes nobody', async () => {
@@ -20,12 +21,14 @@ test('a repetition that arrives before the first was stored costs nothing, and w
     onAccepted: () => {
       woken += 1
     },
-    perEmail: createRateLimiter({ perHour: 2, message: 'Too many.', now: () => 0 }),
+    perVisitor: twoAnHour(),
+    perEmail: twoAnHour(),
+    everybody: twoAnHour(),
     minFillMs: 0,
     companyEmail: () => 'hello@parley.example',
     now: () => 0,
   }
-  const send = (repetition: Repetition) => receive(deps, aRequest, noMeta, repetition)
+  const send = (repetition: Repetition) => receive(deps, aRequest, noMeta, { visitor: '192.0.2.1', repetition })
   const first = await send({ by: 'client-key', key: 'k' })
   expect(await send({ by: 'client-key', key: 'k' })).toEqual(first)
   expect(await send({ by: 'nothing' })).not.toEqual(first)

@@ -12,7 +12,9 @@ export type ReceiveDeps = {
   mails: ConsultationMails
   /** Called after the commit, when there is mail to send. */
   onAccepted: () => void
+  perVisitor: RateLimiter
   perEmail: RateLimiter
+  everybody: RateLimiter
   minFillMs: number
   /** Where a person who is taken for a script can write to. */
   companyEmail: () => string
@@ -36,13 +38,13 @@ export async function receive(
   deps: ReceiveDeps,
   input: unknown,
   meta: FormMeta,
-  repetition: Repetition,
+  { visitor, repetition }: { visitor: string; repetition: Repetition },
 ): Promise<{ id: string }> {
   const consultation = validate(input)
   refuseAutomated(deps, meta)
   const at = deps.now()
   const stored: StoredConsultation = { ...consultation, id: uuidV7(at), utm: meta.utm, createdAt: at }
-  const acceptance = await accept(deps, stored, onceOf(repetition, consultation, at))
+  const acceptance = await accept(deps, stored, onceOf(repetition, consultation, at), visitor)
   if (acceptance.outcome === 'key-reused') {
     throw new Failure('unprocessable', 'This Idempotency-Key was used for a different request. Use a new key.')
   }
@@ -76,15 +78,41 @@ function refuseAutomated({ minFillMs, companyEmail }: ReceiveDeps, { website, fi
   )
 }
 
-/** A repetition costs nothing: it sends no mail, and must get its answer even when the limit is reached. */
-async function accept(deps: ReceiveDeps, consultation: StoredConsultation, once: Once | null): Promise<Acceptance> {
+/** A repetition costs nothing: it sends no mail, and must get its answer even when a limit is reached. */
+async function accept(
+  deps: ReceiveDeps,
+  consultation: StoredConsultation,
+  once: Once | null,
+  visitor: string,
+): Promise<Acceptance> {
   const earlier = once && (await deps.store.consultations.recall(once, consultation.createdAt))
   if (earlier) return earlier
-  const email = consultation.email.toLowerCase()
-  deps.perEmail.take(email)
+  const giveBack = takeTurns([
+    [deps.perVisitor, visitor],
+    [deps.perEmail, consultation.email.toLowerCase()],
+    [deps.everybody, 'everybody'],
+  ])
   const acceptance = await deps.store.consultations.accept(consultation, deps.mails(consultation), once)
-  if (acceptance.outcome !== 'accepted') deps.perEmail.giveBack(email)
+  if (acceptance.outcome !== 'accepted') giveBack()
   return acceptance
+}
+
+/** A turn of every limit or of none. Returns what gives them back; throws `rate-limited`. */
+function takeTurns(turns: [RateLimiter, string][]): () => void {
+  const taken: [RateLimiter, string][] = []
+  const giveBack = () => {
+    for (const [limiter, key] of taken) limiter.giveBack(key)
+  }
+  try {
+    for (const [limiter, key] of turns) {
+      limiter.take(key)
+      taken.push([limiter, key])
+    }
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+  return giveBack
 }
 
 function onceOf(repetition: Repetition, consultation: Consultation, at: number): Once | null {

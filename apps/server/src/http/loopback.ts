@@ -2,14 +2,17 @@ import type { FastifyRequest } from 'fastify'
 
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 const loopbackAddress = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
-const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
+/** As it stands in a Host header. */
+export const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
 /**
  * Whether a request comes from a person at this very machine. A proxy on it would make everybody look like that, so one
- * that was forwarded does not count; nor does one for a foreign name that somebody pointed at 127.0.0.1.
+ * that was forwarded does not count, nor one in HTTP/1.0, which proxies speak and browsers do not; nor one for a foreign
+ * name that somebody pointed at 127.0.0.1.
  */
 export function isFromThisMachine({ raw }: FastifyRequest) {
   return (
+    raw.httpVersion !== '1.0' &&
     loopbackAddress.test(raw.socket.remoteAddress ?? '') &&
     loopbackHost.test(raw.headers.host ?? '') &&
     !forwardingHeaders.some((header) => header in raw.headers)

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -64,6 +65,21 @@ describe('the built-in mailbox', () => {
   ] as Record<string, string>[])('does not exist for a request that came from elsewhere: %j', async (headers) => {
     expect(await statusWith({})).toBe(200)
     expect(await statusWith(headers)).toBe(404)
+  })
+
+  test.each([{ TRUST_PROXY: '1' }, { SITE_URL: 'https://www.parley.example' }] as Record<string, string>[])(
+    'does not exist where visitors come from afar: %j',
+    async (settings) => {
+      const remote = await serverFixture(settings)
+      expect((await fetch(`${remote.url}/mailbox`)).status).toBe(404)
+      await remote.remove()
+    },
+  )
+
+  test('does not exist for HTTP/1.0, which a proxy speaks', async () => {
+    const socket = connect(Number(new URL(server.url).port), new URL(server.url).hostname)
+    socket.end(`GET /mailbox HTTP/1.0\r\nHost: ${new URL(server.url).host}\r\n\r\n`)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 404/)
   })
 
   test('an unknown mail is not found', async () => {
