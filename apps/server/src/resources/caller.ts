@@ -58,7 +58,7 @@ export function authorise(caller: Caller, request: FastifyRequest, operation: { 
     throw new Failure('forbidden', 'A public key may only begin web calls. Use a private key, on a server.')
   }
   if (role === 'admin') return
-  const reads = request.method === 'GET' || kind === 'analytics'
+  const reads = ['GET', 'HEAD'].includes(request.method) || kind === 'analytics'
   if (adminKinds.has(kind) && !(reads && kind === 'org' && name !== 'authenticate') && name !== 'leave') {
     throw new Failure('forbidden', `Only an admin may do this; this key belongs to a ${role}.`)
   }

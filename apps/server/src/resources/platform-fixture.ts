@@ -21,7 +21,11 @@ export type Answer = { status: number; body: never; headers: Headers; text: stri
 
 /** For tests: the API on a port and a store of its own. `open` brings another store than SQLite. */
 export async function platformFixture(
-  { webhookPrivateHosts = [], ...deps }: Partial<PlatformDeps> & { webhookPrivateHosts?: string[] } = {},
+  {
+    webhookPrivateHosts = [],
+    apiRequestsPerHourPerIp = 100_000,
+    ...deps
+  }: Partial<PlatformDeps> & { webhookPrivateHosts?: string[]; apiRequestsPerHourPerIp?: number } = {},
   open = (dir: string): Promise<Store> => openSqliteStore(dir, { exclusive: true }),
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-platform-'))
@@ -32,6 +36,7 @@ export async function platformFixture(
     dataDir,
     siteUrl: 'http://localhost:3000',
     webhookPrivateHosts,
+    apiRequestsPerHourPerIp,
   }
   const platform = createPlatform({
     config,
@@ -65,7 +70,7 @@ export async function platformFixture(
       status: response.status,
       headers: response.headers,
       text,
-      body: (isJson ? JSON.parse(text) : text) as never,
+      body: (isJson && text ? JSON.parse(text) : text) as never,
     }
   }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { createRateLimiter } from '../http/rate-limiter.ts'
 import type { Store } from '../store/store.ts'
 import { postWebhook } from '../webhooks/post-webhook.ts'
 import { startWebhookWorker } from '../webhooks/webhook-worker.ts'
@@ -26,7 +27,10 @@ import { createResourceService } from './resource-service.ts'
 import { createSecretBox, encryptionKey } from './secret-box.ts'
 
 export type PlatformDeps = {
-  config: Pick<Config, 'publicKey' | 'encryptionKey' | 'dataDir' | 'siteUrl' | 'webhookPrivateHosts'>
+  config: Pick<
+    Config,
+    'publicKey' | 'encryptionKey' | 'dataDir' | 'siteUrl' | 'webhookPrivateHosts' | 'apiRequestsPerHourPerIp'
+  >
   store: Store
   now: () => number
   log: Logger
@@ -73,6 +77,11 @@ export function createPlatform(deps: PlatformDeps) {
     }),
     fileContent: contentHandler(service, files),
     log: requestLog,
+    perNetwork: createRateLimiter({
+      perHour: config.apiRequestsPerHourPerIp,
+      message: 'Too many requests without a private key came from your network. Please try again later.',
+      now,
+    }),
     identify: (request: FastifyRequest) => identify(request, who),
   })
   return {

@@ -133,6 +133,17 @@ describe('a list', () => {
   })
 })
 
+describe('a query', () => {
+  test.each([
+    ['/assistant?id=a&id=b', 'id must be given only once'],
+    ['/v2/assistant?idAny=a&idAny=b', 'idAny must be given only once'],
+    ['/assistant?name=a&name=b', 'name must be given only once'],
+  ])('%s is refused', async (path, message) => {
+    const { status, body } = await api.request(`GET ${path}`)
+    expect([status, body]).toMatchObject([400, { message: [message] }])
+  })
+})
+
 describe('references', () => {
   test.each([
     [
@@ -251,6 +262,8 @@ describe('a key', () => {
 describe('roles', () => {
   test.each([
     ['viewer', 'GET /assistant', undefined, 200],
+    ['viewer', 'HEAD /assistant', undefined, 200],
+    ['viewer', 'HEAD /token', undefined, 403],
     ['viewer', 'POST /assistant', { name: 'x' }, 403],
     ['viewer', 'GET /token', undefined, 403],
     ['editor', 'POST /assistant', { name: 'x' }, 201],
@@ -272,6 +285,25 @@ describe('roles', () => {
     const seen = await api.request(`GET /assistant/${id}`, undefined, { authorization })
     expect(seen.body).toMatchObject({ server: { url: server.url, secret: '…' } })
     expect(await get(`/assistant/${id}`)).toMatchObject({ server })
+  })
+
+  test('a viewer sees nothing that opens something else, however it is called', async () => {
+    const server = { url: 'https://owner.example/hook', headers: { 'x-anything': 'hidden', nested: ['hidden'] } }
+    const loose = { apiKey: 'hidden', 'x-api-key': 'hidden', accessToken: 'hidden', Password: 'hidden' }
+    const inside = {
+      authorization: { type: 'bearer', token: 'hidden' },
+      clientSecret: 'hidden',
+      HEADERS: [{ value: 'hidden' }],
+    }
+    const { id } = await post('/assistant', { server, loose, inside, model: { provider: 'guide', maxTokens: 100 } })
+    const { authorization } = await api.keyOf('viewer')
+    const seen = await api.request(`GET /assistant/${id}`, undefined, { authorization })
+    expect(seen.text).not.toContain('hidden"')
+    expect(seen.body).toMatchObject({
+      server: { url: server.url, headers: { 'x-anything': '…' } },
+      model: { maxTokens: 100 },
+    })
+    expect((await api.request(`GET /assistant/${id}`)).body).toMatchObject({ server, loose, inside })
   })
 
   test('a change of role is felt at once, and a removed member’s keys end', async () => {
@@ -385,5 +417,42 @@ describe('calls', () => {
         result: [{ date: '2025-01-01T00:00:00', assistantId: 'sales', countId: 1, sumCost: 0.25, seconds: 30 }],
       },
     ])
+  })
+})
+
+describe('callers without a private key', () => {
+  const anonymous = { authorization: '', apikey: sitePublicKey }
+
+  test('leave no row in the log: only requests that a private key was allowed do', async () => {
+    await using other = await platformFixture()
+    const { authorization } = await other.keyOf('viewer')
+    expect((await other.request('GET /assistant/x', undefined, anonymous)).status).toBe(403)
+    expect((await other.request('POST /call/web', { assistantId: 'sales' }, anonymous)).status).toBe(503)
+    expect((await other.request('DELETE /assistant/refused', undefined, { authorization })).status).toBe(403)
+    expect((await other.request('GET /assistant/allowed')).status).toBe(404)
+    await other.platform.flushLog()
+    const logs = await other.platform.service.list('main', 'logs', {})
+    const paths = logs.map(({ requestPath }) => requestPath)
+    expect(paths).toContain('/assistant/allowed')
+    expect(paths).not.toContain('/assistant/x')
+    expect(paths).not.toContain('/call/web')
+    expect(paths).not.toContain('/assistant/refused')
+  })
+
+  test('are served only so often, whether they bring the public key, a wrong one or none', async () => {
+    await using other = await platformFixture({ apiRequestsPerHourPerIp: 3 })
+    const ask = async (headers: Record<string, string>) => other.request('GET /assistant', undefined, headers)
+    expect((await ask(anonymous)).status).toBe(403)
+    expect((await ask({ authorization: '' })).status).toBe(401)
+    expect((await ask({ authorization: 'Bearer sk_parley_wrong' })).status).toBe(401)
+    for (const headers of [anonymous, { authorization: '' }, { authorization: 'Bearer sk_parley_wrong' }]) {
+      const { status, body, headers: answered } = await ask(headers)
+      expect([status, body]).toEqual([
+        429,
+        { statusCode: 429, error: 'Too Many Requests', message: expect.stringContaining('Too many requests') },
+      ])
+      expect(Number(answered.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect((await other.request('GET /assistant')).status).toBe(200)
   })
 })

@@ -1,15 +1,16 @@
-import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { Failure } from '@parley/protocol'
-import { type Resource, readOperation, resources } from '@parley/protocol/resources'
+import { type Resource, readOperation, resources, type Schema } from '@parley/protocol/resources'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { replyWithApiError } from './api-failure.ts'
+import { type RateLimiter, visitorKey } from '../http/rate-limiter.ts'
+import { invalid, replyWithApiError } from './api-failure.ts'
 import type { ApiRequest, Behaviour, Body, Caller, Handler } from './api-request.ts'
 import { authorise } from './caller.ts'
 import { judge } from './input.ts'
 import type { RequestLog } from './request-log.ts'
 import type { ResourceService } from './resource-service.ts'
 import { standardHandlers } from './standard-handlers.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 export type ResourceRoutesDeps = {
   service: ResourceService
@@ -17,6 +18,8 @@ export type ResourceRoutesDeps = {
   /** Answers with the bytes of a file. */
   fileContent: Handler
   log: RequestLog
+  /** What one network may ask without a private key. */
+  perNetwork: RateLimiter
   identify: (request: FastifyRequest) => Promise<Caller>
 }
 
@@ -58,9 +61,9 @@ const notBuilt: Handler = async ({ resource, operation }) => {
 function answer(deps: ResourceRoutesDeps, resource: Resource, operation: string, handler: Handler) {
   const { method, open, input } = readOperation(resource.operations[operation] ?? '')
   return async (raw: FastifyRequest, reply: FastifyReply) => {
-    const caller = open ? nobody : await deps.identify(raw)
-    reply.raw.once('finish', () => deps.log.record(caller, resource, raw, reply))
+    const caller = await admit(deps, raw, open)
     if (!open) authorise(caller, raw, { kind: resource.kind, name: operation })
+    if (caller.role !== 'public') reply.raw.once('finish', () => deps.log.record(caller, resource, raw, reply))
     const schema = resource.bodies[operation]
     const query = resource.queries[operation]
     const request: ApiRequest = {
@@ -81,19 +84,26 @@ function answer(deps: ResourceRoutesDeps, resource: Resource, operation: string,
   }
 }
 
-/** Who may only read must not be able to sign in the owner's name. */
-function withoutSecrets(value: unknown): unknown {
-  if (value instanceof Readable || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(withoutSecrets)
-  const entries = Object.entries(value).map(([name, item]) => [name, name === 'secret' ? '…' : withoutSecrets(item)])
-  return Object.fromEntries(entries)
+/** Whom the request speaks for. Throws `rate-limited` when its network asks too often without a private key. */
+async function admit({ identify, perNetwork }: ResourceRoutesDeps, raw: FastifyRequest, open: boolean) {
+  let caller = nobody
+  try {
+    if (!open) caller = await identify(raw)
+  } finally {
+    if (caller.role === 'public') perNetwork.take(visitorKey(raw.ip))
+  }
+  return caller
 }
 
-/** `id` is a filter here, not a reserved name. */
-function judgeQuery(schema: Parameters<typeof judge>[0], query: unknown): Body {
+/** `id` is a filter here, not a reserved name; and what is not declared as a list stands once. */
+function judgeQuery(schema: Schema, query: unknown): Body {
   const judged = judge(schema, query)
   const { id } = (query ?? {}) as Body
-  return id === undefined ? judged : { ...judged, id }
+  const declared = 'entries' in schema ? (schema.entries as object) : {}
+  const read = id === undefined ? judged : { ...judged, id }
+  const repeated = Object.keys(read).filter((name) => Array.isArray(read[name]) && !Object.hasOwn(declared, name))
+  if (repeated.length > 0) throw invalid(...repeated.map((name) => `${name} must be given only once`))
+  return read
 }
 
 /** Clients say that they send JSON also where there is nothing to send. */
