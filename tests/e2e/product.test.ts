@@ -16,6 +16,38 @@ browserTests('the product', () => {
   })
 })
 
+browserTests('a request', () => {
+  test('S7.8 S9.3 sent from the page is in the mailbox twice: to the agency with the words, to the visitor without', async () => {
+    const page = await visit('/contact')
+    const form = page.locator('main form[method="post"]')
+    const visitor = `newcomer-${Date.now()}@engine.example`
+    await form.locator('[name=fullName]').fill('Nora Newcomer')
+    await form.locator('[name=email]').fill(visitor)
+    await form.locator('[name=service]').selectOption('meeting-scheduler')
+    await form.locator('[name=problems]').fill('An empty diary')
+    await form.locator('button[type=submit]').click()
+    await page.getByText('Thank You').waitFor()
+
+    const mailbox = `${siteUrl()}/mailbox`
+    const mailTo = (address: string) => page.locator('a', { hasText: address }).first()
+    await expect
+      .poll(async () => {
+        await page.goto(mailbox)
+        return mailTo(visitor).count()
+      })
+      .toBe(1)
+    await mailTo(visitor).click()
+    await page.waitForURL('**/mailbox/*')
+    expect(await page.frameLocator('iframe').locator('body').innerText()).not.toMatch(/Nora|empty diary/)
+
+    await page.goto(mailbox)
+    await page.locator('a', { hasText: 'New consultation request' }).first().click()
+    await page.waitForURL('**/mailbox/*')
+    const toAgency = await page.frameLocator('iframe').locator('body').innerText()
+    for (const word of ['Nora Newcomer', visitor, 'An empty diary']) expect(toAgency).toContain(word)
+  })
+})
+
 browserTests('a click before the scripts have arrived', () => {
   test('S4.15 on Call AI is kept, and starts the call when they have', async () => {
     let release: (value?: unknown) => void = () => undefined
