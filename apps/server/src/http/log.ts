@@ -1,6 +1,7 @@
 import { scrub } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { parseAddress } from './address.ts'
 
 /**
  * Structured logs without personal data: no bodies, no queries, no user agents, and of an address only its network.
@@ -30,11 +31,13 @@ export async function logAnswers(request: FastifyRequest, reply: FastifyReply) {
   )
 }
 
-/** The network of an address: /24 of IPv4, /48 of IPv6. */
-export function truncateAddress(address: string) {
-  const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(address)
-  if (v4) return `${v4[1]}.0`
-  return `${address.split(':').slice(0, 3).join(':')}::`
+/** The network of an address: /24 of IPv4, /48 of IPv6; `unknown` for what is no address. */
+export function truncateAddress(text: string) {
+  const address = parseAddress(text)
+  if (!address) return 'unknown'
+  return address.family === 'ipv4'
+    ? `${address.numbers.slice(0, 3).join('.')}.0`
+    : `${address.groups.slice(0, 3).join(':')}::`
 }
 
 /** Only what we chose: errors of databases and mail servers carry values and addresses in properties of their own. */

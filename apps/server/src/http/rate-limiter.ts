@@ -1,4 +1,5 @@
 import { Failure } from '@parley/protocol'
+import { parseAddress } from './address.ts'
 
 type Bucket = { tokens: number; filledAt: number }
 
@@ -46,6 +47,8 @@ export function createRateLimiter(options: { perHour: number; message: string; n
 }
 
 /** One visitor's key: the address, of IPv6 the /64 that one line is given. */
-export function visitorKey(address: string) {
-  return address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
+export function visitorKey(text: string) {
+  const address = parseAddress(text)
+  if (!address) return text
+  return address.family === 'ipv4' ? address.numbers.join('.') : address.groups.slice(0, 4).join(':')
 }
