@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Failure } from '@parley/protocol'
 import type { Page } from '@parley/protocol/resources'
 import type { Condition } from '../store/resource-conditions.ts'
-import type { ResourceKey, StoredResource } from '../store/resources.ts'
+import type { Creation, ResourceKey, StoredResource } from '../store/resources.ts'
 import type { Store } from '../store/store.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import { invalid, notFound } from './api-failure.ts'
@@ -35,12 +35,13 @@ export function createResourceService(store: Store, now: () => number) {
     }
     const creation = await resources.create(resource, options.key ?? null, options.versioned ?? false)
     if (creation.outcome === 'created') return { entity: toEntity(resource), repeated: false }
-    if (creation.outcome === 'repeated' && creation.resource) {
-      return { entity: toEntity(creation.resource), repeated: true }
-    }
-    throw creation.outcome === 'repeated'
-      ? new Failure('conflict', 'What this Idempotency-Key created has been deleted since.')
-      : new Failure('unprocessable', 'This Idempotency-Key was used before, for something else.')
+    return { entity: repetitionOf(creation), repeated: true }
+  }
+
+  /** What the same request created before; null when it is new. Throws as `create` would. */
+  async function recall(orgId: string, kind: string, key: ResourceKey | null): Promise<Entity | null> {
+    const earlier = key && (await resources.recall(orgId, kind, key, now()))
+    return earlier && repetitionOf(earlier)
   }
 
   async function find(orgId: string, kind: string, id: string): Promise<Entity | null> {
@@ -111,10 +112,17 @@ export function createResourceService(store: Store, now: () => number) {
     }
   }
 
-  return { create, find, get, update, remove, list, page, each, store, now }
+  return { create, recall, find, get, update, remove, list, page, each, store, now }
 }
 
 export type ResourceService = ReturnType<typeof createResourceService>
+
+function repetitionOf(creation: Creation): Entity {
+  if (creation.outcome === 'repeated' && creation.resource) return toEntity(creation.resource)
+  throw creation.outcome === 'repeated'
+    ? new Failure('conflict', 'What this Idempotency-Key created has been deleted since.')
+    : new Failure('unprocessable', 'This Idempotency-Key was used before, for something else.')
+}
 
 export function toEntity({ orgId, id, body, createdAt, updatedAt }: StoredResource): Entity {
   return {

@@ -71,6 +71,11 @@ export const resources = {
     return { outcome: 'created' }
   },
 
+  /** What `create` would answer to a request that came before; null when it is new. */
+  *recall(orgId: string, kind: string, once: ResourceKey, now: number): Operation<Creation | null> {
+    return yield* recall(orgId, kind, once, now)
+  },
+
   *get(orgId: string, kind: string, id: string): Operation<StoredResource | null> {
     const [row] = yield* query<ResourceRow>(
       'SELECT * FROM resources WHERE org_id = ? AND id = ? AND kind = ?',
@@ -231,15 +236,22 @@ function* claim(resource: StoredResource, once: ResourceKey): Operation<Creation
     once.expiresAt,
     resource.createdAt,
   )
-  if (claimed.length > 0) return null
+  return claimed.length > 0 ? null : yield* recall(resource.orgId, resource.kind, once, resource.createdAt)
+}
+
+/** What became of the claim before; null when there is none, or none that still counts. */
+function* recall(orgId: string, kind: string, once: ResourceKey, now: number): Operation<Creation | null> {
   const [earlier] = yield* query<{ content_hash: string; result_id: string }>(
-    'SELECT content_hash, result_id FROM idempotency_keys WHERE org_id = ? AND scope = ? AND key = ?',
-    resource.orgId,
+    `SELECT content_hash, result_id FROM idempotency_keys
+     WHERE org_id = ? AND scope = ? AND key = ? AND expires_at > ?`,
+    orgId,
     once.scope,
     once.key,
+    now,
   )
-  if (earlier?.content_hash !== once.contentHash) return { outcome: 'key-reused' }
-  return { outcome: 'repeated', resource: yield* resources.get(resource.orgId, resource.kind, earlier.result_id) }
+  if (!earlier) return null
+  if (earlier.content_hash !== once.contentHash) return { outcome: 'key-reused' }
+  return { outcome: 'repeated', resource: yield* resources.get(orgId, kind, earlier.result_id) }
 }
 
 function fromRow(row: ResourceRow): StoredResource {

@@ -147,6 +147,27 @@ describe('a chat', () => {
     expect(deltas.map(({ delta }) => delta).join('')).toBe(chat.output[0]?.content)
   })
 
+  test('asked again with the same key is answered once, and is in its session once', async () => {
+    const session = await post('/session', { assistantId: 'sales' })
+    const key = { 'idempotency-key': 'once' }
+    const body = { sessionId: session.id, input: 'When are you open?' }
+    const first = (await api.request('POST /chat', body, key)).body as Thing
+    const again = await api.request('POST /chat', body, key)
+    expect([again.body, again.headers.get('idempotency-replayed')]).toEqual([first, 'true'])
+    const streamed = { ...body, stream: true }
+    const texts: string[] = []
+    for (let time = 0; time < 2; time += 1) {
+      const { text } = await api.request('POST /chat', streamed, { 'idempotency-key': 'streamed' })
+      const deltas = text.split('\n\n').filter((event) => event.startsWith('data: {'))
+      texts.push(deltas.map((event) => JSON.parse(event.slice(6)).delta).join(''))
+    }
+    expect(texts[1]).toBe(texts[0])
+    expect((await api.request('POST /chat', { ...body, input: 'Other' }, key)).status).toBe(422)
+    await Promise.all([1, 2, 3].map(() => api.request('POST /chat', body, { 'idempotency-key': 'at-once' })))
+    const kept = (await api.request(`GET /session/${session.id}`)).body as Thing
+    expect(kept.messages as unknown[]).toHaveLength(6)
+  })
+
   test('answers in the shape of the Responses API, streamed or not', async () => {
     const whole = await post('/chat/responses', { assistantId: 'sales', input: 'When are you open?' })
     expect(whole).toMatchObject({

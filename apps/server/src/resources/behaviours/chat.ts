@@ -14,6 +14,13 @@ type Message = ConversationMessage
 /** One exchange under way: who answers, and everything said before. */
 type Exchange = { id: string; orgId: string; assistant: Body; body: Body; history: Message[]; input: Message[] }
 
+/** An answer as it comes; `keep` makes it durable once it is whole. */
+type Answering = {
+  id: string
+  pieces: AsyncIterable<string> | Iterable<string>
+  keep: (text: string) => Promise<Entity>
+}
+
 export function chatBehaviour(service: ResourceService, brains: Brains, announce: Announce): Behaviour {
   async function open(request: ApiRequest): Promise<Exchange> {
     const { orgId } = request.caller
@@ -49,14 +56,27 @@ export function chatBehaviour(service: ResourceService, brains: Brains, announce
       if (event.type === 'text') yield event.text
   }
 
-  /** Keeps the finished exchange, and adds it to its session. */
+  /** Thinks about a new request; one that came before is answered with the same words, and nothing happens again. */
+  async function begin(request: ApiRequest): Promise<Answering> {
+    const earlier = await service.recall(request.caller.orgId, 'chat', keyOf(request, service.now()))
+    if (earlier) {
+      if (!request.body.stream) request.reply.header('idempotency-replayed', 'true')
+      return { id: earlier.id, pieces: [textOf(earlier)], keep: async () => earlier }
+    }
+    const exchange = await open(request)
+    const pieces = think(exchange, leaving(request))
+    return { id: exchange.id, pieces, keep: (text) => keep(request, exchange, text) }
+  }
+
+  /** Keeps the finished exchange, and adds it to its session, unless the same request was quicker. */
   async function keep(request: ApiRequest, { id, orgId, assistant, body, history, input }: Exchange, text: string) {
     const output: Message[] = [{ role: 'assistant', content: text }]
     const chat = { ...body, messages: [...history, ...input], output }
-    const { entity } = await service.create(
+    const { entity, repeated } = await service.create(
       { orgId, id, kind: 'chat', body: chat },
       { key: keyOf(request, service.now()) },
     )
+    if (repeated) return entity
     if (typeof body.sessionId === 'string') {
       await service.update(orgId, 'session', body.sessionId, (before) => ({
         ...before,
@@ -68,32 +88,32 @@ export function chatBehaviour(service: ResourceService, brains: Brains, announce
   }
 
   async function answer(request: ApiRequest): Promise<Entity> {
-    const exchange = await open(request)
+    const { pieces, keep } = await begin(request)
     let text = ''
-    for await (const piece of think(exchange, leaving(request))) text += piece
-    return keep(request, exchange, text)
+    for await (const piece of pieces) text += piece
+    return keep(text)
   }
 
   async function* deltas(request: ApiRequest) {
-    const exchange = await open(request)
+    const { id, pieces, keep } = await begin(request)
     let text = ''
-    for await (const delta of think(exchange, leaving(request))) {
+    for await (const delta of pieces) {
       text += delta
-      yield { id: exchange.id, path: 'chat.output[0].content', delta }
+      yield { id, path: 'chat.output[0].content', delta }
     }
-    await keep(request, exchange, text)
+    await keep(text)
   }
 
   async function* responseEvents(request: ApiRequest) {
-    const exchange = await open(request)
-    const place = { item_id: `msg_${exchange.id}`, output_index: 0, content_index: 0 }
+    const { id, pieces, keep } = await begin(request)
+    const place = { item_id: `msg_${id}`, output_index: 0, content_index: 0 }
     let text = ''
-    for await (const delta of think(exchange, leaving(request))) {
+    for await (const delta of pieces) {
       text += delta
       yield { type: 'response.output_text.delta', ...place, delta }
     }
     yield { type: 'response.output_text.done', ...place, text }
-    yield { type: 'response.completed', response: asResponse(await keep(request, exchange, text)) }
+    yield { type: 'response.completed', response: asResponse(await keep(text)) }
   }
 
   const create: Handler = (request) =>
@@ -116,8 +136,12 @@ function messagesOf(input: string | Message[]): Message[] {
   return typeof input === 'string' ? [{ role: 'user', content: input }] : input
 }
 
-function asResponse({ id, createdAt, output }: Entity) {
-  const text = String((output as Message[])[0]?.content ?? '')
+function textOf({ output }: Entity) {
+  return String((output as Message[])[0]?.content ?? '')
+}
+
+function asResponse(chat: Entity) {
+  const { id, createdAt } = chat
   return {
     id,
     object: 'response',
@@ -130,7 +154,7 @@ function asResponse({ id, createdAt, output }: Entity) {
         type: 'message',
         role: 'assistant',
         status: 'completed',
-        content: [{ type: 'output_text', text, annotations: [] }],
+        content: [{ type: 'output_text', text: textOf(chat), annotations: [] }],
       },
     ],
   }
