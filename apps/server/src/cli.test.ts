@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCli } from './cli.ts'
 import { eventually } from './eventually.ts'
 import { smtpFixture } from './mail/smtp-fixture.ts'
 import { aRequest, type ServerFixture, serverFixture } from './server-fixture.ts'
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 
 let server: ServerFixture
 let smtp: Awaited<ReturnType<typeof smtpFixture>>
@@ -54,10 +58,69 @@ test('L9 requests can be listed, shown, exported, removed and purged', async () 
 test.each([
   [2, 'Usage', ['outbox', 'lst']],
   [2, 'Usage', []],
+  [2, 'Usage', ['outbox', 'constructor']],
+  [2, 'Usage', ['outbox', 'toString']],
+  [2, 'Usage', ['__proto__', 'constructor']],
   [1, 'Which one?', ['outbox', 'show']],
   [1, 'There is no status', ['outbox', 'list', 'gone']],
   [1, 'There is no request with the id x.', ['consultations', 'delete', 'x']],
   [1, 'There is no mail with the id x.', ['outbox', 'replay', 'x']],
 ])('what there is not ends with %i: %s', async (code, sentence, args) => {
   expect(await run(...args)).toEqual({ code, lines: [expect.stringContaining(sentence)] })
+})
+
+test('what a stranger or a mail server wrote cannot move the cursor, forge a line or turn the text round', async () => {
+  const mean = 'Eve\x1b[2J\x9b31m\u202e\r\nforged'
+  const dir = await mkdtemp(join(tmpdir(), 'parley-cli-'))
+  const store = await openSqliteStore(dir, { exclusive: true })
+  const from = { name: mean, address: 'eve@engine.example' }
+  const mail = {
+    messageId: '<x>',
+    date: 1,
+    from,
+    to: from,
+    replyTo: null,
+    subject: mean,
+    text: mean,
+    html: '',
+    headers: {},
+  }
+  const consultation = {
+    ...aRequest,
+    service: 'email-automation' as const,
+    fullName: mean,
+    id: 'eve',
+    utm: {},
+    createdAt: 1,
+  }
+  await store.consultations.accept(consultation, [{ id: 'mail', kind: 'notification', mail }], null)
+  for (const entry of await store.outbox.lease(1, 1000, 1)) {
+    await store.outbox.settle(entry, { status: 'dead', attempts: 1, queuedAt: 1, settledAt: 2, lastError: mean })
+  }
+  await store.close()
+  const show = async (...args: string[]) => {
+    const lines: string[] = []
+    await runCli(args, { environment: { DATA_DIR: dir }, print: (text) => lines.push(text) })
+    return lines
+  }
+  try {
+    for (const subject of ['consultations', 'outbox']) {
+      const lines = await show(subject, 'list')
+      expect(lines).toHaveLength(1)
+      expect(lines[0]).toContain('Eve')
+      expect(lines[0]).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
+    }
+    for (const args of [
+      ['consultations', 'show', 'eve'],
+      ['consultations', 'export'],
+      ['outbox', 'show', 'mail'],
+    ]) {
+      const text = (await show(...args)).join('\n')
+      expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
+      const { fullName, delivery } = JSON.parse(text)
+      expect(fullName ?? delivery.lastError).toBe(mean)
+    }
+  } finally {
+    await rm(dir, { recursive: true })
+  }
 })

@@ -14,6 +14,8 @@ class UsageError extends Error {
 
 const maxListed = 200
 const pageSize = 500
+/** Control characters, the ends of lines, and what turns the direction of text. */
+const steering = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 
 const commands: Record<string, Record<string, Command>> = {
   outbox: { list: listMails, show: showMail, replay: replayMails },
@@ -48,7 +50,7 @@ export async function runCli(
   { environment = loadEnvironment(), print = console.log, printError = console.error } = {},
 ): Promise<number> {
   const [subject = '', name = 'list', ...rest] = args
-  const command = commands[subject]?.[name]
+  const command = commandOf(subject, name)
   if (!command) {
     printError(usage)
     return 2
@@ -65,6 +67,12 @@ export async function runCli(
   }
 }
 
+/** What is ours only: every object also knows `constructor`. */
+function commandOf(subject: string, name: string): Command | null {
+  const named = Object.hasOwn(commands, subject) ? commands[subject] : undefined
+  return named && Object.hasOwn(named, name) ? (named[name] ?? null) : null
+}
+
 async function listMails({ store, args, print }: Context) {
   const [status = null] = args
   if (status !== null && !isStatus(status)) throw new UsageError(`There is no status "${status}".\n${usage}`)
@@ -77,13 +85,13 @@ function mailLine({ id, kind, mail, delivery }: OutboxEntry) {
   const { status, attempts, lastError } = delivery
   const due = delivery.status === 'pending' ? `due ${instant(delivery.dueAt)}` : ''
   const facts = [id, status.padEnd(7), kind, `to ${mail.to.address}`, `attempts ${attempts}`, due, lastError ?? '']
-  return facts.filter(Boolean).join('  ')
+  return oneLine(facts.filter(Boolean))
 }
 
 async function showMail({ store, args, print }: Context) {
   const entry = await store.outbox.get(idOf(args))
   if (!entry) throw unknown('mail', args)
-  print(JSON.stringify(entry, null, 2))
+  print(asJson(entry, 2))
 }
 
 async function replayMails({ store, args, print }: Context) {
@@ -102,18 +110,18 @@ async function replayAllDead(store: Store) {
 
 async function listConsultations({ store, print }: Context) {
   for await (const { id, createdAt, fullName, email, service } of everyConsultation(store)) {
-    print([id, instant(createdAt), service, fullName, `<${email}>`].join('  '))
+    print(oneLine([id, instant(createdAt), service, fullName, `<${email}>`]))
   }
 }
 
 async function showConsultation({ store, args, print }: Context) {
   const consultation = await store.consultations.get(idOf(args))
   if (!consultation) throw unknown('request', args)
-  print(JSON.stringify(consultation, null, 2))
+  print(asJson(consultation, 2))
 }
 
 async function exportConsultations({ store, print }: Context) {
-  for await (const consultation of everyConsultation(store)) print(JSON.stringify(consultation))
+  for await (const consultation of everyConsultation(store)) print(asJson(consultation))
 }
 
 async function deleteConsultation({ store, args, print }: Context) {
@@ -127,7 +135,7 @@ async function purgeNow({ store, config, print }: Context) {
 }
 
 async function listErrors({ store, print }: Context) {
-  for (const report of await store.errorReports.list(maxListed)) print(JSON.stringify(report))
+  for (const report of await store.errorReports.list(maxListed)) print(asJson(report))
 }
 
 async function* everyConsultation(store: Store) {
@@ -135,6 +143,18 @@ async function* everyConsultation(store: Store) {
     yield* page
     page = await store.consultations.list(page.at(-1)?.id ?? '', pageSize)
   }
+}
+
+/** Fields side by side. Strangers wrote some: what would steer the terminal is shown as `�`. */
+function oneLine(fields: string[]) {
+  return fields.join('  ').replace(steering, '�')
+}
+
+/** JSON that means the same: what would steer the terminal is escaped. */
+function asJson(value: unknown, indent?: number) {
+  return JSON.stringify(value, null, indent).replace(steering, (character) =>
+    character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 function isStatus(text: string): text is 'pending' | 'sending' | 'sent' | 'dead' {
