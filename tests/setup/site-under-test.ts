@@ -26,6 +26,7 @@ export default async function setup(project: TestProject) {
     RATE_LIMIT_PER_IP: '1000000',
     RATE_LIMIT_PER_EMAIL: '1000000',
     RATE_LIMIT_ERROR_REPORTS: '1000000',
+    RATE_LIMIT_API_PER_IP: '1000000',
     VOICE_CALLS_PER_HOUR_PER_IP: '1000000',
     VOICE_MINUTES_PER_DAY: '1000000',
   })

@@ -25,6 +25,7 @@ export async function startVoiceServer(env: Record<string, string> = {}) {
   const server = await startServerProcess({
     LOG_LEVEL: 'info',
     FORM_MIN_FILL_MS: '0',
+    RATE_LIMIT_API_PER_IP: '1000000',
     VOICE_CALLS_PER_HOUR_PER_IP: '1000000',
     VOICE_MINUTES_PER_DAY: '1000000',
     ...env,

@@ -3,12 +3,12 @@ import type { Body } from './api-request.ts'
 
 const comparisons: Record<string, Comparison> = { Gt: '>', Lt: '<', Ge: '>=', Le: '<=' }
 
-/** What a judged query says about which resources are meant. */
+/** What a judged query says about which resources are meant; what is not declared there arrives as text. */
 export function conditionsOf(query: Body): Condition[] {
   return Object.entries(query).flatMap(([name, value]) => {
     if (value === null || value === undefined) return []
     const bound = /^(created|updated)At(Gt|Lt|Ge|Le)$/.exec(name)
-    if (bound) return bounded(bound[1] as 'created' | 'updated', bound[2] as string, value as number)
+    if (bound && typeof value === 'number') return bounded(bound[1] as 'created' | 'updated', bound[2] as string, value)
     return other(name, value)
   })
 }
@@ -19,8 +19,9 @@ function bounded(by: 'created' | 'updated', bound: string, at: number): Conditio
 
 function other(name: string, value: unknown): Condition[] {
   const cost = /^cost(Ge|Le)?$/.exec(name)
-  if (cost) return [{ by: 'cost', comparison: comparisons[cost[1] ?? ''] ?? '=', value: value as number }]
+  if (cost)
+    return typeof value === 'number' ? [{ by: 'cost', comparison: comparisons[cost[1] ?? ''] ?? '=', value }] : []
   if (name === 'id') return [{ by: 'ids', ids: [value as string] }]
-  if (name === 'idAny') return [{ by: 'ids', ids: value as string[] }]
+  if (name === 'idAny') return [{ by: 'ids', ids: [value].flat() as string[] }]
   return isFilterField(name) ? [{ by: 'field', field: name, value: String(value) }] : []
 }

@@ -144,6 +144,13 @@ describe('a query', () => {
   })
 })
 
+test.each(['/assistant?idAny=a', '/assistant?cost=a', '/assistant?createdAt=a'])(
+  'GET %s is no trouble',
+  async (path) => {
+    expect((await api.request(`GET ${path}`)).status).toBeLessThan(500)
+  },
+)
+
 describe('references', () => {
   test.each([
     [
