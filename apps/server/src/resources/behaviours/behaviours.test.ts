@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eventually } from '../../eventually.ts'
 import { type PlatformFixture, platformFixture } from '../platform-fixture.ts'
 
 /** What the providers were asked, and a real server in their place. */
@@ -166,6 +167,23 @@ describe('a chat', () => {
     await Promise.all([1, 2, 3].map(() => api.request('POST /chat', body, { 'idempotency-key': 'at-once' })))
     const kept = (await api.request(`GET /session/${session.id}`)).body as Thing
     expect(kept.messages as unknown[]).toHaveLength(6)
+  })
+
+  test('asked many times at once with the same key is announced once', async () => {
+    const server = { url: 'http://127.0.0.1:9/refused' }
+    const assistant = await post('/assistant', { model: { provider: 'guide' }, server })
+    const body = { assistantId: assistant.id, input: 'When are you open?' }
+    const asked = [1, 2, 3].map(() => api.request('POST /chat', body, { 'idempotency-key': 'announced' }))
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([201, 201, 201])
+    await api.request('POST /chat', body, { 'idempotency-key': 'announced' })
+    const announced = async () => {
+      await api.platform.flushLog()
+      const logs = await api.platform.service.list('main', 'logs', {})
+      return logs.filter(({ webhookType, attempt }) => webhookType === 'chat.created' && attempt === 1)
+    }
+    await api.request('POST /chat', { ...body, input: 'Thank you' })
+    await eventually(async () => (await announced()).length >= 2)
+    expect(await announced()).toHaveLength(2)
   })
 
   test('answers in the shape of the Responses API, streamed or not', async () => {
