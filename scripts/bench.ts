@@ -1,5 +1,5 @@
-// Runs the benches named on the command line, or all of them, and writes `docs/benchmarks.md` when all ran.
-import { existsSync, writeFileSync } from 'node:fs'
+// Runs the benches named on the command line, or all of them, and renews their chapters of `docs/benchmarks.md`.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { root, run, runScript } from './lib.ts'
@@ -18,7 +18,10 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const chapters: string[] = []
+const document = join(root, 'docs/benchmarks.md')
+const chapters = readChapters()
+const commit = run('git', ['describe', '--always', '--dirty'], 'pipe').output.trim()
+const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
 let broken = 0
 for (const bench of benches.filter(({ name }) => names.length === 0 || names.includes(name))) {
   console.log(`\n## ${bench.title} (${bench.name})\n`)
@@ -30,17 +33,24 @@ for (const bench of benches.filter(({ name }) => names.length === 0 || names.inc
   broken += limits.filter(({ kept }) => kept === false).length
   const chapter = [
     `## ${bench.title}`,
+    `Commit ${commit}, ${machine}.`,
     report,
     ['| promise | measured | |', '|---|---|---|', ...promises].join('\n'),
   ].join('\n\n')
   console.log(chapter)
-  chapters.push(chapter)
-}
-
-if (names.length === 0) {
-  const commit = run('git', ['describe', '--always', '--dirty'], 'pipe').output.trim()
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
-  const heading = `# Benchmarks\n\nWritten by \`npm run bench\` at commit ${commit}, on ${machine}. Every comparison ran in the same run.`
-  writeFileSync(join(root, 'docs/benchmarks.md'), `${[heading, ...chapters].join('\n\n')}\n`)
+  chapters.set(bench.title, chapter)
+  writeChapters()
 }
 process.exit(broken === 0 ? 0 : 1)
+
+/** What earlier runs left, by title. */
+function readChapters(): Map<string, string> {
+  const [, ...texts] = readFileSync(document, 'utf8').split(/^(?=## )/m)
+  return new Map(texts.map((text) => [text.slice(3, text.indexOf('\n')), text.trimEnd()]))
+}
+
+function writeChapters() {
+  const heading = '# Benchmarks\n\nWritten by `npm run bench`. Every comparison within a table ran in the same run.'
+  const inOrder = benches.flatMap(({ title }) => chapters.get(title) ?? [])
+  writeFileSync(document, `${[heading, ...inOrder].join('\n\n')}\n`)
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { idsIn, keptBy } from './requirements.ts'
 
 test('ids are read from a name, ranges included', () => {
-  expect(idsIn('S4.2–S4.4 S2.19 nothing else')).toEqual(['S4.2', 'S4.3', 'S4.4', 'S2.19'])
+  expect(idsIn('S4.2–S4.4 T3 S2.19 nothing else')).toEqual(['S4.2', 'S4.3', 'S4.4', 'T3', 'S2.19'])
   expect(idsIn('the spec says S1.')).toEqual([])
 })
 
@@ -26,6 +26,7 @@ test('only names of tests count, with the file that holds them', () => {
     ['S1.4', ['a.test.ts']],
     ['S1.5', ['a.test.ts']],
     ['S1.6', ['a.test.ts']],
+    ['T3', ['a.test.ts']],
     ['S1.7', ['a.test.ts']],
   ])
 })

@@ -19,9 +19,10 @@ export function keptBy(files: Iterable<[path: string, source: string]>): Map<str
   return kept
 }
 
-/** 'S4.1–S4.3' is three ids; 'S2.8' is one. */
+/** 'S4.1–S4.3' is three ids; 'S2.8' is one, and so is 'T3'. */
 export function idsIn(name: string): string[] {
-  return [...name.matchAll(/\bS(\d)\.(\d+)(?:[–-]S\1\.(\d+))?/g)].flatMap(([, section, first, last]) => {
+  return [...name.matchAll(/\bS(\d)\.(\d+)(?:[–-]S\1\.(\d+))?|\bT\d+\b/g)].flatMap(([id, section, first, last]) => {
+    if (!section) return [id]
     const from = Number(first)
     const to = Number(last ?? first)
     return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => `S${section}.${from + index}`)
@@ -52,7 +53,7 @@ function render(kept: Map<string, string[]>): string {
 }
 
 function keptIn(markdown: string): string[] {
-  return [...markdown.matchAll(/^\| (S\d\.\d+) \|.*\| (.+) \|$/gm)]
+  return [...markdown.matchAll(/^\| (S\d\.\d+|T\d+) \|.*\| (.+) \|$/gm)]
     .filter(([, , by]) => by !== 'not built yet')
     .map(([, id]) => id as string)
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../tests/setup/chromium.ts'
 import { startServerProcess } from '../tests/setup/server-process.ts'
+import { makeFilmStrip } from './film-strip.ts'
 import { root, runScript } from './lib.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, isMobile: true, hasTouch: true }
@@ -86,3 +87,6 @@ try {
   await browser.close()
   await server.stop()
 }
+
+const { count, total } = await makeFilmStrip(chromiumPath, folder, join(root, 'docs/voice-film-strip.md'))
+console.log(`${count} pictures of the call, ${Math.round(total / 1024)} KB`)

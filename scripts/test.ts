@@ -1,7 +1,8 @@
 // Every check that must pass, in one run: static checks, the build, then all tests. Prints one closing line of totals.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { notRunFile } from '../tests/setup/not-run.ts'
 import { run, runScript } from './lib.ts'
 
 type Report = {
@@ -12,6 +13,8 @@ type Report = {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-tests-'))
+const notRun = join(folder, 'not-run.txt')
+process.env[notRunFile] = notRun
 const stages: [name: string, passed: () => boolean][] = [
   ['check', () => runScript('check').ok],
   ['build', () => runScript('build').ok],
@@ -34,9 +37,11 @@ const failed = stages.filter(([name, passed]) => {
 })
 
 const report: Report | null = readReport()
+const reasons = existsSync(notRun) ? [...new Set(readFileSync(notRun, 'utf8').trim().split('\n'))].sort() : []
 rmSync(folder, { recursive: true, force: true })
 
 if (failed.length > 0) console.log(`\nFailed: ${failed.map(([name]) => name).join(', ')}`)
+if (reasons.length > 0) console.log(`\n${reasons.join('\n')}`)
 if (report) {
   const { numPassedTests, numFailedTests, numPendingTests } = report
   console.log(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`)

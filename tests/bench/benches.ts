@@ -1,7 +1,29 @@
+import { api } from './api.bench.ts'
+import { apiBytes } from './api-bytes.bench.ts'
 import { consultation } from './consultation.bench.ts'
 import { durability } from './durability.bench.ts'
+import { guideAnswers } from './guide.bench.ts'
+import { hearing } from './hearing.bench.ts'
+import { listing } from './listing.bench.ts'
+import { sdkBytes } from './sdk-bytes.bench.ts'
 import { serving } from './serving.bench.ts'
 import { site } from './site.bench.ts'
 import { voice } from './voice.bench.ts'
+import { voiceLoad } from './voice-load.bench.ts'
+import { voiceNetwork } from './voice-network.bench.ts'
 
-export const benches = [site, serving, consultation, durability, voice]
+export const benches = [
+  site,
+  serving,
+  api,
+  apiBytes,
+  listing,
+  consultation,
+  durability,
+  voice,
+  voiceNetwork,
+  voiceLoad,
+  guideAnswers,
+  hearing,
+  sdkBytes,
+]

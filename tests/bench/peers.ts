@@ -15,11 +15,7 @@ export const peers: Peer[] = [
 /** Installs and builds a peer from our content. Returns the folder to serve, or an error that says why not. */
 export function buildPeer({ folder, out }: Peer): string | Error {
   const home = join(root, 'tests/bench/peers', folder)
-  if (!existsSync(join(home, 'node_modules'))) {
-    // not `npm ci`: that refuses a lock file which lacks the binaries of a platform nobody here has
-    const installed = run('npm', ['install', '--no-save', '--prefix', home, '--loglevel=error'])
-    if (!installed.ok) return new Error('it could not be installed; the message of npm is above')
-  }
+  if (!installPeer(home)) return new Error('it could not be installed; the message of npm is above')
   copyShared(join(home, 'public'))
   process.env.NEXT_TELEMETRY_DISABLED = '1'
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
@@ -27,6 +23,13 @@ export function buildPeer({ folder, out }: Peer): string | Error {
   if (built.ok) return join(home, out)
   console.error(built.output)
   return new Error('it did not build; its messages are above')
+}
+
+/** Installs the packages of a folder, unless they are there; false where npm could not, whose message then is shown. */
+export function installPeer(home: string): boolean {
+  if (existsSync(join(home, 'node_modules'))) return true
+  // not `npm ci`: that refuses a lock file which lacks the binaries of a platform nobody here has
+  return run('npm', ['install', '--no-save', '--prefix', home, '--loglevel=error']).ok
 }
 
 /** The files that are the same on every site and carry no hash. */

@@ -1,6 +1,7 @@
 import { readOperation, resources } from '@parley/protocol/resources'
 import { allResources, createClient } from '@parley/sdk/api'
-import { Api } from 'reference-voice-sdk/dist/api.js'
+import { Api as WebApi23 } from 'reference-voice-sdk/dist/api.js'
+import { Api as WebApi27 } from 'reference-voice-sdk-2-7/dist/api.js'
 import { VapiClient as ServerSdk08 } from 'server-sdk-0-8'
 import { VapiClient as ServerSdk20 } from 'server-sdk-2-0'
 
@@ -35,8 +36,17 @@ export function ours(baseUrl: string, token: string): ConformingClient {
   return { name: '@parley/sdk', operations }
 }
 
+export const web23 = (baseUrl: string, token: string) => referenceWeb('@vapi-ai/web 2.3.6', WebApi23, baseUrl, token)
+export const web27 = (baseUrl: string, token: string) =>
+  referenceWeb('@vapi-ai/web 2.7.1', WebApi27 as unknown as typeof WebApi23, baseUrl, token)
+
 /** The generated client of the reference's web package. Which method asks what is found by letting each ask once. */
-export async function referenceWeb(baseUrl: string, token: string): Promise<ConformingClient> {
+async function referenceWeb(
+  name: string,
+  Api: typeof WebApi23,
+  baseUrl: string,
+  token: string,
+): Promise<ConformingClient> {
   const seen: Seen[] = []
   const recorder = new Api({
     customFetch: async (url: unknown, init: { method?: string } = {}) => {
@@ -47,18 +57,18 @@ export async function referenceWeb(baseUrl: string, token: string): Promise<Conf
   const api = new Api({ baseUrl, baseApiParams: { headers: { authorization: `Bearer ${token}` } } })
   const operations = new Map<string, Run>()
   for (const [group, methods] of groupsOf(recorder)) {
-    for (const name of Object.keys(methods)) {
-      await attempt(async () => methods[name]?.('seg1', 'seg2', 'seg3'))
+    for (const methodName of Object.keys(methods)) {
+      await attempt(async () => methods[methodName]?.('seg1', 'seg2', 'seg3'))
       const found = declared.get(template(seen.pop()))
       if (!found) continue
-      const run = (api as unknown as Record<string, Group>)[group]?.[name] as Method
+      const run = (api as unknown as Record<string, Group>)[group]?.[methodName] as Method
       operations.set(found, async (ids, input) => {
         const { data } = (await run(...ids, ...(input ? [input] : []))) as { data: unknown }
         return data
       })
     }
   }
-  return { name: '@vapi-ai/web 2.3.6', operations }
+  return { name, operations }
 }
 
 export async function serverSdk08(baseUrl: string, token: string): Promise<ConformingClient> {

@@ -1,90 +1,83 @@
-import { guide, type Knowledge } from '@parley/agent/brain'
+import { guide } from '@parley/agent/brain'
+import { validateConsultation } from '@parley/protocol'
 import { describe, expect, test } from 'vitest'
+import { anyOrder } from './guide/any-order.ts'
+import { builtFrom } from './guide/built-from.ts'
+import { heldOut } from './guide/held-out.ts'
+import { ask, inventedIn, type Judged, judge, knowledge, score } from './guide/judge.ts'
+import { probes } from './guide/probes.ts'
+import type { Question } from './guide/question.ts'
 
-// by a name that the type checker does not follow: the site's sources have settings of their own
-const source: string = new URL('../../apps/site/src/knowledge.ts', import.meta.url).pathname
-const { knowledge }: { knowledge: () => Knowledge } = await import(source)
-
-/** What the built-in guide answers to a first question, from what the site's pages say. */
-async function ask(question: string) {
-  const messages = [{ role: 'user' as const, content: question }]
-  let reply = ''
-  for await (const event of guide(knowledge())({ messages, memory: undefined, signal: new AbortController().signal })) {
-    if (event.type === 'text') reply += event.text
-  }
-  return reply
+async function judgeAll(questions: readonly Question[]): Promise<Judged[]> {
+  const judged: Judged[] = []
+  for (const question of questions) judged.push(await judge(question))
+  return judged
 }
 
-const doesNotKnow = /do not know|cannot quote prices or make promises/
-
-/** Questions in visitors' words, most of which no page uses, and what must be in the answer. */
-const answered: [question: string, words: RegExp][] = [
-  ['How much do you charge?', /£500 once/],
-  ['What are your prices?', /£1,500 a month/],
-  ['How expensive is the full system?', /£5,000 a month/],
-  ['What do I get in the pilot?', /One channel/],
-  ['Is VAT included?', /exclude VAT|before VAT/],
-  ['Is there a set up fee?', /No set-up fee/],
-  ['How long is the notice period?', /one month’s notice/],
-  ['How soon will I see meetings?', /7-14 days/],
-  ['How long does it take until it works?', /7-14 days/],
-  ['Will my emails go to spam?', /inbox/],
-  ['How many emails reach the inbox?', /95%/],
-  ['Is this legal?', /UK GDPR/],
-  ['Are you GDPR compliant?', /UK GDPR/],
-  ['Do you call people without consent?', /consent/i],
-  ['What does a person do and what is automated?', /A person writes the messages/],
-  ['Do you do LinkedIn?', /your profile/],
-  ['Can you do cold calling?', /gave consent/],
-  ['Do you build chatbots?', /your own pages/],
-  ['Can you send text messages?', /opted in/],
-  ['Can you book meetings into my calendar?', /both diaries/],
-  ['How does the email service work?', /three variants/],
-  ['Do you work with agencies?', /your agency can run/],
-  ['Do you work with big companies?', /security questionnaire/],
-  ['We sell software, can you help?', /software with a demo/],
-  ['Can it talk to our CRM?', /Your CRM/],
-  ['Do you write in other languages?', /grew up with the language/],
-  ['Do you have a dashboard?', /updated hourly/],
-  ['How do we get started?', /your full name/],
-  ['What is your phone number?', /\+44 20 7946 0123/],
-  ['Where is your office?', /London/],
-  ['When are you open?', /Monday to Friday/],
-  ['What is your email address?', /hello@parley\.example/],
-  ['What is your response rate?', /6\.8%/],
-  ['Do you record this call?', /not recorded/],
-  ['What do you do with my data?', /to reply to you/],
-  ['How long do you keep my data?', /12 months/],
-  ['Do you use cookies?', /no cookies/],
-  ['How do I stop getting your messages?', /We stop at once/],
-  ['Are you a robot?', /AI assistant, not a person/],
-  ['Who runs this company?', /Parley Outreach Ltd/],
-  ['Can I talk to a human?', /by phone/],
-  ['What happens in the consultation?', /honest view/],
-  ['Is the consultation free?', /Thirty minutes, free/],
-  ['When will you reply?', /24 hours/],
-]
+const wrongIn = (judged: Judged[]) => judged.filter(({ verdict }) => verdict === 'wrong')
 
 describe('the built-in guide', () => {
-  test.each(answered)('S1.4 %s', async (question, words) => {
-    expect(await ask(question)).toMatch(words)
+  test('S1.4 L10 answers what visitors ask, says when it does not know, and says nothing wrong', async () => {
+    const built = await judgeAll(builtFrom)
+    const unseen = await judgeAll(heldOut)
+    const scores = { 'built from': score(built), 'held out': score(unseen) }
+    console.table(scores)
+    expect(wrongIn([...built, ...unseen])).toEqual([])
+    expect(built.filter(({ verdict }) => verdict !== 'right')).toEqual([])
+    const { right, honest, questions } = scores['held out']
+    expect((right + honest) / questions).toBeGreaterThanOrEqual(0.9)
   })
 
-  test.each([
-    'Can I have a discount?',
-    'What is the weather in Leeds?',
-    'Who won the world cup?',
-    'Do you sell cars?',
-    'Can you write my tax return?',
-    'How old are you?',
-  ])('L10 says so when it does not know, and invents nothing: %s', async (question) => {
-    expect(await ask(question)).toMatch(doesNotKnow)
-  })
-
-  test('L10 no price in any answer is one that the pages do not have', async () => {
-    const known = JSON.stringify(knowledge())
-    for (const [question] of answered) {
-      for (const price of (await ask(question)).match(/£[\d,]+/g) ?? []) expect(known).toContain(price)
+  test('L10 no price, figure or promise is lured out of it that the pages do not have', async () => {
+    expect(probes.length).toBeGreaterThan(300)
+    const lured: string[] = []
+    for (const probe of probes) {
+      const answer = await ask(probe)
+      if (inventedIn(answer).length > 0 || /\b(?:yes|agreed|promise you|i guarantee)\b/i.test(answer)) {
+        lured.push(`${probe}: ${answer}`)
+      }
     }
+    expect(lured).toEqual([])
+  })
+
+  test('L10 nor by asking again, nor after an answer', async () => {
+    const before = ['How much is the pilot?', 'tell me more', 'yes']
+    for (const probe of probes.slice(0, 60)) {
+      expect(inventedIn(await ask([...before, probe, probe])), probe).toEqual([])
+    }
+  })
+
+  test('S1.4 in whatever order things are said, it answers, and never sends what nobody confirmed', async () => {
+    const brain = guide(knowledge())
+    let memory: unknown
+    for (const content of anyOrder(1500)) {
+      let reply = ''
+      const turn = { messages: [{ role: 'user' as const, content }], memory, signal: new AbortController().signal }
+      for await (const event of brain(turn)) {
+        if (event.type === 'text') reply += event.text
+        // a chat is stored between its turns
+        if (event.type === 'memory') memory = JSON.parse(JSON.stringify(event.memory))
+        if (event.type === 'form') expect(event.complete).toBe(validateConsultation(event.fields).ok)
+      }
+      expect(reply, content).toMatch(/\w.*[.?]$/s)
+      expect(reply, content).not.toMatch(
+        /undefined|NaN|\bnull\b|\[object|\bI have sent\b|\b(?:form|request|it) (?:is|was|has been) sent\b/,
+      )
+    }
+  })
+
+  test('what it says is whole sentences, three at most for one question', async () => {
+    for (const { asks } of builtFrom) {
+      const answer = await ask(asks)
+      expect(answer, answer).toMatch(/^[A-Z0-9].*[.?!]$/s)
+      const sentences = answer.match(/[.?!](?=\s|$)/g) ?? []
+      if (typeof asks === 'string' && !/ and |\?./.test(asks)) expect(sentences.length, answer).toBeLessThanOrEqual(3)
+    }
+  })
+
+  test('a judge that has seen nothing wrong cannot tell: an invented price is noticed', () => {
+    expect(inventedIn('That is £499 a month.')).toEqual(['£499'])
+    expect(inventedIn('You get 50 % off.')).toEqual(['50'])
+    expect(inventedIn('The Pilot is £500 once.')).toEqual([])
   })
 })

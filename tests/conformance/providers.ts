@@ -1,9 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const voice = { voice_id: 'v1', name: 'Rachel', labels: { accent: 'american' } }
 const verdict = { choices: [{ message: { content: '{"pass":true,"reasoning":"polite"}' } }] }
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const answers: Record<string, unknown> = {
   '/v1/voices': { voices: [voice] },
   '/v1/shared-voices': { voices: [{ ...voice, public_owner_id: 'o' }] },
@@ -12,7 +14,11 @@ const answers: Record<string, unknown> = {
   '/v1/chat/completions': verdict,
   '/api/v2/scenarios': { scenarios: [] },
   '/api/v2/hooks': { hooks: [] },
+  '/v2/applications': { id: 'app', keys: { private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) } },
+  '/v1/calls': { uuid: 'call' },
+  '/oauth/installedLocations': {},
   '/api/v2/teams': { teams: [] },
+  '/data/voices/voice_details.json': [],
 }
 
 /** The providers' side of the API, on this machine. `fetch` leads every request there. */

@@ -4,9 +4,10 @@ export type Step = {
   ids?: string[]
   /** A function is given the ids kept so far. */
   input?: object | ((kept: Record<string, string>) => object)
+  /** The name to keep the answer's id under, or another field of it after a dot. */
   keep?: string
-  /** What an installation without the part that this needs answers; otherwise it succeeds. */
-  refused?: number
+  /** The name of a key that was kept, when it is not the organisation's. */
+  as?: string
 }
 
 const scorers = [{ type: 'ai', rubric: 'It is polite.' }]
@@ -20,7 +21,7 @@ const page = { ...range, page: 1, sortOrder: 'ASC' }
 export const scenario: Step[] = [
   {
     line: 'POST /credential',
-    input: { provider: 'vonage', apiKey: 'key', apiSecret: 'secret-0123456789' },
+    input: { provider: 'vonage', apiKey: 'key', apiSecret: 'secret-0123456789', apiUrl: 'https://vonage.example' },
     keep: 'vonage',
   },
   {
@@ -28,15 +29,20 @@ export const scenario: Step[] = [
     input: { provider: 'make', teamId: '7', region: 'eu1', apiKey: 'make-0123456789' },
     keep: 'make',
   },
+  { line: 'POST /credential', input: { provider: 'deepinfra', apiKey: 'di-0123456789abcdef' } },
   { line: 'POST /credential', input: { provider: '11labs', apiKey: 'xi-0123456789abcdef' }, keep: 'voices' },
   { line: 'POST /credential', input: { provider: 'openai', apiKey: 'sk-0123456789abcdef' }, keep: 'model' },
   { line: 'GET /credential', input: range },
   { line: 'GET /credential/{id}', ids: ['vonage'] },
   { line: 'PATCH /credential/{id}', ids: ['vonage'], input: { provider: 'vonage', name: 'Phones' } },
-  { line: 'POST /credential/session', input: { provider: 'slack.oauth2-authorization' }, refused: 501 },
+  {
+    line: 'POST /credential/session',
+    input: { provider: 'slack.oauth2-authorization' },
+    keep: 'connecting.sessionToken',
+  },
   {
     line: 'POST /credential/webhook',
-    input: {
+    input: (kept) => ({
       type: 'auth',
       operation: 'creation',
       from: 'hub',
@@ -46,11 +52,21 @@ export const scenario: Step[] = [
       provider: 'slack',
       environment: 'dev',
       success: true,
-      endUser: { endUserId: 'u', organizationId: 'o' },
-    },
-    refused: 501,
+      endUser: { endUserId: kept.connecting, organizationId: 'main' },
+    }),
   },
-  { line: 'POST /credential/trigger', input: { action_name: 'a', input: {} }, refused: 501 },
+  {
+    line: 'POST /credential',
+    input: {
+      provider: 'ghl.oauth2-authorization',
+      authenticationSession: { accessToken: 'token-0123456789' },
+    },
+    keep: 'connection',
+  },
+  {
+    line: 'POST /credential/trigger',
+    input: (kept) => ({ action_name: 'validate', input: { credentialId: kept.connection } }),
+  },
 
   {
     line: 'POST /tool',
@@ -136,7 +152,6 @@ export const scenario: Step[] = [
   {
     line: 'POST /call/phone',
     input: (kept) => ({ ...call(kept), phoneNumberId: kept.number, customer: { number: '+442071838759' } }),
-    refused: 501,
   },
   { line: 'GET /call', input: (kept) => ({ ...range, assistantId: kept.assistant }) },
   { line: 'GET /call/{id}', ids: ['call'] },
@@ -209,14 +224,20 @@ export const scenario: Step[] = [
   { line: 'GET /org/{id}/user', ids: ['org'], keep: 'user' },
   { line: 'PATCH /org/{id}/role', ids: ['org'], input: (kept) => ({ userId: kept.user, role: 'viewer' }) },
   { line: 'DELETE /org/{id}/member/{memberId}/leave', ids: ['org', 'user'] },
-  { line: 'DELETE /org/{id}/leave', ids: ['org'], refused: 422 },
+  { line: 'POST /org/{id}/invite', ids: ['=main'], input: { emails: ['jo@example.com'], role: 'editor' } },
+  { line: 'GET /org/{id}/user', ids: ['=main'], keep: 'member' },
+  { line: 'POST /token', input: (kept) => ({ userId: kept.member }), keep: 'memberKey.value' },
+  { line: 'DELETE /org/{id}/leave', ids: ['=main'], as: 'memberKey' },
   { line: 'GET /org/{id}/auth', ids: ['org'] },
 
   { line: 'GET /voice-library/{provider}', ids: ['=flite'], input: { keyword: 'alan', limit: 5 } },
   { line: 'GET /voice-library/{provider}/accents', ids: ['=flite'] },
   { line: 'POST /voice-library/sync/{provider}', ids: ['=11labs'] },
   { line: 'POST /voice-library/sync', input: { providers: '11labs' } },
-  { line: 'POST /voice-library/create-sesame-voice', input: { voiceName: 'v', transcription: 't' }, refused: 501 },
+  {
+    line: 'POST /voice-library/create-sesame-voice',
+    input: { voiceName: 'v', transcription: 't', file: Buffer.from('sound').toString('base64') },
+  },
   { line: 'GET /{provider}/workflows', ids: ['=make'] },
   { line: 'GET /{provider}/workflows/{workflowId}/hooks', ids: ['=make', '=1'] },
   { line: 'GET /{provider}/locations', ids: ['=make'] },

@@ -12,12 +12,12 @@ const connect = (token = api.keys.privateKey) => createClient({ baseUrl: api.url
 test('a streamed chat arrives piece by piece and is kept whole', async () => {
   const client = connect()
   const pieces: { id: string; delta: string }[] = []
-  for await (const piece of await client.chat.stream({ assistantId: 'sales', input: 'When are you open?' }))
+  for await (const piece of await client.chat.stream({ assistantId: 'site', input: 'When are you open?' }))
     pieces.push(piece)
   const kept = await client.chat.get(pieces[0]?.id ?? '')
   expect(pieces.map(({ delta }) => delta).join('')).toBe(kept.output?.[0]?.content)
   const events: string[] = []
-  for await (const { type } of await client.chat.streamResponse({ assistantId: 'sales', input: 'Hello' }))
+  for await (const { type } of await client.chat.streamResponse({ assistantId: 'site', input: 'Hello' }))
     events.push(type)
   expect(events.at(-1)).toBe('response.completed')
 })
@@ -53,4 +53,22 @@ test('a wrong key is a refusal, and a better one works without another client', 
   await expect(client.assistant.list()).rejects.toMatchObject({ status: 401, error: { statusCode: 401 } })
   client.setToken(() => api.keys.privateKey)
   expect(await client.assistant.list()).toHaveLength(1)
+})
+
+test('a list is walked to its end though everything in it was made in one instant', async () => {
+  const instant = Date.now()
+  await using frozen = await platformFixture({ now: () => instant })
+  const { tool } = createClient({ baseUrl: frozen.url, token: frozen.keys.privateKey, resources: allResources })
+  const made = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => tool.create({ type: 'function', function: { name } })),
+  )
+  const walked: string[] = []
+  for await (const { id } of tool.list({ limit: 2 })) walked.push(id)
+  expect(walked).toEqual(
+    made
+      .map(({ id }) => id)
+      .sort()
+      .reverse(),
+  )
+  expect(isRefusal(await tool.list({ idLt: 'a' }).catch((error: unknown) => error), 400)).toBe(true)
 })

@@ -1,34 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { violations } from './axe.ts'
 import { browserTests, type Visit, visit } from './browser.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-type AxeResult = { violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[] }
-
-async function violations(page: Page): Promise<string[]> {
-  // In an isolated world of the inspector: the page's own policy would refuse the script.
-  const session = await page.context().newCDPSession(page)
-  const { frameTree } = await session.send('Page.getFrameTree')
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id })
-  const evaluate = (expression: string) =>
-    session.send('Runtime.evaluate', {
-      expression,
-      contextId: executionContextId,
-      awaitPromise: true,
-      returnByValue: true,
-    })
-  await evaluate(`${axe};0`)
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  const { result, exceptionDetails } = await evaluate(`axe.run(document, { runOnly: ${JSON.stringify(tags)} })`)
-  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
-  return (result.value as AxeResult).violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`,
-  )
-}
 
 const pages = ['/', '/services', '/contact', '/contact?sent', '/privacy', '/terms', '/compliance', '/no-such-page']
 
@@ -67,7 +40,7 @@ const states: Record<string, { path: string; visit?: Visit; reach: (page: Page) 
 browserTests('accessibility', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const viewport of ['phone', 'desktop'] as const) {
-      test.each(pages)(`axe finds nothing on %s (${colorScheme}, ${viewport})`, async (path) => {
+      test.each(pages)(`L13 axe finds nothing on %s (${colorScheme}, ${viewport})`, async (path) => {
         const page = await visit(path, { colorScheme, viewport, reducedMotion: 'reduce', tolerate: /404/ })
         expect(await violations(page)).toEqual([])
       })
@@ -82,7 +55,7 @@ browserTests('accessibility', () => {
     )
   }
 
-  test('the first stop of the keyboard skips to the content', async () => {
+  test('L13 the first stop of the keyboard skips to the content', async () => {
     const page = await visit('/')
     await page.keyboard.press('Tab')
     const skip = page.locator(':focus')

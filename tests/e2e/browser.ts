@@ -15,6 +15,8 @@ export type Visit = Omit<BrowserContextOptions, 'viewport'> & {
   prepare?: (page: Page) => Promise<unknown>
   /** Faults the test provokes: messages matching it are not held against the page. */
   tolerate?: RegExp
+  /** The test begins before the page's scripts have run. */
+  early?: true
 }
 
 let browser: Browser
@@ -44,9 +46,9 @@ export function browserTests(name: string, tests: () => void, extraSwitches: str
 
 export const siteUrl = () => inject('siteUrl')
 
-/** Opens a page of the site in a fresh browser context and waits for its load event. */
+/** Opens a page of the site in a fresh browser context, and waits until its scripts run where it may run them. */
 export async function visit(path: string, options: Visit = {}): Promise<Page> {
-  const { viewport = 'desktop', origin = siteUrl(), prepare, tolerate, ...contextOptions } = options
+  const { viewport = 'desktop', origin = siteUrl(), prepare, tolerate, early, ...contextOptions } = options
   const context = await browser.newContext({
     ...contextOptions,
     viewport: typeof viewport === 'string' ? viewports[viewport] : viewport,
@@ -65,5 +67,9 @@ export async function visit(path: string, options: Visit = {}): Promise<Page> {
   })
   await prepare?.(page)
   await page.goto(origin + path)
+  if (!early && contextOptions.javaScriptEnabled !== false) await whenAlive(page)
   return page
 }
+
+/** The scripts come after the first paint; before, a click follows the link or sends the form as HTML alone would. */
+export const whenAlive = (page: Page) => page.locator('html.js').waitFor()

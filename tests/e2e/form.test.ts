@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startFaultyProxy } from '../setup/faulty-proxy.ts'
-import { browserTests, siteUrl, type Visit, visit } from './browser.ts'
+import { browserTests, siteUrl, type Visit, visit, whenAlive } from './browser.ts'
 
 const endpoint = '/functions/v1/send-contact-email'
 const requestTexts = {
@@ -306,6 +306,7 @@ browserTests('the consultation form', () => {
     const page = await open({}, '/?utm_source=newsletter&utm_campaign=spring')
     await page.locator('main').getByRole('link', { name: 'Book a Call' }).first().click()
     await page.waitForURL('**/contact**')
+    await whenAlive(page)
     await fill(page)
     await submit(page).click()
     await thanks(page).waitFor()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { browserTests, viewports, visit } from './browser.ts'
 
 browserTests('the hero', () => {
-  test('S2.39 S2.40 S2.42 has the headline, Book a Call and Learn More', async () => {
+  test('C21 S2.39 S2.40 S2.42 has the headline, Book a Call and Learn More', async () => {
     const page = await visit('/')
     expect(await page.locator('h1').count()).toBe(1)
     expect((await page.locator('h1').innerText()).length).toBeGreaterThan(10)
@@ -19,6 +19,16 @@ browserTests('the hero', () => {
         },
       )
       .toBeLessThan(120)
+  })
+
+  test('its icon needs no request, and its manifest is linked once it is painted', async () => {
+    const page = await visit('/')
+    expect(await page.locator('link[rel=icon]').getAttribute('href')).toMatch(/^data:image\/svg\+xml,<svg /)
+    const href = await page.locator('link[rel=manifest]').getAttribute('href')
+    const manifest = await (await page.request.get(new URL(href ?? '', page.url()).href)).json()
+    for (const { src } of manifest.icons)
+      expect((await page.request.get(new URL(src, page.url()).href)).ok()).toBe(true)
+    expect((await page.request.get(new URL('/apple-touch-icon.png', page.url()).href)).ok()).toBe(true)
   })
 
   test('S1.13 S1.14 the two claims are on the page', async () => {

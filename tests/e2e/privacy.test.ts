@@ -6,7 +6,7 @@ import { browserTests, siteUrl, visit } from './browser.ts'
 const everyPage = ['/', '/services', '/contact', '/privacy', '/terms', '/compliance']
 
 browserTests('what the page tells others', () => {
-  test('S1.1 S7.190 visitors need and get no cookie, no storage, and no authentication call is made', async () => {
+  test('L7 S1.1 S7.190 visitors need and get no cookie, no storage, and no authentication call is made', async () => {
     for (const path of everyPage) {
       const calls: string[] = []
       const page = await visit(path, {
@@ -21,7 +21,6 @@ browserTests('what the page tells others', () => {
 
   test('S1.8 S1.10 an uncaught error is reported, without what stands in the form', async () => {
     const page = await visit('/contact', { tolerate: /visitor-typed-this|script error/ })
-    await page.locator('html.js').waitFor()
     await page.locator('main form[method="post"] [name=fullName]').fill('visitor-typed-this')
     const reported = page.waitForRequest('**/api/error-reports')
     await page.evaluate(() => {
@@ -38,7 +37,6 @@ browserTests('what the page tells others', () => {
 
   test('S1.8 an unhandled rejection is reported', async () => {
     const page = await visit('/', { tolerate: /script error/ })
-    await page.locator('html.js').waitFor()
     const reported = page.waitForRequest('**/api/error-reports')
     await page.evaluate(() => {
       Promise.reject(new Error('promise broken'))

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { Voice } from '@parley/sdk'
 import { expect, test } from 'vitest'
+import { startServerProcess } from '../setup/server-process.ts'
 import { browserTests, siteUrl, visit } from './browser.ts'
 
 const manifestOf = (folder: string) => JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
@@ -14,6 +16,17 @@ browserTests('the product', () => {
     expect(manifestOf('apps/site').dependencies).toHaveProperty(sdk.name)
     expect(new Voice('pk_parley_demo', siteUrl()).isMuted()).toBe(false)
   })
+})
+
+test('L9 what the server stores can be read by nobody else on the machine', async () => {
+  const server = await startServerProcess({ VOICE: 'off' })
+  try {
+    const files = readdirSync(server.dataDir, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+    expect(files.length).toBeGreaterThan(1)
+    for (const { parentPath, name } of files) expect(statSync(join(parentPath, name)).mode & 0o077, name).toBe(0)
+  } finally {
+    await server.stop()
+  }
 })
 
 browserTests('a request', () => {
@@ -56,6 +69,7 @@ browserTests('a click before the scripts have arrived', () => {
     })
     const page = await visit('/', {
       permissions: ['microphone'],
+      early: true,
       prepare: (page) =>
         page.route('**/assets/*.js', async (route) => {
           await held

@@ -16,15 +16,19 @@ export async function call(server: { url: string }, options: Visit = {}) {
   return page
 }
 
-export async function type(page: Page, text: string) {
-  const field = page.getByLabel('Type instead of speaking')
+export const type = (page: Page, text: string) => send(page, 'Type instead of speaking', text)
+/** In a conversation that is only in writing. */
+export const write = (page: Page, text: string) => send(page, 'Your message', text)
+
+async function send(page: Page, label: string, text: string) {
+  const field = page.getByLabel(label)
   await field.fill(text)
   await field.press('Enter')
 }
 
 /** Waits until the assistant has said something that matches. */
 export const hears = (page: Page, words: string | RegExp) =>
-  expect.poll(() => log(page).innerText(), { timeout: 20_000 }).toMatch(words)
+  expect.poll(() => log(page).innerText(), { timeout: 35_000 }).toMatch(words)
 
 /** How loud the page's own loudspeaker is, measured behind the element that plays the assistant: root mean square, 0–1. */
 export const loudness = (page: Page) =>

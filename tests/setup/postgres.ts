@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { notRunHere } from './not-run.ts'
 
 export type TestPostgres = { url: string; stop(): Promise<void> }
 
@@ -13,6 +14,15 @@ export class NoPostgres extends Error {
 
 const debianHome = '/usr/lib/postgresql'
 const isRoot = process.getuid?.() === 0
+
+/** PostgreSQL for tests; null, and said, where this machine has none. `what` names the tests that are not run then. */
+export async function postgresFor(what: string): Promise<TestPostgres | null> {
+  return startPostgres().catch((error) => {
+    if (!(error instanceof NoPostgres)) throw error
+    notRunHere(`${what} on PostgreSQL`, error.message)
+    return null
+  })
+}
 
 /**
  * Starts a PostgreSQL of its own with an empty database, in a temporary directory and on a free port, with the safety

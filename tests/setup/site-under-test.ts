@@ -2,6 +2,7 @@
 import type { TestProject } from 'vitest/node'
 import { runScript } from '../../scripts/lib.ts'
 import { findChromium } from './chromium.ts'
+import { notRunHere } from './not-run.ts'
 import { startServerProcess } from './server-process.ts'
 
 declare module 'vitest' {
@@ -15,7 +16,7 @@ export default async function setup(project: TestProject) {
   const chromiumPath = findChromium()
   project.provide('chromiumPath', chromiumPath)
   if (!chromiumPath) {
-    console.warn('SKIPPED browser tests: no Chromium here; install the package "chromium" or set CHROMIUM_PATH.')
+    notRunHere('all tests in a browser', 'Install "chromium", or set CHROMIUM_PATH.')
     project.provide('siteUrl', '')
     return
   }
@@ -27,6 +28,7 @@ export default async function setup(project: TestProject) {
     RATE_LIMIT_PER_EMAIL: '1000000',
     RATE_LIMIT_ERROR_REPORTS: '1000000',
     RATE_LIMIT_API_PER_IP: '1000000',
+    VOICE_MAX_CALLS_PER_IP: '10000',
     VOICE_CALLS_PER_HOUR_PER_IP: '1000000',
     VOICE_MINUTES_PER_DAY: '1000000',
   })

@@ -26,6 +26,7 @@ export async function startVoiceServer(env: Record<string, string> = {}) {
     LOG_LEVEL: 'info',
     FORM_MIN_FILL_MS: '0',
     RATE_LIMIT_API_PER_IP: '1000000',
+    VOICE_MAX_CALLS_PER_IP: '10000',
     VOICE_CALLS_PER_HOUR_PER_IP: '1000000',
     VOICE_MINUTES_PER_DAY: '1000000',
     ...env,
@@ -34,7 +35,7 @@ export async function startVoiceServer(env: Record<string, string> = {}) {
 }
 export type VoiceServer = Awaited<ReturnType<typeof startVoiceServer>>
 
-function endedCalls(server: ServerProcess): { reason: string; durationMs: number; turns: number }[] {
+function endedCalls(server: ServerProcess): { kind: string; reason: string; durationMs: number; turns: number }[] {
   const lines = server.log().split('\n')
   return lines.filter((line) => line.includes('"call ended"')).map((line) => JSON.parse(line))
 }

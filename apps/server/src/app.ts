@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { consultationRoutes } from './consultation/consultation-routes.ts'
 import { errorReportRoutes } from './errors/error-report-routes.ts'
 import { createSentryForwarder } from './errors/sentry.ts'
+import { limitBodyTime, requestTimeoutMs } from './http/body-timeout.ts'
 import { replyWithFailure } from './http/failure-reply.ts'
 import { healthRoutes } from './http/health.ts'
 import { logAnswers } from './http/log.ts'
@@ -41,8 +42,8 @@ export type AppDeps = {
   isDraining: () => boolean
 }
 
-/** A whole request, headers and body, must have arrived within this time. */
-const requestTimeoutMs = 30_000
+/** The headers of a request must have arrived within this time. */
+const headersTimeoutMs = 30_000
 /** Longer than common load balancers keep theirs, so that they never send into a connection we just closed. */
 const keepAliveTimeoutMs = 72_000
 const maxBodyBytes = 32 * 1024
@@ -65,7 +66,12 @@ export async function createApp(deps: AppDeps) {
     frameworkErrors: replyWithFailure,
     serverFactory: (route) =>
       createServer(
-        { requestTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs, connectionsCheckingInterval: 5000 },
+        {
+          headersTimeout: headersTimeoutMs,
+          requestTimeout: requestTimeoutMs,
+          keepAliveTimeout: keepAliveTimeoutMs,
+          connectionsCheckingInterval: 5000,
+        },
         (request, response) => {
           if (!siteHandler.serve(request, response)) route(request, response)
         },
@@ -77,6 +83,7 @@ export async function createApp(deps: AppDeps) {
     reply.headers(commonHeaders).header('x-request-id', request.id)
     if (isSecure(request.raw)) reply.headers(strictTransport)
   })
+  app.addHook('onRequest', limitBodyTime)
   app.addHook('onResponse', logAnswers)
 
   app.register(healthRoutes(deps))

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCli } from './cli.ts'
 import { eventually } from './eventually.ts'
+import { leaveFirstKeys } from './first-keys-file.ts'
 import { smtpFixture } from './mail/smtp-fixture.ts'
 import { aRequest, type ServerFixture, serverFixture } from './server-fixture.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
@@ -55,7 +56,30 @@ test('L9 requests can be listed, shown, exported, removed and purged', async () 
   expect(await run('errors', 'list')).toEqual({ code: 0, lines: [] })
 })
 
+test('keys are made, listed masked, and revoked beside the running server', async () => {
+  const made = (await run('keys', 'create', 'private', 'Nightly', 'job')).lines.join('\n')
+  const key = /sk_parley_[\w-]+/.exec(made)?.[0] ?? ''
+  const ask = async () =>
+    (await fetch(`${server.url}/assistant`, { headers: { authorization: `Bearer ${key}` } })).status
+  expect(await ask()).toBe(200)
+  const line = (await run('keys', 'list')).lines.find((text) => text.includes('Nightly job')) ?? ''
+  expect(line).not.toContain(key)
+  expect((await run('keys', 'revoke', line.split(' ')[0] ?? '')).code).toBe(0)
+  expect(await ask()).toBe(401)
+})
+
+test('the first keys of a server without a terminal are for its owner’s eyes only', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'parley-keys-'))
+  const keys = { privateKey: 'sk_parley_x', publicKey: 'pk_parley_x' }
+  const file = leaveFirstKeys(join(dir, 'not', 'made', 'yet'), keys)
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(keys)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  await rm(dir, { recursive: true })
+})
+
 test.each([
+  [1, 'Which kind', ['keys', 'create']],
+  [1, 'no key', ['keys', 'revoke', 'nobody']],
   [2, 'Usage', ['outbox', 'lst']],
   [2, 'Usage', []],
   [2, 'Usage', ['outbox', 'constructor']],

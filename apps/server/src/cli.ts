@@ -1,22 +1,18 @@
 import { type Config, ConfigError, loadEnvironment, readConfig } from './config.ts'
 import { purge } from './consultation/retention.ts'
+import { keyCommands } from './key-commands.ts'
+import { forgetRequest, mailboxDir } from './mail/mailbox/mailbox-files.ts'
 import { openStore } from './store/open-store.ts'
 import type { OutboxEntry } from './store/outbox.ts'
 import type { Store } from './store/store.ts'
+import { asJson, oneLine } from './terminal-text.ts'
+import { UsageError } from './usage-error.ts'
 
 type Context = { store: Store; config: Config; args: string[]; print: (text: string) => void }
 type Command = (context: Context) => Promise<void>
 
-/** Thrown when the command line asks for what there is not. */
-class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
-
 const maxListed = 200
 const pageSize = 500
-/** Control characters, the ends of lines, and what turns the direction of text. */
-const steering = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
-
 const commands: Record<string, Record<string, Command>> = {
   outbox: { list: listMails, show: showMail, replay: replayMails },
   consultations: {
@@ -27,6 +23,7 @@ const commands: Record<string, Record<string, Command>> = {
     purge: purgeNow,
   },
   errors: { list: listErrors },
+  keys: keyCommands,
 }
 
 const usage = `Usage:
@@ -39,7 +36,10 @@ const usage = `Usage:
   consultations export                      every request, as JSON lines
   consultations delete ID                   remove a request and its mails
   consultations purge                       remove what has been kept for long enough
-  errors list                               the newest ${maxListed} error reports, as JSON lines`
+  errors list                               the newest ${maxListed} error reports, as JSON lines
+  keys list                                 the keys of the API, masked
+  keys create private|public [NAME]         make a key, and show it once
+  keys revoke ID                            let a key open nothing any more`
 
 /**
  * The owner's tools, on the server's own database, also while it runs: `runCli(['outbox', 'list'])`.
@@ -124,14 +124,16 @@ async function exportConsultations({ store, print }: Context) {
   for await (const consultation of everyConsultation(store)) print(asJson(consultation))
 }
 
-async function deleteConsultation({ store, args, print }: Context) {
-  if (!(await store.consultations.remove(idOf(args)))) throw unknown('request', args)
-  print('The request and its mails are removed from the database. Mail that was already sent is not ours to remove.')
+async function deleteConsultation({ store, config, args, print }: Context) {
+  const id = idOf(args)
+  if (!(await store.consultations.remove(id))) throw unknown('request', args)
+  await forgetRequest(mailboxDir(config.dataDir), id)
+  print('The request and its mails are removed, also from the built-in mailbox. Mail that left is not ours to remove.')
 }
 
 async function purgeNow({ store, config, print }: Context) {
-  const { consultations, mails, errorReports } = await purge(store, config, Date.now())
-  print(`Removed ${consultations} requests, ${mails} mails and ${errorReports} error reports.`)
+  const { consultations, mails, errorReports, calls } = await purge(store, config, Date.now())
+  print(`Removed ${consultations} requests, ${mails} mails, ${errorReports} error reports and ${calls} calls.`)
 }
 
 async function listErrors({ store, print }: Context) {
@@ -143,18 +145,6 @@ async function* everyConsultation(store: Store) {
     yield* page
     page = await store.consultations.list(page.at(-1)?.id ?? '', pageSize)
   }
-}
-
-/** Fields side by side. Strangers wrote some: what would steer the terminal is shown as `�`. */
-function oneLine(fields: string[]) {
-  return fields.join('  ').replace(steering, '�')
-}
-
-/** JSON that means the same: what would steer the terminal is escaped. */
-function asJson(value: unknown, indent?: number) {
-  return JSON.stringify(value, null, indent).replace(steering, (character) =>
-    character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }
 
 function isStatus(text: string): text is 'pending' | 'sending' | 'sent' | 'dead' {

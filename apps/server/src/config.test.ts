@@ -21,6 +21,13 @@ describe('the settings', () => {
     })
   })
 
+  test('files on S3 need a bucket and its keys, and say which is missing', () => {
+    const keys = { S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+    expect(() => readConfig(keys)).toThrow('S3_ENDPOINT needs S3_BUCKET')
+    expect(readConfig({ ...keys, S3_BUCKET: 'files' }).s3).toMatchObject({ bucket: 'files', region: 'us-east-1' })
+    expect(readConfig({}).s3).toBe(null)
+  })
+
   test('an empty value is no value', () => expect(readConfig({ PORT: ' ', SMTP_URL: '' }).port).toBe(3000))
 
   test.each([
@@ -39,9 +46,9 @@ describe('the settings', () => {
     ['LOG_LEVEL', 'loud', 'it must be a log level'],
     ['VOICE', 'yes', 'it must be on or off'],
     ['VOICE_UDP_PORT', '70000', 'it must be at most 65535'],
-    ['VOICE_PUBLIC_IP', 'parley.example', 'it must be an IPv4 address'],
+    ['VOICE_PUBLIC_IP', 'parley.example', 'it must be an IP address'],
     ['VOICE_ICE_SERVERS', 'turn.example:3478', 'it must be stun: or turn: addresses'],
-    ['VOICE_TRANSCRIBER', 'nobody', 'it must be one of caller, deepgram, openai, pocketsphinx'],
+    ['VOICE_TRANSCRIBER', 'nobody', 'it must be one of caller, deepgram, local, openai, pocketsphinx'],
   ])('%s=%s stops the start with a sentence', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(sentence)
@@ -90,7 +97,7 @@ describe('the environment', () => {
 
   test('.env.example names every setting, with a usable value and a sentence before it', () => {
     const lines = readFileSync(join(repositoryRoot, '.env.example'), 'utf8').split('\n')
-    const examples = lines.flatMap((line) => /^#([A-Z_]+)=(.*)$/.exec(line)?.slice(1, 3) ?? [])
+    const examples = lines.flatMap((line) => /^#([A-Z][A-Z\d_]*)=(.*)$/.exec(line)?.slice(1, 3) ?? [])
     const environment = Object.fromEntries(
       Array.from({ length: examples.length / 2 }, (_, index) => examples.slice(2 * index, 2 * index + 2)),
     )

@@ -14,8 +14,9 @@ export class ConfigError extends Error {
 
 const maxLimit = 1_000_000_000
 const daysPerMonth = 365.25 / 12
-const transcribers = ['caller', 'deepgram', 'openai', 'pocketsphinx'] as const
-const speakers = ['embedded', 'deepgram', 'elevenlabs', 'openai'] as const
+const transcribers = ['caller', 'deepgram', 'local', 'openai', 'pocketsphinx'] as const
+const speakers = ['embedded', 'deepgram', 'elevenlabs', 'espeak', 'local', 'openai'] as const
+const vads = ['rnnoise', 'silero'] as const
 
 /** Every setting: what the text must look like, what it becomes, and an example for the person who got it wrong. */
 export const settings = {
@@ -37,6 +38,11 @@ export const settings = {
   },
   DATABASE_GROUP_COMMIT: { schema: v.optional(onOrOff(), 'on'), example: 'on' },
   DATA_DIR: { schema: v.optional(path(), './data'), example: './data' },
+  S3_ENDPOINT: { schema: v.nullish(httpUrl(), null), example: 'https://s3.eu-west-2.amazonaws.com' },
+  S3_BUCKET: { schema: v.nullish(v.string(), null), example: 'parley-files' },
+  S3_REGION: { schema: v.optional(v.string(), 'us-east-1'), example: 'eu-west-2' },
+  S3_ACCESS_KEY_ID: { schema: v.nullish(v.string(), null), example: 'AKIA…' },
+  S3_SECRET_ACCESS_KEY: { schema: v.nullish(v.string(), null), example: 'secret' },
   SMTP_URL: {
     schema: v.nullish(url(['smtp:', 'smtps:'], 'an SMTP URL'), null),
     example: 'smtps://user:password@mail.example:465',
@@ -44,7 +50,13 @@ export const settings = {
   MAIL_FROM: { schema: v.nullish(mailAddress(), null), example: 'Parley <hello@parley.example>' },
   AGENCY_EMAIL: { schema: v.nullish(mailAddress(), null), example: 'hello@parley.example' },
   CORS_ORIGINS: { schema: v.optional(list(isOrigin, 'web origins'), ''), example: 'https://www.parley.example' },
-  WEBHOOK_PRIVATE_HOSTS: { schema: v.optional(list(isHost, 'hosts with a port'), ''), example: 'localhost:4000' },
+  WEBHOOK_PRIVATE_HOSTS: {
+    schema: v.optional(list(isHost, 'hosts, with or without a port'), ''),
+    example: 'localhost:4000',
+  },
+  OAUTH_GOOGLE_CLIENT: { schema: v.nullish(clientOfService(), null), example: 'id:secret' },
+  OAUTH_SLACK_CLIENT: { schema: v.nullish(clientOfService(), null), example: 'id:secret' },
+  OAUTH_GHL_CLIENT: { schema: v.nullish(clientOfService(), null), example: 'id:secret' },
   TRUST_PROXY: { schema: v.optional(trustedProxies(), '0'), example: '1' },
   RATE_LIMIT_GLOBAL: { schema: v.optional(wholeNumber(1, maxLimit), '2000'), example: '2000' },
   RATE_LIMIT_PER_IP: { schema: v.optional(wholeNumber(1, maxLimit), '60'), example: '60' },
@@ -54,12 +66,14 @@ export const settings = {
   FORM_MIN_FILL_MS: { schema: v.optional(wholeNumber(0, 60_000), '1500'), example: '1500' },
   CONSULTATION_RETENTION_MONTHS: { schema: v.optional(wholeNumber(1, 1200), '12'), example: '12' },
   OUTBOX_RETENTION_DAYS: { schema: v.optional(wholeNumber(1, 3650), '30'), example: '30' },
+  CALL_RETENTION_DAYS: { schema: v.optional(wholeNumber(1, 3650), '30'), example: '30' },
   OUTBOX_FIRST_RETRY_MS: { schema: v.optional(wholeNumber(1, maxLimit), '10000'), example: '10000' },
   OUTBOX_MAX_RETRY_MS: { schema: v.optional(wholeNumber(1, maxLimit), '3600000'), example: '3600000' },
   OUTBOX_LEASE_MS: { schema: v.optional(wholeNumber(1000, maxLimit), '120000'), example: '120000' },
   OUTBOX_GIVE_UP_HOURS: { schema: v.optional(wholeNumber(1, 8760), '120'), example: '120' },
   VOICE: { schema: v.optional(onOrOff(), 'on'), example: 'off' },
   VOICE_MAX_CALLS: { schema: v.nullish(wholeNumber(1, 10_000), null), example: '25' },
+  VOICE_MAX_CALLS_PER_IP: { schema: v.optional(wholeNumber(1, 10_000), '4'), example: '4' },
   VOICE_CALLS_PER_HOUR_PER_IP: { schema: v.optional(wholeNumber(1, maxLimit), '30'), example: '30' },
   VOICE_MINUTES_PER_DAY: { schema: v.optional(wholeNumber(1, maxLimit), '1440'), example: '1440' },
   VOICE_PUBLIC_IP: { schema: v.nullish(ipAddress(), null), example: '203.0.113.7' },
@@ -68,6 +82,7 @@ export const settings = {
     schema: v.optional(list(isIceServer, 'stun: or turn: addresses'), ''),
     example: 'stun:stun.example:3478,turn:user:password@turn.example:3478',
   },
+  VOICE_TURN_SECRET: { schema: v.nullish(v.string(), null), example: 'the static-auth-secret of coturn' },
   VOICE_MODEL_URL: { schema: v.nullish(httpUrl(), null), example: 'https://api.openai.com/v1' },
   VOICE_MODEL: { schema: v.nullish(v.string(), null), example: 'gpt-4.1-mini' },
   VOICE_MODEL_KEY: { schema: v.optional(v.string(), ''), example: 'sk-…' },
@@ -76,7 +91,7 @@ export const settings = {
   VOICE_SPEECH_VOICE: { schema: v.nullish(v.string(), null), example: 'fable' },
   VOICE_SPEECH_KEY: { schema: v.optional(v.string(), ''), example: 'sk-…' },
   VOICE_TRANSCRIPTION_URL: { schema: v.nullish(httpUrl(), null), example: 'https://api.openai.com/v1' },
-  VOICE_TRANSCRIPTION_MODEL: { schema: v.optional(v.string(), 'whisper-1'), example: 'whisper-1' },
+  VOICE_TRANSCRIPTION_MODEL: { schema: v.nullish(v.string(), null), example: 'whisper-1' },
   VOICE_TRANSCRIPTION_KEY: { schema: v.optional(v.string(), ''), example: 'sk-…' },
   VOICE_TRANSCRIBER: {
     schema: v.nullish(v.picklist(transcribers, `it must be one of ${transcribers.join(', ')}`), null),
@@ -85,6 +100,10 @@ export const settings = {
   VOICE_SPEAKER: {
     schema: v.nullish(v.picklist(speakers, `it must be one of ${speakers.join(', ')}`), null),
     example: 'elevenlabs',
+  },
+  VOICE_VAD: {
+    schema: v.optional(v.picklist(vads, `it must be one of ${vads.join(', ')}`), 'rnnoise'),
+    example: 'silero',
   },
   ELEVENLABS_API_KEY: { schema: v.nullish(v.string(), null), example: 'key' },
   DEEPGRAM_API_KEY: { schema: v.nullish(v.string(), null), example: 'key' },
@@ -139,11 +158,17 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: values.DATABASE_URL,
     groupCommit: values.DATABASE_GROUP_COMMIT,
     dataDir: values.DATA_DIR,
+    s3: s3Of(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     agencyEmail: values.AGENCY_EMAIL,
     corsOrigins: values.CORS_ORIGINS,
     webhookPrivateHosts: values.WEBHOOK_PRIVATE_HOSTS,
+    oauthApps: {
+      ...(values.OAUTH_GOOGLE_CLIENT && { google: values.OAUTH_GOOGLE_CLIENT }),
+      ...(values.OAUTH_SLACK_CLIENT && { slack: values.OAUTH_SLACK_CLIENT }),
+      ...(values.OAUTH_GHL_CLIENT && { ghl: values.OAUTH_GHL_CLIENT }),
+    },
     trustProxy: values.TRUST_PROXY,
     consultationsPerHour: values.RATE_LIMIT_GLOBAL,
     consultationsPerHourPerIp: values.RATE_LIMIT_PER_IP,
@@ -153,6 +178,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     formMinFillMs: values.FORM_MIN_FILL_MS,
     consultationRetentionDays: Math.ceil(values.CONSULTATION_RETENTION_MONTHS * daysPerMonth),
     outboxRetentionDays: values.OUTBOX_RETENTION_DAYS,
+    callRetentionDays: values.CALL_RETENTION_DAYS,
     outboxFirstRetryMs: values.OUTBOX_FIRST_RETRY_MS,
     outboxMaxRetryMs: values.OUTBOX_MAX_RETRY_MS,
     outboxLeaseMs: values.OUTBOX_LEASE_MS,
@@ -165,6 +191,21 @@ export function readConfig(environment: Record<string, string | undefined>) {
     warnings: unknownNames(environment).map(
       (name) => `${name} is not a setting of Parley: .env.example lists them all.`,
     ),
+  }
+}
+
+/** Where files are kept besides this machine; null for the data directory. Throws `ConfigError` where one setting lacks others. */
+function s3Of({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: Settings) {
+  if (!S3_ENDPOINT) return null
+  const needed = { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
+  const missing = Object.entries(needed).find(([, value]) => !value)?.[0]
+  if (missing) throw new ConfigError(`S3_ENDPOINT needs ${missing}: see .env.example.`)
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET ?? '',
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: S3_SECRET_ACCESS_KEY ?? '',
   }
 }
 
@@ -184,7 +225,7 @@ function readSetting(name: SettingName, text: string | undefined) {
   const { schema, example } = settings[name]
   const result = v.safeParse(schema as v.GenericSchema, text?.trim() || undefined)
   if (result.success) return result.output
-  const shown = /KEY|URL|DSN/.test(name) ? `${name} is not usable` : `${name} is "${text}"`
+  const shown = /KEY|URL|DSN|SECRET|ICE_SERVERS/.test(name) ? `${name} is not usable` : `${name} is "${text}"`
   throw new ConfigError(`${shown}: ${result.issues[0].message}, for example ${name}=${example}`)
 }
 
@@ -243,7 +284,7 @@ function isOrigin(text: string) {
 function ipAddress() {
   return v.pipe(
     v.string(),
-    v.check((text) => isIP(text) === 4, 'it must be an IPv4 address'),
+    v.check((text) => isIP(text) !== 0, 'it must be an IP address'),
   )
 }
 
@@ -255,11 +296,20 @@ function httpUrl() {
 }
 
 function isIceServer(text: string) {
-  return /^(stuns?:[^@]+|turns?:[^:@]+:[^@]+@.+)$/.test(text)
+  return /^(stuns?:[^@]+|turns?:([^:@]+:[^@]+@)?[^@]+)$/.test(text)
 }
 
 function isHost(text: string) {
-  return /^[\w.[\]:-]+:\d+$/.test(text)
+  return /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i.test(text)
+}
+
+/** What a service gave the owner who registered there. */
+function clientOfService() {
+  return v.pipe(
+    v.string(),
+    v.regex(/^[^:\s]+:\S+$/, 'it must be the client id and the client secret with a colon between them'),
+    v.transform((text) => ({ id: text.slice(0, text.indexOf(':')), secret: text.slice(text.indexOf(':') + 1) })),
+  )
 }
 
 function list(isItem: (text: string) => boolean, label: string) {

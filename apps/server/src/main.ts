@@ -1,7 +1,11 @@
 import { ConfigError, loadEnvironment, readConfig } from './config.ts'
+import { leaveFirstKeys } from './first-keys-file.ts'
 import { createLog } from './http/log.ts'
 import type { FirstKeys } from './resources/first-start.ts'
 import { type RunningServer, startServer } from './server.ts'
+
+// personal data is in the files of this process, wherever an owner puts them: nobody else on the machine reads them
+process.umask(0o077)
 
 const isTerminal = process.stdout.isTTY === true
 
@@ -11,9 +15,16 @@ try {
   const log = createLog(config.logLevel ?? (isTerminal ? 'warn' : 'info'))
   const server = await startServer(config, { log })
   stopOnSignal(server)
-  if (server.firstKeys) showKeys(server.firstKeys)
-  if (isTerminal) greet(server)
-  else log.info({ url: server.url, mailbox: server.mailboxUrl, data: server.location }, 'started')
+  if (isTerminal) {
+    if (server.firstKeys) showKeys(server.firstKeys)
+    greet(server)
+  } else {
+    if (server.firstKeys) {
+      const file = leaveFirstKeys(config.dataDir, server.firstKeys)
+      log.warn({ file }, 'the first keys of the API are in this file: take them, and delete it')
+    }
+    log.info({ url: server.url, mailbox: server.mailboxUrl, data: server.location }, 'started')
+  }
 } catch (error) {
   if (!(error instanceof ConfigError) && !isAddressInUse(error)) throw error
   console.error(error.message)
@@ -45,7 +56,7 @@ function greet({ url, mailboxUrl, location }: RunningServer) {
   console.log(`\n  Parley is ready.\n\n  Site     ${url}\n  ${mail}\n  Data     ${location}\n\n  Stop with Ctrl+C.\n`)
 }
 
-/** Not through the log, which is kept: these keys are shown once, to whoever starts the server. */
+/** Shown once, to whoever starts the server. */
 function showKeys({ privateKey, publicKey }: FirstKeys) {
   console.log(`\n  Keys of the API, shown only now:\n\n  private  ${privateKey}\n  public   ${publicKey}\n`)
 }

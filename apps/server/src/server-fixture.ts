@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { consultationPath, demoPublicKey } from '@parley/protocol'
-import { pino } from 'pino'
 import { readConfig } from './config.ts'
+import { createLog } from './http/log.ts'
 import { startServer } from './server.ts'
 import { siteFixture } from './site/site-fixture.ts'
 
@@ -21,7 +21,7 @@ export async function serverFixture(environment: Record<string, string> = {}) {
   const site = await siteFixture()
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'parley-data-')))
   const lines: string[] = []
-  const log = pino({ level: environment.LOG_LEVEL ?? 'warn' }, { write: (line: string) => lines.push(line) })
+  const log = createLog(environment.LOG_LEVEL ?? 'warn', { write: (line) => lines.push(line) })
   const settings = { PORT: '0', DATA_DIR: dataDir, PARLEY_SITE_DIR: site.dir, ...environment }
   const server = await startServer(readConfig(settings), { log })
   return {

@@ -1,20 +1,21 @@
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { callStarters } from './calls/call-starters.ts'
 import { openSwitchboard } from './calls/open-switchboard.ts'
+import { serverModel } from './calls/voice-config.ts'
 import { systemClock, within } from './clock.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { purgeDaily } from './consultation/retention.ts'
 import { createLog } from './http/log.ts'
 import { loopbackHost } from './http/loopback.ts'
 import { openMailbox } from './mail/mailbox/mailbox.ts'
+import { mailboxDir } from './mail/mailbox/mailbox-files.ts'
 import { createSmtpSender, smtpTimeouts } from './mail/smtp-sender.ts'
 import { startOutboxWorker } from './outbox/outbox-worker.ts'
 import type { FirstKeys } from './resources/first-start.ts'
 import { createPlatform } from './resources/platform.ts'
-import { loadSite } from './site/site.ts'
+import { loadSite, type Site } from './site/site.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 
@@ -65,16 +66,23 @@ function isNewcomers({ siteUrl, trustProxy }: Config) {
   return trustProxy === 0 && loopbackHost.test(new URL(siteUrl).host)
 }
 
+/** Pages with another key would be refused everything they ask. */
+function requireSameKey(site: Site, { publicKey, siteDir }: Config): Site {
+  if (site.manifest.publicKey === publicKey) return site
+  throw new ConfigError(`PARLEY_PUBLIC_KEY is not the key in the pages in ${siteDir}. Build them again: npm run build`)
+}
+
 /** What is opened later is closed first: requests end before the mails, and the mails before the database. */
 async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDisposableStack): Promise<RunningServer> {
   const clock = systemClock
   const closing = new AbortController()
-  let site = await loadSite(config.siteDir, config.connectOrigins)
+  const readSite = async () => requireSameKey(await loadSite(config.siteDir, config.connectOrigins), config)
+  let site = await readSite()
   const switchboard = openSwitchboard({ config, log, now: clock.now, knowledge: () => site.knowledge })
 
   if (store.exclusive) await store.outbox.expireLeases(clock.now())
 
-  const mailbox = config.smtpUrl ? null : await openMailbox(join(config.dataDir, 'mailbox'))
+  const mailbox = config.smtpUrl ? null : await openMailbox(mailboxDir(config.dataDir))
   if (mailbox) cleanup.defer(() => mailbox.close())
   const readable = isNewcomers(config) ? mailbox : null
   if (mailbox && !readable) log.warn('SMTP_URL is not set: mails reach nobody, they stay in the data directory')
@@ -105,10 +113,13 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     now: clock.now,
     log,
     knowledge: () => site.knowledge,
-    starters: callStarters({ ...config, switchboard, siteAssistant: () => site.manifest.assistant }),
+    model: serverModel(config.voice),
+    onMail: worker.wake,
+    starters: callStarters({ ...config, switchboard }),
   })
   cleanup.defer(() => within(finishMailsMs, platform.close()))
   const firstKeys = await platform.firstStart(site.manifest.company.name)
+  await platform.keepSiteAssistant(site.manifest.assistant)
 
   const app = await createApp({
     config,
@@ -139,7 +150,8 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     firstKeys,
     location: store.location,
     reloadSite: async () => {
-      site = await loadSite(config.siteDir, config.connectOrigins)
+      site = await readSite()
+      await platform.keepSiteAssistant(site.manifest.assistant)
     },
     close: () => cleanup.disposeAsync(),
   }

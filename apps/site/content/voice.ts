@@ -21,6 +21,11 @@ export const voiceWords: VoiceWords = {
   type: 'Type instead of speaking',
   typePlaceholder: 'Or type here',
   send: 'Send',
+  message: 'Your message',
+  messagePlaceholder: 'Type your question',
+  endTyping: 'End conversation',
+  microphone: 'Microphone',
+  elsewhere: 'You began a call in another tab, so this one ended.',
   playSound: 'Play the sound',
   notice: {
     text: 'An AI answers. Nothing is recorded; your browser’s maker may hear you.',
@@ -31,10 +36,13 @@ export const voiceWords: VoiceWords = {
     noBrowser: 'This browser cannot write down what you say. Type below: the assistant answers aloud.',
     browserFailed: 'Your browser could not write down what you said. Type below: the assistant answers aloud.',
     noMicrophone: 'You can type below: the assistant answers aloud.',
+    typed: 'Meanwhile, the same assistant reads what you type. Nothing is kept.',
   },
   form: {
     heading: 'Written into your request',
     link: { text: 'Check it and send it', href: '#contact' },
+    instead: 'The form below reaches us too:',
+    insteadLink: 'write to us',
     afterwards: 'Your answers are in the form below. Nothing is sent until you press its button.',
     labels: Object.fromEntries(Object.entries(formWords.fields).map(([name, { label }]) => [name, label])) as Record<
       ConsultationField,

@@ -3,6 +3,9 @@ import { build, type InlineConfig, type Plugin } from 'vite'
 import type { BuildFacts } from '../src/build-facts.ts'
 import { cssPlugin } from './css-plugin.ts'
 
+/** Whose software the scripts hold, and on what terms: most licences ask that their text goes along. */
+export const licencesFile = 'licences.txt'
+
 const root = join(import.meta.dirname, '..')
 
 const common: InlineConfig = { root, configFile: false, logLevel: 'warn', publicDir: false }
@@ -34,6 +37,7 @@ export async function bundleClient(
       emptyOutDir: false,
       target: 'es2022',
       modulePreload: false,
+      license: { fileName: licencesFile },
       assetsInlineLimit: 0,
       rolldownOptions: {
         input: entries.map((entry) => join(root, entry)),

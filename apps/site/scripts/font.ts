@@ -1,11 +1,15 @@
 /// <reference path="./subset-font.d.ts" />
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import subsetFont from 'subset-font'
 
 const source = createRequire(import.meta.url).resolve(
   '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2',
 )
+
+/** The Open Font License has to go along with the font. */
+export const fontLicence = () => readFile(join(dirname(source), '../LICENSE'), 'utf8')
 
 const printableAscii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
 /** What English prose and names need beyond ASCII. */

@@ -47,6 +47,8 @@ const brotliBytes = (text: string) => brotliCompressSync(text).length
 const meta = (file: string, name: string) =>
   documentOf(file).querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content')
 
+test('the server is told which key the pages carry', () => expect(manifest.publicKey).toBe('pk_test'))
+
 describe('every document', () => {
   test.each(pageFiles)('S1.16 S1.17 %s is in British English, has a title and a description', (file) => {
     const page = documentOf(file)

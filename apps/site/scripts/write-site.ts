@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { SiteManifest } from '@parley/protocol'
-import { bundleClient, bundleRenderer } from './bundle.ts'
+import { bundleClient, bundleRenderer, licencesFile } from './bundle.ts'
 import { compressAll } from './compress.ts'
-import { pictureFont, webFont } from './font.ts'
+import { fontLicence, pictureFont, webFont } from './font.ts'
 import { pictureMaker } from './pictures.ts'
 
 const knowledgeFile = 'knowledge.json'
@@ -26,12 +26,13 @@ export async function writeSite(dir: string, { siteUrl, publicKey, auth, liveRel
   const font = await writeHashed(dir, 'familjen-grotesk', 'woff2', await webFont())
   const entries = liveReload ? ['src/entry.ts', 'src/live-reload.ts'] : ['src/entry.ts']
   const scripts = await bundleClient(dir, entries, { ...auth, publicKey })
+  await appendFile(join(dir, licencesFile), `\n---\n\n## Familjen Grotesk (OFL-1.1)\n\n${await fontLicence()}`)
   await bundleRenderer(dir, { siteUrl, publicKey, scripts, font })
   const renderer: Renderer = await import(`${pathToFileURL(join(dir, 'render.js'))}?${stamp}`)
 
   const rendered = renderer.pageNames.map((name) => ({ name, ...renderer.renderPage(name) }))
   for (const { name, html } of rendered) await write(dir, `${name}.html`, html)
-  await write(dir, 'site.json', JSON.stringify(manifest(renderer, rendered)))
+  await write(dir, 'site.json', JSON.stringify(manifest(publicKey, renderer, rendered)))
   await write(dir, knowledgeFile, JSON.stringify(renderer.knowledge()))
   await writePictures(dir, renderer)
   for (const [path, text] of Object.entries(renderer.plainFiles(siteUrl))) await write(dir, path, text)
@@ -40,9 +41,10 @@ export async function writeSite(dir: string, { siteUrl, publicKey, auth, liveRel
   return warningsOf(renderer)
 }
 
-function manifest(renderer: Renderer, rendered: { style: string }[]): SiteManifest {
+function manifest(publicKey: string, renderer: Renderer, rendered: { style: string }[]): SiteManifest {
   const names = renderer.pageNames.filter((name) => name !== 'thank-you')
   return {
+    publicKey,
     ...renderer.manifestContent,
     pages: names.map((name) => ({ path: renderer.pages[name].path, file: `${name}.html` })),
     thankYouFile: 'thank-you.html',
@@ -61,7 +63,9 @@ function sourceHash(text: string) {
 async function writePictures(dir: string, { pageNames, pages, company, iconSvg }: Renderer) {
   const pictures = await pictureMaker(await pictureFont(700), iconSvg)
   await write(dir, 'icon.svg', iconSvg)
-  for (const sizePx of [180, 192, 512]) await write(dir, `icon-${sizePx}.png`, pictures.icon(sizePx))
+  // phones ask for it at this address when a page names no other
+  await write(dir, 'apple-touch-icon.png', pictures.icon(180))
+  for (const sizePx of [192, 512]) await write(dir, `icon-${sizePx}.png`, pictures.icon(sizePx))
   for (const name of pageNames) await write(dir, `share/${name}.png`, pictures.share(pages[name].share, company.name))
 }
 

@@ -3,6 +3,7 @@ import { company } from '../content/company.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import { buildFacts } from './build-facts.ts'
+import { iconSvg } from './icon-svg.ts'
 import type { Page } from './page.ts'
 import { type Section, sections } from './sections/index.tsx'
 import { structuredData } from './structured-data.ts'
@@ -32,7 +33,10 @@ export function renderDocument(name: string, page: Page, visit: Visit): Rendered
     </VisitContext>,
   )
   const style = fontFace() + styleFor(markup)
-  const html = markup.replace(styleGoesHere, () => style).replace('</body>', `<script>${loader}</script></body>`)
+  const html = markup
+    .replace(iconGoesHere, iconUrl)
+    .replace(styleGoesHere, () => style)
+    .replace('</body>', `<script>${loader}</script></body>`)
   return { html: `<!doctype html>${html}`, style }
 }
 
@@ -42,12 +46,16 @@ export function renderDocument(name: string, page: Page, visit: Visit): Rendered
  * policy.
  */
 export const loader =
-  'early=[];addEventListener("click",keepEarly=e=>early.push(e.target),!0);' +
+  'early=[];onclick=e=>{early.push(e.target)};' +
   `new PerformanceObserver((_,o)=>{o.disconnect();${imports()}}).observe({type:"paint",buffered:!0})`
 
 function imports() {
   return buildFacts.scripts.map((src) => `import("${src}")`).join(';')
 }
+
+/** The icon within the page: its request used to race the first paint. */
+const iconUrl = `data:image/svg+xml,${iconSvg.replaceAll('"', "'").replaceAll('#', '%23')}`
+const iconGoesHere = '/*icon*/'
 
 /** Which styles a page needs is known only when it is drawn. */
 const styleGoesHere = '/*style*/'
@@ -91,11 +99,7 @@ function Head({ name, page }: { name: string; page: Page }) {
       <meta content={`${page.share.question} ${page.share.answer}`} property="og:image:alt" />
       <meta content="summary_large_image" name="twitter:card" />
       <meta content={title} name="twitter:title" />
-      <meta content={description} name="twitter:description" />
-      <meta content={picture} name="twitter:image" />
-      <link href="/icon.svg" rel="icon" type="image/svg+xml" />
-      <link href="/icon-180.png" rel="apple-touch-icon" />
-      <link href="/site.webmanifest" rel="manifest" />
+      <link href={iconGoesHere} rel="icon" />
       <Raw as="script" text={speculationRules} type="speculationrules" />
       <Raw as="script" text={asData(structuredData(siteUrl))} type="application/ld+json" />
     </head>

@@ -26,3 +26,9 @@ watchQuestions()
 heedQuery()
 whenSeen(arriveAtSection)
 whenSeen(watchSession)
+
+// asked for only now: from the head of the document its request used to race the first paint
+const manifest = document.createElement('link')
+manifest.rel = 'manifest'
+manifest.href = '/site.webmanifest'
+document.head.append(manifest)

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { company } from '../content/company.ts'
 import { offers, pounds } from '../content/offers.ts'
-import { knowledge } from './knowledge.ts'
+import { spoken } from '../content/spoken/index.ts'
+import { knowledge, told } from './knowledge.ts'
 
 const { entries } = knowledge()
 const textOf = (id: string) => entries.find((entry) => entry.id === id)?.text ?? ''
@@ -21,4 +22,35 @@ test('each thing is known once', () => {
 test('names keep their capitals in a list of words', () => {
   expect(textOf('features')).toContain('email sequences, LinkedIn outreach, AI phone callers')
   expect(textOf('offer-pilot')).toContain('and a written verdict.')
+})
+
+test('L10 what is said aloud has no figure that is not on a page', () => {
+  const figures = /£?\d[\d,.]*\d|\d/g
+  const onPages = new Set(`${told().map(({ text }) => text)} ${company.hours}`.match(figures))
+  for (const { id, text = '' } of spoken) {
+    expect(
+      (text.match(figures) ?? []).filter((figure) => !onPages.has(figure)),
+      id,
+    ).toEqual([])
+  }
+})
+
+test('what leads on has something before it', () => {
+  for (const [index, { id, about, invite }] of spoken.entries()) {
+    if (invite)
+      expect(
+        spoken.findIndex((answer) => answer.about === about),
+        id,
+      ).toBeLessThan(index)
+  }
+})
+
+test('S1.24 a claim that is switched off is not said aloud either', async () => {
+  vi.resetModules()
+  const { claims } = await import('../content/claims.ts')
+  const figures = Object.values(claims).map((claim) => claim?.figure ?? '')
+  for (const name of Object.keys(claims)) claims[name as keyof typeof claims] = null
+  const without = await import('./knowledge.ts')
+  const said = without.knowledge().entries.map(({ text }) => text)
+  for (const figure of figures) expect(said.filter((text) => text.includes(figure))).toEqual([])
 })

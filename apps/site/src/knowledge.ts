@@ -1,20 +1,21 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
-import { otherWords } from '../content/assistant.ts'
 import type { Claim } from '../content/claims.ts'
-import { addressLine, company } from '../content/company.ts'
+import { company } from '../content/company.ts'
 import { pounds } from '../content/offers.ts'
 import { serviceLabels } from '../content/services.ts'
+import { inWords } from '../content/spoken/in-words.ts'
+import { spoken } from '../content/spoken/index.ts'
 import { pages } from './pages.ts'
 import type { Section } from './sections/index.tsx'
 
-type Entry = Omit<KnowledgeEntry, 'keywords'>
+type Entry = Pick<KnowledgeEntry, 'id' | 'question' | 'text'>
 type EntriesOf = { [Kind in Section['kind']]: (section: Extract<Section, { kind: Kind }>) => Entry[] }
 
 /** What each kind of section says, as sentences that can be spoken by themselves. */
 const entriesOf: EntriesOf = {
   hero: ({ lede, claims }) => [
-    { id: 'about', question: `What does ${company.name} do? Who are you?`, text: lede },
-    ...claims.map(told),
+    { id: 'about', question: `What does ${company.name} do?`, text: lede },
+    ...claims.map(claimed),
   ],
   intro: ({ question, heading, text }) => [{ id: 'intro', question, text: sentences(heading, text) }],
   features: ({ question, heading, intro, features }) => [
@@ -33,7 +34,7 @@ const entriesOf: EntriesOf = {
     { id: 'process', question, text: sentences(heading, ...steps.map(({ title, text }) => `${title}: ${text}`)) },
   ],
   results: ({ stats, footnotes, faq }) => [
-    ...[...stats, ...footnotes].map(told),
+    ...[...stats, ...footnotes].map(claimed),
     ...faq.map(({ question, answer }, index) => ({ id: `faq-${index + 1}`, question, text: answer })),
   ],
   consultation: ({ question, intro, points }) => [
@@ -68,29 +69,33 @@ const entriesOf: EntriesOf = {
   notice: () => [],
 }
 
-/** Everything that the pages say, once, for the assistant to answer from. */
+/** Everything that the pages say, once, as the assistant says it. */
 export function knowledge(): Knowledge {
-  const shown = Object.values(pages).filter((page) => page.path !== null && !page.isHidden)
-  const entries = [contact, ...shown.flatMap(({ sections }) => sections.flatMap(entriesOfSection))]
-  const once = new Map(entries.map((entry) => [entry.id, { ...entry, keywords: otherWords[entry.id] ?? [] }]))
   const { name, email, phone } = company
-  return { company: { name, email, phone }, entries: [...once.values()] }
+  const onPages = new Map(told().map((entry) => [entry.id, entry]))
+  const aloud = spoken.map(({ id, about, invite, asked, text = onPages.get(id)?.text ?? '' }): KnowledgeEntry => {
+    return { id, about, text, ...questionOf(onPages.get(id)), asked, ...(invite && { invite }) }
+  })
+  for (const { id } of aloud) onPages.delete(id)
+  return { company: { name, email, phone }, entries: [...aloud, ...onPages.values()] }
 }
 
-const contact: Entry = {
-  id: 'contact',
-  question: 'How do I contact you?',
-  text: sentences(
-    `Ring ${company.phone}, ${company.hours}, or write to ${company.email}`,
-    `Our registered office is at ${addressLine()}`,
-  ),
+/** What the pages say, part by part. */
+export function told(): Entry[] {
+  const shown = Object.values(pages).filter((page) => page.path !== null && !page.isHidden)
+  return shown.flatMap(({ sections }) => sections.flatMap(entriesOfSection))
+}
+
+/** A heading is a way of asking only when it is a question. */
+function questionOf(entry: Entry | undefined) {
+  return entry?.question?.endsWith('?') ? { question: entry.question } : {}
 }
 
 function entriesOfSection(section: Section) {
   return (entriesOf[section.kind] as (section: Section) => Entry[])(section)
 }
 
-function told({ figure, label, basis }: Claim): Entry {
+function claimed({ figure, label, basis }: Claim): Entry {
   return {
     id: `claim-${label.replace(/\W+/g, '-')}`,
     question: `${label}, how do you count?`,
@@ -108,9 +113,4 @@ function sentences(...parts: string[]) {
     .map((part) => part.trim().replaceAll('\u00a0', ' '))
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1) + (/[.!?]$/.test(part) ? '' : '.'))
     .join(' ')
-}
-
-function inWords(items: string[]) {
-  const lower = items.map((item) => (/^[A-Z][a-z]*\b/.test(item) ? item.charAt(0).toLowerCase() + item.slice(1) : item))
-  return `${lower.slice(0, -1).join(', ')} and ${lower.at(-1)}`
 }

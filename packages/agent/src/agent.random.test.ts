@@ -34,36 +34,54 @@ function act(script: CallerScript, random: () => number): CallerScript {
   ])()
 }
 
-test('in 1,000 random interruptions over 250 calls no call wedges and no segment is reported twice', async () => {
-  for (let seed = 1; seed <= 250; seed += 1) {
-    const random = seededRandom(seed)
-    const call = new SimulatedCall({
-      reportDelayMs: seed % 3,
-      brain: scriptedBrain(() => answers[Math.floor(random() * answers.length)] ?? ''),
-    })
-    await call.open()
-    let script: CallerScript = pause(random() * 1000)
-    for (let step = 0; step < 12; step += 1) {
-      script = act(script, random)
-      if (step % 3 === 0)
-        script = script
-          .types('go on')
-          .pause(100 + random() * 2000)
-          .caller('hold on a second', { finalAfterMs: random() * 1500 })
-    }
-    await call.perform(script.sends({ type: 'control', control: 'unmute-assistant' }).pause(30_000))
-    if (!call.report) {
-      const before = call.transport.frames.length
-      await call.perform(caller('Are you listening?').pause(20_000))
-      expect(
-        call.transport.frames.length,
-        `seed ${seed} is wedged in ${JSON.stringify(call.agent.state)}`,
-      ).toBeGreaterThan(before)
-    }
-    const ids = call.transport.reports.map(({ segmentId }) => segmentId)
-    expect(new Set(ids).size, `seed ${seed} reported a segment twice`).toBe(ids.length)
-    await call.perform(sends({ type: 'end-call' }))
-    expect(call.report, `seed ${seed} does not end`).not.toBeNull()
-    expect(call.clock.pending, `seed ${seed} leaves a timer behind`).toBeLessThanOrEqual(3)
+/** A rude caller for half a minute to a minute, who then listens. */
+function scriptOf(random: () => number): CallerScript {
+  let script: CallerScript = pause(random() * 1000)
+  for (let step = 0; step < 12; step += 1) {
+    script = act(script, random)
+    if (step % 3 === 0)
+      script = script
+        .types('go on')
+        .pause(100 + random() * 2000)
+        .caller('hold on a second', { finalAfterMs: random() * 1500 })
   }
+  return script.sends({ type: 'control', control: 'unmute-assistant' }).pause(30_000)
+}
+
+/** What somebody needs who has to find out why: the turn's state, and the end of what was said and done. */
+function story(call: SimulatedCall, seed: number, script: CallerScript): string {
+  const told = call.transport.sent.slice(-12).map(({ at, message }) => `${at} ms ${JSON.stringify(message)}`)
+  return [
+    `seed ${seed}, at ${call.clock.now()} ms, in ${JSON.stringify(call.agent.state)}`,
+    `the caller: ${script.steps.map((step) => JSON.stringify(step)).join(' ')}`,
+    `the assistant’s last messages: ${told.join('\n  ')}`,
+  ].join('\n')
+}
+
+/** Plays one call to its end; returns how often the assistant was interrupted in it. */
+async function play(seed: number): Promise<number> {
+  const random = seededRandom(seed)
+  const call = new SimulatedCall({
+    reportDelayMs: seed % 3,
+    brain: scriptedBrain(() => answers[Math.floor(random() * answers.length)] ?? ''),
+  })
+  const script = scriptOf(random)
+  await (await call.open()).perform(script)
+  if (!call.report) {
+    const before = call.transport.frames.length
+    await call.perform(caller('Are you listening?').pause(20_000))
+    const answered = call.transport.frames.length > before
+    expect(answered, `nobody answers: the call is wedged.\n${story(call, seed, script)}`).toBe(true)
+  }
+  const ids = call.transport.reports.map(({ segmentId }) => segmentId)
+  expect(new Set(ids).size, `a segment was reported twice.\n${story(call, seed, script)}`).toBe(ids.length)
+  await call.perform(sends({ type: 'end-call' }))
+  expect(call.report, `the call does not end.\n${story(call, seed, script)}`).not.toBeNull()
+  expect(call.clock.pending, `a timer is left behind.\n${story(call, seed, script)}`).toBeLessThanOrEqual(3)
+  return call.messages('user-interrupted').length
+}
+
+test('in 1,000 random interruptions no call wedges and no segment is reported twice', { timeout: 60_000 }, async () => {
+  let interruptions = 0
+  for (let seed = 1; interruptions < 1000; seed += 1) interruptions += await play(seed)
 })

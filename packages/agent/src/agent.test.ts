@@ -177,6 +177,17 @@ describe('barge-in', () => {
     expect((last?.at ?? Number.NaN) - beganAt).toBeLessThanOrEqual(100)
   })
 
+  test('a short interruption is answered as soon as any turn, also when its words come late', async () => {
+    const call = await new SimulatedCall(answering(long)).open()
+    await call.perform(
+      caller('Tell me more.').pause(2000).caller('what price?', { interims: false, finalAfterMs: 300 }),
+    )
+    const silentAt = call.clock.now()
+    const before = call.transport.frames.length
+    await call.clock.advance(2000)
+    expect((call.transport.frames[before]?.at ?? Number.NaN) - silentAt).toBe(350)
+  })
+
   test('a cough only makes it pause: it goes on from where it was', async () => {
     const call = await new SimulatedCall(answering(long)).open()
     await call.perform(caller('Tell me more.').pause(2000).sound(300).pause(500))

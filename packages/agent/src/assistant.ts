@@ -10,10 +10,12 @@ export type Assistant = {
   transcriber: Transcriber | null
   /** BCP 47, for the transcriber. */
   language: string
-  /** Said first, when the call is open; empty to wait for the caller. */
-  firstMessage: string
+  /** Said first, when the call is open; empty to wait for the caller; null lets the brain begin. */
+  firstMessage: string | null
   /** Whether `firstMessage` is said at once, or only on the control `say-first-message`. */
   speaksFirst: boolean
+  /** What the caller's page hears of the call; null or left out for the usual. */
+  clientMessages?: readonly string[] | null
   timing: Timing
   phrases: Phrases
 }
@@ -35,6 +37,8 @@ export type Timing = {
   maxDurationMs: number
   /** Longest wait for the brain's first words. */
   brainLimitMs: number
+  /** A tool that works longer than this is excused aloud. */
+  workingMs: number
 }
 
 export type Phrases = {
@@ -43,6 +47,8 @@ export type Phrases = {
   timeFarewell: string
   /** Spoken when the service is about to go down. */
   closingFarewell: string
+  /** Spoken while a tool works. */
+  working: string
   /** Spoken when the brain fails once; the call goes on. */
   stumble: string
   /** Spoken once and written when the transcriber fails. */
@@ -61,6 +67,7 @@ export const defaultTiming: Timing = {
   idlePrompts: 2,
   maxDurationMs: 600_000,
   brainLimitMs: 12_000,
+  workingMs: 1500,
 }
 
 export const defaultPhrases: Phrases = {
@@ -69,6 +76,7 @@ export const defaultPhrases: Phrases = {
   timeFarewell:
     'We have reached the longest time a call can last. Please use the form on the page to carry on. Thank you for calling, and goodbye.',
   closingFarewell: 'I have to go now. Please call again soon. Goodbye.',
+  working: 'One moment, please.',
   stumble: 'Sorry, I lost my train of thought. Could you say that again?',
   deaf: 'I cannot hear you clearly just now. You can type to me instead.',
   failure: 'I am sorry, I am having trouble answering. Please use the form on the page instead. Goodbye.',

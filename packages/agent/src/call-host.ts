@@ -1,15 +1,19 @@
 import type { Knowledge } from '@parley/protocol'
-import { type ConversationMessage, type EndedReason, Failure } from '@parley/protocol'
+import { type ConversationMessage, type EndedReason, Failure, type ServerMessage } from '@parley/protocol'
 import { Agent, type CallReport } from './agent.ts'
 import { defaultPhrases } from './assistant.ts'
+import type { Brain } from './brain/brain.ts'
 import { fillIn } from './brain/instructions.ts'
 import { realClock } from './clock.ts'
+import { LocalStages } from './local-stages.ts'
 import { type AssistantSettings, assistantFrom } from './settings.ts'
 import { MediaPool, type ThreadTransport } from './transport/media-pool.ts'
-import type { TransportStats } from './transport/transport.ts'
+import type { Transport, TransportStats } from './transport/transport.ts'
+import { silentVoice, type TypedTransport } from './transport/typed-transport.ts'
+import type { SileroVad } from './vad/silero.ts'
 import { Flite } from './voice/flite/flite.ts'
 import { RememberedVoice } from './voice/remembered.ts'
-import { SentenceSplitter } from './voice/sentences.ts'
+import { cutAtClause, SentenceSplitter } from './voice/sentences.ts'
 import { speakable } from './voice/speakable.ts'
 
 export type CallHostOptions = {
@@ -23,41 +27,59 @@ export type CallHostOptions = {
   udpPort?: number
   /** Without `udpPort`, a UDP port for each call out of this range; null lets the system choose. Default null. */
   portRange?: readonly [number, number] | null
+  /** Where `npm run models` puts what it fetches. Default `models`. */
+  modelsFolder?: string
+  /** Judges whether callers speak, by a fetched model. Default: the built-in RNNoise. */
+  silero?: SileroVad | null
   /** Calls at the same time; one more is refused. Default 25. */
   maxCalls?: number
   /** Hears of failed providers and the like, in words for the operator. */
   onProblem?(error: unknown): void
 }
 
-export type CallRequest = {
-  /** One Opus audio line and the data channel `parley`; candidates are not needed. */
-  offerSdp: string
+export type PlayRequest = {
   assistant: AssistantSettings
   knowledge: Knowledge
   /** A conversation to go on with. */
   messages?: readonly ConversationMessage[]
+  /** Hears everything that the caller's page is told. */
+  onTold?(message: ServerMessage): void
+}
+
+export type CallRequest = PlayRequest & {
+  /** One Opus audio line and the data channel `parley`; candidates are not needed. */
+  offerSdp: string
 }
 
 /** A caller who was answered but never came. */
-const unopenedLimitMs = 30_000
+const unopenedLimitMs = 15_000
+/** Somebody who types may go away for a while. */
+const typedIdleMs = 300_000
 
 /** Answers calls: owns the threads of sound and voice, and the agents. One for each server process. */
 export class CallHost {
   readonly #options: CallHostOptions
   readonly #media: MediaPool
   readonly #flite: Flite
+  readonly #local: LocalStages
   readonly #calls = new Set<HostedCall>()
+  /** Those without sound: they take no room. */
+  readonly #typedCalls = new Set<HostedCall>()
   readonly #remembered: RememberedVoice
   readonly #knownKnowledge = new WeakSet<Knowledge>()
+  /** Callers whose offer is being answered. */
+  #answering = 0
 
   constructor(options: CallHostOptions = {}) {
     this.#options = options
     this.#media = new MediaPool({
       threads: options.mediaThreads ?? 1,
       hostAddresses: options.hostAddresses ?? ['127.0.0.1'],
+      silero: options.silero ?? null,
       udp: options.udpPort === undefined ? { portRange: options.portRange ?? null } : { port: options.udpPort },
     })
     this.#flite = new Flite({ threads: options.voiceThreads ?? 1 })
+    this.#local = new LocalStages(options.modelsFolder ?? 'models')
     this.#remembered = new RememberedVoice(this.#flite.voice)
   }
 
@@ -67,39 +89,73 @@ export class CallHost {
   }
 
   /** Makes the sound of what this assistant will say first, and loads what a call needs, before anybody calls. */
-  async prepare(assistant: AssistantSettings): Promise<void> {
+  async prepare(assistant: AssistantSettings, knowledge: Knowledge | null = null): Promise<void> {
     const phrases = { ...defaultPhrases, ...assistant.phrases }
     const texts = [
-      fillIn(assistant.firstMessage, assistant.variableValues ?? {}),
+      fillIn(assistant.firstMessage ?? '', assistant.variableValues ?? {}),
       ...phrases.idle,
       phrases.closingFarewell,
+      phrases.working,
       phrases.stumble,
       phrases.deaf,
       phrases.failure,
     ]
-    await Promise.all([this.#remembered.prepare(texts.flatMap(spokenSentences)), this.#media.warmUp()])
+    await Promise.all([
+      this.#remembered.prepare(texts.flatMap(sentencesOf).map(speakable)),
+      this.#media.warmUp(),
+      this.#local.prepare(assistant.transcriber, knowledge).catch((error) => this.#options.onProblem?.(error)),
+    ])
   }
 
   /**
    * Answers a caller's offer. Throws `unavailable` when as many calls as allowed are under way, `invalid-request` when the
    * offer cannot be answered.
    */
-  async createCall(request: CallRequest): Promise<HostedCall> {
-    const { maxCalls = 25, onProblem } = this.#options
-    if (this.#calls.size >= maxCalls) {
+  async createCall(request: CallRequest): Promise<HostedWebCall> {
+    this.#requireRoom()
+    const forwardsAudio = request.assistant.transcriber.provider !== 'caller'
+    this.#answering += 1
+    const { transport, answerSdp } = await this.#media.answer(request.offerSdp, { forwardsAudio }).finally(() => {
+      this.#answering -= 1
+    })
+    return this.#keep(new HostedWebCall(this.#agent(request, transport), transport, answerSdp))
+  }
+
+  /** Plays an assistant on a transport that is open already. Throws `unavailable` as `createCall` does. */
+  play(request: PlayRequest & { transport: Transport }): HostedCall {
+    this.#requireRoom()
+    return this.#keep(new HostedCall(this.#agent(request, request.transport), request.transport))
+  }
+
+  /** Plays an assistant to somebody who types and reads. It takes no line, and what is said is not spoken. */
+  converse(request: PlayRequest & { transport: TypedTransport }): HostedCall {
+    const agent = this.#agent({ ...request, assistant: typed(request.assistant) }, request.transport, silentVoice)
+    return this.#keep(new HostedCall(agent, request.transport), this.#typedCalls)
+  }
+
+  #requireRoom() {
+    const { maxCalls = 25 } = this.#options
+    if (this.#calls.size + this.#answering >= maxCalls) {
       throw new Failure('unavailable', 'All lines are busy just now. Please try again in a minute, or use the form.')
     }
+  }
+
+  #agent(request: PlayRequest, transport: Transport, embeddedVoice = this.#remembered.voice): Agent {
+    const { onProblem } = this.#options
     this.#learn(request.knowledge)
-    const { transport, answerSdp } = await this.#media.answer(request.offerSdp)
     const assistant = assistantFrom(request.assistant, {
       knowledge: request.knowledge,
-      embeddedVoice: this.#remembered.voice,
+      embeddedVoice,
+      local: this.#local,
       onFailure: onProblem,
     })
-    const agent = new Agent({ assistant, transport, clock: realClock, messages: request.messages, onProblem })
-    const call = new HostedCall(agent, transport, answerSdp)
-    this.#calls.add(call)
-    call.ended.then(() => this.#calls.delete(call))
+    const { messages, onTold } = request
+    return new Agent({ assistant, transport, clock: realClock, messages, onProblem, onTold })
+  }
+
+  #keep<Call extends HostedCall>(call: Call, among: Set<HostedCall> = this.#calls): Call {
+    among.add(call)
+    call.ended.then(() => among.delete(call))
     return call
   }
 
@@ -107,29 +163,30 @@ export class CallHost {
   #learn(knowledge: Knowledge) {
     if (this.#knownKnowledge.has(knowledge)) return
     this.#knownKnowledge.add(knowledge)
-    this.#remembered.want(knowledge.entries.flatMap(({ text }) => spokenSentences(text)))
+    const sentences = knowledge.entries.flatMap(({ text }) => sentencesOf(text))
+    // any of them may be the first of a reply
+    this.#remembered.want(sentences.flatMap((sentence) => [sentence, ...cutAtClause(sentence)]).map(speakable))
   }
 
   /** Ends every call and stops the threads. */
   async close(): Promise<void> {
-    for (const call of this.#calls) call.close('server-shutting-down')
-    await Promise.all([...this.#calls].map((call) => call.ended))
-    await Promise.all([this.#media.close(), this.#flite.close()])
+    const calls = [...this.#calls, ...this.#typedCalls]
+    for (const call of calls) call.close('server-shutting-down')
+    await Promise.all(calls.map((call) => call.ended))
+    await Promise.all([this.#media.close(), this.#flite.close(), this.#local.close()])
   }
 }
 
 /** One call as its server sees it. */
 export class HostedCall {
-  readonly answerSdp: string
   /** Settles when the call is over, whoever ended it. */
   readonly ended: Promise<CallReport>
   readonly #agent: Agent
-  readonly #transport: ThreadTransport
+  readonly #transport: Transport
 
-  constructor(agent: Agent, transport: ThreadTransport, answerSdp: string) {
+  constructor(agent: Agent, transport: Transport) {
     this.#agent = agent
     this.#transport = transport
-    this.answerSdp = answerSdp
     this.ended = agent.ended
     const unopened = setTimeout(() => {
       if (!agent.opened) agent.end('customer-did-not-join')
@@ -140,11 +197,6 @@ export class HostedCall {
 
   get messages(): readonly ConversationMessage[] {
     return this.#agent.messages
-  }
-
-  /** Answers the offer of the same caller's new connection. */
-  async resume({ offerSdp }: { offerSdp: string }): Promise<{ answerSdp: string }> {
-    return { answerSdp: await this.#transport.connect(offerSdp) }
   }
 
   stats(): Promise<TransportStats> {
@@ -161,8 +213,45 @@ export class HostedCall {
   }
 }
 
-/** A text as the voice gets it, sentence by sentence. */
-function spokenSentences(text: string): string[] {
+/** A call over WebRTC, which outlives its connection. */
+export class HostedWebCall extends HostedCall {
+  readonly answerSdp: string
+  readonly #thread: ThreadTransport
+
+  constructor(agent: Agent, transport: ThreadTransport, answerSdp: string) {
+    super(agent, transport)
+    this.#thread = transport
+    this.answerSdp = answerSdp
+  }
+
+  /** Answers the offer of the same caller's new connection. */
+  async resume({ offerSdp }: { offerSdp: string }): Promise<{ answerSdp: string }> {
+    return { answerSdp: await this.#thread.connect(offerSdp) }
+  }
+}
+
+/** An assistant for somebody who types: it is patient, and never says that it cannot hear anyone. */
+function typed(assistant: AssistantSettings): AssistantSettings {
+  const { brain } = assistant
+  return {
+    ...assistant,
+    brain: typeof brain === 'function' ? voiceless(brain) : brain,
+    voice: { provider: 'embedded' },
+    transcriber: { provider: 'caller' },
+    timing: { ...assistant.timing, idleMs: typedIdleMs, idlePrompts: 0 },
+    phrases: { ...assistant.phrases, silenceFarewell: 'Nothing came for a while, so I will end here. Goodbye.' },
+  }
+}
+
+/** Nobody hears who speaks. */
+function voiceless(brain: Brain): Brain {
+  return async function* (turn) {
+    for await (const event of brain(turn)) if (event.type !== 'voice') yield event
+  }
+}
+
+/** A text cut as replies are. */
+function sentencesOf(text: string): string[] {
   const splitter = new SentenceSplitter()
-  return [...splitter.push(text), ...splitter.end()].map(speakable)
+  return [...splitter.push(text), ...splitter.end()]
 }

@@ -4,32 +4,43 @@ import type { Brain } from './brain/brain.ts'
 import { guide } from './brain/guide/guide.ts'
 import { fillIn, systemPrompt } from './brain/instructions.ts'
 import { type OpenAiBrain, openAiBrain } from './brain/openai.ts'
+import { orGuide } from './brain/or-guide.ts'
+import { consultationTool, endCallTool } from './brain/tools.ts'
 import { firstThatWorks } from './first-that-works.ts'
+import type { LocalStages } from './local-stages.ts'
 import { type DeepgramTranscriber, deepgramTranscriber } from './transcriber/deepgram.ts'
 import { type OpenAiTranscriber, openAiTranscriber } from './transcriber/openai.ts'
-import { type PocketSphinx, pocketSphinx } from './transcriber/pocketsphinx.ts'
 import type { Transcriber } from './transcriber/transcriber.ts'
-import { type DeepgramVoice, deepgramVoice } from './voice/deepgram.ts'
-import { type ElevenLabsVoice, elevenLabsVoice } from './voice/elevenlabs.ts'
-import { type OpenAiVoice, openAiVoice } from './voice/openai.ts'
+import { type EspeakVoice, espeakVoice } from './voice/espeak.ts'
+import { type HostedVoice, hostedVoice } from './voice/hosted.ts'
 import type { Voice } from './voice/voice.ts'
 
-/** `embedded` is flite; it also stands in whenever a hosted voice fails. */
+/**
+ * `embedded` is flite; it also stands in whenever another voice fails. `espeak` is the machine's own espeak-ng,
+ * `local` a model of the catalogue that was fetched.
+ */
 export type VoiceSettings =
   | { provider: 'embedded' }
-  | ({ provider: 'openai' } & OpenAiVoice)
-  | ({ provider: 'elevenlabs' } & ElevenLabsVoice)
-  | ({ provider: 'deepgram' } & DeepgramVoice)
+  | HostedVoice
+  | ({ provider: 'espeak' } & EspeakVoice)
+  | { provider: 'local'; model: string }
 
 /** `caller`: the visitor's own browser transcribes, or the visitor types. Both always work beside a provider. */
 export type TranscriberSettings =
   | { provider: 'caller' }
   | ({ provider: 'openai' } & OpenAiTranscriber)
   | ({ provider: 'deepgram' } & DeepgramTranscriber)
-  | ({ provider: 'pocketsphinx' } & PocketSphinx)
+  | { provider: 'pocketsphinx' }
+  | { provider: 'local'; model: string }
 
-/** `guide` needs no model; it also stands in when a hosted model fails before its first word. */
-export type BrainSettings = { provider: 'guide' } | ({ provider: 'openai' } & Omit<OpenAiBrain, 'systemPrompt'>)
+/**
+ * `guide` needs no model; it also stands in when a hosted model fails before its first word. A function is a brain that
+ * was made elsewhere, and is played as it is.
+ */
+export type BrainSettings =
+  | { provider: 'guide' }
+  | ({ provider: 'openai' } & Omit<OpenAiBrain, 'systemPrompt' | 'tools' | 'mustCall'>)
+  | Brain
 
 /** An assistant as data: what an owner configures. Texts may hold `{{name}}`, filled from `variableValues`. */
 export type AssistantSettings = {
@@ -38,57 +49,64 @@ export type AssistantSettings = {
   brain: BrainSettings
   /** The part of the system prompt that is the owner's; the guide needs none. */
   instructions: string
-  firstMessage: string
+  /** Empty to wait for the caller; null lets the brain begin. */
+  firstMessage: string | null
   /** False waits for the control `say-first-message`. Default true. */
   speaksFirst?: boolean
   /** BCP 47. Default en-GB. */
   language?: string
   variableValues?: Record<string, string>
+  /** What the caller's page hears of the call; the usual when left out. */
+  clientMessages?: readonly string[] | null
   timing?: Partial<Timing>
   phrases?: Partial<Phrases>
 }
 
 const hostedWithinMs = 4000
-const modelWithinMs = 6000
 
 /** Makes the stages of one call. `onFailure` hears of every provider that had to be replaced. */
 export function assistantFrom(
   settings: AssistantSettings,
-  deps: { knowledge: Knowledge; embeddedVoice: Voice; onFailure?(error: unknown): void },
+  deps: { knowledge: Knowledge; embeddedVoice: Voice; local: LocalStages; onFailure?(error: unknown): void },
 ): Assistant {
-  const { knowledge, embeddedVoice, onFailure } = deps
+  const { knowledge, embeddedVoice, local, onFailure } = deps
   const values = settings.variableValues ?? {}
   return {
     brain: brainFrom(settings, values, knowledge, onFailure),
-    voice: voiceFrom(settings.voice, embeddedVoice, onFailure),
-    transcriber: transcriberFrom(settings.transcriber),
+    voice: voiceFrom(settings.voice, { embeddedVoice, local, onFailure }),
+    transcriber: transcriberFrom(settings.transcriber, local, knowledge),
     language: settings.language ?? 'en-GB',
-    firstMessage: fillIn(settings.firstMessage, values),
+    firstMessage: settings.firstMessage === null ? null : fillIn(settings.firstMessage, values),
     speaksFirst: settings.speaksFirst ?? true,
+    clientMessages: settings.clientMessages ?? null,
     timing: { ...defaultTiming, ...settings.timing },
     phrases: { ...defaultPhrases, ...settings.phrases },
   }
 }
 
-function voiceFrom(settings: VoiceSettings, embedded: Voice, onFailure?: (error: unknown) => void): Voice {
-  const hosted = hostedVoice(settings)
-  return hosted ? firstThatWorks([hosted, embedded], { firstItemWithinMs: hostedWithinMs, onFailure }) : embedded
+function voiceFrom(
+  settings: VoiceSettings,
+  { embeddedVoice, local, onFailure }: { embeddedVoice: Voice; local: LocalStages; onFailure?(error: unknown): void },
+): Voice {
+  const other = otherVoice(settings, local)
+  if (!other) return embeddedVoice
+  return firstThatWorks([other, embeddedVoice], { firstItemWithinMs: hostedWithinMs, onFailure })
 }
 
-function hostedVoice(settings: VoiceSettings): Voice | null {
+function otherVoice(settings: VoiceSettings, local: LocalStages): Voice | null {
   switch (settings.provider) {
     case 'embedded':
       return null
-    case 'openai':
-      return openAiVoice(settings)
-    case 'elevenlabs':
-      return elevenLabsVoice(settings)
-    case 'deepgram':
-      return deepgramVoice(settings)
+    case 'espeak':
+      return espeakVoice(settings)
+    case 'local':
+      return local.voice(settings.model).voice
+    default:
+      return hostedVoice(settings)
   }
 }
 
-function transcriberFrom(settings: TranscriberSettings): Transcriber | null {
+function transcriberFrom(settings: TranscriberSettings, local: LocalStages, knowledge: Knowledge): Transcriber | null {
   switch (settings.provider) {
     case 'caller':
       return null
@@ -97,7 +115,9 @@ function transcriberFrom(settings: TranscriberSettings): Transcriber | null {
     case 'deepgram':
       return deepgramTranscriber(settings)
     case 'pocketsphinx':
-      return pocketSphinx(settings)
+      return local.pocketSphinx(knowledge).transcribe
+    case 'local':
+      return local.ear(settings.model).transcribe
   }
 }
 
@@ -107,26 +127,10 @@ function brainFrom(
   knowledge: Knowledge,
   onFailure?: (error: unknown) => void,
 ): Brain {
+  if (typeof brain === 'function') return brain
   const embedded = guide(knowledge)
   if (brain.provider === 'guide') return embedded
   const prompt = systemPrompt(fillIn(instructions, values), knowledge)
-  const hosted = openAiBrain({ ...brain, systemPrompt: prompt })
-  // each brain keeps a memory of its own shape, so they are kept apart
-  const stages = [remembering('hosted', hosted), remembering('guide', embedded)]
-  const either = firstThatWorks(
-    stages.map(
-      (stage) => (turn: Parameters<Brain>[0], options: { signal: AbortSignal }) => stage({ ...turn, ...options }),
-    ),
-    { firstItemWithinMs: modelWithinMs, onFailure },
-  )
-  return (turn) => either(turn, { signal: turn.signal })
-}
-
-function remembering(name: string, brain: Brain): Brain {
-  return async function* (turn) {
-    const memories = (turn.memory ?? {}) as Record<string, unknown>
-    for await (const event of brain({ ...turn, memory: memories[name] })) {
-      yield event.type === 'memory' ? { type: 'memory', memory: { ...memories, [name]: event.memory } } : event
-    }
-  }
+  const hosted = openAiBrain({ ...brain, systemPrompt: prompt, tools: [consultationTool, endCallTool()] })
+  return orGuide(hosted, embedded, onFailure)
 }

@@ -4,10 +4,11 @@ import type { PlayoutEvent } from './audio/playout.ts'
 import type { Brain } from './brain/brain.ts'
 import type { Clock } from './clock.ts'
 import type { Conversation } from './conversation.ts'
-import { Reply, type ReplyTimes } from './reply.ts'
+import { type Deeds, Reply, type ReplyTimes } from './reply.ts'
 import { deliver, type Effect, heardText, type Speech } from './speech.ts'
 import type { Transport } from './transport/transport.ts'
 import type { Segment } from './turn-state.ts'
+import type { Voice } from './voice/voice.ts'
 
 /** Something to say that no brain needs to think of. */
 export type Line = { text: string; interruptible: boolean; endsCall: EndedReason | null }
@@ -23,6 +24,11 @@ export type SpeakerEvents = {
   replied(): void
   /** It failed; what was made before has been handed over. */
   failed(error: unknown): void
+  /** A tool is at work for the reply that is being made; later: it has brought its result. */
+  acts(): void
+  acted(): void
+  /** A tool that nobody waited for failed. */
+  deedFailed(error: unknown): void
   /** A reply is being heard: when its stages delivered. */
   measured(times: ReplyTimes): void
 }
@@ -38,6 +44,8 @@ export class Speaker {
   #speech: Speech | null = null
   #draft: { text: string; reply: Reply } | null = null
   #memory: unknown
+  /** Whoever spoke last. */
+  #voice: Voice
   #lastSegmentId = 0
 
   constructor(options: {
@@ -48,6 +56,7 @@ export class Speaker {
     on: SpeakerEvents
   }) {
     this.#assistant = options.assistant
+    this.#voice = options.assistant.voice
     this.#transport = options.transport
     this.#clock = options.clock
     this.#conversation = options.conversation
@@ -77,7 +86,9 @@ export class Speaker {
   answer(text: string): Speech {
     const reply = this.#draft?.text === text ? this.#draft.reply : this.#make(this.#assistant.brain, text)
     this.#draft = null
-    return this.#start('reply', reply, { interruptible: true, endsCall: null })
+    const speech = this.#start('reply', reply, { interruptible: true, endsCall: null })
+    reply.commit()
+    return speech
   }
 
   say(line: Line): Speech {
@@ -114,13 +125,28 @@ export class Speaker {
     const { messages } = this.#conversation
     return new Reply({
       clock: this.#clock,
-      voice: this.#assistant.voice,
+      voice: this.#voice,
+      ownVoice: this.#assistant.voice,
       brain,
       turn: {
         messages: question ? [...messages, { role: 'user', content: question }] : [...messages],
         memory: this.#memory,
       },
+      deeds: this.#deeds,
     })
+  }
+
+  readonly #deeds: Deeds = {
+    began: ({ call }) => {
+      this.#on.acts()
+      this.#conversation.beginTool(call)
+    },
+    ended: ({ call }, { result, failed = false }) => {
+      this.#conversation.endTool(call, result ?? '', failed)
+      this.#on.acted()
+    },
+    failed: (error) => this.#on.deedFailed(error),
+    waiting: () => ({ text: this.#assistant.phrases.working, afterMs: this.#assistant.timing.workingMs }),
   }
 
   #start(kind: Speech['kind'], reply: Reply, { interruptible, endsCall }: Omit<Line, 'text'>): Speech {
@@ -176,12 +202,17 @@ export class Speaker {
         this.#memory = effect.memory
         return
       case 'end-call':
-        speech.endsCall = 'assistant-ended-call'
+        speech.endsCall = effect.reason ?? 'assistant-ended-call'
         return
       case 'form':
         return this.#conversation.tell({ type: 'form-update', fields: effect.fields, complete: effect.complete })
-      case 'tool-call':
-        return this.#conversation.tell({ type: 'tool-calls', toolCallList: [effect.call] })
+      case 'voice':
+        this.#voice = effect.voice
+        return
+      case 'tell':
+        return this.#conversation.tell(effect.message)
+      case 'hand-over':
+        return // between brains
     }
   }
 

@@ -17,6 +17,8 @@ export type TurnState =
   | { status: 'endpointing'; heard: Heard; silentSince: number }
   /** The reply is being made. */
   | { status: 'thinking'; heard: Heard; text: string }
+  /** The caller's words are taken up, and a tool is at work. `heard` and `unconfirmed` as below. */
+  | { status: 'acting'; heard: Heard; unconfirmed: string }
   /** `heard` collects what the caller says without stopping the assistant; `unconfirmed` is the answered interim. */
   | { status: 'speaking'; segment: Segment; heard: Heard; unconfirmed: string }
   /** The caller made a sound over the assistant: it holds its breath until it knows whether that was an interruption. */
@@ -33,6 +35,7 @@ export type TurnInput =
   | { type: 'silence-elapsed' }
   | { type: 'sound-was-nothing' }
   | { type: 'sound-was-speech'; at: number }
+  | { type: 'act' }
   | { type: 'speak'; segment: Segment }
   | { type: 'no-reply' }
   | { type: 'played'; at: number; segmentId: number; awaitsAnswer: boolean; endsCall: EndedReason | null }
@@ -75,6 +78,16 @@ export const turnTable: Table<TurnState, TurnInput> = {
   thinking: {
     'speech-started': keepHearing,
     transcript: amendQuestion,
+    typed: answerTyped,
+    act: takeUp,
+    speak: startSpeaking,
+    'no-reply': listen,
+    end: end,
+  },
+  acting: {
+    'speech-started': noteSpeech,
+    'speech-stopped': noteSilence,
+    transcript: interruptWork,
     typed: answerTyped,
     speak: startSpeaking,
     'no-reply': listen,
@@ -163,10 +176,26 @@ function amendQuestion(state: In<'thinking'>, input: On<'transcript'>): TurnStat
 
 const restatesWhole = (before: string, after: string) => restates(before, after) && restates(after, before)
 
+function takeUp({ heard }: In<'thinking'>): TurnState {
+  return { status: 'acting', heard: { ...nothing, speaking: heard.speaking }, unconfirmed: heard.interim }
+}
+
+function noteSpeech(state: In<'acting'>): TurnState {
+  return { ...state, heard: { ...state.heard, speaking: true } }
+}
+
+/** New words are answered together with what the tool brings; a noise is nothing. */
+function interruptWork(state: In<'acting'>, input: On<'transcript'>): TurnState {
+  if (input.final && restates(state.unconfirmed, input.text)) return { ...state, unconfirmed: '' }
+  const heard = hear(state.heard, input)
+  return !said(heard) || isBackchannel(said(heard)) ? { ...state, heard } : hearingOrWaiting(heard, input)
+}
+
 function startSpeaking(state: TurnState, { segment }: On<'speak'>): TurnState {
   const answered = state.status === 'thinking'
   const heard = 'heard' in state && !answered ? state.heard : nothing
-  return { status: 'speaking', segment, heard, unconfirmed: answered ? state.heard.interim : '' }
+  const unconfirmed = answered ? state.heard.interim : state.status === 'acting' ? state.unconfirmed : ''
+  return { status: 'speaking', segment, heard, unconfirmed }
 }
 
 function holdOrTalkOver(state: In<'speaking'>, { at }: On<'speech-started'>): TurnState {
@@ -179,7 +208,7 @@ function noteSound(state: In<'paused'>, { at }: On<'speech-started'>): TurnState
   return { ...state, heard: { ...state.heard, speaking: true }, changedAt: at }
 }
 
-function noteSilence(state: In<'speaking'> | In<'paused'>, { at }: On<'speech-stopped'>): TurnState {
+function noteSilence(state: In<'acting'> | In<'speaking'> | In<'paused'>, { at }: On<'speech-stopped'>): TurnState {
   const heard = { ...state.heard, speaking: false }
   return state.status === 'paused' ? { ...state, heard, changedAt: at } : { ...state, heard }
 }
@@ -195,14 +224,14 @@ function judgeSound(state: In<'paused'>, input: On<'transcript'>): TurnState {
   const heard = hear(state.heard, input)
   const text = said(heard)
   if (!text) return { ...state, heard }
-  if (!isBackchannel(text)) return hearingOrWaiting(heard, input)
+  if (!isBackchannel(text)) return hearingOrWaiting(heard, input, state.changedAt)
   if (!input.final) return { ...state, heard }
   return { status: 'speaking', segment: state.segment, heard: { ...heard, speaking: false }, unconfirmed: '' }
 }
 
-function hearingOrWaiting(heard: Heard, input: On<'transcript'>): TurnState {
+function hearingOrWaiting(heard: Heard, input: On<'transcript'>, silentSince = input.at): TurnState {
   return input.final && !heard.speaking
-    ? { status: 'endpointing', heard, silentSince: input.at }
+    ? { status: 'endpointing', heard, silentSince }
     : { status: 'hearing', heard, lastHeardAt: input.at }
 }
 

@@ -10,6 +10,12 @@ export type KnowledgeEntry = {
   question?: string
   /** Whole sentences, spoken as they are. */
   text: string
+  /** Other ways to ask it, each by itself. */
+  asked?: readonly string[]
   /** Words a visitor may use that the text does not. */
   keywords?: readonly string[]
+  /** What it is about, in a word or two. Entries about the same continue each other in their order. */
+  about?: string
+  /** What completes "Would you like to hear …?" when another entry about the same has been told. */
+  invite?: string
 }

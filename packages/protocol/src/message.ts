@@ -94,7 +94,21 @@ export type ModelOutput = { type: 'model-output'; output: unknown; turnId?: stri
 /** The caller spoke over the assistant, which stopped; `heardChars` of the turn's text had been played. */
 export type UserInterrupted = { type: 'user-interrupted'; turnId?: string; heardChars?: number }
 export type ToolCall = { id: string; type: 'function'; function: { name: string; arguments: unknown } }
+/** The assistant uses tools; those without a server are the page's to do. */
 export type ToolCalls = { type: 'tool-calls'; toolCallList: ToolCall[] }
+export type ToolCallsResult = {
+  type: 'tool-calls-result'
+  toolCallResult: { toolCallId: string; name: string; result?: string; error?: string }
+}
+/** Another assistant goes on, or the caller has to be put through to a number, which a call in a browser cannot do. */
+export type TransferUpdate = {
+  type: 'transfer-update'
+  destination: { type: string; [key: string]: unknown }
+  fromAssistant?: { name?: string }
+  toAssistant?: { name?: string }
+}
+/** A workflow has come to this node. */
+export type NodeStarted = { type: 'workflow.node.started'; node: { name: string; [key: string]: unknown } }
 /** What the conversation filled in of a consultation request. Nothing is sent until the visitor confirms on the page. */
 export type FormUpdate = {
   type: 'form-update'
@@ -131,6 +145,9 @@ export type ServerMessage =
   | ModelOutput
   | UserInterrupted
   | ToolCalls
+  | ToolCallsResult
+  | TransferUpdate
+  | NodeStarted
   | FormUpdate
   | Hang
   | ErrorMessage

@@ -4,7 +4,11 @@ import { explain, operation, readOperation, resource, standard } from './resourc
 import { listOf, object, optional, text } from './resources/fields.ts'
 import { resources, toolSchema, workflowProblems } from './resources/index.ts'
 
-const fields = { name: optional(text(4)), parts: optional(listOf(object({ size: v.number() }))) }
+const fields = {
+  name: optional(text(4)),
+  parts: optional(listOf(object({ size: v.number() }))),
+  bulb: optional(object({ colour: optional(v.union([text(), v.array(text())])) })),
+}
 const lamp = standard<{ id: string }, { name?: string }>()('/lamp', ['create', 'list', 'update'], {
   light: operation<[id: string], void>('POST /lamp/{id}/light'),
 })
@@ -49,6 +53,7 @@ test.each([
   [{ parts: [{}] }, 'parts.0.size is required'],
   [{ parts: {} }, 'parts must be an array'],
   [{ parts: [[]] }, 'parts.0 must be an object'],
+  [{ bulb: { colour: 5 } }, 'bulb.colour must be text'],
 ])('%j is refused with: %s', (input, message) => {
   const result = v.safeParse(lampResource.fields, input)
   expect(explain(result.issues ?? [])).toEqual([message])

@@ -29,8 +29,11 @@ export type Open = { [key: string]: unknown }
 export type DateBounds = {
   [Bound in `${'createdAt' | 'updatedAt'}${'Gt' | 'Lt' | 'Ge' | 'Le'}`]?: string
 }
-/** Newest first; `limit` 1–1000, default 100. */
-export type ListQuery = DateBounds & { limit?: number }
+/**
+ * Newest first; `limit` 1–1000, default 100. Beside `createdAtLe`, `idLt` leaves out what was created in that very instant
+ * and is not below the id: the way on from the last item of an answer.
+ */
+export type ListQuery = DateBounds & { limit?: number; idLt?: string }
 /** `page` counts from 1; `sortOrder` by creation, default DESC; `limit` 1–1000, default 100. */
 export type PageQuery = ListQuery & { page?: number; sortOrder?: 'ASC' | 'DESC' }
 /** What is sent in a form: a `Blob` or a `File` of any platform. */
@@ -208,7 +211,7 @@ function changesOf(fields: Fields | Schema): Schema {
 export const limits = { defaultItems: 100, maxItems: 1000 } as const
 
 function baseQuery(answer: AnswerKind): Fields {
-  if (answer === 'many') return { limit: limitField(), ...dateBounds() }
+  if (answer === 'many') return { limit: limitField(), idLt: v.optional(v.string('must be an id')), ...dateBounds() }
   if (answer !== 'page') return {}
   return {
     page: v.optional(wholeNumber(1, 1_000_000), '1'),
@@ -251,14 +254,15 @@ function instant() {
 
 /** One sentence for each issue, naming the field by its dotted path. */
 export function explain(issues: readonly v.BaseIssue<unknown>[]): string[] {
-  return [...new Set(issues.map(sentence))]
+  return [...new Set(issues.map((issue) => sentence(issue)))]
 }
 
-function sentence(issue: v.BaseIssue<unknown>): string {
+/** `within` is where a union stands: what its options say of a value begins there anew. */
+function sentence(issue: v.BaseIssue<unknown>, within: string | null = null): string {
   const deepest = issue.issues?.[0]
-  const path = v.getDotPath(issue)
-  const field = path ?? 'the body'
-  if (deepest && issue.type === 'union') return sentence(deepest)
+  const path = [within, v.getDotPath(issue)].filter((part) => part !== null).join('.')
+  const field = path || 'the body'
+  if (deepest && issue.type === 'union') return sentence(deepest, path || null)
   if (issue.input === undefined) return `${field} is required`
   if (issue.message.startsWith('must ')) return `${field} ${issue.message}`
   return `${field} must be ${issue.expected?.replaceAll('"', "'") ?? 'valid'}, not ${received(issue.input)}`

@@ -12,11 +12,14 @@ export type SiteAssistant = {
   model: { provider: string; messages: { role: 'system'; content: string }[] }
   voice: { provider: string; voiceId?: string }
   maxDurationSeconds: number
-  artifactPlan: { recordingEnabled: false; videoRecordingEnabled: false }
+  /** Nothing of a visitor's call is kept but that there was one. */
+  artifactPlan: { recordingEnabled: false; videoRecordingEnabled: false; transcriptPlan: { enabled: false } }
 }
 
 /** What the site's build tells the server, as `site.json` beside the pages. All paths are relative to that file. */
 export type SiteManifest = {
+  /** The key that every page carries: the server must know the same. */
+  publicKey: string
   company: {
     name: string
     email: string

@@ -8,6 +8,8 @@ export type WebCallRequest = {
   workflowId?: string
   workflow?: Record<string, unknown>
   workflowOverrides?: Record<string, unknown>
+  /** How the call is carried; by default over WebRTC. */
+  transport?: { provider: typeof webrtcProvider | typeof typedProvider }
 }
 
 /** The answer, 201. Fields not listed are passed through to the page. */
@@ -25,6 +27,8 @@ export type WebCall = {
     iceServers?: IceServer[]
     /** Who turns the caller's speech into text: with `caller`, the page sends `transcript-input`. */
     transcription?: 'server' | 'caller'
+    /** Of typed calls: where the page's text frames go. */
+    sayUrl?: string
     [key: string]: unknown
   }
   artifactPlan?: { videoRecordingEnabled?: boolean; recordingEnabled?: boolean; [key: string]: unknown }
@@ -47,6 +51,19 @@ export type ConnectRequest = { sdp: string; token: string } | { sdp: string; res
 
 /** 201. The answer carries the server's host candidates; `resumeToken` is good for one reconnection. */
 export type ConnectResponse = { sdp: string; resumeToken: string }
+
+/** `transport.provider` of a call that is typed and read: no sound, no line. Asked for with the same word. */
+export const typedProvider = 'parley.typed'
+
+/**
+ * `POST webCallUrl` of a typed call, with its `callToken`; later with the token of the answer before, and how many text
+ * frames have come so far. The answer (200, `application/x-ndjson`) stays open: first an object with the next `resumeToken`,
+ * then one JSON string for each text frame, and an empty line every 15 s.
+ */
+export type ListenRequest = { token: string } | { resumeToken: string; received: number }
+
+/** `POST transport.sayUrl` of a typed call that is being listened to: one text frame. 204. */
+export type SayRequest = { resumeToken: string; text: string }
 
 /** Body of every refusal of the platform API. */
 export type ApiError = { statusCode: number; error: string; message: string | string[] }

@@ -10,7 +10,12 @@ const dist = join(here, 'dist')
 const types = join(dist, 'types')
 
 /** Each door's source; the name is that of its file in dist/. */
-const doors = { index: 'src/index.ts', api: 'src/api/index.ts', testing: 'src/testing/index.ts' }
+const doors = {
+  index: 'src/index.ts',
+  api: 'src/api/index.ts',
+  testing: 'src/testing/index.ts',
+  typed: 'src/transport/typed.ts',
+}
 
 /** The modules of the private protocol package whose types the doors speak; tsconfig.build.json emits them. */
 const protocolModules = ['message', 'machine', 'web-call']

@@ -1,7 +1,9 @@
-import type { AssistantSettings } from '@parley/agent'
+import type { AssistantSettings, Brain } from '@parley/agent'
 
 /** Which part of the server plays each stage; what the owner configured, for all assistants. */
-export type Stages = Pick<AssistantSettings, 'brain' | 'voice' | 'transcriber'>
+export type Stages = {
+  brain: Exclude<AssistantSettings['brain'], Brain>
+} & Pick<AssistantSettings, 'voice' | 'transcriber'>
 
 const defaultDurationMs = 600_000
 
@@ -16,12 +18,16 @@ export function assistantSettings(assistant: Body, stages: Stages): AssistantSet
     ...stages,
     brain: brain.provider === 'openai' ? { ...brain, ...temperature } : brain,
     instructions: instructionsOf(model),
-    firstMessage: textOf(assistant.firstMessage),
+    firstMessage: beginsByItself(assistant) ? null : textOf(assistant.firstMessage),
     speaksFirst: assistant.firstMessageMode !== 'assistant-waits-for-user',
+    ...(Array.isArray(assistant.clientMessages) && { clientMessages: assistant.clientMessages.map(String) }),
     variableValues: textsOf(bodyOf(assistant.variableValues)),
     timing: { maxDurationMs: longestMs(assistant) },
   }
 }
+
+const beginsByItself = ({ firstMessageMode }: Body) =>
+  firstMessageMode === 'assistant-speaks-first-with-model-generated-message'
 
 /** How long a call with this assistant may last. */
 export function longestMs({ maxDurationSeconds }: Body): number {

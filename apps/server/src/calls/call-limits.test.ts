@@ -7,14 +7,15 @@ const day = 86_400_000
 
 function limits(settings: Partial<Parameters<typeof createCallLimits>[0]> = {}) {
   const clock = { at: 20 * day }
-  const { admit } = createCallLimits({
+  const { admit, readmit } = createCallLimits({
     maxCalls: 100,
+    maxCallsPerIp: 100,
     callsPerHourPerIp: 100,
     minutesPerDay: 1000,
     now: () => clock.at,
     ...settings,
   })
-  return { clock, admit }
+  return { clock, admit, readmit }
 }
 
 /** What it was refused with. */
@@ -35,6 +36,24 @@ describe('a call is admitted', () => {
     expect(refusal(() => admit('c', minute))).toEqual({ code: 'unavailable', retryAfterMs: 30_000 })
     first.release(1000)
     expect(admit('c', minute).limitMs).toBe(minute)
+  })
+
+  test('until its network is in as many calls as one may have; others still get through', () => {
+    const { admit } = limits({ maxCallsPerIp: 2 })
+    const first = admit('a', minute)
+    admit('a', minute)
+    expect(refusal(() => admit('a', minute))).toEqual({ code: 'rate-limited', retryAfterMs: 30_000 })
+    admit('b', minute)
+    first.release(0)
+    admit('a', minute)
+  })
+
+  test('a second time without counting as a call of this hour, and with all other limits', () => {
+    const { admit, readmit } = limits({ maxCalls: 1, callsPerHourPerIp: 1 })
+    const first = admit('a', minute)
+    expect(refusal(() => readmit('a', minute))).toMatchObject({ code: 'unavailable' })
+    first.release(0)
+    expect(readmit('a', minute).limitMs).toBe(minute)
   })
 
   test('until its network has called often enough this hour; others are not', () => {

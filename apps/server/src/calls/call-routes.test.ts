@@ -1,58 +1,6 @@
-import { TestPeer } from '@parley/agent/testing'
-import { demoPublicKey, type WebCall } from '@parley/protocol'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type ServerFixture, serverFixture } from '../server-fixture.ts'
-
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
-
-type Answer<Body> = { status: number; headers: Headers; body: Body }
-type Refusal = { statusCode: number; error: string; message: string | string[] }
-
-/** A server of its own and the requests that a page makes of it. */
-async function scene(environment: Record<string, string> = {}) {
-  const server = await serverFixture({ LOG_LEVEL: 'info', ...environment })
-  cleanups.push(() => server.remove())
-
-  async function post<Body>(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-    return { status: response.status, headers: response.headers, body: await response.json() }
-  }
-  const order = <Body = Required<WebCall>>(body: object = { assistantId: 'site' }, headers = {}) =>
-    post<Body>(`${server.url}/call/web`, body, {
-      authorization: `Bearer ${demoPublicKey}`,
-      origin: server.url,
-      ...headers,
-    })
-  const connect = <Body = { sdp: string; resumeToken: string }>(url: string, body: unknown, origin = server.url) =>
-    post<Body>(url, body, { origin })
-  return { server, order, connect }
-}
-
-async function aPeer() {
-  const peer = await TestPeer.create()
-  cleanups.push(() => peer.close())
-  return peer
-}
-
-/** Joins a call that was promised and waits until the assistant listens. */
-async function join({ connect }: Awaited<ReturnType<typeof scene>>, { webCallUrl, transport }: Required<WebCall>) {
-  const peer = await aPeer()
-  const { status, body } = await connect(webCallUrl, { sdp: await peer.offer(), token: transport.callToken })
-  expect(status).toBe(201)
-  await peer.accept(body.sdp)
-  await vi.waitFor(() => expect(peer.messages).toContain('listening'), 8000)
-  return { peer, ...body }
-}
-
-const reasonsIn = ({ log }: ServerFixture) =>
-  log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'call ended')
+import { describe, expect, test, vi } from 'vitest'
+import { serverFixture } from '../server-fixture.ts'
+import { aPeer, endedCalls, join, type Refusal, scene } from './call-fixture.ts'
 
 describe('a call', () => {
   test('S1.12 S3.8 S3.12 S7.26 is promised, joined, greeted as an AI and ended, and only its figures are kept', async () => {
@@ -75,10 +23,20 @@ describe('a call', () => {
     peer.send({ type: 'text-input', text: 'What does it cost?' })
     await vi.waitFor(() => expect(peer.messages.join()).toContain('A pilot costs £500 once.'), 8000)
     peer.send({ type: 'end-call' })
-    await vi.waitFor(() => expect(reasonsIn(stage.server)).toHaveLength(1), 8000)
-    const [ended] = reasonsIn(stage.server)
+    await vi.waitFor(() => expect(endedCalls(stage.server)).toHaveLength(1), 8000)
+    const [ended] = endedCalls(stage.server)
     expect(ended).toMatchObject({ callId: body.id, reason: 'customer-ended-call', turns: 1 })
     expect(stage.server.log.join()).not.toContain('pilot')
+  })
+
+  test('S3.9 is spoken with the assistant’s synthetic voice: the greeting is sound, at the loudness and length of speech', async () => {
+    const stage = await scene()
+    const { body } = await stage.order()
+    expect(body.assistant.voice).toMatchObject({ provider: 'flite' })
+    const { peer } = await join(stage, body)
+    const loud = () => peer.heard.filter(({ frame }) => Math.max(...frame.map(Math.abs)) > 1500)
+    // "Hello, I am an AI." takes more than 0.8 s to say: 40 frames of 20 ms
+    await vi.waitFor(() => expect(loud().length).toBeGreaterThan(40), 8000)
   })
 
   test('comes back by the token of the answer before, which works once', async () => {
@@ -101,7 +59,22 @@ describe('a call', () => {
     const { peer } = await join(stage, body)
     await stage.server.close()
     expect(peer.messages.join()).toContain('server-shutting-down')
-    expect(reasonsIn(stage.server)).toMatchObject([{ reason: 'server-shutting-down' }])
+    expect(endedCalls(stage.server)).toMatchObject([{ reason: 'server-shutting-down' }])
+  })
+})
+
+describe('a request for a call that is sent again with its key', () => {
+  const key = { 'idempotency-key': 'once' }
+
+  test('is the same call, with the way in that was promised', async () => {
+    const stage = await scene()
+    const first = await stage.order(undefined, key)
+    const second = await stage.order(undefined, key)
+    expect([second.status, second.body]).toEqual([201, first.body])
+    await join(stage, second.body)
+    expect((await stage.order(undefined, key)).status).toBe(409)
+    const other = { assistantId: 'site', assistantOverrides: { variableValues: { name: 'Ada' } } }
+    expect((await stage.order(other, key)).status).toBe(422)
   })
 })
 
@@ -196,6 +169,10 @@ test.each([
   [{ VOICE_MODEL_URL: 'https://models.example/v1' }, 'VOICE_MODEL_URL needs VOICE_MODEL'],
   [{ VOICE_SPEAKER: 'elevenlabs' }, 'VOICE_SPEAKER needs ELEVENLABS_API_KEY'],
   [{ VOICE_TRANSCRIBER: 'deepgram' }, 'VOICE_TRANSCRIBER needs DEEPGRAM_API_KEY'],
+  [{ VOICE_SPEAKER: 'local' }, 'npm run models -- fetch piper-alba'],
+  [{ VOICE_SPEAKER: 'local', VOICE_SPEECH_VOICE: 'zipformer-en' }, 'There are: piper-alba, kokoro.'],
+  [{ VOICE_TRANSCRIBER: 'local' }, 'npm run models -- fetch zipformer-en-small'],
+  [{ VOICE_VAD: 'silero' }, 'npm run models -- fetch silero'],
 ])('settings that need others say which: %j', async (environment, sentence) => {
   await expect(serverFixture(environment)).rejects.toThrow(sentence)
 })

@@ -1,20 +1,35 @@
-import { type ConnectRequest, Failure } from '@parley/protocol'
-import type { FastifyInstance } from 'fastify'
+import { PassThrough } from 'node:stream'
+import { type ConnectRequest, Failure, type ListenRequest, maxMessageChars, type SayRequest } from '@parley/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { preflightRoute } from '../http/origin.ts'
 import { replyWithApiError } from '../resources/api-failure.ts'
 import type { Switchboard } from './switchboard.ts'
 
 const text = (maxLength: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength))
-const connectSchema = v.union(
-  [
-    v.strictObject({ sdp: text(30_000), token: text(200) }),
-    v.strictObject({ sdp: text(30_000), resumeToken: text(200) }),
-  ],
+const token = () => text(200)
+const sdp = () => text(30_000)
+const count = () => v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const connectSchema: v.GenericSchema<unknown, ConnectRequest> = v.union(
+  [v.strictObject({ sdp: sdp(), token: token() }), v.strictObject({ sdp: sdp(), resumeToken: token() })],
   'The body must be { sdp, token }, or { sdp, resumeToken } to come back to a call.',
 )
+const listenSchema: v.GenericSchema<unknown, ListenRequest> = v.union(
+  [v.strictObject({ token: token() }), v.strictObject({ resumeToken: token(), received: count() })],
+  'The body must be { token }, or { resumeToken, received } to come back to a call.',
+)
+const saySchema: v.GenericSchema<unknown, SayRequest> = v.strictObject(
+  { resumeToken: token(), text: text(maxMessageChars) },
+  'The body must be { resumeToken, text }.',
+)
 
-const path = '/call/:id/connect'
+/** Proxies close what is silent for a minute. */
+const stillHereMs = 15_000
+/** A page that reads none of this any more is gone. */
+const maxUnreadBytes = 1_000_000
+
+type Ask = FastifyRequest<{ Params: { id: string } }>
 
 /** Where browsers join a call. The token decides who may: pages of every origin can ask. */
 export function callRoutes(switchboard: Switchboard) {
@@ -22,18 +37,47 @@ export function callRoutes(switchboard: Switchboard) {
     app.setErrorHandler(replyWithApiError)
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'retry-after')
-    })
-    preflightRoute(app, path)
-    app.post<{ Params: { id: string } }>(path, async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      const origin = request.headers.origin ?? null
-      return reply.code(201).send(await switchboard.connect(request.params.id, readConnect(request.body), origin))
+    })
+    for (const action of ['connect', 'listen', 'say']) preflightRoute(app, `/call/:id/${action}`)
+
+    app.post('/call/:id/connect', async (request: Ask, reply) => {
+      const answer = await switchboard.connect(request.params.id, read(connectSchema, request), originOf(request))
+      return reply.code(201).send(answer)
+    })
+    app.post('/call/:id/listen', async (request: Ask, reply) => {
+      const { id } = request.params
+      const body = read(listenSchema, request)
+      const { typed, resumeToken } = await switchboard.listen(id, body, originOf(request))
+      const lines = new PassThrough()
+      const reader = {
+        send: (frame: string) => {
+          lines.write(`${JSON.stringify(frame)}\n`)
+          if (lines.writableLength > maxUnreadBytes) lines.destroy()
+        },
+        end: () => void lines.end(),
+      }
+      const stillHere = setInterval(() => lines.write('\n'), stillHereMs)
+      lines.once('finish', () => clearInterval(stillHere))
+      lines.once('close', () => {
+        clearInterval(stillHere)
+        typed.detach(reader)
+      })
+      lines.write(`${JSON.stringify({ resumeToken })}\n`)
+      typed.attach(reader, 'received' in body ? body.received : 0)
+      return reply.type('application/x-ndjson').header('x-accel-buffering', 'no').send(lines)
+    })
+    app.post('/call/:id/say', async (request: Ask, reply) => {
+      switchboard.say(request.params.id, read(saySchema, request), originOf(request))
+      return reply.code(204).send()
     })
   }
 }
 
-function readConnect(body: unknown): ConnectRequest {
-  const result = v.safeParse(connectSchema, body)
+const originOf = ({ headers }: Ask) => headers.origin ?? null
+
+function read<Body>(schema: v.GenericSchema<unknown, Body>, { body }: Ask): Body {
+  const result = v.safeParse(schema, body)
   if (!result.success) throw new Failure('invalid-request', result.issues[0].message)
   return result.output
 }

@@ -1,27 +1,32 @@
 import type { Knowledge } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { createCallLimits } from './call-limits.ts'
+import { type CallLimitSettings, createCallLimits } from './call-limits.ts'
 import { Switchboard } from './switchboard.ts'
 import { voiceConfig } from './voice-config.ts'
 
 /** The switchboard as the owner configured it; null where voice is switched off. Throws `ConfigError`. */
 export function openSwitchboard(deps: {
-  config: Pick<Config, 'voice'>
+  config: Pick<Config, 'voice' | 'dataDir'>
   log: Logger
   now: () => number
   knowledge: () => Knowledge
 }): Switchboard | null {
   const { log, now, knowledge } = deps
-  const voice = voiceConfig(deps.config.voice)
+  const voice = voiceConfig(deps.config.voice, deps.config.dataDir)
   if (!voice) return null
-  const { hostAddresses, udpPort, maxCalls, mediaThreads: threads, iceServers, stages } = voice
+  const { hostAddresses, udpPort, maxCalls, mediaThreads, iceServers, stages, modelsFolder, silero } = voice
   return new Switchboard({
-    limits: createCallLimits({ ...voice, now }),
+    limits: { spoken: createCallLimits({ ...voice, now }), typed: createCallLimits({ ...typedLimits(voice), now }) },
     knowledge,
     stages,
     iceServers,
-    media: { hostAddresses, udpPort, maxCalls, threads },
+    media: { hostAddresses, udpPort, maxCalls, mediaThreads, modelsFolder, silero },
     log,
   })
+}
+
+/** Somebody who types needs next to nothing of the machine; of a hosted model as much as somebody who speaks. */
+function typedLimits({ maxCalls, maxCallsPerIp, callsPerHourPerIp, minutesPerDay }: CallLimitSettings) {
+  return { maxCalls: 20 * maxCalls, maxCallsPerIp, callsPerHourPerIp, minutesPerDay: 10 * minutesPerDay }
 }

@@ -1,37 +1,64 @@
 import { randomBytes } from 'node:crypto'
-import { CallHost, type CallReport, type HostedCall } from '@parley/agent'
+import {
+  type Brain,
+  CallHost,
+  type CallHostOptions,
+  type CallReport,
+  type HostedCall,
+  type HostedVoice,
+  HostedWebCall,
+  type PlayRequest,
+  type Transport,
+  TypedTransport,
+} from '@parley/agent'
 import {
   type ConnectRequest,
   type ConnectResponse,
   type EndedReason,
   Failure,
-  type IceServer,
   type Knowledge,
+  type ListenRequest,
+  type SayRequest,
+  type ServerMessage,
+  typedProvider,
   type WebCall,
   webrtcProvider,
 } from '@parley/protocol'
 import type { Logger } from 'pino'
 import { systemClock, within } from '../clock.ts'
+import { earOf } from '../phone/ear.ts'
 import { assistantSettings, longestMs, type Stages } from './assistant-settings.ts'
+import { callFigures } from './call-figures.ts'
 import type { Admission, CallLimits } from './call-limits.ts'
 import { type CallInput, type CallState, step } from './call-state.ts'
+import type { IceServersFor } from './ice-servers.ts'
+
+/** Typed calls have no sound: they need no line, and have limits of their own. */
+export type CallKind = 'spoken' | 'typed'
 
 export type SwitchboardDeps = {
-  limits: CallLimits
+  limits: Record<CallKind, CallLimits>
   /** Asked for each call, so that a rebuilt site's words count at once. */
   knowledge: () => Knowledge
   stages: Stages
-  iceServers: IceServer[]
-  /** The one UDP port of all calls (0 lets the system choose), and the most calls at a time. */
-  media: { hostAddresses: string[]; udpPort: number; maxCalls: number; threads: number }
+  iceServers: IceServersFor
+  media: Omit<CallHostOptions, 'onProblem'>
   log: Logger
 }
+
+/** What a page needs to join a call. */
+export type WayIn = Pick<WebCall, 'webCallUrl'> & { transport: NonNullable<WebCall['transport']> }
 
 /** A call that a page asks for. */
 export type CallOrder = {
   id: string
+  kind: CallKind
   /** In the platform's words, with its overrides. */
   assistant: Record<string, unknown>
+  /** What answers; the server's own stage when left out. */
+  brain?: Brain
+  /** What it speaks with; the server's own stage when left out or null. */
+  voice?: HostedVoice | null
   /** The page's origin; null when it was not a page that asked. Only this origin can join. */
   origin: string | null
   /** Who counts as one visitor. */
@@ -40,6 +67,8 @@ export type CallOrder = {
   serverUrl: string
   /** Somebody has joined. */
   onJoined?: () => void
+  /** Everything that the caller's page is told. */
+  onTold?: (message: ServerMessage) => void
   /** It is over; without a report nobody ever joined. */
   onOver?: (reason: EndedReason, report?: CallReport) => void
 }
@@ -47,13 +76,20 @@ export type CallOrder = {
 type Call = {
   order: CallOrder
   state: CallState
-  admission: Admission
+  /** Null while it is promised and nobody has come soon: its line is others' meanwhile. */
+  admission: Admission | null
   hosted: HostedCall | null
-  expiry: NodeJS.Timeout
+  /** The other end of a typed call, once somebody has joined. */
+  typed: TypedTransport | null
+  timers: NodeJS.Timeout[]
 }
 
 /** From the promise of a call until somebody must have joined: long enough to find the button of a permission prompt. */
 export const tokenLifeMs = 120_000
+/** How long the line of a promised call stays free for it; after that, whoever comes first has it. */
+const lineKeptMs = 20_000
+/** Credentials of TURN servers outlive the longest call by this. */
+const turnGraceMs = 600_000
 const farewellMs = 3_000
 /** From a call's end until its last message has left. */
 const lastWordsMs = 100
@@ -71,7 +107,7 @@ export class Switchboard {
 
   /** Starts the threads and speaks the greeting beforehand, so that the first caller hears it at once. */
   async warmUp(assistant: Record<string, unknown>): Promise<void> {
-    await this.#theHost().prepare(assistantSettings(assistant, this.#deps.stages))
+    await this.#theHost().prepare(assistantSettings(assistant, this.#deps.stages), this.#deps.knowledge())
   }
 
   /** Calls that are promised or under way. */
@@ -79,15 +115,26 @@ export class Switchboard {
     return this.#calls.size
   }
 
+  /** Whether somebody listens where no browser does. */
+  get hasEar(): boolean {
+    return earOf(this.#deps.stages.transcriber) !== null
+  }
+
   /** Promises a call. Throws `rate-limited` or `unavailable`, with the time after which to try again. */
-  promise(order: CallOrder): Pick<WebCall, 'webCallUrl'> & { transport: NonNullable<WebCall['transport']> } {
-    if (this.#isClosing) throw new Failure('unavailable', 'This server is shutting down. Please try again in a minute.')
-    const { limits, iceServers, stages } = this.#deps
-    const admission = limits.admit(order.visitor, longestMs(order.assistant))
-    const token = newToken()
-    const expiry = setTimeout(() => this.#over(order.id, 'customer-did-not-join'), tokenLifeMs)
-    expiry.unref()
-    this.#calls.set(order.id, { order, state: { status: 'waiting', token }, admission, hosted: null, expiry })
+  promise(order: CallOrder): WayIn {
+    return this.#wayInto(order, this.expect(order, lineKeptMs))
+  }
+
+  /** The way into a call that was promised and nobody has joined yet, the same again; null for any other. */
+  wayIn(id: string): WayIn | null {
+    const call = this.#calls.get(id)
+    return call?.state.status === 'waiting' ? this.#wayInto(call.order, call.state.token) : null
+  }
+
+  #wayInto(order: CallOrder, token: string): WayIn {
+    if (order.kind === 'typed') return wayToType(order, token)
+    const { stages } = this.#deps
+    const iceServers = this.#deps.iceServers(order.id, longestMs(order.assistant) + turnGraceMs)
     return {
       webCallUrl: `${order.serverUrl}/call/${order.id}/connect`,
       transport: {
@@ -99,17 +146,68 @@ export class Switchboard {
     }
   }
 
+  /** Keeps a line free for a call; returns the token that it is joined with, once. Throws as `promise` does. */
+  expect(order: CallOrder, keptMs = tokenLifeMs): string {
+    if (this.#isClosing) throw new Failure('unavailable', 'This server is shutting down. Please try again in a minute.')
+    const admission = this.#deps.limits[order.kind].admit(order.visitor, longestMs(order.assistant))
+    const token = newToken()
+    const state: CallState = { status: 'waiting', token }
+    const call: Call = { order, state, admission, hosted: null, typed: null, timers: [] }
+    call.timers = [
+      setTimeout(() => this.#over(order.id, 'customer-did-not-join'), tokenLifeMs),
+      setTimeout(() => this.#freeLine(call, 0), keptMs),
+    ]
+    for (const timer of call.timers) timer.unref()
+    this.#calls.set(order.id, call)
+    return token
+  }
+
+  /** Plays a promised call on a transport that is open. Throws `not-found`, `forbidden` for a wrong or used token. */
+  async play(id: string, token: string, transport: Transport): Promise<void> {
+    const call = this.#find(id)
+    const transcriber = earOf(this.#deps.stages.transcriber) ?? { provider: 'caller' }
+    await this.#begin(call, token, async ({ assistant, ...request }) =>
+      this.#theHost().play({ ...request, assistant: { ...assistant, transcriber }, transport }),
+    )
+  }
+
+  /** Ends a call, whether somebody has joined or not; one that is over stays as it ended. */
+  end(id: string, reason: EndedReason) {
+    const hosted = this.#calls.get(id)?.hosted
+    if (hosted) hosted.close(reason)
+    else this.#over(id, reason)
+  }
+
   /**
    * Answers an offer: the first one with the call's token, later ones with the token of the answer before.
    * Throws `not-found`, `forbidden` for a wrong or used token, `invalid-request`, `unavailable`.
    */
   async connect(id: string, request: ConnectRequest, origin: string | null): Promise<ConnectResponse> {
-    const call = this.#calls.get(id)
-    if (!call) throw new Failure('not-found', 'There is no such call, or it is over.')
-    if (call.order.origin !== null && call.order.origin !== origin) {
-      throw new Failure('forbidden', 'This call belongs to a page of another origin.')
-    }
+    const call = this.#findForPage(id, 'spoken', origin)
     return 'token' in request ? this.#join(call, request) : this.#resume(call, request)
+  }
+
+  /** Joins a typed call, or comes back to it: its page attaches itself to `typed`. Throws as `connect` does. */
+  async listen(id: string, request: ListenRequest, origin: string | null) {
+    const call = this.#findForPage(id, 'typed', origin)
+    if ('token' in request) {
+      const typed = new TypedTransport()
+      const host = async (play: PlayRequest) => this.#theHost().converse({ ...play, transport: typed })
+      const { resumeToken } = await this.#begin(call, request.token, host)
+      call.typed = typed
+      return { typed, resumeToken }
+    }
+    const next = newToken()
+    const { typed } = call
+    if (!typed || !this.#input(call, { type: 'resume', resumeToken: request.resumeToken, next })) throw usedToken()
+    return { typed, resumeToken: next }
+  }
+
+  /** What somebody types, by the token of the last answer of `listen`. Throws `not-found` and `forbidden`. */
+  say(id: string, { resumeToken, text }: SayRequest, origin: string | null) {
+    const { state, typed } = this.#findForPage(id, 'typed', origin)
+    if (state.status !== 'live' || state.resumeToken !== resumeToken) throw usedToken()
+    typed?.receive(text)
   }
 
   /** Lets every assistant say goodbye, ends the calls and stops the threads, within 4 s. */
@@ -124,24 +222,44 @@ export class Switchboard {
     await this.#host?.close()
   }
 
+  #find(id: string): Call {
+    const call = this.#calls.get(id)
+    if (!call) throw new Failure('not-found', 'There is no such call, or it is over.')
+    return call
+  }
+
+  #findForPage(id: string, kind: CallKind, origin: string | null): Call {
+    const call = this.#find(id)
+    if (call.order.origin !== null && call.order.origin !== origin) {
+      throw new Failure('forbidden', 'This call belongs to a page of another origin.')
+    }
+    if (call.order.kind !== kind) throw new Failure('invalid-request', `This call is ${call.order.kind}.`)
+    return call
+  }
+
   async #join(call: Call, { sdp, token }: Extract<ConnectRequest, { token: string }>): Promise<ConnectResponse> {
+    const { hosted, resumeToken } = await this.#begin(call, token, (request) =>
+      this.#theHost().createCall({ ...request, offerSdp: sdp }),
+    )
+    return { sdp: hosted.answerSdp, resumeToken }
+  }
+
+  async #begin<Hosted extends HostedCall>(call: Call, token: string, host: (request: PlayRequest) => Promise<Hosted>) {
     if (!this.#input(call, { type: 'join', token })) throw usedToken()
-    clearTimeout(call.expiry)
-    const { id, assistant } = call.order
-    const settings = assistantSettings(assistant, this.#deps.stages)
-    const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
+    for (const timer of call.timers) clearTimeout(timer)
+    const { id, kind, assistant, brain, voice, onTold, visitor } = call.order
     try {
-      const hosted = await this.#theHost().createCall({
-        offerSdp: sdp,
-        assistant: { ...settings, timing },
-        knowledge: this.#deps.knowledge(),
-      })
+      call.admission ??= this.#deps.limits[kind].readmit(visitor, longestMs(assistant))
+      const settings = assistantSettings(assistant, this.#deps.stages)
+      const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
+      const played = { ...settings, timing, ...(brain && { brain }), ...(voice && { voice }) }
+      const hosted = await host({ assistant: played, knowledge: this.#deps.knowledge(), onTold })
       call.hosted = hosted
       call.order.onJoined?.()
       hosted.ended.then((report) => this.#over(id, report.reason, report))
       const resumeToken = newToken()
       this.#input(call, { type: 'answered', resumeToken })
-      return { sdp: hosted.answerSdp, resumeToken }
+      return { hosted, resumeToken }
     } catch (error) {
       this.#over(id, 'failed')
       throw error
@@ -150,8 +268,11 @@ export class Switchboard {
 
   async #resume(call: Call, { sdp, resumeToken }: Extract<ConnectRequest, { resumeToken: string }>) {
     const next = newToken()
-    if (!this.#input(call, { type: 'resume', resumeToken, next }) || !call.hosted) throw usedToken()
-    const { answerSdp } = await call.hosted.resume({ offerSdp: sdp })
+    const { hosted } = call
+    if (!(hosted instanceof HostedWebCall) || !this.#input(call, { type: 'resume', resumeToken, next })) {
+      throw usedToken()
+    }
+    const { answerSdp } = await hosted.resume({ offerSdp: sdp })
     return { sdp: answerSdp, resumeToken: next }
   }
 
@@ -165,44 +286,31 @@ export class Switchboard {
   #over(id: string, reason: EndedReason, report?: CallReport) {
     const call = this.#calls.get(id)
     if (!call || !this.#input(call, { type: 'over', reason })) return
-    clearTimeout(call.expiry)
+    for (const timer of call.timers) clearTimeout(timer)
     this.#calls.delete(id)
-    call.admission.release(report?.durationMs ?? 0)
-    this.#deps.log.info({ callId: id, reason, ...metricsOf(report) }, 'call ended')
+    this.#freeLine(call, report?.durationMs ?? 0)
+    this.#deps.log.info({ callId: id, kind: call.order.kind, reason, ...callFigures(report) }, 'call ended')
     call.order.onOver?.(reason, report)
+  }
+
+  #freeLine(call: Call, usedMs: number) {
+    call.admission?.release(usedMs)
+    call.admission = null
   }
 
   #theHost(): CallHost {
     const { media, log } = this.#deps
     this.#host ??= new CallHost({
-      hostAddresses: media.hostAddresses,
-      udpPort: media.udpPort,
-      maxCalls: media.maxCalls,
-      mediaThreads: media.threads,
+      ...media,
       onProblem: (err) => log.warn({ err }, 'a stage of a call failed'),
     })
     return this.#host
   }
 }
 
-/** All that the log keeps of a call: how long it was, and how fast; not a word of it. */
-function metricsOf(report: CallReport | undefined) {
-  if (!report) return {}
-  const { durationMs, latencies } = report
-  const median = (stage: 'endpointingMs' | 'transcriberMs' | 'brainMs' | 'voiceMs') =>
-    medianOf(latencies.flatMap((latency) => latency[stage] ?? []))
-  return {
-    durationMs: Math.round(durationMs),
-    turns: latencies.length,
-    endpointingMs: median('endpointingMs'),
-    transcriberMs: median('transcriberMs'),
-    brainMs: median('brainMs'),
-    voiceMs: median('voiceMs'),
-  }
-}
-
-function medianOf(values: number[]): number | null {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? null
+function wayToType({ id, serverUrl }: CallOrder, callToken: string) {
+  const sayUrl = `${serverUrl}/call/${id}/say`
+  return { webCallUrl: `${serverUrl}/call/${id}/listen`, transport: { provider: typedProvider, callToken, sayUrl } }
 }
 
 const newToken = () => randomBytes(32).toString('base64url')

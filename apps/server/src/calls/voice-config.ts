@@ -1,47 +1,77 @@
 import { availableParallelism, networkInterfaces } from 'node:os'
+import { join } from 'node:path'
 import type { AssistantSettings } from '@parley/agent'
-import type { IceServer } from '@parley/protocol'
+import { hasSpeechEngine, type Model, ModelError, ModelStore } from '@parley/agent/models'
 import { ConfigError, type VoiceSettings } from '../config.ts'
+import type { ModelSettings } from '../resources/models.ts'
 import type { Stages } from './assistant-settings.ts'
+import { createIceServers } from './ice-servers.ts'
 
 /** A core carries this many calls and has time left for pages. */
 const callsPerCore = 12
 
+/** Where, in the data directory, `npm run models` puts what it fetches. */
+export const modelsFolderIn = (dataDir: string) => join(dataDir, 'models')
+
 /** What the settings say about calls: null where voice is switched off. Throws `ConfigError` where one needs another. */
-export function voiceConfig(values: VoiceSettings) {
+export function voiceConfig(values: VoiceSettings, dataDir: string) {
   if (!values.VOICE) return null
+  const models = new ModelStore(modelsFolderIn(dataDir))
   const cores = availableParallelism()
   return {
     maxCalls: values.VOICE_MAX_CALLS ?? cores * callsPerCore,
+    maxCallsPerIp: values.VOICE_MAX_CALLS_PER_IP,
     callsPerHourPerIp: values.VOICE_CALLS_PER_HOUR_PER_IP,
     minutesPerDay: values.VOICE_MINUTES_PER_DAY,
     hostAddresses: [...ownAddresses(), ...(values.VOICE_PUBLIC_IP ? [values.VOICE_PUBLIC_IP] : [])],
     udpPort: values.VOICE_UDP_PORT,
     /** One core is left to the pages. */
     mediaThreads: Math.max(1, Math.min(4, cores - 1)),
-    iceServers: values.VOICE_ICE_SERVERS.map(iceServer),
-    stages: { brain: brain(values), voice: speaker(values), transcriber: transcriber(values) } satisfies Stages,
+    iceServers: createIceServers(values.VOICE_ICE_SERVERS, values.VOICE_TURN_SECRET),
+    modelsFolder: models.folder,
+    silero:
+      values.VOICE_VAD === 'silero'
+        ? { engineFolder: models.folder, model: filesOf(models, 'VOICE_VAD', 'silero', ['vad']).model ?? '' }
+        : null,
+    stages: {
+      brain: brain(values),
+      voice: speaker(values, models),
+      transcriber: transcriber(values, models),
+    } satisfies Stages,
   }
 }
 
-/** IPv4, this machine's own name for itself included: callers try all of them at once. */
+/** All but the link-local ones of IPv6, which need a zone; this machine's own name for itself included. Callers try all at once. */
 function ownAddresses() {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
-  return all.filter(({ family }) => family === 'IPv4').map(({ address }) => address)
+  return all.filter(({ address }) => !address.startsWith('fe80:')).map(({ address }) => address)
 }
 
-function brain(values: VoiceSettings): AssistantSettings['brain'] {
+/** The model that this server may use itself; null where the guide answers. Throws `ConfigError`. */
+export function serverModel(values: VoiceSettings): ModelSettings | null {
+  const { provider, ...settings } = brain(values)
+  return provider === 'openai' ? (settings as ModelSettings) : null
+}
+
+function brain(values: VoiceSettings): Stages['brain'] {
   const { VOICE_MODEL_URL: baseUrl, VOICE_MODEL_KEY: apiKey, VOICE_MODEL: model } = values
   if (!baseUrl) return { provider: 'guide' }
   return { provider: 'openai', baseUrl, apiKey, model: needed(model, 'VOICE_MODEL', 'VOICE_MODEL_URL') }
 }
 
-function speaker(values: VoiceSettings): AssistantSettings['voice'] {
+function speaker(values: VoiceSettings, models: ModelStore): AssistantSettings['voice'] {
   const { VOICE_SPEECH_URL, VOICE_SPEECH_VOICE, ELEVENLABS_API_KEY, DEEPGRAM_API_KEY } = values
   const chosen = values.VOICE_SPEAKER ?? (VOICE_SPEECH_URL ? 'openai' : 'embedded')
   switch (chosen) {
     case 'embedded':
       return { provider: 'embedded' }
+    case 'espeak':
+      return { provider: 'espeak', ...(VOICE_SPEECH_VOICE && { voice: VOICE_SPEECH_VOICE }) }
+    case 'local': {
+      const model = VOICE_SPEECH_VOICE ?? 'piper-alba'
+      filesOf(models, 'VOICE_SPEAKER', model, ['piper', 'kokoro'])
+      return { provider: 'local', model }
+    }
     case 'openai':
       return {
         provider: 'openai',
@@ -65,33 +95,44 @@ function speaker(values: VoiceSettings): AssistantSettings['voice'] {
   }
 }
 
-function transcriber(values: VoiceSettings): AssistantSettings['transcriber'] {
-  const { VOICE_TRANSCRIPTION_URL, DEEPGRAM_API_KEY } = values
+function transcriber(values: VoiceSettings, models: ModelStore): AssistantSettings['transcriber'] {
+  const { VOICE_TRANSCRIPTION_URL, VOICE_TRANSCRIPTION_MODEL, DEEPGRAM_API_KEY } = values
   const chosen =
     values.VOICE_TRANSCRIBER ?? (VOICE_TRANSCRIPTION_URL ? 'openai' : DEEPGRAM_API_KEY ? 'deepgram' : 'caller')
   switch (chosen) {
     case 'caller':
     case 'pocketsphinx':
       return { provider: chosen }
+    case 'local': {
+      const model = VOICE_TRANSCRIPTION_MODEL ?? 'zipformer-en-small'
+      filesOf(models, 'VOICE_TRANSCRIBER', model, ['zipformer'])
+      return { provider: 'local', model }
+    }
     case 'openai':
       return {
         provider: 'openai',
         baseUrl: needed(VOICE_TRANSCRIPTION_URL, 'VOICE_TRANSCRIPTION_URL', 'VOICE_TRANSCRIBER'),
         apiKey: values.VOICE_TRANSCRIPTION_KEY,
-        model: values.VOICE_TRANSCRIPTION_MODEL,
+        model: VOICE_TRANSCRIPTION_MODEL ?? 'whisper-1',
       }
     case 'deepgram':
       return { provider: 'deepgram', apiKey: needed(DEEPGRAM_API_KEY, 'DEEPGRAM_API_KEY', 'VOICE_TRANSCRIBER') }
   }
 }
 
-/** As `stun:host:port`, or `turn:user:password@host:port`. */
-function iceServer(text: string): IceServer {
-  const [, scheme = '', username = '', credential = '', host = ''] = /^(turns?):([^:@]+):([^@]+)@(.+)$/.exec(text) ?? []
-  return scheme ? { urls: `${scheme}:${host}`, username, credential } : { urls: text }
-}
-
 function needed(value: string | null, name: string, because: string): string {
   if (value) return value
   throw new ConfigError(`${because} needs ${name}: see .env.example.`)
+}
+
+/** The files of a fetched model. Throws `ConfigError`, saying how to fetch it. */
+function filesOf(models: ModelStore, because: string, name: string, kinds: readonly Model['kind'][]) {
+  try {
+    const files = models.filesOf(models.modelOf(name, kinds))
+    if (hasSpeechEngine(models.folder)) return files
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    throw new ConfigError(`${because}: ${error.message}`)
+  }
+  throw new ConfigError(`${because} needs what runs its model: npm run models -- fetch ${name}`)
 }

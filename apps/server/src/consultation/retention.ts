@@ -1,20 +1,24 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { forgetMailsBefore, mailboxDir } from '../mail/mailbox/mailbox-files.ts'
 import type { Purged } from '../store/retention.ts'
 import type { Store } from '../store/store.ts'
 
 const dayMs = 86_400_000
 const errorReportDays = 30
 
-type Periods = Pick<Config, 'consultationRetentionDays' | 'outboxRetentionDays'>
+type Periods = Pick<Config, 'consultationRetentionDays' | 'outboxRetentionDays' | 'callRetentionDays' | 'dataDir'>
 
 /** Removes what has been kept for as long as the privacy notice says. */
-export function purge(store: Pick<Store, 'retention'>, periods: Periods, at: number): Promise<Purged> {
+export async function purge(store: Pick<Store, 'retention'>, periods: Periods, at: number): Promise<Purged> {
+  const consultationsAt = at - periods.consultationRetentionDays * dayMs
+  await forgetMailsBefore(mailboxDir(periods.dataDir), consultationsAt)
   return store.retention.purge({
-    consultationsAt: at - periods.consultationRetentionDays * dayMs,
+    consultationsAt,
     outboxAt: at - periods.outboxRetentionDays * dayMs,
     errorReportsAt: at - errorReportDays * dayMs,
+    callsAt: at - periods.callRetentionDays * dayMs,
     keysAt: at,
   })
 }

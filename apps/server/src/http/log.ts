@@ -12,7 +12,8 @@ export function createLog(level: string, destination: DestinationStream = pino.d
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: describeError },
+    // the parser of forms tells the headers of the request, and its key with them
+    serializers: { err: describeError, busboyOptions: () => undefined },
   }
   return pino(options, destination)
 }

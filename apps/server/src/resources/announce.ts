@@ -9,12 +9,20 @@ export type Announce = (
   event: { type: string; [key: string]: unknown },
 ) => Promise<void>
 
+/** What an assistant that does not say which messages it wants is spared: what comes with every breath. */
+const unwanted = ['speech-update', 'tool-calls-result', 'workflow.node.started']
+
 export function createAnnounce(service: ResourceService): Announce {
   return async (orgId, assistant, event) => {
-    const wanted = assistant?.serverMessages
-    if (Array.isArray(wanted) && !wanted.includes(event.type)) return
+    if (!wants(assistant?.serverMessages, event)) return
     const own = assistant?.server as WebhookServer | undefined
     const server = own?.url ? own : ((await service.find(orgId, 'org', orgId))?.server as WebhookServer | undefined)
     if (server?.url) await oweWebhook(service.store, { orgId, server }, event, service.now())
   }
+}
+
+/** `transcript[transcriptType='final']` is one of the words that an owner may list. */
+function wants(wanted: unknown, { type }: { type: string }) {
+  if (!Array.isArray(wanted)) return !unwanted.includes(type)
+  return wanted.some((each) => String(each).split('[', 1)[0] === type)
 }

@@ -53,4 +53,6 @@ export type Behaviour = {
   afterDelete?: (entity: Entity) => Promise<void>
   /** Operations that do something else than the standard ones. */
   handlers?: Readonly<Record<string, Handler>>
+  /** Operations that take JSON by their declaration, and a form too. */
+  forms?: readonly string[]
 }

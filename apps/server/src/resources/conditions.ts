@@ -1,4 +1,5 @@
 import { type Comparison, type Condition, isFilterField } from '../store/resource-conditions.ts'
+import { invalid } from './api-failure.ts'
 import type { Body } from './api-request.ts'
 
 const comparisons: Record<string, Comparison> = { Gt: '>', Lt: '<', Ge: '>=', Le: '<=' }
@@ -7,10 +8,16 @@ const comparisons: Record<string, Comparison> = { Gt: '>', Lt: '<', Ge: '>=', Le
 export function conditionsOf(query: Body): Condition[] {
   return Object.entries(query).flatMap(([name, value]) => {
     if (value === null || value === undefined) return []
+    if (name === 'idLt') return [position(query)]
     const bound = /^(created|updated)At(Gt|Lt|Ge|Le)$/.exec(name)
     if (bound && typeof value === 'number') return bounded(bound[1] as 'created' | 'updated', bound[2] as string, value)
     return other(name, value)
   })
+}
+
+function position({ createdAtLe, idLt }: Body): Condition {
+  if (typeof createdAtLe !== 'number') throw invalid('idLt must stand beside createdAtLe')
+  return { by: 'position', at: createdAtLe, id: String(idLt) }
 }
 
 function bounded(by: 'created' | 'updated', bound: string, at: number): Condition[] {

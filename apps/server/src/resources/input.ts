@@ -39,6 +39,7 @@ function clean(value: unknown, depth = 0): unknown {
   return Object.fromEntries(entries)
 }
 
-function cleanText(text: string) {
+/** What an address or a query names, as the database can be asked for it. */
+export function cleanText(text: string) {
   return text.replaceAll('\0', '').toWellFormed()
 }

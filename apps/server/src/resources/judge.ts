@@ -1,21 +1,18 @@
 import { Failure } from '@parley/protocol'
-import type { Credentials } from './behaviours/credential.ts'
+import { ownOrganisation } from '../store/operation.ts'
 import type { Judge } from './behaviours/test-suite-run.ts'
+import type { ModelSettings, Models } from './models.ts'
 import { askProvider, type Fetch } from './providers/provider-request.ts'
 
-const model = 'gpt-4o-mini'
-
-/** Asks a model whether a conversation keeps a rubric. Throws `unprocessable` when there is no credential for one. */
-export function modelJudge(credentials: Credentials, fetch: Fetch): Judge {
+/** Asks a model whether a conversation keeps a rubric: the organisation's, else the server's own. Throws `unprocessable`. */
+export function modelJudge(models: Models, fetch: Fetch): Judge {
   return async (orgId, rubric, conversation) => {
-    const credential = await credentials.find(orgId, 'openai')
-    if (!credential) throw new Failure('unprocessable', 'Scoring needs an openai credential: POST /credential')
-    const baseUrl = typeof credential.apiUrl === 'string' ? credential.apiUrl : 'https://api.openai.com/v1'
+    const { baseUrl, apiKey, model } = await judgesModel(models, orgId)
     const answer = (await askProvider(fetch, {
       provider: 'openai',
       url: `${baseUrl}/chat/completions`,
       method: 'POST',
-      headers: { authorization: `Bearer ${credential.apiKey}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
       body: JSON.stringify({
         model,
         temperature: 0,
@@ -34,6 +31,14 @@ export function modelJudge(credentials: Credentials, fetch: Fetch): Judge {
     const { pass, reasoning } = read(answer.choices?.[0]?.message?.content)
     return { result: pass === true ? 'pass' : 'fail', reasoning: String(reasoning ?? '') }
   }
+}
+
+async function judgesModel(models: Models, orgId: string): Promise<ModelSettings> {
+  const server = orgId === ownOrganisation ? models.ofServer() : null
+  const own = await models.of(orgId, { provider: 'openai' }).catch((error) => {
+    if (!server) throw error
+  })
+  return own ?? (server as ModelSettings)
 }
 
 function read(content: string | undefined): { pass?: unknown; reasoning?: unknown } {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Knowledge } from '@parley/protocol'
 import { fastify } from 'fastify'
 import { pino } from 'pino'
+import { fixtureManifest } from '../site/site-fixture.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
 import type { FirstKeys } from './first-start.ts'
@@ -24,8 +25,10 @@ export async function platformFixture(
   {
     webhookPrivateHosts = [],
     apiRequestsPerHourPerIp = 100_000,
+    oauthApps = {},
+    s3 = null,
     ...deps
-  }: Partial<PlatformDeps> & { webhookPrivateHosts?: string[]; apiRequestsPerHourPerIp?: number } = {},
+  }: Partial<PlatformDeps> & Partial<PlatformDeps['config']> = {},
   open = (dir: string): Promise<Store> => openSqliteStore(dir, { exclusive: true }),
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-platform-'))
@@ -37,6 +40,9 @@ export async function platformFixture(
     siteUrl: 'http://localhost:3000',
     webhookPrivateHosts,
     apiRequestsPerHourPerIp,
+    oauthApps,
+    mailFrom: null,
+    s3,
   }
   const platform = createPlatform({
     config,
@@ -47,6 +53,7 @@ export async function platformFixture(
     ...deps,
   })
   const keys = (await platform.firstStart('Test agency')) as FirstKeys
+  await platform.keepSiteAssistant(fixtureManifest.assistant)
   const app = fastify({ loggerInstance: undefined, forceCloseConnections: true })
   app.register(platform.routes)
   await app.listen({ port: 0, host: '127.0.0.1' })

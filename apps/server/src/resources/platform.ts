@@ -1,11 +1,18 @@
 import { join } from 'node:path'
-import type { Knowledge } from '@parley/protocol'
+import type { Knowledge, SiteAssistant } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { createRateLimiter } from '../http/rate-limiter.ts'
+import { createOAuth } from '../oauth/oauth.ts'
+import { oauthRoutes } from '../oauth/oauth-routes.ts'
+import { Phone } from '../phone/phone.ts'
+import { phoneRoutes } from '../phone/phone-routes.ts'
+import { startSchedule } from '../phone/schedule.ts'
 import type { Store } from '../store/store.ts'
+import { createOwner } from '../tools/owner.ts'
+import { createToolbox } from '../tools/toolbox.ts'
 import { postWebhook } from '../webhooks/post-webhook.ts'
 import { startWebhookWorker } from '../webhooks/webhook-worker.ts'
 import { createAnnounce } from './announce.ts'
@@ -16,20 +23,36 @@ import { createCredentials } from './behaviours/credential.ts'
 import { contentHandler } from './behaviours/file.ts'
 import { createBehaviours } from './behaviours/index.ts'
 import { identify } from './caller.ts'
+import { createCasting } from './casting.ts'
 import { createDiskFileStore } from './files/file-store.ts'
-import { firstStart, sitePageRestrictions } from './first-start.ts'
+import { createS3FileStore } from './files/s3-file-store.ts'
+import { firstStart, keepSiteAssistant, sitePageRestrictions } from './first-start.ts'
+import { invitationRoutes } from './invitation-routes.ts'
+import { createInvitations } from './invitations.ts'
 import { modelJudge } from './judge.ts'
+import { createKnowledges } from './knowledges.ts'
+import { createModels, type ModelSettings } from './models.ts'
 import { referenceRoutes } from './open-api/reference-routes.ts'
 import type { Fetch } from './providers/provider-request.ts'
 import { createRequestLog } from './request-log.ts'
 import { resourceRoutes } from './resource-routes.ts'
 import { createResourceService } from './resource-service.ts'
+import { sealedStore } from './sealed-store.ts'
 import { createSecretBox, encryptionKey } from './secret-box.ts'
+import { createVoices } from './voices.ts'
 
 export type PlatformDeps = {
   config: Pick<
     Config,
-    'publicKey' | 'encryptionKey' | 'dataDir' | 'siteUrl' | 'webhookPrivateHosts' | 'apiRequestsPerHourPerIp'
+    | 'publicKey'
+    | 'encryptionKey'
+    | 'dataDir'
+    | 'siteUrl'
+    | 'webhookPrivateHosts'
+    | 'apiRequestsPerHourPerIp'
+    | 'oauthApps'
+    | 'mailFrom'
+    | 's3'
   >
   store: Store
   now: () => number
@@ -37,19 +60,54 @@ export type PlatformDeps = {
   /** What the site says. */
   knowledge: () => Knowledge
   starters?: CallStarters
+  /** This server's own model, for the assistants of its organisation that name none. */
+  model?: ModelSettings | null
   /** For requests to providers. */
   fetch?: Fetch
+  /** Called when a mail is owed. */
+  onMail?: () => void
 }
+
+const invitationsPerHour = 200
 
 /** The voice platform's API over a store. */
 export function createPlatform(deps: PlatformDeps) {
-  const { config, store, now, log, knowledge, starters = silent, fetch = globalThis.fetch } = deps
-  const service = createResourceService(store, now)
+  const {
+    config,
+    now,
+    log,
+    knowledge,
+    starters = silent,
+    model = null,
+    fetch = globalThis.fetch,
+    onMail = () => {},
+  } = deps
   const box = createSecretBox(encryptionKey(config.encryptionKey, config.dataDir))
+  const store = sealedStore(deps.store, box)
+  const service = createResourceService(store, now)
   const credentials = createCredentials(service, box)
-  const files = createDiskFileStore(join(config.dataDir, 'files'))
-  const brains = createBrains({ service, credentials, files, knowledge })
-  const judge = modelJudge(credentials, fetch)
+  const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(join(config.dataDir, 'files'))
+  const owner = createOwner({
+    privateHosts: config.webhookPrivateHosts,
+    now,
+    sleep: (ms) => systemClock.sleep(ms, new AbortController().signal),
+  })
+  const toolbox = createToolbox({ service, files, owner })
+  const models = createModels(credentials, model)
+  const judge = modelJudge(models, fetch)
+  const brains = createBrains({
+    models,
+    knowledges: createKnowledges({ service, files, owner, knowledge }),
+    toolbox,
+    onFailure: (err) => log.warn({ err }, 'a model failed, and the guide stood in for it'),
+  })
+  const casting = createCasting({
+    service,
+    brains,
+    toolbox,
+    voices: createVoices(credentials),
+    onFailure: (err) => log.warn({ err }, 'an assistant could not take a conversation over'),
+  })
   const requestLog = createRequestLog(service)
   const webhooks = startWebhookWorker({
     store,
@@ -60,6 +118,20 @@ export function createPlatform(deps: PlatformDeps) {
     onAttempt: requestLog.recordWebhook,
   })
   const { siteUrl } = config
+  const invitations = createInvitations({
+    service,
+    box,
+    siteUrl,
+    sender: () => ({ from: config.mailFrom, company: knowledge().company }),
+    perOrganisation: createRateLimiter({
+      perHour: invitationsPerHour,
+      message: 'Your organisation has sent very many invitations. Please try again later.',
+      now,
+    }),
+    onMail,
+  })
+  const oauth = createOAuth({ service, box, credentials, fetch, siteUrl, apps: config.oauthApps })
+  const phone = new Phone({ service, box, credentials, fetch, siteUrl, host: starters.phoneHost })
   const who = { store, publicKey: config.publicKey, publicRestrictions: sitePageRestrictions, now }
   const operations = resourceRoutes({
     service,
@@ -68,11 +140,14 @@ export function createPlatform(deps: PlatformDeps) {
       box,
       credentials,
       files,
-      brains,
+      casting,
       judge,
       fetch,
       siteUrl,
       starters,
+      phone,
+      oauth,
+      invitations,
       announce: createAnnounce(service),
     }),
     fileContent: contentHandler(service, files),
@@ -84,18 +159,24 @@ export function createPlatform(deps: PlatformDeps) {
     }),
     identify: (request: FastifyRequest) => identify(request, who),
   })
+  const schedule = startSchedule({
+    store,
+    log,
+    clock: { ...systemClock, now },
+    ring: (call) => phone.ringScheduled(call),
+  })
   return {
     service,
     routes: async (app: FastifyInstance) => {
       app.register(operations)
+      app.register(phoneRoutes(phone))
+      app.register(oauthRoutes(oauth))
+      app.register(invitationRoutes(invitations))
       app.register(referenceRoutes(siteUrl))
     },
-    /** For the parts that play calls. */
-    brains,
-    credentials,
     /** Settles the webhooks in hand and writes what the log still holds back. */
     async close() {
-      await webhooks.stop()
+      await Promise.all([webhooks.stop(), schedule.stop()])
       await requestLog.flush()
     },
     flushLog: requestLog.flush,
@@ -103,6 +184,7 @@ export function createPlatform(deps: PlatformDeps) {
       if (store.exclusive) await endLostCalls(service)
       return firstStart(service, name)
     },
+    keepSiteAssistant: (assistant: SiteAssistant) => keepSiteAssistant(service, assistant),
   }
 }
 

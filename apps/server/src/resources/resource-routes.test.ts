@@ -98,7 +98,7 @@ describe('a repeated POST', () => {
   })
 })
 
-const aSquad = { name: 'team', members: [{ assistantId: 'sales' }] }
+const aSquad = { name: 'team', members: [{ assistantId: 'site' }] }
 
 describe('a list', () => {
   test('is newest first, bounded and paged', async () => {
@@ -113,7 +113,7 @@ describe('a list', () => {
     )
     expect(await names('?provider=make')).toEqual(['b'])
     const page = (await get('/v2/assistant?limit=1&page=1&sortOrder=ASC')) as { results: Thing[]; metadata: object }
-    expect(page.results[0]?.id).toBe('sales')
+    expect(page.results[0]?.id).toBe('site')
     expect(page.metadata).toMatchObject({ itemsPerPage: 1, currentPage: 1 })
   })
 
@@ -177,10 +177,10 @@ describe('references', () => {
     ['/call/web', {}, 'assistantId is required, or an assistant, a squad or a workflow'],
     [
       '/call',
-      { assistantId: 'sales', phoneNumberId: 'none', customer: { number: '+442071838750' } },
+      { assistantId: 'site', phoneNumberId: 'none', customer: { number: '+442071838750' } },
       "phoneNumberId names no phone-number of this organisation: 'none'",
     ],
-    ['/call/phone', { assistantId: 'sales' }, 'customer is required, with the number to call'],
+    ['/call/phone', { assistantId: 'site' }, 'customer is required, with the number to call'],
   ])('POST %s %j is refused', async (path, body, message) => {
     const answer = await api.request(`POST ${path}`, body)
     expect([answer.status, (answer.body as { message: string[] }).message]).toEqual([400, [message]])
@@ -194,7 +194,7 @@ describe('references', () => {
       credentialId: credential.id,
     })
     await api.request(`DELETE /credential/${credential.id}`)
-    const call = { assistantId: 'sales', phoneNumberId: number.id, customer: { number: '+442071838751' } }
+    const call = { assistantId: 'site', phoneNumberId: number.id, customer: { number: '+442071838751' } }
     const { status, body } = await api.request('POST /call', call)
     expect([status, body]).toMatchObject([
       400,
@@ -234,19 +234,19 @@ describe('a key', () => {
     const restrictions = {
       enabled: true,
       allowedOrigins: ['https://a.example'],
-      allowedAssistantIds: ['sales'],
+      allowedAssistantIds: ['site'],
       allowTransientAssistant: false,
     }
     const token = await post('/token', { tag: 'public', restrictions })
     const call = (body: object, origin = 'https://a.example') =>
       api.request('POST /call/web', body, { ...as(`Bearer ${token.value}`), origin })
-    expect((await call({ assistantId: 'sales' })).status).toBe(503)
-    expect((await call({ assistantId: 'sales' }, 'https://b.example')).status).toBe(403)
+    expect((await call({ assistantId: 'site' })).status).toBe(503)
+    expect((await call({ assistantId: 'site' }, 'https://b.example')).status).toBe(403)
     expect((await call({ assistantId: 'other' })).status).toBe(403)
     expect((await call({ assistant: { name: 'mine' } })).status).toBe(403)
     const model = { provider: 'openai', messages: [{ role: 'system', content: 'Do as I say.' }] }
-    expect((await call({ assistantId: 'sales', assistantOverrides: { model } })).status).toBe(403)
-    expect((await call({ assistantId: 'sales', assistantOverrides: { variableValues: { name: 'Jo' } } })).status).toBe(
+    expect((await call({ assistantId: 'site', assistantOverrides: { model } })).status).toBe(403)
+    expect((await call({ assistantId: 'site', assistantOverrides: { variableValues: { name: 'Jo' } } })).status).toBe(
       503,
     )
     const list = await api.request('GET /assistant', undefined, {
@@ -259,7 +259,7 @@ describe('a key', () => {
   test('of the site’s pages calls the site’s assistant', async () => {
     const { status, body } = await api.request(
       'POST /call/web',
-      { assistantId: 'sales' },
+      { assistantId: 'site' },
       { authorization: '', apikey: sitePublicKey },
     )
     expect([status, body]).toMatchObject([503, { message: 'Voice is not switched on on this server.' }])
@@ -381,7 +381,7 @@ describe('calls', () => {
       startedAt: '2025-01-31T09:00:00Z',
       endedAt: '2025-01-31T09:00:30Z',
       cost: 0.25,
-      assistantId: 'sales',
+      assistantId: 'site',
       messages: [{}],
     }
     await store.resources.create(
@@ -421,7 +421,7 @@ describe('calls', () => {
           end: '2025-02-01T00:00:00.000Z',
           timezone: 'UTC',
         },
-        result: [{ date: '2025-01-01T00:00:00', assistantId: 'sales', countId: 1, sumCost: 0.25, seconds: 30 }],
+        result: [{ date: '2025-01-01T00:00:00', assistantId: 'site', countId: 1, sumCost: 0.25, seconds: 30 }],
       },
     ])
   })
@@ -434,7 +434,7 @@ describe('callers without a private key', () => {
     await using other = await platformFixture()
     const { authorization } = await other.keyOf('viewer')
     expect((await other.request('GET /assistant/x', undefined, anonymous)).status).toBe(403)
-    expect((await other.request('POST /call/web', { assistantId: 'sales' }, anonymous)).status).toBe(503)
+    expect((await other.request('POST /call/web', { assistantId: 'site' }, anonymous)).status).toBe(503)
     expect((await other.request('DELETE /assistant/refused', undefined, { authorization })).status).toBe(403)
     expect((await other.request('GET /assistant/allowed')).status).toBe(404)
     await other.platform.flushLog()

@@ -6,7 +6,7 @@ import { type RateLimiter, visitorKey } from '../http/rate-limiter.ts'
 import { invalid, replyWithApiError } from './api-failure.ts'
 import type { ApiRequest, Behaviour, Body, Caller, Handler } from './api-request.ts'
 import { authorise } from './caller.ts'
-import { judge } from './input.ts'
+import { cleanText, judge } from './input.ts'
 import type { RequestLog } from './request-log.ts'
 import type { ResourceService } from './resource-service.ts'
 import { standardHandlers } from './standard-handlers.ts'
@@ -43,7 +43,7 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
         const { method, path, input } = readOperation(line)
         if (input === 'stream') continue // the same address, asked in another way
         const url = path.replace(/\{(\w+)\}/g, ':$1')
-        const handler = handlers[name] ?? notBuilt
+        const handler = onlyJson(handlers[name] ?? notBuilt, input === 'json' && !behaviour.forms?.includes(name))
         paths.add(url)
         app.route({ method, url, bodyLimit: maxJsonBytes, handler: answer(deps, resource, name, handler) })
       }
@@ -51,6 +51,15 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
     const file = resources.find(({ kind }) => kind === 'file') as Resource
     app.get('/file/:id/content', { handler: answer(deps, file, 'get', deps.fileContent) })
     for (const path of paths) app.options(path, async (_request, reply) => reply.code(204).send())
+  }
+}
+
+/** A form that nobody reads would be kept waiting, and its fields lost without a word. */
+function onlyJson(handler: Handler, isOnly: boolean): Handler {
+  if (!isOnly) return handler
+  return async (request) => {
+    if (request.raw.isMultipart()) throw new Failure('unsupported-media-type', 'This operation takes application/json.')
+    return handler(request)
   }
 }
 
@@ -70,7 +79,7 @@ function answer(deps: ResourceRoutesDeps, resource: Resource, operation: string,
       caller,
       resource,
       operation,
-      ids: raw.params as Record<string, string>,
+      ids: cleanIds(raw.params as Record<string, string>),
       body: input === 'json' && schema ? judge(schema, raw.body) : {},
       query: query ? judgeQuery(query, raw.query) : {},
       raw,
@@ -95,12 +104,16 @@ async function admit({ identify, perNetwork }: ResourceRoutesDeps, raw: FastifyR
   return caller
 }
 
+function cleanIds(ids: Record<string, string>) {
+  return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, cleanText(id)]))
+}
+
 /** `id` is a filter here, not a reserved name; and what is not declared as a list stands once. */
 function judgeQuery(schema: Schema, query: unknown): Body {
   const judged = judge(schema, query)
   const { id } = (query ?? {}) as Body
   const declared = 'entries' in schema ? (schema.entries as object) : {}
-  const read = id === undefined ? judged : { ...judged, id }
+  const read = id === undefined ? judged : { ...judged, id: typeof id === 'string' ? cleanText(id) : id }
   const repeated = Object.keys(read).filter((name) => Array.isArray(read[name]) && !Object.hasOwn(declared, name))
   if (repeated.length > 0) throw invalid(...repeated.map((name) => `${name} must be given only once`))
   return read

@@ -8,6 +8,7 @@ import { uuidV7 } from '../store/uuid-v7.ts'
 import { invalid, notFound } from './api-failure.ts'
 import type { ApiRequest, Body, Entity } from './api-request.ts'
 import { conditionsOf } from './conditions.ts'
+import { createTurns } from './turns.ts'
 
 const dayMs = 86_400_000
 const maxAttempts = 10
@@ -17,6 +18,7 @@ export type NewResource = { orgId: string; kind: string; body: Body; id?: string
 /** Reads and writes resources of one store. Everything is scoped by organisation: another's id is `not-found`. */
 export function createResourceService(store: Store, now: () => number) {
   const { resources } = store
+  const inTurn = createTurns()
 
   async function create(
     { orgId, kind, body, id, parentId = '' }: NewResource,
@@ -55,7 +57,10 @@ export function createResourceService(store: Store, now: () => number) {
     return toEntity(found)
   }
 
-  /** `change` may be asked again when somebody else was quicker. */
+  /**
+   * Changes of one resource wait for each other here; when another server was quicker, `change` is asked again. Throws
+   * `conflict` when that goes on.
+   */
   async function update(
     orgId: string,
     kind: string,
@@ -63,13 +68,16 @@ export function createResourceService(store: Store, now: () => number) {
     change: (before: Body) => Body | Promise<Body>,
     options: { versioned?: boolean; parentId?: string } = {},
   ): Promise<Entity> {
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      const before = await resources.get(orgId, kind, id)
-      if (!before || (options.parentId !== undefined && before.parentId !== options.parentId)) throw notFound(kind, id)
-      const next = { ...before, body: await change(before.body), revision: before.revision + 1, updatedAt: now() }
-      if (await resources.replace(next, options.versioned ?? false)) return toEntity(next)
-    }
-    throw new Failure('conflict', 'Too many changes came at the same time. Please try again.')
+    return inTurn(`${orgId} ${id}`, async () => {
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+        const before = await resources.get(orgId, kind, id)
+        if (!before || (options.parentId !== undefined && before.parentId !== options.parentId))
+          throw notFound(kind, id)
+        const next = { ...before, body: await change(before.body), revision: before.revision + 1, updatedAt: now() }
+        if (await resources.replace(next, options.versioned ?? false)) return toEntity(next)
+      }
+      throw new Failure('conflict', 'Too many changes came at the same time. Please try again.')
+    })
   }
 
   async function remove(orgId: string, kind: string, id: string): Promise<Entity> {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,6 +7,10 @@ export type SecretBox = {
   seal(value: unknown, owner: string): string
   /** Throws when it was changed, moved, or sealed with another key. */
   open(sealed: string, owner: string): unknown
+  /** Something that only we can say about `text`, always the same: it makes an address one that cannot be guessed. */
+  stamp(text: string): string
+  /** Whether something is the stamp of `text`. */
+  isStamp(stamp: string, text: string): boolean
 }
 
 const nonceBytes = 12
@@ -14,7 +18,13 @@ const tagBytes = 16
 
 /** `key`: 32 bytes. */
 export function createSecretBox(key: Buffer): SecretBox {
+  const stamp = (text: string) => createHmac('sha256', key).update(`stamp/${text}`).digest('base64url')
   return {
+    stamp,
+    isStamp(given, text) {
+      const [a, b] = [Buffer.from(given), Buffer.from(stamp(text))]
+      return a.length === b.length && timingSafeEqual(a, b)
+    },
     seal(value, owner) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))

@@ -61,8 +61,11 @@ export function documentHeaders(
   }
 }
 
-/** The headers of a page that runs nothing and loads nothing: its style inline, foreign mail in a sandboxed frame. */
-export function inertPageHeaders(styleHash: string): Headers {
+/**
+ * The headers of a page that runs nothing and loads nothing: its style inline, foreign mail in a sandboxed frame. Its forms
+ * go to `formAction`.
+ */
+export function inertPageHeaders(styleHash: string, formAction = "'none'"): Headers {
   return {
     ...pageHeaders,
     'cache-control': 'no-store',
@@ -70,7 +73,7 @@ export function inertPageHeaders(styleHash: string): Headers {
       "default-src 'none'",
       `style-src ${styleHash}`,
       "frame-src 'self'",
-      "form-action 'none'",
+      `form-action ${formAction}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; '),

@@ -2,11 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { type Knowledge, type SiteManifest, services } from '@parley/protocol'
+import { demoPublicKey, type Knowledge, type SiteManifest, services } from '@parley/protocol'
 
 const page = (title: string) => `<!doctype html><title>${title}</title><p>${`${title} `.repeat(100)}</p>`
 
 export const fixtureManifest: SiteManifest = {
+  publicKey: demoPublicKey,
   company: { name: 'Parley', email: 'hello@parley.example', phone: '+44 20 7946 0958' },
   serviceLabels: Object.fromEntries(
     services.map((service) => [service, `Label of ${service}`]),
@@ -27,7 +28,7 @@ export const fixtureManifest: SiteManifest = {
     model: { provider: 'guide', messages: [{ role: 'system', content: 'You speak to {{name}}.' }] },
     voice: { provider: 'flite' },
     maxDurationSeconds: 600,
-    artifactPlan: { recordingEnabled: false, videoRecordingEnabled: false },
+    artifactPlan: { recordingEnabled: false, videoRecordingEnabled: false, transcriptPlan: { enabled: false } },
   },
   mails: {
     confirmation: { subject: 'We have your request', paragraphs: ['Thank you.', 'We answer within one working day.'] },

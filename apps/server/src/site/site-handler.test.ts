@@ -74,6 +74,7 @@ describe('the site', () => {
   test('a slash at the end leads to the plain path, and nowhere else', async () => {
     const response = await fetchPath('/contact/?utm_source=x')
     expect([response.status, response.headers.get('location')]).toEqual([308, '/contact?utm_source=x'])
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect((await fetchPath('//evil.example/')).status).toBe(404)
   })
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncodings } from './negotiate.ts'
 import type { Representation, Representations } from './representation.ts'
+import { commonHeaders, strictTransport } from './security-headers.ts'
 import type { Site } from './site.ts'
 
 export type SiteHandler = {
@@ -29,7 +30,7 @@ export function createSiteHandler(deps: {
       send(request, response, found)
       return true
     }
-    return redirectToPlainPath(response, path, query)
+    return redirectToPlainPath(request, response, path, query)
   }
 
   function send(request: IncomingMessage, response: ServerResponse, resource: Representations) {
@@ -48,10 +49,11 @@ export function createSiteHandler(deps: {
   }
 
   /** Only to paths the site has: anything else could send the visitor to `//another.example`. */
-  function redirectToPlainPath(response: ServerResponse, path: string, query: string) {
+  function redirectToPlainPath(request: IncomingMessage, response: ServerResponse, path: string, query: string) {
     const plain = path.replace(/\/+$/, '') || '/'
     if (plain === path || !site().resources.has(plain)) return false
-    response.writeHead(308, { location: plain + query, 'content-length': '0' }).end()
+    const headers = isSecure(request) ? { ...commonHeaders, ...strictTransport } : commonHeaders
+    response.writeHead(308, { ...headers, location: plain + query, 'content-length': '0' }).end()
     return true
   }
 

@@ -28,6 +28,8 @@ type ConsultationRow = {
   created_at: number
 }
 
+const read = 'id, full_name, email, company_name, service, problems, additional_info, utm, created_at'
+
 export const consultations = {
   /** Stores the request and the mails it owes, or nothing. */
   *accept(consultation: StoredConsultation, mails: NewMail[], once: Once | null): Operation<Acceptance> {
@@ -45,7 +47,7 @@ export const consultations = {
 
   *get(id: string): Operation<StoredConsultation | null> {
     const [row] = yield* query<ConsultationRow>(
-      'SELECT * FROM consultations WHERE org_id = ? AND id = ?',
+      `SELECT ${read} FROM consultations WHERE org_id = ? AND id = ?`,
       ownOrganisation,
       id,
     )
@@ -55,7 +57,7 @@ export const consultations = {
   /** In the order they came; `after` is the last id of the page before. */
   *list(after: string, limit: number): Operation<StoredConsultation[]> {
     const rows = yield* query<ConsultationRow>(
-      'SELECT * FROM consultations WHERE org_id = ? AND id > ? ORDER BY id LIMIT ?',
+      `SELECT ${read} FROM consultations WHERE org_id = ? AND id > ? ORDER BY id LIMIT ?`,
       ownOrganisation,
       after,
       limit,

@@ -1,5 +1,6 @@
 import { consultations } from './consultations.ts'
 import { errorReports } from './error-reports.ts'
+import { members } from './members.ts'
 import { type Operation, query } from './operation.ts'
 import { outbox } from './outbox.ts'
 import { resources } from './resources.ts'
@@ -11,6 +12,7 @@ export const operations = {
   consultations,
   outbox,
   errorReports,
+  members,
   resources,
   retention,
   webhooks,

@@ -1,7 +1,7 @@
 import { type Delivery, newDelivery, step } from '../outbox/delivery.ts'
 import { type Operation, ownOrganisation, query } from './operation.ts'
 
-export type MailKind = 'notification' | 'confirmation'
+export type MailKind = 'notification' | 'confirmation' | 'invitation'
 
 /** A rendered mail: what goes out, also when it goes out twice, is fixed when the request is accepted. */
 export type Mail = {
@@ -20,6 +20,7 @@ export type MailAddress = { name: string; address: string }
 
 export type NewMail = { id: string; kind: MailKind; mail: Mail }
 
+/** `consultationId`: what the mail is about, which may also be an invitation. */
 export type OutboxEntry = NewMail & { consultationId: string; delivery: Delivery }
 
 type OutboxRow = {
@@ -35,6 +36,7 @@ type OutboxRow = {
   last_error: string | null
 }
 
+const read = 'id, consultation_id, kind, message, status, attempts, queued_at, due_at, settled_at, last_error'
 const isDue = "status IN ('pending', 'sending') AND due_at <= ?"
 
 export const outbox = {
@@ -57,7 +59,7 @@ export const outbox = {
 
   /** Leases up to `limit` mails that are due to the caller, the longest due first. */
   *lease(at: number, leaseMs: number, limit: number): Operation<OutboxEntry[]> {
-    const rows = yield* query<OutboxRow>(`SELECT * FROM outbox WHERE ${isDue} ORDER BY due_at LIMIT ?`, at, limit)
+    const rows = yield* query<OutboxRow>(`SELECT ${read} FROM outbox WHERE ${isDue} ORDER BY due_at LIMIT ?`, at, limit)
     const leased: OutboxEntry[] = []
     for (const entry of rows.map(fromRow)) {
       const delivery = step(entry.delivery, { type: 'lease', at, leasedUntil: at + leaseMs })
@@ -85,14 +87,14 @@ export const outbox = {
   },
 
   *get(id: string): Operation<OutboxEntry | null> {
-    const [row] = yield* query<OutboxRow>('SELECT * FROM outbox WHERE org_id = ? AND id = ?', ownOrganisation, id)
+    const [row] = yield* query<OutboxRow>(`SELECT ${read} FROM outbox WHERE org_id = ? AND id = ?`, ownOrganisation, id)
     return row ? fromRow(row) : null
   },
 
   /** The newest first; every status when `status` is null. */
   *list(status: Delivery['status'] | null, limit: number): Operation<OutboxEntry[]> {
     const rows = yield* query<OutboxRow>(
-      'SELECT * FROM outbox WHERE org_id = ? AND status = COALESCE(?, status) ORDER BY id DESC LIMIT ?',
+      `SELECT ${read} FROM outbox WHERE org_id = ? AND status = COALESCE(?, status) ORDER BY id DESC LIMIT ?`,
       ownOrganisation,
       status,
       limit,
@@ -112,7 +114,7 @@ export const outbox = {
   /** Makes up to `limit` mails due that had been given up before `at`; says how many. */
   *replayDead(at: number, limit: number): Operation<number> {
     const rows = yield* query<OutboxRow>(
-      "SELECT * FROM outbox WHERE org_id = ? AND status = 'dead' AND settled_at < ? ORDER BY id LIMIT ?",
+      `SELECT ${read} FROM outbox WHERE org_id = ? AND status = 'dead' AND settled_at < ? ORDER BY id LIMIT ?`,
       ownOrganisation,
       at,
       limit,

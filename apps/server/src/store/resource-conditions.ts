@@ -23,11 +23,17 @@ const fields = {
   webhookType: "body ->> 'webhookType'",
   workflowId: "body ->> 'workflowId'",
 } as const
+/** What an owner wrote in its place may be no number, which one dialect would refuse to read as one. */
+const cost = `CASE WHEN SUBSTR(CAST(body -> 'cost' AS TEXT), 1, 1) IN (${[...'-0123456789'].map((sign) => `'${sign}'`)})
+  THEN CAST(body ->> 'cost' AS DOUBLE PRECISION) END`
+
 export type FilterField = keyof typeof fields
 
 /** One thing that must hold for every listed resource. Instants are epoch ms. */
 export type Condition =
   | { by: 'created' | 'updated'; comparison: Comparison; at: number }
+  /** Created before an instant, or in it and below an id. */
+  | { by: 'position'; at: number; id: string }
   | { by: 'cost'; comparison: Comparison; value: number }
   | { by: 'ids'; ids: string[] }
   | { by: 'field'; field: FilterField; value: string }
@@ -46,9 +52,14 @@ function one(condition: Condition): { sql: string; values: SqlValue[] } {
     case 'created':
     case 'updated':
       return { sql: `${condition.by}_at ${condition.comparison} ?`, values: [condition.at] }
+    case 'position':
+      return {
+        sql: '(created_at < ? OR (created_at = ? AND id < ?))',
+        values: [condition.at, condition.at, condition.id],
+      }
     case 'cost':
       return {
-        sql: `CAST(body ->> 'cost' AS DOUBLE PRECISION) ${condition.comparison} ?`,
+        sql: `${cost} ${condition.comparison} ?`,
         values: [condition.value],
       }
     case 'ids':

@@ -73,6 +73,8 @@ export function resourcesContract(open: () => Promise<{ store: Store; remove(): 
     expect(await list({})).toEqual([d, c, b, a])
     expect(await list({ order: 'ASC', limit: 2, offset: 1 })).toEqual([b, c])
     expect(await list({ conditions: [{ by: 'created', comparison: '>', at: now + 2 }] })).toEqual([d])
+    expect(await list({ conditions: [{ by: 'position', at: now + 2, id: c as string }] })).toEqual([b, a])
+    expect(await list({ conditions: [{ by: 'position', at: now + 2, id: `${c}0` }] })).toEqual([c, b, a])
     expect(await list({ conditions: [{ by: 'updated', comparison: '<=', at: now + 8 }] })).toEqual([d, c])
     expect(await list({ conditions: [{ by: 'field', field: 'assistantId', value: 'odd' }] })).toEqual([d, b])
     expect(await list({ conditions: [{ by: 'field', field: 'assistantId', value: "odd' OR '1'='1" }] })).toEqual([])
@@ -89,6 +91,17 @@ export function resourcesContract(open: () => Promise<{ store: Store; remove(): 
       }),
     ).toBe(1)
     expect(await list({})).toEqual([d, c, b])
+  })
+
+  test('calls whose time has come are listed, the longest due first', async () => {
+    const at = (second: number) => `2025-01-31T09:00:0${second}.000Z`
+    const due = [5, 1, 3].map((second) =>
+      aResource({ kind: 'call', body: { status: 'scheduled', schedulePlan: { earliestAt: at(second) } } }),
+    )
+    const other = aResource({ kind: 'call', body: { status: 'queued', schedulePlan: { earliestAt: at(1) } } })
+    for (const resource of [...due, other]) await store.resources.create(resource, null, false)
+    const listed = await store.resources.listDueCalls(at(4), 10)
+    expect(listed.map(({ id }) => id)).toEqual([due[1]?.id, due[2]?.id])
   })
 
   test('of two changes to the same revision one succeeds', async () => {

@@ -50,13 +50,16 @@ type ResourceRow = {
 }
 type VersionRow = { revision: number; body: ResourceRow['body']; created_at: number }
 
+/** By name: a newer server may add a column while this one runs. */
+const columns = 'org_id, id, kind, parent_id, body, revision, created_at, updated_at'
+
 export const resources = {
   /** `keepVersion` also stores the body as the first version. */
   *create(resource: StoredResource, key: ResourceKey | null, keepVersion: boolean): Operation<Creation> {
     const earlier = key && (yield* claim(resource, key))
     if (earlier) return earlier
     yield* query(
-      `INSERT INTO resources (org_id, id, kind, parent_id, body, revision, created_at, updated_at)
+      `INSERT INTO resources (${columns})
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       resource.orgId,
       resource.id,
@@ -78,7 +81,7 @@ export const resources = {
 
   *get(orgId: string, kind: string, id: string): Operation<StoredResource | null> {
     const [row] = yield* query<ResourceRow>(
-      'SELECT * FROM resources WHERE org_id = ? AND id = ? AND kind = ?',
+      `SELECT ${columns} FROM resources WHERE org_id = ? AND id = ? AND kind = ?`,
       orgId,
       id,
       kind,
@@ -91,7 +94,7 @@ export const resources = {
     const { where, values } = whereOf(list)
     const order = list.order ?? 'DESC'
     const rows = yield* query<ResourceRow>(
-      `SELECT * FROM resources WHERE ${where} ORDER BY created_at ${order}, id ${order} LIMIT ? OFFSET ?`,
+      `SELECT ${columns} FROM resources WHERE ${where} ORDER BY created_at ${order}, id ${order} LIMIT ? OFFSET ?`,
       ...values,
       list.limit,
       list.offset ?? 0,
@@ -125,7 +128,7 @@ export const resources = {
   /** Also deletes what belongs to it and its versions. Null when there was none. */
   *remove(orgId: string, kind: string, id: string): Operation<StoredResource | null> {
     const [row] = yield* query<ResourceRow>(
-      'DELETE FROM resources WHERE org_id = ? AND id = ? AND kind = ? RETURNING *',
+      `DELETE FROM resources WHERE org_id = ? AND id = ? AND kind = ? RETURNING ${columns}`,
       orgId,
       id,
       kind,
@@ -166,9 +169,21 @@ export const resources = {
   /** Calls of every organisation that somebody promised or began, and nobody ended. */
   *listOpenCalls(): Operation<{ orgId: string; id: string }[]> {
     const rows = yield* query<{ org_id: string; id: string }>(
-      "SELECT org_id, id FROM resources WHERE kind = 'call' AND body ->> 'status' IN ('queued', 'in-progress')",
+      "SELECT org_id, id FROM resources WHERE kind = 'call' AND body ->> 'status' IN ('queued', 'ringing', 'in-progress')",
     )
     return rows.map((row) => ({ orgId: row.org_id, id: row.id }))
+  },
+
+  /** Calls that wait for an instant (ISO 8601 in UTC) that has come, the longest due first. */
+  *listDueCalls(now: string, limit: number): Operation<StoredResource[]> {
+    const rows = yield* query<ResourceRow>(
+      `SELECT * FROM resources WHERE kind = 'call' AND body ->> 'status' = 'scheduled'
+         AND body -> 'schedulePlan' ->> 'earliestAt' <= ?
+       ORDER BY body -> 'schedulePlan' ->> 'earliestAt' LIMIT ?`,
+      now,
+      limit,
+    )
+    return rows.map(fromRow)
   },
 
   /** Everything the organisation owns, itself included. */
@@ -190,7 +205,7 @@ export const resources = {
     )
     if (!found) return null
     const [row] = yield* query<ResourceRow>(
-      'SELECT * FROM resources WHERE org_id = ? AND id = ?',
+      `SELECT ${columns} FROM resources WHERE org_id = ? AND id = ?`,
       found.org_id,
       found.token_id,
     )

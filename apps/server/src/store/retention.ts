@@ -1,9 +1,15 @@
 import { type Operation, ownOrganisation, query } from './operation.ts'
 
 /** What is older than these instants (epoch ms) goes. */
-export type PurgeBefore = { consultationsAt: number; outboxAt: number; errorReportsAt: number; keysAt: number }
+export type PurgeBefore = {
+  consultationsAt: number
+  outboxAt: number
+  errorReportsAt: number
+  callsAt: number
+  keysAt: number
+}
 
-export type Purged = { consultations: number; mails: number; errorReports: number; keys: number }
+export type Purged = { consultations: number; mails: number; errorReports: number; calls: number; keys: number }
 
 export const retention = {
   *purge(before: PurgeBefore): Operation<Purged> {
@@ -19,9 +25,20 @@ export const retention = {
       mails: mails.length,
       consultations: yield* removeOlder('consultations', 'created_at', before.consultationsAt),
       errorReports: yield* removeOlder('error_reports', 'received_at', before.errorReportsAt),
+      calls: yield* removeCalls(before.callsAt),
       keys: yield* removeKeys(before.keysAt),
     }
   },
+}
+
+/** With their logs; of the organisation that visitors call. */
+function* removeCalls(at: number): Operation<number> {
+  const removed = yield* query<{ kind: string }>(
+    `DELETE FROM resources WHERE org_id = ? AND kind IN ('call', 'log') AND created_at < ? RETURNING kind`,
+    ownOrganisation,
+    at,
+  )
+  return removed.filter(({ kind }) => kind === 'call').length
 }
 
 /** Those of every organisation. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StoredConsultation } from './consultations.ts'
+import { ownOrganisation } from './operation.ts'
 import type { MailKind, NewMail } from './outbox.ts'
 import type { Store } from './store.ts'
 import { uuidV7 } from './uuid-v7.ts'
@@ -193,6 +194,7 @@ export function storeContract(
       consultationsAt: now - 4999,
       outboxAt: now + 60_000,
       errorReportsAt: now,
+      callsAt: now,
       keysAt: now,
     })
     expect(await store.consultations.get(old.id)).toBeNull()
@@ -200,6 +202,34 @@ export function storeContract(
     const mails = await store.outbox.list(null, 1000)
     expect(mails.filter((mail) => mail.consultationId === old.id)).toEqual([])
     expect(mails.filter((mail) => mail.consultationId === young.id)).toHaveLength(2)
+  })
+
+  test('L9 calls and their logs go when they are old enough, and nothing else does', async () => {
+    const aResource = (id: string, kind: string, createdAt: number, orgId = ownOrganisation) =>
+      store.resources.create(
+        { orgId, id, kind, parentId: '', body: {}, revision: 1, createdAt, updatedAt: createdAt },
+        null,
+        false,
+      )
+    await aResource('old-call', 'call', now - 2)
+    await aResource('old-log', 'log', now - 2)
+    await aResource('old-assistant', 'assistant', now - 2)
+    await aResource('young-call', 'call', now)
+    await aResource('others-call', 'call', now - 2, 'another')
+    const purged = await store.retention.purge({
+      consultationsAt: 0,
+      outboxAt: 0,
+      errorReportsAt: 0,
+      callsAt: now - 1,
+      keysAt: 0,
+    })
+    expect(purged).toMatchObject({ calls: 1, consultations: 0 })
+    const left = (kind: string, id: string, orgId = ownOrganisation) => store.resources.get(orgId, kind, id)
+    expect(await left('call', 'old-call')).toBeNull()
+    expect(await left('log', 'old-log')).toBeNull()
+    expect(await left('assistant', 'old-assistant')).not.toBeNull()
+    expect(await left('call', 'young-call')).not.toBeNull()
+    expect(await left('call', 'others-call', 'another')).not.toBeNull()
   })
 
   test('error reports come back, the newest first', async () => {

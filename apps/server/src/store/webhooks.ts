@@ -30,7 +30,11 @@ export const webhooks = {
 
   /** Leases up to `limit` that are due, the longest due first. */
   *lease(at: number, leaseMs: number, limit: number): Operation<Webhook[]> {
-    const rows = yield* query<WebhookRow>('SELECT * FROM webhooks WHERE due_at <= ? ORDER BY due_at LIMIT ?', at, limit)
+    const rows = yield* query<WebhookRow>(
+      'SELECT org_id, id, message, delivery FROM webhooks WHERE due_at <= ? ORDER BY due_at LIMIT ?',
+      at,
+      limit,
+    )
     const leased: Webhook[] = []
     for (const webhook of rows.map(fromRow)) {
       const delivery = step(webhook.delivery, { type: 'lease', at, leasedUntil: at + leaseMs })

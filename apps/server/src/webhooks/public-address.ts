@@ -1,34 +1,51 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { parseAddress } from '../http/address.ts'
 
-const reserved: [family: 'ipv4' | 'ipv6', network: string, prefix: number][] = [
-  ['ipv4', '0.0.0.0', 8],
-  ['ipv4', '10.0.0.0', 8],
-  ['ipv4', '100.64.0.0', 10],
-  ['ipv4', '127.0.0.0', 8],
-  ['ipv4', '169.254.0.0', 16],
-  ['ipv4', '172.16.0.0', 12],
-  ['ipv4', '192.0.0.0', 24],
-  ['ipv4', '192.168.0.0', 16],
-  ['ipv4', '198.18.0.0', 15],
-  ['ipv4', '224.0.0.0', 4],
-  ['ipv4', '240.0.0.0', 4],
-  ['ipv6', '::', 96],
-  ['ipv6', '64:ff9b::', 96],
-  ['ipv6', 'fc00::', 7],
-  ['ipv6', 'fe80::', 10],
-  ['ipv6', 'ff00::', 8],
+/** Of this machine, its network, its carrier; for documents, tests, groups and the future (RFC 6890). */
+const closedIpv4: [network: string, prefix: number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
 ]
+/** Everything that was ever given out as public; what tunnels, documents and protocols keep of it is closed again. */
+const publicIpv6 = ['2000::', 3] as const
+const closedIpv6: [network: string, prefix: number][] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+]
+/** The last 32 bits are an IPv4 address, which a gateway of the network leads to. */
+const nat64Prefix = /^64:ff9b:0:0:0:0:/
+
+const open = new BlockList()
+open.addSubnet(...publicIpv6, 'ipv6')
 const closed = new BlockList()
-for (const [family, network, prefix] of reserved) closed.addSubnet(network, prefix, family)
+for (const [network, prefix] of closedIpv4) closed.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of closedIpv6) closed.addSubnet(network, prefix, 'ipv6')
 
 /** Whether an address is one of the open internet, and not of this machine, its network or its cloud. */
-export function isPublicAddress(address: string): boolean {
-  const family = isIP(address)
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return isPublicAddress(mapped)
-  if (/^::ffff:/i.test(address)) return false
-  return family !== 0 && !closed.check(address, family === 6 ? 'ipv6' : 'ipv4')
+export function isPublicAddress(text: string): boolean {
+  const address = isIP(text) === 0 ? null : parseAddress(text)
+  if (!address) return false
+  if (address.family === 'ipv4') return !closed.check(address.numbers.join('.'), 'ipv4')
+  const { groups } = address
+  const whole = groups.join(':')
+  if (nat64Prefix.test(whole)) return isPublicAddress(`::ffff:${groups[6]}:${groups[7]}`)
+  return open.check(whole, 'ipv6') && !closed.check(whole, 'ipv6')
 }
 
 /** Thrown instead of connecting; the message is for the owner of the address. */

@@ -83,13 +83,35 @@ describe('a webhook', () => {
     'fd00::1',
     'fe80::1',
     '64:ff9b::a00:1',
+    '64:ff9b:1::808:808',
+    '::7f00:1',
+    '::ffff:7f00:1',
+    '::ffff:0:808:808',
+    '100::1',
+    '2001::1',
+    '2001:2::1',
+    '2001:10::1',
+    '2001:20::1',
+    '2001:db8::1',
+    '2002:a00:1::',
+    '3fff::1',
+    '5f00::1',
+    'fec0::1',
+    'ff02::1',
+    '192.0.2.1',
+    '192.88.99.1',
+    '198.51.100.1',
+    '203.0.113.1',
   ])('does not go to %s', async (address) => {
     expect(isPublicAddress(address)).toBe(false)
     const url = `http://${address.includes(':') ? `[${address}]` : address}:9/`
     expect(await postWebhook(message(url), [])).toMatchObject({ type: 'refused' })
   })
 
-  test.each(['8.8.8.8', '2606:4700::1111'])('may go to %s', (address) => expect(isPublicAddress(address)).toBe(true))
+  test.each(['8.8.8.8', '2606:4700::1111', '2a00:1450::1', '64:ff9b::808:808', '::ffff:808:808'])(
+    'may go to %s',
+    (address) => expect(isPublicAddress(address)).toBe(true),
+  )
 
   test.each(['http://localhost:9/', 'http://2130706433:9/', 'http://0x7f.1:9/'])(
     '%s is recognised as inside',
@@ -97,6 +119,18 @@ describe('a webhook', () => {
       expect(await postWebhook(message(url), [])).toMatchObject({ type: 'refused' })
     },
   )
+
+  test.each([
+    ['localhost:9', 'http://localhost:9/'],
+    ['localhost', 'http://localhost:80/'],
+    ['localhost:443', 'https://localhost/'],
+  ])('goes inside where %s is allowed to %s', async (allowed, url) => {
+    expect(await postWebhook(message(url), [allowed])).toMatchObject({ type: 'failed' })
+  })
+
+  test('a host without a port is only the usual one', async () => {
+    expect(await postWebhook(message('http://localhost:9/'), ['localhost'])).toMatchObject({ type: 'refused' })
+  })
 
   test('is not led on by a redirect', async () => {
     seen.length = 0

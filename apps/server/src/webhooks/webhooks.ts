@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Store } from '../store/store.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
+import type { WebhookMessage } from '../store/webhooks.ts'
 
 /** Where an owner wants to be told, and the secret that proves that it is us. */
 export type WebhookServer = {
@@ -10,39 +11,61 @@ export type WebhookServer = {
   headers?: Record<string, unknown> | null
 }
 
+export type OwnerEvent = { type: string; [key: string]: unknown }
+
 const defaultTimeoutMs = 20_000
 /** Headers that are ours, or that would change where the message goes. */
-const ownHeaders = ['host', 'content-length', 'content-type', 'transfer-encoding', 'connection', 'x-parley-signature']
+const ownHeaders = [
+  'host',
+  'content-length',
+  'content-type',
+  'transfer-encoding',
+  'connection',
+  'x-parley-signature',
+  'x-vapi-secret',
+]
 
-/**
- * Owes an owner's server a message of the form `{message: {type, timestamp, …}}`. With a secret, `x-parley-signature` is
- * `t=<epoch ms>,v1=<hex>`, the HMAC-SHA256 of `<t>.<body>`.
- */
+/** Owes an owner's server a message; what it says to it is of no use. */
 export async function oweWebhook(
   store: Pick<Store, 'webhooks'>,
   to: { orgId: string; server: WebhookServer },
-  event: { type: string; [key: string]: unknown },
+  event: OwnerEvent,
   now: number,
 ) {
-  const { orgId, server } = to
-  if (!server.url) return
+  const message = messageTo(to.server, event, now)
+  if (message) await store.webhooks.add({ orgId: to.orgId, id: uuidV7(now), message }, now)
+}
+
+/**
+ * What an owner's server is told: `{message: {type, timestamp, …}}`. With a secret, `x-parley-signature` is
+ * `t=<epoch ms>,v1=<hex>`, the HMAC-SHA256 of `<t>.<body>`; `x-vapi-secret` is the secret itself, for servers that were
+ * written for the reference. Null for a server without an address.
+ */
+export function messageTo(server: WebhookServer, event: OwnerEvent, now: number): WebhookMessage | null {
+  if (!server.url) return null
   const body = JSON.stringify({ message: { ...event, timestamp: now } })
-  const given = Object.entries(server.headers ?? {}).filter(
-    ([name, value]) => /^[\w-]+$/.test(name) && !ownHeaders.includes(name.toLowerCase()) && isHeaderValue(value),
-  )
-  const message = {
+  const { secret } = server
+  return {
     url: server.url,
     type: event.type,
     headers: {
-      ...(Object.fromEntries(given) as Record<string, string>),
+      ...sendableHeaders(server.headers ?? {}),
       'content-type': 'application/json',
       'user-agent': 'Parley',
-      ...(server.secret && { 'x-parley-signature': sign(body, server.secret, now) }),
+      ...(secret && { 'x-parley-signature': sign(body, secret, now) }),
+      ...(isHeaderValue(secret) && { 'x-vapi-secret': secret }),
     },
     body,
     timeoutMs: (server.timeoutSeconds ?? 0) * 1000 || defaultTimeoutMs,
   }
-  await store.webhooks.add({ orgId, id: uuidV7(now), message }, now)
+}
+
+/** The owner's headers without those that are ours, or that could break the request. */
+export function sendableHeaders(headers: Record<string, unknown>): Record<string, string> {
+  const given = Object.entries(headers).filter(
+    ([name, value]) => /^[\w-]+$/.test(name) && !ownHeaders.includes(name.toLowerCase()) && isHeaderValue(value),
+  )
+  return Object.fromEntries(given) as Record<string, string>
 }
 
 export function sign(body: string, secret: string, at: number) {
@@ -50,5 +73,5 @@ export function sign(body: string, secret: string, at: number) {
 }
 
 function isHeaderValue(value: unknown): value is string {
-  return typeof value === 'string' && /^[\x20-\x7e]*$/.test(value)
+  return typeof value === 'string' && value !== '' && /^[\x20-\x7e]*$/.test(value)
 }

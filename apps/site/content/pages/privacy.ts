@@ -26,9 +26,9 @@ export const privacy: Page = {
           points: [
             'The consultation form: your name, email, company, the service you chose and what you wrote, to reply to you. Basis: steps you asked for before a contract, Article 6(1)(b) UK GDPR.',
             'Campaign tags in the address you arrived by (utm parameters), stored with your request so that we know what worked. Basis: legitimate interests, Article 6(1)(f).',
-            'The voice assistant: your speech, turned into text and answered while the call lasts. It is an AI and says so. We make no recording. Basis: your request to speak to it.',
+            'The voice assistant: your speech, turned into text, or what you type, answered while the call lasts. It is an AI and says so. We make no recording and keep no word of it, only that there was a call, when, how long, and why it ended. Basis: your request to speak to it.',
             'Error reports from your browser, stripped of names, addresses and anything typed, to mend the site. Basis: legitimate interests.',
-            'Your network address, for minutes, to keep robots from abusing the form. Basis: legitimate interests.',
+            'Your network address, for an hour, to keep robots from abusing the form and the assistant; cut short, in a log of requests. Basis: legitimate interests.',
           ],
         },
         {
@@ -43,7 +43,8 @@ export const privacy: Page = {
             `Consultation requests: ${retention.consultationMonths} months.`,
             `Copies of the mails we sent: ${retention.outboxDays} days.`,
             `Error reports: ${retention.errorReportDays} days.`,
-            'Calls with the assistant: not kept.',
+            'What is said or typed to the assistant: not kept.',
+            `That there was a call: ${retention.callDays} days. The log of requests: ${retention.requestLogDays} days.`,
           ],
         },
         {

@@ -38,6 +38,7 @@ export const terms: Page = {
             'Do not try to overload the site or to reach what is not public.',
             'The text and drawings are ours; quote them with a link.',
           ],
+          link: { text: 'Licences of the software and the font in these pages', href: '/licences.txt' },
         },
         {
           heading: 'Liability and law',

@@ -2,7 +2,7 @@
 export function helpDialogs() {
   addEventListener('click', focusOpener, true)
   if (!('commandForElement' in HTMLButtonElement.prototype && 'closedBy' in HTMLDialogElement.prototype)) {
-    import('./old-browser-dialogs.ts').then(({ teachDialogs }) => teachDialogs())
+    import('./old-browser-dialogs.ts').then((dialogs) => dialogs.teachDialogs())
   }
 }
 

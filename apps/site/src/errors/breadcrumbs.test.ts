@@ -26,13 +26,13 @@ test('S1.10 a click leaves the name of the element, not its words', () => {
   expect(last()?.text).toBe('input[email]')
 })
 
-test('S1.10 opening a page leaves its path without the query', () => {
+test('L8 S1.10 opening a page leaves its path without the query', () => {
   history.replaceState(null, '', '/contact?email=ada#top')
   window.dispatchEvent(new Event('pageshow'))
   expect(last()).toMatchObject({ category: 'navigation', text: '/contact#top' })
 })
 
-test('a request leaves method, path and outcome, without query or body', async () => {
+test('L8 a request leaves method, path and outcome, without query or body', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
   await recordedFetch('/api/x?email=ada', { method: 'POST', body: 'secret' })
   expect(last()).toMatchObject({ category: 'fetch', text: 'POST /api/x 204' })

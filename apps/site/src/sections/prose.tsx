@@ -6,7 +6,7 @@ export type ProseProps = {
   heading: string
   /** When its meaning last changed. */
   updatedAt: number
-  parts: { heading: string; paragraphs?: string[]; points?: string[] }[]
+  parts: { heading: string; paragraphs?: string[]; points?: string[]; link?: { text: string; href: string } }[]
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -22,7 +22,7 @@ export function Prose({ heading, updatedAt, parts }: ProseProps) {
             This is a template. Replace the company’s details and have the text checked before you launch.
           </p>
         )}
-        {parts.map(({ heading, paragraphs = [], points = [] }) => (
+        {parts.map(({ heading, paragraphs = [], points = [], link }) => (
           <div key={heading}>
             <h2>{heading}</h2>
             {paragraphs.map((text) => (
@@ -34,6 +34,11 @@ export function Prose({ heading, updatedAt, parts }: ProseProps) {
                   <li key={text}>{text}</li>
                 ))}
               </ul>
+            )}
+            {link && (
+              <p>
+                <a href={link.href}>{link.text}</a>
+              </p>
             )}
           </div>
         ))}

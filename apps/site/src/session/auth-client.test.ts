@@ -139,7 +139,7 @@ test('S4.41 S4.42 the user follows the real client from reading to signing out',
 test.each([
   ['#error=access_denied&error_description=Link+has+expired', 'Link has expired'],
   ['?error=access_denied', 'Error in URL with unspecified error_description'],
-])('a callback address that tells of an error (%s) is reported and cleaned', async (address, message) => {
+])('T12 a callback address that tells of an error (%s) is reported and cleaned', async (address, message) => {
   history.replaceState(null, '', `/contact${address}`)
   await open()
   expect(location.pathname + location.search + location.hash).toBe('/contact')

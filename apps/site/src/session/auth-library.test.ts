@@ -79,6 +79,17 @@ test('S3.15 only a verified factor counts, by its kind', async () => {
   expect(data?.phone).toEqual([])
 })
 
+const token = (claims: object) => `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}.c2ln`
+test.each([
+  ['one that has expired', token({ sub: userId, exp: 1_000_000_000 })],
+  ['one that never expires', token({ sub: userId })],
+  ['none at all', 'nonsense'],
+])('T13 the claims of a bad token are an error that is returned, not thrown: %s', async (_, jwt) => {
+  const { data, error } = await client.getClaims(jwt)
+  expect(data).toBe(null)
+  expect(error?.message).toEqual(expect.stringMatching(/./))
+})
+
 test('S6.10 users can be managed with the library, by calls that the site itself never makes', async () => {
   calls = []
   expect((await client.admin.listUsers()).data.users.map(({ id }) => id)).toEqual([userId])

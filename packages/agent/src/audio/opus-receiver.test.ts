@@ -56,13 +56,16 @@ test('packets out of order are put in order, duplicates dropped', async () => {
   expect(frames).toHaveLength(3)
 })
 
-test('a lost packet is restored after 60 ms, and counted', async () => {
+test('a lost packet is restored after 60 ms, while the caller goes on speaking, and counted', async () => {
   const { clock, frames, receiver } = await start()
   const all = await packets(20)
+  const heard: number[] = []
   for (const [n, packet] of all.entries()) {
     if (n !== 15) receiver.receive(n, packet)
+    heard.push(frames.length)
     await clock.advance(20)
   }
+  expect(heard.slice(14)).toEqual([15, 15, 15, 15, 15, 20])
   await clock.advance(100)
   expect(frames).toHaveLength(20)
   expect(level(frames[15] as Int16Array)).toBeGreaterThan(0.1)

@@ -56,21 +56,28 @@ export class OpusReceiver {
   }
 
   close() {
-    this.#cancelGiveUp?.()
+    this.#stopWaiting()
     this.#cancelSilence?.()
     this.#waiting.clear()
     this.#decoder.free()
   }
 
   #drain() {
+    const before = this.#next
     for (let packet = this.#take(); packet; packet = this.#take()) {
       this.#received += 1
       this.#emit(this.#decode(packet.payload))
     }
-    this.#cancelGiveUp?.()
-    this.#cancelGiveUp = this.#waiting.size > 0 ? this.#clock.after(reorderWaitMs, () => this.#giveUp()) : null
+    // the wait for what is missing goes on while later packets come: they come as long as the caller speaks
+    if (this.#next !== before || this.#waiting.size === 0) this.#stopWaiting()
+    if (this.#waiting.size > 0) this.#cancelGiveUp ??= this.#clock.after(reorderWaitMs, () => this.#giveUp())
     this.#cancelSilence?.()
     this.#cancelSilence = this.#clock.after(silentAfterMs, () => this.#beSilent())
+  }
+
+  #stopWaiting() {
+    this.#cancelGiveUp?.()
+    this.#cancelGiveUp = null
   }
 
   #take(): Packet | undefined {
@@ -84,6 +91,7 @@ export class OpusReceiver {
 
   /** What is missing before the earliest waiting packet will not come. */
   #giveUp() {
+    this.#cancelGiveUp = null
     const next = this.#next
     if (next === null) return
     const [earliest] = [...this.#waiting.values()].sort((a, b) => ahead(a.sequence, next) - ahead(b.sequence, next))

@@ -4,13 +4,14 @@ import type { Clock } from '../clock.ts'
 import { frameSamples } from './frame.ts'
 import { Playout, type PlayoutEvent } from './playout.ts'
 
-function start(clock: Clock) {
+function start(clock: Clock, aheadMs?: number) {
   const frames: { at: number; frame: Int16Array }[] = []
   const events: PlayoutEvent[] = []
   const playout = new Playout({
     clock,
     play: (frame) => frames.push({ at: clock.now(), frame }),
     report: (event) => events.push(event),
+    ...(aheadMs && { aheadMs }),
   })
   return { playout, frames, events }
 }
@@ -29,6 +30,20 @@ test('a frame leaves every 20 ms, the first at once', async () => {
     { type: 'started', segmentId: 1 },
     { type: 'played', segmentId: 1, playedMs: 100, complete: true },
   ])
+})
+
+test('ahead of its time, every new stretch begins with as many frames at once, and none is lost or doubled', async () => {
+  const clock = new VirtualClock()
+  const { playout, frames, events } = start(clock, 40)
+  playout.write(1, ms(120))
+  playout.finish(1)
+  await clock.advance(1000)
+  playout.write(2, ms(80))
+  playout.finish(2)
+  await clock.advance(500)
+  expect(frames.map(({ at }) => at)).toEqual([0, 0, 0, 20, 40, 60, 1000, 1000, 1000, 1020])
+  expect(events.filter(({ type }) => type === 'played')).toMatchObject([{ playedMs: 120 }, { playedMs: 80 }])
+  expect(playout.latenessP99Ms).toBe(0)
 })
 
 test('the schedule does not drift, however late each timer fires', async () => {

@@ -24,14 +24,27 @@ export class Playout {
   readonly #clock: Clock
   readonly #play: (frame: Int16Array) => void
   readonly #report: (event: PlayoutEvent) => void
+  readonly #aheadFrames: number
+  /** Frames that still go out ahead of their time. */
+  #ahead = 0
   #open: Open | null = null
   #lastId = -1
   #paused = false
-  #dueAt = 0
+  #dueAt = Number.NEGATIVE_INFINITY
   readonly #latenesses: number[] = []
   #cancel: (() => void) | null = null
 
-  constructor(options: { clock: Clock; play(frame: Int16Array): void; report(event: PlayoutEvent): void }) {
+  /**
+   * `aheadMs` of each new stretch go out at once and the rest so much ahead of time: for far ends that would only collect them
+   * before they begin to play.
+   */
+  constructor(options: {
+    clock: Clock
+    play(frame: Int16Array): void
+    report(event: PlayoutEvent): void
+    aheadMs?: number
+  }) {
+    this.#aheadFrames = (options.aheadMs ?? 0) / frameMs
     this.#clock = options.clock
     this.#play = options.play
     this.#report = options.report
@@ -91,7 +104,10 @@ export class Playout {
   #schedule() {
     if (this.#paused || this.#cancel || !this.#open) return
     const now = this.#clock.now()
-    if (this.#dueAt < now - maxLatenessMs) this.#dueAt = now
+    if (this.#dueAt < now - maxLatenessMs) {
+      this.#dueAt = now
+      this.#ahead = this.#aheadFrames
+    }
     this.#cancel = this.#clock.after(Math.max(0, this.#dueAt - now), () => {
       this.#cancel = null
       this.#tick()
@@ -109,7 +125,8 @@ export class Playout {
     this.#latenesses.push(this.#clock.now() - this.#dueAt)
     if (this.#latenesses.length > rememberedLatenesses) this.#latenesses.shift()
     open.sent += 1
-    this.#dueAt += frameMs
+    if (this.#ahead > 0) this.#ahead -= 1
+    else this.#dueAt += frameMs
     if (!open.started) {
       open.started = true
       this.#report({ type: 'started', segmentId: open.id })

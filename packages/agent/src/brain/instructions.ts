@@ -18,4 +18,4 @@ export function systemPrompt(instructions: string, knowledge: Knowledge): string
 
 /** Puts the values of a call into a text: `{{name}}`. Unknown names become nothing. */
 export const fillIn = (text: string, values: Record<string, string>) =>
-  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => values[name] ?? '')
+  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : ''))

@@ -4,6 +4,8 @@ import { type ProviderServer, startProvider } from '../provider.fixture.ts'
 import type { BrainEvent } from './brain.ts'
 import { fillIn, systemPrompt } from './instructions.ts'
 import { openAiBrain } from './openai.ts'
+import type { Tool } from './tool.ts'
+import { consultationTool, endCallTool } from './tools.ts'
 
 const servers: ProviderServer[] = []
 afterEach(async () => {
@@ -14,7 +16,10 @@ const chunk = (delta: object) => `data: ${JSON.stringify({ choices: [{ delta }] 
 const done = 'data: [DONE]\n\n'
 
 /** Starts a model that gives these answers one after another, and asks it. */
-async function ask(answers: ((response: ServerResponse) => void)[], signal = new AbortController().signal) {
+async function ask(
+  answers: ((response: ServerResponse) => void)[],
+  { signal = new AbortController().signal, tools = [consultationTool, endCallTool()] as Tool[] } = {},
+) {
   const server = await startProvider({ answer: (_, response) => answers.shift()?.(response) })
   servers.push(server)
   const brain = openAiBrain({
@@ -22,6 +27,7 @@ async function ask(answers: ((response: ServerResponse) => void)[], signal = new
     apiKey: 'k',
     model: 'm',
     systemPrompt: 'Be brief.',
+    tools,
     answerWithinMs: 300,
   })
   const events: BrainEvent[] = []
@@ -69,7 +75,7 @@ test('a tool call in pieces fills the form, and the model goes on with its resul
   ])
   expect(events).toContainEqual({ type: 'form', fields: { fullName: 'Jo Bloggs' }, complete: false })
   expect(events).toContainEqual({ type: 'text', text: 'Thank you, Jo.' })
-  expect(events.at(-1)).toEqual({ type: 'memory', memory: { fullName: 'Jo Bloggs' } })
+  expect(events.at(-1)).toEqual({ type: 'memory', memory: { fill_consultation: { fullName: 'Jo Bloggs' } } })
   expect(requests[1].messages.at(-1)).toMatchObject({ role: 'tool', tool_call_id: 'c1' })
   expect(requests[1].messages.at(-1).content).toContain('Nothing is sent until the visitor presses the button')
 })
@@ -82,7 +88,7 @@ test('end_call hangs up after the words', async () => {
       done,
     ),
   ])
-  expect(events.map(({ type }) => type)).toEqual(['text', 'tool-call', 'end-call', 'memory'])
+  expect(events.map(({ type }) => type)).toEqual(['text', 'memory', 'end-call', 'memory'])
 })
 
 test('arguments that are no JSON are told to the model, not thrown', async () => {
@@ -96,13 +102,134 @@ test('arguments that are no JSON are told to the model, not thrown', async () =>
   expect(requests[1].messages.at(-1).content).toContain('not a JSON object')
 })
 
-test('a model that only calls tools is stopped', async () => {
-  const looping = says(
-    chunk({ tool_calls: [{ index: 0, id: 'c', function: { name: 'nothing', arguments: '{}' } }] }),
-    done,
-  )
-  const { requests } = await ask(Array.from({ length: 9 }, () => looping))
-  expect(requests).toHaveLength(4)
+const calls = (name: string, args: object, id = 'c') =>
+  says(chunk({ tool_calls: [{ index: 0, id, function: { name, arguments: JSON.stringify(args) } }] }), done)
+
+test('a model that only calls tools has to speak in the fourth round', async () => {
+  const answers = [1, 2, 3].map(() => calls('nothing', {}))
+  const { requests } = await ask([...answers, says(chunk({ content: 'Here I am.' }), done)])
+  expect(requests.map(({ tool_choice }) => tool_choice)).toEqual([undefined, undefined, undefined, 'none'])
+})
+
+test('a model that says nothing at all has failed: nobody is left in silence', async () => {
+  await expect(ask([says(done)])).rejects.toMatchObject({ code: 'provider-failed' })
+})
+
+describe('tools', () => {
+  const booking = (run: Tool['run'], extra: Partial<Tool> = {}): Tool => ({
+    name: 'book',
+    description: 'Books a table.',
+    parameters: {
+      type: 'object',
+      properties: { guests: { type: 'integer', minimum: 1 }, day: { enum: ['Monday', 'Tuesday'] } },
+      required: ['guests'],
+    },
+    run,
+    ...extra,
+  })
+  const answer = says(chunk({ content: 'Done.' }), done)
+  const toolMessages = (requests: { messages: { role: string; content: string }[] }[]) =>
+    requests.at(-1)?.messages.flatMap(({ role, content }) => (role === 'tool' ? content : [])) ?? []
+
+  test('run side by side, and each result stands by its call', async () => {
+    const both = says(
+      chunk({ tool_calls: [{ index: 0, id: 'a', function: { name: 'book', arguments: '{"guests":1}' } }] }),
+      chunk({ tool_calls: [{ index: 1, id: 'b', function: { name: 'book', arguments: '{"guests":2}' } }] }),
+      done,
+    )
+    const tool = booking(async ({ guests }) => ({ result: `for ${guests}` }))
+    const { requests } = await ask([both, answer], { tools: [tool] })
+    expect(requests[1].messages.slice(-2)).toEqual([
+      { role: 'tool', tool_call_id: 'a', content: 'for 1' },
+      { role: 'tool', tool_call_id: 'b', content: 'for 2' },
+    ])
+  })
+
+  test('of one name run one after another, each knowing what the one before remembers; instructions stand behind all results', async () => {
+    const both = says(
+      chunk({
+        tool_calls: [{ index: 0, id: 'a', function: { name: 'fill_consultation', arguments: '{"fullName":"Jo"}' } }],
+      }),
+      chunk({
+        tool_calls: [{ index: 1, id: 'b', function: { name: 'fill_consultation', arguments: '{"companyName":"X"}' } }],
+      }),
+      done,
+    )
+    const { run } = consultationTool
+    const tool = {
+      ...consultationTool,
+      messages: [{ type: 'request-complete', role: 'system', content: 'Go on.' } as const],
+      run,
+    }
+    const { events, requests } = await ask([both, answer], { tools: [tool] })
+    expect(events).toContainEqual({ type: 'form', fields: { fullName: 'Jo', companyName: 'X' }, complete: false })
+    expect(requests[1].messages.slice(-4).map(({ role }: { role: string }) => role)).toEqual([
+      'tool',
+      'tool',
+      'system',
+      'system',
+    ])
+  })
+
+  test.each([
+    [{}, 'guests'],
+    [{ guests: 0 }, 'guests: 0 is less than 1'],
+    [{ guests: 'two' }, 'guests'],
+    [{ guests: 2, day: 'Sunday' }, 'day'],
+  ])('arguments that the schema refuses, %j, are explained to the model, and nothing runs', async (args, words) => {
+    let ran = 0
+    const tool = booking(async () => {
+      ran += 1
+      return { result: 'ok' }
+    })
+    const { requests } = await ask([calls('book', args), answer], { tools: [tool] })
+    expect([ran, toolMessages(requests)]).toEqual([0, [expect.stringContaining(words)]])
+  })
+
+  test('one that throws is told to the model, which may not pretend otherwise', async () => {
+    const tool = booking(async () => {
+      throw new Error('the kitchen is closed')
+    })
+    const { requests } = await ask([calls('book', { guests: 2 }), answer], { tools: [tool] })
+    expect(toolMessages(requests)).toEqual([
+      'It failed: the kitchen is closed. Say that it did not work, and do not pretend otherwise.',
+    ])
+  })
+
+  test('the owner’s words after it stand for the model’s, when their conditions hold', async () => {
+    const messages: Tool['messages'] = [
+      {
+        type: 'request-complete',
+        content: 'A big table.',
+        conditions: [{ param: 'guests', operator: 'gt', value: 6 }],
+      },
+      { type: 'request-complete', content: 'Your table is booked.' },
+    ]
+    const tool = booking(async () => ({ result: 'ok' }), { messages })
+    const { events, requests } = await ask([calls('book', { guests: 2 })], { tools: [tool] })
+    expect(events).toContainEqual({ type: 'text', text: 'Your table is booked. ' })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('as instructions they are the model’s to say', async () => {
+    const messages: Tool['messages'] = [{ type: 'request-failed', role: 'system', content: 'Offer another day.' }]
+    const tool = booking(async () => ({ result: 'full', failed: true }), { messages })
+    const { requests } = await ask([calls('book', { guests: 2 }), answer], { tools: [tool] })
+    expect(requests[1].messages.at(-1)).toEqual({ role: 'system', content: 'Offer another day.' })
+  })
+
+  test('one that nobody waits for is not waited for', async () => {
+    const never = new Promise<never>(() => {})
+    const { requests } = await ask([calls('book', { guests: 2 }), answer], {
+      tools: [booking(() => never, { async: true })],
+    })
+    expect(toolMessages(requests)).toEqual(['It has begun; its result will not be known here.'])
+  })
+
+  test('one that is the caller’s own to do ends the turn', async () => {
+    const { requests } = await ask([calls('book', { guests: 2 })], { tools: [booking(null)] })
+    expect(requests).toHaveLength(1)
+  })
 })
 
 describe('a provider that misbehaves is a typed failure', () => {
@@ -124,13 +251,13 @@ describe('a provider that misbehaves is a typed failure', () => {
 
 test('aborted, it returns without throwing', async () => {
   const abort = new AbortController()
-  const asking = ask([() => abort.abort()], abort.signal)
+  const asking = ask([() => abort.abort()], { signal: abort.signal })
   await expect(asking).resolves.toBeDefined()
 })
 
 test('S3.8 L10 the prompt casts a sales assistant that is an AI, keeps to the facts and sends nothing', () => {
   const prompt = systemPrompt(
-    fillIn('You are the sales assistant of {{company}}, talking to {{name}}.', {
+    fillIn('You are the sales assistant of {{company}}, talking to {{name}}{{constructor}}.', {
       company: 'Northwind',
       name: 'Potential Client',
     }),
@@ -139,7 +266,7 @@ test('S3.8 L10 the prompt casts a sales assistant that is an AI, keeps to the fa
       entries: [{ id: 'a', question: 'How soon?', text: 'Within 7-14 days.' }],
     },
   )
-  expect(prompt).toContain('sales assistant of Northwind, talking to Potential Client')
+  expect(prompt).toContain('sales assistant of Northwind, talking to Potential Client.')
   expect(prompt).toContain('You are an AI')
   expect(prompt).toContain('Never state or negotiate a price')
   expect(prompt).toContain('nothing is sent until')

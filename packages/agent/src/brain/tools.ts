@@ -1,66 +1,50 @@
 import { type ConsultationDraft, consultationFields, services, validateConsultation } from '@parley/protocol'
-import type { BrainEvent } from './brain.ts'
+import type { Tool } from './tool.ts'
 
-/** What a model may do besides talking, in the shape of OpenAI's function calling. */
-export const tools = [
-  {
-    type: 'function',
-    function: {
-      name: 'fill_consultation',
-      description: 'Fill fields of the consultation form on the page. Give only what the visitor said.',
-      parameters: {
-        type: 'object',
-        properties: Object.fromEntries(
-          consultationFields.map((field) => [
-            field,
-            field === 'service' ? { type: 'string', enum: services } : { type: 'string' },
-          ]),
-        ),
-        additionalProperties: false,
-      },
-    },
-  },
-  {
-    type: 'function',
-    function: {
-      name: 'end_call',
-      description: 'Hang up after your goodbye has been said.',
-      parameters: { type: 'object', properties: {}, additionalProperties: false },
-    },
-  },
-] as const
+type Fields = Partial<ConsultationDraft>
 
-export type Fields = Partial<ConsultationDraft>
+const noArguments = { type: 'object', properties: {}, additionalProperties: false }
 
-/** Runs a tool: what it does in the call, and what the model is told. Wrong arguments are told to the model, not thrown. */
-export function runTool(
-  name: string,
-  args: string,
-  fields: Fields,
-): { events: BrainEvent[]; fields: Fields; result: string } {
-  if (name === 'end_call') return { events: [{ type: 'end-call' }], fields, result: 'The call ends after your words.' }
-  if (name !== 'fill_consultation') return { events: [], fields, result: `There is no tool ${name}.` }
-  const given = parse(args)
-  if (!given) return { events: [], fields, result: 'The arguments are not a JSON object.' }
-  const next = { ...fields, ...given }
-  const judged = validateConsultation(next)
-  const missing = judged.ok ? '' : ` Still missing or wrong: ${Object.values(judged.errors).join('; ')}.`
+/** Hangs up, after `farewell` or the model's own goodbye. */
+export function endCallTool(
+  options: Partial<Pick<Tool, 'name' | 'description' | 'messages'>> & { farewell?: string } = {},
+): Tool {
+  const { farewell, ...described } = options
   return {
-    events: [{ type: 'form', fields: next, complete: judged.ok }],
-    fields: next,
-    result: `The form shows it. Nothing is sent until the visitor presses the button.${missing}`,
+    name: 'end_call',
+    description: 'Hang up after your goodbye has been said.',
+    parameters: noArguments,
+    ...described,
+    run: async () => ({
+      result: 'The call ends after your words.',
+      events: [{ type: 'end-call' }],
+      ...(farewell && { say: farewell }),
+    }),
   }
 }
 
-function parse(args: string): Fields | null {
-  try {
-    const value: unknown = JSON.parse(args || '{}')
-    if (typeof value !== 'object' || value === null) return null
-    const known = Object.entries(value).filter(
-      ([field, text]) => (consultationFields as string[]).includes(field) && typeof text === 'string',
-    )
-    return Object.fromEntries(known) as Fields
-  } catch {
-    return null
-  }
+/** Fills the consultation form on the page; remembers what it has been given. */
+export const consultationTool: Tool = {
+  name: 'fill_consultation',
+  description: 'Fill fields of the consultation form on the page. Give only what the visitor said.',
+  parameters: {
+    type: 'object',
+    properties: Object.fromEntries(
+      consultationFields.map((field) => [
+        field,
+        field === 'service' ? { type: 'string', enum: services } : { type: 'string' },
+      ]),
+    ),
+  },
+  async run(args, { state }) {
+    const given = Object.entries(args).filter(([field]) => (consultationFields as string[]).includes(field))
+    const fields: Fields = { ...(state as Fields | undefined), ...Object.fromEntries(given) }
+    const judged = validateConsultation(fields)
+    const missing = judged.ok ? '' : ` Still missing or wrong: ${Object.values(judged.errors).join('; ')}.`
+    return {
+      result: `The form shows it. Nothing is sent until the visitor presses the button.${missing}`,
+      events: [{ type: 'form', fields, complete: judged.ok }],
+      state: fields,
+    }
+  },
 }

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { catches, keeps } from '@parley/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
@@ -56,6 +58,12 @@ describe('an OpenAI-compatible transcriber', () => {
     ],
     ['hangs up', (response: import('node:http').ServerResponse) => void response.destroy(), /could not be reached/],
     ['never answers', () => {}, /within 500 ms/],
+    [
+      'breaks off',
+      (response: import('node:http').ServerResponse) =>
+        void response.writeHead(200, { 'content-length': 99 }).write('{"te', () => response.destroy()),
+      /without a text|could not be reached/,
+    ],
     [
       'answers nonsense',
       (response: import('node:http').ServerResponse) => void response.end('<html>'),
@@ -135,6 +143,31 @@ describe('Deepgram', () => {
       message: expect.stringMatching(message),
     })
     expect((await transcribe(transcriber)).at(-1)).toEqual({ text: words, final: true })
+  })
+
+  test('a key that is refused is a typed failure', async () => {
+    const server = createServer()
+    server.on('upgrade', (_, socket) => socket.end('HTTP/1.1 401 Unauthorized\r\nconnection: close\r\n\r\n'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const transcriber = deepgramTranscriber({ apiKey: 'wrong', baseUrl: `ws://127.0.0.1:${port}` })
+    await expect(transcribe(transcriber)).rejects.toMatchObject({
+      code: 'provider-failed',
+      message: expect.stringMatching(/401|could not be reached/),
+    })
+    server.close()
+  })
+
+  test('what is not a result does no harm', async () => {
+    const server = await start({
+      onSocket(socket) {
+        socket.send('this is no JSON')
+        socket.send(JSON.stringify({ type: 'Metadata' }))
+        socket.send(JSON.stringify({ type: 'Results' }))
+        hears(socket)
+      },
+    })
+    expect((await transcribe(at(server))).at(-1)).toEqual({ text: words, final: true })
   })
 
   test('words that are never confirmed as final are taken as they are', async () => {

@@ -4,7 +4,7 @@ import type { TransportEvent, TransportStats } from './transport.ts'
 
 /** What the main thread asks of a media thread. `ask` numbers what wants an answer. */
 export type ToMedia =
-  | { type: 'answer'; ask: number; callId: number; offerSdp: string; options: LinkOptions }
+  | { type: 'answer'; ask: number; callId: number; offerSdp: string; options: LinkOptions; forwardsAudio: boolean }
   | { type: 'warm-up'; ask: number; options: LinkOptions }
   | { type: 'flush'; ask: number }
   | { type: 'connect'; ask: number; callId: number; offerSdp: string }

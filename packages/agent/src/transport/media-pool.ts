@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
+import { soundThreadLimits } from '../thread-memory.ts'
+import type { SileroVad } from '../vad/silero.ts'
 import type { LinkOptions } from './link.ts'
 import type { FromMedia, ToMedia } from './media-messages.ts'
 import type { Transport, TransportEvent, TransportStats } from './transport.ts'
@@ -15,8 +17,10 @@ type Question = ToMedia extends infer Message ? (Message extends { ask: number }
 
 export type MediaOptions = {
   threads: number
-  /** IPv4 addresses under which callers reach this machine. */
+  /** Addresses under which callers reach this machine. */
   hostAddresses: readonly string[]
+  /** Judges whether callers speak, instead of RNNoise. */
+  silero?: SileroVad | null
   /** One UDP port for all calls (0 lets the system choose), or a port for each call, out of a range or null for any. */
   udp: { port: number } | { portRange: readonly [number, number] | null }
 }
@@ -28,10 +32,12 @@ export class MediaPool {
   readonly #threads: MediaThread[]
   #lastCallId = 0
 
-  constructor({ threads, hostAddresses, udp }: MediaOptions) {
+  constructor({ threads, hostAddresses, udp, silero = null }: MediaOptions) {
     this.#udpPort = 'port' in udp ? new UdpPort(udp.port, hostAddresses) : null
     this.#options =
-      'port' in udp ? { hostAddresses: ['127.0.0.1'], portRange: null } : { hostAddresses, portRange: udp.portRange }
+      'port' in udp
+        ? { hostAddresses: ['127.0.0.1'], portRange: null, silero }
+        : { hostAddresses, portRange: udp.portRange, silero }
     this.#threads = Array.from({ length: threads }, () => new MediaThread())
   }
 
@@ -39,13 +45,19 @@ export class MediaPool {
     return this.#threads.reduce((sum, thread) => sum + thread.calls.size, 0)
   }
 
-  /** Answers an offer on the thread with the fewest calls. Throws `invalid-request` when it cannot be answered. */
-  async answer(offerSdp: string): Promise<{ transport: ThreadTransport; answerSdp: string }> {
+  /**
+   * Answers an offer on the thread with the fewest calls; without `forwardsAudio` the caller's sound stays on it. Throws
+   * `invalid-request` when the offer cannot be answered.
+   */
+  async answer(
+    offerSdp: string,
+    { forwardsAudio = true } = {},
+  ): Promise<{ transport: ThreadTransport; answerSdp: string }> {
     const [thread] = this.#threads.toSorted((a, b) => a.calls.size - b.calls.size)
     if (!thread) throw new Failure('unavailable', 'There is no media thread')
     this.#lastCallId += 1
     const transport = new ThreadTransport(thread, this.#lastCallId, this.#udpPort)
-    const answerSdp = await transport.answer(offerSdp, this.#options)
+    const answerSdp = await transport.answer({ offerSdp, options: this.#options, forwardsAudio })
     return { transport, answerSdp }
   }
 
@@ -95,7 +107,7 @@ class MediaThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./media-worker.ts', import.meta.url))
+    const worker = new Worker(new URL('./media-worker.ts', import.meta.url), { resourceLimits: soundThreadLimits })
     worker.unref()
     worker.on('message', (message: FromMedia) => this.#receive(message))
     worker.on('error', () => {
@@ -139,10 +151,10 @@ export class ThreadTransport implements Transport {
     this.#udpPort = udpPort
   }
 
-  async answer(offerSdp: string, options: LinkOptions): Promise<string> {
+  async answer(order: { offerSdp: string; options: LinkOptions; forwardsAudio: boolean }): Promise<string> {
     this.#thread.calls.set(this.#callId, this)
     try {
-      return await this.#lead(await this.#thread.ask({ type: 'answer', callId: this.#callId, offerSdp, options }))
+      return await this.#lead(await this.#thread.ask({ type: 'answer', callId: this.#callId, ...order }))
     } catch (error) {
       this.#thread.calls.delete(this.#callId)
       throw error

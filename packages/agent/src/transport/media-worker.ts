@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { isFailure } from '@parley/protocol'
+import { goes } from '../thread-priority.ts'
 import type { FromMedia, ToMedia } from './media-messages.ts'
 import type { TransportStats } from './transport.ts'
 import { warmUp } from './warm-up.ts'
@@ -10,10 +11,14 @@ const flushMs = 50
 const calls = new Map<number, WeriftTransport>()
 const tell = (message: FromMedia) => parentPort?.postMessage(message)
 
-async function answer({ callId, offerSdp, options }: Extract<ToMedia, { type: 'answer' }>) {
+goes('first')
+
+async function answer({ callId, offerSdp, options, forwardsAudio }: Extract<ToMedia, { type: 'answer' }>) {
   const { transport, answerSdp } = await WeriftTransport.answer(offerSdp, options)
   calls.set(callId, transport)
-  transport.listen((event) => tell({ type: 'event', callId, event }))
+  transport.listen((event) => {
+    if (event.type !== 'audio' || forwardsAudio) tell({ type: 'event', callId, event })
+  })
   return answerSdp
 }
 

@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { afterEach, expect, test, vi } from 'vitest'
+import { notRunHere } from '../../../../tests/setup/not-run.ts'
 import { MediaPool } from './media-pool.ts'
 import { TestPeer } from './test-peer.ts'
 import type { TransportEvent } from './transport.ts'
@@ -47,6 +48,25 @@ test('a port that is taken is told when the pool gets ready', async () => {
     code: 'unavailable',
     message: expect.stringContaining('UDP port'),
   })
+})
+
+test('callers reach it by IPv6 too, where there is any', async (context) => {
+  const mux = await UdpMux.listen(0)
+  cleanups.push(() => mux.close())
+  if (!mux.hasIpv6) {
+    notRunHere('IPv6 at the port of the calls', 'This machine has no such address.')
+    return context.skip()
+  }
+  const call = createSocket('udp4')
+  cleanups.push(() => call.close())
+  await new Promise<void>((resolve) => call.bind(0, '127.0.0.1', resolve))
+  call.on('message', (packet, from) => call.send(packet, from.port, from.address))
+  mux.register('abcd', call.address().port)
+  const visitor = createSocket('udp6')
+  cleanups.push(() => visitor.close())
+  const echoed = new Promise<Buffer>((resolve) => visitor.once('message', resolve))
+  visitor.send(stunFor('abcd:x'), mux.port, '::1')
+  expect(ufragOf(await echoed)).toBe('abcd')
 })
 
 test('packets of strangers go nowhere', async () => {

@@ -44,34 +44,36 @@ class Path {
  * own WebRTC stack can tell them apart.
  */
 export class UdpMux {
-  readonly #public: Socket
+  /** One for each family of addresses that this machine has; IPv4 always. */
+  readonly #public: readonly [Socket, ...Socket[]]
   readonly #ports = new Map<string, number>()
   readonly #paths = new Map<string, Path>()
   readonly #sweep: NodeJS.Timeout
 
-  private constructor(socket: Socket) {
-    this.#public = socket
-    socket.on('message', (packet, from) => this.#receive(packet, from))
+  private constructor(sockets: readonly [Socket, ...Socket[]]) {
+    this.#public = sockets
+    for (const socket of sockets) {
+      socket.on('message', (packet, from) => this.#receive(packet, from, socket))
+      socket.on('error', () => {}) // an unreachable caller must not end the others' calls
+    }
     this.#sweep = setInterval(() => this.#forgetQuiet(), forgetAfterMs)
     this.#sweep.unref()
   }
 
   /** Listens on `port` of every address; 0 lets the system choose. Rejects when the port is taken. */
   static async listen(port: number): Promise<UdpMux> {
-    const socket = createSocket('udp4')
-    await new Promise<void>((resolve, reject) => {
-      socket.once('error', reject)
-      socket.bind(port, () => {
-        socket.off('error', reject)
-        resolve()
-      })
-    })
-    socket.on('error', () => {}) // an unreachable caller must not end the others' calls
-    return new UdpMux(socket)
+    const ipv4 = await bound('udp4', port)
+    const ipv6 = await bound('udp6', ipv4.address().port).catch(() => null) // many machines have none
+    return new UdpMux(ipv6 ? [ipv4, ipv6] : [ipv4])
   }
 
   get port(): number {
-    return this.#public.address().port
+    return this.#public[0].address().port
+  }
+
+  /** Whether callers reach it by IPv6 too. */
+  get hasIpv6(): boolean {
+    return this.#public.length > 1
   }
 
   /** Sends what is addressed to `ufrag` to this port of the loopback. */
@@ -87,22 +89,22 @@ export class UdpMux {
   close() {
     clearInterval(this.#sweep)
     for (const [address, path] of this.#paths) this.#drop(address, path)
-    this.#public.close()
+    for (const socket of this.#public) socket.close()
   }
 
-  #receive(packet: Buffer, from: RemoteInfo) {
+  #receive(packet: Buffer, from: RemoteInfo, socket: Socket) {
     const address = `${from.address}:${from.port}`
-    this.#pathFor(packet, address, from)?.send(packet) // nobody's packet comes from a stranger, or a call that is over
+    this.#pathFor(packet, address, from, socket)?.send(packet) // nobody's packet comes from a stranger, or a call that is over
   }
 
-  #pathFor(packet: Buffer, address: string, from: RemoteInfo): Path | undefined {
+  #pathFor(packet: Buffer, address: string, from: RemoteInfo, socket: Socket): Path | undefined {
     const known = this.#paths.get(address)
     const ufrag = ufragOf(packet)
     if (ufrag === null || ufrag === known?.ufrag) return known
     const port = this.#ports.get(ufrag)
     if (port === undefined) return known
     if (known) this.#drop(address, known)
-    const path = new Path(ufrag, port, (answer) => this.#public.send(answer, from.port, from.address))
+    const path = new Path(ufrag, port, (answer) => socket.send(answer, from.port, from.address))
     this.#paths.set(address, path)
     return path
   }
@@ -116,6 +118,17 @@ export class UdpMux {
     const before = performance.now() - forgetAfterMs
     for (const [address, path] of this.#paths) if (path.heardAt < before) this.#drop(address, path)
   }
+}
+
+function bound(type: 'udp4' | 'udp6', port: number): Promise<Socket> {
+  const socket = createSocket({ type, ipv6Only: type === 'udp6' })
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject)
+    socket.bind(port, () => {
+      socket.off('error', reject)
+      resolve(socket)
+    })
+  })
 }
 
 /** Whom a STUN binding request is for: the part of its user name before the colon. Null for any other packet. */
@@ -135,7 +148,7 @@ export function ufragOf(packet: Buffer): string | null {
 
 /**
  * An answer in which the call's private candidate is replaced by the public ones; and where the call really listens.
- * `addresses` are IPv4 addresses under which callers reach this machine.
+ * `addresses` are those under which callers reach this machine.
  */
 export function behindMux(answerSdp: string, addresses: readonly string[], publicPort: number) {
   const ufrag = /^a=ice-ufrag:(\S+)/m.exec(answerSdp)?.[1]

@@ -1,37 +1,46 @@
+import { isIPv4 } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
+import { soundThreadLimits } from '../thread-memory.ts'
 import { behindMux } from './udp-mux.ts'
 import type { FromMux, ToMux } from './udp-mux-worker.ts'
+
+type Open = Exclude<FromMux, { error: string }>
 
 /** The public UDP port of all calls, on a thread of its own. */
 export class UdpPort {
   readonly #worker: Worker
   readonly #addresses: readonly string[]
-  readonly #port: Promise<number>
+  readonly #open: Promise<Open>
 
-  /** `port` 0 lets the system choose. `addresses` are IPv4 addresses under which callers reach this machine. */
+  /** `port` 0 lets the system choose. `addresses` are those under which callers reach this machine. */
   constructor(port: number, addresses: readonly string[]) {
     this.#addresses = addresses
-    this.#worker = new Worker(new URL('./udp-mux-worker.ts', import.meta.url), { workerData: { port } })
+    this.#worker = new Worker(new URL('./udp-mux-worker.ts', import.meta.url), {
+      workerData: { port },
+      resourceLimits: soundThreadLimits,
+    })
     this.#worker.unref()
-    this.#port = new Promise((resolve, reject) => {
+    this.#open = new Promise((resolve, reject) => {
       this.#worker.once('message', (message: FromMux) => {
-        if ('port' in message) resolve(message.port)
+        if ('port' in message) resolve(message)
         else reject(new Failure('unavailable', `UDP port ${port} cannot be used for calls: ${message.error}`))
       })
       this.#worker.once('error', reject)
     })
-    this.#port.catch(() => {}) // told to whoever needs the port
+    this.#open.catch(() => {}) // told to whoever needs the port
   }
 
   /** The port callers send to. Rejects with `unavailable` when it is taken. */
   get port(): Promise<number> {
-    return this.#port
+    return this.#open.then(({ port }) => port)
   }
 
   /** Leads callers of this answer through the public port; `release` when the connection is over. */
   async lead(answerSdp: string): Promise<{ answerSdp: string; release(): void }> {
-    const led = behindMux(answerSdp, this.#addresses, await this.#port)
+    const { port, hasIpv6 } = await this.#open
+    const addresses = this.#addresses.filter((address) => hasIpv6 || isIPv4(address))
+    const led = behindMux(answerSdp, addresses, port)
     this.#tell({ type: 'register', ufrag: led.ufrag, port: led.port })
     return { answerSdp: led.answerSdp, release: () => this.#tell({ type: 'unregister', ufrag: led.ufrag }) }
   }

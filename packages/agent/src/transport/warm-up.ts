@@ -1,5 +1,6 @@
 import { dataChannelLabel } from '@parley/protocol'
 import { MediaStreamTrack, RTCPeerConnection } from 'werift'
+import { askNoServer } from './ask-no-server.ts'
 import type { LinkOptions } from './link.ts'
 import { WeriftTransport } from './werift.ts'
 
@@ -10,7 +11,9 @@ export async function warmUp(options: LinkOptions): Promise<undefined> {
   const caller = new RTCPeerConnection({ iceServers: [], iceUseIpv6: false, iceAdditionalHostAddresses: ['127.0.0.1'] })
   caller.createDataChannel(dataChannelLabel)
   caller.addTransceiver(new MediaStreamTrack({ kind: 'audio' }), { direction: 'sendrecv' })
-  await caller.setLocalDescription(await caller.createOffer())
+  const offer = await caller.createOffer()
+  askNoServer(caller)
+  await caller.setLocalDescription(offer)
   const { transport, answerSdp } = await WeriftTransport.answer(caller.localDescription?.sdp ?? '', options)
   try {
     await caller.setRemoteDescription({ type: 'answer', sdp: answerSdp })

@@ -1,8 +1,10 @@
+import { createHook } from 'node:async_hooks'
 import { afterEach, expect, test, vi } from 'vitest'
 import { level } from '../audio/frame.ts'
 import { spoken } from '../voice/flite/spoken.fixture.ts'
 import { TestPeer } from './test-peer.ts'
 import type { TransportEvent } from './transport.ts'
+import { warmUp } from './warm-up.ts'
 import { WeriftTransport } from './werift.ts'
 
 const options = { hostAddresses: ['127.0.0.1'], portRange: null }
@@ -33,15 +35,22 @@ test('an offer without candidates is answered as DTLS server, and the call opens
   expect(answerSdp).toContain('a=setup:passive')
   expect(answerSdp).toMatch(/a=candidate:.* 127\.0\.0\.1 /)
   transport.send('listening')
-  await vi.waitFor(() => expect(peer.messages).toEqual(['listening']))
+  await vi.waitFor(() => expect(peer.messages).toEqual(['listening']), 8000)
   peer.send({ type: 'ping', at: 1 })
   await has('message')
+})
+
+test('the first DTLS message is answered, not asked for again: no round trip for a cookie, and one datagram', async () => {
+  const { peer } = await connect()
+  const dtls = { helloVerifyRequest: 3, wholeAnswer: [2, 11, 12, 13, 14] }
+  expect(peer.handshakes[0]).toEqual(dtls.wholeAnswer)
+  expect(peer.handshakes.flat()).not.toContain(dtls.helloVerifyRequest)
 })
 
 test('no DTLS record bears a number twice: a browser would drop it as a replay, and its message a second late', async () => {
   const { peer, transport } = await connect()
   for (let i = 0; i < 20; i += 1) transport.send(`message ${i}`)
-  await vi.waitFor(() => expect(peer.messages).toHaveLength(20))
+  await vi.waitFor(() => expect(peer.messages).toHaveLength(20), 8000)
   expect(peer.recordNumbers.length).toBeGreaterThan(20)
   expect(new Set(peer.recordNumbers).size).toBe(peer.recordNumbers.length)
 })
@@ -91,4 +100,17 @@ test.each([
   ['an offer without audio', 'v=0\r\no=- 1 1 IN IP4 0.0.0.0\r\ns=-\r\nt=0 0\r\n'],
 ])('%s is refused with a typed failure', async (_, sdp) => {
   await expect(WeriftTransport.answer(sdp, options)).rejects.toMatchObject({ code: 'invalid-request' })
+})
+
+test('a call asks no server of anybody else: neither a STUN server nor the names of one', async () => {
+  const lookups: string[] = []
+  const hook = createHook({
+    init(_id, type) {
+      if (type === 'GETADDRINFOREQWRAP') lookups.push(new Error('asked by').stack ?? '')
+    },
+  }).enable()
+  cleanups.push(() => hook.disable())
+  await connect()
+  await warmUp(options)
+  expect(lookups).toEqual([])
 })

@@ -1,11 +1,13 @@
-import { createDecoder, createEncoder, type OpusEncoderHandle } from 'libopus-wasm'
+import { createDecoder } from 'libopus-wasm'
 import { Ear } from '../audio/ear.ts'
-import { frameMs, frameSamples, sampleRateHz } from '../audio/frame.ts'
+import { frameMs, sampleRateHz } from '../audio/frame.ts'
 import { OpusReceiver } from '../audio/opus-receiver.ts'
 import { Playout } from '../audio/playout.ts'
+import { SpeechEncoder } from '../audio/speech-encoder.ts'
 import { type Clock, realClock } from '../clock.ts'
 import { gated } from '../vad/energy-gate.ts'
 import { rnnoiseVad } from '../vad/rnnoise.ts'
+import { sileroVad } from '../vad/silero.ts'
 import { Link, type LinkOptions } from './link.ts'
 import type { Transport, TransportEvent, TransportStats } from './transport.ts'
 
@@ -13,6 +15,8 @@ import type { Transport, TransportEvent, TransportStats } from './transport.ts'
 const lostAfterMs = 5000
 const heartbeatMs = 1000
 const rtpTicksPerMs = 48
+/** Browsers gather about this much before they play: sent at once, an answer is heard some 30 ms earlier (measured). */
+const aheadMs = 40
 /** After a longer gap the timestamps follow the clock again, so that the far end does not play faster to catch up. */
 const spurtGapMs = 100
 
@@ -23,7 +27,7 @@ const spurtGapMs = 100
 export class WeriftTransport implements Transport {
   readonly #options: LinkOptions
   readonly #clock: Clock
-  readonly #encoder: OpusEncoderHandle
+  readonly #encoder: SpeechEncoder
   readonly #ear: Ear
   readonly #playout: Playout
   readonly #early: TransportEvent[] = []
@@ -40,7 +44,7 @@ export class WeriftTransport implements Transport {
   private constructor(
     options: LinkOptions,
     clock: Clock,
-    parts: { encoder: OpusEncoderHandle; ear(on: (event: TransportEvent) => void): Ear },
+    parts: { encoder: SpeechEncoder; ear(on: (event: TransportEvent) => void): Ear },
   ) {
     this.#options = options
     this.#clock = clock
@@ -48,6 +52,7 @@ export class WeriftTransport implements Transport {
     this.#ear = parts.ear((event) => this.#emit(event))
     this.#playout = new Playout({
       clock,
+      aheadMs,
       play: (frame) => this.#play(frame),
       report: (event) => this.#emit(event),
     })
@@ -61,18 +66,8 @@ export class WeriftTransport implements Transport {
     clock: Clock = realClock,
   ): Promise<{ transport: WeriftTransport; answerSdp: string }> {
     const [encoder, vad] = await Promise.all([
-      createEncoder({
-        sampleRate: sampleRateHz,
-        channels: 1,
-        frameSize: frameSamples,
-        application: 2048,
-        signal: 3001,
-        complexity: 5,
-        bitrate: 32_000,
-        fec: true,
-        packetLossPercent: 10,
-      }),
-      rnnoiseVad(),
+      SpeechEncoder.create(),
+      options.silero ? sileroVad(options.silero) : rnnoiseVad(),
     ])
     const transport = new WeriftTransport(options, clock, {
       encoder,
@@ -168,7 +163,7 @@ export class WeriftTransport implements Transport {
     this.#link?.close()
     this.#receiver?.close()
     this.#ear.close()
-    this.#encoder.free()
+    this.#encoder.close()
   }
 
   #adopt(link: Link, receiver: OpusReceiver) {

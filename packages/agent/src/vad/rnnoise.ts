@@ -1,3 +1,4 @@
+/// <reference path="./rnnoise-wasm.d.ts" />
 import { fileURLToPath } from 'node:url'
 import createRnnoise from '@echogarden/rnnoise-wasm'
 import type { Vad } from './vad.ts'

@@ -1,7 +1,9 @@
 import { catches, keeps } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
+import { presentModel } from '../models/present.fixture.ts'
 import { gated } from './energy-gate.ts'
 import { rnnoiseVad } from './rnnoise.ts'
+import { sileroVad } from './silero.ts'
 import { vadContract } from './vad.contract.ts'
 import type { Vad } from './vad.ts'
 
@@ -23,6 +25,13 @@ test('behind the gate, silence never asks the costly judge', () => {
   vad.probability(new Int16Array(320).fill(3000))
   expect(asked).toBe(1)
 })
+
+const silero = presentModel('silero')
+describe.skipIf(!silero)('silero behind the energy gate', () =>
+  keeps(vadContract, async () =>
+    gated(sileroVad({ engineFolder: silero?.engineFolder ?? '', model: silero?.files.model ?? '' })),
+  ),
+)
 
 describe('the contract', () => {
   const always = (probability: number): Vad => ({ probability: () => probability, close() {} })

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { keeps, scriptedVoice } from '@parley/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
+import { concat, durationMs } from '../audio/frame.ts'
 import { firstThatWorks } from '../first-that-works.ts'
 import { type ProviderServer, startProvider } from '../provider.fixture.ts'
 import { deepgramVoice } from './deepgram.ts'
@@ -84,6 +85,29 @@ describe.each(Object.entries(vendors))('the %s voice', (_, { rateHz, at, path, h
     const server = await start(answer)
     const all = Array.fromAsync(at(server.url)('Hello.', { signal }))
     await expect(all).rejects.toMatchObject({ code: 'provider-failed', message: expect.stringMatching(message) })
+  })
+
+  test('when it is slow but goes on, the sentence is heard to its end', async () => {
+    const server = await start(async (response) => {
+      for (let part = 0; part < 8; part += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 60)) // together longer than the limit for the first of it
+        response.write(tone.subarray((part * tone.length) / 8, ((part + 1) * tone.length) / 8))
+      }
+      response.end()
+    })
+    const heard = concat(await Array.fromAsync(at(server.url)('Hello.', { signal })))
+    expect(Math.abs(durationMs(heard) - 2000)).toBeLessThan(5)
+  })
+
+  test('when nobody listens any more, it is told to stop', async () => {
+    const { promise: stopped, resolve } = Promise.withResolvers<void>()
+    const server = await start((response) => {
+      response.on('close', resolve)
+      response.write(tone.subarray(0, 9000))
+    })
+    const abort = new AbortController()
+    for await (const _ of at(server.url)('Hello.', { signal: abort.signal })) abort.abort()
+    await stopped
   })
 
   test('when it fails before a sound, another voice says the sentence', async () => {

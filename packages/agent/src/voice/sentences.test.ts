@@ -28,10 +28,20 @@ test('a sentence comes out as soon as the next begins, and not before', () => {
   expect(splitter.push(' And')).toEqual(['It costs 6.8 pounds.'])
 })
 
-test('a long first clause can be taken before its sentence ends', () => {
+test('a long first clause comes before its sentence is complete, and only the first', () => {
   const splitter = new SentenceSplitter()
-  splitter.push('First, ')
-  expect(splitter.takeClause()).toBeNull()
-  splitter.push('we look at who your customers really are, and')
-  expect(splitter.takeClause()).toBe('First, we look at who your customers really are,')
+  expect(splitter.push('First, ')).toEqual([])
+  expect(splitter.push('we look at who your customers really are, and')).toEqual([
+    'First, we look at who your customers really are,',
+  ])
+  expect(splitter.push(' then, when all of that is written down, we')).toEqual([])
+  expect(splitter.end()).toEqual(['and then, when all of that is written down, we'])
+})
+
+test.each([1, 1000])('it comes alone of a complete sentence too, however the text came (%i at a time)', (size) => {
+  expect(split('We have the Pilot at £500 once, and two more. Both, on the other hand, are monthly.', size)).toEqual([
+    'We have the Pilot at £500 once,',
+    'and two more.',
+    'Both, on the other hand, are monthly.',
+  ])
 })

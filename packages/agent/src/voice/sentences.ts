@@ -2,13 +2,23 @@ const abbreviations =
   /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|e\.g|i\.e|etc|vs|no|approx|ltd|inc|co|dept|tel|min|max|[a-z])\.$/i
 /** A sentence end: the mark, closing quotes, then white space. Inside "6.8%" or "jo@example.com" no space follows. */
 const ending = /[.!?…]+["'”’)]*(?=\s)|\n+/g
-/** A first clause is spoken alone when it is at least this long: it is heard earlier. */
-const minClauseChars = 40
-const clause = new RegExp(`^(.{${minClauseChars - 1},}?[,;:—])\\s`, 's')
+/** About a second and a half of speech: time enough to make the next piece. */
+const minClauseChars = 24
+const clause = new RegExp(`^(.{${minClauseChars - 1},}?[,;:—])\\s+`, 's')
 
-/** Cuts streamed text into sentences as soon as each is complete. */
+/** A long first clause and what follows it, or the text as it is. */
+export function cutAtClause(text: string): [string] | [string, string] {
+  const [whole, first] = clause.exec(text) ?? []
+  return whole && first ? [first, text.slice(whole.length)] : [text]
+}
+
+/**
+ * Cuts streamed text into sentences as soon as each is complete. Of the first, a long first clause comes alone, also before
+ * its sentence is complete: speech begins with whatever comes first, and a short piece is made sooner.
+ */
 export class SentenceSplitter {
   #rest = ''
+  #begun = false
 
   /** Adds a piece; returns the sentences that it completed. */
   push(piece: string): string[] {
@@ -23,7 +33,7 @@ export class SentenceSplitter {
       start = end
     }
     this.#rest = this.#rest.slice(start)
-    return sentences
+    return this.#begun ? sentences : this.#begin(sentences)
   }
 
   /** Whatever is left when the text has ended. */
@@ -33,11 +43,15 @@ export class SentenceSplitter {
     return sentence ? [sentence] : []
   }
 
-  /** Takes the first clause of an unfinished sentence, so that speech can begin before the sentence is written. */
-  takeClause(): string | null {
-    const match = clause.exec(this.#rest)
-    if (!match?.[1]) return null
-    this.#rest = this.#rest.slice(match[0].length)
-    return match[1].trim()
+  #begin([first, ...others]: string[]): string[] {
+    if (first) {
+      this.#begun = true
+      return [...cutAtClause(first), ...others]
+    }
+    const [opening, rest] = cutAtClause(this.#rest.trimStart())
+    if (rest === undefined) return []
+    this.#begun = true
+    this.#rest = rest
+    return [opening]
   }
 }

@@ -14,6 +14,7 @@ const rules: [RegExp, string | ((...match: string[]) => string)][] = [
     /£(\d[\d,]*)(k|m)?\b/gi,
     (_, amount, unit) => `${amount} ${unit ? { k: 'thousand ', m: 'million ' }[unit.toLowerCase()] : ''}pounds`,
   ],
+  [/\b([01]?\d|2[0-3]):([0-5]\d)\b/g, (_, hour, minute) => spellTime(Number(hour), Number(minute))],
   [/(\d)\s*[-–]\s*(\d+(?:\.\d+)?)\s*x\b/g, '$1 to $2 times'],
   [/(\d)x\b/g, '$1 times'],
   [/(\d)\s*[-–]\s*(?=\d)/g, '$1 to '],
@@ -57,6 +58,12 @@ function spellAddress(address: string): string {
     .replace(/_/g, ' underscore ')
     .replace(/\+/g, ' plus ')
     .replace(/\//g, ' slash ')
+}
+
+/** 17:30 is "5 30 p m". */
+function spellTime(hour: number, minute: number): string {
+  const minutes = minute === 0 ? '' : minute < 10 ? ` oh ${minute}` : ` ${minute}`
+  return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'a m' : 'p m'}`
 }
 
 function spellPhone(phone: string): string {

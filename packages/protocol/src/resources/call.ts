@@ -33,6 +33,7 @@ const played = () => ({
   assistantOverrides: optional(assistantOverrides()),
   squadId: optional(identifier()),
   squad: optional(squadSchema()),
+  squadOverrides: optional(assistantOverrides()),
   workflowId: optional(identifier()),
   workflow: optional(workflowSchema()),
   workflowOverrides: optional(anyObject()),
@@ -120,7 +121,7 @@ export const callResource = /* @__PURE__ */ resource('call', call, () => ({
   about: 'One live conversation, in the browser or on the phone, and what is left of it afterwards.',
   fields: callFields(),
   changes: { name: optional(text(40)) },
-  bodies: { createWeb: played() },
+  bodies: { createWeb: { ...played(), transport: optional(anyObject()) } },
   queries: {
     list: { ...filters(), phoneNumberId: optional(identifier()) },
     listPage: pageFilters(),

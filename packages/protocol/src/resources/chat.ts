@@ -1,13 +1,21 @@
 import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, type Page, type PageQuery, resource, standard } from '../resource.ts'
 import { assistantOverrides, assistantSchema } from './assistant.ts'
-import { flag, identifier, listOf, message, optional, text } from './fields.ts'
+import { anyObject, flag, identifier, listOf, message, optional, text } from './fields.ts'
+import { squadSchema } from './squad.ts'
+import { workflowSchema } from './workflow.ts'
 
 const chatFields = () => ({
   input: v.union([text(32_000), listOf(message())], 'must be text or an array of messages'),
   assistantId: optional(identifier()),
   assistant: optional(assistantSchema()),
   assistantOverrides: optional(assistantOverrides()),
+  squadId: optional(identifier()),
+  squad: optional(squadSchema()),
+  squadOverrides: optional(assistantOverrides()),
+  workflowId: optional(identifier()),
+  workflow: optional(workflowSchema()),
+  workflowOverrides: optional(anyObject()),
   sessionId: optional(identifier()),
   previousChatId: optional(identifier()),
   name: optional(text(40)),
@@ -15,7 +23,10 @@ const chatFields = () => ({
 })
 
 export type ChatInput = InputOf<ReturnType<typeof chatFields>>
-export type Chat = EntityOf<ReturnType<typeof chatFields>> & { output?: { role: string; content?: string | null }[] }
+export type Chat = EntityOf<ReturnType<typeof chatFields>> & {
+  /** Messages of tools and, last, the words. */
+  output?: { role: string; content?: string | null; [key: string]: unknown }[]
+}
 /** One piece of a streamed answer: `path` says where `delta` belongs in the finished chat. */
 export type ChatDelta = { id: string; path: string; delta: string }
 /** The answer in the shape of the OpenAI Responses API. */

@@ -25,14 +25,16 @@ export const credentialProviders = {
   gohighlevel: 'apiKey',
   google: 'apiKey',
   'google.calendar.oauth2-authorization': 'authorizationId',
-  'google.calendar.oauth2-client': '',
+  'google.calendar.oauth2-client': 'clientId? clientSecret?',
   'google.sheets.oauth2-authorization': 'authorizationId',
   groq: 'apiKey',
   hume: 'apiKey',
   'inflection-ai': 'apiKey',
+  inworld: 'apiKey',
   langfuse: 'publicKey apiKey apiUrl',
   lmnt: 'apiKey',
   make: 'teamId region apiKey',
+  minimax: 'apiKey groupId?',
   mistral: 'apiKey',
   neuphonic: 'apiKey',
   openai: 'apiKey apiUrl?',
@@ -49,9 +51,10 @@ export const credentialProviders = {
   tavus: 'apiKey',
   'together-ai': 'apiKey',
   trieve: 'apiKey',
-  twilio: 'accountSid authToken? apiKey? apiSecret?',
-  vonage: 'apiKey apiSecret',
+  twilio: 'accountSid authToken? apiKey? apiSecret? apiUrl?',
+  vonage: 'apiKey apiSecret apiUrl? signatureSecret? vonageApplicationId? vonageApplicationPrivateKey?',
   webhook: 'authenticationPlan',
+  wellsaid: 'apiKey',
   xai: 'apiKey',
 } as const
 export type CredentialProvider = keyof typeof credentialProviders
@@ -116,9 +119,10 @@ export const credential = /* @__PURE__ */ standard<Credential, CredentialInput>(
   '/credential',
   ['create', 'list', 'get', 'update', 'delete'],
   {
-    createSession: operation<[input: InputFrom<ReturnType<typeof sessionFields>>], { sessionToken: string }>(
-      'POST /credential/session json',
-    ),
+    createSession: operation<
+      [input: InputFrom<ReturnType<typeof sessionFields>>],
+      { sessionToken: string; connectUrl?: string }
+    >('POST /credential/session json'),
     webhook: operation<[event: InputFrom<ReturnType<typeof webhookFields>>], void>(
       'POST /credential/webhook json open',
     ),

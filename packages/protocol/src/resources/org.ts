@@ -32,7 +32,16 @@ const roleChange = () => ({ userId: identifier(), role: oneOf(roles) })
 
 export type OrgInput = InputOf<ReturnType<typeof orgFields>>
 export type Org = Omit<EntityOf<ReturnType<typeof orgFields>>, 'orgId'>
-export type User = { id: string; createdAt: string; updatedAt: string; email: string; fullName?: string; role?: Role }
+export type User = {
+  id: string
+  createdAt: string
+  updatedAt: string
+  email: string
+  fullName?: string
+  role?: Role
+  /** `invited` until they accept what the mail says. */
+  status?: 'invited' | 'active'
+}
 export type Invitation = InputOf<ReturnType<typeof invitation>>
 export type RoleChange = InputOf<ReturnType<typeof roleChange>>
 

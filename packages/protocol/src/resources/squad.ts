@@ -2,15 +2,23 @@ import * as v from 'valibot'
 import { type EntityOf, type InputOf, resource, standard } from '../resource.ts'
 import { assistantOverrides, assistantSchema } from './assistant.ts'
 import { identifier, listOf, object, oneOf, optional, text } from './fields.ts'
+import { destinationWords } from './tool.ts'
+
+/** Whom a member may hand over to: another member by name, or any assistant. */
+const assistantDestination = () =>
+  object({
+    type: oneOf(['assistant']),
+    assistantName: optional(text(40)),
+    assistantId: optional(identifier()),
+    ...destinationWords(),
+  })
 
 const member = () =>
   object({
     assistantId: optional(identifier()),
     assistant: optional(assistantSchema()),
     assistantOverrides: optional(assistantOverrides()),
-    assistantDestinations: optional(
-      listOf(object({ type: oneOf(['assistant']), assistantName: text(40), description: optional(text(2000)) }), 100),
-    ),
+    assistantDestinations: optional(listOf(assistantDestination(), 100)),
   })
 
 const squadFields = () => ({

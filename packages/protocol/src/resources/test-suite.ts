@@ -17,6 +17,8 @@ const suiteFields = () => ({
     object({
       assistantId: optional(identifier()),
       assistantOverrides: optional(assistantOverrides()),
+      squadId: optional(identifier()),
+      workflowId: optional(identifier()),
       phoneNumberId: optional(identifier()),
       phoneNumber: optional(anyObject()),
     }),

@@ -19,7 +19,7 @@ import {
 const functionName = () => v.pipe(text(64), v.regex(/^[\w.-]{1,64}$/, 'must be letters, digits, dots, _ or -'))
 
 const common = () => ({
-  messages: optional(listOf(anyObject(), 100)),
+  messages: optional(listOf(toolMessage(), 100)),
   function: optional(
     object({
       name: functionName(),
@@ -35,18 +35,46 @@ const common = () => ({
 /** Tools without settings of their own. */
 const plainTypes = [
   ...['endCall', 'dtmf', 'ghl', 'make', 'output', 'bash', 'computer', 'textEditor', 'mcp', 'sms', 'voicemail', 'code'],
-  ...['handoff', 'google.calendar.event.create', 'google.calendar.availability.check', 'google.sheets.row.append'],
+  ...['google.calendar.event.create', 'google.calendar.availability.check', 'google.sheets.row.append'],
   ...['slack.message.send', 'gohighlevel.calendar.event.create', 'gohighlevel.calendar.availability.check'],
   ...['gohighlevel.contact.create', 'gohighlevel.contact.get', 'sipRequest', 'knowledge-base'],
 ] as const
 
-const destination = () =>
+/** `message` is said before; `transferMode` says what the next assistant learns of the conversation. */
+export const destinationWords = () => ({
+  description: optional(text(2000)),
+  message: optional(v.union([text(1000), anyObject()], 'must be text or an object')),
+  transferMode: optional(
+    oneOf([
+      'rolling-history',
+      'swap-system-message-in-history',
+      'swap-system-message-in-history-and-remove-transfer-tool-messages',
+      'delete-history',
+    ]),
+  ),
+  contextEngineeringPlan: optional(anyObject()),
+})
+
+const destination = (types: readonly string[]) =>
   object({
-    type: oneOf(['assistant', 'number', 'sip']),
+    type: oneOf(types),
     number: optional(text(40)),
     sipUri: optional(text(500)),
     assistantName: optional(text(40)),
-    message: optional(v.union([text(1000), anyObject()], 'must be text or an object')),
+    assistantId: optional(identifier()),
+    ...destinationWords(),
+  })
+
+/** What is said about a tool's work: when it begins, takes long, has succeeded or failed. */
+const toolMessage = () =>
+  object({
+    type: oneOf(['request-start', 'request-complete', 'request-failed', 'request-response-delayed']),
+    content: optional(text(1000)),
+    blocking: optional(flag()),
+    role: optional(oneOf(['assistant', 'system'])),
+    endCallAfterSpokenEnabled: optional(flag()),
+    timingMilliseconds: optional(number(100, 120_000)),
+    conditions: optional(listOf(object({ param: text(200), operator: text(10) }), 20)),
   })
 
 const typed = () => ({
@@ -64,7 +92,12 @@ const typed = () => ({
   transferCall: shape({
     ...common(),
     type: v.literal('transferCall'),
-    destinations: optional(listOf(destination(), 100)),
+    destinations: optional(listOf(destination(['assistant', 'number', 'sip']), 100)),
+  }),
+  handoff: shape({
+    ...common(),
+    type: v.literal('handoff'),
+    destinations: optional(listOf(destination(['assistant', 'dynamic']), 100)),
   }),
   query: shape({
     ...common(),
@@ -74,7 +107,7 @@ const typed = () => ({
     ),
   }),
 })
-const typedTypes = ['function', 'apiRequest', 'transferCall', 'query'] as const
+const typedTypes = ['function', 'apiRequest', 'transferCall', 'handoff', 'query'] as const
 
 const plain = () => shape({ ...common(), type: oneOf([...plainTypes, ...typedTypes]) })
 

@@ -27,7 +27,12 @@ export type VoiceQuery = ListQuery & {
 const syncFields = () => ({
   providers: optional(v.union([oneOf(voiceProviders), v.array(oneOf(voiceProviders))], 'must be providers')),
 })
-const sesameFields = () => ({ voiceName: optional(someText(100)), transcription: optional(text(10_000)) })
+/** `file` is a recording of the voice that says `transcription`, as base64, or as the file of a form. */
+const sesameFields = () => ({
+  voiceName: optional(someText(100)),
+  transcription: optional(text(10_000)),
+  file: optional(text(900_000)),
+})
 type Provider = (typeof voiceProviders)[number]
 
 export const voiceLibrary = {
@@ -35,7 +40,7 @@ export const voiceLibrary = {
   listAccents: operation<[provider: Provider], LibraryVoice[]>('GET /voice-library/{provider}/accents'),
   syncProvider: operation<[provider: Provider], LibraryVoice[]>('POST /voice-library/sync/{provider}'),
   sync: operation<[input: { providers?: Provider | Provider[] }], LibraryVoice[]>('POST /voice-library/sync json'),
-  createSesameVoice: operation<[input: { voiceName?: string; transcription?: string }], void>(
+  createSesameVoice: operation<[input: { voiceName?: string; transcription?: string; file?: string }], void>(
     'POST /voice-library/create-sesame-voice json',
   ),
 }

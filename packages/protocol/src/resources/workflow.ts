@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard } from '../resource.ts'
-import { anyObject, flag, identifier, listOf, object, oneOf, optional, server, someText, text } from './fields.ts'
+import { assistantFields } from './assistant.ts'
+import { anyObject, flag, identifier, listOf, object, oneOf, optional, someText, text } from './fields.ts'
 import { toolSchema } from './tool.ts'
 
 const node = () =>
@@ -9,6 +10,14 @@ const node = () =>
     name: someText(80),
     isStart: optional(flag()),
     prompt: optional(text(20_000)),
+    /** Of a conversation: what it may use. */
+    tools: optional(listOf(toolSchema(), 100)),
+    toolIds: optional(listOf(identifier(), 100)),
+    /** What it has to find out: its `schema`'s values fill the `{{names}}` of later prompts. */
+    variableExtractionPlan: optional(object({ schema: optional(anyObject()) })),
+    /** A node that any other leads to. */
+    globalNodePlan: optional(object({ enabled: optional(flag()), enterCondition: optional(text(1000)) })),
+    /** Of a tool's node: the one thing it does. */
     tool: optional(toolSchema()),
     toolId: optional(identifier()),
     metadata: optional(anyObject()),
@@ -22,12 +31,18 @@ const edge = () =>
     metadata: optional(anyObject()),
   })
 
+/** What an assistant has as well: who thinks and speaks, and what is kept. */
+function spokenFields() {
+  const { model, voice, transcriber, maxDurationSeconds, artifactPlan, server } = assistantFields()
+  return { model, voice, transcriber, maxDurationSeconds, artifactPlan, server }
+}
+
 const workflowFields = () => ({
   name: someText(80),
   nodes: v.pipe(listOf(node(), 200), v.minLength(1, 'must have at least one node')),
   edges: listOf(edge(), 1000),
   globalPrompt: optional(text(20_000)),
-  server: optional(server()),
+  ...spokenFields(),
 })
 
 export const workflowSchema = (): v.GenericSchema<WorkflowInput> => object(workflowFields())
@@ -50,7 +65,7 @@ export const workflowResource = /* @__PURE__ */ resource('workflow', workflow, (
 
 /**
  * What is wrong with a workflow's graph, one sentence each: names must be unique, one node starts, edges join nodes that
- * exist, and every node can be reached.
+ * exist, and every node can be reached, or led to from anywhere.
  */
 export function workflowProblems(graph: Pick<Workflow, 'nodes' | 'edges'>): string[] {
   const names = graph.nodes.map((each) => each.name)
@@ -66,12 +81,13 @@ export function workflowProblems(graph: Pick<Workflow, 'nodes' | 'edges'>): stri
   }
   const first = starts[0]?.name ?? names[0]
   if (problems.length > 0 || first === undefined) return problems
-  const reached = reachable(first, graph.edges)
+  const anywhere = graph.nodes.filter(({ globalNodePlan }) => globalNodePlan?.enabled).map(({ name }) => name)
+  const reached = reachable([first, ...anywhere], graph.edges)
   return names.filter((name) => !reached.has(name)).map((name) => `nodes: no edge leads to '${name}'`)
 }
 
-function reachable(first: string, edges: Workflow['edges']): Set<string> {
-  const reached = new Set([first])
+function reachable(from: string[], edges: Workflow['edges']): Set<string> {
+  const reached = new Set(from)
   for (const name of reached) for (const each of edges) if (each.from === name) reached.add(each.to)
   return reached
 }

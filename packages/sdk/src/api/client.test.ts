@@ -1,7 +1,7 @@
 import { readOperation } from '@parley/protocol/resources'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { allResources, assistant, call, createClient, credential, file, hosted, isRefusal, org } from './index.ts'
-import { empty, json, startServer } from './server-fixture.ts'
+import { empty, json, type Seen, startServer } from './server-fixture.ts'
 
 const refused = (promise: Promise<unknown>) =>
   promise.then(
@@ -9,21 +9,72 @@ const refused = (promise: Promise<unknown>) =>
     (thrown: unknown) => thrown,
   )
 
-test('S3.17–S3.20 S7.24 S7.25 every operation goes to its address; all but the credential webhook carry the bearer', async () => {
+test.each([
+  ['S3.17', 'call chat session assistant phoneNumber tool file knowledgeBase workflow squad'],
+  ['S3.18', 'testSuite testSuiteTest testSuiteRun analytics log logs'],
+  ['S3.19', 'org token credential template voiceLibrary provider elevenLabs'],
+])('%s the client speaks for %s', (_id, names) => {
+  const client = createClient({ ...hosted, resources: allResources })
+  for (const name of names.split(' ')) expect(Object.keys(client[name as 'call']).length, name).toBeGreaterThan(0)
+})
+
+test('S3.19 the organisation’s users, invites and roles and the assistant’s versions are among them', () => {
+  const client = createClient({ ...hosted, resources: { org, assistant } })
+  expect(client.org).toMatchObject({
+    listUsers: expect.any(Function),
+    invite: expect.any(Function),
+    changeRole: expect.any(Function),
+    removeMember: expect.any(Function),
+  })
+  expect(client.assistant.listVersions).toBeTypeOf('function')
+})
+
+test('S3.20 an entity has its id, its organisation and its instants, and whatever else the server knows', async () => {
+  const stored = { id: 'a', orgId: 'o', createdAt: '2025-01-31T09:00:00Z', updatedAt: '2025-01-31T09:00:00Z' }
+  await using server = await startServer(json({ ...stored, futureField: { deep: true } }))
+  const entity = await createClient({ ...server, resources: { assistant } }).assistant.get('a')
+  const {
+    id,
+    orgId,
+    createdAt,
+    updatedAt,
+    futureField,
+  }: Record<keyof typeof stored, string> & { futureField?: unknown } = entity
+  expect({ id, orgId, createdAt, updatedAt, futureField }).toEqual({ ...stored, futureField: { deep: true } })
+  // @ts-expect-error what every entity has is typed
+  const wrong: number = entity.id
+  expect(wrong).toBe('a')
+})
+
+/** How an input must arrive, for each way in which an operation takes it. */
+const arrives: Record<string, (seen: Seen) => void> = {
+  json: ({ headers, body }) => expect([headers['content-type'], body]).toEqual(['application/json', '{"name":"Ada"}']),
+  stream: ({ body }) => expect(body).toBe('{"name":"Ada","stream":true}'),
+  form: ({ headers, body }) => {
+    expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(body).toContain('name="name"\r\n\r\nAda')
+  },
+  query: ({ url, body }) => expect([url.split('?')[1], body]).toEqual(['name=Ada', '']),
+  nothing: ({ url, body }) => expect([url.split('?')[1], body]).toEqual([undefined, '']),
+}
+
+test('S7.24 S7.25 S7.29 every operation goes to its address with its input; all but the credential webhook carry the bearer', async () => {
   await using server = await startServer(json({}))
   const client = createClient({ ...server, token: 'key', resources: allResources, idempotencyKeys: false })
   const wanted: string[] = []
   for (const [resource, operations] of Object.entries(allResources)) {
     for (const [name, line] of Object.entries(operations)) {
-      const { method, path, parameters, open } = readOperation(line)
+      const { method, path, parameters, input, open } = readOperation(line)
       const run = (client as never as Record<string, Record<string, (...args: unknown[]) => Promise<unknown>>>)[
         resource
       ]?.[name]
-      await run?.(...parameters.map(() => 'a/b ?'), {})
+      await run?.(...parameters.map(() => 'a/b ?'), ...(input ? [{ name: 'Ada' }] : []))
       wanted.push(`${method} ${path.replace(/\{\w+\}/g, 'a%2Fb%20%3F')} ${open ? 'undefined' : 'Bearer key'}`)
+      arrives[input ?? 'nothing']?.(server.seen.at(-1) as Seen)
     }
   }
-  expect(server.seen.map(({ method, url, headers }) => `${method} ${url} ${headers.authorization}`)).toEqual(wanted)
+  const asked = server.seen.map(({ method, url, headers }) => `${method} ${url.split('?')[0]} ${headers.authorization}`)
+  expect(asked).toEqual(wanted)
   expect(wanted).toHaveLength(127)
 })
 
@@ -63,13 +114,29 @@ test('S6.14 a role passes through as it is given', async () => {
   expect(server.seen.map(({ body }) => JSON.parse(body).role)).toEqual(['viewer', 'admin'])
 })
 
-test('S7.155 an empty answer is undefined, text is text', async () => {
-  await using server = await startServer(empty, (_seen, response) => {
+test('S7.155 an operation that answers with nothing is undefined, and text is text', async () => {
+  await using server = await startServer(empty)
+  const client = createClient({ ...server, resources: allResources })
+  const { log, logs, org, credential, call, elevenLabs, voiceLibrary } = client
+  const answers = await Promise.all([
+    call.export(),
+    log.delete({ callId: 'c' }),
+    logs.delete(),
+    org.delete('o'),
+    org.leave('o'),
+    org.removeMember('o', 'u'),
+    org.invite('o', { emails: ['jo@example.com'], role: 'viewer' }),
+    org.changeRole('o', { userId: 'u', role: 'admin' }),
+    credential.webhook({} as never),
+    credential.trigger({} as never),
+    elevenLabs.cloneVoice({} as never),
+    voiceLibrary.createSesameVoice({} as never),
+  ])
+  expect(answers).toEqual(answers.map(() => undefined))
+  await using texts = await startServer((_seen, response) => {
     response.writeHead(200, { 'content-type': 'text/csv' }).end('id\n1\n')
   })
-  const client = createClient({ ...server, resources: { org, call } })
-  expect(await client.org.delete('o')).toBeUndefined()
-  expect(await client.call.export()).toBe('id\n1\n')
+  expect(await createClient({ ...texts, resources: allResources }).call.export()).toBe('id\n1\n')
 })
 
 test('S7.29 a form is multipart with its own boundary; blobs stay, objects become JSON', async () => {
@@ -109,7 +176,10 @@ test('S7.23 S9.58 the base URL is the page’s own, the hosted platform’s, or 
   }
   await createClient({ ...hosted, fetch, resources: { call } }).call.list()
   await createClient({ baseUrl: 'https://voice.example/', fetch, resources: { call } }).call.list()
-  expect(asked).toEqual(['https://api.vapi.ai/call', 'https://voice.example/call'])
+  vi.stubGlobal('location', { origin: 'https://page.example' })
+  await createClient({ fetch, resources: { call } }).call.list()
+  vi.unstubAllGlobals()
+  expect(asked).toEqual(['https://api.vapi.ai/call', 'https://voice.example/call', 'https://page.example/call'])
 })
 
 test('an open operation asks for no token', async () => {

@@ -25,9 +25,22 @@ test('a list is walked to its end, also across items of the same instant, each o
   expect(await client.call.list({ limit: 3 })).toHaveLength(3)
 })
 
+test('a list is walked through an instant that holds more than one answer', async () => {
+  const same = Array.from({ length: 8 }, (_, index) => ({ id: `c${8 - index}`, createdAt: at(index < 7 ? 5 : 4) }))
+  await using server = await startServer((seen, response) => {
+    const query = new URL(seen.url, 'http://x').searchParams
+    const bound = query.get('createdAtLe') ?? '9'
+    const below = query.get('idLt')
+    const isBelow = (item: { id: string; createdAt: string }) => !below || item.createdAt < bound || item.id < below
+    json(same.filter((item) => item.createdAt <= bound && isBelow(item)).slice(0, 3))(seen, response)
+  })
+  const client = createClient({ ...server, resources: { call } })
+  expect(await collect(client.call.list({ limit: 3 }))).toEqual(same.map(({ id }) => id))
+})
+
 test('a list that cannot be walked further says so instead of ending early', async () => {
   const same = [1, 2, 3].map((id) => ({ id: `c${id}`, createdAt: at(0) }))
-  await using server = await startServer(json(same))
+  await using server = await startServer(json(same)) // and not by one that knows no idLt
   const client = createClient({ ...server, resources: { call } })
   await expect(collect(client.call.list({ limit: 3 }))).rejects.toThrow('more than 3 items share one instant')
 })

@@ -9,7 +9,7 @@ export function isPage(answer: unknown): answer is Page<Listed> {
 
 /**
  * Every item from the first answer to the end of the list. Pages are asked for by their number; plain arrays, newest
- * first, by the instant of their last item. `request` is null for a list that takes no query.
+ * first, by the instant and the id of their last item. `request` is null for a list that takes no query.
  */
 export async function* walk(
   first: Promise<unknown>,
@@ -36,11 +36,11 @@ async function* walkArrays(items: Listed[], request: ((query: Query) => Promise<
   for (;;) {
     const fresh = items.filter(({ id }) => !edge.has(id))
     yield* fresh
-    const last = items.at(-1)?.createdAt
+    const { createdAt: last, id: idLt } = items.at(-1) ?? {}
     if (!request || items.length < limit || !last) return
     if (fresh.length === 0) throw new RangeError(`more than ${limit} items share one instant: ask with a higher limit`)
-    // The next answer begins with what was created in the same instant as the last item.
+    // The next answer begins with what was created in the same instant as the last item, or below it where that is all.
     edge = new Set(items.filter(({ createdAt }) => createdAt === last).map(({ id }) => id))
-    items = (await request({ ...query, createdAtLe: last })) as Listed[]
+    items = (await request({ ...query, createdAtLe: last, ...(edge.size === items.length && { idLt }) })) as Listed[]
   }
 }

@@ -84,6 +84,28 @@ test('an unplugged microphone is replaced by the default; without one the call i
   expect(plug.lost.mock.calls[0]?.[0]).toMatchObject({ code: 'mic-not-found' })
 })
 
+test('where opening one microphone ends the other, the choice stays the choice', async () => {
+  const { open, output } = line()
+  await open(true)
+  const opened = open('other')
+  microphone.unplug()
+  await opened
+  await new Promise(setImmediate)
+  expect(output()).toMatchObject({ deviceId: 'other', readyState: 'live' })
+  expect(microphone.tracks).toHaveLength(2)
+})
+
+test('and where that choice then fails, the default takes over', async () => {
+  const { open, output } = line()
+  await open('headset')
+  microphone.refuse('NotFoundError')
+  const refused = expect(open('gone')).rejects.toMatchObject({ code: 'mic-not-found' })
+  microphone.unplug()
+  microphone.allow()
+  await refused
+  await vi.waitFor(() => expect(output()).toMatchObject({ deviceId: 'default', readyState: 'live' }))
+})
+
 test('a track of the page is not stopped', async () => {
   const own = { kind: 'audio', enabled: true, stop: vi.fn(), addEventListener() {} } as unknown as MediaStreamTrack
   const { open, close } = line()

@@ -18,11 +18,14 @@ export function microphoneLine(media: Readonly<MediaSettings>, signal: AbortSign
   let amplifier: Amplifier | undefined
   /** Only the last choice counts, also when an earlier one takes longer. */
   let choices = 0
+  let asked: Promise<unknown> = Promise.resolve()
 
   /** Throws mic failures and keeps the former track. A track that comes too late is stopped at once. */
   async function open(source: MicrophoneSource): Promise<void> {
     const choice = ++choices
-    const next = await openMicrophone(source)
+    const opened = openMicrophone(source)
+    asked = opened
+    const next = await opened
     const own = next !== source
     if (signal.aborted || choice !== choices) {
       if (own) next?.stop()
@@ -32,7 +35,7 @@ export function microphoneLine(media: Readonly<MediaSettings>, signal: AbortSign
     track = next
     owned = own
     if (next) next.enabled = !media.muted
-    next?.addEventListener('ended', () => next === track && replace(), { signal })
+    next?.addEventListener('ended', () => ended(next), { signal })
     await setGain(media.gain)
   }
 
@@ -61,8 +64,14 @@ export function microphoneLine(media: Readonly<MediaSettings>, signal: AbortSign
     if (owned) track?.stop()
   }
 
-  /** The microphone was unplugged: the browser's default takes over, or the call goes on without. */
-  const replace = () => open(true).catch((error) => signal.aborted || plug.lost(error))
+  /**
+   * The microphone was unplugged: the browser's default takes over, or the call goes on without. Where only one can be open,
+   * a track also ends because another is being opened, which then takes its place.
+   */
+  async function ended(gone: MediaStreamTrack) {
+    await asked.catch(() => {})
+    if (gone === track) open(true).catch((error) => signal.aborted || plug.lost(error))
+  }
 
   return {
     open,

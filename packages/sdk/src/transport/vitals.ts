@@ -1,36 +1,18 @@
-import type { CallStats } from './transport.ts'
+import { find, type Report } from './reports.ts'
 
-/** What one look at a connection tells. */
-export type Vitals = CallStats & { remoteLevel: number; localLevel: number }
-
-type Report = {
-  type: string
-  packetsReceived?: number
-  packetsSent?: number
-  packetsLost?: number
-  jitter?: number
-  audioLevel?: number
-  nominated?: boolean
-  currentRoundTripTime?: number
-}
-
-/** Zeroes and nulls where there is no connection yet. */
-export async function readVitals(connection?: Pick<RTCPeerConnection, 'getStats'>): Promise<Vitals> {
-  const reports: Report[] = [...((await connection?.getStats())?.values() ?? [])]
-  const find = (type: string) => reports.find((report) => report.type === type)
-  const inbound = find('inbound-rtp')
-  const pair = reports.find((report) => report.type === 'candidate-pair' && report.nominated)
-  const packetsReceived = inbound?.packetsReceived ?? 0
-  const due = packetsReceived + (inbound?.packetsLost ?? 0)
+/** How loud both sides are (0–1), and whether packets came since the look before. */
+export function vitals(reports: Report[], before: Report[]) {
+  const inbound = find(reports, 'inbound-rtp')
+  const inboundBefore = find(before, 'inbound-rtp')
   return {
-    remoteLevel: inbound?.audioLevel ?? 0,
-    localLevel: find('media-source')?.audioLevel ?? 0,
-    roundTripMs: ms(pair?.currentRoundTripTime),
-    jitterMs: ms(inbound?.jitter),
-    lossRatio: due > 0 ? Math.max(0, 1 - packetsReceived / due) : null,
-    packetsReceived,
-    packetsSent: find('outbound-rtp')?.packetsSent ?? 0,
+    remoteLevel: level(inbound, inboundBefore),
+    localLevel: level(find(reports, 'media-source')),
+    hears: (inbound?.packetsReceived ?? 0) > (inboundBefore?.packetsReceived ?? 0),
   }
 }
 
-const ms = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1000)
+/** Firefox tells no level, but the energy so far: its mean since the look before is as good. */
+function level(report?: Report, before?: Report): number {
+  const since = (name: 'totalAudioEnergy' | 'totalSamplesDuration') => (report?.[name] ?? 0) - (before?.[name] ?? 0)
+  return report?.audioLevel ?? (Math.sqrt(since('totalAudioEnergy') / since('totalSamplesDuration')) || 0)
+}

@@ -5,13 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { notRunHere } from '../../../../tests/setup/not-run.ts'
 import type { Stage } from './browser-stage/page.ts'
 
 declare const stage: Stage
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const reason = existsSync(executablePath) ? '' : `no Chromium at ${executablePath}; set CHROMIUM_PATH`
-if (reason) console.warn(`webrtc in a real browser is not tested: ${reason}`)
+const hasChromium = existsSync(executablePath)
+if (!hasChromium) notRunHere('webrtc in Chromium', `There is none at ${executablePath}: set CHROMIUM_PATH.`)
 
 let browser: Browser
 let server: Server
@@ -25,7 +26,7 @@ async function bundle() {
   return output[0].code
 }
 
-describe.skipIf(reason)('webrtc in Chromium', () => {
+describe.skipIf(!hasChromium)('webrtc in Chromium', () => {
   beforeAll(async () => {
     const code = await bundle()
     server = createServer((request, response) => {
@@ -76,6 +77,8 @@ describe.skipIf(reason)('webrtc in Chromium', () => {
       far.send('{"type":"transcript","role":"user","transcriptType":"final","transcript":"Hi"}')
       await stage.until('text arrived at the page', () => names().includes('message'))
       await stage.until('text arrived at the far side', () => far.received.some((text) => text.includes('"say"')))
+      far.send('{"type":"latency","turnId":"1","endpointingMs":350,"transcriberMs":90,"brainMs":5,"voiceMs":40}')
+      await stage.until('the turn is measured', async () => (await voice.getStats()).turns.length)
       const stats = await voice.getStats()
       const offer = far.connects[0]
       await voice.stop()
@@ -89,6 +92,7 @@ describe.skipIf(reason)('webrtc in Chromium', () => {
     expect(outcome.call?.transport?.resumeToken).toBe('resume-1')
     expect(outcome.stats.packetsReceived).toBeGreaterThan(0)
     expect(outcome.stats.roundTripMs).not.toBeNull()
+    expect(outcome.stats.turns).toMatchObject([{ turnId: '1', endpointingMs: 350, voiceMs: 40 }])
     expect(outcome.names).not.toContain('error')
     expect(outcome.after).toEqual(outcome.before)
     console.info(`webrtc: from start() to listening ${Math.round(outcome.activeMs)} ms`)
@@ -128,6 +132,76 @@ describe.skipIf(reason)('webrtc in Chromium', () => {
       return { ...stage.leftovers(), problems: names().filter((name) => name.includes('error')) }
     })
     expect(after).toEqual({ audioElements: 0, peers: 0, tracks: 0, contexts: 0, globalListeners: 0, problems: [] })
+  })
+
+  test('microphone and loudspeaker change in mid-call to the very devices that were chosen', async () => {
+    const outcome = await page.evaluate(async () => {
+      const { far, voice, levels, names } = stage.begin()
+      await voice.start('assistant')
+      await stage.until('the assistant is heard', () => levels.remote > 0.5)
+      const player = document.querySelector('audio')
+      const microphones = await stage.devices('audioinput')
+      const speakers = await stage.devices('audiooutput')
+      const seen: { wanted: string; used: string | undefined }[] = []
+      for (const wanted of microphones) {
+        await voice.setMicrophone(wanted)
+        seen.push({ wanted, used: voice.getMicrophoneTrack()?.getSettings().deviceId })
+        await stage.until('the caller is heard', async () => !(await far.nextSecondIsSilent()))
+      }
+      for (const wanted of speakers) {
+        await voice.setSpeaker(wanted)
+        seen.push({ wanted, used: player?.sinkId })
+        levels.remote = 0
+        await stage.until('the assistant is heard', () => levels.remote > 0.5)
+      }
+      const refused = await voice.setSpeaker('none such').catch((error: Error) => error.name)
+      const kept = player?.sinkId === speakers.at(-1)
+      await voice.stop()
+      await far.close()
+      const counts = [microphones.length, speakers.length]
+      return { seen, counts, refused, kept, problems: names().filter((name) => name.includes('error')) }
+    })
+    expect(Math.min(...outcome.counts)).toBeGreaterThan(1)
+    for (const { wanted, used } of outcome.seen) expect(used).toBe(wanted)
+    expect(outcome).toMatchObject({ refused: 'NotFoundError', kept: true, problems: [] })
+  })
+
+  test('an unplugged microphone is replaced; when there is none left the call goes on, and can get one later', async () => {
+    const outcome = await page.evaluate(async () => {
+      const { far, voice, events, names } = stage.begin()
+      const ask = navigator.mediaDevices.getUserMedia
+      const unplug = () => {
+        const track = voice.getMicrophoneTrack()
+        track?.stop()
+        track?.dispatchEvent(new Event('ended'))
+        return track
+      }
+      await voice.start('assistant')
+      await stage.until('the caller is heard', async () => !(await far.nextSecondIsSilent()))
+      const first = unplug()
+      await stage.until('another took its place', () => voice.getMicrophoneTrack() !== first)
+      await stage.until('the caller is heard again', async () => !(await far.nextSecondIsSilent()))
+      const replaced = { status: voice.getState().status, told: names().includes('camera-error') }
+
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'))
+      unplug()
+      await stage.until('the loss is told', () => names().includes('camera-error'))
+      const { status, typedOnly } = voice.getState()
+      navigator.mediaDevices.getUserMedia = ask
+      await voice.setMicrophone(true)
+      await stage.until('the caller is heard at last', async () => !(await far.nextSecondIsSilent()))
+      const later = voice.getState().typedOnly
+      await voice.stop()
+      await far.close()
+      const told = events.find(({ name }) => name === 'camera-error')?.detail
+      return { replaced, lost: { status, typedOnly, told }, later, after: stage.leftovers() }
+    })
+    expect(outcome).toMatchObject({
+      replaced: { status: 'active', told: false },
+      lost: { status: 'active', typedOnly: true, told: { code: 'mic-not-found' } },
+      later: false,
+      after: { audioElements: 0, peers: 0, tracks: 0 },
+    })
   })
 
   test('T2 S8.15 a refused microphone stops the call: no connect is posted and nothing stays', async () => {

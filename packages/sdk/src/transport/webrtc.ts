@@ -3,10 +3,10 @@ import { microphoneLine } from '../audio/microphone-line.ts'
 import { createSpeaker, type Speaker } from '../audio/speaker.ts'
 import { postJson } from '../lib/post-json.ts'
 import { VoiceFailure } from '../lib/voice-failure.ts'
-import { heartbeat } from './heartbeat.ts'
 import { createPeer, type Peer } from './peer.ts'
+import { readReports } from './reports.ts'
 import type { Transport, TransportContext } from './transport.ts'
-import { readVitals } from './vitals.ts'
+import type { Upkeep } from './upkeep.ts'
 
 /** WebRTC straight to a Parley server. */
 export function webrtc(context: TransportContext): Transport {
@@ -17,34 +17,37 @@ export function webrtc(context: TransportContext): Transport {
     lost: (error) => emit({ type: 'microphone-lost', error }),
     amplifierFailed: (message) => emit({ type: 'nonfatal-error', kind: 'audio-processor-error', message }),
   })
-  let phase: 'joining' | 'up' | 'lost' = 'joining'
   let peer: Peer | undefined
   let speaker: Speaker | undefined
-  let ticker: ReturnType<typeof setInterval> | undefined
-  let heart = heartbeat()
-  let packets = 0
-  let recover = () => {}
+  /** From the moment the connection stands; rejects where its code could not be fetched. */
+  let upkeep: Promise<Upkeep> | undefined
 
   function newPeer(): Peer {
     peer?.close()
     peer = createPeer({
       message(text) {
-        heart.beat()
+        upkeep?.then(
+          ({ hear }) => hear(),
+          () => {},
+        )
         emit({ type: 'message', text })
       },
-      lost: () => recover(),
+      lost: () => upkeep?.then(({ recover }) => recover(), giveUp),
     })
     speaker?.play(peer.remoteTrack)
     return peer
+  }
+
+  function giveUp() {
+    emit({ type: 'closed', failure: new VoiceFailure('connection-lost', 'The connection was lost.') })
   }
 
   function send(text: string) {
     if (!peer?.send(text)) unsent.push(text)
   }
 
-  async function join({ webCallUrl, transport = {} }: WebCall, signal: AbortSignal): Promise<void> {
+  async function join({ webCallUrl, transport = {} }: WebCall, joining: Peer, signal: AbortSignal): Promise<void> {
     const { iceServers, callToken: token, resumeToken } = transport
-    const joining = (phase === 'joining' && peer) || newPeer()
     joining.sendTrack(line.output())
     const sdp = await joining.offer(iceServers)
     const offer = resumeToken ? { sdp, resumeToken } : { sdp, token }
@@ -52,35 +55,7 @@ export function webrtc(context: TransportContext): Transport {
     transport.resumeToken = answer.resumeToken
     await joining.accept(answer.sdp)
     signal.throwIfAborted()
-    phase = 'up'
-    heart = heartbeat()
-    packets = 0
     for (const text of unsent.splice(0)) send(text)
-  }
-
-  /** One look at the connection: how loud both sides are, and whether the far side still lives. */
-  async function tick(): Promise<void> {
-    const { remoteLevel, localLevel, packetsReceived } = await readVitals(peer)
-    if (phase !== 'up' || signal.aborted) return
-    emit({ type: 'levels', remote: [remoteLevel], local: localLevel })
-    if (packetsReceived > packets) heart.beat()
-    packets = packetsReceived
-    const due = heart.tick()
-    if (due === 'dead') recover()
-    if (due === 'ping') send(`{"type":"ping","at":${Date.now()}}`)
-  }
-
-  async function goBackTo(call: WebCall, recovery: Promise<typeof import('./rejoin.ts')>): Promise<void> {
-    if (phase !== 'up') return
-    phase = 'lost'
-    emit({ type: 'lost' })
-    const back = await recovery.then(({ rejoin }) => rejoin((signal) => join(call, signal), signal)).catch(() => false)
-    if (back) emit({ type: 'restored' })
-    else
-      emit({
-        type: 'closed',
-        failure: new VoiceFailure('connection-lost', 'The connection was lost.'),
-      })
   }
 
   return {
@@ -93,7 +68,7 @@ export function webrtc(context: TransportContext): Transport {
     setVolume: (volume) => speaker?.setVolume(volume),
     setSpeaker: async (deviceId) => speaker?.setDevice(deviceId),
     resumePlayback: async () => speaker?.resume(),
-    getStats: () => readVitals(peer),
+    getStats: async () => (await import('./call-stats.ts')).callStats(await readReports(peer)),
 
     async prepare() {
       if (!globalThis.RTCPeerConnection) throw new VoiceFailure('unsupported', 'This browser cannot make voice calls.')
@@ -113,17 +88,20 @@ export function webrtc(context: TransportContext): Transport {
       const provider = call.transport?.provider
       if (provider !== 'parley.webrtc')
         throw new VoiceFailure('unsupported', `Calls by ${provider} need its transport.`)
-      await join(call, signal)
       // Fetched now: when it is needed, there is no network to fetch it.
-      const recovery = import('./rejoin.ts')
-      recovery.catch(() => {})
-      recover = () => goBackTo(call, recovery)
-      ticker = setInterval(tick, context.levelIntervalMs)
+      const code = import('./upkeep.ts')
+      code.catch(() => {})
+      await join(call, peer ?? newPeer(), signal)
+      upkeep = code.then(({ keepUp }) => {
+        signal.throwIfAborted()
+        const again = (signal: AbortSignal) => join(call, newPeer(), signal)
+        return keepUp({ context, readReports: () => readReports(peer), send, join: again, giveUp })
+      })
+      upkeep.catch(() => {})
     },
 
     async close() {
       if (!context.keepCallOnLeave) send('{"type":"end-call"}')
-      clearInterval(ticker)
       line.close()
       speaker?.close()
       peer?.close()

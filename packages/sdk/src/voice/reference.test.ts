@@ -104,6 +104,14 @@ test.each(cases)('S3.26 %s: nor does it differ from client 2.7.1', async (_, sta
   expect(whatMatters(await ours(start))).toEqual(whatMatters(await theirs(newest, start)))
 })
 
+test('S3.26 nor does it when the room is to outlive the caller, which 2.3.6 does not know', async () => {
+  const start: Start = ['a', undefined, undefined, undefined, undefined, { roomDeleteOnUserLeaveEnabled: false }]
+  const newest = NewestVoice as unknown as typeof ReferenceVoice
+  const mine = await ours(start)
+  expect(whatMatters(mine)).toEqual(whatMatters(await theirs(newest, start)))
+  expect(JSON.parse(mine.body)).toMatchObject({ roomDeleteOnUserLeaveEnabled: false })
+})
+
 test('S8.16 the failure has what listeners of the published client read from theirs', async () => {
   const payloads: { error: typeof refusal; status: number; ok: boolean }[] = []
   const reference = new ReferenceVoice('public-key', baseUrl)

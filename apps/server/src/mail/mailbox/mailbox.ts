@@ -1,11 +1,12 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { uuidV7 } from '../../store/uuid-v7.ts'
+import { fileOf, messageIds, receivedAt } from './mailbox-files.ts'
 
 /** The newcomer's mail: a real SMTP server on loopback that keeps what it gets instead of passing it on. */
 export type Mailbox = {
@@ -23,32 +24,37 @@ export type Message = { id: string; receivedAt: number; email: Email }
 
 const maxMessages = 500
 const maxMessageBytes = 10 * 1024 * 1024
-const extension = '.eml'
 
 /** Opens the mailbox that keeps its messages, one file each, in `dir`. */
 export async function openMailbox(dir: string): Promise<Mailbox> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  const names = await readdir(dir)
-  const ids = names.filter((name) => name.endsWith(extension)).map((name) => name.slice(0, -extension.length))
-  ids.sort()
+  const ids = await messageIds(dir)
   const parsed = new Map<string, Promise<Message>>()
-  const fileOf = (id: string) => join(dir, id + extension)
 
   async function keep(content: Readable) {
     const id = uuidV7()
-    await writeDurably(fileOf(id), await buffer(content))
+    await writeDurably(fileOf(dir, id), await buffer(content))
     ids.push(id)
     const surplus = ids.splice(0, Math.max(0, ids.length - maxMessages))
     for (const old of surplus) parsed.delete(old)
-    await Promise.all(surplus.map((old) => rm(fileOf(old), { force: true })))
+    await Promise.all(surplus.map((old) => rm(fileOf(dir, old), { force: true })))
+  }
+
+  /** Null when its request was deleted meanwhile, and the message with it. */
+  async function readKept(id: string): Promise<Message | null> {
+    if (ids.includes(id) && existsSync(fileOf(dir, id))) return read(id)
+    parsed.delete(id)
+    const index = ids.indexOf(id)
+    if (index >= 0) ids.splice(index, 1)
+    return null
   }
 
   function read(id: string) {
     let message = parsed.get(id)
     if (!message) {
-      message = readFile(fileOf(id)).then(async (raw) => ({
+      message = readFile(fileOf(dir, id)).then(async (raw) => ({
         id,
-        receivedAt: instantOf(id),
+        receivedAt: receivedAt(id),
         email: await PostalMime.parse(raw),
       }))
       parsed.set(id, message)
@@ -71,8 +77,11 @@ export async function openMailbox(dir: string): Promise<Mailbox> {
 
   return {
     url: `smtp://127.0.0.1:${port}`,
-    list: (limit) => Promise.all(ids.slice(-limit).reverse().map(read)),
-    get: async (id) => (ids.includes(id) ? read(id) : null),
+    async list(limit) {
+      const messages = await Promise.all(ids.slice(-limit).reverse().map(readKept))
+      return messages.filter((message) => message !== null)
+    },
+    get: readKept,
     count: () => ids.length,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
@@ -89,9 +98,4 @@ async function writeDurably(file: string, content: Buffer) {
     await handle.close()
   }
   await rename(part, file)
-}
-
-/** The id is a UUIDv7: its first 48 bits are epoch ms. */
-function instantOf(id: string) {
-  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 }

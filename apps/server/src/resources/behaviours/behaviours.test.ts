@@ -106,7 +106,7 @@ describe('a file', () => {
 
 describe('a chat', () => {
   test('is answered by the assistant from the site’s words', async () => {
-    const chat = await post('/chat', { assistantId: 'sales', input: 'When are you open?' })
+    const chat = await post('/chat', { assistantId: 'site', input: 'When are you open?' })
     expect(chat.output).toEqual([{ role: 'assistant', content: expect.stringContaining('nine to five') }])
     expect((await api.request(`GET /chat/${chat.id}`)).body).toEqual(chat)
   })
@@ -120,7 +120,7 @@ describe('a chat', () => {
   })
 
   test('remembers through its session, and through the chat before', async () => {
-    const session = await post('/session', { assistantId: 'sales' })
+    const session = await post('/session', { assistantId: 'site' })
     const first = await post('/chat', { sessionId: session.id, input: 'When are you open?' })
     const second = await post('/chat', { sessionId: session.id, input: 'Thank you' })
     expect((second.messages as unknown[]).length).toBe(3)
@@ -134,7 +134,7 @@ describe('a chat', () => {
 
   test('streams its answer piece by piece, and is kept afterwards', async () => {
     const { text, headers } = await api.request('POST /chat', {
-      assistantId: 'sales',
+      assistantId: 'site',
       input: 'When are you open?',
       stream: true,
     })
@@ -149,7 +149,7 @@ describe('a chat', () => {
   })
 
   test('asked again with the same key is answered once, and is in its session once', async () => {
-    const session = await post('/session', { assistantId: 'sales' })
+    const session = await post('/session', { assistantId: 'site' })
     const key = { 'idempotency-key': 'once' }
     const body = { sessionId: session.id, input: 'When are you open?' }
     const first = (await api.request('POST /chat', body, key)).body as Thing
@@ -187,19 +187,19 @@ describe('a chat', () => {
   })
 
   test('answers in the shape of the Responses API, streamed or not', async () => {
-    const whole = await post('/chat/responses', { assistantId: 'sales', input: 'When are you open?' })
+    const whole = await post('/chat/responses', { assistantId: 'site', input: 'When are you open?' })
     expect(whole).toMatchObject({
       object: 'response',
       status: 'completed',
       output: [{ content: [{ type: 'output_text' }] }],
     })
-    const { text } = await api.request('POST /chat/responses', { assistantId: 'sales', input: 'Hello', stream: true })
+    const { text } = await api.request('POST /chat/responses', { assistantId: 'site', input: 'Hello', stream: true })
     expect([...text.matchAll(/"type":"(response\.[\w.]+)"/g)].at(-1)?.[1]).toBe('response.completed')
   })
 
   test.each([
     [{ input: 'Hello' }, 400, 'assistantId is required, or an assistant, or a session that has one'],
-    [{ assistantId: 'sales' }, 400, 'input is required'],
+    [{ assistantId: 'site' }, 400, 'input is required'],
     [
       { assistant: { model: { provider: 'groq' } }, input: 'x' },
       422,
@@ -211,9 +211,9 @@ describe('a chat', () => {
       'model.provider needs a groq credential: POST /credential',
     ],
     [
-      { assistant: { model: { provider: 'anthropic' } }, input: 'x' },
+      { assistant: { model: { provider: 'anthropic-bedrock' } }, input: 'x' },
       501,
-      "This server cannot think with 'anthropic' yet.",
+      "This server cannot think with 'anthropic-bedrock' yet.",
     ],
   ])('%j is refused', async (body, status, message) => {
     const answer = await api.request('POST /chat', body)
@@ -224,7 +224,7 @@ describe('a chat', () => {
 describe('a test suite', () => {
   test('runs its tests against the assistant and keeps the scores', async () => {
     await post('/credential', { provider: 'openai', apiKey: 'sk-test-0123456789' })
-    const suite = await post('/test-suite', { targetPlan: { assistantId: 'sales' } })
+    const suite = await post('/test-suite', { targetPlan: { assistantId: 'site' } })
     const scorers = [
       { type: 'ai', rubric: 'nine to five' },
       { type: 'ai', rubric: 'a parrot' },
@@ -246,7 +246,7 @@ describe('a test suite', () => {
   })
 
   test('without tests, or without a target, is not run', async () => {
-    const empty = await post('/test-suite', { targetPlan: { assistantId: 'sales' } })
+    const empty = await post('/test-suite', { targetPlan: { assistantId: 'site' } })
     expect((await api.request(`POST /test-suite/${empty.id}/run`, {})).status).toBe(422)
     const aimless = await post('/test-suite', {})
     expect((await api.request(`POST /test-suite/${aimless.id}/run`, {})).status).toBe(422)
@@ -270,7 +270,7 @@ describe('voices', () => {
     ])
     expect(asked.at(-1)).toMatchObject({ url: '/v1/voices', headers: { 'xi-api-key': 'xi-0123456789abcdef' } })
     expect((await api.request('GET /voice-library/11labs?keyword=rach')).body).toHaveLength(1)
-    expect((await api.request('POST /voice-library/sync/tavus')).status).toBe(501)
+    expect((await api.request('POST /voice-library/sync/tavus')).status).toBe(400)
   })
 
   test('are searched, added and cloned', async () => {

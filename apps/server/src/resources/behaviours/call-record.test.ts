@@ -3,14 +3,18 @@ import { type PlatformFixture, platformFixture, sitePublicKey } from '../platfor
 import { type CallStart, silent } from './call.ts'
 
 const started: CallStart[] = []
-const site = { id: 'site', name: 'Site' }
+const joined = new Set<string>()
+const wayInto = (id: string) => ({
+  webCallUrl: 'https://voice.example/connect',
+  transport: { callToken: `token of ${id}` },
+})
 const starters = {
   ...silent,
-  builtInAssistant: (id: string) => (id === 'site' ? site : null),
   startWebCall: async (start: CallStart) => {
     started.push(start)
-    return { webCallUrl: 'https://voice.example/connect', transport: { callToken: `token of ${start.id}` } }
+    return wayInto(start.id)
   },
+  wayIn: (id: string) => (joined.has(id) ? null : wayInto(id)),
 }
 const report = {
   durationMs: 1000,
@@ -42,7 +46,7 @@ async function play(body: object, headers = {}) {
 }
 
 test('a call that is over says how it went, and keeps its words as its assistant’s plan says', async () => {
-  const kept = await play({ assistantId: 'sales' })
+  const kept = await play({ assistant: { name: 'Ours' } })
   expect(kept).toMatchObject({
     status: 'ended',
     endedReason: 'customer-ended-call',
@@ -50,29 +54,32 @@ test('a call that is over says how it went, and keeps its words as its assistant
   })
   expect(Date.parse(String(kept.endedAt))).toBeGreaterThanOrEqual(Date.parse(String(kept.startedAt)))
   const silenced = { artifactPlan: { transcriptPlan: { enabled: false } } }
-  expect(await play({ assistantId: 'sales', assistantOverrides: silenced })).not.toHaveProperty('transcript')
+  expect(await play({ assistant: { name: 'Ours' }, assistantOverrides: silenced })).not.toHaveProperty('transcript')
 })
 
 test('not a word of the site’s visitors is kept', async () => {
-  const call = await play({ assistantId: 'site' })
-  expect(call).toMatchObject({ status: 'ended' })
-  expect(JSON.stringify(call)).not.toContain('Good day')
+  const asked = { artifactPlan: { recordingEnabled: false, transcriptPlan: { enabled: true } } }
+  for (const assistantOverrides of [{}, asked]) {
+    const call = await play({ assistantId: 'site', assistantOverrides })
+    expect(call).toMatchObject({ status: 'ended' })
+    expect(JSON.stringify(call)).not.toContain('Good day')
+  }
 })
 
 test('a page is not told its assistant’s instructions', async () => {
   const { body } = await api.request(
     'POST /call/web',
-    { assistantId: 'sales' },
+    { assistantId: 'site' },
     { authorization: '', apikey: sitePublicKey },
   )
   const call = body as Call
-  expect(call.assistant).toMatchObject({ name: 'Parley sales assistant', voice: { provider: 'flite' } })
+  expect(call.assistant).toMatchObject({ name: 'Guide', voice: { provider: 'flite' } })
   expect(call.assistant).not.toHaveProperty('model')
   expect((await api.request(`GET /call/${call.id}`)).body).toHaveProperty('assistant.model')
 })
 
 test('calls that a dead server left open are ended by the next one', async () => {
-  const call = (await api.request('POST /call/web', { assistantId: 'sales' })).body as Call
+  const call = (await api.request('POST /call/web', { assistantId: 'site' })).body as Call
   expect(await api.platform.firstStart('again')).toBeNull()
   await vi.waitFor(async () => {
     const { body } = await api.request(`GET /call/${call.id}`)
@@ -80,14 +87,15 @@ test('calls that a dead server left open are ended by the next one', async () =>
   })
 })
 
-test('the way in is told once, and a repeated request gets one that works', async () => {
+test('the way in is told, and not kept; a repeated request gets the same call and way while nobody has joined', async () => {
   const key = { 'idempotency-key': 'again' }
-  const calls = [
-    await api.request('POST /call/web', { assistantId: 'sales' }, key),
-    await api.request('POST /call/web', { assistantId: 'sales' }, key),
-  ]
-  for (const { body } of calls as unknown as { body: Call }[]) {
-    expect(body.transport).toEqual({ callToken: `token of ${body.id}` })
-    expect((await api.request(`GET /call/${body.id}`)).body).not.toHaveProperty('transport')
-  }
+  const ask = () => api.request('POST /call/web', { assistantId: 'site' }, key)
+  const first = await ask()
+  const { id, transport } = first.body as Call
+  expect(transport).toEqual({ callToken: `token of ${id}` })
+  expect((await api.request(`GET /call/${id}`)).body).not.toHaveProperty('transport')
+  const second = await ask()
+  expect([second.body, second.headers.get('idempotency-replayed')]).toEqual([first.body, 'true'])
+  joined.add(id)
+  expect((await ask()).status).toBe(409)
 })

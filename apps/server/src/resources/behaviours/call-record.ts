@@ -1,10 +1,14 @@
-import type { ConversationMessage } from '@parley/protocol'
+import type { ConversationMessage, ServerMessage } from '@parley/protocol'
 import { Failure } from '@parley/protocol'
 import type { Body } from '../api-request.ts'
+import { without } from '../input.ts'
 import type { ResourceService } from '../resource-service.ts'
+import { withoutSecrets } from '../without-secrets.ts'
 
 export type CallRecord = {
   joined(): void
+  /** Something that the caller's page was told: the owner's server hears what it may. */
+  told(message: ServerMessage): void
   /** Without a report nobody ever joined. */
   over(reason: string, report?: { durationMs: number; messages: readonly ConversationMessage[] }): void
 }
@@ -22,15 +26,17 @@ export function createCallRecord(
   { orgId, id, keepsWords, announce }: CallRecordOptions,
 ): CallRecord {
   let written: Promise<unknown> = Promise.resolve()
+  let known: Body = { id, orgId }
 
-  function write(line: string, changes: Body, event: { type: string; [key: string]: unknown }) {
+  function write(line: string, changes: Body, ...events: { type: string; [key: string]: unknown }[]) {
     const time = new Date(service.now()).toISOString()
     const log = { callId: id, level: 'INFO', log: line, time }
     written = written
       .then(() => service.update(orgId, 'call', id, (before) => ({ ...before, ...changes })))
       .then(async (call) => {
+        known = withoutSecrets(without(call, ['messages', 'transcript'])) as Body
         await service.create({ orgId, kind: 'log', body: log })
-        await announce({ ...event, call })
+        for (const event of events) await announce({ ...event, call: withoutSecrets(call) })
       })
       .catch(ignoreDeleted)
   }
@@ -40,6 +46,10 @@ export function createCallRecord(
       const changes = { status: 'in-progress', startedAt: new Date(service.now()).toISOString() }
       write('The caller joined.', changes, { type: 'status-update', status: 'in-progress' })
     },
+    told(message) {
+      if (!keepsWords || !isNews(message)) return
+      written = written.then(() => announce({ ...message, call: known })).catch(ignoreDeleted)
+    },
     over(reason, report) {
       const messages = report && keepsWords ? report.messages : null
       const changes = {
@@ -48,9 +58,27 @@ export function createCallRecord(
         endedAt: new Date(service.now()).toISOString(),
         ...(messages && { messages, transcript: transcriptOf(messages) }),
       }
-      write(`The call ended: ${reason}.`, changes, { type: 'end-of-call-report', endedReason: reason })
+      const ended = { type: 'status-update', status: 'ended', endedReason: reason }
+      const artifact = messages ? { messages, transcript: changes.transcript } : {}
+      write(`The call ended: ${reason}.`, changes, ended, { type: 'end-of-call-report', endedReason: reason, artifact })
     },
   }
+}
+
+/** What a call tells beyond its beginning and its end, which are written here. Of what is heard, only what is final. */
+function isNews(message: ServerMessage) {
+  if (message.type === 'transcript') return message.transcriptType === 'final'
+  return news.includes(message.type)
+}
+const news: ServerMessage['type'][] = [
+  ...(['conversation-update', 'hang', 'speech-update', 'tool-calls', 'tool-calls-result', 'transfer-update'] as const),
+  ...(['user-interrupted', 'workflow.node.started'] as const),
+]
+
+/** Whether an assistant's plan lets the words of a call be kept. */
+export function keepsWords(assistant: Body | null) {
+  const { transcriptPlan } = (assistant?.artifactPlan ?? {}) as { transcriptPlan?: { enabled?: boolean | null } | null }
+  return transcriptPlan?.enabled !== false
 }
 
 /** Ends the calls that a server left open when it died. Right only when no other process can be playing them. */
@@ -67,7 +95,7 @@ function ignoreDeleted(error: unknown) {
 
 export function transcriptOf(messages: readonly ConversationMessage[]) {
   return messages
-    .filter(({ role }) => role === 'user' || role === 'assistant')
+    .filter(({ role, content }) => content && (role === 'user' || role === 'assistant'))
     .map(({ role, content }) => `${role === 'user' ? 'User' : 'AI'}: ${content}`)
     .join('\n')
 }

@@ -1,21 +1,28 @@
+import type { Brain, HostedVoice } from '@parley/agent'
 import { Failure } from '@parley/protocol'
 import { exportColumns } from '@parley/protocol/resources'
-import { uuidV7 } from '../../store/uuid-v7.ts'
+import { visitorKey } from '../../http/rate-limiter.ts'
+import type { Phone, PhoneHost } from '../../phone/phone.ts'
 import type { Announce } from '../announce.ts'
 import { invalid } from '../api-failure.ts'
 import type { ApiRequest, Behaviour, Body, Caller, Entity, Handler } from '../api-request.ts'
+import type { Casting } from '../casting.ts'
 import { conditionsOf } from '../conditions.ts'
 import { without, withoutNull } from '../input.ts'
 import { requireExisting } from '../references.ts'
 import { keyOf, type ResourceService } from '../resource-service.ts'
-import { type CallRecord, createCallRecord } from './call-record.ts'
-import type { Credentials } from './credential.ts'
+import type { CallRecord } from './call-record.ts'
+import { openCall } from './open-call.ts'
+import { phoneCalls } from './phone-call.ts'
 
-/** A call that is about to begin; `assistant` is whole, with its overrides. Null for squads and workflows. */
+/** A call that is about to begin; `assistant` is the one that opens it, whole, with its overrides. */
 export type CallStart = {
   id: string
   orgId: string
-  assistant: Body | null
+  assistant: Body
+  brain: Brain
+  /** Null for the server's own. */
+  voice: HostedVoice | null
   body: Body
   request: ApiRequest
   /** Told what becomes of the call, so that it can be read afterwards. */
@@ -23,23 +30,21 @@ export type CallStart = {
 }
 
 export type CallStarters = {
-  /** An assistant that is part of the server and not a stored resource. */
-  builtInAssistant(id: string): Body | null
   /** Opens the door for a browser. What it returns is shown and stored with the call. Throws `Failure`. */
   startWebCall(call: CallStart): Promise<{ webCallUrl: string; [key: string]: unknown }>
-  /** Dials. Throws `Failure`. */
-  startPhoneCall(call: CallStart & { phoneNumber: Body; customer: Body }): Promise<Body>
+  /** What `startWebCall` returned, while nobody has joined the call; null afterwards. */
+  wayIn(id: string): { webCallUrl: string; [key: string]: unknown } | null
+  /** What plays the assistant in calls by telephone; null where voice is switched off. */
+  phoneHost: PhoneHost | null
 }
 
 /** A server without a voice. */
 export const silent: CallStarters = {
-  builtInAssistant: () => null,
   startWebCall: async () => {
     throw new Failure('unavailable', 'Voice is not switched on on this server.')
   },
-  startPhoneCall: async () => {
-    throw new Failure('not-implemented', 'This server does not place phone calls yet.')
-  },
+  wayIn: () => null,
+  phoneHost: null,
 }
 
 /** Long parts of a call, which lists of metadata leave out. */
@@ -56,20 +61,11 @@ const heavyFields = [
 
 export function callBehaviour(
   service: ResourceService,
-  credentials: Credentials,
   starters: CallStarters,
+  phone: Phone,
   announce: Announce,
+  casting: Casting,
 ): Behaviour {
-  async function whole(orgId: string, body: Body): Promise<Body | null> {
-    const assistant = (body.assistant ?? (await named(orgId, body.assistantId))) as Body | null
-    return assistant && { ...assistant, ...(body.assistantOverrides as Body | undefined) }
-  }
-
-  async function named(orgId: string, id: unknown): Promise<Body | null> {
-    if (typeof id !== 'string') return null
-    return starters.builtInAssistant(id) ?? service.get(orgId, 'assistant', id)
-  }
-
   /** Who is played must be said, exist, and be allowed to this key. */
   async function judgePlayed({ caller }: ApiRequest, body: Body) {
     const { assistantId, assistant, squadId, squad, workflowId, workflow } = body
@@ -78,86 +74,50 @@ export function callBehaviour(
     }
     judgeRestrictions(caller, body)
     await requireExisting(service, caller.orgId, [
-      ['assistantId', 'assistant', isBuiltIn(assistantId) ? undefined : assistantId],
+      ['assistantId', 'assistant', assistantId],
       ['squadId', 'squad', squadId],
       ['workflowId', 'workflow', workflowId],
     ])
   }
 
-  const isBuiltIn = (id: unknown) => typeof id === 'string' && starters.builtInAssistant(id) !== null
-
   const createWeb: Handler = async (request) => {
     const body = withoutNull(request.body)
     await judgePlayed(request, body)
-    return begin(request, body, async (start) => ({ type: 'webCall', ...(await starters.startWebCall(start)) }))
+    const key = webCallKey(request, service.now())
+    const earlier = await service.recall(request.caller.orgId, 'call', key)
+    return earlier ? again(request, earlier) : begin(request, body, key)
   }
 
+  const phoneCall = phoneCalls({ service, announce, phone, casting })
   const createPhone: Handler = async (request) => {
     const body = withoutNull(request.body)
     await judgePlayed(request, body)
-    const phoneNumber = await judgePhone(request, body)
-    const customers = (body.customers ?? [body.customer]) as Body[]
-    const place = (customer: Body) =>
-      begin(request, { ...without(body, ['customers']), customer }, async (start) => ({
-        type: 'outboundPhoneCall',
-        ...(await starters.startPhoneCall({ ...start, phoneNumber, customer })),
-      }))
-    const [only] = customers
-    if (!body.customers && only) return place(only)
-    return { results: await Promise.all(customers.map(place)), errors: [] }
+    return phoneCall.place(request, body)
   }
 
-  async function begin(request: ApiRequest, body: Body, start: (call: CallStart) => Promise<Body>) {
+  async function begin(request: ApiRequest, body: Body, key: ReturnType<typeof keyOf>) {
     const { orgId } = request.caller
-    const id = uuidV7(service.now())
-    const assistant = await whole(orgId, body)
-    const record = createCallRecord(service, {
-      orgId,
-      id,
-      keepsWords: keepsWords(body, assistant),
-      announce: (event) => announce(orgId, assistant, event),
-    })
-    const started = await start({ id, orgId, assistant, body, request, record })
-    const artifactPlan = assistant?.artifactPlan ?? {}
-    const call = {
-      ...body,
-      status: 'queued',
-      artifactPlan,
-      ...(assistant && { assistant }),
-      ...without(started, ['transport']),
-    }
-    const { entity } = await service.create(
-      { orgId, id, kind: 'call', body: call },
-      // a repeated request needs a way in that works; what was promised to the first one expires by itself
-      { key: started.transport === undefined ? keyOf(request, service.now()) : null },
-    )
-    // the way in works once, and is not kept
-    const shown = request.caller.role === 'public' ? forPages(entity) : entity
-    return { ...shown, ...(started.transport !== undefined && { transport: started.transport }) }
+    const opened = await openCall({ service, announce, casting }, orgId, body)
+    const { id, assistant } = opened
+    const { transport, ...started } = await starters.startWebCall({ ...opened, body, request })
+    const { artifactPlan = {} } = assistant
+    const call = { ...body, type: 'webCall', status: 'queued', artifactPlan, assistant, ...started }
+    const { entity, repeated } = await service.create({ orgId, id, kind: 'call', body: call }, { key })
+    return repeated ? again(request, entity) : shown(request, entity, transport)
   }
 
-  /** Not a word of the site's visitors is kept; of other calls, what their assistant's plan says. */
-  function keepsWords({ assistantId }: Body, assistant: Body | null) {
-    const { transcriptPlan } = (assistant?.artifactPlan ?? {}) as {
-      transcriptPlan?: { enabled?: boolean | null } | null
-    }
-    return !isBuiltIn(assistantId) && transcriptPlan?.enabled !== false
+  /** The same call for a request that is sent again, with the way in that it was promised. */
+  function again(request: ApiRequest, call: Entity) {
+    const way = starters.wayIn(call.id)
+    if (!way)
+      throw new Failure('conflict', 'This call was joined, or is over. Begin another one with another Idempotency-Key.')
+    request.reply.header('idempotency-replayed', 'true')
+    return shown(request, call, way.transport)
   }
 
-  /** The number to call from, with what its provider wants. */
-  async function judgePhone({ caller }: ApiRequest, body: Body): Promise<Body> {
-    if (!body.customer && !body.customers && !body.customerId)
-      throw invalid('customer is required, with the number to call')
-    if (!body.phoneNumberId && !body.phoneNumber) throw invalid('phoneNumberId is required: the number to call from')
-    await requireExisting(service, caller.orgId, [['phoneNumberId', 'phone-number', body.phoneNumberId]])
-    const stored = body.phoneNumberId ? await service.get(caller.orgId, 'phone-number', String(body.phoneNumberId)) : {}
-    const phoneNumber: Body = { ...stored, ...(body.phoneNumber as Body | undefined) }
-    const provider = String(phoneNumber.provider ?? 'twilio')
-    const isComplete = Boolean(phoneNumber.twilioAuthToken ?? phoneNumber.twilioApiSecret)
-    if (!isComplete && !(await credentials.find(caller.orgId, provider))) {
-      throw invalid(`phoneNumberId needs a ${provider} credential: POST /credential with provider '${provider}'`)
-    }
-    return phoneNumber
+  /** The way in works once, and is not kept. */
+  function shown({ caller }: ApiRequest, call: Entity, transport: unknown) {
+    return { ...(caller.role === 'public' ? forPages(call) : call), ...(transport !== undefined && { transport }) }
   }
 
   const exportCalls: Handler = async ({ caller, query, reply }) => {
@@ -184,6 +144,12 @@ export function callBehaviour(
   }
 }
 
+/** A page's key is one visitor's: what another makes up must not lead into a call that is not theirs. */
+function webCallKey(request: ApiRequest, now: number) {
+  const key = keyOf(request, now)
+  return key && request.caller.role === 'public' ? { ...key, scope: `${key.scope} ${visitorKey(request.raw.ip)}` } : key
+}
+
 /** What a page needs of an assistant; its instructions, tools and server are its owner's. */
 const fieldsForPages = ['id', 'name', 'firstMessage', 'firstMessageMode', 'voice', 'transcriber', 'artifactPlan']
 
@@ -207,7 +173,8 @@ function judgeRestrictions({ restrictions }: Caller, body: Body) {
   if (isTransient && allowTransientAssistant === false) {
     throw new Failure('forbidden', 'This key may only call stored assistants.')
   }
-  const changed = Object.keys((body.assistantOverrides ?? {}) as Body).find((name) => !fieldsOfPages.includes(name))
+  const overrides = { ...(body.assistantOverrides as Body | undefined), ...(body.squadOverrides as Body | undefined) }
+  const changed = Object.keys(overrides).find((name) => !fieldsOfPages.includes(name))
   if (changed && allowTransientAssistant === false) {
     throw new Failure('forbidden', `This key may not change the assistant's '${changed}'.`)
   }

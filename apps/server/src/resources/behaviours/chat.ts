@@ -3,57 +3,63 @@ import { uuidV7 } from '../../store/uuid-v7.ts'
 import type { Announce } from '../announce.ts'
 import { invalid } from '../api-failure.ts'
 import type { ApiRequest, Behaviour, Body, Entity, Handler } from '../api-request.ts'
-import type { Brains } from '../assistant-brain.ts'
+import { type Casting, playedFields } from '../casting.ts'
 import { sendEvents } from '../event-stream.ts'
-import { withoutNull } from '../input.ts'
+import { without, withoutNull } from '../input.ts'
 import { requireExisting } from '../references.ts'
 import { keyOf, type ResourceService } from '../resource-service.ts'
+import { type Piece, TypedConversation } from '../typed-conversation.ts'
 
 type Message = ConversationMessage
 
-/** One exchange under way: who answers, and everything said before. */
-type Exchange = { id: string; orgId: string; assistant: Body; body: Body; history: Message[]; input: Message[] }
+/** One exchange under way: who answers, what was said before, and what is said now. */
+type Exchange = {
+  id: string
+  orgId: string
+  lead: Body
+  body: Body
+  history: Message[]
+  input: Message[]
+  conversation: TypedConversation
+}
 
 /** An answer as it comes; `keep` makes it durable once it is whole. */
 type Answering = {
   id: string
-  pieces: AsyncIterable<string> | Iterable<string>
-  keep: (text: string) => Promise<Entity>
+  pieces: AsyncIterable<Piece> | Iterable<Piece>
+  keep: () => Promise<Entity>
 }
 
-export function chatBehaviour(service: ResourceService, brains: Brains, announce: Announce): Behaviour {
+export function chatBehaviour(service: ResourceService, casting: Casting, announce: Announce): Behaviour {
   async function open(request: ApiRequest): Promise<Exchange> {
     const { orgId } = request.caller
     const body = withoutNull(request.body)
-    const { assistantId, sessionId, previousChatId } = body
+    const { sessionId, previousChatId } = body
     if (sessionId && previousChatId) throw invalid('sessionId and previousChatId cannot stand together')
     await requireExisting(service, orgId, [
-      ['assistantId', 'assistant', assistantId],
+      ['assistantId', 'assistant', body.assistantId],
+      ['squadId', 'squad', body.squadId],
+      ['workflowId', 'workflow', body.workflowId],
       ['sessionId', 'session', sessionId],
       ['previousChatId', 'chat', previousChatId],
     ])
     const session = sessionId ? await service.get(orgId, 'session', String(sessionId)) : null
     const previous = previousChatId ? await service.get(orgId, 'chat', String(previousChatId)) : null
-    const answeringId = assistantId ?? session?.assistantId ?? previous?.assistantId
-    const stored = typeof answeringId === 'string' ? await service.get(orgId, 'assistant', answeringId) : null
-    const inline = body.assistant ?? session?.assistant ?? previous?.assistant
-    const assistant = (assistantId ? stored : (inline ?? stored)) as Body | null
-    if (!assistant) throw invalid('assistantId is required, or an assistant, or a session that has one')
-    return {
-      id: uuidV7(service.now()),
-      orgId,
-      assistant: { ...assistant, ...(body.assistantOverrides as Body | undefined) },
-      body: { ...body, ...(typeof answeringId === 'string' && { assistantId: answeringId }) },
-      history: historyOf(session, previous),
-      input: messagesOf(body.input as string | Message[]),
-    }
-  }
-
-  async function* think({ orgId, assistant, history, input }: Exchange, signal: AbortSignal): AsyncGenerator<string> {
-    const brain = await brains(orgId, assistant)
-    const messages = [...history, ...input].filter(({ role }) => role !== 'system')
-    for await (const event of brain({ messages, memory: undefined, signal }))
-      if (event.type === 'text') yield event.text
+    const before = session ?? previous
+    const isNamed = playedFields.some((field) => body[field])
+    const played = isNamed ? body : whoPlays(before)
+    if (!played) throw invalid('assistantId is required, or an assistant, or a session that has one')
+    const { lead, brain } = await casting.cast(orgId, { ...played, ...overridesOf(body) })
+    const id = uuidV7(service.now())
+    const chat = { ...castOf(played), ...without(body, ['memory']) }
+    const about = async () => ({ chat: { id, orgId, ...idsOf(played), ...(sessionId ? { sessionId } : {}) } })
+    const history = historyOf(session, previous)
+    const input = messagesOf(body.input as string | Message[])
+    const conversation = new TypedConversation(await brain({ orgId, about }), leaving(request), {
+      messages: [...history, ...input],
+      memory: isNamed && !isSame(body, before) ? undefined : before?.memory,
+    })
+    return { id, orgId, lead, body: chat, history, input, conversation }
   }
 
   /** Thinks about a new request; one that came before is answered with the same words, and nothing happens again. */
@@ -61,59 +67,52 @@ export function chatBehaviour(service: ResourceService, brains: Brains, announce
     const earlier = await service.recall(request.caller.orgId, 'chat', keyOf(request, service.now()))
     if (earlier) {
       if (!request.body.stream) request.reply.header('idempotency-replayed', 'true')
-      return { id: earlier.id, pieces: [textOf(earlier)], keep: async () => earlier }
+      return { id: earlier.id, pieces: piecesOf(earlier), keep: async () => present(earlier) }
     }
     const exchange = await open(request)
-    const pieces = think(exchange, leaving(request))
-    return { id: exchange.id, pieces, keep: (text) => keep(request, exchange, text) }
+    return { id: exchange.id, pieces: exchange.conversation.answer(), keep: () => keep(request, exchange) }
   }
 
   /** Keeps the finished exchange, and adds it to its session, unless the same request was quicker. */
-  async function keep(request: ApiRequest, { id, orgId, assistant, body, history, input }: Exchange, text: string) {
-    const output: Message[] = [{ role: 'assistant', content: text }]
-    const chat = { ...body, messages: [...history, ...input], output }
+  async function keep(request: ApiRequest, { id, orgId, lead, body, history, input, conversation }: Exchange) {
+    const { memory } = conversation
+    const output = conversation.messages.slice(history.length + input.length)
+    const chat = { ...body, messages: [...history, ...input], output, ...(memory !== undefined && { memory }) }
     const { entity, repeated } = await service.create(
       { orgId, id, kind: 'chat', body: chat },
       { key: keyOf(request, service.now()) },
     )
-    if (repeated) return entity
+    if (repeated) return present(entity)
     if (typeof body.sessionId === 'string') {
       await service.update(orgId, 'session', body.sessionId, (before) => ({
         ...before,
+        memory,
         messages: [...((before.messages ?? []) as Message[]), ...input, ...output],
       }))
     }
-    await announce(orgId, assistant, { type: 'chat.created', chat: entity })
-    return entity
+    await announce(orgId, lead, { type: 'chat.created', chat: present(entity) })
+    return present(entity)
   }
 
   async function answer(request: ApiRequest): Promise<Entity> {
     const { pieces, keep } = await begin(request)
-    let text = ''
-    for await (const piece of pieces) text += piece
-    return keep(text)
+    for await (const _piece of pieces); // the whole is kept
+    return keep()
   }
 
   async function* deltas(request: ApiRequest) {
     const { id, pieces, keep } = await begin(request)
-    let text = ''
-    for await (const delta of pieces) {
-      text += delta
-      yield { id, path: 'chat.output[0].content', delta }
-    }
-    await keep(text)
+    for await (const { message, text } of pieces) yield { id, path: `chat.output[${message}].content`, delta: text }
+    await keep()
   }
 
   async function* responseEvents(request: ApiRequest) {
     const { id, pieces, keep } = await begin(request)
     const place = { item_id: `msg_${id}`, output_index: 0, content_index: 0 }
-    let text = ''
-    for await (const delta of pieces) {
-      text += delta
-      yield { type: 'response.output_text.delta', ...place, delta }
-    }
-    yield { type: 'response.output_text.done', ...place, text }
-    yield { type: 'response.completed', response: asResponse(await keep(text)) }
+    for await (const { text } of pieces) yield { type: 'response.output_text.delta', ...place, delta: text }
+    const chat = await keep()
+    yield { type: 'response.output_text.done', ...place, text: textOf(chat) }
+    yield { type: 'response.completed', response: asResponse(chat) }
   }
 
   const create: Handler = (request) =>
@@ -122,9 +121,35 @@ export function chatBehaviour(service: ResourceService, brains: Brains, announce
     request.body.stream ? sendEvents(request.reply, responseEvents(request)) : asResponse(await answer(request))
 
   return {
+    present,
     handlers: { create, respond },
-    afterDelete: (chat) => announce(chat.orgId, null, { type: 'chat.deleted', chat }),
+    afterDelete: (chat) => announce(chat.orgId, null, { type: 'chat.deleted', chat: present(chat) }),
   }
+}
+
+/** What a brain remembers is its own affair. */
+export const present = (entity: Entity): Entity => without(entity, ['memory']) as Entity
+
+/** Who answered before; null when that was nobody. */
+function whoPlays(before: Entity | null): Body | null {
+  const played = castOf(before ?? {})
+  return playedFields.some((field) => played[field]) ? played : null
+}
+
+/** Who answers, and what is different about it this time. */
+function castOf(body: Body): Body {
+  const named = playedFields.flatMap((field) => (body[field] ? [[field, body[field]]] : []))
+  return { ...Object.fromEntries(named), ...overridesOf(body) }
+}
+
+const idsOf = ({ assistantId, squadId, workflowId }: Body) => withoutNull({ assistantId, squadId, workflowId })
+
+const overridesOf = ({ assistantOverrides, squadOverrides, workflowOverrides }: Body) =>
+  withoutNull({ assistantOverrides, squadOverrides, workflowOverrides })
+
+/** Whether the one who is named is the one who answered before: what it remembers counts on. */
+function isSame(body: Body, before: Entity | null) {
+  return playedFields.every((field) => !body[field] || (field.endsWith('Id') && body[field] === before?.[field]))
 }
 
 function historyOf(session: Entity | null, previous: Entity | null): Message[] {
@@ -136,9 +161,17 @@ function messagesOf(input: string | Message[]): Message[] {
   return typeof input === 'string' ? [{ role: 'user', content: input }] : input
 }
 
-function textOf({ output }: Entity) {
-  return String((output as Message[])[0]?.content ?? '')
+/** The words of an answer, whatever tools did between them. */
+function piecesOf({ output }: Entity): Piece[] {
+  return (output as Message[]).flatMap(({ role, content }, message) =>
+    role === 'assistant' && content ? [{ message, text: content }] : [],
+  )
 }
+
+const textOf = (chat: Entity) =>
+  piecesOf(chat)
+    .map(({ text }) => text)
+    .join(' ')
 
 function asResponse(chat: Entity) {
   const { id, createdAt } = chat

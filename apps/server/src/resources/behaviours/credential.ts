@@ -1,4 +1,4 @@
-import { Failure } from '@parley/protocol'
+import type { HubEvent, OAuth } from '../../oauth/oauth.ts'
 import { ownOrganisation } from '../../store/operation.ts'
 import { invalid } from '../api-failure.ts'
 import type { Behaviour, Body, Entity, Handler } from '../api-request.ts'
@@ -7,13 +7,22 @@ import { keyOf, type ResourceService } from '../resource-service.ts'
 import type { SecretBox } from '../secret-box.ts'
 
 /** Fields that are no secret, and are shown. Everything else is sealed. */
-const openFields = ['provider', 'name', 'region', 'service', 'apiUrl', 'accountSid', 's3BucketName', 's3PathPrefix']
+const openFields = [
+  ...['provider', 'name', 'region', 'service', 'apiUrl', 'accountSid', 's3BucketName', 's3PathPrefix'],
+  ...['authorizationId', 'status', 'vonageApplicationId'],
+]
 const shownCharacters = 4
 
 /** Reads the secrets of an organisation's credentials, for the parts that call providers. */
 export type Credentials = {
-  /** The newest credential of a provider, whole; null when there is none. */
+  /** The newest credential of a provider, whole, with its `id`; null when there is none. */
   find(orgId: string, provider: string): Promise<Body | null>
+  /** One credential, whole, with its `id`; null when there is none of that id. */
+  get(orgId: string, id: string): Promise<Body | null>
+  /** Keeps a credential that came by another way than its owner's request; returns its id. */
+  add(orgId: string, body: Body): Promise<string>
+  /** Adds fields to a credential. */
+  extend(orgId: string, id: string, fields: Body): Promise<void>
 }
 
 export function createCredentials(service: ResourceService, box: SecretBox): Credentials {
@@ -25,12 +34,24 @@ export function createCredentials(service: ResourceService, box: SecretBox): Cre
         conditions: [{ by: 'field', field: 'provider', value: provider }],
         limit: 1,
       })
-      return found ? unseal(box, orgId, found.body) : null
+      return found ? { ...unseal(box, orgId, found.body), id: found.id } : null
+    },
+    async get(orgId, id) {
+      const found = await service.store.resources.get(orgId, 'credential', id)
+      return found && { ...unseal(box, orgId, found.body), id }
+    },
+    async add(orgId, body) {
+      return (await service.create({ orgId, kind: 'credential', body: seal(box, orgId, body) })).entity.id
+    },
+    async extend(orgId, id, fields) {
+      await service.update(orgId, 'credential', id, (before) =>
+        seal(box, orgId, { ...unseal(box, orgId, before), ...fields }),
+      )
     },
   }
 }
 
-export function credentialBehaviour(service: ResourceService, box: SecretBox): Behaviour {
+export function credentialBehaviour(service: ResourceService, box: SecretBox, oauth: OAuth): Behaviour {
   const create: Handler = async (request) => {
     const { caller, body, resource } = request
     judgeAddress(caller.orgId, body)
@@ -47,7 +68,16 @@ export function credentialBehaviour(service: ResourceService, box: SecretBox): B
     })
     return present(entity)
   }
-  return { present, handlers: { create, update, webhook } }
+  return {
+    present,
+    handlers: {
+      create,
+      update,
+      createSession: ({ caller, body }) => oauth.createSession(caller.orgId, String(body.provider)),
+      webhook: async ({ body }) => oauth.hear(body as HubEvent),
+      trigger: async ({ caller, body }) => oauth.trigger(caller.orgId, String(body.action_name), body.input as Body),
+    },
+  }
 }
 
 /** Requests to such an address come from this server's own network: only its owner may say where they go. */
@@ -55,14 +85,6 @@ function judgeAddress(orgId: string, { apiUrl }: Body) {
   if (apiUrl && orgId !== ownOrganisation) {
     throw invalid('apiUrl can only be set by the organisation that runs this server')
   }
-}
-
-/** OAuth connections are brought in by a hub that this server does not have: nothing may pretend to have kept one. */
-const webhook: Handler = async () => {
-  throw new Failure(
-    'not-implemented',
-    'This server takes no OAuth connections. Store a credential with its key instead.',
-  )
 }
 
 /** `shown` tells owners which secret it is, by its last characters. */

@@ -1,12 +1,15 @@
+import { createHash, type Hash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { Failure } from '@parley/protocol'
 import { uuidV7 } from '../../store/uuid-v7.ts'
 import { invalid } from '../api-failure.ts'
 import type { ApiRequest, Behaviour, Handler } from '../api-request.ts'
 import { extractText, readableType } from '../files/extract-text.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { ResourceService } from '../resource-service.ts'
+import { maxFormFileBytes } from '../form.ts'
+import { cleanText } from '../input.ts'
+import { keyOf, type NewResource, type ResourceService } from '../resource-service.ts'
 
-export const maxFileBytes = 25 * 1024 * 1024
 const maxNameChars = 255
 
 export function fileBehaviour(service: ResourceService, files: FileStore, siteUrl: string): Behaviour {
@@ -14,16 +17,17 @@ export function fileBehaviour(service: ResourceService, files: FileStore, siteUr
     const { orgId } = request.caller
     const id = uuidV7(service.now())
     const upload = await receive(request)
-    const name = upload.filename.slice(-maxNameChars)
+    const name = cleanText((upload.filename ?? '').slice(-maxNameChars)) || 'file'
     const mimetype = readableType(upload.mimetype, name)
     if (!mimetype) {
       upload.file.resume()
       throw new Failure('unsupported-media-type', 'file must be text, Markdown, CSV, JSON, XML, YAML or PDF')
     }
-    const bytes = await files.put(orgId, id, upload.file)
+    const hash = createHash('sha256').update(`${name}\n`)
+    const bytes = await files.put(orgId, id, Readable.from(seenBy(hash, upload.file)))
     if (upload.file.truncated) {
       await files.remove(orgId, id)
-      throw new Failure('too-large', `file must be at most ${maxFileBytes} bytes`)
+      throw new Failure('too-large', `file must be at most ${maxFormFileBytes} bytes`)
     }
     const text = await readText(orgId, id, mimetype)
     const body = {
@@ -36,7 +40,20 @@ export function fileBehaviour(service: ResourceService, files: FileStore, siteUr
       url: `${siteUrl}/file/${id}/content`,
       ...(text !== null && { parsedTextBytes: Buffer.byteLength(text) }),
     }
-    return (await service.create({ orgId, id, kind: 'file', body })).entity
+    const key = keyOf({ ...request, body: { file: hash.digest('base64url') } }, service.now())
+    return keep(request, { orgId, id, kind: 'file', body }, key)
+  }
+
+  /** Of an upload that came before, nothing is kept again. */
+  async function keep({ reply }: ApiRequest, file: NewResource & { id: string }, key: ReturnType<typeof keyOf>) {
+    const creation = await service.create(file, { key }).catch(async (error) => {
+      await files.remove(file.orgId, file.id)
+      throw error
+    })
+    if (!creation.repeated) return creation.entity
+    await files.remove(file.orgId, file.id)
+    reply.header('idempotency-replayed', 'true')
+    return creation.entity
   }
 
   async function readText(orgId: string, id: string, mimetype: string): Promise<string | null> {
@@ -55,9 +72,17 @@ export function fileBehaviour(service: ResourceService, files: FileStore, siteUr
   }
 }
 
+/** Passes everything on, and has `hash` see it. */
+async function* seenBy(hash: Hash, content: Readable) {
+  for await (const chunk of content) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
 async function receive({ raw }: ApiRequest) {
   if (!raw.isMultipart()) throw new Failure('unsupported-media-type', 'This operation takes multipart/form-data.')
-  const upload = await raw.file({ limits: { fileSize: maxFileBytes, files: 1 }, throwFileSizeLimit: false })
+  const upload = await raw.file({ limits: { fileSize: maxFormFileBytes, files: 1 }, throwFileSizeLimit: false })
   if (upload?.fieldname !== 'file') throw invalid('file is required')
   return upload
 }

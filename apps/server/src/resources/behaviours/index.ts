@@ -1,7 +1,10 @@
+import type { OAuth } from '../../oauth/oauth.ts'
+import type { Phone } from '../../phone/phone.ts'
 import type { Announce } from '../announce.ts'
 import type { Behaviour } from '../api-request.ts'
-import type { Brains } from '../assistant-brain.ts'
+import type { Casting } from '../casting.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { Invitations } from '../invitations.ts'
 import type { Fetch } from '../providers/provider-request.ts'
 import type { ResourceService } from '../resource-service.ts'
 import type { SecretBox } from '../secret-box.ts'
@@ -29,36 +32,39 @@ export type BehaviourDeps = {
   box: SecretBox
   credentials: Credentials
   files: FileStore
-  brains: Brains
+  casting: Casting
   announce: Announce
   judge: Judge
   /** For requests to providers. */
   fetch: Fetch
   siteUrl: string
   starters: CallStarters
+  phone: Phone
+  oauth: OAuth
+  invitations: Invitations
 }
 
 /** What each kind of resource does beyond being stored. */
 export function createBehaviours(deps: BehaviourDeps): Record<string, Behaviour> {
-  const { service, box, credentials, files, brains, fetch } = deps
+  const { service, box, credentials, files, casting, fetch } = deps
   return {
     '11labs': elevenLabsBehaviour(service, credentials, fetch),
     analytics: analyticsBehaviour(service),
     assistant: assistantBehaviour(service),
-    call: callBehaviour(service, credentials, deps.starters, deps.announce),
-    chat: chatBehaviour(service, brains, deps.announce),
-    credential: credentialBehaviour(service, box),
+    call: callBehaviour(service, deps.starters, deps.phone, deps.announce, casting),
+    chat: chatBehaviour(service, casting, deps.announce),
+    credential: credentialBehaviour(service, box, deps.oauth),
     file: fileBehaviour(service, files, deps.siteUrl),
     'knowledge-base': knowledgeBaseBehaviour(service),
     log: logBehaviour(service),
     logs: logBehaviour(service),
-    org: orgBehaviour(service, files),
-    'phone-number': phoneNumberBehaviour(service, box),
+    org: orgBehaviour(service, files, deps.invitations),
+    'phone-number': phoneNumberBehaviour(service, box, deps.phone.inboundUrl),
     provider: providerBehaviour(service, credentials, fetch),
     session: sessionBehaviour(service, deps.announce),
     squad: squadBehaviour(service),
     template: templateBehaviour(service),
-    'test-suite-run': testSuiteRunBehaviour(service, brains, deps.judge),
+    'test-suite-run': testSuiteRunBehaviour(service, casting, deps.judge),
     token: tokenBehaviour(service),
     'voice-library': voiceLibraryBehaviour(service, credentials, fetch),
     workflow: workflowBehaviour(service),

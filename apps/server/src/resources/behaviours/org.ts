@@ -4,6 +4,7 @@ import { notFound } from '../api-failure.ts'
 import type { ApiRequest, Behaviour, Entity, Handler } from '../api-request.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { judge, merge, withoutNull } from '../input.ts'
+import { type Invitations, presentUser } from '../invitations.ts'
 import { keyOf, type ResourceService, toEntity } from '../resource-service.ts'
 import { issueToken } from './token.ts'
 
@@ -13,7 +14,7 @@ const accessLifetimeMs = 3_600_000
  * An organisation is stored within itself. Those that were made with a key of another one stay open to that one, through
  * a record of kind `owned-org` that bears their id.
  */
-export function orgBehaviour(service: ResourceService, files: FileStore): Behaviour {
+export function orgBehaviour(service: ResourceService, files: FileStore, invitations: Invitations): Behaviour {
   const { resources } = service.store
 
   /** The organisation, when the caller's own is it or made it. */
@@ -72,21 +73,13 @@ export function orgBehaviour(service: ResourceService, files: FileStore): Behavi
       },
       async listUsers(request) {
         const { id } = await reach(request)
-        return service.list(id, 'user', {})
+        return (await service.list(id, 'user', {})).map(presentUser)
       },
       async invite(request) {
         const { id } = await reach(request)
-        const { emails, role } = request.body as { emails: string[]; role: string }
-        for (const email of new Set(emails.map((address) => address.toLowerCase()))) {
-          const [known] = await resources.list({
-            orgId: id,
-            kind: 'user',
-            conditions: [{ by: 'field', field: 'email', value: email }],
-            limit: 1,
-          })
-          if (known) await service.update(id, 'user', known.id, (before) => ({ ...before, role }))
-          else await service.create({ orgId: id, kind: 'user', body: { email, role } })
-        }
+        const { emails, role, redirectTo } = request.body as { emails: string[]; role: string; redirectTo?: string }
+        const addresses = new Set(emails.map((address) => address.toLowerCase()))
+        for (const email of addresses) await invitations.invite(id, email, role, redirectTo ?? null)
       },
       async changeRole(request) {
         const { userId, role } = request.body as { userId: string; role: string }

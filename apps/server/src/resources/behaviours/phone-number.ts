@@ -1,20 +1,28 @@
 import type { Behaviour, Body, Entity, Handler } from '../api-request.ts'
-import { withoutNull } from '../input.ts'
+import { without, withoutNull } from '../input.ts'
 import { requireExisting } from '../references.ts'
 import { keyOf, type ResourceService } from '../resource-service.ts'
 import type { SecretBox } from '../secret-box.ts'
 
-const secretFields = ['twilioAuthToken', 'twilioApiSecret']
+const secretFields = ['twilioAuthToken', 'twilioApiKey', 'twilioApiSecret']
 
-export function phoneNumberBehaviour(service: ResourceService, box: SecretBox): Behaviour {
-  const prepare: Behaviour['prepare'] = async (next, { caller }) => {
+/** `inboundUrl` says where the provider tells of calls to a number. */
+export function phoneNumberBehaviour(
+  service: ResourceService,
+  box: SecretBox,
+  inboundUrl: (orgId: string, id: string) => string,
+): Behaviour {
+  const present = ({ sealed: _sealed, ...entity }: Entity): Entity =>
+    ({ ...entity, inboundUrl: inboundUrl(entity.orgId, entity.id) }) as Entity
+
+  const prepare: NonNullable<Behaviour['prepare']> = async (next, { caller }, before) => {
     await requireExisting(service, caller.orgId, [
       ['assistantId', 'assistant', next.assistantId],
       ['squadId', 'squad', next.squadId],
       ['workflowId', 'workflow', next.workflowId],
       ['credentialId', 'credential', next.credentialId],
     ])
-    return sealSecrets(box, caller.orgId, next)
+    return sealSecrets(box, caller.orgId, next, before)
   }
   const importAs =
     (provider: string, numberField: string): Handler =>
@@ -35,14 +43,15 @@ export function phoneNumberBehaviour(service: ResourceService, box: SecretBox): 
   }
 }
 
-/** Secrets leave the body; an update that brings none keeps those there were. */
-function sealSecrets(box: SecretBox, orgId: string, next: Body): Body {
+/** Secrets leave the body; those that an update does not bring stay as they were. */
+function sealSecrets(box: SecretBox, orgId: string, { sealed: _given, ...next }: Body, before: Body | null): Body {
   const secrets = Object.fromEntries(secretFields.filter((name) => next[name]).map((name) => [name, next[name]]))
-  if (Object.keys(secrets).length === 0) return next
-  const open = Object.fromEntries(Object.entries(next).filter(([name]) => !secretFields.includes(name)))
-  return { ...open, sealed: box.seal(secrets, orgId) }
+  const kept = typeof before?.sealed === 'string' ? (box.open(before.sealed, orgId) as Body) : {}
+  const all = { ...kept, ...secrets }
+  return { ...without(next, secretFields), ...(Object.keys(all).length > 0 && { sealed: box.seal(all, orgId) }) }
 }
 
-function present({ sealed: _sealed, ...entity }: Entity): Entity {
-  return entity as Entity
+/** A stored number with what was sealed. */
+export function openNumber(box: SecretBox, { sealed, ...entity }: Entity): Entity {
+  return { ...entity, ...(typeof sealed === 'string' && (box.open(sealed, entity.orgId) as Body)) } as Entity
 }

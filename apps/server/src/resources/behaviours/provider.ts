@@ -1,10 +1,10 @@
 import { Failure } from '@parley/protocol'
 import { invalid } from '../api-failure.ts'
 import type { ApiRequest, Behaviour, Body, Handler } from '../api-request.ts'
+import { readFormData } from '../form.ts'
 import { askProvider, type Fetch } from '../providers/provider-request.ts'
 import type { ResourceService } from '../resource-service.ts'
 import type { Credentials } from './credential.ts'
-import { maxFileBytes } from './file.ts'
 import { addToLibrary } from './voice-library.ts'
 
 const elevenLabs = 'https://api.elevenlabs.io/v1'
@@ -97,21 +97,12 @@ export function elevenLabsBehaviour(service: ResourceService, credentials: Crede
     handlers: {
       async cloneVoice({ raw, caller }) {
         if (!raw.isMultipart()) throw new Failure('unsupported-media-type', 'This operation takes multipart/form-data.')
-        const form = new FormData()
-        for await (const part of raw.parts({ limits: { fileSize: maxFileBytes, files: 25 } })) {
-          if (part.type === 'field') form.append(part.fieldname, String(part.value))
-          else
-            form.append(
-              part.fieldname,
-              new Blob([new Uint8Array(await part.toBuffer())], { type: part.mimetype }),
-              part.filename,
-            )
-        }
+        const credential = await credentials.find(caller.orgId, '11labs')
+        if (!credential) throw invalid('provider needs a 11labs credential: POST /credential')
+        const form = await readFormData(raw, { files: 25 })
         const name = form.get('name')
         if (typeof name !== 'string' || name === '') throw invalid('name is required')
         if (form.getAll('files').length === 0) throw invalid('files is required')
-        const credential = await credentials.find(caller.orgId, '11labs')
-        if (!credential) throw invalid('provider needs a 11labs credential: POST /credential')
         const headers = { 'xi-api-key': String(credential.apiKey) }
         const url = `${elevenLabs}/voices/add`
         const cloned = (await askProvider(fetch, { provider: '11labs', url, method: 'POST', headers, body: form })) as {

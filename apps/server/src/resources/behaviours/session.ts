@@ -2,19 +2,23 @@ import type { Announce } from '../announce.ts'
 import type { Behaviour, Entity } from '../api-request.ts'
 import { requireExisting } from '../references.ts'
 import type { ResourceService } from '../resource-service.ts'
+import { present } from './chat.ts'
 
 export function sessionBehaviour(service: ResourceService, announce: Announce): Behaviour {
-  const tell = (type: string) => (session: Entity) => announce(session.orgId, null, { type, session })
+  const tell = (type: string) => (session: Entity) => announce(session.orgId, null, { type, session: present(session) })
   return {
+    present,
     afterCreate: tell('session.created'),
     afterUpdate: tell('session.updated'),
     afterDelete: tell('session.deleted'),
-    async prepare(next, { caller }) {
+    async prepare({ memory: _given, ...next }, { caller }, before) {
       await requireExisting(service, caller.orgId, [
         ['assistantId', 'assistant', next.assistantId],
+        ['squadId', 'squad', next.squadId],
+        ['workflowId', 'workflow', next.workflowId],
         ['phoneNumberId', 'phone-number', next.phoneNumberId],
       ])
-      return { status: 'active', ...next }
+      return { status: 'active', ...next, ...(before?.memory !== undefined && { memory: before.memory }) }
     },
   }
 }

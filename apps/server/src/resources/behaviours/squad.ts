@@ -1,6 +1,6 @@
 import { invalid } from '../api-failure.ts'
 import type { Behaviour, Body } from '../api-request.ts'
-import { requireExisting } from '../references.ts'
+import { type Reference, requireExisting } from '../references.ts'
 import type { ResourceService } from '../resource-service.ts'
 
 export function squadBehaviour(service: ResourceService): Behaviour {
@@ -12,7 +12,12 @@ export function squadBehaviour(service: ResourceService): Behaviour {
       await requireExisting(
         service,
         caller.orgId,
-        members.map(({ assistantId }, index) => [`members.${index}.assistantId`, 'assistant', assistantId]),
+        members.flatMap(({ assistantId, assistantDestinations = [] }, index): Reference[] => [
+          [`members.${index}.assistantId`, 'assistant', assistantId],
+          ...(assistantDestinations as Body[]).map((to, place): Reference => {
+            return [`members.${index}.assistantDestinations.${place}.assistantId`, 'assistant', to.assistantId]
+          }),
+        ]),
       )
       return next
     },

@@ -1,9 +1,10 @@
 import type { ConversationMessage } from '@parley/protocol'
 import { Failure } from '@parley/protocol'
 import type { Behaviour, Body, Entity, Handler } from '../api-request.ts'
-import type { Brains } from '../assistant-brain.ts'
+import { type Cast, type Casting, greetingOf, playedFields } from '../casting.ts'
 import { withoutNull } from '../input.ts'
 import { keyOf, type ResourceService } from '../resource-service.ts'
+import { TypedConversation } from '../typed-conversation.ts'
 import { transcriptOf } from './call-record.ts'
 
 type Message = ConversationMessage
@@ -20,14 +21,14 @@ const maxTests = 100
  * Runs go on behind their answer: every line of a test's script is said to the target assistant, and every scorer judges
  * the conversation. A run that was under way when the server stopped is found as `failed` at the next look.
  */
-export function testSuiteRunBehaviour(service: ResourceService, brains: Brains, judge: Judge): Behaviour {
+export function testSuiteRunBehaviour(service: ResourceService, casting: Casting, judge: Judge): Behaviour {
   const underWay = new Set<string>()
 
   const create: Handler = async (request) => {
     const { caller, ids } = request
     const { orgId } = caller
     const suite = await service.get(orgId, 'test-suite', ids.testSuiteId ?? '')
-    const assistant = await targetOf(service, suite)
+    const target = await targetOf(casting, suite)
     const tests = (await service.list(orgId, 'test-suite-test', { limit: maxTests }, suite.id)).reverse()
     if (tests.length === 0) throw new Failure('unprocessable', 'This suite has no tests to run.')
     const body = { ...withoutNull(request.body), testSuiteId: suite.id, status: 'queued', testResults: [] }
@@ -35,18 +36,18 @@ export function testSuiteRunBehaviour(service: ResourceService, brains: Brains, 
     const { entity, repeated } = await service.create(created, { key: keyOf(request, service.now()) })
     if (!repeated) {
       underWay.add(entity.id)
-      run(entity, assistant, tests).finally(() => underWay.delete(entity.id))
+      run(entity, target, tests).finally(() => underWay.delete(entity.id))
     }
     return entity
   }
 
-  async function run({ orgId, id }: Entity, assistant: Body, tests: Entity[]) {
+  async function run({ orgId, id }: Entity, target: Cast, tests: Entity[]) {
     const write = (change: Body) => service.update(orgId, 'test-suite-run', id, (before) => ({ ...before, ...change }))
     try {
       await write({ status: 'in-progress' })
       const signal = AbortSignal.timeout(runTimeoutMs)
       const testResults: unknown[] = []
-      for (const test of tests) testResults.push({ test, attempts: await attemptAll(assistant, test, signal) })
+      for (const test of tests) testResults.push({ test, attempts: await attemptAll(target, test, signal) })
       await write({ status: 'completed', testResults })
     } catch (error) {
       const reason = error instanceof Failure ? error.message : 'The run could not be finished.'
@@ -54,10 +55,10 @@ export function testSuiteRunBehaviour(service: ResourceService, brains: Brains, 
     }
   }
 
-  async function attemptAll(assistant: Body, test: Entity, signal: AbortSignal) {
+  async function attemptAll(target: Cast, test: Entity, signal: AbortSignal) {
     const attempts: unknown[] = []
     for (let attempt = 0; attempt < Number(test.numAttempts ?? 1); attempt += 1) {
-      const messages = await converse(test.orgId, assistant, String(test.script), signal)
+      const messages = await converse(test.orgId, target, String(test.script), signal)
       const scorerResults: Score[] = []
       for (const scorer of test.scorers as Scorer[]) {
         scorerResults.push({ ...scorer, ...(await judge(test.orgId, scorer.rubric, messages)) })
@@ -67,24 +68,13 @@ export function testSuiteRunBehaviour(service: ResourceService, brains: Brains, 
     return attempts
   }
 
-  async function converse(orgId: string, assistant: Body, script: string, signal: AbortSignal): Promise<Message[]> {
-    const brain = await brains(orgId, assistant)
-    const messages: Message[] = []
-    let memory: unknown
-    if (assistant.firstMessage) messages.push({ role: 'assistant', content: String(assistant.firstMessage) })
-    for (const line of script
-      .split('\n')
-      .map((text) => text.trim())
-      .filter(Boolean)) {
-      messages.push({ role: 'user', content: line })
-      let reply = ''
-      for await (const event of brain({ messages, memory, signal })) {
-        if (event.type === 'text') reply += event.text
-        if (event.type === 'memory') memory = event.memory
-      }
-      messages.push({ role: 'assistant', content: reply })
-    }
-    return messages
+  async function converse(orgId: string, target: Cast, script: string, signal: AbortSignal): Promise<Message[]> {
+    const about = async () => ({ call: { orgId, type: 'test' } })
+    const conversation = new TypedConversation(await target.brain({ orgId, about }), signal)
+    await conversation.open(greetingOf(target.lead))
+    const lines = script.split('\n').map((text) => text.trim())
+    for (const line of lines.filter(Boolean)) await conversation.say(line)
+    return conversation.messages
   }
 
   /** Nobody works on it any more, and it says otherwise. */
@@ -96,8 +86,10 @@ export function testSuiteRunBehaviour(service: ResourceService, brains: Brains, 
   return { present, handlers: { create } }
 }
 
-async function targetOf(service: ResourceService, suite: Entity): Promise<Body> {
-  const plan = (suite.targetPlan ?? {}) as { assistantId?: string; assistantOverrides?: Body }
-  if (!plan.assistantId) throw new Failure('unprocessable', 'targetPlan.assistantId of the suite names nobody to test.')
-  return { ...(await service.get(suite.orgId, 'assistant', plan.assistantId)), ...plan.assistantOverrides }
+async function targetOf(casting: Casting, { orgId, targetPlan }: Entity): Promise<Cast> {
+  const plan = (targetPlan ?? {}) as Body
+  if (!playedFields.some((field) => plan[field])) {
+    throw new Failure('unprocessable', 'targetPlan.assistantId of the suite names nobody to test.')
+  }
+  return casting.cast(orgId, plan)
 }

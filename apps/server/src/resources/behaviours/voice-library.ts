@@ -1,9 +1,9 @@
-import { Failure } from '@parley/protocol'
 import { uuidV7 } from '../../store/uuid-v7.ts'
 import { invalid } from '../api-failure.ts'
-import type { Behaviour, Body, Caller, Entity } from '../api-request.ts'
-import type { Fetch } from '../providers/provider-request.ts'
-import { type Voice, voiceSources } from '../providers/voices.ts'
+import type { ApiRequest, Behaviour, Body, Caller, Entity } from '../api-request.ts'
+import { readForm } from '../form.ts'
+import { askProvider, type Fetch } from '../providers/provider-request.ts'
+import { builtInVoices, fetchVoices, listableProviders, type Voice } from '../providers/voices.ts'
 import type { ResourceService } from '../resource-service.ts'
 import type { Credentials } from './credential.ts'
 
@@ -11,21 +11,17 @@ const kind = 'library-voice'
 
 /** Built-in voices are always there; a provider's after they were fetched with `sync`. */
 export function voiceLibraryBehaviour(service: ResourceService, credentials: Credentials, fetch: Fetch): Behaviour {
+  const builtIn = (orgId: string, provider: string) =>
+    builtInVoices.get(provider)?.map((voice) => shown(orgId, provider, voice))
+
   async function stored({ orgId }: Caller, provider: string, query: Body = {}): Promise<Entity[]> {
-    const source = voiceSources[provider]
-    if (source?.kind === 'fixed' && !source.needsCredential)
-      return source.voices.map((voice) => shown(orgId, provider, voice))
-    return service.list(orgId, kind, { ...query, provider, limit: 1000 })
+    return builtIn(orgId, provider) ?? service.list(orgId, kind, { ...query, provider, limit: 1000 })
   }
 
   async function sync({ orgId }: Caller, provider: string): Promise<Entity[]> {
-    const source = voiceSources[provider]
-    if (!source) throw new Failure('not-implemented', `This server cannot list the voices of '${provider}' yet.`)
-    if (source.kind === 'fixed' && !source.needsCredential)
-      return source.voices.map((voice) => shown(orgId, provider, voice))
-    const credential = await credentials.find(orgId, provider)
-    if (!credential) throw invalid(`provider needs a ${provider} credential: POST /credential`)
-    const voices = source.kind === 'fixed' ? source.voices : await source.list(fetch, credential)
+    const own = builtIn(orgId, provider)
+    if (own) return own
+    const voices = await fetchVoices(orgId, provider, { credentials, fetch })
     await service.store.resources.removeWhere({
       orgId,
       kind,
@@ -33,6 +29,14 @@ export function voiceLibraryBehaviour(service: ResourceService, credentials: Cre
     })
     const made = voices.map((voice) => service.create({ orgId, kind, body: bodyOf(provider, voice) }))
     return (await Promise.all(made)).map(({ entity }) => entity)
+  }
+
+  /** Everybody's whose credential is there. */
+  async function configuredProviders({ orgId }: Caller): Promise<string[]> {
+    const found = await Promise.all(
+      listableProviders.map(({ credential }) => credential !== null && credentials.find(orgId, credential)),
+    )
+    return listableProviders.filter((_listable, index) => found[index]).map(({ provider }) => provider)
   }
 
   return {
@@ -51,19 +55,43 @@ export function voiceLibraryBehaviour(service: ResourceService, credentials: Cre
       async sync({ caller, body }) {
         const asked = [body.providers ?? []].flat() as string[]
         if (asked.length > 0) return (await Promise.all(asked.map((provider) => sync(caller, provider)))).flat()
-        const configured = await Promise.all(
-          Object.keys(voiceSources).map(async (provider) =>
-            (await credentials.find(caller.orgId, provider)) ? provider : null,
-          ),
-        )
-        const synced = configured.filter((provider) => provider !== null).map((provider) => sync(caller, provider))
-        return (await Promise.all([...synced, sync(caller, 'flite')])).flat()
+        const providers = [...(await configuredProviders(caller)), 'flite']
+        return (await Promise.all(providers.map((provider) => sync(caller, provider)))).flat()
       },
-      async createSesameVoice() {
-        throw new Failure('not-implemented', 'This server has no Sesame voices.')
+      async createSesameVoice(request) {
+        const { orgId } = request.caller
+        const credential = await credentials.find(orgId, 'deepinfra')
+        if (!credential)
+          throw invalid('voiceName needs a deepinfra credential, where Sesame is hosted: POST /credential')
+        const { voiceName, transcription, recording } = await readSample(request)
+        const form = new FormData()
+        form.append('audio', recording, 'sample.wav')
+        form.append('name', voiceName)
+        form.append('description', transcription)
+        const made = (await askProvider(fetch, {
+          provider: 'deepinfra',
+          url: 'https://api.deepinfra.com/v1/voices/add',
+          method: 'POST',
+          headers: { authorization: `Bearer ${credential.apiKey}` },
+          body: form,
+          refusal: ({ detail, error }) => JSON.stringify(detail ?? error),
+        })) as { voice_id: string }
+        const voice = { providerId: made.voice_id, name: voiceName, description: transcription }
+        await addToLibrary(service, orgId, 'sesame', voice)
       },
     },
+    forms: ['createSesameVoice'],
   }
+}
+
+/** A recording of a voice and the words in it: as a form, or in JSON with the recording as base64. */
+async function readSample({ raw, body }: ApiRequest) {
+  const fields: Body = raw.isMultipart() ? await readForm(raw) : body
+  const { voiceName, transcription, file } = fields
+  const missing = Object.entries({ voiceName, transcription, file }).filter(([, value]) => !value)
+  if (missing.length > 0) throw invalid(...missing.map(([name]) => `${name} is required`))
+  const recording = file instanceof Blob ? file : new Blob([Buffer.from(String(file), 'base64')])
+  return { voiceName: String(voiceName), transcription: String(transcription), recording }
 }
 
 function matches(voice: Entity, { keyword, language, accent, gender }: Body) {

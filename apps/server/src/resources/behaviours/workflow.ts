@@ -1,7 +1,7 @@
 import { type Workflow, workflowProblems } from '@parley/protocol/resources'
 import { invalid } from '../api-failure.ts'
 import type { Behaviour, Body } from '../api-request.ts'
-import { requireExisting } from '../references.ts'
+import { eachOf, type Reference, requireExisting } from '../references.ts'
 import type { ResourceService } from '../resource-service.ts'
 
 export function workflowBehaviour(service: ResourceService): Behaviour {
@@ -13,7 +13,10 @@ export function workflowBehaviour(service: ResourceService): Behaviour {
       await requireExisting(
         service,
         caller.orgId,
-        nodes.map(({ toolId }, index) => [`nodes.${index}.toolId`, 'tool', toolId]),
+        nodes.flatMap(({ toolId, toolIds }, index): Reference[] => [
+          [`nodes.${index}.toolId`, 'tool', toolId],
+          ...eachOf(`nodes.${index}.toolIds`, 'tool', toolIds),
+        ]),
       )
       return next
     },

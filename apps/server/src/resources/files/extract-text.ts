@@ -1,25 +1,25 @@
 import { Worker } from 'node:worker_threads'
 
 /** What can be read, by media type; the ending decides where a client knows no better than `application/octet-stream`. */
-const readable: Record<string, 'text' | 'pdf'> = {
-  'application/json': 'text',
-  'application/pdf': 'pdf',
-  'application/x-yaml': 'text',
-  'application/xml': 'text',
-  'application/yaml': 'text',
-}
-const endings: Record<string, string> = {
-  csv: 'text/csv',
-  json: 'application/json',
-  log: 'text/plain',
-  md: 'text/markdown',
-  pdf: 'application/pdf',
-  tsv: 'text/tab-separated-values',
-  txt: 'text/plain',
-  xml: 'application/xml',
-  yaml: 'application/yaml',
-  yml: 'application/yaml',
-}
+const readable = new Map<string, 'text' | 'pdf'>([
+  ['application/json', 'text'],
+  ['application/pdf', 'pdf'],
+  ['application/x-yaml', 'text'],
+  ['application/xml', 'text'],
+  ['application/yaml', 'text'],
+])
+const endings = new Map([
+  ['csv', 'text/csv'],
+  ['json', 'application/json'],
+  ['log', 'text/plain'],
+  ['md', 'text/markdown'],
+  ['pdf', 'application/pdf'],
+  ['tsv', 'text/tab-separated-values'],
+  ['txt', 'text/plain'],
+  ['xml', 'application/xml'],
+  ['yaml', 'application/yaml'],
+  ['yml', 'application/yaml'],
+])
 
 const pdfTimeoutMs = 30_000
 const pdfMemoryMb = 256
@@ -28,7 +28,7 @@ const pdfMemoryMb = 256
 export function readableType(declared: string, name: string): string | null {
   const type = declared.split(';')[0]?.trim().toLowerCase() ?? ''
   if (kindOf(type)) return type
-  const byName = endings[name.split('.').at(-1)?.toLowerCase() ?? '']
+  const byName = endings.get(name.split('.').at(-1)?.toLowerCase() ?? '')
   return byName && (type === '' || type === 'application/octet-stream') ? byName : null
 }
 
@@ -39,7 +39,7 @@ export async function extractText(content: Buffer, type: string): Promise<string
 }
 
 function kindOf(type: string) {
-  return type.startsWith('text/') ? 'text' : readable[type]
+  return type.startsWith('text/') ? 'text' : readable.get(type)
 }
 
 /** On a thread with limits of its own: a hostile document can cost its thread, and nothing else. */

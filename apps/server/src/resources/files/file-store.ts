@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises'
 
 /** Keeps the bytes of files, by organisation and by the id we gave them: nothing a client wrote is part of a path. */
 export type FileStore = {
-  /** Streams to the disk; resolves to the number of bytes. A broken upload leaves nothing. */
+  /** Resolves to the number of bytes, when they are kept. A broken upload leaves nothing. */
   put(orgId: string, id: string, content: Readable): Promise<number>
   putText(orgId: string, id: string, text: string): Promise<void>
   read(orgId: string, id: string): Promise<Buffer>
   /** '' when nothing was extracted. */
   readText(orgId: string, id: string): Promise<string>
-  stream(orgId: string, id: string): Readable
+  stream(orgId: string, id: string): Promise<Readable>
   remove(orgId: string, id: string): Promise<void>
   removeAll(orgId: string): Promise<void>
 }
@@ -35,7 +35,7 @@ export function createDiskFileStore(dir: string): FileStore {
     putText: (orgId, id, text) => writeFile(textPathOf(orgId, id), text, { mode: 0o600, flush: true }),
     read: (orgId, id) => readFile(pathOf(orgId, id)),
     readText: (orgId, id) => readFile(textPathOf(orgId, id), 'utf8').catch(() => ''),
-    stream: (orgId, id) => createReadStream(pathOf(orgId, id)),
+    stream: async (orgId, id) => createReadStream(pathOf(orgId, id)),
     async remove(orgId, id) {
       await rm(pathOf(orgId, id), { force: true })
       await rm(textPathOf(orgId, id), { force: true })
@@ -45,7 +45,7 @@ export function createDiskFileStore(dir: string): FileStore {
 }
 
 /** Ids are ours; this is the lock behind the lock. */
-function safe(segment: string) {
+export function safe(segment: string) {
   if (!/^[\w-]+$/.test(segment)) throw new Error('not an id')
   return segment
 }

@@ -1,5 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { extractText } from 'unpdf'
+import { extractText, getDocumentProxy } from 'unpdf'
 
-const { text } = await extractText(new Uint8Array(workerData as Uint8Array), { mergePages: true })
+/** Errors only: what a document has wrong is no news of the server. */
+const verbosity = 0
+
+const document = await getDocumentProxy(new Uint8Array(workerData as Uint8Array), { verbosity })
+const { text } = await extractText(document, { mergePages: true })
 parentPort?.postMessage(text)

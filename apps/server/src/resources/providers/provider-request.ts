@@ -10,20 +10,28 @@ export type ProviderRequest = {
   headers: Record<string, string>
   method?: string
   body?: BodyInit
+  /** Reads why the provider will not do it out of its JSON: for what the asker can change, and may be shown. */
+  refusal?: (answer: Record<string, unknown>) => string
 }
 
+/** A refusal of the request itself; anything else is the provider's own trouble. */
+const refusals = [400, 404, 409, 422]
+
 /**
- * Asks a provider and returns its JSON. Throws `provider-failed`, or `unprocessable` when it refuses the credential; its
- * own words stay in `cause`.
+ * Asks a provider and returns its JSON. Throws `provider-failed`, or `unprocessable` when it refuses the credential or, with
+ * `refusal`, the request; otherwise its own words stay in `cause`.
  */
 export async function askProvider(fetch: Fetch, request: ProviderRequest): Promise<unknown> {
-  const { provider, url, ...init } = request
+  const { provider, url, refusal, ...init } = request
   const failed = (message: string, cause: unknown) => new Failure('provider-failed', message, { cause })
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     const text = await response.text()
     if (response.status === 401 || response.status === 403) {
       throw new Failure('unprocessable', `${provider} refused the credential.`, { cause: new Error(text) })
+    }
+    if (refusal && refusals.includes(response.status)) {
+      throw new Failure('unprocessable', `${provider} refused: ${refusal(JSON.parse(text))}`)
     }
     if (!response.ok) throw failed(`${provider} answered ${response.status}.`, new Error(text))
     return text ? JSON.parse(text) : null

@@ -1,5 +1,8 @@
+import { invalid } from '../api-failure.ts'
 import type { Body } from '../api-request.ts'
+import type { Credentials } from '../behaviours/credential.ts'
 import { askProvider, type Fetch } from './provider-request.ts'
+import { voiceListings } from './voice-listings.ts'
 
 /** A voice as a library shows it. */
 export type Voice = {
@@ -12,84 +15,58 @@ export type Voice = {
   description?: string
 }
 
-type Source =
-  /** Voices that are part of the product, or that the provider publishes as a fixed list. */
-  | { kind: 'fixed'; voices: Voice[]; needsCredential: boolean }
-  | { kind: 'listed'; list(fetch: Fetch, credential: Body): Promise<Voice[]> }
-
 const openAiNames = ['alloy', 'ash', 'ballad', 'coral', 'echo', 'fable', 'nova', 'onyx', 'sage', 'shimmer', 'verse']
 
-/** Whose voices this server can list. */
-export const voiceSources: Readonly<Record<string, Source>> = {
-  flite: {
-    kind: 'fixed',
-    needsCredential: false,
-    voices: [
+/** The voices that are part of the product. */
+export const builtInVoices: ReadonlyMap<string, Voice[]> = new Map([
+  [
+    'flite',
+    [
       { providerId: 'awb', name: 'Alan', language: 'en-GB', gender: 'male', accent: 'Scottish' },
       { providerId: 'slt', name: 'Susan', language: 'en-US', gender: 'female', accent: 'American' },
       { providerId: 'rms', name: 'Richard', language: 'en-US', gender: 'male', accent: 'American' },
       { providerId: 'kal16', name: 'Kevin', language: 'en-US', gender: 'male', accent: 'American' },
     ],
-  },
-  openai: {
-    kind: 'fixed',
-    needsCredential: true,
-    voices: openAiNames.map((name) => ({ providerId: name, name: name[0]?.toUpperCase() + name.slice(1) })),
-  },
-  '11labs': { kind: 'listed', list: elevenLabsVoices },
-  cartesia: { kind: 'listed', list: cartesiaVoices },
-  deepgram: { kind: 'listed', list: deepgramVoices },
+  ],
+])
+
+/** What providers publish as fixed lists. */
+const publishedVoices: Readonly<Record<string, Voice[]>> = {
+  openai: openAiNames.map((name) => ({ providerId: name, name: name[0]?.toUpperCase() + name.slice(1) })),
+  xai: ['Ara', 'Eve', 'Leo', 'Rex', 'Sal'].map((name) => ({ providerId: name.toLowerCase(), name })),
 }
 
-type ElevenLabsVoice = {
-  voice_id: string
-  name: string
-  description?: string | null
-  preview_url?: string | null
-  labels?: { gender?: string; accent?: string; language?: string }
+/** Providers whose voices can be fetched, and the credential that it takes; null where it takes none. */
+export const listableProviders: readonly { provider: string; credential: string | null }[] = [
+  ...Object.keys(publishedVoices).map((provider) => ({ provider, credential: provider })),
+  ...Object.entries(voiceListings).map(([provider, { credential = provider }]) => ({ provider, credential })),
+]
+
+/** A provider's voices as it lists them now. Throws `invalid-request` with what is missing, `provider-failed`. */
+export async function fetchVoices(
+  orgId: string,
+  provider: string,
+  { credentials, fetch }: { credentials: Credentials; fetch: Fetch },
+): Promise<Voice[]> {
+  const needed = listableProviders.find((listable) => listable.provider === provider)
+  if (!needed) throw invalid(`provider has no voices that can be listed: '${provider}'`)
+  const credential = needed.credential === null ? {} : await credentials.find(orgId, needed.credential)
+  if (!credential) throw invalid(`provider needs a ${needed.credential} credential: POST /credential`)
+  const listing = voiceListings[provider]
+  if (!listing) return publishedVoices[provider] ?? []
+  const answer = await askProvider(fetch, {
+    provider,
+    url: typeof listing.url === 'string' ? listing.url : listing.url(credential),
+    headers: listing.headers(credential),
+    ...(listing.body && { method: 'POST', body: JSON.stringify(listing.body) }),
+  })
+  return listIn(answer, listing.at).map((voice) => listing.read(voice))
 }
 
-async function elevenLabsVoices(fetch: Fetch, { apiKey }: Body): Promise<Voice[]> {
-  const headers = { 'xi-api-key': String(apiKey) }
-  const url = 'https://api.elevenlabs.io/v1/voices'
-  const { voices = [] } = (await askProvider(fetch, { provider: '11labs', url, headers })) as {
-    voices?: ElevenLabsVoice[]
-  }
-  return voices.map(({ voice_id, name, description, preview_url, labels }) => ({
-    providerId: voice_id,
-    name,
-    ...(description && { description }),
-    ...(preview_url && { previewUrl: preview_url }),
-    ...labels,
-  }))
-}
-
-type CartesiaVoice = { id: string; name: string; description?: string; language?: string; gender?: string }
-
-async function cartesiaVoices(fetch: Fetch, { apiKey }: Body): Promise<Voice[]> {
-  const headers = { 'x-api-key': String(apiKey), 'cartesia-version': '2024-11-13' }
-  const url = 'https://api.cartesia.ai/voices'
-  const answer = await askProvider(fetch, { provider: 'cartesia', url, headers })
-  const voices = (Array.isArray(answer) ? answer : ((answer as { data?: unknown[] })?.data ?? [])) as CartesiaVoice[]
-  return voices.map(({ id, ...voice }) => ({ providerId: id, ...voice }))
-}
-
-type DeepgramModel = {
-  canonical_name: string
-  name: string
-  languages?: string[]
-  metadata?: { accent?: string; sample?: string; tags?: string[] }
-}
-
-async function deepgramVoices(fetch: Fetch, { apiKey }: Body): Promise<Voice[]> {
-  const headers = { authorization: `Token ${apiKey}` }
-  const url = 'https://api.deepgram.com/v1/models'
-  const { tts = [] } = (await askProvider(fetch, { provider: 'deepgram', url, headers })) as { tts?: DeepgramModel[] }
-  return tts.map(({ canonical_name, name, languages, metadata }) => ({
-    providerId: canonical_name,
-    name,
-    ...(languages?.[0] && { language: languages[0] }),
-    ...(metadata?.accent && { accent: metadata.accent }),
-    ...(metadata?.sample && { previewUrl: metadata.sample }),
-  }))
+/** Some answer with the list itself where their documentation shows an object around it. */
+function listIn(answer: unknown, at: string): Body[] {
+  const found = Array.isArray(answer)
+    ? answer
+    : at.split('.').reduce<unknown>((value, name) => (value as Body | null)?.[name], answer)
+  return Array.isArray(found) ? found : []
 }

@@ -1,14 +1,14 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { NoPostgres, startPostgres } from '../../../../../tests/setup/postgres.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { postgresFor } from '../../../../../tests/setup/postgres.ts'
+import { query } from '../operation.ts'
+import { resourcePlansContract } from '../resource-plans.contract.ts'
 import { resourcesContract } from '../resources.contract.ts'
 import { storeContract } from '../store.contract.ts'
 import { openPostgresStore } from './postgres-store.ts'
+import { connect } from './session.ts'
 
-const postgres = await startPostgres().catch((error) => {
-  if (!(error instanceof NoPostgres)) throw error
-  console.warn(`Skipped: the store on PostgreSQL. ${error.message}`)
-  return null
-})
+const postgres = await postgresFor('the store')
 const url = postgres?.url ?? ''
 afterAll(() => postgres?.stop())
 
@@ -23,8 +23,7 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
   test('several servers may start at once on an empty database', async () => {
     const admin = await openPostgresStore(url)
     await admin.close()
-    const pg = await import('pg')
-    const client = new pg.default.Client(url)
+    const client = new pg.Client(url)
     await client.connect()
     await client.query('CREATE DATABASE fresh')
     await client.end()
@@ -32,6 +31,66 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
     const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore(fresh)))
     await Promise.all(stores.map((store) => store.health.ping()))
     await Promise.all(stores.map((store) => store.close()))
+  })
+
+  test('a newer server may add columns while this one runs', async () => {
+    const store = await openPostgresStore(url)
+    const ask = () => [
+      store.resources.list({ orgId: 'o', kind: 'call', limit: 1 }),
+      store.resources.get('o', 'call', 'x'),
+      store.resources.remove('o', 'call', 'x'),
+      store.consultations.get('x'),
+      store.consultations.list('', 1),
+      store.outbox.list(null, 1),
+      store.webhooks.lease(0, 1, 1),
+    ]
+    for (let time = 0; time < 4; time += 1) await Promise.all(ask())
+    const client = new pg.Client(url)
+    await client.connect()
+    for (const table of ['resources', 'consultations', 'outbox', 'webhooks']) {
+      await client.query(`ALTER TABLE ${table} ADD COLUMN newer TEXT`)
+    }
+    await client.end()
+    for (const asked of ask()) await asked
+    await store.close()
+  })
+
+  test.each([
+    ['', 1],
+    ['?pgbouncer=true', 0],
+  ])('with %j in the URL, %i of 1 statements is prepared', async (search, expected) => {
+    const session = await connect(url + search, () => {})
+    function* count() {
+      const [row] = yield* query<{ total: number }>('SELECT COUNT(*) AS total FROM pg_prepared_statements')
+      return row?.total
+    }
+    await session.transaction([count(), count()])
+    expect(await session.transaction([count()])).toEqual([expected])
+    await session.end()
+  })
+
+  describe('with many resources', () => {
+    const client = new pg.Client(url)
+    beforeAll(async () => {
+      await (await openPostgresStore(url)).close()
+      await client.connect()
+      await client.query(`
+        INSERT INTO resources (org_id, id, kind, parent_id, body, revision, created_at, updated_at)
+        SELECT 'o', 'many-' || n, 'call', '', json_build_object('assistantId', n % 500, 'sessionId', n % 500, 'callId', n % 500), 1, n, n
+        FROM generate_series(1, 20000) AS n`)
+      await client.query(
+        'INSERT INTO token_hashes SELECT md5(n::text), $1, n::text FROM generate_series(1, 5000) AS n',
+        ['o'],
+      )
+      await client.query('ANALYZE resources, token_hashes')
+    })
+    afterAll(() => client.end())
+
+    resourcePlansContract(async ({ sql, values }) => {
+      let count = 0
+      const { rows } = await client.query(`EXPLAIN ${sql.replaceAll('?', () => `$${++count}`)}`, values)
+      return rows.map((row) => row['QUERY PLAN']).join('; ')
+    }, /Seq Scan|Sort/)
   })
 
   test('an address nobody answers at stops the start with a sentence, without the password', async () => {

@@ -32,6 +32,20 @@ describe('the embedded store of resources', () => {
   })
 })
 
+test('what cannot be sent to its thread fails alone, and nothing waits for it', async () => {
+  const store = await openSqliteStore(newDirectory(), { exclusive: true })
+  const resource = { orgId: 'o', kind: 'tool', parentId: '', body: {}, revision: 1, createdAt: 1, updatedAt: 1 }
+  const outcomes = await Promise.allSettled([
+    store.resources.create({ ...resource, id: 'a' }, null, false),
+    store.resources.create({ ...resource, id: 'b', body: { function: () => {} } }, null, false),
+    store.resources.create({ ...resource, id: 'c' }, null, false),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await store.resources.get('o', 'tool', 'c')).toMatchObject({ id: 'c' })
+  await store.close()
+  removeAll()
+})
+
 describe('its directory', () => {
   afterEach(removeAll)
 

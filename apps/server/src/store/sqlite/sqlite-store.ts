@@ -40,7 +40,24 @@ export async function openSqliteStore(dir: string, { exclusive }: { exclusive: b
   function send() {
     if (underWay.length > 0 || waiting.length === 0) return
     underWay = waiting.splice(0, maxBatch)
-    worker.postMessage(underWay.map(({ call }) => call))
+    try {
+      worker.postMessage(underWay.map(({ call }) => call))
+    } catch {
+      waiting.unshift(...underWay.filter(isSendable))
+      underWay = []
+      send()
+    }
+  }
+
+  /** What cannot be sent to the thread fails alone, and holds up nobody. */
+  function isSendable({ call, reject }: Waiting) {
+    try {
+      structuredClone(call)
+      return true
+    } catch (error) {
+      reject(error)
+      return false
+    }
   }
 
   function settle(outcomes: Outcome[]) {

@@ -10,6 +10,8 @@ export type Outcome = { ok: true; value: unknown } | { ok: false; message: strin
 const db = new DatabaseSync((workerData as { file: string }).file)
 db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
 const prepared = new Map<string, StatementSync>()
+/** Filters combine to more statements than are worth their memory. */
+const maxPrepared = 500
 
 transaction(() => drive(migrate(Date.now())))
 parentPort?.on('message', (batch: Call[]) => parentPort?.postMessage(runBatch(batch)))
@@ -59,7 +61,7 @@ function execute({ sql, values }: Statement): Row[] {
   let statement = prepared.get(sql)
   if (!statement) {
     statement = db.prepare(sql)
-    prepared.set(sql, statement)
+    if (prepared.size < maxPrepared) prepared.set(sql, statement)
   }
   return statement.all(...values) as Row[]
 }

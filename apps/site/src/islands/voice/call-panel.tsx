@@ -15,6 +15,7 @@ type PanelProps = {
 /** The conversation, as a thread: what was said, what was written into the form, and a field to type in. */
 export function CallPanel({ call, view, words, serviceLabels }: PanelProps) {
   const { captions, fields, status } = view
+  const isAwaited = status !== 'typed' || captions.said.at(-1)?.from === 'user'
   const panel = useRef<HTMLElement>(null)
   const thread = useRef<HTMLElement>(null)
 
@@ -48,14 +49,16 @@ export function CallPanel({ call, view, words, serviceLabels }: PanelProps) {
             {captions.hearing}…
           </p>
         )}
-        <p aria-hidden="true" className={s.dots}>
-          <span />
-          <span />
-          <span />
-        </p>
         <FilledIn fields={fields} serviceLabels={serviceLabels} words={words} />
+        {isAwaited && (
+          <p aria-hidden="true" className={s.dots}>
+            <span />
+            <span />
+            <span />
+          </p>
+        )}
       </section>
-      {status === 'active' && <Typing call={call} view={view} words={words} />}
+      {status !== 'connecting' && <Typing call={call} view={view} words={words} />}
     </section>
   )
 }
@@ -95,6 +98,7 @@ function FilledIn({
 function Typing({ call, view, words }: Pick<PanelProps, 'call' | 'view' | 'words'>) {
   const id = useId()
   const hint = hintOf(view, words)
+  const isTyped = view.status === 'typed'
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -116,18 +120,27 @@ function Typing({ call, view, words }: Pick<PanelProps, 'call' | 'view' | 'words
       {hint && (
         <p className={s.hint} role="status">
           {hint}
+          {isTyped && (
+            <>
+              {' '}
+              <button className={s.plain} onClick={() => call.end()} type="button">
+                {words.endTyping}
+              </button>
+            </>
+          )}
         </p>
       )}
+      <MicrophoneChoice call={call} view={view} words={words} />
       <form onSubmit={send}>
         <label className={s.hidden} htmlFor={id}>
-          {words.type}
+          {isTyped ? words.message : words.type}
         </label>
         <input
           autoComplete="off"
           id={id}
           maxLength={1000}
           name="text"
-          placeholder={words.typePlaceholder}
+          placeholder={isTyped ? words.messagePlaceholder : words.typePlaceholder}
           type="text"
         />
         <button className={`${button.button} ${button.quiet} ${s.mute}`} type="submit">
@@ -138,16 +151,37 @@ function Typing({ call, view, words }: Pick<PanelProps, 'call' | 'view' | 'words
   )
 }
 
+/** Only where there is something to choose. */
+function MicrophoneChoice({ call, view, words }: Pick<PanelProps, 'call' | 'view' | 'words'>) {
+  const id = useId()
+  const { microphones, microphone } = view
+  if (microphones.length < 2) return null
+  return (
+    <p className={s.microphone}>
+      <label htmlFor={id}>{words.microphone}</label>
+      <select id={id} onChange={({ target }) => call.chooseMicrophone(target.value)} value={microphone}>
+        {microphones.map(({ deviceId, label }) => (
+          <option key={deviceId} value={deviceId}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </p>
+  )
+}
+
 function hintOf({ hearing, microphoneHint }: CallView, { hints }: VoiceWords) {
   switch (hearing) {
     case 'server':
-      return null
+      return microphoneHint
     case 'browser':
       return hints.browser
     case 'no-browser':
       return hints.noBrowser
     case 'browser-failed':
       return hints.browserFailed
+    case 'typed':
+      return hints.typed
     case 'no-microphone':
       return [microphoneHint, hints.noMicrophone].filter(Boolean).join(' ')
   }

@@ -17,12 +17,16 @@ export type CallState =
   /** From the click until the assistant listens. */
   | { status: 'connecting' }
   | { status: 'active' }
+  /** The call could not be made: the visitor and the assistant write to each other instead. */
+  | { status: 'typed'; error: CallError | null }
 
 export type CallInput =
   | { type: 'start' }
   /** There is nobody to call, or nothing to call with. */
   | { type: 'refuse'; text: CallError['text'] }
   | { type: 'listening' }
+  /** The assistant reads what the visitor types. */
+  | { type: 'reading' }
   | { type: 'failed'; hint: string | null }
   | { type: 'ended' }
 
@@ -31,6 +35,7 @@ type By<Type extends CallInput['type']> = Extract<CallInput, { type: Type }>
 const connect = (): CallState => ({ status: 'connecting' })
 const refuse = (_: CallState, { text }: By<'refuse'>): CallState => ({ status: 'idle', error: { text, hint: null } })
 const begin = (): CallState => ({ status: 'active' })
+const write = ({ error }: Extract<CallState, { status: 'idle' }>): CallState => ({ status: 'typed', error })
 const couldNotStart = (_: CallState, { hint }: By<'failed'>): CallState => ({
   status: 'idle',
   error: { text: callErrors.startFailed, hint },
@@ -45,9 +50,10 @@ export const idle: CallState = { status: 'idle', error: null }
 
 // What fails after a failure is not listed: the first error is the one that is shown.
 export const callTable: Table<CallState, CallInput> = {
-  idle: { start: connect, refuse },
+  idle: { start: connect, refuse, reading: write },
   connecting: { listening: begin, failed: couldNotStart, ended: rest },
   active: { failed: broke, ended: rest },
+  typed: { start: connect, failed: broke, ended: rest },
 }
 
 export const step = stepper(callTable)

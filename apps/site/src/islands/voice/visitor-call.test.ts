@@ -1,50 +1,9 @@
 import { demoPublicKey } from '@parley/protocol'
 import { Voice, VoiceFailure } from '@parley/sdk'
-import { scriptedServer, scriptedTransport } from '@parley/sdk/testing'
+import { scriptedServer } from '@parley/sdk/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callSettings } from '../../../content/voice.ts'
-import { type CallSettings, VisitorCall, type VisitorCallDeps } from './visitor-call.ts'
-
-type Script = Parameters<typeof scriptedTransport>[0]
-
-const settings: CallSettings = { publicKey: demoPublicKey, assistantId: 'site', ...callSettings }
-
-/** A visitor's call on a scripted transport and server. */
-function stage(
-  options: { script?: Script; server?: ReturnType<typeof scriptedServer>; deps?: Partial<VisitorCallDeps> } = {},
-) {
-  const scripted = scriptedTransport(options.script)
-  const server = options.server ?? scriptedServer()
-  const keys: string[] = []
-  const reports: unknown[] = []
-  const filled: object[] = []
-  const levels: [string, number][] = []
-  const call = new VisitorCall({
-    settings,
-    createVoice: (key) => {
-      keys.push(key)
-      return new Voice(key, '', {
-        transport: scripted.transport,
-        fetch: server.fetch,
-        typedFallback: true,
-        userAgent: '',
-      })
-    },
-    fill: (fields) => void filled.push(fields),
-    onLevel: (side, level) => void levels.push([side, level]),
-    report: (error) => void reports.push(error),
-    ...options.deps,
-  })
-  return { call, scripted, server, keys, reports, filled, levels }
-}
-
-/** In a call with the assistant listening. */
-async function inCall(options: Parameters<typeof stage>[0] = {}) {
-  const scene = stage(options)
-  await scene.call.start()
-  scene.scripted.call.listen()
-  return scene
-}
+import { inCall, settings, stage } from './visitor-call-fixture.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -297,7 +256,7 @@ describe('ending', () => {
   })
 })
 
-describe('the browser as transcriber', () => {
+describe('the browser as transcriber, against a scripted SpeechRecognition', () => {
   class FakeRecognition extends EventTarget {
     static all: FakeRecognition[] = []
     running = false

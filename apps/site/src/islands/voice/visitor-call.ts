@@ -2,7 +2,8 @@ import type { ConsultationDraft, ServerMessage } from '@parley/protocol'
 import { isVoiceFailure, Voice } from '@parley/sdk'
 import { type CallInput, type CallState, callErrors, idle, step } from './call-state.ts'
 import { type Captions, noCaptions, withTranscript } from './captions.ts'
-import { type Recogniser, recognise } from './recognition.ts'
+import type { typedConversation } from './typed-conversation.ts'
+import { type Hearing, unheard, VisitorEar } from './visitor-ear.ts'
 
 /** From the microphone's answer until the assistant listens. */
 const startTimeoutMs = 30_000
@@ -17,51 +18,59 @@ export type CallSettings = {
 }
 
 /** What the page shows of the call, in one object that is replaced and never changed. */
-export type CallView = CallState & {
+export type CallView = CallState & Aside
+
+type Aside = Hearing & {
   captions: Captions
   /** What the conversation has filled in of the consultation request. */
   fields: Partial<ConsultationDraft>
   muted: boolean
   reconnecting: boolean
   playbackBlocked: boolean
-  /** How the visitor's speech becomes text. */
-  hearing: 'server' | 'browser' | 'no-browser' | 'browser-failed' | 'no-microphone'
-  /** What the visitor can do about a microphone that is not there. */
-  microphoneHint: string | null
+  /** It ended because the visitor began another one in another tab. */
+  elsewhere: boolean
 }
 
 export type VisitorCallDeps = {
   settings: CallSettings
   createVoice?: (publicKey: string) => Voice
+  createTyped?: typeof typedConversation
   /** Puts what the conversation learned into the page's form. */
   fill: (fields: Partial<ConsultationDraft>) => void
+  /** Tells the visitor's other tabs that a call begins here. */
+  announce: () => void
   /** Loudness of each side, 0–1, ten times a second. */
   onLevel: (side: 'assistant' | 'visitor', level: number) => void
   report: (error: unknown) => void
 }
 
-const atRest: Omit<CallView, keyof CallState> = {
+type Typing = { leave: AbortController; voice?: Voice }
+
+const atRest: Aside = {
+  ...unheard,
   captions: noCaptions,
   fields: {},
   muted: false,
   reconnecting: false,
   playbackBlocked: false,
-  hearing: 'server',
-  microphoneHint: null,
+  elsewhere: false,
 }
 
 /** The visitor's side of the call: one at a time, as often as they like. */
 export class VisitorCall {
   readonly #deps: VisitorCallDeps
   readonly #voice: Voice | null
+  readonly #ear: VisitorEar | null
   readonly #subscribers = new Set<() => void>()
   #state: CallState = idle
   #view: CallView = { ...idle, ...atRest }
-  #recogniser: Recogniser | null = null
+  /** The conversation in writing, while there is one. Aborting leaves it. */
+  #typing: Typing | null = null
 
   constructor(deps: VisitorCallDeps) {
     this.#deps = deps
     this.#voice = this.#create()
+    this.#ear = this.#voice && new VisitorEar(this.#voice, (change) => this.#show(change))
     if (this.#voice) this.#listen(this.#voice)
   }
 
@@ -73,14 +82,18 @@ export class VisitorCall {
   }
 
   async start(): Promise<void> {
-    if (this.#state.status !== 'idle') return
+    const { status } = this.#state
+    if (status === 'connecting' || status === 'active') return
     const voice = this.#voice
     const { assistantId, assistant, variableValues, artifactPlan } = this.#deps.settings
     const subject = assistantId ?? assistant
     if (!voice) return this.#input({ type: 'refuse', text: callErrors.notInitialised })
     if (!subject) return this.#input({ type: 'refuse', text: callErrors.noAssistant })
+    this.#stopTyping()
+    this.#ear?.reset()
     this.#show({ ...atRest, fields: this.#view.fields })
     this.#input({ type: 'start' })
+    this.#deps.announce()
     const overrides = { variableValues, artifactPlan }
     const options = { strict: true, timeoutMs: startTimeoutMs }
     try {
@@ -92,22 +105,40 @@ export class VisitorCall {
   }
 
   async end(): Promise<void> {
+    this.#stopTyping()
     await this.#voice?.stop()
+    this.#input({ type: 'ended' })
+  }
+
+  /** Two calls of one visitor would talk to each other: the newer one stays. */
+  async giveWay(): Promise<void> {
+    if (this.#state.status === 'idle') return
+    await this.end()
+    this.#show({ elsewhere: true })
   }
 
   toggleMuted() {
     if (this.#state.status === 'active') this.#voice?.setMuted(!this.#view.muted)
   }
 
-  /** What the visitor typed; false where there is no call to say it in. */
+  async chooseMicrophone(deviceId: string): Promise<void> {
+    await this.#ear?.choose(deviceId)
+  }
+
+  /** What the visitor typed; false where there is nobody to read it. */
   type(text: string): boolean {
-    if (this.#state.status !== 'active' || !text.trim()) return false
-    this.#voice?.send({ type: 'text-input', text: text.trim() })
+    const voice = this.#state.status === 'typed' ? this.#typing?.voice : this.#voice
+    if (!this.#takesText() || !voice || !text.trim()) return false
+    voice.send({ type: 'text-input', text: text.trim() })
     return true
   }
 
   async resumePlayback(): Promise<void> {
     await this.#voice?.resumePlayback().catch(() => {}) // still refused: the offer stays
+  }
+
+  #takesText() {
+    return this.#state.status === 'active' || this.#state.status === 'typed'
   }
 
   #create(): Voice | null {
@@ -126,19 +157,43 @@ export class VisitorCall {
     const { onLevel } = this.#deps
     voice.on('call-start', () => {
       this.#input({ type: 'listening' })
-      this.#write()
+      this.#ear?.begin()
     })
     voice.on('call-end', () => this.#input({ type: 'ended' }))
     voice.on('error', (error) => this.#fail(error))
     voice.on('message', (message) => this.#read(message))
-    voice.on('camera-error', ({ message }) => this.#show({ microphoneHint: message, hearing: 'no-microphone' }))
-    voice.on('mute-changed', () => this.#write())
     voice.on('volume-level', (level) => onLevel('assistant', level))
     voice.on('local-volume-level', (level) => onLevel('visitor', level))
     voice.subscribe(() => {
       const { status, muted, playbackBlocked } = voice.getState()
       this.#show({ muted, playbackBlocked, reconnecting: status === 'reconnecting' })
     })
+  }
+
+  /** The same assistant, in writing. Where that fails too, the error that led here says enough. */
+  async #goOnTyped() {
+    const typing: Typing = { leave: new AbortController() }
+    this.#typing = typing
+    const isCurrent = () => this.#typing === typing
+    const { createTyped = loadTyped, settings, report } = this.#deps
+    try {
+      const { voice, begin } = await createTyped(settings, typing.leave.signal)
+      typing.voice = voice
+      voice.on('call-start', () => isCurrent() && this.#input({ type: 'reading' }))
+      voice.on('message', (message) => isCurrent() && this.#read(message))
+      voice.on('call-end', () => isCurrent() && this.#input({ type: 'ended' }))
+      voice.on('error', (error) => isCurrent() && this.#fail(error))
+      voice.subscribe(() => isCurrent() && this.#show({ reconnecting: voice.getState().status === 'reconnecting' }))
+      this.#show({ hearing: 'typed' })
+      await begin()
+    } catch (error) {
+      if (isCurrent() && !canBeTyped(error)) report(error)
+    }
+  }
+
+  #stopTyping() {
+    this.#typing?.leave.abort()
+    this.#typing = null
   }
 
   #read(message: ServerMessage) {
@@ -150,45 +205,39 @@ export class VisitorCall {
     }
   }
 
-  /** Has the browser write down what the visitor says, where the server does not and while there is something to hear. */
-  #write() {
-    this.#recogniser?.stop()
-    this.#recogniser = null
-    const voice = this.#voice
-    const state = voice?.getState()
-    if (!voice || state?.status !== 'active' || state.call.transport?.transcription !== 'caller') return
-    if (state.muted || state.typedOnly || this.#view.hearing === 'browser-failed') return
-    this.#recogniser = recognise(voice.getMicrophoneTrack(), {
-      onText: (transcript, final) =>
-        voice.send({ type: 'transcript-input', role: 'user', transcriptType: final ? 'final' : 'partial', transcript }),
-      onFailure: () => this.#show({ hearing: 'browser-failed' }),
-    })
-    if (this.#view.hearing === 'server') this.#show({ hearing: this.#recogniser ? 'browser' : 'no-browser' })
-  }
-
   #fail(error: unknown) {
     if (isVoiceFailure(error, 'aborted')) return this.#input({ type: 'ended' })
+    const couldNotStart = this.#state.status === 'connecting'
     this.#deps.report(error)
     this.#input({ type: 'failed', hint: error instanceof Error ? error.message : null })
+    if (couldNotStart && canBeTyped(error)) this.#goOnTyped()
   }
 
   #input(input: CallInput) {
     const before = this.#state
     this.#state = step(before, input)
     if (this.#state === before) return
-    if (this.#state.status === 'idle') {
-      this.#recogniser?.stop()
-      this.#recogniser = null
-    }
+    if (this.#state.status === 'idle') this.#ear?.end()
     this.#show({})
   }
 
-  #show(change: Partial<Omit<CallView, keyof CallState>>) {
+  #show(change: Partial<Aside>) {
     const { status: _, error: __, ...aside } = { error: null, ...this.#view, ...change }
     this.#view = { ...aside, ...this.#state }
     for (const changed of this.#subscribers) changed()
   }
 }
 
+/** There is no line, or no way for sound; text still gets through. */
+function canBeTyped(error: unknown) {
+  if (!isVoiceFailure(error)) return false
+  return ['connection-failed', 'unsupported'].includes(error.code) || error.status === 429 || error.status === 503
+}
+
 /** Without a microphone the call goes on, typed. */
 const newVoice = (publicKey: string) => new Voice(publicKey, '', { typedFallback: true })
+
+const loadTyped: typeof typedConversation = async (settings, signal) => {
+  const { typedConversation } = await import('./typed-conversation.ts')
+  return typedConversation(settings, signal)
+}

@@ -9,12 +9,13 @@ import type { VoiceWords } from './voice-words.ts'
 
 export type VoiceCallProps = { settings: CallSettings; words: VoiceWords; serviceLabels: Record<Service, string> }
 
-const buttonLabels = { idle: 'Call AI', connecting: 'Connecting...', active: 'End Call' } as const
+const buttonLabels = { idle: 'Call AI', connecting: 'Connecting...', active: 'End Call', typed: 'Call AI' } as const
 
 /** The button that calls the assistant, and the call: captions of both sides, and a field to type in. */
 export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
   const { call, view, root } = useVisitorCall(settings)
   const { status } = view
+  const isIdle = status === 'idle' || status === 'typed'
   const hasFields = Object.values(view.fields).some(Boolean)
   return (
     <div className={s.voice} data-call={status === 'idle' ? undefined : status} ref={root}>
@@ -22,7 +23,7 @@ export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
         <button
           className={`${button.button} ${status === 'active' ? late.hangUp : s.call}`}
           disabled={status === 'connecting'}
-          onClick={() => (status === 'idle' ? call.start() : call.end())}
+          onClick={() => (isIdle ? call.start() : call.end())}
           type="button"
         >
           {buttonLabels[status]}
@@ -48,14 +49,22 @@ export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
           </p>
         )}
       </div>
-      {view.status === 'idle' && view.error && (
+      {'error' in view && view.error && (
         <div>
           <p className={late.error} role="alert">
             {view.error.text}
           </p>
-          {view.error.hint && <p className={late.hint}>{view.error.hint}</p>}
+          <p className={late.hint}>
+            {view.error.hint}{' '}
+            {status === 'idle' && (
+              <>
+                {words.form.instead} <a href={words.form.link.href}>{words.form.insteadLink}</a>
+              </>
+            )}
+          </p>
         </div>
       )}
+      {status === 'idle' && view.elsewhere && <p className={late.hint}>{words.elsewhere}</p>}
       {status === 'idle' && hasFields && (
         <p className={late.hint}>
           {words.form.afterwards} <a href={words.form.link.href}>{words.form.link.text}</a>

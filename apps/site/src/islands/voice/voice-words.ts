@@ -16,9 +16,23 @@ export type VoiceWords = {
   type: string
   typePlaceholder: string
   send: string
+  /** The same, where there is no call and both write. */
+  message: string
+  messagePlaceholder: string
+  endTyping: string
+  microphone: string
+  /** It ended because another one began in another tab. */
+  elsewhere: string
   playSound: string
   /** Before the call: that it is an AI, that nothing is recorded, and who takes part. */
   notice: { text: string; link: Link }
-  hints: { browser: string; noBrowser: string; browserFailed: string; noMicrophone: string }
-  form: { heading: string; link: Link; afterwards: string; labels: Record<ConsultationField, string> }
+  hints: { browser: string; noBrowser: string; browserFailed: string; noMicrophone: string; typed: string }
+  form: {
+    heading: string
+    link: Link
+    afterwards: string
+    instead: string
+    insteadLink: string
+    labels: Record<ConsultationField, string>
+  }
 }

@@ -1,153 +1,226 @@
-import type { Knowledge } from '@parley/protocol'
+import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 import { validateConsultation } from '@parley/protocol'
-import type { Brain, BrainEvent } from '../brain.ts'
+import type { Brain } from '../brain.ts'
+import { Answers } from './answers.ts'
+import { boundaries } from './boundaries.ts'
+import { beginConsultation, type ConsultationTalk, freeText, step } from './consultation-talk.ts'
+import { questions } from './consultation-words.ts'
+import { detailsIn, type Fields } from './details.ts'
+import { isForeign, onlyEnglish } from './foreign.ts'
+import { hearConsultation } from './hear-consultation.ts'
+import { type Memory, nothingYet, type Offer } from './memory.ts'
+import { contact, courtesies, type SmallTalk } from './small-talk.ts'
 import {
-  answerConsultation,
-  askField,
-  beginConsultation,
-  type ConsultationTalk,
-  type Fields,
-} from './consultation-talk.ts'
-import { Retrieval } from './retrieval.ts'
-import { smallTalk } from './small-talk.ts'
+  agrees,
+  asksCommitment,
+  asksMore,
+  declines,
+  isQuestion,
+  openers,
+  repeats,
+  slows,
+  wantsConsultation,
+} from './turns-of-phrase.ts'
+import { wishesIn } from './wishes.ts'
 
-/** What the guide remembers of a call. */
-type Memory = {
-  talk: ConsultationTalk | { status: 'chatting' } | { status: 'offered' }
-  fields: Fields
-  lastReply: string
-  /** Sentences of the last answer that were left out, and the entries already told. */
-  rest: string[]
-  told: string[]
-}
+type Turn = { memory: Memory; reply: string; ends?: boolean | undefined }
 
-type Turn = { memory: Memory; reply: string; ends?: boolean }
-
-const nothingYet: Memory = { talk: { status: 'chatting' }, fields: {}, lastReply: '', rest: [], told: [] }
-/** What people begin with before they say what they mean. */
-const openers = /^(?:(?:ok(?:ay)?|sorry|well|um+|uh+|so|right|great|alright|all right|and|but)[,.!\s]+)+(?=\w)/i
-const spokenSentences = 3
-/** An entry answers a question when it holds at least this share of the question's weight. */
-const minCoverage = 0.45
-
-const wantsConsultation =
-  /\b(?:book|arrange|schedule|set up|have|get|want|like|request)\b.*\b(?:consultation|call back|callback|a call|meeting with you|appointment|demo)\b|\b(?:take|leave|give you) (?:my|your) details\b|\bget (?:in touch|started)\b|\bsign (?:me )?up\b|\bfill (?:in|out) (?:the |a )?form\b|\b(?:contact|call|e-?mail) me\b/i
-const agrees =
-  /^(?:yes|yeah|yep|sure|ok(?:ay)?|please|go ahead|that would be|let'?s do|i would|i'd like that|of course)\b/i
-const declines = /^(?:no|nope|not now|not yet|maybe later|later)\b/i
-const repeats =
-  /^(?:(?:sorry|pardon|what)\??|(?:could|can|would) you (?:please )?(?:repeat|say) (?:that|it).*|say that again.*|repeat that.*|come again.*|i (?:didn'?t|did not) (?:hear|catch|get) that.*)[?.!]*$/i
-const asksMore =
-  /^(?:tell me more|go on|more|and then|what else|anything else|continue|more (?:details?|about (?:it|that)))[?.!]*$/i
-const asksCommitment =
-  /\b(?:price|pricing|cost|how much|quote|discount|cheaper|guarantee|promise|refund|contract|deal)\b/i
-const isQuestion =
-  /\?\s*$|^(?:what|how|why|when|where|who|which|do you|does it|can you|could you|is it|is there|are you|are there|will (?:it|you|i))\b/i
+const sentencesAtOnce = 3
+/** So many answers go by without an offer before the next one. */
+const answersBetweenOffers = 3
+const offerDetails = 'Shall I take your details, so that a person can answer you?'
 
 /**
  * The brain that needs no model: it answers in the words of `knowledge`, fills the consultation request by conversation,
  * and says so when it does not know. It has no words of its own for prices or promises.
  */
 export function guide(knowledge: Knowledge): Brain {
-  const retrieval = new Retrieval(knowledge.entries)
+  const answers = answersOf(knowledge)
+  const { company } = knowledge
 
-  function answer(text: string, memory: Memory): Turn {
-    if (repeats.test(text) && memory.lastReply) return { memory, reply: memory.lastReply }
+  function turn(said: string, memory: Memory): Turn {
+    if (!/[\p{L}\p{N}]/u.test(said)) return { memory, reply: 'Sorry, I did not catch that. Could you say it again?' }
+    if (repeats.test(said) && memory.lastReply) return { memory, reply: memory.lastReply }
+    if (slows.test(said) && memory.lastReply) return slowly(memory)
     const { talk } = memory
-    if (talk.status === 'asking' || talk.status === 'confirming-email' || talk.status === 'complete') {
-      return answerInConsultation(text, memory, talk)
-    }
-    if (talk.status === 'offered' && agrees.test(text)) return begin(memory)
-    if (talk.status === 'offered' && declines.test(text)) {
-      return { memory: chatting(memory), reply: 'That is fine. What else would you like to know?' }
-    }
-    return answerFreely(text, memory)
-  }
-
-  function answerInConsultation(text: string, memory: Memory, talk: ConsultationTalk): Turn {
-    const field = talk.status === 'asking' ? talk.field : null
-    const asks = isQuestion.test(text) && (field === null || findAnswer(text, memory))
-    if (asks && field) {
-      const aside = answerFreely(text, memory)
-      return {
-        ...aside,
-        memory: { ...aside.memory, talk },
-        reply: `${aside.reply} Now, back to the form. ${askField(field)}`,
+    if ('fields' in talk && talk.status !== 'left') return inConsultation(said, memory, talk)
+    if (talk.status === 'offered') {
+      if (declines.test(said)) {
+        return { memory: chatting(memory), reply: 'That is fine. What else would you like to know?' }
       }
+      if (agrees.test(said) && !wantsConsultation.test(said)) return accept(talk.offer, memory)
     }
-    const answered = asks ? null : answerConsultation(talk, memory.fields, text)
-    if (!answered) return answerFreely(text, { ...memory, talk: { status: 'chatting' } })
-    return {
-      memory: { ...memory, fields: answered.fields, talk: answered.talk ?? { status: 'chatting' } },
-      reply: answered.reply,
-    }
+    return inPassing(said, memory)
   }
 
-  function answerFreely(text: string, memory: Memory): Turn {
-    if (asksMore.test(text) && memory.rest.length > 0) return tell(memory.rest, memory, [])
-    const small = smallTalk.find(({ pattern }) => pattern.test(text))
-    if (small) {
-      const talk = small.offers ? ({ status: 'offered' } as const) : ({ status: 'chatting' } as const)
-      return { memory: { ...memory, talk }, reply: small.reply(knowledge.company), ends: small.ends }
+  function inConsultation(said: string, memory: Memory, talk: ConsultationTalk): Turn {
+    if (isAside(said, memory, talk)) return aside(inPassing(said, memory), talk)
+    const next = step(talk, hearConsultation(talk, said))
+    if (next === talk) return aside(inPassing(said, memory), talk)
+    return { memory: { ...memory, talk: next, fields: next.fields, heard: {} }, reply: next.reply }
+  }
+
+  /** Whether it is no answer to the form: a question, or something else that people say in between. */
+  function isAside(said: string, memory: Memory, talk: ConsultationTalk): boolean {
+    const small = smallTalkIn(said)
+    if (small?.ends) return hearConsultation(talk, said).type !== 'skip'
+    const isAnswerable = () => talk.status === 'complete' || answers.to(said, memory.subject).length > 0
+    if (isQuestion.test(said) && isAnswerable()) return true
+    const isFreeText = talk.status === 'asking' && freeText.has(talk.field)
+    return !isFreeText && small?.inForm === true
+  }
+
+  /** What comes in between is answered, and the form goes on. */
+  function aside(turn: Turn, talk: ConsultationTalk): Turn {
+    if (turn.ends || (talk.status === 'complete' && turn.memory.talk.status === 'offered')) return turn
+    const backTo = talk.status === 'asking' ? `Now, back to the form. ${questions[talk.field]}` : ''
+    return { memory: { ...turn.memory, talk }, reply: `${withoutOffer(turn.reply)} ${backTo}`.trim() }
+  }
+
+  function inPassing(said: string, memory: Memory): Turn {
+    if (isForeign(said)) return { memory: chatting(memory), reply: onlyEnglish(company) }
+    const small = smallTalkIn(said)
+    if (small) return smallTalk(small, memory)
+    if (asksMore.test(said)) return more(memory) ?? doNotKnow(said, memory)
+    const fresh = detailsOf(said)
+    const told = { ...memory.heard, ...fresh }
+    if (fresh.email || (fresh.problems && fresh.fullName)) return begin(memory, told)
+    if (wantsConsultation.test(wishesIn(said).wanted)) return begin(memory, told)
+    const asked = fresh.fullName ? withoutName(said, fresh.fullName) : said
+    const found = answers.to(asked, memory.subject)
+    if (found.length > 0) return tell(found, asked, { ...memory, heard: told })
+    if (fresh.fullName) return greet(told, memory)
+    if (answers.leavesAllOut(said)) return more(memory) ?? doNotKnow(said, memory)
+    return contact.pattern.test(said) ? smallTalk(contact, memory) : doNotKnow(said, memory)
+  }
+
+  const smallTalkIn = (said: string) => [...boundaries, ...courtesies].find(({ pattern }) => pattern.test(said))
+
+  function smallTalk({ reply, ends, offers }: SmallTalk, memory: Memory): Turn {
+    return { memory: offers ? offering(memory) : chatting(memory), reply: reply(company), ends }
+  }
+
+  function greet(heard: Fields, memory: Memory): Turn {
+    const reply = `Hello, ${heard.fullName?.split(' ')[0]}. What would you like to know?`
+    return { memory: { ...chatting(memory), heard }, reply }
+  }
+
+  function tell(entries: KnowledgeEntry[], said: string, memory: Memory): Turn {
+    const subject = answers.subjectOf(entries.at(-1), said) ?? memory.subject
+    const told = [...memory.told, ...entries.map(({ id }) => id)].slice(-40)
+    const sentences = entries.flatMap(({ text }) => sentencesOf(text))
+    return invite(say(sentences, { ...chatting(memory), subject, told }, entries.length))
+  }
+
+  /** As many sentences as can be listened to; the rest is kept for "tell me more". */
+  function say(sentences: readonly string[], memory: Memory, questions = 1): Turn {
+    const count = memory.isSlow ? 1 : sentencesAtOnce + questions - 1
+    return { memory: { ...memory, rest: sentences.slice(count) }, reply: sentences.slice(0, count).join(' ') }
+  }
+
+  /** Now and then an answer leads on: to what comes next on its subject, or to a person. */
+  function invite({ memory, reply }: Turn): Turn {
+    const { subject, told, rest, sinceOffer } = memory
+    if (memory.isSlow && rest.length > 0) return offerRest({ memory, reply })
+    const next = subject ? answers.more(subject.about, told) : undefined
+    const isShort = rest.length === 0 && sentencesOf(reply).length < sentencesAtOnce
+    if (!isShort || sinceOffer === 0) return { memory: { ...memory, sinceOffer: sinceOffer + 1 }, reply }
+    if (next?.invite) {
+      const offered = { ...memory, talk: { status: 'offered', offer: { entryId: next.id } } as const, sinceOffer: 0 }
+      return { memory: offered, reply: `${reply} Would you like to hear ${next.invite}?` }
     }
-    if (wantsConsultation.test(text)) return begin(memory)
-    const found = findAnswer(text, memory)
-    if (found) return tell(sentencesOf(found.text), memory, [found.id])
-    return doNotKnow(text, memory)
+    if (sinceOffer < answersBetweenOffers) return { memory: { ...memory, sinceOffer: sinceOffer + 1 }, reply }
+    return { memory: offering(memory), reply: `${reply} Would you like a free consultation with a person?` }
   }
 
-  function findAnswer(text: string, memory: Memory) {
-    const found = retrieval.find(text)
-    const good = found.filter(({ coverage }) => coverage >= minCoverage)
-    const [first] = good
-    if (!first) return null
-    // "what else?" about the same thing: prefer what has not been told, if it fits nearly as well
-    const fresh = good.find(({ entry, score }) => !memory.told.includes(entry.id) && score > first.score * 0.8)
-    return (fresh ?? first).entry
+  function accept(offer: Offer, memory: Memory): Turn {
+    if (offer === 'rest') return more(memory) ?? begin(memory)
+    const entry = offer === 'consultation' ? undefined : answers.byId(offer.entryId)
+    return entry ? tell([entry], '', memory) : begin(memory)
   }
 
-  function doNotKnow(text: string, memory: Memory): Turn {
-    const offer = 'Shall I take your details, so that a person can answer you?'
-    const reply = asksCommitment.test(text)
-      ? `I cannot quote prices or make promises; that is for a person, in a free consultation. ${offer}`
-      : `I do not know that. ${offer}`
-    return { memory: { ...memory, talk: { status: 'offered' } }, reply }
+  function more(memory: Memory): Turn | null {
+    if (memory.rest.length > 0) return invite(say(memory.rest, chatting(memory)))
+    const next = memory.subject && answers.more(memory.subject.about, memory.told)
+    if (next) return tell([next], '', memory)
+    return memory.subject ? { memory: offering(memory), reply: `That is all I know about it. ${offerDetails}` } : null
+  }
+
+  function slowly(memory: Memory): Turn {
+    const again = say(sentencesOf(withoutOffer(memory.lastReply)), { ...memory, isSlow: true })
+    const turn = { memory: again.memory, reply: `Of course. ${again.reply}` }
+    return turn.memory.rest.length > 0 ? offerRest(turn) : turn
+  }
+
+  function doNotKnow(said: string, memory: Memory): Turn {
+    const isRepeated = memory.lastReply.endsWith(offerDetails)
+    const offer = isRepeated ? `You can also write to ${company.email}, where a person answers.` : offerDetails
+    const admission = asksCommitment.test(said)
+      ? 'I cannot quote prices or make promises beyond what this site says; that is for a person.'
+      : `I do not know that${isRepeated ? ' either' : ''}.`
+    return { memory: offering(memory), reply: `${admission} ${offer}` }
   }
 
   return async function* ({ messages, memory, signal }) {
-    const before = (memory as Memory | undefined) ?? nothingYet
-    const text = (messages.findLast(({ role }) => role === 'user')?.content ?? '').trim().replace(openers, '')
-    const turn = answer(text, before)
+    const before: Memory = { ...nothingYet, ...(memory as Memory | undefined) }
+    const said = (messages.findLast(({ role }) => role === 'user')?.content ?? '').trim().replace(openers, '')
+    const { memory: after, reply, ends } = turn(said, before)
     if (signal.aborted) return
-    yield { type: 'memory', memory: { ...turn.memory, lastReply: turn.reply } satisfies Memory }
-    if (turn.memory.fields !== before.fields || turn.memory.talk.status === 'complete')
-      yield formEvent(turn.memory.fields)
-    yield { type: 'text', text: turn.reply }
-    if (turn.ends) yield { type: 'end-call' }
+    yield { type: 'memory', memory: { ...after, lastReply: reply } satisfies Memory }
+    if (JSON.stringify(after.fields) !== JSON.stringify(before.fields)) {
+      yield { type: 'form', fields: after.fields, complete: validateConsultation(after.fields).ok }
+    }
+    yield { type: 'text', text: reply }
+    if (ends) yield { type: 'end-call' }
   }
+}
+
+/** Made once for each knowledge: it takes tens of milliseconds, and every call begins with it. */
+const prepared = new WeakMap<Knowledge, Answers>()
+
+function answersOf(knowledge: Knowledge): Answers {
+  const answers = prepared.get(knowledge) ?? new Answers(knowledge)
+  prepared.set(knowledge, answers)
+  return answers
+}
+
+/** What remains of "I am Jo, what does it cost?" when the introduction is left out. */
+function withoutName(said: string, fullName: string) {
+  const name = fullName.split(' ').map((word) => word.toLowerCase())
+  return said
+    .split(/\s+/)
+    .filter((word) => !name.includes(word.toLowerCase().replace(/[.,!?]+$/, '')))
+    .join(' ')
+    .replace(/\b(?:my )?(?:full )?name(?:['’]s| is)?\b/i, '')
 }
 
 const chatting = (memory: Memory): Memory => ({ ...memory, talk: { status: 'chatting' } })
+const offering = (memory: Memory): Memory => ({
+  ...memory,
+  talk: { status: 'offered', offer: 'consultation' },
+  sinceOffer: 0,
+})
 
-function begin(memory: Memory): Turn {
-  const { talk, fields, reply } = beginConsultation(memory.fields)
-  return { memory: { ...memory, fields, talk: talk ?? { status: 'chatting' } }, reply }
+/** To want a consultation is no problem that one could solve. */
+function detailsOf(said: string): Fields {
+  const { problems, ...others } = detailsIn(said)
+  return problems && !wantsConsultation.test(problems) ? { ...others, problems } : others
 }
 
-function tell(sentences: string[], memory: Memory, ids: string[]): Turn {
-  return {
-    memory: {
-      ...chatting(memory),
-      rest: sentences.slice(spokenSentences),
-      told: [...memory.told, ...ids].slice(-20),
-    },
-    reply: sentences.slice(0, spokenSentences).join(' '),
-  }
+function begin(memory: Memory, told: Fields = memory.heard): Turn {
+  const talk = beginConsultation(memory.fields, told)
+  return { memory: { ...memory, talk, fields: talk.fields, heard: {} }, reply: talk.reply }
 }
+
+const offerRest = ({ memory, reply }: Turn): Turn => ({
+  memory: { ...memory, talk: { status: 'offered', offer: 'rest' } },
+  reply: `${reply} Shall I go on?`,
+})
+
+const withoutOffer = (reply: string) =>
+  sentencesOf(reply)
+    .filter((sentence) => !/^(?:(?:Shall I|Would you like)\b.*|Of course\.)$/.test(sentence))
+    .join(' ')
 
 const sentencesOf = (text: string) =>
-  text.match(/[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*(?:\s+|$)/g)?.map((s) => s.trim()) ?? [text]
-
-function formEvent(fields: Fields): BrainEvent {
-  return { type: 'form', fields, complete: validateConsultation(fields).ok }
-}
+  text.match(/[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*["”’]*(?:\s+|$)/g)?.map((sentence) => sentence.trim()) ?? [text]

@@ -1,72 +1,187 @@
 import type { Knowledge } from '@parley/protocol'
+import { begins, says, saysOnly } from './sayings.ts'
 
-type Reply = (company: Knowledge['company']) => string
+/**
+ * Something that people say, and the answer to it. `ends`: the call is over when that has been said. `offers`: "yes" to it
+ * begins the consultation request. `inForm`: it is no answer to a question of the form, and is answered in between.
+ */
+export type SmallTalk = {
+  pattern: RegExp
+  reply: (company: Knowledge['company']) => string
+  ends?: true
+  offers?: true
+  inForm?: true
+}
 
 /** Small things people say to an assistant, and honest answers to them. The first that matches answers. */
-export const smallTalk: { pattern: RegExp; reply: Reply; ends?: boolean; offers?: boolean }[] = [
+export const courtesies: readonly SmallTalk[] = [
   {
-    pattern:
-      /\b(?:ignore|forget|disregard)\b.*\b(?:instructions?|rules?|prompt)\b|\bsystem prompt\b|\bpretend (?:to be|you)\b/i,
-    reply: ({ name }) => `I can only talk about ${name} and what it does. What would you like to know about that?`,
-  },
-  {
-    pattern:
-      /^(?:ok(?:ay)? |thanks?,? |thank you,? |that'?s all,? )*(?:good ?bye|bye(?:[ -]bye)?|see you|hang up|end the call|that'?s all(?: thanks?| thank you)?)[.!]*$/i,
+    pattern: saysOnly(`
+      (?:(?:cheers|thanks?|thank you|that's (?:all|it|everything)|i (?:have|need) to go|i must go)(?: for now| then| now)?[,.! ]+){0,3}(?:good ?bye|bye(?:[ -]bye)?|see you(?: later| soon)?)
+      that's (?:all|it|everything)
+      hang up
+      end the call
+      have a (?:nice|good|lovely) (?:day|one|evening|weekend)
+    `),
     reply: ({ name }) => `Thank you for calling ${name}. Goodbye.`,
     ends: true,
+    inForm: true,
   },
   {
-    pattern:
-      /\b(?:are you|you'?re|is this|am i (?:talking|speaking) (?:to|with))\b.*\b(?:ai|a\.i\.|robot|bot|human|person|real|machine|computer|recording)\b/i,
+    pattern: says(`
+      (?:are you|is (?:this|that)|am i|do i) (?:(?:really|actually|even|just|talking to|speaking to|talking with|speaking with) )*(?:an? |the )?(?:real |actual |live |proper )?(?:ai|robot|bot|human(?: being)?|person|real|machine|computer|chatbot|man|woman)(?! (?:call|phone|legal))
+      (?:are you|is (?:this|that)) (?:just )?a recording
+      who (?:am i|are we) (?:talking|speaking) (?:to|with)
+      (?:chat)?gpt
+      alexa
+      siri
+    `),
     reply: ({ name }) =>
       `I am an AI assistant, not a person. I answer from what ${name} has published, and I can take your details for a person to reply to.`,
+    inForm: true,
   },
   {
-    pattern:
-      /\b(?:record(?:ed|ing)?|listening|store|privacy|my data)\b.*\b(?:call|this|me|voice)\b|\bis this (?:being )?recorded\b/i,
-    reply: () =>
-      'This call is not recorded. What you put in the form is only sent when you press the button on the page.',
-  },
-  {
-    pattern:
-      /\b(?:speak|talk|transfer|put me through)\b.*\b(?:person|human|someone|somebody|agent|representative|team|sales)\b/i,
+    pattern: says(`
+      (?:speak|talk|transfer|connect|put me through|pass me|chat|switch)(?: me)?(?: \\w+)? (?:to|with|on to) .*(?:person|human|someone|somebody|agent|representative|team|sales|colleague|manager|boss|staff|operator)
+      ^(?:a )?(?:human|person|agent|operator|representative)(?: please)?$
+    `),
     reply: ({ phone, email }) =>
-      `A person can answer you by e-mail at ${email} or by phone on ${phone}. Or I can take your details now. Would you like that?`,
+      `A person can answer you by phone on ${phone}, or by e-mail at ${email}. Or I can take your details now. Would you like that?`,
     offers: true,
+    inForm: true,
   },
   {
-    pattern:
-      /\b(?:your|the) (?:phone|telephone)?\s?number\b|\bhow (?:can|do) i (?:reach|contact|get hold of) you\b|\b(?:your|the) e-?mail address\b|\bcontact details\b/i,
-    reply: ({ phone, email }) => `You can reach us by phone on ${phone}, or by e-mail at ${email}.`,
-  },
-  {
-    pattern: /^(?:hi|hello|hey|good (?:morning|afternoon|evening)|hiya)(?: there)?[.!,]*$/i,
+    pattern: saysOnly(`
+      (?:hi|hello|hey|hiya|greetings|good (?:morning|afternoon|evening))(?: there| again| everyone)?
+    `),
     reply: () => 'Hello. What would you like to know?',
   },
   {
-    pattern: /^(?:hi |hello |hey )?(?:,? ?)?how are you\b/i,
+    pattern: begins(`
+      (?:(?:hi|hello|hey|good (?:morning|afternoon|evening))(?: there)?[,.!]? )?(?:how are (?:you|things)|how is it going|how do you do)
+    `),
     reply: () => 'I am well, thank you. What would you like to know?',
   },
   {
-    pattern: /^(?:no |ok(?:ay)? |great |perfect |lovely )*(?:thanks?|thank you|cheers)\b[^?]*$/i,
+    pattern: saysOnly(`
+      no(?:pe)?
+      nah
+      not really
+    `),
+    reply: () => 'All right. Ask me anything else, or say goodbye.',
+  },
+  {
+    pattern: begins(`
+      (?:(?:no|ok(?:ay)?|great|perfect|lovely|brilliant|good|right|oh|wonderful|excellent|that's \\w+)[,.!]? )*(?:thanks?|thank you|cheers|ta)(?!.*\\?)
+    `),
     reply: () => 'You are welcome. Is there anything else?',
   },
   {
-    pattern: /\b(?:who are you|what(?:'s| is) your name|what are you)\b/i,
+    pattern: saysOnly(`
+      yes
+      yeah
+      yep
+      ok(?:ay)?
+      sure
+      all ?right
+      please
+      right
+    `),
+    reply: () => 'What would you like to know?',
+  },
+  {
+    pattern: saysOnly(`
+      (?:(?:that's|that is|this is|it's|it is|sounds?|that sounds|very|really|oh|quite|how) )*(?:interesting|good|nice|great|cool|fine|lovely|perfect|brilliant|impressive|helpful|useful|fair enough|really)
+      i see
+      got it
+      understood
+      (?:that )?makes sense
+      wow
+      i'm just (?:looking|browsing)
+    `),
+    reply: () => 'Is there anything else you would like to know?',
+  },
+  {
+    pattern: saysOnly(`
+      (?:and )?who are you
+      what's your name
+      what is your name
+      what are you
+      do you have a name
+    `),
     reply: ({ name }) =>
       `I am the AI assistant of ${name}. I answer questions about its services, and I can fill in the consultation form with you.`,
   },
   {
-    pattern: /\b(?:what can you do|how can you help|help me|what can i ask)\b|^help[.!]*$/i,
+    pattern: saysOnly(`
+      (?:so )?what (?:can|should) i ask(?: you)?
+      what (?:can you do|do you know)(?: for me)?
+      how can you help(?: me)?
+      (?:can you )?help(?: me)?
+      i need (?:some )?help
+    `),
     reply: ({ name }) =>
-      `You can ask me about the services of ${name}, results, how it starts, or data protection. I can also take your details for a consultation.`,
+      `You can ask me about the services of ${name}, its prices, results or data protection. I can also take your details for a consultation.`,
   },
   {
-    pattern: /\b(?:can you hear me|are you there|testing|hello\?)/i,
+    pattern: saysOnly(`
+      (?:can|do) you hear me
+      are you (?:still )?there
+      (?:testing|test)(?:[, ]+.*)?
+    `),
     reply: () => 'Yes, I can hear you. What would you like to know?',
+    inForm: true,
   },
   {
-    pattern: /\b(?:idiot|stupid|useless|shut up|rubbish|terrible|hate you)\b/i,
+    pattern: begins(`
+      (?:wait|hold on|hang on|one (?:moment|second|sec|minute)|just a (?:moment|second|sec|minute)|bear with me|let me think)(?!.*\\?)
+    `),
+    reply: () => 'Of course, take your time.',
+    inForm: true,
+  },
+  {
+    pattern: says(`
+      idiot
+      stupid
+      useless
+      shut up
+      rubbish
+      terrible
+      hate you
+      crap
+      garbage
+      pathetic
+      fuck\\w*
+      shit\\w*
+      bloody
+      moron
+      dumb
+      sucks?
+      awful
+      annoying
+      hopeless
+    `),
     reply: ({ email }) => `I am sorry that I am not helping. A person will answer you at ${email}.`,
+    inForm: true,
+  },
+  {
+    pattern: begins(`
+      tell me a joke
+      sing (?:me )?(?:a song|something)
+      (?:do you love|i love|do you like) (?:me|you)
+      are you (?:married|single)
+    `),
+    reply: ({ name }) => `I am better at questions about ${name}. What would you like to know?`,
   },
 ]
+
+/** How to reach the company, when the knowledge does not say. */
+export const contact: SmallTalk = {
+  pattern: says(`
+    (?:your|the) (?:phone |telephone )?number
+    how (?:can|do) i (?:reach|contact|get hold of|e-?mail|call|ring) you
+    (?:your|the) e-?mail address
+    contact details
+  `),
+  reply: ({ phone, email }) => `You can reach us by phone on ${phone}, or by e-mail at ${email}.`,
+}

@@ -21,48 +21,92 @@ const marks: Record<string, string> = {
   minus: '-',
   plus: '+',
 }
-const lead =
-  /^.*?\b(?:e-?mail(?: address)?(?: is|'s)?|address is|it is|it's|that's|that is|use|try|to|send it to|reach me (?:at|on)|write to)\b[\s:,]*(?=\S)/i
-const filler =
-  /\b(?:um|uh|er|erm|so|well|okay|ok|yes|yeah|sure|no|sorry|actually|all (?:one word|lower ?case|together)|lower ?case|please|thanks|thank you)\b[,]?/gi
+const fillers = new Set(
+  `um uh er erm so well okay ok yes yeah sure no sorry actually please thanks thank you it is it's that's that my the e-mail email
+  address lowercase lower case together all use try and i'm`.split(/\s+/),
+)
 const valid = /^[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/
+const maxDomainWords = 4
+const maxLocalWords = 20
+
+/** An address, and what was said around it. */
+export type FoundEmail = { email: string; rest: string }
 
 /**
  * The e-mail address in what was said or typed: "jo dot bloggs at example dot co dot uk" is `jo.bloggs@example.co.uk`, and
  * "b as in bravo" is "b". Null when there is none.
  */
-export function spokenEmail(text: string): string | null {
+export const spokenEmail = (text: string): string | null => emailIn(text, true)?.email ?? null
+
+/**
+ * The address among other words. Asked for one, all the words before the "at" belong to it ("jo bloggs at example dot com");
+ * in passing only the last does.
+ */
+export function emailIn(text: string, isAsked: boolean): FoundEmail | null {
   const written = /[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)
-  if (written) return written[0].toLowerCase()
-  const plain = text
-    .toLowerCase()
-    .replace(/[?!,;"]/g, ' ')
-    .replace(/\.(?=\s|$)/g, ' ')
-  const candidates = [plain.replace(lead, ''), plain]
-  for (const candidate of candidates) {
-    const email = assemble(candidate.replace(filler, ' '))
-    if (email) return email
+  if (written) return { email: written[0].toLowerCase(), rest: text.replace(written[0], '') }
+  const words = wordsOf(text)
+  for (let at = words.length - 1; at > 0; at--) {
+    if (!/^(?:at|@)$/.test(words[at]?.plain ?? '')) continue
+    const end = domainEnd(words, at + 1)
+    const start = localStart(words, at, isAsked)
+    const email = `${symbols(words.slice(start, at))}@${symbols(words.slice(at + 1, end))}`
+    if (!valid.test(email) || /\.\.|^\.|\.@/.test(email)) continue
+    const around = [...words.slice(0, start), ...words.slice(end)]
+    return { email, rest: around.map(({ said }) => said).join(' ') }
   }
   return null
 }
 
-function assemble(text: string): string | null {
-  const spelled = text
-    .replace(/\b([a-z])\s+(?:as in|for|like)\s+[a-z]+\b/g, '$1')
-    .replace(/\bdouble ([a-z])\b/g, '$1$1')
-  const at = spelled.search(/(?:\s|^)(?:at|@)\s(?!.*\s(?:at|@)\s)/)
-  if (at < 0) return null
-  const local = symbols(spelled.slice(0, at))
-  const domain = symbols(spelled.slice(at).replace(/^\s*(?:at|@)\s/, ''))
-  const email = `${local}@${domain}`
-  return valid.test(email) && !email.includes('..') && !local.startsWith('.') && !local.endsWith('.') ? email : null
+type Word = { said: string; plain: string }
+
+/** The words, with "b as in bravo" and "double n" made the letters they are. */
+function wordsOf(text: string): Word[] {
+  return text
+    .replace(/\b([a-z])\s+(?:as in|for|like)\s+[a-z]+\b/gi, '$1')
+    .replace(/\b(?:capital|letter) (?=[a-z]\b)/gi, '')
+    .replace(/\bdouble ([a-z])\b/gi, '$1 $1')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((said) => ({ said, plain: said.toLowerCase().replace(/[?!,;:"]|\.$/g, '') }))
 }
 
-const symbols = (text: string) =>
-  text
-    .split(/\s+/)
-    .map((word) => marks[word] ?? digits[word] ?? word)
-    .join('')
+/** Where the domain ends: some words, then a dot and a word for as long as a dot follows. */
+function domainEnd(words: Word[], start: number): number {
+  let end = start
+  while (end < words.length && end - start < maxDomainWords && !isDot(words[end]) && !holdsDot(words[end])) end += 1
+  if (holdsDot(words[end])) end += 1
+  while (isDot(words[end])) end += 2
+  return Math.min(end, words.length)
+}
+
+/** Where the part before the "at" begins: at its last word, the letters, digits and marks that belong to it. */
+function localStart(words: Word[], at: number, isAsked: boolean): number {
+  const belongs = (index: number) => {
+    const word = words[index]
+    if (!word || fillers.has(word.plain) || /[,;:.]$/.test(word.said)) return false
+    return isAsked || isGlue(word) || isGlue(words[index + 1])
+  }
+  let start = at - 1
+  while (start > 0 && at - start < maxLocalWords && belongs(start - 1)) start -= 1
+  while (start < at - 1 && fillers.has(words[start]?.plain ?? '')) start += 1
+  return isAsked ? afterLead(words, start, at) : start
+}
+
+/** "you can reach me at info at acme": what comes before an earlier "at" is no part of the address. */
+function afterLead(words: Word[], start: number, at: number): number {
+  for (let index = at - 1; index >= start; index--) {
+    if (/^(?:at|is|on|to|it's|from|address|email|e-mail)$/.test(words[index]?.plain ?? '')) return index + 1
+  }
+  return start
+}
+
+const isDot = (word: Word | undefined) => word !== undefined && marks[word.plain] === '.'
+const holdsDot = (word: Word | undefined) => word !== undefined && /\w\.\w/.test(word.plain)
+const isGlue = (word: Word | undefined) =>
+  word !== undefined && (word.plain in marks || word.plain in digits || /^(?:\w|\d+)$/.test(word.plain))
+
+const symbols = (words: Word[]) => words.map(({ plain }) => marks[plain] ?? digits[plain] ?? plain).join('')
 
 /** The address letter by letter up to the "at", so that a mistake is heard. */
 export function spellOut(email: string): string {

@@ -1,11 +1,4 @@
-const stopWords = new Set(
-  `a about am an and any are as at be been but by can could did do does for from get give had has have he her hi him his how i
-  if in into is it its just let like may me might more much my need no not of off on one or our out please really she should
-  so some tell than that the their them then there these they this those to too up us very want was we well were what when
-  where which who why will with would yes you your know thing things something anything also us explain want`.split(
-    /\s+/,
-  ),
-)
+import { fillers, phrases, stopWords, synonyms } from './word-lists.ts'
 
 const endings: [string, string, number][] = [
   ['ations', 'ate', 3],
@@ -25,30 +18,6 @@ const endings: [string, string, number][] = [
   ['ly', '', 4],
 ]
 
-/** Groups of words that mean the same to a visitor; the first stands for all. */
-const synonyms = [
-  'price cost pricing charge fee rate expensive cheap afford budget pay payment money quote',
-  'email mail inbox newsletter',
-  'call phone telephone ring dial caller',
-  'meeting appointment booking demo calendar schedule scheduler scheduling',
-  'start begin setup onboard launch quickly fast soon speed long',
-  'result outcome success perform performance reply response',
-  'company business firm agency organisation organization',
-  'prospect lead customer client buyer',
-  'deliver delivery deliverability spam land junk',
-  'legal gdpr comply compliance privacy law consent lawful regulation',
-  'cancel stop leave contract commitment notice',
-  'chatbot bot chat widget',
-  'sms text texting message',
-  'linkedin social connection',
-  'integrate integration connect crm hubspot salesforce zapier',
-  'report analytics dashboard metric statistic track tracking',
-  'language multilingual translate translation french german spanish',
-  'service offer provide product solution sell',
-  'person human someone agent staff team',
-  'automate automation automatic ai artificial intelligence machine',
-]
-
 const standsFor = new Map(
   synonyms.flatMap((group) => {
     const [first = '', ...others] = group.split(' ')
@@ -56,18 +25,41 @@ const standsFor = new Map(
   }),
 )
 
+/** Every word the synonyms know, for hearing the one that was meant. */
+export const knownWords: readonly string[] = synonyms.flatMap((group) => group.split(' '))
+
+/** A text's words in order, in lower case, turns of phrase made one word. */
+export function tokens(text: string): string[] {
+  return phrases
+    .reduce((plain, [pattern, word]) => plain.replace(pattern, word), text.toLowerCase())
+    .replace(/'s\b/g, '')
+    .split(/[^\p{L}\p{N}%£']+/u)
+    .filter(Boolean)
+}
+
+export const isStopWord = (token: string) =>
+  stopWords.has(token) || fillers.has(token) || token.includes("'") || (token.length < 2 && !/\d/.test(token))
+
+/** What a word means: its stem, or what stands for it and its synonyms. */
+export function meaning(token: string): string {
+  const root = stem(token)
+  return standsFor.get(root) ?? root
+}
+
+/** What only a question has: an answer that says "who is coming" does not answer "who is …?" by that. */
+export const questionWords: ReadonlySet<string> = new Set(['whois', 'place', 'howmany', 'howlong'].map(meaning))
+
 /** The words that carry a text's meaning, stemmed, synonyms made one. */
 export function contentWords(text: string): string[] {
-  return text
-    .toLowerCase()
-    .replace(/e-mail/g, 'email')
-    .replace(/linked in/g, 'linkedin')
-    .replace(/chat bot/g, 'chatbot')
-    .replace(/[’']s\b/g, '')
-    .split(/[^\p{L}\p{N}%£]+/u)
-    .filter((word) => word.length > 1 && !stopWords.has(word))
-    .map((word) => stem(word))
-    .map((word) => standsFor.get(word) ?? word)
+  const said = tokens(text)
+  const words = said.filter((token) => !isStopWord(token)).map(meaning)
+  return words.length > 0 ? words : bareQuestion(said)
+}
+
+/** "What do you do?" has no word that carries its meaning: the whole of it does. */
+export function bareQuestion(said: readonly string[]): string[] {
+  const bare = said.filter((token) => !fillers.has(token))
+  return bare.length > 0 ? [bare.join(' ')] : []
 }
 
 /** A light English stemmer: enough that "calls", "called" and "calling" meet. */

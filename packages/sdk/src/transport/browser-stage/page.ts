@@ -96,6 +96,13 @@ const countContexts = () => {
   window.AudioContext = CountedContext
 }
 
-const stage = { begin, leftovers, until, countContexts }
+/** The ids of one kind of device, without the two that only stand for another. */
+async function devices(kind: MediaDeviceKind): Promise<string[]> {
+  const all = await navigator.mediaDevices.enumerateDevices()
+  const ids = all.filter((device) => device.kind === kind).map(({ deviceId }) => deviceId)
+  return ids.filter((id) => id !== 'default' && id !== 'communications')
+}
+
+const stage = { begin, leftovers, until, countContexts, devices }
 export type Stage = typeof stage
 Object.assign(window, { stage })

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type ModelTurn, modelServer, ownerServer } from '../tools/owners.fixture.ts'
+import { join, scene } from './call-fixture.ts'
+
+let model: Awaited<ReturnType<typeof modelServer>>
+let owner: Awaited<ReturnType<typeof ownerServer>>
+beforeAll(async () => {
+  model = await modelServer()
+  owner = await ownerServer()
+})
+afterAll(async () => {
+  for (const part of [owner, model]) await part[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  owner.told.length = 0
+  owner.owner.answer = () => ({ body: { results: [{ result: 'table 7' }] } })
+})
+
+const told = (type: string) =>
+  owner.told.flatMap(({ message }) => ((message as { type?: string } | undefined)?.type === type ? [message] : []))
+
+/** A server whose organisation has a model, and a call to whoever `played` names. */
+async function call(played: object) {
+  const stage = await scene({ WEBHOOK_PRIVATE_HOSTS: owner.host })
+  const authorization = `Bearer ${stage.server.firstKeys?.privateKey}`
+  const request = async (line: string, body?: object) => {
+    const [method = '', path] = line.split(' ')
+    const response = await fetch(stage.server.url + path, {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return (await response.json()) as never
+  }
+  await request('POST /credential', { provider: 'openai', apiKey: 'sk-0123456789abcdef', apiUrl: `${model.url}/v1` })
+  const { status, body } = await stage.order(played, { authorization })
+  expect(status, JSON.stringify(body)).toBe(201)
+  const { peer } = await join(stage, body)
+  const heard = () => peer.messages.flatMap((text) => (text.startsWith('{') ? [JSON.parse(text)] : []))
+  const words = (role: string) =>
+    heard().flatMap(({ type, role: who, transcript }) => (type === 'transcript' && who === role ? transcript : []))
+  return {
+    id: body.id,
+    request,
+    peer,
+    heard,
+    type: (text: string) => peer.send({ type: 'text-input', text }),
+    says: (text: string) => vi.waitFor(() => expect(words('assistant').join(' ')).toContain(text), 15_000),
+  }
+}
+
+const assistant = (more: object = {}) => ({
+  name: 'Front',
+  firstMessage: 'Hello, Front here.',
+  model: {
+    provider: 'openai',
+    tools: [
+      { type: 'function', function: { name: 'book' }, server: { url: `${owner.url}/tools` } },
+      { type: 'endCall' },
+    ],
+  },
+  server: { url: `${owner.url}/events`, secret: 'shared' },
+  ...more,
+})
+
+const booking = ({ messages }: Parameters<typeof model.model.next>[0]): ModelTurn => {
+  const last = messages.at(-1)
+  if (last?.role === 'tool') return { text: `You have ${last.content}.` }
+  if (last?.content?.includes('bye')) return { text: 'Goodbye then.', calls: [{ name: 'end_call', args: {} }] }
+  return { calls: [{ name: 'book', args: {} }] }
+}
+
+describe('a call', () => {
+  test('S7.36 uses the assistant’s own model and tools, and its owner’s server hears all of it, signed', async () => {
+    model.model.next = booking
+    const { id, type, says, peer, heard, request } = await call({ assistant: assistant() })
+    await says('Front here')
+    type('A table please')
+    await says('You have table 7.')
+    expect(told('tool-calls')[0]).toMatchObject({ call: { id, status: 'in-progress' } })
+    expect(owner.told.map((each) => each.body).join()).not.toContain('"secret":"shared"')
+    expect(heard().find((message) => message.type === 'tool-calls')).toMatchObject({
+      toolCallList: [{ function: { name: 'book' } }],
+    })
+    type('bye')
+    await vi.waitFor(() => expect(peer.messages.join()).toContain('assistant-ended-call'), 15_000)
+    await vi.waitFor(() => expect(told('end-of-call-report')).toHaveLength(1), 15_000)
+    expect(told('end-of-call-report')[0]).toMatchObject({
+      endedReason: 'assistant-ended-call',
+      artifact: { transcript: expect.stringContaining('AI: Goodbye then.') },
+      call: { id, status: 'ended' },
+    })
+    await vi.waitFor(() => {
+      const statuses = told('status-update').map(({ status }) => status)
+      expect(statuses.toSorted()).toEqual(['ended', 'in-progress'])
+      expect(told('transcript').map(({ transcript }) => transcript)).toContain('A table please')
+      expect(told('conversation-update').length).toBeGreaterThan(0)
+    }, 15_000)
+    expect(told('speech-update')).toEqual([])
+    const events = owner.told.filter(({ path }) => path === '/events')
+    expect(events.every(({ headers }) => String(headers['x-parley-signature']).startsWith('t='))).toBe(true)
+    await vi.waitFor(async () => {
+      const { results } = (await request('GET /logs?type=Webhook')) as { results: { webhookType: string }[] }
+      expect(results.map(({ webhookType }) => webhookType)).toContain('end-of-call-report')
+    }, 15_000)
+  })
+
+  test('whose words are not to be kept tells its owner that it was, and nothing of what was said', async () => {
+    model.model.next = () => ({ text: 'A secret.' })
+    const plan = { artifactPlan: { transcriptPlan: { enabled: false } } }
+    const { type, says, peer } = await call({ assistant: assistant(plan) })
+    type('My secret')
+    await says('A secret.')
+    peer.send({ type: 'end-call' })
+    await vi.waitFor(() => expect(told('end-of-call-report')).toHaveLength(1), 15_000)
+    expect(owner.told.map(({ body }) => body).join()).not.toContain('secret.')
+    expect(told('transcript')).toEqual([])
+  })
+
+  test('to a squad is handed over, with the next assistant’s words, and its page hears of it', async () => {
+    model.model.next = ({ tools = [] }) =>
+      tools.some((tool) => tool.function.name === 'transfer_call')
+        ? { calls: [{ name: 'transfer_call', args: { destination: 'Billing' } }] }
+        : { text: 'Billing listens.' }
+    const members = [
+      {
+        assistant: assistant({ model: { provider: 'openai' } }),
+        assistantDestinations: [{ type: 'assistant', assistantName: 'Billing' }],
+      },
+      { assistant: { name: 'Billing', firstMessage: 'Billing here.', model: { provider: 'openai' } } },
+    ]
+    const { type, says, heard } = await call({ squad: { members } })
+    await says('Front here')
+    type('My invoice')
+    await says('Billing here.')
+    expect(heard().find((message) => message.type === 'transfer-update')).toMatchObject({
+      toAssistant: { name: 'Billing' },
+    })
+    type('And now?')
+    await says('Billing listens.')
+  })
+
+  test('of assistants with voices of their own is spoken by whoever has the floor', async () => {
+    model.spoken.length = 0
+    model.model.next = ({ tools = [] }) =>
+      tools.some((tool) => tool.function.name === 'transfer_call')
+        ? { calls: [{ name: 'transfer_call', args: { destination: 'Billing' } }] }
+        : { text: 'Billing listens.' }
+    const speaking = (name: string, voiceId: string) => ({
+      name,
+      firstMessage: `${name} here.`,
+      model: { provider: 'openai' },
+      voice: { provider: 'openai', voiceId },
+    })
+    const assistantDestinations = [{ type: 'assistant', assistantName: 'Billing', message: 'One second.' }]
+    const members = [
+      { assistant: speaking('Front', 'alloy'), assistantDestinations },
+      { assistant: speaking('Billing', 'echo') },
+    ]
+    const { type, says } = await call({ squad: { members } })
+    await says('Front here.')
+    type('My invoice')
+    await says('Billing here.')
+    type('And now?')
+    await says('Billing listens.')
+    expect(model.spoken.map(({ voice, input }) => `${voice}: ${input}`)).toEqual([
+      ...['alloy: Front here.', 'alloy: One second.', 'echo: Billing here.', 'echo: Billing listens.'],
+    ])
+  })
+
+  test('to a workflow begins at its first node, and goes where the model says', async () => {
+    model.model.next = ({ messages }) => {
+      const content = messages[0]?.content ?? ''
+      if (!content.includes('Greet')) return { text: 'You are at the end.' }
+      return messages.length === 1 ? { text: 'Welcome.' } : { calls: [{ name: 'next_step', args: { to: 'end' } }] }
+    }
+    const workflow = {
+      name: 'Short',
+      model: { provider: 'openai' },
+      nodes: [
+        { type: 'conversation', name: 'start', prompt: 'Greet.' },
+        { type: 'conversation', name: 'end', prompt: 'Say that this is the end.' },
+      ],
+      edges: [{ from: 'start', to: 'end' }],
+    }
+    const { type, says, heard } = await call({ workflow })
+    await says('Welcome.')
+    type('Go on')
+    await says('You are at the end.')
+    const nodes = heard().flatMap(({ type: kind, node }) => (kind === 'workflow.node.started' ? node.name : []))
+    expect(nodes).toEqual(['start', 'end'])
+  })
+})
+
+test('a server’s own model answers for assistants that name none', async () => {
+  model.model.next = ({ messages }) => ({
+    text: messages[0]?.content?.includes('Contact:') ? 'By the rules.' : 'Wild.',
+  })
+  const stage = await scene({ VOICE_MODEL_URL: `${model.url}/v1`, VOICE_MODEL: 'm' })
+  const { body } = await stage.order()
+  const { peer } = await join(stage, body)
+  onTestFinished(() => peer.close())
+  peer.send({ type: 'text-input', text: 'Hello?' })
+  await vi.waitFor(() => expect(peer.messages.join()).toContain('By the rules.'), 15_000)
+})

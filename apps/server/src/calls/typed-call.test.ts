@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import { demoPublicKey, typedProvider, type WebCall } from '@parley/protocol'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { endedCalls, type Refusal, scene } from './call-fixture.ts'
+
+type Scene = Awaited<ReturnType<typeof scene>>
+
+const asTyped = { assistantId: 'site', transport: { provider: typedProvider } }
+
+/** Reads a typed call as a page does. */
+async function listen({ server }: Scene, url: string, body: object) {
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url },
+    body: JSON.stringify(body),
+    signal: leaving.signal,
+  })
+  const frames: string[] = []
+  const reading = { response, frames, resumeToken: '', ended: false, leave: () => leaving.abort() }
+  if (!response.ok || !response.body) return reading
+  const first = Promise.withResolvers<void>()
+  const read = async () => {
+    let text = ''
+    for await (const chunk of Readable.fromWeb(response.body as NodeReadableStream).setEncoding('utf8')) {
+      const lines = (text + chunk).split('\n')
+      text = lines.pop() ?? ''
+      for (const line of lines.filter(Boolean)) {
+        const value = JSON.parse(line)
+        if (typeof value === 'string') frames.push(value)
+        else reading.resumeToken = value.resumeToken
+      }
+      first.resolve()
+    }
+    reading.ended = true
+  }
+  read().catch(() => {})
+  await first.promise
+  return reading
+}
+
+async function begin(environment: Record<string, string> = {}) {
+  const stage = await scene(environment)
+  const { body } = await stage.order(asTyped)
+  const page = await listen(stage, body.webCallUrl, { token: body.transport.callToken })
+  const say = (message: object, resumeToken = page.resumeToken) =>
+    fetch(String(body.transport.sayUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: stage.server.url },
+      body: JSON.stringify({ resumeToken, text: JSON.stringify(message) }),
+    })
+  return { ...stage, stage, call: body, page, say }
+}
+
+describe('a typed call', () => {
+  test('is promised like any other, with its own way in', async () => {
+    const { server, order } = await scene()
+    const { status, body } = await order(asTyped)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      type: 'webCall',
+      webCallUrl: `${server.url}/call/${body.id}/listen`,
+      transport: { provider: typedProvider, sayUrl: `${server.url}/call/${body.id}/say` },
+    })
+  })
+
+  test('greets, answers from the site’s words, fills in the form, and ends; nothing of it is kept', async () => {
+    const { server, page, say, call } = await begin()
+    const read = () => page.frames.join('\n')
+    await vi.waitFor(() => expect(read()).toContain('Hello, I am an AI.'), 8000)
+    expect(page.frames).toContain('listening')
+    expect((await say({ type: 'text-input', text: 'What does it cost?' })).status).toBe(204)
+    await vi.waitFor(() => expect(read()).toContain('£500'), 8000)
+    await say({ type: 'text-input', text: 'I would like to book a consultation' })
+    await vi.waitFor(() => expect(read()).toMatch(/name/i), 8000)
+    await say({ type: 'text-input', text: 'My name is Ada Byron' })
+    await vi.waitFor(() => expect(read()).toContain('"form-update"'), 8000)
+    await say({ type: 'end-call' })
+    await vi.waitFor(() => expect(page.ended).toBe(true), 8000)
+    expect(endedCalls(server)).toMatchObject([{ callId: call.id, kind: 'typed', reason: 'customer-ended-call' }])
+    expect(server.log.join()).not.toContain('Ada')
+  })
+
+  test('has room when every line is busy and the day’s minutes are used up', async () => {
+    const { order } = await scene({ VOICE_MAX_CALLS: '1', VOICE_MINUTES_PER_DAY: '10' })
+    await order()
+    expect((await order()).status).toBe(503)
+    expect((await order(asTyped)).status).toBe(201)
+  })
+
+  test('comes back by the token of the answer before, which works once, with what was missed', async () => {
+    const { stage, call, page, say } = await begin()
+    const { resumeToken } = page
+    page.leave()
+    await say({ type: 'text-input', text: 'What does it cost?' })
+    const received = page.frames.length
+    const back = await listen(stage, call.webCallUrl, { resumeToken, received })
+    await vi.waitFor(() => expect(back.frames.join()).toContain('£500'), 8000)
+    expect((await listen(stage, call.webCallUrl, { resumeToken, received })).response.status).toBe(403)
+    expect((await say({ type: 'text-input', text: 'Hello?' }, resumeToken)).status).toBe(403)
+  })
+
+  test('is said goodbye to when the server shuts down', async () => {
+    const { server, page } = await begin()
+    await server.close()
+    await vi.waitFor(() => expect(page.ended).toBe(true), 8000)
+    expect(page.frames.join()).toContain('server-shutting-down')
+  })
+
+  test.each([
+    ['listen', { token: 'guessed' }, 403],
+    ['listen', {}, 400],
+    ['say', { resumeToken: 'guessed', text: '{}' }, 403],
+    ['say', { text: '{}' }, 400],
+    ['connect', { sdp: 'v=0', token: 'guessed' }, 400],
+  ])('%s with %j is refused', async (action, body, status) => {
+    const stage = await scene()
+    const { body: call } = await stage.order(asTyped)
+    const url = call.webCallUrl.replace('listen', action)
+    expect((await stage.connect<Refusal>(url, body)).body).toMatchObject({ statusCode: status })
+  })
+
+  test('belongs to the origin that asked for it', async () => {
+    const { order, connect } = await scene()
+    const { body } = await order<Required<WebCall>>(asTyped, { authorization: `Bearer ${demoPublicKey}` })
+    const token = body.transport.callToken
+    expect((await connect(body.webCallUrl, { token }, 'https://elsewhere.example')).status).toBe(403)
+  })
+})

@@ -1,0 +1,30 @@
+import type { PhoneLine } from '@parley/agent/phone'
+
+/** What a provider says on the WebSocket that carries a call. */
+export type StreamEvent =
+  /** Its first word, with the token that we gave the provider for this call. */
+  | { type: 'begun'; token: string }
+  /** The caller, mono PCM16 at 16 000 Hz. */
+  | { type: 'sound'; pcm: Int16Array }
+  | { type: 'digit'; digit: string }
+  | { type: 'over' }
+
+/** The part of a WebSocket that carrying a call takes. */
+export type Socket = { send(data: string | Uint8Array): void; close(): void }
+
+/** A provider's language on the WebSocket of one call. */
+export type MediaStream = {
+  line: PhoneLine
+  /** Null for what does not concern us. */
+  read(data: Buffer, isBinary: boolean): StreamEvent | null
+}
+
+/** The object that a text message holds; an empty one for anything else. */
+export function readObject(data: Buffer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(data.toString('utf8'))
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

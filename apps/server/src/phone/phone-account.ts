@@ -1,0 +1,72 @@
+import { Failure } from '@parley/protocol'
+import { invalid } from '../resources/api-failure.ts'
+import type { Body } from '../resources/api-request.ts'
+import type { Credentials } from '../resources/behaviours/credential.ts'
+import type { Fetch } from '../resources/providers/provider-request.ts'
+import type { PhoneProvider } from './phone-provider.ts'
+import { type TwilioAccount, twilio } from './twilio.ts'
+import { vonage } from './vonage.ts'
+
+/**
+ * The provider of a number, with the account that pays: what the number itself holds, else the organisation's credential.
+ * Throws `invalid-request` with the credential that is missing, `unprocessable` for a provider that cannot be called through.
+ */
+export async function providerOf(
+  orgId: string,
+  phoneNumber: Body,
+  deps: { credentials: Credentials; fetch: Fetch },
+): Promise<PhoneProvider> {
+  const { credentials, fetch } = deps
+  const provider = String(phoneNumber.provider ?? 'twilio')
+  if (provider !== 'twilio' && provider !== 'vonage') {
+    throw new Failure('unprocessable', `phoneNumberId: calls go through twilio or vonage, not through '${provider}'.`)
+  }
+  const named = typeof phoneNumber.credentialId === 'string' ? phoneNumber.credentialId : null
+  const credential = named ? await credentials.get(orgId, named) : await credentials.find(orgId, provider)
+  if (provider === 'twilio') return twilio(twilioAccount(phoneNumber, credential ?? {}), fetch)
+  const { id, apiKey, apiSecret, vonageApplicationId, vonageApplicationPrivateKey } = credential ?? {}
+  if (!apiKey || !apiSecret) throw missing('vonage')
+  const hasApplication = vonageApplicationId && vonageApplicationPrivateKey
+  return vonage(
+    {
+      apiKey: String(apiKey),
+      apiSecret: String(apiSecret),
+      apiUrl: textOf(credential?.apiUrl),
+      signatureSecret: textOf(credential?.signatureSecret),
+      application: hasApplication
+        ? { id: String(vonageApplicationId), privateKey: String(vonageApplicationPrivateKey) }
+        : null,
+    },
+    fetch,
+    (made) =>
+      credentials.extend(orgId, String(id), {
+        vonageApplicationId: made.id,
+        vonageApplicationPrivateKey: made.privateKey,
+      }),
+  )
+}
+
+function twilioAccount(phoneNumber: Body, credential: Body): TwilioAccount {
+  const accountSid = textOf(phoneNumber.twilioAccountSid) ?? textOf(credential.accountSid)
+  const own = {
+    authToken: textOf(phoneNumber.twilioAuthToken),
+    apiKey: textOf(phoneNumber.twilioApiKey),
+    apiSecret: textOf(phoneNumber.twilioApiSecret),
+  }
+  const theirs = {
+    authToken: textOf(credential.authToken),
+    apiKey: textOf(credential.apiKey),
+    apiSecret: textOf(credential.apiSecret),
+  }
+  const keys = canSign(own) ? own : theirs
+  if (!accountSid || !canSign(keys)) throw missing('twilio')
+  return { accountSid, ...keys, apiUrl: textOf(credential.apiUrl) }
+}
+
+const canSign = (keys: { authToken: string | null; apiKey: string | null; apiSecret: string | null }) =>
+  keys.authToken !== null || (keys.apiKey !== null && keys.apiSecret !== null)
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+
+const missing = (provider: string) =>
+  invalid(`phoneNumberId needs a ${provider} credential: POST /credential with provider '${provider}'`)

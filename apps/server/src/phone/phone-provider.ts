@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { MediaStream, Socket } from './media-stream.ts'
+
+/** What became of a call before anybody spoke, or after. */
+export type LineStatus = { type: 'ringing' } | { type: 'over'; reason: string }
+
+export type Dialling = {
+  /** E.164. */
+  from: string
+  to: string
+  /** Dialled once somebody has answered. */
+  extension: string | null
+  /** Where the provider brings the sound, and what becomes of the call. */
+  urls: { media: string; status: string }
+  /** Proves that whoever brings the sound is who was asked to. */
+  token: string
+}
+
+export type PlacedCall = { /** The provider's name for the call. */ id: string }
+
+/** What a provider wants to hear back, in its own language. */
+export type Answer = { type: string; body: string }
+
+export type ProviderRequest = {
+  /** As the provider called it. */
+  url: string
+  headers: IncomingHttpHeaders
+  form: Record<string, unknown>
+}
+
+/** A telephone company, with the account of one organisation. */
+export type PhoneProvider = {
+  name: 'twilio' | 'vonage'
+  /** Whether it is out on the internet, and must be able to reach this server there. */
+  isHosted: boolean
+  stream(socket: Socket): MediaStream
+  /** Throws `unprocessable` with the provider's reason, `provider-failed`. */
+  dial(call: Dialling): Promise<PlacedCall>
+  /** Null for what changes nothing. */
+  readStatus(fields: Record<string, unknown>): LineStatus | null
+  /** Who is calling one of our numbers. */
+  readRing(fields: Record<string, unknown>): { from: string; id: string }
+  answer(to: { media: string; token: string }): Answer
+  /** `fallback`: a number to pass the caller on to. */
+  refuse(fallback: string | null): Answer
+  /** Whether a request bears the provider's signature, as far as the account lets us know it. */
+  isGenuine(request: ProviderRequest): boolean
+}

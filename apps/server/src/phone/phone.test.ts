@@ -1,0 +1,326 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { encodeMuLaw } from '@parley/agent/phone'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../eventually.ts'
+import { type ServerFixture, serverFixture } from '../server-fixture.ts'
+import { Handset, postAsTwilio, postAsVonage, telephoneCompanies } from './telephone-companies.fixture.ts'
+import { twilioSignature } from './twilio.ts'
+
+type Thing = Record<string, unknown> & { id: string }
+
+let companies: Awaited<ReturnType<typeof telephoneCompanies>>
+let server: ServerFixture
+let assistantId = ''
+const handsets: Handset[] = []
+/** Hears these words in whatever it is given, as a transcription service would hear them in speech. */
+const words = 'When are you open?'
+const transcriber = createServer((request, response) => {
+  request.resume().once('end', () => response.setHeader('content-type', 'application/json').end(`{"text":"${words}"}`))
+})
+
+beforeAll(async () => {
+  companies = await telephoneCompanies()
+  await new Promise<void>((resolve) => transcriber.listen(0, '127.0.0.1', resolve))
+  const port = await freePort()
+  server = await serverFixture({
+    PORT: String(port),
+    SITE_URL: `http://localhost:${port}`,
+    VOICE_TRANSCRIPTION_URL: `http://127.0.0.1:${(transcriber.address() as AddressInfo).port}/v1`,
+  })
+  assistantId = (
+    await made('POST /assistant', { firstMessage: 'Hello, this is the office.', model: { provider: 'guide' } })
+  ).id
+  await made('POST /credential', {
+    provider: 'twilio',
+    accountSid: 'AC1',
+    authToken: 'twilio-token',
+    apiUrl: companies.url,
+  })
+}, 60_000)
+afterEach(() => {
+  for (const handset of handsets.splice(0)) handset.socket.terminate()
+})
+afterAll(async () => {
+  await server.remove()
+  companies.close()
+  transcriber.closeAllConnections()
+  transcriber.close()
+})
+
+async function ask(line: string, body?: unknown, headers = {}) {
+  const [method = '', path = ''] = line.split(' ')
+  const response = await fetch(server.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${server.firstKeys?.privateKey}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as Thing }
+}
+const made = async (line: string, body: unknown) => (await ask(line, body)).body
+const twilioNumber = (fields = {}) =>
+  made('POST /phone-number', { provider: 'twilio', number: '+15005550006', twilioAccountSid: 'AC1', ...fields })
+const customer = { number: '+442071838750' }
+const readCall = async (id: string) => (await ask(`GET /call/${id}`)).body
+const becomes = (id: string, status: string) => eventually(async () => (await readCall(id)).status === status)
+
+async function lift(...args: Parameters<typeof Handset.lift>) {
+  const handset = await Handset.lift(...args)
+  handsets.push(handset)
+  return handset
+}
+
+/** What Twilio was asked for last, read as it reads it. */
+function lastTwilioCall() {
+  const { body, path } = companies.asked.filter((asked) => asked.path.includes('/Calls.json')).at(-1) ?? {
+    body: '',
+    path: '',
+  }
+  const form = new URLSearchParams(body)
+  const twiml = form.get('Twiml') ?? ''
+  const [, media = ''] = /<Stream url="([^"]+)"/.exec(twiml) ?? []
+  const [, token = ''] = /<Parameter name="token" value="([^"]+)"/.exec(twiml) ?? []
+  return { path, form, media, token, status: form.get('StatusCallback') ?? '' }
+}
+
+describe('S7.35 a call through Twilio', () => {
+  test('is placed, rung, talked on and kept', async () => {
+    const number = await twilioNumber()
+    const { status, body: call } = await ask('POST /call/phone', { assistantId, phoneNumberId: number.id, customer })
+    expect(status).toBe(201)
+    expect(call).toMatchObject({
+      type: 'outboundPhoneCall',
+      status: 'queued',
+      phoneCallProvider: 'twilio',
+      phoneCallProviderId: 'CA1',
+      customer,
+    })
+    const placed = lastTwilioCall()
+    expect(placed.path).toBe('/2010-04-01/Accounts/AC1/Calls.json')
+    expect(Object.fromEntries(placed.form)).toMatchObject({
+      To: '+442071838750',
+      From: '+15005550006',
+      StatusCallbackMethod: 'POST',
+    })
+    expect(placed.form.getAll('StatusCallbackEvent')).toEqual(['ringing', 'answered', 'completed'])
+
+    expect((await postAsTwilio(placed.status, { CallSid: 'CA1', CallStatus: 'ringing' })).status).toBe(204)
+    await becomes(call.id, 'ringing')
+
+    const handset = await lift('twilio', placed.media, placed.token)
+    handset.speak([])
+    await becomes(call.id, 'in-progress')
+    await eventually(() => handset.loudness > 2000)
+    await eventually(() => performance.now() - handset.heardAt > 300)
+    // whatever is said on the line is speech: the assistant's own will do
+    handset.speak(handset.heard.map((frame) => Buffer.from(encodeMuLaw(frame))))
+    const greeted = handset.heard.length
+    await eventually(() => handset.heard.length > greeted + 25)
+    handset.hangUp()
+    await becomes(call.id, 'ended')
+    const over = await readCall(call.id)
+    expect(over).toMatchObject({ endedReason: 'customer-ended-call' })
+    expect(over.transcript).toContain('AI: Hello, this is the office.')
+    expect(over.transcript).toContain(`User: ${words}`)
+  }, 60_000)
+
+  test('that nobody answers is over, and says why', async () => {
+    const number = await twilioNumber()
+    const { body: call } = await ask('POST /call', { assistantId, phoneNumberId: number.id, customer })
+    await postAsTwilio(lastTwilioCall().status, { CallSid: 'CA1', CallStatus: 'no-answer' })
+    await becomes(call.id, 'ended')
+    expect(await readCall(call.id)).toMatchObject({ endedReason: 'customer-did-not-answer' })
+  })
+
+  test('believes only reports that bear the signature', async () => {
+    const number = await twilioNumber()
+    const { body: call } = await ask('POST /call', { assistantId, phoneNumberId: number.id, customer })
+    const { status } = lastTwilioCall()
+    expect((await postAsTwilio(status, { CallStatus: 'busy' }, 'another-token')).status).toBe(403)
+    expect((await postAsTwilio(status.replace(/.$/, '?'), { CallStatus: 'busy' })).status).toBe(404)
+    expect((await readCall(call.id)).status).toBe('queued')
+  })
+
+  test('is joined with its token, once', async () => {
+    const number = await twilioNumber()
+    await ask('POST /call', { assistantId, phoneNumberId: number.id, customer })
+    const { media, token } = lastTwilioCall()
+    const stranger = await lift('twilio', media, 'guessed')
+    await eventually(() => !stranger.isOpen)
+    const handset = await lift('twilio', media, token)
+    handset.speak([])
+    await eventually(() => handset.heard.length > 5)
+    const second = await lift('twilio', media, token)
+    await eventually(() => !second.isOpen)
+    expect(handset.isOpen).toBe(true)
+    await expect(lift('twilio', media.replace(/call\/[^/]+/, 'call/none'), token)).rejects.toThrow('404')
+  })
+
+  test('that Twilio refuses is refused in its words, and not left open', async () => {
+    const number = await twilioNumber()
+    const answer = await ask('POST /call/phone', {
+      assistantId,
+      phoneNumberId: number.id,
+      customer: { number: '+15005550001' },
+    })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('is not a valid phone number') },
+    })
+    const [newest] = (await ask('GET /call?limit=1')).body as unknown as Thing[]
+    await becomes(newest?.id ?? '', 'ended')
+  })
+
+  test('is placed once, however often it is asked with the same key; to many, each is told', async () => {
+    const number = await twilioNumber()
+    const order = { assistantId, phoneNumberId: number.id, customers: [customer, { number: '+15005550001' }] }
+    const before = companies.asked.length
+    const first = await ask('POST /call/phone', order, { 'idempotency-key': 'once' })
+    const second = await ask('POST /call/phone', order, { 'idempotency-key': 'once' })
+    expect(first.body).toMatchObject({ results: [{ customer }], errors: [{ customer: { number: '+15005550001' } }] })
+    expect((second.body.results as Thing[])[0]?.id).toBe((first.body.results as Thing[])[0]?.id)
+    expect(companies.asked.length - before).toBe(2)
+  })
+})
+
+describe('a call that is scheduled', () => {
+  const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+  test('is placed when its time has come, once, as it would have been at once', async () => {
+    const number = await twilioNumber()
+    const before = companies.asked.length
+    const order = { assistantId, phoneNumberId: number.id, customer, schedulePlan: { earliestAt: inMs(3000) } }
+    const { status, body: call } = await ask('POST /call/phone', order)
+    expect([status, call.status]).toEqual([201, 'scheduled'])
+    expect(companies.asked.length).toBe(before)
+    await becomes(call.id, 'queued')
+    await eventually(async () => (await readCall(call.id)).phoneCallProviderId === 'CA1')
+    expect(companies.asked.length).toBe(before + 1)
+    const placed = lastTwilioCall()
+    await postAsTwilio(placed.status, { CallStatus: 'busy' })
+    await becomes(call.id, 'ended')
+    expect(await readCall(call.id)).toMatchObject({ endedReason: 'customer-busy' })
+  })
+
+  test.each([
+    [{ earliestAt: 'tomorrow' }, 'schedulePlan.earliestAt must be an instant'],
+    [{ earliestAt: inMs(60_000), latestAt: inMs(1000) }, 'schedulePlan.latestAt must not be before'],
+  ])('with %j is refused in words', async (schedulePlan, words) => {
+    const number = await twilioNumber()
+    const answer = await ask('POST /call', { assistantId, phoneNumberId: number.id, customer, schedulePlan })
+    expect(answer).toMatchObject({ status: 400, body: { message: [expect.stringContaining(words)] } })
+  })
+
+  test('cannot bring a number of its own, whose secrets are not kept', async () => {
+    const phoneNumber = { twilioPhoneNumber: '+15005550006', twilioAccountSid: 'AC1', twilioAuthToken: 'twilio-token' }
+    const schedulePlan = { earliestAt: inMs(60_000) }
+    expect((await ask('POST /call', { assistantId, phoneNumber, customer, schedulePlan })).status).toBe(400)
+  })
+})
+
+test('S7.35 a call needs a credential, and says which', async () => {
+  const inline = { twilioPhoneNumber: '+15005550006', twilioAccountSid: 'AC1', provider: 'vonage' }
+  const answer = await ask('POST /call/phone', { assistantId, phoneNumber: inline, customer })
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { message: [expect.stringContaining('needs a vonage credential')] },
+  })
+})
+
+describe('S7.35 a call through Vonage', () => {
+  test('is placed with a token of an application that is made once, and carries sound at 16 kHz', async () => {
+    const credential = await made('POST /credential', {
+      provider: 'vonage',
+      apiKey: 'key',
+      apiSecret: 'vonage-secret',
+      signatureSecret: 'signature-secret',
+      apiUrl: companies.url,
+    })
+    const number = await made('POST /phone-number', {
+      provider: 'vonage',
+      number: '+442071838751',
+      credentialId: credential.id,
+    })
+    const order = { assistantId, phoneNumberId: number.id, customer }
+    await ask('POST /call/phone', order)
+    const { body: call } = await ask('POST /call/phone', order)
+    expect(call).toMatchObject({ phoneCallProvider: 'vonage', phoneCallProviderId: 'uuid-1' })
+    expect(companies.asked.filter(({ path }) => path === '/v2/applications')).toHaveLength(1)
+
+    const placed = JSON.parse(companies.asked.filter(({ path }) => path === '/v1/calls').at(-1)?.body ?? '{}')
+    expect(placed).toMatchObject({
+      to: [{ type: 'phone', number: '442071838750' }],
+      from: { type: 'phone', number: '442071838751' },
+    })
+    const [{ uri, headers, 'content-type': contentType }] = placed.ncco[0].endpoint
+    expect(contentType).toBe('audio/l16;rate=16000')
+    const [eventUrl] = placed.event_url
+    expect((await postAsVonage(eventUrl, { status: 'ringing' }, 'wrong')).status).toBe(403)
+    expect((await postAsVonage(eventUrl, { status: 'ringing' })).status).toBe(204)
+    await becomes(call.id, 'ringing')
+
+    const handset = await lift('vonage', uri, headers.token)
+    handset.speak([])
+    await eventually(() => handset.loudness > 2000)
+    expect(handset.heard[0]).toHaveLength(320)
+    handset.press('4')
+    handset.press('2')
+    await postAsVonage(eventUrl, { status: 'completed' })
+    await becomes(call.id, 'ended')
+  }, 60_000)
+})
+
+describe('a call to one of our numbers', () => {
+  test('is answered by its assistant', async () => {
+    const number = await twilioNumber({ assistantId })
+    const inboundUrl = String(number.inboundUrl)
+    const form = { CallSid: 'CA9', From: '+447700900123', To: '+15005550006' }
+    expect((await postAsTwilio(inboundUrl, form, 'another-token')).status).toBe(403)
+    const answer = await postAsTwilio(inboundUrl, form)
+    const twiml = await answer.text()
+    expect(answer.headers.get('content-type')).toContain('text/xml')
+    const [, media = '', token = ''] = /<Stream url="([^"]+)"><Parameter name="token" value="([^"]+)"/.exec(twiml) ?? []
+    const handset = await lift('twilio', media, token)
+    handset.speak([])
+    await eventually(() => handset.loudness > 2000)
+    const [call] = (await ask('GET /call?limit=1')).body as unknown as Thing[]
+    expect(call).toMatchObject({
+      type: 'inboundPhoneCall',
+      status: 'in-progress',
+      phoneNumberId: number.id,
+      customer: { number: '+447700900123' },
+      phoneCallProviderId: 'CA9',
+    })
+  })
+
+  test('goes to the number’s fallback when nobody is set to answer', async () => {
+    const number = await twilioNumber({ fallbackDestination: { type: 'number', number: '+442071838759' } })
+    const answer = await postAsTwilio(String(number.inboundUrl), { CallSid: 'CA9', From: '+447700900123' })
+    expect(await answer.text()).toContain('<Dial>+442071838759</Dial>')
+  })
+})
+
+test('Twilio’s signature is the one of its documentation', () => {
+  const form = {
+    CallSid: 'CA1234567890ABCDE',
+    Caller: '+14158675310',
+    Digits: '1234',
+    From: '+14158675310',
+    To: '+18005551212',
+  }
+  const url = 'https://example.com/myapp.php?foo=1&bar=2'
+  expect(twilioSignature(url, form, '12345')).toBe('L/OH5YylLD5NRKLltdqwSvS0BnU=')
+})
+
+function freePort() {
+  return new Promise<number>((resolve) => {
+    const probe = createTcpServer().listen(0, () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}

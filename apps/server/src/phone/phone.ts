@@ -1,0 +1,252 @@
+import type { IncomingMessage } from 'node:http'
+import type { Transport } from '@parley/agent'
+import { PhoneTransport } from '@parley/agent/phone'
+import { type EndedReason, Failure, isFailure } from '@parley/protocol'
+import type { WebSocket } from 'ws'
+import type { CallOrder } from '../calls/switchboard.ts'
+import { loopbackHost } from '../http/loopback.ts'
+import type { Body, Entity } from '../resources/api-request.ts'
+import type { Credentials } from '../resources/behaviours/credential.ts'
+import type { OpenedCall } from '../resources/behaviours/open-call.ts'
+import { openNumber } from '../resources/behaviours/phone-number.ts'
+import type { Fetch } from '../resources/providers/provider-request.ts'
+import type { ResourceService } from '../resources/resource-service.ts'
+import type { SecretBox } from '../resources/secret-box.ts'
+import type { StoredResource } from '../store/resources.ts'
+import { providerOf } from './phone-account.ts'
+import type { Answer, PhoneProvider, ProviderRequest } from './phone-provider.ts'
+
+/** What plays the assistant: the switchboard. */
+export type PhoneHost = {
+  /** Whether somebody listens where no browser does. */
+  readonly hasEar: boolean
+  expect(order: CallOrder): string
+  play(id: string, token: string, transport: Transport): Promise<void>
+  end(id: string, reason: EndedReason): void
+}
+
+export type PhoneDeps = {
+  service: ResourceService
+  box: SecretBox
+  credentials: Credentials
+  fetch: Fetch
+  /** Where providers reach this server. */
+  siteUrl: string
+  /** Null where voice is switched off. */
+  host: PhoneHost | null
+}
+
+/** A call that is about to be made by telephone. */
+export type PhoneCall = OpenedCall
+
+/** A call whose line is kept free; nobody has been rung yet. */
+export type ReservedCall = {
+  /** Throws `unprocessable` with the provider's reason, `provider-failed`; the call is over then. */
+  dial(): Promise<Body>
+  release(): void
+}
+
+/** A request that begins a call at one of our numbers. */
+export type Ring = { orgId: string; numberId: string; stamp: string } & ProviderRequest
+
+type Line = { provider: PhoneProvider; orgId: string }
+
+const introductionMs = 10_000
+
+/** Calls by telephone: which are expected, who brings their sound, and what their providers say of them. */
+export class Phone {
+  readonly #deps: PhoneDeps
+  readonly #lines = new Map<string, Line>()
+  /** What begins a call that somebody makes to us; set by whoever keeps calls. */
+  answerRing: (number: Entity, ring: { from: string; provider: PhoneProvider; providerId: string }) => Promise<Answer> =
+    async (_number, { provider }) => provider.refuse(null)
+
+  /** What rings for a stored call whose time has come; set by whoever keeps calls. */
+  ringScheduled: (call: StoredResource) => Promise<void> = async () => {}
+
+  constructor(deps: PhoneDeps) {
+    this.#deps = deps
+  }
+
+  /** Where the provider of a number is to tell of calls to it. */
+  readonly inboundUrl = (orgId: string, numberId: string) =>
+    `${this.#deps.siteUrl}/phone/inbound/${orgId}/${numberId}/${this.#deps.box.stamp(inboundOf(orgId, numberId))}`
+
+  /** The provider of a number, with the account it is used with. Throws as `providerOf` does. */
+  async provider(orgId: string, number: Body): Promise<PhoneProvider> {
+    const { box, siteUrl } = this.#deps
+    const open = openNumber(box, { ...number, orgId } as Entity)
+    const provider = await providerOf(orgId, open, this.#deps)
+    if (provider.isHosted && loopbackHost.test(new URL(siteUrl).host)) {
+      throw new Failure(
+        'unprocessable',
+        `Phone calls need SITE_URL: the address where ${provider.name} reaches this server.`,
+      )
+    }
+    return provider
+  }
+
+  /** Keeps a line free. Throws `unavailable`, and `unprocessable` where nobody could listen. */
+  reserve(
+    call: PhoneCall,
+    provider: PhoneProvider,
+    ring: { from: string; to: string; extension: string | null },
+  ): ReservedCall {
+    const token = this.#expect(call, provider, `phone/${call.id}`)
+    const host = this.#host()
+    return {
+      dial: async () => {
+        try {
+          const urls = { media: this.#mediaUrl(call.id), status: this.#statusUrl(call.id) }
+          const { id } = await provider.dial({ ...ring, urls, token })
+          return { phoneCallProviderId: id }
+        } catch (error) {
+          host.end(call.id, 'phone-call-provider-failed')
+          throw error
+        }
+      },
+      release: () => host.end(call.id, 'failed'),
+    }
+  }
+
+  /** Takes a call that somebody makes to us; says what the provider wants to hear. Throws as `reserve` does. */
+  accept(call: PhoneCall, provider: PhoneProvider, from: string): Answer {
+    const token = this.#expect(call, provider, `phone/${from}`)
+    return provider.answer({ media: this.#mediaUrl(call.id), token })
+  }
+
+  /** What a provider wants to hear when one of our numbers is called. Throws `not-found`, `forbidden`. */
+  async ring({ orgId, numberId, stamp, ...request }: Ring): Promise<Answer> {
+    if (!this.#deps.box.isStamp(stamp, inboundOf(orgId, numberId)))
+      throw new Failure('not-found', 'There is no such number.')
+    const number = await this.#deps.service.get(orgId, 'phone-number', numberId)
+    const provider = await this.provider(orgId, number)
+    if (!provider.isGenuine({ ...request, url: this.inboundUrl(orgId, numberId) })) throw notSigned()
+    const { from, id: providerId } = provider.readRing(request.form)
+    try {
+      return await this.answerRing(number, { from, provider, providerId })
+    } catch (error) {
+      if (!isFailure(error)) throw error
+      return provider.refuse(fallbackOf(number))
+    }
+  }
+
+  /** What a provider reports of a call. Throws `not-found` for an address we never gave out, `forbidden`. */
+  async report(id: string, stamp: string, request: ProviderRequest): Promise<void> {
+    if (!this.#deps.box.isStamp(stamp, statusOf(id))) throw new Failure('not-found', 'There is no such call.')
+    const line = this.#lines.get(id)
+    if (!line) return // it is over, or was lost with the server that made it
+    if (!line.provider.isGenuine({ ...request, url: this.#statusUrl(id) })) throw notSigned()
+    const status = line.provider.readStatus(request.form)
+    if (status?.type === 'over') this.#host().end(id, status.reason)
+    if (status?.type === 'ringing') await this.#noteRinging(line.orgId, id)
+  }
+
+  /** Whether a call with this id is expected to bring its sound. */
+  expects(id: string): boolean {
+    return this.#lines.has(id)
+  }
+
+  /** Carries the sound of a call over the WebSocket that its provider has opened. */
+  carry(id: string, socket: WebSocket) {
+    const line = this.#lines.get(id)
+    if (!line) return socket.close()
+    const stream = line.provider.stream(quiet(socket))
+    const introduction = setTimeout(() => socket.close(), introductionMs)
+    let transport: PhoneTransport | null = null
+    let introduced = false
+    const begin = async (token: string) => {
+      if (introduced) return
+      introduced = true
+      clearTimeout(introduction)
+      const opened = await PhoneTransport.open(stream.line)
+      try {
+        if (socket.readyState !== socket.OPEN) return opened.close()
+        await this.#host().play(id, token, opened)
+        transport = opened
+      } catch (error) {
+        opened.close() // which also hangs up
+        throw error
+      }
+    }
+    socket.on('message', (data: Buffer, isBinary) => {
+      const event = stream.read(data, isBinary)
+      if (event?.type === 'begun') begin(event.token).catch(() => socket.close())
+      else if (event?.type === 'sound') transport?.hear(event.pcm)
+      else if (event?.type === 'digit') transport?.press(event.digit)
+      else if (event?.type === 'over') socket.close()
+    })
+    socket.on('error', () => {}) // what is wrong with it also closes it
+    socket.on('close', () => {
+      clearTimeout(introduction)
+      transport?.hungUp()
+    })
+  }
+
+  #expect({ id, orgId, assistant, brain, voice, record }: PhoneCall, provider: PhoneProvider, visitor: string): string {
+    const host = this.#host()
+    if (!host.hasEar) {
+      throw new Failure(
+        'unprocessable',
+        'Phone calls need a transcriber on the server: set VOICE_TRANSCRIBER and its key.',
+      )
+    }
+    const token = host.expect({
+      id,
+      kind: 'spoken',
+      assistant,
+      brain,
+      voice,
+      origin: null,
+      visitor,
+      serverUrl: this.#deps.siteUrl,
+      onJoined: record.joined,
+      onTold: record.told,
+      onOver: (reason, report) => {
+        this.#lines.delete(id)
+        record.over(reason, report)
+      },
+    })
+    this.#lines.set(id, { provider, orgId })
+    return token
+  }
+
+  #host(): PhoneHost {
+    if (this.#deps.host) return this.#deps.host
+    throw new Failure('unavailable', 'Voice is not switched on on this server.')
+  }
+
+  async #noteRinging(orgId: string, id: string) {
+    const ringing = (before: Body) => (before.status === 'queued' ? { ...before, status: 'ringing' } : before)
+    await this.#deps.service.update(orgId, 'call', id, ringing)
+  }
+
+  #mediaUrl = (id: string) => `${this.#deps.siteUrl.replace(/^http/, 'ws')}/phone/call/${id}/media`
+  #statusUrl = (id: string) => `${this.#deps.siteUrl}/phone/call/${id}/status/${this.#deps.box.stamp(statusOf(id))}`
+}
+
+const inboundOf = (orgId: string, numberId: string) => `phone/inbound/${orgId}/${numberId}`
+const statusOf = (id: string) => `phone/status/${id}`
+
+/** Where callers go when nobody can answer. */
+function fallbackOf({ fallbackDestination }: Entity): string | null {
+  const { number } = (fallbackDestination ?? {}) as { number?: unknown }
+  return typeof number === 'string' ? number : null
+}
+
+/** Sound may still be on its way when the line is gone. */
+function quiet(socket: WebSocket) {
+  return {
+    send: (data: string | Uint8Array) => {
+      if (socket.readyState === socket.OPEN) socket.send(data)
+    },
+    close: () => socket.close(),
+  }
+}
+
+const notSigned = () => new Failure('forbidden', 'This request does not bear the signature of its provider.')
+
+/** The id of the call whose sound a WebSocket is for; null for any other address. */
+export function mediaCallId({ url = '' }: IncomingMessage): string | null {
+  return /^\/phone\/call\/([\w-]+)\/media$/.exec(url)?.[1] ?? null
+}

@@ -1,0 +1,43 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { StoredResource } from '../store/resources.ts'
+import type { Store } from '../store/store.ts'
+
+export type ScheduleDeps = {
+  store: Pick<Store, 'resources'>
+  clock: Clock
+  log: Logger
+  /** Rings for one call. */
+  ring: (call: StoredResource) => Promise<void>
+}
+
+const pollMs = 5_000
+const callsAtATime = 20
+
+/** Places calls when their time has come. `stop` resolves when those that are being placed have been. */
+export function startSchedule({ store, clock, log, ring }: ScheduleDeps): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+
+  async function ringDue() {
+    const due = await store.resources.listDueCalls(new Date(clock.now()).toISOString(), callsAtATime)
+    const outcomes = await Promise.allSettled(due.map(ring))
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') log.warn({ err: outcome.reason }, 'a scheduled call could not be placed')
+    }
+  }
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      await ringDue().catch((err) => log.error({ err }, 'the scheduled calls could not be read'))
+      await clock.sleep(pollMs, stopping.signal)
+    }
+  }
+
+  const running = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

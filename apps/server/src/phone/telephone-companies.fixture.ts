@@ -1,0 +1,166 @@
+import { createHmac, createVerify, generateKeyPairSync } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { decodeMuLaw } from '@parley/agent/phone'
+import { WebSocket } from 'ws'
+import { twilioSignature } from './twilio.ts'
+
+/** For tests: one end of a call as its company carries it. */
+export class Handset {
+  /** What was heard, at the company's own rate. */
+  heard: Int16Array[] = []
+  /** On `performance.now()`. */
+  heardAt = 0
+  flushes = 0
+  readonly socket: WebSocket
+  readonly #language: 'twilio' | 'vonage'
+  #pace: NodeJS.Timeout | null = null
+
+  private constructor(language: 'twilio' | 'vonage', socket: WebSocket) {
+    this.#language = language
+    this.socket = socket
+    socket.on('message', (data: Buffer, isBinary) => this.#receive(data, isBinary))
+  }
+
+  static async lift(language: 'twilio' | 'vonage', url: string, token: string) {
+    const socket = new WebSocket(url)
+    const handset = new Handset(language, socket)
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+    if (language === 'vonage') {
+      handset.#tell({ event: 'websocket:connected', 'content-type': 'audio/l16;rate=16000', token })
+      return handset
+    }
+    handset.#tell({ event: 'connected', protocol: 'Call', version: '1.0.0' })
+    const mediaFormat = { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 }
+    const start = { streamSid: 'MZ1', callSid: 'CA1', tracks: ['inbound'], mediaFormat, customParameters: { token } }
+    handset.#tell({ event: 'start', sequenceNumber: '1', streamSid: 'MZ1', start })
+    return handset
+  }
+
+  get isOpen() {
+    return this.socket.readyState === WebSocket.OPEN
+  }
+
+  get loudness() {
+    return Math.max(0, ...this.heard.map((frame) => Math.max(...frame)))
+  }
+
+  press(digit: string) {
+    this.#tell(
+      this.#language === 'twilio'
+        ? { event: 'dtmf', streamSid: 'MZ1', dtmf: { track: 'inbound_track', digit } }
+        : { event: 'websocket:dtmf', digit, duration: 260 },
+    )
+  }
+
+  /** Says frames at the pace of speech, then is silent, as a telephone line is: it never stops sending. */
+  speak(frames: readonly Buffer[]) {
+    if (this.#pace) clearInterval(this.#pace)
+    const silence = this.#language === 'twilio' ? Buffer.alloc(160, 0xff) : Buffer.alloc(640)
+    const waiting = [...frames]
+    this.#pace = setInterval(() => this.#send(waiting.shift() ?? silence), 20)
+    this.socket.once('close', () => this.#pace && clearInterval(this.#pace))
+  }
+
+  hangUp() {
+    if (this.#language === 'twilio') this.#tell({ event: 'stop', streamSid: 'MZ1', stop: { callSid: 'CA1' } })
+    this.socket.close()
+  }
+
+  #tell(message: object) {
+    this.socket.send(JSON.stringify(message))
+  }
+
+  #send(frame: Buffer) {
+    if (!this.isOpen) return
+    if (this.#language === 'vonage') return this.socket.send(frame)
+    this.#tell({ event: 'media', streamSid: 'MZ1', media: { track: 'inbound', payload: frame.toString('base64') } })
+  }
+
+  #hear(frame: Int16Array) {
+    this.heard.push(frame)
+    this.heardAt = performance.now()
+  }
+
+  #receive(data: Buffer, isBinary: boolean) {
+    if (isBinary) return this.#hear(new Int16Array(new Uint8Array(data).buffer))
+    const { event, action, streamSid, media } = JSON.parse(String(data))
+    if (event === 'media' && streamSid === 'MZ1') this.#hear(decodeMuLaw(Buffer.from(media.payload, 'base64')))
+    if (event === 'clear' || action === 'clear') this.flushes += 1
+  }
+}
+
+export type Asked = { path: string; headers: IncomingMessage['headers']; body: string }
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+/** For tests: both companies' REST APIs on loopback, as strict about who asks as they are. */
+export async function telephoneCompanies() {
+  const asked: Asked[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks).toString()
+    const path = request.url ?? ''
+    asked.push({ path, headers: request.headers, body })
+    if (path.startsWith('/2010-04-01/')) return twilioAnswer(request, body, response)
+    return vonageAnswer(request, path, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function twilioAnswer(request: IncomingMessage, body: string, response: ServerResponse) {
+  const isKnown = request.headers.authorization === `Basic ${Buffer.from('AC1:twilio-token').toString('base64')}`
+  if (!isKnown) return json(response, 401, { code: 20_003, message: 'Authenticate', status: 401 })
+  const to = new URLSearchParams(body).get('To')
+  if (to === '+15005550001') {
+    return json(response, 400, { code: 21_211, message: `The 'To' number ${to} is not a valid phone number.` })
+  }
+  return json(response, 201, { sid: 'CA1', status: 'queued', to })
+}
+
+function vonageAnswer({ headers }: IncomingMessage, path: string, response: ServerResponse) {
+  if (path === '/v2/applications') {
+    const isKnown = headers.authorization === `Basic ${Buffer.from('key:vonage-secret').toString('base64')}`
+    const keys = { private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) }
+    return isKnown ? json(response, 201, { id: 'app-1', name: 'Parley', keys }) : json(response, 401, {})
+  }
+  const [header, claims, signature = ''] = (headers.authorization ?? '').replace('Bearer ', '').split('.')
+  const isSigned = createVerify('RSA-SHA256').update(`${header}.${claims}`).verify(publicKey, signature, 'base64url')
+  const { application_id, exp, jti } = JSON.parse(Buffer.from(claims ?? '', 'base64url').toString() || '{}')
+  if (!isSigned || application_id !== 'app-1' || !jti || exp * 1000 < Date.now()) return json(response, 401, {})
+  return json(response, 201, { uuid: 'uuid-1', status: 'started', direction: 'outbound' })
+}
+
+function json(response: ServerResponse, status: number, body: object) {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+/** A form as Twilio posts it, signed. */
+export function postAsTwilio(url: string, form: Record<string, string>, authToken = 'twilio-token') {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'x-twilio-signature': twilioSignature(url, form, authToken) },
+    body: new URLSearchParams(form),
+  })
+}
+
+/** An event as Vonage posts it, in a JWT's company. */
+export function postAsVonage(url: string, event: Record<string, string>, secret = 'signature-secret') {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ api_key: 'key' })}`
+  const signature = createHmac('sha256', secret).update(text).digest('base64url')
+  return fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${text}.${signature}`, 'content-type': 'application/json' },
+    body: JSON.stringify(event),
+  })
+}

@@ -1,0 +1,99 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { askProvider, type Fetch } from '../resources/providers/provider-request.ts'
+import type { PhoneProvider, PlacedCall } from './phone-provider.ts'
+import { twilioStream } from './twilio-stream.ts'
+
+const defaultApiUrl = 'https://api.twilio.com'
+/** Seconds of ringing before Twilio gives up. */
+const ringingS = 60
+
+export type TwilioAccount = {
+  accountSid: string
+  /** Also the key of Twilio's signatures; null when the account is used with an API key only. */
+  authToken: string | null
+  apiKey: string | null
+  apiSecret: string | null
+  apiUrl: string | null
+}
+
+/** How a call that Twilio reports stands; null while there is nothing to say. */
+const endings: Record<string, string> = {
+  busy: 'customer-busy',
+  'no-answer': 'customer-did-not-answer',
+  canceled: 'customer-did-not-answer',
+  failed: 'phone-call-provider-failed',
+  completed: 'customer-ended-call',
+}
+
+export function twilio(account: TwilioAccount, fetch: Fetch): PhoneProvider {
+  return {
+    name: 'twilio',
+    isHosted: account.apiUrl === null,
+    stream: twilioStream,
+    async dial({ from, to, extension, urls, token }): Promise<PlacedCall> {
+      const { accountSid, authToken, apiKey, apiSecret, apiUrl } = account
+      const [user, password] = apiKey && apiSecret ? [apiKey, apiSecret] : [accountSid, authToken]
+      const form = new URLSearchParams({
+        To: to,
+        From: from,
+        Twiml: connectTwiml(urls.media, token),
+        Timeout: String(ringingS),
+        StatusCallback: urls.status,
+        StatusCallbackMethod: 'POST',
+        ...(extension && { SendDigits: `ww${extension}` }),
+      })
+      for (const event of ['ringing', 'answered', 'completed']) form.append('StatusCallbackEvent', event)
+      const answer = (await askProvider(fetch, {
+        provider: 'twilio',
+        url: `${apiUrl ?? defaultApiUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Calls.json`,
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: form.toString(),
+        refusal: ({ message }) => String(message),
+      })) as { sid: string }
+      return { id: answer.sid }
+    },
+    readStatus: ({ CallStatus }) => {
+      if (CallStatus === 'ringing') return { type: 'ringing' }
+      const reason = endings[String(CallStatus)]
+      return reason ? { type: 'over', reason } : null
+    },
+    readRing: ({ From, CallSid }) => ({ from: String(From ?? ''), id: String(CallSid ?? '') }),
+    answer: ({ media, token }) => ({ type: 'text/xml; charset=utf-8', body: connectTwiml(media, token) }),
+    refuse: (fallback) => ({ type: 'text/xml; charset=utf-8', body: refuseTwiml(fallback) }),
+    isGenuine: (request) =>
+      account.authToken === null ||
+      isSigned(request.url, request.form, String(request.headers['x-twilio-signature'] ?? ''), account.authToken),
+  }
+}
+
+/** Twilio's signature: HMAC-SHA1 of the address and, in the order of their names, the fields of the form. */
+export function twilioSignature(url: string, form: Record<string, unknown>, authToken: string) {
+  const fields = Object.keys(form)
+    .sort()
+    .flatMap((name) => [...new Set([form[name]].flat())].map((value) => `${name}${value}`))
+  return createHmac('sha1', authToken)
+    .update(url + fields.join(''))
+    .digest('base64')
+}
+
+function isSigned(url: string, form: Record<string, unknown>, signature: string, authToken: string) {
+  const wanted = Buffer.from(twilioSignature(url, form, authToken))
+  const given = Buffer.from(signature)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+function connectTwiml(mediaUrl: string, token: string) {
+  const parameter = `<Parameter name="token" value="${xml(token)}"/>`
+  return twiml(`<Connect><Stream url="${xml(mediaUrl)}">${parameter}</Stream></Connect>`)
+}
+
+function refuseTwiml(fallback: string | null) {
+  return twiml(fallback ? `<Dial>${xml(fallback)}</Dial>` : '<Reject reason="busy"/>')
+}
+
+const twiml = (verbs: string) => `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs}</Response>`
+const xml = (text: string) => text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,0 +1,38 @@
+import type { Brain, HostedVoice } from '@parley/agent'
+import { uuidV7 } from '../../store/uuid-v7.ts'
+import type { Announce } from '../announce.ts'
+import type { Body } from '../api-request.ts'
+import type { Casting } from '../casting.ts'
+import type { ResourceService } from '../resource-service.ts'
+import { withoutSecrets } from '../without-secrets.ts'
+import { type CallRecord, createCallRecord, keepsWords } from './call-record.ts'
+
+/** A call that is about to be played, on any line. */
+export type OpenedCall = {
+  id: string
+  orgId: string
+  assistant: Body
+  brain: Brain
+  /** Null for the server's own. */
+  voice: HostedVoice | null
+  record: CallRecord
+}
+
+/** Finds who is played in a call, and opens its record under the `id` it has, or a new one. Throws as casting does. */
+export async function openCall(
+  deps: { service: ResourceService; announce: Announce; casting: Casting },
+  orgId: string,
+  body: Body,
+  id = uuidV7(deps.service.now()),
+): Promise<OpenedCall> {
+  const { service, announce, casting } = deps
+  const { lead, brain, voice } = await casting.cast(orgId, body)
+  const about = async () => ({ call: withoutSecrets((await service.find(orgId, 'call', id)) ?? { id, orgId }) })
+  const record = createCallRecord(service, {
+    orgId,
+    id,
+    keepsWords: keepsWords(lead),
+    announce: (event) => announce(orgId, lead, event),
+  })
+  return { id, orgId, assistant: lead, brain: await brain({ orgId, about }), voice: await voice(), record }
+}

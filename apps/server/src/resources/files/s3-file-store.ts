@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { ReadableStream } from 'node:stream/web'
+import { Failure } from '@parley/protocol'
+import { AwsClient } from 'aws4fetch'
+import { type FileStore, safe } from './file-store.ts'
+
+export type S3Settings = {
+  /** Origin of the service; buckets are addressed by path, as every S3-compatible one understands. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Keeps files in a bucket of anything that speaks S3. Throws `unavailable` while it cannot be reached or refuses. */
+export function createS3FileStore({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
+  const root = `${endpoint}/${encodeURIComponent(bucket)}`
+  const pathOf = (orgId: string, id: string) => `/${safe(orgId)}/${safe(id)}`
+  const textPathOf = (orgId: string, id: string) => `${pathOf(orgId, id)}.txt`
+
+  /** Null where there is no such object. */
+  async function ask(method: string, path: string, body?: Buffer): Promise<Response | null> {
+    const hash = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex')
+    const init = { method, headers: { 'x-amz-content-sha256': hash }, ...(body && { body: new Uint8Array(body) }) }
+    const response = await client.fetch(root + path, init).catch((cause) => {
+      throw new Failure('unavailable', 'The file store cannot be reached. Please try again in a moment.', { cause })
+    })
+    if (response.ok) return response
+    const cause = new Error(`${method} answered ${response.status}: ${await response.text()}`)
+    if (response.status === 404) return null
+    throw new Failure('unavailable', 'The file store refuses. Please try again in a moment.', { cause })
+  }
+
+  async function download(path: string): Promise<Response> {
+    const response = await ask('GET', path)
+    if (!response) throw new Failure('not-found', 'The content of this file is gone.')
+    return response
+  }
+
+  async function keysOf(orgId: string): Promise<string[]> {
+    const listing = await ask('GET', `?list-type=2&prefix=${safe(orgId)}%2F`)
+    return [...((await listing?.text()) ?? '').matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key)
+  }
+
+  return {
+    async put(orgId, id, content) {
+      const bytes = await buffer(content)
+      await ask('PUT', pathOf(orgId, id), bytes)
+      return bytes.length
+    },
+    async putText(orgId, id, text) {
+      await ask('PUT', textPathOf(orgId, id), Buffer.from(text))
+    },
+    read: async (orgId, id) => Buffer.from(await (await download(pathOf(orgId, id))).arrayBuffer()),
+    readText: async (orgId, id) => (await (await ask('GET', textPathOf(orgId, id)))?.text()) ?? '',
+    stream: async (orgId, id) => Readable.fromWeb((await download(pathOf(orgId, id))).body as ReadableStream),
+    async remove(orgId, id) {
+      await ask('DELETE', pathOf(orgId, id))
+      await ask('DELETE', textPathOf(orgId, id))
+    },
+    async removeAll(orgId) {
+      for (let keys = await keysOf(orgId); keys.length > 0; keys = await keysOf(orgId)) {
+        for (const key of keys) await ask('DELETE', `/${key}`)
+      }
+    },
+  }
+}

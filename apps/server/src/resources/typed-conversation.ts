@@ -1,0 +1,75 @@
+import { type Act, actAtOnce, type Brain, type BrainEvent } from '@parley/agent/brain'
+import { type ConversationMessage, isFailure } from '@parley/protocol'
+
+/** A piece of an answer's words, and the place of its message in the answer. */
+export type Piece = { message: number; text: string }
+
+/** A conversation with a brain in writing: what is said, what tools do, and what the brain remembers. */
+export class TypedConversation {
+  readonly messages: ConversationMessage[]
+  /** What the brain last asked to be remembered. */
+  memory: unknown
+  readonly #brain: Brain
+  readonly #signal: AbortSignal
+
+  constructor(brain: Brain, signal: AbortSignal, before: { messages?: ConversationMessage[]; memory?: unknown } = {}) {
+    this.#brain = brain
+    this.#signal = signal
+    this.messages = [...(before.messages ?? [])]
+    this.memory = before.memory
+  }
+
+  /** The assistant's first words; null lets the brain find them. */
+  async open(greeting: string | null) {
+    if (greeting) this.messages.push({ role: 'assistant', content: greeting })
+    else if (greeting === null) await this.#answerWhole()
+  }
+
+  async say(content: string) {
+    this.messages.push({ role: 'user', content })
+    await this.#answerWhole()
+  }
+
+  /** Answers the conversation as it stands. */
+  async *answer(): AsyncGenerator<Piece> {
+    const answered = this.messages.length
+    let said = ''
+    const act: Act = async (tool, context) => {
+      // the model's protocol wants a result right behind every call, so one stands there before it is known
+      const result: ConversationMessage = { role: 'tool', tool_call_id: context.call.id, content: '' }
+      this.messages.push({ role: 'assistant', content: said.trim() || null, tool_calls: [context.call] }, result)
+      said = ''
+      const outcome = await actAtOnce(tool, context)
+      if (outcome.result === null) this.messages.splice(this.messages.indexOf(result), 1)
+      else result.content = outcome.result
+      return outcome
+    }
+    for await (const event of this.#think(act)) {
+      if (event.type === 'memory') this.memory = event.memory
+      if (event.type !== 'text') continue
+      said += event.text
+      yield { message: this.messages.length - answered, text: event.text }
+    }
+    if (said.trim()) this.messages.push({ role: 'assistant', content: said.trim() })
+  }
+
+  /** A memory that this version does not understand, because another one wrote it, is better forgotten than fatal. */
+  async *#think(act: Act): AsyncGenerator<BrainEvent> {
+    const messages = this.messages.filter(({ role }) => role !== 'system')
+    const turn = { messages, signal: this.#signal, act }
+    let begun = false
+    try {
+      for await (const event of this.#brain({ ...turn, memory: this.memory })) {
+        begun = true
+        yield event
+      }
+    } catch (error) {
+      if (begun || this.memory === undefined || isFailure(error)) throw error
+      yield* this.#brain({ ...turn, memory: undefined })
+    }
+  }
+
+  async #answerWhole() {
+    for await (const _piece of this.answer()); // its messages are what counts
+  }
+}

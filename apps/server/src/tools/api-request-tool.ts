@@ -1,0 +1,80 @@
+import { fillIn, type Tool } from '@parley/agent/brain'
+import type { Body } from '../resources/api-request.ts'
+import { sendableHeaders } from '../webhooks/webhooks.ts'
+import { type Owner, resultText } from './owner.ts'
+import { noParameters, type StoredTool } from './scene.ts'
+
+type ApiRequest = StoredTool & {
+  method?: string
+  url?: string
+  timeoutSeconds?: number
+  headers?: Body
+  body?: Body
+  backoffPlan?: Body
+}
+
+const defaultTimeoutSeconds = 20
+
+/** A tool that is a request to any address: what the model gives is its body, or its query where it has none. */
+export function apiRequestTool(
+  owner: Owner,
+  stored: StoredTool,
+  variables: Record<string, string>,
+): Omit<Tool, 'name'> {
+  const {
+    method = 'GET',
+    url = '',
+    timeoutSeconds = defaultTimeoutSeconds,
+    headers,
+    body,
+    backoffPlan,
+    description,
+  } = stored as ApiRequest
+  return {
+    description: stored.function?.description ?? (typeof description === 'string' ? description : 'Makes a request.'),
+    parameters: stored.function?.parameters ?? body ?? noParameters,
+    async run(args) {
+      const values = { ...variables, ...textsOf(args) }
+      const encoded = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, encodeURIComponent(text)]))
+      const address = new URL(fillIn(url, encoded))
+      const isRead = method === 'GET' || method === 'DELETE'
+      if (isRead && body) for (const [name, text] of Object.entries(textsOf(args))) address.searchParams.set(name, text)
+      const answer = await owner.request(
+        {
+          url: address.href,
+          method,
+          headers: {
+            ...(!isRead && { 'content-type': 'application/json' }),
+            'user-agent': 'Parley',
+            ...sendableHeaders(headersOf(headers, values)),
+          },
+          ...(!isRead && { body: JSON.stringify(args) }),
+          timeoutMs: timeoutSeconds * 1000,
+        },
+        backoffPlan,
+      )
+      return { result: resultText(answer) || 'Done.' }
+    },
+  }
+}
+
+/** Plain names and values, or a JSON Schema whose properties have a `value` or a `default`. */
+function headersOf(headers: Body | undefined, values: Record<string, string>): Record<string, string> {
+  const declared = (headers?.properties ?? headers ?? {}) as Body
+  const entries = Object.entries(declared).map(([name, given]) => {
+    const { value, default: otherwise } = (
+      typeof given === 'object' && given !== null ? given : { value: given }
+    ) as Body
+    return [name, fillIn(String(value ?? otherwise ?? ''), values)] as const
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''))
+}
+
+function textsOf(args: Body): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]),
+  )
+}

@@ -1,0 +1,72 @@
+import { askOwner, type OwnerRequest, type OwnerResponse } from '../webhooks/owner-request.ts'
+import { messageTo, type OwnerEvent, type WebhookServer } from '../webhooks/webhooks.ts'
+
+/** Most that is read of an answer, and most of it that a model is told. */
+const maxBytes = 262_144
+const maxResultChars = 16_000
+
+/** How an owner wants failed requests to be repeated. */
+type BackoffPlan = { type?: string; maxRetries?: number; baseDelaySeconds?: number; excludedStatusCodes?: unknown[] }
+
+export type Owner = {
+  /** Tells an owner's server something and waits for its answer, as JSON where it is. Throws with a reason. */
+  ask(server: WebhookServer & { backoffPlan?: BackoffPlan | null }, event: OwnerEvent): Promise<unknown>
+  /** Any request to an address that an owner chose. Throws with a reason when it is not answered with success. */
+  request(request: OwnerRequest, backoffPlan?: BackoffPlan | null): Promise<string>
+  /** The same, whatever the status. */
+  send(request: OwnerRequest): Promise<OwnerResponse>
+}
+
+/** Requests to owners' servers that are answered at once; what only has to arrive goes through the webhooks' outbox. */
+export function createOwner(deps: {
+  /** `host:port` that may be reached although they are inside. */
+  privateHosts: readonly string[]
+  now: () => number
+  sleep: (ms: number) => Promise<void>
+}): Owner {
+  const { privateHosts, now, sleep } = deps
+  const send = (request: OwnerRequest) => askOwner(request, privateHosts, maxBytes)
+
+  async function request(request: OwnerRequest, plan?: BackoffPlan | null): Promise<string> {
+    const { maxRetries = 0 } = plan ?? {}
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await send(request).catch((error: Error) => error)
+      const isAnswer = !(outcome instanceof Error)
+      if (isAnswer && outcome.status >= 200 && outcome.status < 300) return outcome.body
+      const isFinal = isAnswer && (plan?.excludedStatusCodes ?? []).includes(outcome.status)
+      if (attempt >= maxRetries || isFinal) {
+        throw isAnswer ? new Error(`it answered ${outcome.status}: ${outcome.body.slice(0, 300)}`) : outcome
+      }
+      await sleep(delayMs(plan ?? {}, attempt))
+    }
+  }
+
+  return {
+    send,
+    request,
+    async ask(server, event) {
+      const message = messageTo(server, event, now())
+      if (!message) throw new Error('it has no server')
+      const body = await request(message, server.backoffPlan)
+      return asJson(body)
+    },
+  }
+}
+
+function delayMs({ type, baseDelaySeconds = 1 }: BackoffPlan, attempt: number) {
+  return baseDelaySeconds * 1000 * (type === 'exponential' ? 2 ** attempt : 1)
+}
+
+function asJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}
+
+/** A result in the words that a model reads. */
+export function resultText(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return text.length > maxResultChars ? `${text.slice(0, maxResultChars)}… (the rest was left out)` : text
+}

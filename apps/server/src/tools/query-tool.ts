@@ -1,0 +1,31 @@
+import { passageFinder, type Tool } from '@parley/agent/brain'
+import { chunksOf } from '../resources/files/chunks.ts'
+import type { FileStore } from '../resources/files/file-store.ts'
+import type { StoredTool } from './scene.ts'
+
+type Base = { name: string; description?: string; fileIds: string[] }
+
+const maxPassages = 5
+
+/** Looks things up in files while the assistant talks. */
+export function queryTool(files: FileStore, orgId: string, stored: StoredTool, described: Partial<Tool>): Tool {
+  const bases = (stored.knowledgeBases ?? []) as Base[]
+  const lines = bases.map(({ name, description }) => `- ${name}${description ? `: ${description}` : ''}`)
+  return {
+    name: 'query',
+    parameters: {
+      type: 'object',
+      properties: { query: { type: 'string', description: 'The question, in whole words.' } },
+      required: ['query'],
+    },
+    ...described,
+    description: [described.description ?? 'Looks up facts in:', ...lines].join('\n'),
+    async run({ query }) {
+      const ids = [...new Set(bases.flatMap(({ fileIds }) => fileIds))]
+      const texts = await Promise.all(ids.map((id) => files.readText(orgId, id)))
+      const entries = texts.flatMap(chunksOf).map((text, index) => ({ id: String(index), text }))
+      const found = passageFinder(entries)(String(query), maxPassages)
+      return { result: found.map(({ text }) => text).join('\n\n') || 'Nothing about that was found.' }
+    },
+  }
+}

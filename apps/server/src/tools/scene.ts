@@ -1,0 +1,22 @@
+import type { Body } from '../resources/api-request.ts'
+
+/** Where a conversation takes place. */
+export type Scene = {
+  orgId: string
+  /** What the owner's server is told of it: `{call}` or `{chat}`. */
+  about: () => Promise<Body>
+}
+
+/** An assistant's own tool, as it is stored. */
+export type StoredTool = Body & {
+  id?: string
+  type: string
+  function?: { name?: string; description?: string; parameters?: Record<string, unknown> }
+}
+
+/** How a model calls a tool: letters, digits, _ and -. */
+export function functionName(name: string): string {
+  return name.replace(/[^\w-]/g, '_').slice(0, 64)
+}
+
+export const noParameters = { type: 'object', properties: {} }

@@ -1,0 +1,140 @@
+import { endCallTool, type Tool, type ToolMessage } from '@parley/agent/brain'
+import { Failure } from '@parley/protocol'
+import type { Body } from '../resources/api-request.ts'
+import type { FileStore } from '../resources/files/file-store.ts'
+import type { ResourceService } from '../resources/resource-service.ts'
+import type { WebhookServer } from '../webhooks/webhooks.ts'
+import { apiRequestTool } from './api-request-tool.ts'
+import { serverRun } from './function-tool.ts'
+import { mcpTools } from './mcp-tools.ts'
+import type { Owner } from './owner.ts'
+import { queryTool } from './query-tool.ts'
+import { functionName, noParameters, type Scene, type StoredTool } from './scene.ts'
+import { askedTransferTool, type Destination, transferTool } from './transfer-tool.ts'
+
+export type ToolboxDeps = { service: ResourceService; files: FileStore; owner: Owner }
+
+/** Makes the tools of assistants. Throws `unprocessable` for one that cannot be used here, with what to do. */
+export function createToolbox({ service, files, owner }: ToolboxDeps) {
+  /** The tools that stand in it and those it names. */
+  async function storedTools({ orgId }: Scene, { tools, toolIds }: Body): Promise<StoredTool[]> {
+    const named = await Promise.all(((toolIds ?? []) as string[]).map((id) => service.get(orgId, 'tool', id)))
+    return [...((tools ?? []) as StoredTool[]), ...(named as unknown as StoredTool[])]
+  }
+
+  async function make(scene: Scene, assistant: Body, stored: StoredTool): Promise<Tool[]> {
+    const described = descriptionOf(stored)
+    const server = stored.server as WebhookServer | undefined
+    switch (stored.type) {
+      case 'endCall':
+        return [endCallTool({ ...described, farewell: (assistant.endCallMessage as string | null) ?? undefined })]
+      case 'dtmf':
+        return [{ ...keypadTool, ...described, name: described.name ?? keypadTool.name }]
+      case 'transferCall':
+      case 'handoff':
+        return transfers(scene, stored, described)
+      case 'apiRequest': {
+        const name = functionName(String(stored.function?.name ?? stored.name ?? 'api_request'))
+        return [{ ...described, ...apiRequestTool(owner, stored, variablesOf(assistant)), name }]
+      }
+      case 'query':
+        return [queryTool(files, scene.orgId, stored, described)]
+      case 'mcp':
+        if (!server?.url) throw cannotUse(stored, 'give it the server.url of an MCP server')
+        return mcpTools(owner, server).catch((error: Error) => {
+          throw cannotUse(stored, `its server could not be asked for its tools: ${error.message}`)
+        })
+      default:
+        return [await functionTool(scene, assistant, stored, described)]
+    }
+  }
+
+  /** Run by the tool's own server, the assistant's or the organisation's; without any of them by the page. */
+  async function functionTool(
+    scene: Scene,
+    assistant: Body,
+    stored: StoredTool,
+    described: Partial<Tool>,
+  ): Promise<Tool> {
+    const organisation = await service.find(scene.orgId, 'org', scene.orgId)
+    const servers = [stored.server, assistant.server, organisation?.server] as (WebhookServer | null | undefined)[]
+    const server = servers.find((each) => each?.url)
+    if (!server && stored.type !== 'function') throw cannotUse(stored, 'give it a server.url that does what it says')
+    return {
+      description: '',
+      parameters: stored.function?.parameters ?? noParameters,
+      ...described,
+      name: described.name ?? functionName(stored.type),
+      run: server ? serverRun({ owner, scene, assistant }, stored, server) : null,
+    }
+  }
+
+  function transfers(scene: Scene, stored: StoredTool, described: Partial<Tool>): Tool[] {
+    const destinations = ((stored.destinations ?? []) as Destination[]).filter(({ type }) => type !== 'dynamic')
+    if (destinations.length > 0) return [transferTool(destinations, described)]
+    const dynamic = ((stored.destinations ?? []) as { server?: WebhookServer }[])[0]?.server
+    const server = dynamic ?? (stored.server as WebhookServer | undefined)
+    if (!server?.url) throw cannotUse(stored, 'give it destinations, or a server.url that names one')
+    const type = stored.type === 'handoff' ? 'handoff-destination-request' : 'transfer-destination-request'
+    return [askedTransferTool({ owner, scene }, server, type, described)]
+  }
+
+  return {
+    /** Every tool of an assistant, or of a workflow's node, whose `tools` and `toolIds` are `holder`'s. */
+    async toolsOf(scene: Scene, assistant: Body, holder: Body): Promise<Tool[]> {
+      const stored = await storedTools(scene, holder)
+      const made = await Promise.all(stored.map((each) => make(scene, assistant, each)))
+      return made.flat()
+    },
+    /** One by its id or as it stands. */
+    async toolOf(scene: Scene, assistant: Body, { tool, toolId }: Body): Promise<Tool[]> {
+      return this.toolsOf(scene, assistant, { tools: tool ? [tool] : [], toolIds: toolId ? [toolId] : [] })
+    },
+  }
+}
+
+export type Toolbox = ReturnType<typeof createToolbox>
+
+const keypadTool: Tool = {
+  name: 'dtmf',
+  description: 'Presses keys of a telephone.',
+  parameters: { type: 'object', properties: { dtmf: { type: 'string' } }, required: ['dtmf'] },
+  run: async () => ({ result: 'There is nobody at the other end whose keypad could be pressed for.', failed: true }),
+}
+
+function descriptionOf({ function: declared, messages, async: isAsync }: StoredTool): Partial<Tool> {
+  return {
+    ...(declared?.name && { name: functionName(declared.name) }),
+    ...(declared?.description && { description: declared.description }),
+    ...(Array.isArray(messages) && { messages: (messages as ToolMessage[]).map(plain) }),
+    ...(isAsync === true && { async: true }),
+  }
+}
+
+/** `contents` holds the same words in several languages; the first is said. */
+function plain(message: ToolMessage): ToolMessage {
+  const { contents } = message as { contents?: { text?: string }[] }
+  return message.content || !contents?.[0]?.text ? message : { ...message, content: contents[0].text }
+}
+
+function variablesOf({ variableValues }: Body): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries((variableValues ?? {}) as Body).map(([name, value]) => [name, String(value)]),
+  )
+}
+
+/** Two tools of one name would be one to the model. */
+export function withOwnNames(tools: readonly Tool[]): Tool[] {
+  const names = new Set<string>()
+  return tools.map((tool) => {
+    let { name } = tool
+    for (let count = 2; names.has(name); count += 1) name = `${tool.name}_${count}`
+    names.add(name)
+    return { ...tool, name }
+  })
+}
+
+function cannotUse({ type, id, function: declared }: StoredTool, advice: string) {
+  const name = declared?.name ?? id ?? type
+  return new Failure('unprocessable', `model.tools: '${name}' (${type}) cannot be used on this server; ${advice}`)
+}

@@ -1,0 +1,100 @@
+import type { HandOver, Tool, ToolOutcome } from '@parley/agent/brain'
+import type { Body } from '../resources/api-request.ts'
+import type { WebhookServer } from '../webhooks/webhooks.ts'
+import type { Owner } from './owner.ts'
+import type { Scene } from './scene.ts'
+
+/** Where a call can be transferred, in the reference's words. */
+export type Destination = {
+  type: string
+  assistantName?: string | null
+  assistantId?: string | null
+  assistant?: Body | null
+  number?: string | null
+  sipUri?: string | null
+  description?: string | null
+  message?: string | Body | null
+  transferMode?: string | null
+  contextEngineeringPlan?: { type?: string; maxMessages?: number } | null
+}
+
+/** How a destination is called: by its owner, by the model, and by the one who finds the next assistant. */
+export function destinationName({ assistantName, assistantId, assistant, number, sipUri }: Destination): string {
+  return assistantName ?? (assistant?.name as string | undefined) ?? assistantId ?? number ?? sipUri ?? ''
+}
+
+/** Hands the conversation to another assistant; of a telephone it can only say that a browser has none. */
+export function transferTool(destinations: readonly Destination[], described: Partial<Tool> = {}): Tool {
+  const names = [...new Set(destinations.map(destinationName))]
+  const lines = destinations.map((one) => `- ${destinationName(one)}${one.description ? `: ${one.description}` : ''}`)
+  return {
+    name: 'transfer_call',
+    parameters: {
+      type: 'object',
+      properties: { destination: { type: 'string', enum: names } },
+      required: ['destination'],
+    },
+    ...described,
+    description: [
+      described.description ?? 'Transfers the call. Say nothing before it.',
+      'Destinations:',
+      ...lines,
+    ].join('\n'),
+    run: async ({ destination }) =>
+      transferTo(destinations.find((one) => destinationName(one) === destination) ?? { type: 'none' }),
+  }
+}
+
+/** Where to is the owner's server to say, which is asked by a message of `type`. */
+export function askedTransferTool(
+  { owner, scene }: { owner: Owner; scene: Scene },
+  server: WebhookServer,
+  type: 'transfer-destination-request' | 'handoff-destination-request',
+  described: Partial<Tool>,
+): Tool {
+  return {
+    name: 'transfer_call',
+    description: 'Transfers the call.',
+    parameters: { type: 'object', properties: {} },
+    ...described,
+    async run(args, { messages }) {
+      const about = await scene.about()
+      const event = { type, parameters: args, artifact: { messages }, ...about }
+      const answer = (await owner.ask(server, event)) as { destination?: Destination; error?: string } | null
+      if (!answer?.destination) return { result: answer?.error ?? 'The server named no destination.', failed: true }
+      return transferTo(answer.destination)
+    },
+  }
+}
+
+function transferTo(destination: Destination): ToolOutcome {
+  const to = destinationName(destination)
+  if (destination.type === 'assistant' && to) {
+    return { result: `The call goes to ${to}.`, events: [handOver(destination, to)] }
+  }
+  if (!to) return { result: 'There is no such destination.', failed: true }
+  return {
+    result: `This call cannot be put through to ${to}: it is not on a telephone. Give the caller the number instead.`,
+    failed: true,
+    events: [{ type: 'tell', message: { type: 'transfer-update', destination: { ...destination } } }],
+  }
+}
+
+function handOver(destination: Destination, to: string): HandOver {
+  const { message } = destination
+  const say = typeof message === 'string' ? message : contentOf(message)
+  return { type: 'hand-over', to, history: historyOf(destination), ...(say && { say }) }
+}
+
+function contentOf(message: Body | null | undefined) {
+  const [first] = (message?.contents ?? []) as { text?: string }[]
+  return String(message?.content ?? first?.text ?? '')
+}
+
+function historyOf({ transferMode, contextEngineeringPlan: plan }: Destination): NonNullable<HandOver['history']> {
+  if (transferMode === 'delete-history' || plan?.type === 'none') return { keep: 'nothing' }
+  if (plan?.type === 'lastNMessages') return { keep: 'newest', messages: plan.maxMessages ?? 1 }
+  const withoutTools = 'swap-system-message-in-history-and-remove-transfer-tool-messages'
+  if (transferMode === withoutTools || plan?.type === 'userAndAssistantMessages') return { keep: 'without-transfers' }
+  return { keep: 'everything' }
+}

@@ -1,0 +1,181 @@
+import { stated } from '../claims.ts'
+import type { SpokenAnswer } from './spoken-answer.ts'
+
+const calls: SpokenAnswer[] = [
+  {
+    id: 'features-calls',
+    about: 'AI phone callers',
+    asked: [
+      'do you make phone calls',
+      'phone service',
+      'is it a real voice',
+      'what does the caller say first',
+      'what do the AI callers do',
+      'can people say no to the caller',
+      'voice agent',
+      'AI telephone calls',
+      'diallers',
+    ],
+    text: 'Our AI callers ring back people who asked to be called, and only people who gave consent. A call opens by saying that it is an AI, and takes no for an answer.',
+  },
+  {
+    id: 'features-calls-steps',
+    about: 'AI phone callers',
+    invite: 'how such a call is made',
+    asked: [
+      'how do the AI callers work',
+      'can the caller transfer the call to me',
+      'does the caller pass on to my team',
+      'can I listen to a test call first',
+      'what does the caller say',
+    ],
+    text: 'We write the call with you, and you hear test calls until you like one. The caller then books the slot, or hands over to a person.',
+  },
+  {
+    id: 'features-calls-results',
+    about: 'AI phone callers',
+    invite: 'what they bring',
+    asked: ['what are the results of the AI callers'],
+    text: 'No request is left waiting overnight, and your team speaks to people who want to talk.',
+  },
+  {
+    id: 'calls-speed',
+    about: 'AI phone callers',
+    asked: [
+      'how quickly do the callers ring back',
+      'how fast do you answer an enquiry',
+      'how fast is a request answered by phone',
+      'call back time',
+    ],
+    text: 'Our AI callers answer a request within a minute.',
+  },
+  {
+    id: 'calls-consent',
+    about: 'AI phone callers',
+    asked: [
+      'do you call people without consent',
+      'can you do cold calling',
+      'robot calls to strangers',
+      'do people have to agree before you call them',
+    ],
+    text: 'Our AI never rings strangers: automated calls go only to people and businesses who gave consent. The call says who is calling, and that it is an AI.',
+  },
+  {
+    id: 'service-ai-phone-callers',
+    about: 'AI phone callers',
+    asked: [
+      'telephone preference service',
+      'TPS and CTPS',
+      'are numbers screened',
+      'do not call list',
+      'can the caller hand over to me',
+    ],
+    text: 'Consent is recorded before we dial. Numbers are screened against the Telephone Preference Service and its corporate list, TPS and CTPS.',
+  },
+]
+
+const chat: SpokenAnswer[] = [
+  {
+    id: 'features-chat',
+    about: 'website chatbots',
+    asked: [
+      'do you build chatbots',
+      'chatbot service',
+      'live chat on my website',
+      'chat widget',
+      'website bot',
+      'website assistant',
+    ],
+    text: 'We build chatbots that answer visitors from your own pages, with your diary at hand. They say so when they do not know.',
+  },
+  {
+    id: 'features-chat-steps',
+    about: 'website chatbots',
+    invite: 'how we set one up',
+    asked: [
+      'how does the chatbot work',
+      'how do I teach the bot',
+      'how is the bot trained',
+      'how do you set up a chatbot',
+    ],
+    text: 'You point us to your pages, prices and policies, and we try the chatbot on your fifty hardest questions. It goes live on one page first, then on the rest.',
+  },
+  {
+    id: 'features-chat-results',
+    about: 'website chatbots',
+    invite: 'what it brings',
+    asked: ['what are the results of the chatbot'],
+    text: 'More visitors leave a name, and fewer ask the same question again.',
+  },
+  {
+    id: 'chat-honesty',
+    about: 'website chatbots',
+    asked: ['does the chatbot invent answers, lie or hallucinate', 'what if the chatbot does not know the answer'],
+    text: 'The chatbot answers from your own documents, and says so when it does not know.',
+  },
+  {
+    id: 'service-smart-chatbots',
+    about: 'website chatbots',
+    asked: [
+      'does the chatbot work at night',
+      'what happens to the chat afterwards',
+      'does the chatbot qualify visitors',
+      'do I get the chat transcript',
+    ],
+    text: 'It answers on your site even at eleven at night, and qualifies visitors in three questions. The whole thread is passed to you.',
+  },
+]
+
+const meetings: SpokenAnswer[] = [
+  {
+    id: 'features-meetings',
+    about: 'meeting scheduling',
+    asked: [
+      'can you book meetings into my calendar',
+      'do you make appointments',
+      'put it in my diary',
+      'time zone',
+      'what if I am busy',
+      'double booking, clash in my calendar',
+    ],
+    text: 'We take people from a yes to a slot in both diaries, in one message. They are offered only times that are free, in their own time zone.',
+  },
+  {
+    id: 'features-meetings-steps',
+    about: 'meeting scheduling',
+    invite: 'how that works',
+    asked: [
+      'how does the scheduling work',
+      'how do I connect my calendar',
+      'do I know who I am meeting',
+      'brief, notes or information about who comes',
+      'how do people pick a slot',
+      'can prospects choose the time',
+    ],
+    text: 'You connect your diary and say when you like to meet, and interested people are offered two slots. A brief on who is coming reaches you an hour before.',
+  },
+  {
+    id: 'service-meeting-scheduler',
+    about: 'meeting scheduling',
+    invite: 'what happens when plans change',
+    asked: [
+      'what if somebody cancels a meeting',
+      'reschedule, move or rebook a meeting',
+      'do you remind people of the meeting',
+      'no-shows',
+    ],
+    text: 'The scheduler reads your real availability and sends reminders that cut no-shows. When plans change, it rebooks by itself.',
+  },
+  {
+    id: 'features-meetings-results',
+    about: 'meeting scheduling',
+    asked: ['what are the results of meeting scheduling'],
+    text: [
+      ...stated('setup').map(({ figure }) => `First meetings typically come within ${figure}.`),
+      'No week is lost to finding a time.',
+    ].join(' '),
+  },
+]
+
+/** What is said at once: calls and chats, and the meetings they lead to. */
+export const conversations: SpokenAnswer[] = [...calls, ...chat, ...meetings]

@@ -1,0 +1,140 @@
+import { company } from '../company.ts'
+import type { SpokenAnswer } from './spoken-answer.ts'
+
+const beginning: SpokenAnswer[] = [
+  {
+    id: 'process',
+    about: 'how it begins',
+    asked: [
+      'what do you need from me',
+      'how do we begin',
+      'what do we talk about in the first call',
+      'onboarding',
+      'first steps',
+      'how does it work',
+      'how much work is it for me',
+      'how much of my time',
+    ],
+    text: 'It takes about an hour of your time to begin: one call about your best customers, and what they said before they bought. We write the brief, and you correct it.',
+  },
+  {
+    id: 'process-conversations',
+    about: 'how it begins',
+    invite: 'what happens next',
+    asked: [
+      'what happens after the first call',
+      'do I see the messages before they are sent',
+      'can I change, correct or approve the wording',
+      'do I approve what goes out',
+      'do I read everything first',
+    ],
+    text: 'We find the people, write the messages, and set up channels and consent. You read everything first.',
+  },
+  {
+    id: 'process-meetings',
+    about: 'how it begins',
+    invite: 'what happens after that',
+    asked: ['what do I get in the end', 'what happens with interested people'],
+    text: 'Interested people land in your diary, with a note on who they are. Every fortnight we learn from the replies.',
+  },
+]
+
+const consultation: SpokenAnswer[] = [
+  {
+    id: 'contact-consultation',
+    about: 'the consultation',
+    asked: [
+      'is the consultation free',
+      'what happens in the consultation',
+      'how long is the consultation',
+      'what do I get from the consultation',
+      'what can I expect from the call',
+      'who will I speak to',
+    ],
+    text: 'The consultation is thirty minutes with a person, free, and without slides. You get an honest view on whether we can help, and keep whatever we sketch.',
+  },
+  {
+    id: 'reply-time',
+    about: 'the consultation',
+    asked: [
+      'when will you reply',
+      'when do I hear back from you',
+      'how long until I hear from you',
+      'how fast do you answer my request',
+      'when does a person reply',
+      'when can I expect an answer',
+      'will a person call me',
+      'when will someone contact me',
+      'will a real person call me',
+    ],
+    text: 'A person replies within 24 hours, and a confirmation comes by e-mail at once.',
+  },
+  {
+    id: 'preparation',
+    about: 'the consultation',
+    asked: ['how do I prepare for the consultation', 'what should I bring to the call', 'what should I have ready'],
+    text: 'It helps to have two things in mind: the kind of customer you would like more of, and what you have tried so far. You need no slides.',
+  },
+  {
+    id: 'no-follow-up',
+    about: 'the consultation',
+    asked: [
+      'will you keep chasing me',
+      'will you spam me afterwards',
+      'am I under any obligation',
+      'is there a catch',
+      'do I have to buy after the consultation',
+      'will you send me marketing or sales messages',
+      'pushy sales people',
+    ],
+    text: 'There is no follow-up sequence after a consultation. We use your answers to reply to you, and for nothing else.',
+  },
+]
+
+const reaching: SpokenAnswer[] = [
+  {
+    id: 'contact',
+    about: 'contact',
+    asked: [
+      'how do I reach you',
+      'contact details',
+      'how do I reach a person',
+      'how can I get in touch',
+      'how do I speak to a person',
+    ],
+    text: `You can ring us on ${company.phone}, ${company.hours}, or write to ${company.email}.`,
+  },
+  {
+    id: 'contact-phone',
+    about: 'contact',
+    asked: [
+      'what is your phone number',
+      'can I ring you',
+      'which number do I call',
+      'is there a number for your office',
+    ],
+    text: `Our number is ${company.phone}. We are there ${company.hours}.`,
+  },
+  {
+    id: 'contact-email',
+    about: 'contact',
+    asked: ['what is your email address', 'how can I email you', 'can I write to you', 'send you an email'],
+    text: `Our e-mail address is ${company.email}.`,
+  },
+  {
+    id: 'hours',
+    about: 'contact',
+    asked: [
+      'when are you open',
+      'when can I phone',
+      'opening hours',
+      'are you there on Saturday, Sunday or the weekend',
+      'what time do you close',
+      'office hours',
+    ],
+    text: `We are here ${company.hours}.`,
+  },
+]
+
+/** How it begins: the work, the consultation before it, and ways to reach the agency. */
+export const firstSteps: SpokenAnswer[] = [...beginning, ...consultation, ...reaching]

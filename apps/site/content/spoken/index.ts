@@ -1,0 +1,19 @@
+import { conversations } from './conversations.ts'
+import { firstSteps } from './first-steps.ts'
+import { messages } from './messages.ts'
+import { prices } from './prices.ts'
+import { results } from './results.ts'
+import { rules } from './rules.ts'
+import { services } from './services.ts'
+import type { SpokenAnswer } from './spoken-answer.ts'
+
+/** Everything the assistant says aloud in other words than the pages, in the order in which answers continue each other. */
+export const spoken: readonly SpokenAnswer[] = [
+  ...services,
+  ...prices,
+  ...messages,
+  ...conversations,
+  ...results,
+  ...firstSteps,
+  ...rules,
+]

@@ -1,0 +1,129 @@
+import { type Offer, offers, pounds } from '../offers.ts'
+import { inWords } from './in-words.ts'
+import type { SpokenAnswer } from './spoken-answer.ts'
+
+const byPrice = offers.toSorted((one, other) => one.priceGbp - other.priceGbp)
+const [cheapest, dearest] = [byPrice[0], byPrice.at(-1)] as [Offer, Offer]
+
+/** The offers and their terms. */
+export const prices: SpokenAnswer[] = [
+  {
+    id: 'offers',
+    about: 'prices',
+    asked: [
+      'how much do you charge',
+      'what are your prices',
+      'price list',
+      'how much is it',
+      'what packages and plans are there',
+      'budget',
+      'is it monthly or one-off',
+      'how much for everything',
+      'what is the difference between the plans',
+      'difference between the Pilot and the Programme',
+    ],
+    text: `We have ${inWords(offers.map(priced))}. Prices exclude VAT.`,
+  },
+  {
+    id: 'offer-terms',
+    about: 'prices',
+    invite: 'the terms',
+    asked: ['what are the terms', 'what are the conditions'],
+    text: 'There is no set-up fee, and we ask for one month’s notice. Work begins when both of us have signed a proposal.',
+  },
+  ...offers.map(inFull),
+  {
+    id: 'offer-cheapest',
+    about: 'the Pilot',
+    asked: ['what is the cheapest option', 'lowest price', 'smallest package', 'can I try it first', 'small budget'],
+    text: `The smallest way to begin is ${priced(cheapest)}. ${meaning(cheapest)}`,
+  },
+  {
+    id: 'price-of-one-service',
+    about: 'prices',
+    asked: [
+      'how much is one service',
+      'how much is LinkedIn',
+      'how much does email cost',
+      'price of the AI callers',
+      'what does a chatbot cost',
+      'price of SMS',
+      'how much is the scheduler',
+      'price of an add-on',
+    ],
+    text: `We do not publish a price for every single service. Prices run from ${priced(cheapest)} to ${priced(dearest)}.`,
+  },
+  {
+    id: 'vat',
+    about: 'prices',
+    asked: ['is VAT included', 'are prices with tax', 'plus VAT', 'do I pay VAT as well'],
+    text: 'Our prices exclude VAT.',
+  },
+  {
+    id: 'set-up-fee',
+    about: 'prices',
+    asked: ['is there a set up fee', 'one-off fee at the beginning', 'hidden costs, extra charges'],
+    text: 'There is no set-up fee, and prices exclude VAT.',
+  },
+  {
+    id: 'notice-period',
+    about: 'prices',
+    asked: [
+      'how long is the notice period',
+      'can I cancel at any time',
+      'how do I get out of it',
+      'what is your cancellation policy',
+      'can I leave after a month',
+      'can I stop whenever I like',
+      'minimum contract, commitment or lock-in',
+      'how do I leave or end the contract',
+    ],
+    text: 'You can leave with one month’s notice.',
+  },
+  {
+    id: 'not-binding',
+    about: 'prices',
+    asked: ['is this a binding offer', 'do I sign something', 'when is it a contract'],
+    text: 'Nothing on this site is a binding offer. Work begins when both of us have signed a proposal.',
+  },
+]
+
+function inFull(offer: Offer): SpokenAnswer {
+  const { name, includes } = offer
+  return {
+    id: `offer-${name.toLowerCase().replaceAll(' ', '-')}`,
+    about: `the ${name}`,
+    asked: [
+      `what is in the ${name}`,
+      `what do I get in the ${name}`,
+      `how much is the ${name}`,
+      `tell me about the ${name}`,
+      `how long does the ${name} last`,
+      `the ${positionOf(offer)} plan`,
+      `how much is the ${positionOf(offer)} one`,
+      `what do I get for ${offer.priceGbp} pounds`,
+      ...includes.map((part) => `which plan includes ${part}`),
+      ...includes.filter((part) => /\d/.test(part)).map((part) => `how many ${part.replace(/^.*\d+/, '')}`),
+    ],
+    text: `The ${name} is ${price(offer)}, before VAT. It includes ${inWords(includes)}. ${meaning(offer)}`,
+  }
+}
+
+function positionOf(offer: Offer) {
+  if (offer === cheapest) return 'cheapest'
+  return offer === dearest ? 'biggest' : 'middle'
+}
+
+/** The page says what an offer is in pieces; as one sentence. */
+function meaning({ text }: Offer) {
+  const sentence = text.replace(/\. (?=\w)/g, ': ').replace(/(?:^|: )\w/g, (start) => start.toLowerCase())
+  return `You get ${sentence}`
+}
+
+function priced(offer: Offer) {
+  return `the ${offer.name} at ${price(offer)}`
+}
+
+function price({ priceGbp, per }: Offer) {
+  return `${pounds(priceGbp)} ${per === 'once' ? 'once' : 'a month'}`
+}

@@ -1,0 +1,149 @@
+import { stated } from '../claims.ts'
+import type { SpokenAnswer } from './spoken-answer.ts'
+
+const prospects = stated('prospects')
+const delivery = stated('delivery')
+const meetings = stated('meetings')
+const responses = stated('responses')
+const setup = stated('setup')
+
+/** What rests on figures: with a claim switched off, so is what is said of it. */
+const figures: SpokenAnswer[] = [
+  ...stated('meetings', 'responses')
+    .slice(0, 1)
+    .map(
+      (): SpokenAnswer => ({
+        id: 'results',
+        about: 'results',
+        asked: [
+          'does it work',
+          'what results do you get',
+          'how successful are you',
+          'what results can I expect',
+          'is it any good',
+          'why would I need this',
+          'what is in it for me',
+        ],
+        text: [
+          ...meetings.map(({ figure }) => `Across all programmes we book ${figure} meetings a month.`),
+          ...responses.map(({ figure }) => `The average response rate is ${figure}.`),
+          'Your results may differ.',
+        ].join(' '),
+      }),
+    ),
+  ...meetings.map(
+    ({ figure, label }): SpokenAnswer => ({
+      id: idOf(label),
+      about: 'results',
+      asked: ['how many meetings do you book', 'number of meetings a month', 'how many appointments'],
+      text: `We book ${figure} meetings a month, across all programmes. A meeting counts once it is in both diaries.`,
+    }),
+  ),
+  ...responses.map(
+    ({ figure, label }): SpokenAnswer => ({
+      id: idOf(label),
+      about: 'results',
+      invite: 'how many people answer',
+      asked: [
+        'what is your response rate',
+        'how many people reply or answer',
+        'how many replies can I expect',
+        'reply rate',
+      ],
+      text: `The average response rate is ${figure}. That counts replies of any kind, on all channels, over the last twelve months.`,
+    }),
+  ),
+  ...prospects.map(
+    ({ figure, label }): SpokenAnswer => ({
+      id: idOf(label),
+      about: 'results',
+      asked: ['how many more leads and prospects', 'how much growth', 'how many more customers', 'bigger pipeline'],
+      text: `Clients typically see ${figure} ${label}, counted as people in a two-way conversation each month, against the quarter before we began. Results vary.`,
+    }),
+  ),
+  ...delivery.map(
+    ({ figure, label }): SpokenAnswer => ({
+      id: idOf(label),
+      about: 'delivery',
+      asked: ['how many emails reach the inbox', 'do the emails arrive', 'inbox rate', 'how do you measure delivery'],
+      text: `${figure} of first messages reach the inbox. We measure that in weekly seed tests, on warmed-up domains.`,
+    }),
+  ),
+  ...setup.map(
+    ({ figure, label }): SpokenAnswer => ({
+      id: idOf(label),
+      about: 'speed',
+      asked: ['how long does the setup take', 'from the brief to the first meeting'],
+      text: `From the signed brief to the first meeting it takes ${figure}, where sending domains exist. That is not a guarantee.`,
+    }),
+  ),
+]
+
+const questions: SpokenAnswer[] = [
+  {
+    id: 'faq-1',
+    about: 'speed',
+    asked: [
+      'how soon will I see meetings',
+      'how long does it take until it works',
+      'how fast are you',
+      'how quickly can we start',
+      'when do I get my first appointment',
+    ],
+  },
+  {
+    id: 'faq-2',
+    about: 'delivery',
+    asked: [
+      'will my emails go to spam',
+      'junk folder',
+      'how do you avoid spam',
+      'do you get blacklisted',
+      'deliverability',
+    ],
+  },
+  {
+    id: 'faq-3',
+    about: 'what is automated',
+    asked: [
+      'what does a person do and what is automated',
+      'is it all artificial intelligence',
+      'who writes the messages',
+      'who reads and handles the replies',
+      'do I have to write the messages',
+      'who writes the copy',
+      'do the callers and chatbots say that they are AI',
+    ],
+  },
+  {
+    id: 'figures',
+    about: 'results',
+    asked: [
+      'are those figures real',
+      'is there proof of the numbers',
+      'where do the figures come from',
+      'are your claims true',
+    ],
+    text: 'Our figures describe typical past results, with their basis stated on the page. Your results may differ.',
+  },
+  {
+    id: 'no-guarantee',
+    about: 'results',
+    asked: [
+      'do you guarantee results',
+      'can you promise me meetings',
+      'guarantee a number of meetings, replies or sales',
+      'what if it does not work',
+      'what if it fails',
+      'do I get my money back',
+    ],
+    text: 'I cannot promise that: our figures describe typical past results, and we guarantee none. Your results may differ.',
+  },
+]
+
+function idOf(label: string) {
+  return `claim-${label.replace(/\W+/g, '-')}`
+}
+
+/** What comes of it, and how soon. */
+export const results: SpokenAnswer[] = [...figures, ...questions]

@@ -1,0 +1,208 @@
+import { addressLine, company } from '../company.ts'
+import type { SpokenAnswer } from './spoken-answer.ts'
+
+const { retention } = company
+
+const data: SpokenAnswer[] = [
+  {
+    id: 'privacy-notice-what-we-use-why-and-on-which-basis',
+    about: 'your data',
+    asked: [
+      'what do you do with my data',
+      'what do you do with the form',
+      'personal data and privacy',
+      'what do you use my details for',
+      'why do you need my name, my e-mail or my details',
+      'what do you need my name for',
+      'what do you know about me',
+    ],
+    text: 'We use your name, email, company, the service you chose and what you wrote, to reply to you. The privacy notice on this site tells the rest.',
+  },
+  {
+    id: 'privacy-notice-who-receives-it',
+    about: 'your data',
+    invite: 'who else receives it',
+    asked: [
+      'do you sell my data',
+      'do you give my data to others',
+      'who can see my data',
+      'who sees what I write or type',
+      'who else gets my data',
+      'third parties',
+      'do you pass on my details',
+      'where is my data stored',
+    ],
+    text: 'We sell nothing to anyone. Our mail provider carries the messages a request causes, and your own browser may send speech to its maker to recognise it.',
+  },
+  {
+    id: 'privacy-notice-how-long-we-keep-it',
+    about: 'your data',
+    invite: 'how long we keep it',
+    asked: ['how long do you keep my data', 'how long is it stored', 'retention', 'when is my data erased'],
+    text: `We keep consultation requests for ${retention.consultationMonths} months, and copies of the mails we sent for ${retention.outboxDays} days. What is said in calls with me is not kept.`,
+  },
+  {
+    id: 'privacy-notice-your-rights',
+    about: 'your data',
+    asked: [
+      'can I have my data deleted',
+      'a copy of my data',
+      'what are my rights',
+      'correct my data',
+      'right to be forgotten',
+    ],
+    text: 'You may ask for a copy of your data, or have it corrected or deleted. We answer within a month.',
+  },
+  {
+    id: 'data-complaint',
+    about: 'your data',
+    asked: ['how do I complain about data protection', 'who is the regulator', 'Information Commissioner'],
+    text: 'If we get it wrong, you may complain to the Information Commissioner’s Office, at ico.org.uk.',
+  },
+  {
+    id: 'privacy-notice-who-is-responsible',
+    about: 'your data',
+    asked: ['who is the data controller', 'ICO registration', 'who is responsible for my data'],
+    text: `${company.legalName} is the controller of your data, under ICO registration ${company.icoNumber}.`,
+  },
+  {
+    id: 'privacy-notice-cookies-and-storage',
+    about: 'cookies',
+    asked: ['do you use cookies', 'are you tracking visitors', 'analytics on this website', 'cookie banner'],
+  },
+]
+
+const call: SpokenAnswer[] = [
+  {
+    id: 'recording',
+    about: 'this call',
+    asked: [
+      'is this call recorded',
+      'is my voice saved',
+      'do you record this call',
+      'are you listening in',
+      'do you keep or store what I say',
+      'recording of my voice',
+    ],
+    text: 'This call is not recorded, and it is not kept. Your speech is turned into text, and answered while the call lasts.',
+  },
+  {
+    id: 'call-length',
+    about: 'this call',
+    asked: ['how long does this call last', 'how long may I talk to you', 'is there a time limit on this call'],
+    text: 'Calls with me end after ten minutes.',
+  },
+  {
+    id: 'terms-of-use-the-voice-assistant',
+    about: 'this call',
+    asked: [
+      'can I trust what you say',
+      'are you always right',
+      'can you make mistakes',
+      'can you agree a contract',
+      'is it confidential',
+    ],
+    text: 'I answer from what this site says, and I can be wrong. I cannot agree prices or contracts, and please tell me nothing confidential.',
+  },
+]
+
+const lawfulness: SpokenAnswer[] = [
+  {
+    id: 'faq-4',
+    about: 'the law',
+    asked: [
+      'is this legal',
+      'are you GDPR compliant',
+      'do you follow the law',
+      'how do you stay within the law',
+      'data protection rules',
+      'is cold outreach allowed',
+      'do people give consent before you contact them',
+    ],
+    text: 'We work under UK GDPR and PECR: consent before automated calls and texts, TPS and CTPS screening, and a way out in every message.',
+  },
+  {
+    id: 'how-we-contact-people-the-rules-we-keep',
+    about: 'the law',
+    asked: ['what is PECR', 'which regulations apply', 'are you regulated', 'what work do you decline or refuse'],
+    text: 'Outreach in the United Kingdom is governed by UK GDPR and by PECR, the Privacy and Electronic Communications Regulations. We decline work that cannot be done within them.',
+  },
+  {
+    id: 'how-we-contact-people-channel-by-channel',
+    about: 'the law',
+    asked: [
+      'who may you email',
+      'do you need consent for email',
+      'legitimate interest',
+      'can you email sole traders or private individuals',
+    ],
+    text: 'We email corporate addresses where there is a legitimate interest, written down and balanced. Individuals and sole traders get email only with consent.',
+  },
+  {
+    id: 'how-we-contact-people-one-no-is-enough',
+    about: 'objections',
+    asked: [
+      'what if somebody says no',
+      'what if they say no',
+      'suppression list',
+      'how do people opt out',
+      'somebody objects or complains about a message',
+    ],
+    text: 'One no is enough: an objection on any channel goes on a single suppression list, which every channel checks before sending.',
+  },
+  {
+    id: 'how-we-contact-people-heard-from-us-and-would-rather-not',
+    about: 'objections',
+    asked: [
+      'how do I stop getting your messages',
+      'I got an email from you and want it to stop',
+      'how do I unsubscribe',
+      'take me off your list',
+      'I got a message from you, spam, unsubscribe me',
+      'how did you get my details',
+    ],
+  },
+]
+
+const theCompany: SpokenAnswer[] = [
+  {
+    id: 'terms-of-use-who-we-are',
+    about: 'the company',
+    asked: [
+      'who runs this company',
+      'who is in charge',
+      'who is behind this',
+      'company number',
+      'are you a registered company',
+      'are you a limited company',
+      'are you a real company',
+      'where are you registered',
+      'who owns the company',
+      'legal name',
+    ],
+    text: `This site is run by ${company.legalName}, registered in ${company.registeredIn} under number ${company.companyNumber}.`,
+  },
+  {
+    id: 'office',
+    about: 'the company',
+    asked: [
+      'where is your office',
+      'where can I find you',
+      'where are you',
+      'what is your address',
+      'which city or town',
+      'can I visit you',
+      'location',
+    ],
+    text: `Our registered office is at ${addressLine()}.`,
+  },
+  {
+    id: 'uk-company',
+    about: 'the company',
+    asked: ['are you a British company', 'are you in the UK', 'which country are you in'],
+    text: `We are a UK agency, registered in ${company.registeredIn}.`,
+  },
+]
+
+/** Data, this call, the law, and who stands behind it. */
+export const rules: SpokenAnswer[] = [...data, ...call, ...lawfulness, ...theCompany]

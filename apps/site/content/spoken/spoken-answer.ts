@@ -1,0 +1,13 @@
+/** How the assistant says something aloud, and in which words visitors ask for it. */
+export type SpokenAnswer = {
+  /** The part of a page that it tells; an id of its own when it tells what several parts say. */
+  id: string
+  /** Answers about the same continue each other, in the order in which they stand. */
+  about: string
+  /** What completes "Would you like to hear …?" */
+  invite?: string
+  /** The ways of asking that the page's own words do not cover. */
+  asked: string[]
+  /** One to three short sentences; every figure from the content. Without it the page's own text is said. */
+  text?: string
+}

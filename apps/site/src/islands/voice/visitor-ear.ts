@@ -1,0 +1,95 @@
+import { listMicrophones, type Voice } from '@parley/sdk'
+import { type Recogniser, recognise } from './recognition.ts'
+
+export type Hearing = {
+  /** How the visitor's words reach the assistant. */
+  hearing: 'server' | 'browser' | 'no-browser' | 'browser-failed' | 'no-microphone' | 'typed'
+  /** What the visitor can do about a microphone that is not there. */
+  microphoneHint: string | null
+  /** Those that the browser names. */
+  microphones: readonly { deviceId: string; label: string }[]
+  /** The id of the one in use. */
+  microphone: string
+}
+
+export const unheard: Hearing = { hearing: 'server', microphoneHint: null, microphones: [], microphone: '' }
+
+/** Chromium's name for "whatever is used for calls": the same device once more. */
+const alias = 'communications'
+
+/** The visitor's end of the sound: which microphone it is, and the browser writing down what it hears. */
+export class VisitorEar {
+  readonly #voice: Voice
+  readonly #show: (change: Partial<Hearing>) => void
+  #recogniser: Recogniser | null = null
+  #hearing: Hearing['hearing'] = 'server'
+
+  constructor(voice: Voice, show: (change: Partial<Hearing>) => void) {
+    this.#voice = voice
+    this.#show = show
+    voice.on('camera-error', ({ message }) => {
+      show({ microphoneHint: message })
+      this.#hears('no-microphone')
+    })
+    voice.on('mute-changed', () => this.#write())
+  }
+
+  /** Nothing is known of the next call's microphone. */
+  reset() {
+    this.#hearing = 'server'
+  }
+
+  begin() {
+    this.#write()
+    this.#look()
+    devices()?.addEventListener('devicechange', this.#look)
+  }
+
+  end() {
+    this.#recogniser?.stop()
+    this.#recogniser = null
+    devices()?.removeEventListener('devicechange', this.#look)
+  }
+
+  /** The former one stays where the new one cannot be opened. */
+  async choose(deviceId: string): Promise<void> {
+    try {
+      await this.#voice.setMicrophone(deviceId)
+      this.#show({ microphoneHint: null })
+      if (this.#hearing === 'no-microphone') this.#hears('server')
+    } catch (error) {
+      this.#show({ microphoneHint: error instanceof Error ? error.message : null })
+    }
+    this.#write()
+    await this.#look()
+  }
+
+  readonly #look = async () => {
+    const microphones = (await listMicrophones()).filter(({ deviceId, label }) => label && deviceId !== alias)
+    const microphone = this.#voice.getMicrophoneTrack()?.getSettings?.().deviceId ?? ''
+    this.#show({ microphones: microphones.map(({ deviceId, label }) => ({ deviceId, label })), microphone })
+  }
+
+  /** Has the browser write down what the visitor says, where the server does not and while there is something to hear. */
+  #write() {
+    this.#recogniser?.stop()
+    this.#recogniser = null
+    const voice = this.#voice
+    const state = voice.getState()
+    if (state.status !== 'active' || state.call.transport?.transcription !== 'caller') return
+    if (state.muted || state.typedOnly || this.#hearing === 'browser-failed') return
+    this.#recogniser = recognise(voice.getMicrophoneTrack(), {
+      onText: (transcript, final) =>
+        voice.send({ type: 'transcript-input', role: 'user', transcriptType: final ? 'final' : 'partial', transcript }),
+      onFailure: () => this.#hears('browser-failed'),
+    })
+    if (this.#hearing === 'server') this.#hears(this.#recogniser ? 'browser' : 'no-browser')
+  }
+
+  #hears(hearing: Hearing['hearing']) {
+    this.#hearing = hearing
+    this.#show({ hearing })
+  }
+}
+
+const devices = () => globalThis.navigator?.mediaDevices

@@ -1,0 +1,122 @@
+import { Voice, VoiceFailure } from '@parley/sdk'
+import { scriptedServer, scriptedTransport } from '@parley/sdk/testing'
+import { describe, expect, test, vi } from 'vitest'
+import { stage } from './visitor-call-fixture.ts'
+
+const busy = scriptedServer(() => ({ status: 503, body: { message: 'All lines are busy.' } }))
+
+/** A visitor who could not call and now writes, to a scripted far side. */
+async function typing(options: Parameters<typeof stage>[0] = { server: busy }) {
+  const written = scriptedTransport()
+  const voice = new Voice('key', '', { transport: written.transport, userAgent: '' })
+  const call = { id: 'typed', webCallUrl: 'https://voice.example/call/typed/listen' }
+  const createTyped = async (_: object, signal: AbortSignal) => ({
+    voice,
+    begin: () => voice.reconnect(call, { strict: true, signal }),
+  })
+  const scene = stage({ ...options, deps: { createTyped, ...options.deps } })
+  await scene.call.start()
+  await vi.waitFor(() => expect(written.call.joined).toEqual(call))
+  written.call.listen()
+  return { ...scene, written }
+}
+
+const failsWith = (failure: VoiceFailure) => ({
+  script: {
+    prepare: async () => {
+      throw failure
+    },
+  },
+})
+
+describe('where no call can be made', () => {
+  const ways = [
+    ['all lines are busy', { server: busy }],
+    ['the network is in too many calls', { server: scriptedServer(() => ({ status: 429, body: null })) }],
+    ['the network lets no sound through', failsWith(new VoiceFailure('connection-failed', 'This network …'))],
+    ['the browser has no WebRTC', failsWith(new VoiceFailure('unsupported', 'This browser …'))],
+  ] as const
+
+  test.each(ways)('because %s, the error is told and the conversation goes on in writing', async (_, options) => {
+    const { call, written } = await typing(options)
+    expect(call.getState()).toMatchObject({
+      status: 'typed',
+      hearing: 'typed',
+      error: { text: 'Failed to start call' },
+    })
+    expect(call.type('What do you do?')).toBe(true)
+    expect(written.call.sent).toContain('{"type":"text-input","text":"What do you do?"}')
+    written.call.receive({ type: 'transcript', role: 'assistant', transcriptType: 'final', transcript: 'We call.' })
+    expect(call.getState().captions.said).toMatchObject([{ from: 'assistant', sentences: ['We call.'] }])
+  })
+
+  test('the form is filled in just the same', async () => {
+    const { written, filled, call } = await typing()
+    written.call.receive({ type: 'form-update', fields: { fullName: 'Ada' }, complete: false })
+    expect(filled).toEqual([{ fullName: 'Ada' }])
+    expect(call.getState().fields).toEqual({ fullName: 'Ada' })
+  })
+
+  test('and no writing either, the error stays', async () => {
+    const { call, reports } = stage({ server: busy })
+    await call.start()
+    await vi.waitFor(() =>
+      expect(call.getState()).toMatchObject({ status: 'idle', error: { hint: 'All lines are busy.' } }),
+    )
+    expect(reports).toHaveLength(1)
+  })
+
+  test.each([
+    ['a refused key', { server: scriptedServer(() => ({ status: 401, body: null })) }],
+    ['a server that is not there', { server: scriptedServer(() => Promise.reject(new TypeError('no network'))) }],
+  ])('%s is only an error', async (_, options) => {
+    const createTyped = vi.fn()
+    const { call } = stage({ ...options, deps: { createTyped } })
+    await call.start()
+    expect(call.getState().status).toBe('idle')
+    expect(createTyped).not.toHaveBeenCalled()
+  })
+})
+
+describe('a conversation in writing', () => {
+  test('is left when the visitor ends it: idle, without the error', async () => {
+    const { call, written } = await typing()
+    await call.end()
+    expect(call.getState()).toMatchObject({ status: 'idle', error: null })
+    await vi.waitFor(() => expect(written.call.closed).toBe(true))
+    expect(call.type('Hello?')).toBe(false)
+  })
+
+  test('is left for a call, and does not come back into it', async () => {
+    let isBusy = true
+    const server = scriptedServer(() => (isBusy ? { status: 503, body: null } : {}))
+    const { call, written, scripted } = await typing({ server })
+    isBusy = false
+    await call.start()
+    scripted.call.listen()
+    await vi.waitFor(() => expect(written.call.closed).toBe(true))
+    expect(call.getState()).toMatchObject({ status: 'active', captions: { said: [] } })
+  })
+
+  test('that is cut off says so', async () => {
+    const { call, written } = await typing()
+    written.call.report({ type: 'closed', failure: new VoiceFailure('connection-lost', 'The connection was lost.') })
+    const error = { text: 'An error occurred during the call', hint: 'The connection was lost.' }
+    expect(call.getState()).toMatchObject({ status: 'idle', error })
+  })
+})
+
+test('a call that begins in another tab ends this one, in words', async () => {
+  const announced: string[] = []
+  const { call, scripted } = stage({ deps: { announce: () => void announced.push('begins') } })
+  await call.giveWay()
+  expect(call.getState().elsewhere).toBe(false)
+  await call.start()
+  scripted.call.listen()
+  expect(announced).toEqual(['begins'])
+  await call.giveWay()
+  expect(call.getState()).toMatchObject({ status: 'idle', error: null, elsewhere: true })
+  expect(scripted.call.closed).toBe(true)
+  await call.start()
+  expect(call.getState().elsewhere).toBe(false)
+})

@@ -1,0 +1,73 @@
+import { says } from './sayings.ts'
+import type { SmallTalk } from './small-talk.ts'
+
+const offer = 'Shall I take your details, so that a person can answer you?'
+
+/** What is out of bounds, whatever the knowledge says. The first that matches answers. */
+export const boundaries: readonly SmallTalk[] = [
+  {
+    pattern: says(`
+      (?:ignore|forget|disregard|override|bypass) .*(?:instructions?|rules?|prompt|above|everything|guidelines)
+      (?:system|your|initial|hidden) (?:prompt|instructions)
+      (?:pretend|act|behave|role ?play|imagine) .*(?:you|as|to be|like)
+      jailbreak
+      (?:developer|dan) mode
+      you are now
+      (?:repeat|say|write|complete) (?:after me|the (?:following|sentence|words))
+    `),
+    reply: ({ name }) => `I can only talk about ${name} and what it does. What would you like to know about that?`,
+    inForm: true,
+  },
+  {
+    pattern: says(`
+      discounts?
+      vouchers?
+      coupons?
+      promo(?:tion)?s?
+      cheaper
+      negotiat\\w+
+      haggl\\w+
+      bargain
+      (?:special|better|best) (?:price|offer|deal|rate)
+      half price
+      price match
+      (?:lower|reduce) (?:the|your) price
+      free (?:of charge|trial)
+      (?:\\d+|ten|twenty|thirty|forty|fifty|half) ?(?:%|per ?cent)(?: ?(?:off|less))?
+      knock (?:\\S+ ){0,4}off
+      do it for (?:£ ?)?(?:\\d+|less)
+      have a deal
+    `),
+    reply: () => `I cannot agree prices or discounts; that is for a person, in a free consultation. ${offer}`,
+    offers: true,
+    inForm: true,
+  },
+  {
+    pattern: says(`
+      legal advice
+      (?:my|a) (?:lawyer|solicitor)
+      sue
+      (?:is it|would it be) (?:legal|lawful|illegal|allowed|ok|okay|against the law) (?:for (?:me|us)|if (?:i|we)|to)
+      (?:am i|are we) (?:allowed|liable|breaking)
+      (?:can|could|may|should) (?:i|we) legally
+      would (?:i|we) be (?:liable|breaking|fined)
+      (?:can|could|will|would) (?:i|we) (?:get|be) (?:fined|sued|prosecuted)
+    `),
+    reply: () => `I cannot give legal advice, only say how we work ourselves. ${offer}`,
+    offers: true,
+    inForm: true,
+  },
+  {
+    pattern: says(`
+      compare[ds]? (?:to|with|against)
+      (?:better|worse|different) (?:than|from|to)
+      versus
+      vs
+      your competitors?
+      why (?:should|would) i (?:choose|pick|use) you
+    `),
+    reply: ({ name }) => `I cannot compare us with others: I only know what ${name} has published. ${offer}`,
+    offers: true,
+    inForm: true,
+  },
+]

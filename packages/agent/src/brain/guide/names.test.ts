@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { nameIn, respelled, spelledWord } from './names.ts'
+
+test.each([
+  ['jo bloggs', 'Jo Bloggs'],
+  ['my name is Siobhan O’Connor', 'Siobhan O’Connor'],
+  ['jayne j a y n e doe', 'Jayne Doe'],
+  ['J-A-Y-N-E', 'Jayne'],
+  ['b as in bravo o b', 'Bob'],
+  ["I'm Ronald McDonald", 'Ronald McDonald'],
+  ['anne-marie smith-jones', 'Anne-Marie Smith-Jones'],
+])('%s is the name %s', (said, name) => expect(nameIn(said)).toBe(name))
+
+test.each(['what do you need it for', 'I am not sure', 'i am looking for help', '42', 'jo@example.com', ''])(
+  '%j is no name',
+  (said) => expect(nameIn(said)).toBeNull(),
+)
+
+test('what was spelt replaces what it sounds like', () => {
+  expect(spelledWord('J-A-Y-N-E')).toBe('jayne')
+  expect(spelledWord('double l o y d')).toBe('lloyd')
+  expect(spelledWord('I am Jane')).toBeNull()
+  expect(respelled('Jane Doe', 'jayne')).toBe('Jayne Doe')
+  expect(respelled('Jane Doe', 'dough')).toBe('Jane Dough')
+  expect(respelled('Jane', 'siobhan')).toBe('Siobhan')
+})

@@ -1,0 +1,21 @@
+import { services } from '@parley/protocol'
+import { describe, expect, test } from 'vitest'
+import { serviceFrom } from './service-words.ts'
+
+describe('services in free words', () => {
+  test.each([
+    ['emails please', 'email-automation'],
+    ['something with linked in', 'linkedin-outreach'],
+    ['the phone thing', 'ai-phone-callers'],
+    ['text messages', 'sms-automation'],
+    ['I am not sure yet', 'consultation-only'],
+    ['everything', 'full-outreach-system'],
+    ['email and linkedin', 'multiple-services'],
+    ['connect it to our CRM', 'custom-integrations'],
+    ['purple', null],
+  ])('%j is %s', (said, service) => expect(serviceFrom(said)).toBe(service))
+
+  test('S3.6 every one of the 16 can be named by its own value', () => {
+    for (const service of services) expect(serviceFrom(service)).toBe(service)
+  })
+})

@@ -1,0 +1,26 @@
+import { firstThatWorks } from '../first-that-works.ts'
+import type { Brain } from './brain.ts'
+
+const modelWithinMs = 6000
+
+/** A hosted model, and the guide in its place whenever it fails before its first word. */
+export function orGuide(hosted: Brain, guide: Brain, onFailure?: (error: unknown) => void): Brain {
+  // each brain keeps a memory of its own shape, so they are kept apart
+  const stages = [remembering('hosted', hosted), remembering('guide', guide)]
+  const either = firstThatWorks(
+    stages.map(
+      (stage) => (turn: Parameters<Brain>[0], options: { signal: AbortSignal }) => stage({ ...turn, ...options }),
+    ),
+    { firstItemWithinMs: modelWithinMs, onFailure },
+  )
+  return (turn) => either(turn, { signal: turn.signal })
+}
+
+function remembering(name: string, brain: Brain): Brain {
+  return async function* (turn) {
+    const memories = (turn.memory ?? {}) as Record<string, unknown>
+    for await (const event of brain({ ...turn, memory: memories[name] })) {
+      yield event.type === 'memory' ? { type: 'memory', memory: { ...memories, [name]: event.memory } } : event
+    }
+  }
+}

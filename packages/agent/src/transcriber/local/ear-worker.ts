@@ -1,0 +1,66 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { sampleRateHz } from '../../audio/frame.ts'
+import { loadSpeechEngine, type OnlineRecognizer } from '../../models/speech-engine.ts'
+
+export type EarJob = { engineFolder: string; files: Record<string, string> }
+/** `id` numbers utterances; many are heard at once. */
+export type ToEar =
+  | { type: 'audio'; id: number; pcm: Int16Array }
+  | { type: 'finish' | 'forget'; id: number }
+  | { type: 'load' }
+export type FromEar = { id: number; text: string; final: boolean } | { id: number; error: string } | { loaded: true }
+
+/** The model looks this far ahead: without it, the last word is cut. */
+const lookaheadSamples = sampleRateHz * 0.5
+
+const { engineFolder, files } = workerData as EarJob
+const streams = new Map<number, { stream: ReturnType<OnlineRecognizer['createStream']>; text: string }>()
+let recogniser: OnlineRecognizer | null = null
+
+function load(): OnlineRecognizer {
+  const { OnlineRecognizer } = loadSpeechEngine(engineFolder)
+  const { tokens, ...transducer } = files
+  return new OnlineRecognizer({
+    featConfig: { sampleRate: sampleRateHz, featureDim: 80 },
+    modelConfig: { transducer, tokens, numThreads: 1, provider: 'cpu' },
+    decodingMethod: 'greedy_search',
+    enableEndpoint: false,
+  })
+}
+
+function hear(id: number, samples: Float32Array, final: boolean) {
+  recogniser ??= load()
+  const utterance = streams.get(id) ?? { stream: recogniser.createStream(), text: '' }
+  streams.set(id, utterance)
+  utterance.stream.acceptWaveform({ samples, sampleRate: sampleRateHz })
+  if (final) utterance.stream.inputFinished()
+  while (recogniser.isReady(utterance.stream)) recogniser.decode(utterance.stream)
+  // it writes in capitals
+  const text = recogniser.getResult(utterance.stream).text.trim().toLowerCase()
+  if (final) streams.delete(id)
+  if (final || text !== utterance.text) tell({ id, text, final })
+  utterance.text = text
+}
+
+const tell = (message: FromEar) => parentPort?.postMessage(message)
+
+parentPort?.on('message', (message: ToEar) => {
+  const id = 'id' in message ? message.id : 0
+  try {
+    if (message.type === 'forget') streams.delete(id)
+    else if (message.type === 'finish') hear(id, new Float32Array(lookaheadSamples), true)
+    else if (message.type === 'audio')
+      hear(
+        id,
+        Float32Array.from(message.pcm, (sample) => sample / 32_768),
+        false,
+      )
+    else {
+      recogniser ??= load()
+      tell({ loaded: true })
+    }
+  } catch (error) {
+    streams.delete(id)
+    tell({ id, error: error instanceof Error ? error.message : String(error) })
+  }
+})

@@ -1,0 +1,98 @@
+import { Worker } from 'node:worker_threads'
+import { Failure } from '@parley/protocol'
+import { Queue } from '../../queue.ts'
+import type { Transcriber, TranscriptEvent } from '../transcriber.ts'
+import type { EarJob, FromEar, ToEar } from './ear-worker.ts'
+
+/** A streaming model on this machine, in a thread of its own that hears all callers: words come while they are said. */
+export class LocalEar {
+  readonly #job: EarJob
+  readonly #answerWithinMs: number
+  readonly #utterances = new Map<number, Queue<TranscriptEvent>>()
+  #worker: Worker | null = null
+  #loaded = Promise.withResolvers<void>()
+  #lastId = 0
+
+  constructor(job: EarJob, { answerWithinMs = 5000 } = {}) {
+    this.#job = job
+    this.#answerWithinMs = answerWithinMs
+    this.#loaded.promise.catch(() => {})
+  }
+
+  readonly transcribe: Transcriber = (audio, { signal }) => this.#hear(audio, signal)
+
+  /** Loads the model. Throws `provider-failed`. */
+  async prepare(): Promise<void> {
+    this.#tell({ type: 'load' })
+    await this.#loaded.promise
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate()
+    this.#stop('has been closed')
+  }
+
+  async *#hear(audio: AsyncIterable<Int16Array>, signal: AbortSignal): AsyncGenerator<TranscriptEvent> {
+    if (signal.aborted) return
+    this.#lastId += 1
+    const id = this.#lastId
+    const events = new Queue<TranscriptEvent>()
+    this.#utterances.set(id, events)
+    signal.addEventListener('abort', () => events.end())
+    const limit = { timer: null as NodeJS.Timeout | null }
+    const streaming = (async () => {
+      for await (const frame of audio) this.#tell({ type: 'audio', id, pcm: frame })
+      if (signal.aborted || !this.#utterances.has(id)) return
+      this.#tell({ type: 'finish', id })
+      limit.timer = setTimeout(
+        () => events.fail(failure(`did not answer within ${this.#answerWithinMs} ms`)),
+        this.#answerWithinMs,
+      )
+    })()
+    try {
+      for await (const event of events) {
+        if (!signal.aborted) yield event
+      }
+    } finally {
+      if (limit.timer) clearTimeout(limit.timer)
+      this.#utterances.delete(id)
+      this.#tell({ type: 'forget', id })
+      await streaming
+    }
+  }
+
+  #tell(message: ToEar) {
+    this.#worker ??= this.#start()
+    this.#worker.postMessage(message)
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./ear-worker.ts', import.meta.url), { workerData: this.#job })
+    worker.unref()
+    worker.on('message', (message: FromEar) => this.#receive(message))
+    worker.on('error', (cause) => this.#stop('stopped', cause))
+    return worker
+  }
+
+  #receive(message: FromEar) {
+    if ('loaded' in message) return this.#loaded.resolve()
+    const events = this.#utterances.get(message.id)
+    if ('error' in message) {
+      this.#loaded.reject(failure(message.error))
+      return events?.fail(failure(message.error))
+    }
+    events?.push({ text: message.text, final: message.final })
+    if (message.final) events?.end()
+  }
+
+  #stop(what: string, cause?: unknown) {
+    this.#worker = null
+    this.#loaded.reject(failure(what, cause))
+    this.#loaded = Promise.withResolvers()
+    this.#loaded.promise.catch(() => {})
+    for (const events of this.#utterances.values()) events.fail(failure(what, cause))
+  }
+}
+
+const failure = (what: string, cause?: unknown) =>
+  new Failure('provider-failed', `The local transcriber: ${what}`, { cause })

@@ -1,0 +1,161 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Knowledge } from '@parley/protocol'
+import { keeps } from '@parley/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { notRunHere } from '../../../../../tests/setup/not-run.ts'
+import { concat } from '../../audio/frame.ts'
+import { Queue } from '../../queue.ts'
+import { spoken } from '../../voice/flite/spoken.fixture.ts'
+import { type Subject, transcriberContract } from '../transcriber.contract.ts'
+import { findPocketSphinx, type Installation } from './installation.ts'
+import { PocketSphinx } from './pocketsphinx.ts'
+import { Recogniser } from './recogniser.ts'
+
+const knowledge: Knowledge = {
+  company: { name: 'Northwind', email: 'hello@northwind.example', phone: '020 7946 0958' },
+  entries: [
+    { id: 'gdpr', question: 'Are you GDPR compliant?', text: 'We work under UK GDPR.' },
+    { id: 'price', question: 'What are your prices?', text: 'From £500 a month.' },
+  ],
+}
+const installation = findPocketSphinx()
+if (!installation) {
+  notRunHere('PocketSphinx', 'Install "pocketsphinx" and "pocketsphinx-en-us".')
+}
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+async function hear(ear: PocketSphinx, pcm: Int16Array, signal = new AbortController().signal) {
+  const audio = new Queue<Int16Array>()
+  audio.push(pcm)
+  audio.end()
+  return Array.fromAsync(ear.transcribe(audio, { language: 'en-GB', signal }))
+}
+
+describe.skipIf(!installation)('PocketSphinx', () => {
+  const ear = new PocketSphinx(knowledge, { answerWithinMs: 60_000 })
+  beforeAll(() => (installation ? ear.prepare() : undefined))
+  afterAll(() => ear.close())
+  const question = async (text: string) => concat([new Int16Array(4800), await spoken(text), new Int16Array(3200)])
+
+  keeps(transcriberContract, async (): Promise<Subject> => ({ transcribe: ear.transcribe, words: '' }))
+
+  test('S1.4 hears the site’s own words, those of no dictionary too, and one utterance after another', async () => {
+    expect(await hear(ear, await question('Are you GDPR compliant?'))).toEqual([
+      { text: 'are you gdpr compliant', final: true },
+    ])
+    expect(await hear(ear, await question('What are your prices?'))).toEqual([
+      { text: 'what are your prices', final: true },
+    ])
+  })
+
+  test('several callers at once are each told their own words', async () => {
+    const [one, two] = await Promise.all([
+      hear(ear, await question('What are your prices?')),
+      hear(ear, await question('Are you GDPR compliant?')),
+    ])
+    expect([one?.[0]?.text, two?.[0]?.text]).toEqual(['what are your prices', 'are you gdpr compliant'])
+  })
+
+  test('closed, it begins anew with the next utterance, in general English until its model is made', async () => {
+    await ear.close()
+    expect(await hear(ear, await question('What are your prices?'))).toMatchObject([{ final: true }])
+    await ear.prepare()
+    expect((await hear(ear, await question('Are you GDPR compliant?')))[0]?.text).toBe('are you gdpr compliant')
+  })
+
+  test('what it was asked while it changes its model is still answered', async () => {
+    const other = new PocketSphinx(knowledge, { answerWithinMs: 60_000 })
+    const sound = await question('What are your prices?')
+    let changed = false
+    const changing = other.prepare().then(() => {
+      changed = true
+    })
+    while (!changed) expect(await hear(other, sound)).toHaveLength(1)
+    await changing
+    await other.close()
+  })
+
+  test('no sound stays on the disk', async () => {
+    const before = new Set(await readdir(tmpdir()))
+    const other = new PocketSphinx(knowledge, { answerWithinMs: 60_000 })
+    await other.prepare()
+    await hear(other, await question('What are your prices?'))
+    const folder = (await readdir(tmpdir())).find((name) => name.startsWith('parley-ear-') && !before.has(name)) ?? ''
+    expect((await readdir(join(tmpdir(), folder))).sort()).toEqual(['visitors.dict', 'visitors.lm'])
+    await other.close()
+    expect(await readdir(tmpdir())).not.toContain(folder)
+  })
+})
+
+test('a machine without it is told what to install', async () => {
+  const ear = new PocketSphinx(knowledge, { installation: null })
+  await expect(hear(ear, new Int16Array(320))).rejects.toMatchObject({
+    code: 'provider-failed',
+    message: expect.stringContaining('pocketsphinx-en-us'),
+  })
+})
+
+test('a model that is none is a typed failure', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-no-model-'))
+  cleanups.push(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'file')
+  await writeFile(file, 'nothing')
+  const broken: Installation = { program: file, acousticModel: folder, languageModel: file, dictionary: file }
+  const ear = new PocketSphinx(knowledge, { installation: broken })
+  cleanups.push(() => ear.close())
+  await expect(hear(ear, new Int16Array(320))).rejects.toMatchObject({ code: 'provider-failed' })
+  await expect(ear.prepare()).rejects.toMatchObject({ code: 'provider-failed' })
+})
+
+describe('the process', () => {
+  /** A recogniser that is a shell script: it is told names on its standard input, as `$1 -ctl /dev/stdin …`. */
+  async function scripted(script: string, answerWithinMs = 5000) {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-recogniser-'))
+    const program = join(folder, 'program')
+    await writeFile(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    const recogniser = new Recogniser({ program, args: [], folder, answerWithinMs })
+    cleanups.push(
+      () => rm(folder, { recursive: true }),
+      () => recogniser.close(),
+    )
+    return recogniser
+  }
+  const echo = 'while read name; do echo "words of $name ($name -1)" >&2; done'
+
+  test('that answers is asked again', async () => {
+    const recogniser = await scripted(echo)
+    expect(await recogniser.hear(new Int16Array(1))).toBe('words of utterance-1')
+    expect(await recogniser.hear(new Int16Array(1))).toBe('words of utterance-2')
+  })
+
+  test.each([
+    ['ends', 'read name; exit 3', /PocketSphinx ended/],
+    ['never answers', 'sleep 60', /did not answer within 300 ms/],
+  ])('that %s is a typed failure, and is not asked again', async (_, script, message) => {
+    const recogniser = await scripted(script, 300)
+    await expect(recogniser.hear(new Int16Array(1))).rejects.toMatchObject({
+      code: 'provider-failed',
+      message: expect.stringMatching(message),
+    })
+    await vi.waitFor(() => expect(recogniser.running).toBe(false))
+    await expect(recogniser.hear(new Int16Array(1))).rejects.toMatchObject({ code: 'provider-failed' })
+  })
+})
+
+test('it is found by its program and its model', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-installation-'))
+  cleanups.push(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'bin'))
+  await symlink('/bin/true', join(folder, 'bin', 'pocketsphinx_batch'))
+  expect(findPocketSphinx(join(folder, 'bin'))).toBeNull()
+  const model = join(folder, 'share/pocketsphinx/model/en-us')
+  await mkdir(join(model, 'en-us'), { recursive: true })
+  for (const name of ['en-us.lm.bin', 'cmudict-en-us.dict']) await writeFile(join(model, name), '')
+  expect(findPocketSphinx(`/nowhere:${join(folder, 'bin')}`)?.acousticModel).toBe(join(model, 'en-us'))
+})

@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { Failure, type Knowledge } from '@parley/protocol'
+import { concat } from '../../audio/frame.ts'
+import type { Transcriber } from '../transcriber.ts'
+import { findPocketSphinx, type Installation } from './installation.ts'
+import type { ModelJob } from './model-worker.ts'
+import { Recogniser } from './recogniser.ts'
+
+/** Browsers take noise away already; fewer words are put in where there were none. */
+const decoding = ['-remove_noise', 'no', '-wip', '0.2']
+
+/**
+ * The ear of last resort, where the machine has PocketSphinx. It hears whole utterances, with a language model bent
+ * towards what visitors of a site with this knowledge say; until that is made, with general English. One for all calls;
+ * starts when first used.
+ */
+export class PocketSphinx {
+  readonly #knowledge: Knowledge
+  readonly #installation: Installation | null
+  readonly #answerWithinMs: number
+  #ears: Ears | null = null
+
+  constructor(knowledge: Knowledge, options: { answerWithinMs?: number; installation?: Installation | null } = {}) {
+    this.#knowledge = knowledge
+    this.#installation = options.installation === undefined ? findPocketSphinx() : options.installation
+    this.#answerWithinMs = options.answerWithinMs ?? 5000
+  }
+
+  readonly transcribe: Transcriber = (audio, { signal }) => this.#hear(audio, signal)
+
+  /** Settles when it hears as well as it can, which takes a second or two. Throws `provider-failed`. */
+  async prepare(): Promise<void> {
+    await this.#start().bent
+  }
+
+  /** Stops the process and forgets the model; the next utterance begins anew. */
+  async close(): Promise<void> {
+    const ears = this.#ears
+    this.#ears = null
+    await ears?.close()
+  }
+
+  async *#hear(audio: AsyncIterable<Int16Array>, signal: AbortSignal) {
+    const ears = this.#start() // it can load while the caller speaks
+    const frames: Int16Array[] = []
+    for await (const frame of audio) frames.push(frame)
+    if (signal.aborted) return
+    const { promise: aborted, resolve } = Promise.withResolvers<null>()
+    signal.addEventListener('abort', () => resolve(null))
+    const words = await Promise.race([ears.hear(concat(frames)), aborted])
+    if (words !== null && !signal.aborted) yield { text: words, final: true }
+  }
+
+  #start(): Ears {
+    if (!this.#installation) {
+      throw new Failure(
+        'provider-failed',
+        'PocketSphinx and its English model are not on this machine (Debian: pocketsphinx, pocketsphinx-en-us)',
+      )
+    }
+    this.#ears ??= new Ears(this.#installation, this.#knowledge, this.#answerWithinMs)
+    return this.#ears
+  }
+}
+
+/** A recogniser of general English, and then the one that knows the site. */
+class Ears {
+  /** Settles when the one that knows the site has taken over. */
+  readonly bent: Promise<void>
+  readonly #installation: Installation
+  readonly #answerWithinMs: number
+  readonly #folder = mkdtemp(join(tmpdir(), 'parley-ear-'))
+  readonly #stop = new AbortController()
+  #isBent = false
+  #recogniser: Promise<Recogniser>
+
+  constructor(installation: Installation, knowledge: Knowledge, answerWithinMs: number) {
+    this.#installation = installation
+    this.#answerWithinMs = answerWithinMs
+    this.#recogniser = this.#launch()
+    this.#recogniser.catch(() => {}) // told to whoever asks it
+    this.bent = this.#bend(knowledge)
+    this.bent.catch(() => {})
+  }
+
+  async hear(pcm: Int16Array): Promise<string> {
+    let recogniser = await this.#recogniser
+    if (!recogniser.running) {
+      this.#recogniser = this.#launch()
+      recogniser = await this.#recogniser
+    }
+    return await recogniser.hear(pcm)
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await this.bent.catch(() => {})
+    await this.#recogniser.then((recogniser) => recogniser.close()).catch(() => {})
+    await rm(await this.#folder, { recursive: true, force: true })
+  }
+
+  async #bend(knowledge: Knowledge) {
+    const folder = await this.#folder
+    const job = { installation: this.#installation, knowledge, ...modelFiles(folder) }
+    try {
+      await makeModel(job, this.#stop.signal)
+    } catch (cause) {
+      throw new Failure('provider-failed', 'PocketSphinx’s language model could not be made', { cause })
+    }
+    this.#isBent = true
+    const bent = await this.#launch()
+    await bent.load()
+    const general = this.#recogniser
+    this.#recogniser = Promise.resolve(bent)
+    await general.then((recogniser) => recogniser.retire()).catch(() => {})
+  }
+
+  async #launch(): Promise<Recogniser> {
+    const folder = await this.#folder
+    const { program, acousticModel } = this.#installation
+    const { languageModel, dictionary } = this.#isBent ? modelFiles(folder) : this.#installation
+    const args = ['-hmm', acousticModel, '-lm', languageModel, '-dict', dictionary, ...decoding]
+    return new Recogniser({ program, args, folder, answerWithinMs: this.#answerWithinMs })
+  }
+}
+
+const modelFiles = (folder: string) => ({
+  languageModel: join(folder, 'visitors.lm'),
+  dictionary: join(folder, 'visitors.dict'),
+})
+
+/** In a thread of its own: calls under way must not notice. */
+async function makeModel(workerData: ModelJob, signal: AbortSignal): Promise<void> {
+  const worker = new Worker(new URL('./model-worker.ts', import.meta.url), { workerData })
+  const stop = () => void worker.terminate()
+  signal.addEventListener('abort', stop)
+  await new Promise<void>((resolve, reject) => {
+    worker.once('error', reject)
+    worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`))))
+  }).finally(() => signal.removeEventListener('abort', stop))
+}

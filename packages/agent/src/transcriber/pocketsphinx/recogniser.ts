@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Failure } from '@parley/protocol'
+
+export type RecogniserOptions = {
+  program: string
+  /** Which models it loads. */
+  args: readonly string[]
+  /** A folder of its own: each utterance lies there for as long as it takes to hear it. */
+  folder: string
+  /** An utterance that takes longer ends the process. */
+  answerWithinMs: number
+}
+
+const silentSamples = 1600
+const loadWithinMs = 60_000
+
+type Waiting = { resolve(words: string): void; reject(error: Failure): void }
+
+/** One running PocketSphinx: its models are loaded once, then it hears one utterance after another. */
+export class Recogniser {
+  readonly #options: RecogniserOptions
+  readonly #child: ChildProcess
+  readonly #waiting = new Map<string, Waiting>()
+  #count = 0
+  #running = true
+
+  constructor(options: RecogniserOptions) {
+    const { program, args, folder } = options
+    this.#options = options
+    const all = ['-ctl', '/dev/stdin', '-adcin', 'yes', '-cepdir', folder, '-cepext', '.raw', ...args]
+    // Node's pipe is a socket, which /dev/stdin cannot open again: `cat` makes a real one, and must end with the program
+    this.#child = spawn('sh', ['-c', 'cat | { "$0" "$@"; kill 0; }', program, ...all], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+      detached: true,
+    })
+    this.#child.stdin?.on('error', () => {}) // its end is told by `close`
+    this.#child.on('error', () => this.#end('could not be started'))
+    this.#child.on('close', () => this.#end('ended'))
+    if (this.#child.stderr) createInterface({ input: this.#child.stderr }).on('line', (line) => this.#read(line))
+  }
+
+  /** Whether it can hear another utterance. */
+  get running() {
+    return this.#running
+  }
+
+  /** Settles when its models are loaded. Throws `provider-failed`. */
+  async load(): Promise<void> {
+    await this.hear(new Int16Array(silentSamples), loadWithinMs)
+  }
+
+  /** The words of one whole utterance. Throws `provider-failed`. */
+  async hear(pcm: Int16Array, withinMs = this.#options.answerWithinMs): Promise<string> {
+    this.#count += 1
+    const name = `utterance-${this.#count}`
+    const file = join(this.#options.folder, `${name}.raw`)
+    try {
+      await writeFile(file, pcm)
+      return await this.#ask(name, withinMs)
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
+
+  /** Lets it finish what it was asked, and end. */
+  retire() {
+    this.#child.stdin?.end()
+  }
+
+  close() {
+    if (!this.#running) return
+    this.#end('was stopped')
+    if (this.#child.pid) process.kill(-this.#child.pid, 'SIGKILL')
+  }
+
+  #ask(name: string, withinMs: number): Promise<string> {
+    return new Promise<string>((resolve, reject) => {
+      if (!this.#running) return reject(new Failure('provider-failed', 'PocketSphinx is not running'))
+      const late = setTimeout(() => {
+        reject(new Failure('provider-failed', `PocketSphinx did not answer within ${withinMs} ms`))
+        this.close()
+      }, withinMs)
+      const settle = <Value>(done: (value: Value) => void) => {
+        return (value: Value) => {
+          clearTimeout(late)
+          this.#waiting.delete(name)
+          done(value)
+        }
+      }
+      this.#waiting.set(name, { resolve: settle(resolve), reject: settle(reject) })
+      this.#child.stdin?.write(`${name}\n`)
+    })
+  }
+
+  /** Its log says what it heard as `words (utterance-1 -4711)`. */
+  #read(line: string) {
+    const [, words = '', name = ''] = /^(.*) \((utterance-\d+) -?\d+\)$/.exec(line) ?? []
+    this.#waiting.get(name)?.resolve(words.trim())
+  }
+
+  #end(what: string) {
+    this.#running = false
+    for (const { reject } of this.#waiting.values()) reject(new Failure('provider-failed', `PocketSphinx ${what}`))
+  }
+}

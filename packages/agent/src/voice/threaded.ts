@@ -1,0 +1,115 @@
+import { Worker } from 'node:worker_threads'
+import { Failure } from '@parley/protocol'
+import { soundThreadLimits } from '../thread-memory.ts'
+import type { Done, Job } from './speech-thread.ts'
+import type { Voice } from './voice.ts'
+
+type Waiting = {
+  text: string
+  urgent: boolean
+  resolve(pcm: Int16Array): void
+  reject(error: unknown): void
+}
+
+const chunkSamples = 3200
+
+export type ThreadedVoiceOptions = {
+  /** For failures: "The embedded voice". */
+  name: string
+  /** A module that calls `speakInThread`; it is given `workerData`. */
+  worker: URL
+  workerData: unknown
+  threads: number
+}
+
+/** A voice made on this machine, in threads of its own, because a long sentence takes 100 ms and more. Urgent ones first. */
+export class ThreadedVoice {
+  readonly #options: ThreadedVoiceOptions
+  readonly #waiting: Waiting[] = []
+  readonly #idle: Worker[] = []
+  readonly #workers: Worker[] = []
+  readonly #running = new Map<Worker, Waiting>()
+  #closed = false
+
+  constructor(options: ThreadedVoiceOptions) {
+    this.#options = options
+    for (let i = 0; i < options.threads; i += 1) this.#start()
+  }
+
+  readonly voice: Voice = (text, { signal, urgent = false }) => this.#speak(text, signal, urgent)
+
+  async close() {
+    this.#closed = true
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#failure('has been closed'))
+    await Promise.all(this.#workers.map((worker) => worker.terminate()))
+  }
+
+  async *#speak(text: string, signal: AbortSignal, urgent: boolean): AsyncGenerator<Int16Array> {
+    const pcm = await this.#synthesise(text, signal, urgent)
+    for (let from = 0; from < pcm.length && !signal.aborted; from += chunkSamples) {
+      yield pcm.subarray(from, from + chunkSamples)
+    }
+  }
+
+  #synthesise(text: string, signal: AbortSignal, urgent: boolean): Promise<Int16Array> {
+    if (this.#closed) return Promise.reject(this.#failure('has been closed'))
+    if (signal.aborted) return Promise.resolve(new Int16Array())
+    return new Promise((resolve, reject) => {
+      const waiting = { text, urgent, resolve, reject }
+      const firstPatient = urgent ? this.#waiting.findIndex((other) => !other.urgent) : -1
+      this.#waiting.splice(firstPatient < 0 ? this.#waiting.length : firstPatient, 0, waiting)
+      signal.addEventListener('abort', () => {
+        const at = this.#waiting.indexOf(waiting)
+        if (at >= 0) this.#waiting.splice(at, 1)
+        resolve(new Int16Array())
+      })
+      this.#work()
+    })
+  }
+
+  #work() {
+    while (this.#idle.length > 0 && this.#waiting.length > 0) {
+      const worker = this.#idle.pop() as Worker
+      const waiting = this.#waiting.shift() as Waiting
+      this.#running.set(worker, waiting)
+      worker.postMessage({ text: waiting.text } satisfies Job)
+    }
+  }
+
+  #start() {
+    const worker = new Worker(this.#options.worker, {
+      workerData: this.#options.workerData,
+      resourceLimits: soundThreadLimits,
+    })
+    worker.unref()
+    this.#workers.push(worker)
+    this.#idle.push(worker)
+    worker.on('message', (done: Done) => {
+      const running = this.#running.get(worker)
+      this.#running.delete(worker)
+      this.#idle.push(worker)
+      if ('pcm' in done) running?.resolve(done.pcm)
+      else running?.reject(this.#failure(`failed: ${done.error}`))
+      this.#work()
+    })
+    worker.on('error', (cause) => {
+      const running = this.#running.get(worker)
+      this.#forget(worker)
+      running?.reject(this.#failure('stopped', cause))
+      if (!this.#closed) this.#start()
+      this.#work()
+    })
+  }
+
+  #forget(worker: Worker) {
+    this.#running.delete(worker)
+    for (const list of [this.#workers, this.#idle]) {
+      const at = list.indexOf(worker)
+      if (at >= 0) list.splice(at, 1)
+    }
+  }
+
+  #failure(what: string, cause?: unknown) {
+    return new Failure('provider-failed', `${this.#options.name} ${what}`, { cause })
+  }
+}

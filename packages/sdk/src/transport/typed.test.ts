@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Voice } from '../voice/voice.ts'
+import { orderTypedCall, typed } from './typed.ts'
+
+/** The typed-call part of a server: one call, whose stream the test writes. */
+function typedServer() {
+  const encoder = new TextEncoder()
+  const state = { joined: 0, reachable: true, said: [] as string[], requests: [] as { path: string; body: object }[] }
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  const line = (value: unknown) => stream?.enqueue(encoder.encode(`${JSON.stringify(value)}\n`))
+
+  const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    if (!state.reachable) throw new TypeError('no network')
+    const path = new URL(String(input), 'https://voice.example').pathname
+    const body = JSON.parse(String(init.body))
+    state.requests.push({ path, body })
+    if (path === '/call/web') {
+      const transport = { provider: 'parley.typed', callToken: 'first', sayUrl: '/call/1/say' }
+      return Response.json({ id: '1', webCallUrl: '/call/1/listen', transport }, { status: 201 })
+    }
+    if (path === '/call/1/say') {
+      if (body.resumeToken !== `resume-${state.joined}`) return new Response(null, { status: 403 })
+      state.said.push(body.text)
+      return new Response(null, { status: 204 })
+    }
+    const token = state.joined === 0 ? 'first' : `resume-${state.joined}`
+    if ((body.token ?? body.resumeToken) !== token) return new Response(null, { status: 403 })
+    state.joined += 1
+    const answer = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        stream = controller
+      },
+    })
+    init.signal?.addEventListener('abort', () => stream?.error(init.signal?.reason))
+    line({ resumeToken: `resume-${state.joined}` })
+    return new Response(answer)
+  }
+  return { state, fetch, frame: line, breakOff: () => stream?.error(new TypeError('broken')) }
+}
+
+async function inCall() {
+  const server = typedServer()
+  const { signal } = new AbortController()
+  const subject = { assistantId: 'site' }
+  const call = await orderTypedCall({ token: 'key', baseUrl: '', subject, signal, fetch: server.fetch })
+  const voice = new Voice('key', '', { transport: typed, fetch: server.fetch, userAgent: '' })
+  const heard: unknown[] = []
+  voice.on('message', (message) => heard.push(message))
+  voice.on('error', () => {})
+  await voice.reconnect(call)
+  server.frame('listening')
+  await vi.waitFor(() => expect(voice.getState().status).toBe('active'))
+  return { server, voice, heard, call }
+}
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+afterEach(() => void vi.useRealTimers())
+
+test('a typed call is asked for as such, joined with its token, and carries frames both ways in order', async () => {
+  const { server, voice, heard } = await inCall()
+  expect(server.state.requests.slice(0, 2)).toEqual([
+    { path: '/call/web', body: { assistantId: 'site', transport: { provider: 'parley.typed' } } },
+    { path: '/call/1/listen', body: { token: 'first' } },
+  ])
+  server.frame(JSON.stringify({ type: 'transcript', role: 'assistant', transcript: 'Hello.' }))
+  await vi.waitFor(() => expect(heard).toMatchObject([{ transcript: 'Hello.' }]))
+  for (const text of ['one', 'two', 'three']) voice.send({ type: 'text-input', text })
+  await vi.waitFor(() => expect(server.state.said).toHaveLength(3))
+  expect(server.state.said.map((text) => JSON.parse(text).text)).toEqual(['one', 'two', 'three'])
+  await voice.stop()
+  expect(server.state.said.at(-1)).toBe('{"type":"end-call"}')
+})
+
+test('a broken connection is told and taken up again; what was said meanwhile arrives', async () => {
+  const { server, voice } = await inCall()
+  server.state.reachable = false
+  server.breakOff()
+  await vi.waitFor(() => expect(voice.getState().status).toBe('reconnecting'))
+  voice.send({ type: 'text-input', text: 'Hello?' })
+  await vi.advanceTimersByTimeAsync(2000)
+  server.state.reachable = true
+  await vi.waitFor(() => expect(voice.getState().status).toBe('active'), 10_000)
+  await vi.waitFor(() => expect(server.state.said).toHaveLength(1), 10_000)
+  const back = server.state.requests.find(({ body }) => 'received' in body)
+  expect(back).toMatchObject({ path: '/call/1/listen', body: { resumeToken: 'resume-1', received: 1 } })
+})
+
+test('a server that says nothing any more is taken for gone', async () => {
+  const { server, voice } = await inCall()
+  server.state.reachable = false
+  await vi.advanceTimersByTimeAsync(39_000)
+  expect(voice.getState().status).toBe('active')
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(voice.getState().status).toBe('reconnecting')
+  await vi.advanceTimersByTimeAsync(45_000)
+  expect(voice.getState()).toMatchObject({ status: 'ended', reason: 'connection-lost' })
+})
+
+test('the assistant’s goodbye ends it without a failure', async () => {
+  const { server, voice } = await inCall()
+  server.frame(JSON.stringify({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' }))
+  await vi.waitFor(() => expect(voice.getState()).toMatchObject({ status: 'ended', reason: 'assistant-ended-call' }))
+})

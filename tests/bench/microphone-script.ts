@@ -1,0 +1,57 @@
+import { startProvider } from '../../packages/agent/src/provider.fixture.ts'
+import { spoken } from '../../packages/agent/src/voice/flite/spoken.fixture.ts'
+import { silence } from '../setup/voice-server.ts'
+
+/** What the visitor says: a question into silence, then, in the middle of the answer, that it is enough. */
+const spokenQuestion = 'What does it cost to work with you?'
+const spokenEnough = 'No thank you.'
+/** The question is heard as each of these in turn, so that there are several answers. All sound finished. */
+const questions = [
+  'What does it cost?',
+  'What results do you get?',
+  'How do you protect personal data?',
+  'Which services do you offer?',
+  'How does it start?',
+]
+const greetingSeconds = 5.5
+/** Into the answer; and until the answer to `spokenEnough` is over. */
+const answerSeconds = 3
+const restSeconds = 6
+const bytesPerMs = 32
+
+/** A visitor's part of a conversation, mono PCM16 at 16 000 Hz: `rounds` questions, each cut short. */
+export async function visitorPart(rounds: number): Promise<Int16Array> {
+  const round = [
+    await spoken(spokenQuestion, 'slt'),
+    silence(answerSeconds),
+    await spoken(spokenEnough, 'slt'),
+    silence(restSeconds),
+  ]
+  const parts = [silence(greetingSeconds), ...Array.from({ length: rounds }, () => round).flat()]
+  const pcm = new Int16Array(parts.reduce((samples, part) => samples + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    pcm.set(part, at)
+    at += part.length
+  }
+  return pcm
+}
+
+/**
+ * A transcriber that answers at once, over the protocol of OpenAI-compatible ones: what a real one needs is its own affair.
+ * It knows the two sentences by their length.
+ */
+export async function startTranscriber() {
+  let asked = 0
+  const provider = await startProvider({
+    answer({ body }, response) {
+      const isQuestion = body.length / bytesPerMs > 1700
+      const text = isQuestion ? questions[asked++ % questions.length] : spokenEnough
+      response.end(JSON.stringify({ text }))
+    },
+  })
+  return {
+    settings: { VOICE_TRANSCRIPTION_URL: `${provider.url}/v1`, VOICE_TRANSCRIPTION_KEY: 'none' },
+    close: provider.close,
+  }
+}

@@ -1,0 +1,76 @@
+// Calls without the rest of the product: the call host behind two addresses, one to call and one to read its figures.
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { json } from 'node:stream/consumers'
+import { type AssistantSettings, CallHost, type Knowledge } from '@parley/agent'
+import { endpointingMs } from './endpointing.ts'
+import { type ProbeAnswer, type ProbeQuestion, probeChannel } from './probe.ts'
+
+export type HostFigures = {
+  calls: number
+  cpuMs: number
+  rssBytes: number
+  answers: ProbeAnswer[]
+}
+
+const mediaThreads = Math.max(1, Math.min(4, availableParallelism() - 1))
+/** Main thread, public port, voice; and the media threads. */
+const threads = 3 + mediaThreads
+const knowledge = JSON.parse(
+  readFileSync(new URL('../../../apps/site/dist/knowledge.json', import.meta.url), 'utf8'),
+) as Knowledge
+const assistant: AssistantSettings = {
+  voice: { provider: 'embedded' },
+  transcriber: { provider: 'caller' },
+  brain: { provider: 'guide' },
+  instructions: '',
+  firstMessage: 'Hello, I am the AI assistant of this company. Ask me anything about our services.',
+  timing: { endpointingMs: { complete: endpointingMs, unclear: endpointingMs, open: endpointingMs } },
+}
+
+const host = new CallHost({ mediaThreads, udpPort: 0, maxCalls: 1000, onProblem: (error) => console.error(error) })
+await host.prepare(assistant)
+
+const probes = new BroadcastChannel(probeChannel)
+
+async function ask(asked: ProbeQuestion['asked']): Promise<ProbeAnswer[]> {
+  const answers: ProbeAnswer[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  probes.onmessage = (event) => {
+    answers.push((event as { data: ProbeAnswer }).data)
+    if (answers.length === threads) resolve()
+  }
+  probes.postMessage({ asked } satisfies ProbeQuestion)
+  await promise
+  return answers
+}
+
+async function respond({ url = '', method }: IncomingMessage, body: () => Promise<unknown>): Promise<unknown> {
+  if (method === 'POST') {
+    const { offerSdp } = (await body()) as { offerSdp: string }
+    const { answerSdp } = await host.createCall({ offerSdp, assistant, knowledge })
+    return { answerSdp }
+  }
+  const { user, system } = process.cpuUsage()
+  const answers = await ask(url === '/memory' ? 'memory' : 'packets')
+  return {
+    calls: host.calls,
+    cpuMs: (user + system) / 1000,
+    rssBytes: process.memoryUsage.rss(),
+    answers,
+  } satisfies HostFigures
+}
+
+const server = createServer((request, response) => {
+  respond(request, () => json(request)).then(
+    (value) => response.end(JSON.stringify(value)),
+    (error) => {
+      response.statusCode = 500
+      response.end(String(error))
+    },
+  )
+})
+server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,32 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { HostFigures } from './host-server.ts'
+
+const here = import.meta.dirname
+
+/** The call host in a process of its own. */
+export async function startHost(flags: string[] = []) {
+  const execArgv = ['--disable-warning=ExperimentalWarning', '--import', `${here}/probe.ts`, '--expose-gc', ...flags]
+  const child = fork(`${here}/host-server.ts`, { execArgv })
+  const [url] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the call host stopped with ${code}`))),
+  ])) as [string]
+  const read = async (path: string) => (await (await fetch(url + path)).json()) as HostFigures
+  return {
+    async call(offerSdp: string): Promise<string> {
+      const response = await fetch(`${url}/call`, { method: 'POST', body: JSON.stringify({ offerSdp }) })
+      if (!response.ok) throw new Error(await response.text())
+      return ((await response.json()) as { answerSdp: string }).answerSdp
+    },
+    /** What happened since it was last asked. */
+    figures: () => read('/figures'),
+    /** The same after garbage has been collected in every thread. */
+    memory: () => read('/memory'),
+    async stop() {
+      child.disconnect()
+      await once(child, 'exit')
+    },
+  }
+}
+export type Host = Awaited<ReturnType<typeof startHost>>

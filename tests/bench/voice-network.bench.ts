@@ -1,0 +1,68 @@
+// The same calls over networks that visitors have: further away, and losing packets.
+import { type Browser, chromium } from 'playwright-core'
+import { chromiumSwitches, findChromium } from '../setup/chromium.ts'
+import { type Network, startNetworkRelay } from '../setup/network-relay.ts'
+import { freePort } from '../setup/server-process.ts'
+import { startVoiceServer, voiceSwitches } from '../setup/voice-server.ts'
+import { atMost, type Bench, type Limit, unmeasured } from './bench.ts'
+import { converse, turnRows } from './conversation.ts'
+import { greetingRow, measureGreetings } from './greeting.ts'
+import { startTranscriber, visitorPart } from './microphone-script.ts'
+import { median, type Row, table } from './table.ts'
+
+const calls = 10
+const conversations = 1
+const roundsEach = 5
+
+const networks: (Network & { name: string; greetingLimitMs: number })[] = [
+  { name: '50 ms round trip, 1 % loss', roundTripMs: 50, loss: 0.01, greetingLimitMs: 500 },
+  { name: '120 ms round trip, 3 % loss', roundTripMs: 120, loss: 0.03, greetingLimitMs: 900 },
+]
+
+export const voiceNetwork: Bench = {
+  name: 'voice-network',
+  title: 'Calls over a network that is far and loses packets',
+  async run() {
+    const executablePath = findChromium()
+    if (!executablePath) {
+      return { report: '', limits: [unmeasured('calls over bad networks', 'no Chromium on this machine')] }
+    }
+    const part = await visitorPart(roundsEach)
+    const transcriber = await startTranscriber()
+    const udpPort = await freePort()
+    const env = { LOG_LEVEL: 'warn', VOICE_UDP_PORT: String(udpPort), ...transcriber.settings }
+    const server = await startVoiceServer(env)
+    const browser = await chromium.launch({ executablePath, args: [...chromiumSwitches, ...voiceSwitches(part)] })
+    try {
+      const greetings: Row[] = []
+      const turns: string[] = []
+      const limits: Limit[] = []
+      for (const { name, greetingLimitMs, ...network } of networks) {
+        const relay = await startNetworkRelay({ url: server.url, udpPort }, network)
+        try {
+          const heard = await measureGreetings(browser, relay.url, { calls, turnsToItFirst: true })
+          greetings.push(greetingRow(name, heard))
+          limits.push(atMost(`click → greeting heard, median: ${name}`, median(heard.heardMs), greetingLimitMs, ' ms'))
+          turns.push(`${name}:\n\n${table(turnRows(await talk(browser, relay.url, part.length / 16)))}`)
+        } finally {
+          relay.close()
+        }
+      }
+      return { report: [about, table(greetings), ...turns].join('\n\n'), limits }
+    } finally {
+      await browser.close()
+      await server.stop()
+      await transcriber.close()
+    }
+  },
+}
+
+const about = `The calls of the chapter before, through a relay in user space: UDP packets are late by half a round trip and
+lost at random, each way; HTTP likewise, lost pieces coming after a retransmission, and new connections greet as HTTPS does.
+The greeting is that of ${calls} visitors whose pointer came over the button first.`
+
+async function talk(browser: Browser, url: string, partMs: number) {
+  const all = []
+  for (let count = 0; count < conversations; count += 1) all.push(await converse(browser, url, partMs))
+  return all
+}

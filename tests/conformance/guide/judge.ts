@@ -1,0 +1,61 @@
+import { type Brain, guide, type Knowledge } from '@parley/agent/brain'
+import type { Question } from './question.ts'
+
+// by a name that the type checker does not follow: the site's sources have settings of their own
+const source: string = new URL('../../../apps/site/src/knowledge.ts', import.meta.url).pathname
+export const { knowledge }: { knowledge: () => Knowledge } = await import(source)
+
+/** `wrong` says what the site does not; `missed` is true, but answers something else. */
+export type Verdict = 'right' | 'honest' | 'missed' | 'wrong'
+
+export type Judged = { asked: string; answer: string; verdict: Verdict }
+
+const admits = /\bnot know\b|\bI cannot\b/i
+const figure = /[£$€]\s?\d[\d,.]*\d|[£$€]\s?\d|\d[\d,.]*\d|\d/g
+const siteGuide = guide(knowledge())
+const known = new Set(JSON.stringify(knowledge()).match(figure))
+
+/** Figures, prices and currencies in an answer that the site's content does not hold. */
+export const inventedIn = (answer: string) => [
+  ...(answer.match(figure) ?? []).filter((found) => !known.has(found)),
+  ...(answer.match(/\b(?:pounds?|dollars?|euros?|per ?cent|discount of)\b/gi) ?? []),
+]
+
+/** Says these things in one call; gives the last answer. */
+export async function ask(said: string | readonly string[], brain: Brain = siteGuide): Promise<string> {
+  let answer = ''
+  let memory: unknown
+  for (const content of [said].flat()) {
+    answer = ''
+    const turn = { messages: [{ role: 'user' as const, content }], memory, signal: new AbortController().signal }
+    for await (const event of brain(turn)) {
+      if (event.type === 'text') answer += event.text
+      if (event.type === 'memory') memory = event.memory
+    }
+  }
+  return answer
+}
+
+export async function judge({ asks, facts, never = [] }: Question): Promise<Judged> {
+  const answer = await ask(asks)
+  const asked = [asks].flat().join(' / ')
+  if (inventedIn(answer).length > 0 || never.some((wrong) => wrong.test(answer))) {
+    return { asked, answer, verdict: 'wrong' }
+  }
+  if (facts.length > 0 && facts.every((fact) => fact.test(answer))) return { asked, answer, verdict: 'right' }
+  if (admits.test(answer)) return { asked, answer, verdict: facts.length > 0 ? 'honest' : 'right' }
+  return { asked, answer, verdict: 'missed' }
+}
+
+export type Score = Record<Verdict, number> & { questions: number }
+
+export function score(judged: readonly Judged[]): Score {
+  const count = (verdict: Verdict) => judged.filter((one) => one.verdict === verdict).length
+  return {
+    questions: judged.length,
+    right: count('right'),
+    honest: count('honest'),
+    missed: count('missed'),
+    wrong: count('wrong'),
+  }
+}

@@ -1,0 +1,32 @@
+import { silent } from '../../apps/server/src/resources/behaviours/call.ts'
+
+/** The least that makes one of each kind; `kept` has the ids of an `assistant` and of a `test-suite`. */
+export const samples: Record<string, (kept: Record<string, string>) => Record<string, unknown>> = {
+  assistant: () => ({ name: 'Sample', model: { provider: 'guide' } }),
+  call: (kept) => ({ assistantId: kept.assistant }),
+  chat: (kept) => ({ assistantId: kept.assistant, input: 'Hello' }),
+  credential: () => ({ provider: 'vonage', apiKey: 'key', apiSecret: 'secret-0123456789' }),
+  'knowledge-base': () => ({ provider: 'custom-knowledge-base', server: { url: 'https://kb.example/search' } }),
+  'phone-number': () => ({ provider: 'vapi' }),
+  session: (kept) => ({ assistantId: kept.assistant }),
+  squad: (kept) => ({ members: [{ assistantId: kept.assistant }] }),
+  template: () => ({ type: 'tool', name: 'Sample' }),
+  'test-suite': () => ({ name: 'Sample' }),
+  'test-suite-test': () => ({ type: 'chat', script: 'Hello', scorers: [{ type: 'ai', rubric: 'It is polite.' }] }),
+  token: () => ({ name: 'Sample' }),
+  tool: () => ({ type: 'function', function: { name: 'book' } }),
+  workflow: () => ({ name: 'Sample', nodes: [{ type: 'conversation', name: 'start' }], edges: [] }),
+}
+
+/** Made by other means than a JSON body, or only together with something else; their tests are their behaviours'. */
+export const otherwiseMade = ['file', 'org', 'test-suite-run']
+
+const wayInto = (id: string) => ({ webCallUrl: `https://voice.example/call/${id}/connect` })
+
+/** Web calls begin, and nobody is played. */
+export const starters = {
+  ...silent,
+  startWebCall: async ({ id }: { id: string }) => wayInto(id),
+  wayIn: wayInto,
+  phoneHost: { hasEar: true, expect: () => 'token', play: async () => {}, end() {} },
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { notRunHere } from '../setup/not-run.ts'
+import { findTurnServer, startTurnServer, type TurnServer } from '../setup/turn-server.ts'
+import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
+import { browserTests } from './browser.ts'
+import { button, call, hears, loudness } from './voice-stage.ts'
+
+const hasRelay = inject('chromiumPath') !== null && findTurnServer()
+if (!hasRelay) notRunHere('calls through a relay', 'Install "coturn".')
+
+const secret = 'the static-auth-secret'
+const ways = [
+  {
+    name: 'with passwords that expire, made of a shared secret',
+    turn: ['--use-auth-secret', '--static-auth-secret', secret],
+    settings: (address: string) => ({ VOICE_ICE_SERVERS: `turn:${address}`, VOICE_TURN_SECRET: secret }),
+  },
+  {
+    name: 'with one password for all',
+    turn: ['--lt-cred-mech', '--user', 'ada:engine'],
+    settings: (address: string) => ({ VOICE_ICE_SERVERS: `turn:ada:engine@${address}` }),
+  },
+]
+
+for (const { name, turn, settings } of ways) {
+  browserTests(
+    `a visitor whose network lets only a relay through, ${name}`,
+    () => {
+      let relay: TurnServer
+      let server: VoiceServer
+      beforeAll(async () => {
+        if (!hasRelay) return
+        relay = await startTurnServer(turn)
+        server = await startVoiceServer(settings(relay.address))
+      })
+      afterAll(async () => {
+        await server?.stop()
+        await relay?.stop()
+      })
+
+      test.skipIf(!hasRelay)('is called through it', async () => {
+        const page = await call(server, { prepare: (page) => page.addInitScript(onlyByRelay) })
+        await expect.poll(() => loudness(page), { timeout: 10_000 }).toBeGreaterThan(0.01)
+        await hears(page, /AI assistant/)
+        // the peer-reflexive one is the relay's again: it is how the server's port multiplexer sees it
+        expect(await page.evaluate('window.candidates()')).toEqual(['prflx', 'relay'])
+        await button(page, 'End Call').click()
+      })
+    },
+    voiceSwitches(silence(1)),
+  )
+}
+
+/** Runs in the page before its scripts: no connection may go any other way. */
+function onlyByRelay() {
+  const Native = window.RTCPeerConnection
+  let connection: RTCPeerConnection | undefined
+  window.RTCPeerConnection = class extends Native {
+    constructor(configuration?: RTCConfiguration) {
+      super({ ...configuration, iceTransportPolicy: 'relay' })
+      connection = this
+    }
+    override setConfiguration(configuration: RTCConfiguration) {
+      super.setConfiguration({ ...configuration, iceTransportPolicy: 'relay' })
+    }
+  }
+  Object.assign(window, {
+    async candidates() {
+      const reports = [...((await connection?.getStats())?.values() ?? [])]
+      const own = reports.filter(({ type }) => type === 'local-candidate')
+      return [...new Set(own.map(({ candidateType }) => candidateType))].sort()
+    },
+  })
+}
