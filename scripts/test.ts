@@ -9,7 +9,7 @@ type Report = {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
-  testResults: { name: string; status: string; message: string }[]
+  testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-tests-'))
@@ -43,10 +43,17 @@ rmSync(folder, { recursive: true, force: true })
 if (failed.length > 0) console.log(`\nFailed: ${failed.map(([name]) => name).join(', ')}`)
 if (reasons.length > 0) console.log(`\n${reasons.join('\n')}`)
 if (report) {
+  for (const { fullName, failureMessages } of report.testResults.flatMap(passedAtLast))
+    console.log(`\nPassed only at the second try: ${fullName}\n${failureMessages[0]}`)
   const { numPassedTests, numFailedTests, numPendingTests } = report
   console.log(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`)
 }
 process.exit(failed.length === 0 ? 0 : 1)
+
+/** Tests that failed at first: mend them, the machine was only the occasion. */
+function passedAtLast({ assertionResults }: Report['testResults'][number]) {
+  return assertionResults.filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+}
 
 function readReport(): Report | null {
   try {

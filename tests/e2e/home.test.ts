@@ -11,13 +11,9 @@ browserTests('the hero', () => {
       '/contact',
     )
     await page.locator('main').getByRole('link', { name: 'Learn More' }).first().click()
+    const section = page.locator('#outreach-automation')
     await expect
-      .poll(
-        () => page.locator('#outreach-automation').evaluate((section) => Math.abs(section.getBoundingClientRect().top)),
-        {
-          timeout: 8000,
-        },
-      )
+      .poll(() => section.evaluate((element) => Math.abs(element.getBoundingClientRect().top)))
       .toBeLessThan(120)
   })
 

@@ -23,12 +23,12 @@ browserTests(
         const page = await call({ url: relay.url })
         await hears(page, /AI assistant/)
         network.loss = 1
-        await page.getByText('Reconnecting…').waitFor({ timeout: 15_000 })
+        await page.getByText('Reconnecting…').waitFor()
         network.loss = 0
-        await page.getByText('Call Active').waitFor({ timeout: 25_000 })
+        await page.getByText('Call Active').waitFor()
         await type(page, 'What does it cost?')
         await hears(page, /£500 once/)
-        await expect.poll(() => loudness(page), { timeout: 10_000 }).toBeGreaterThan(0.01)
+        await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
         await button(page, 'End Call').click()
         await expect.poll(() => server.endedCalls()).toMatchObject([{ reason: 'customer-ended-call' }])
       } finally {
@@ -40,7 +40,7 @@ browserTests(
       const relay = await startNetworkRelay({ url: server.url, udpPort }, { roundTripMs: 150, loss: 0.05 })
       try {
         const page = await call({ url: relay.url })
-        await expect.poll(() => loudness(page), { timeout: 15_000 }).toBeGreaterThan(0.01)
+        await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
         await type(page, 'What does it cost?')
         await hears(page, /£500 once/)
       } finally {

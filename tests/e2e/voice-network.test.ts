@@ -17,7 +17,7 @@ browserTests(
       const before = ended()
       const page = await call(server)
       await page.goto(`${server.url}/services`)
-      await expect.poll(ended, { timeout: 3000 }).toBe(before + 1)
+      await expect.poll(ended).toBe(before + 1)
       expect(server.endedCalls().at(-1)?.reason).toBe('customer-ended-call')
     })
 
@@ -25,7 +25,7 @@ browserTests(
       const before = ended()
       const page = await call(server)
       await page.close({ runBeforeUnload: true })
-      await expect.poll(ended, { timeout: 8000 }).toBe(before + 1)
+      await expect.poll(ended).toBe(before + 1)
     })
 
     test('S8.6 S8.7 S8.11 S8.18 with all lines busy the visitor reads why, and is back where they were', async () => {
@@ -55,11 +55,11 @@ browserTests(
       await hears(page, /AI assistant/)
       process.kill(server.pid, 'SIGSTOP')
       try {
-        await page.getByText('Reconnecting…').waitFor({ timeout: 15_000 })
+        await page.getByText('Reconnecting…').waitFor()
       } finally {
         process.kill(server.pid, 'SIGCONT')
       }
-      await page.getByText('Call Active').waitFor({ timeout: 20_000 })
+      await page.getByText('Call Active').waitFor()
       await type(page, 'What does it cost?')
       await hears(page, /£500 once/)
       await button(page, 'End Call').click()

@@ -9,7 +9,7 @@ import { alert, button, call, hears, island, panel, write } from './voice-stage.
 async function refused(server: VoiceServer, options: Visit = {}) {
   const page = await visit('/', { origin: server.url, ...options })
   await button(page, 'Call AI').click()
-  await alert(page).waitFor({ timeout: 20_000 })
+  await alert(page).waitFor()
   expect(await alert(page).innerText()).toBe('Failed to start call')
   return page
 }
@@ -40,7 +40,7 @@ browserTests(
       await hears(page, /name/i)
       await write(page, 'My name is Ada Byron')
       const name = page.locator('#contact [name="fullName"]')
-      await expect.poll(() => name.inputValue(), { timeout: 10_000 }).toBe('Ada Byron')
+      await expect.poll(() => name.inputValue()).toBe('Ada Byron')
       await panel(page).getByRole('link', { name: 'Check it and send it' }).click()
       await page.locator('#contact [name="email"]').fill('ada@engine.example')
       await page.locator('#contact [name="service"]').selectOption('ai-phone-callers')

@@ -67,7 +67,7 @@ browserTests(
 
     test('S1.4 S1.12 the greeting is heard at the page and stands there as text; it says that it is an AI', async () => {
       const page = await call(server)
-      await expect.poll(() => loudness(page), { timeout: 10_000 }).toBeGreaterThan(0.01)
+      await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
       await hears(page, /AI assistant/)
     })
 
@@ -101,7 +101,7 @@ browserTests(
       await type(page, 'I would like to book a consultation')
       await hears(page, /name/i)
       await type(page, 'Ada Byron')
-      await expect.poll(() => control('fullName').inputValue(), { timeout: 10_000 }).toBe('Ada Byron')
+      await expect.poll(() => control('fullName').inputValue()).toBe('Ada Byron')
       expect(await panel(page).innerText()).toContain('Ada Byron')
       expect(posted()).toEqual([])
       await button(page, 'End Call').click()

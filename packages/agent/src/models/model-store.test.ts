@@ -192,7 +192,7 @@ describe('a download', () => {
       response.writeHead(200, { 'content-length': weights.length })
       response.write(weights.subarray(0, 5000))
     })
-    await expect(download({ url, file: file(), stallMs: 200 })).rejects.toMatchObject({ code: 'interrupted' })
+    await expect(download({ url, file: file(), stallMs: 1000 })).rejects.toMatchObject({ code: 'interrupted' })
     expect((await readFile(file())).length).toBe(5000)
   })
 
@@ -200,10 +200,10 @@ describe('a download', () => {
     const { url } = await serve(weights, async (_, response) => {
       response.writeHead(200, { 'content-length': 5 })
       for (const byte of 'hello')
-        await new Promise<void>((resolve) => setTimeout(() => response.write(byte, () => resolve()), 60))
+        await new Promise<void>((resolve) => setTimeout(() => response.write(byte, () => resolve()), 250))
       response.end()
     })
-    await download({ url, file: file(), stallMs: 250 })
+    await download({ url, file: file(), stallMs: 1000 })
     expect(await readFile(file(), 'utf8')).toBe('hello')
   })
 
