@@ -10,6 +10,8 @@ export type ServerProcess = {
   dataDir: string
   pid: number
   log(): string
+  /** Waits until it has logged these words. */
+  logs(words: string): Promise<void>
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -41,6 +43,12 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
     dataDir,
     pid: child.pid as number,
     log: () => output,
+    async logs(words) {
+      while (!output.includes(words)) {
+        if (child.exitCode !== null) throw new Error(`the server stopped with ${child.exitCode}:\n${output}`)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    },
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill(signal)

@@ -141,7 +141,10 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   cleanup.defer(() => closing.abort())
   await app.listen({ port: config.port, host: config.host })
 
-  switchboard?.warmUp({ ...site.manifest.assistant }).catch((err) => log.error({ err }, 'the assistant has no voice'))
+  switchboard?.warmUp({ ...site.manifest.assistant }).then(
+    () => log.info('calls are prepared'),
+    (err) => log.error({ err }, 'the assistant has no voice'),
+  )
 
   const url = urlOf(config.host, (app.server.address() as AddressInfo).port)
   return {
