@@ -37,6 +37,12 @@ export function newDelivery(at: number): Delivery {
   return { status: 'pending', attempts: 0, queuedAt: at, dueAt: at, lastError: null }
 }
 
+/** When it needs somebody: when it is due, or when its lease expires (epoch ms). Null once it is settled. */
+export function dueAt(delivery: Delivery): number | null {
+  if (delivery.status === 'pending') return delivery.dueAt
+  return delivery.status === 'sending' ? delivery.leasedUntil : null
+}
+
 function send({ attempts, queuedAt, lastError }: Delivery, { leasedUntil }: Input<'lease'>): Delivery {
   return { status: 'sending', attempts: attempts + 1, queuedAt, leasedUntil, lastError }
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '@parley/protocol'
 import type { Page } from '@parley/protocol/resources'
+import type { Once } from '../store/idempotency.ts'
 import type { Condition } from '../store/resource-conditions.ts'
-import type { Creation, ResourceKey, StoredResource } from '../store/resources.ts'
+import type { Creation, StoredResource } from '../store/resources.ts'
 import type { Store } from '../store/store.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import { invalid, notFound } from './api-failure.ts'
@@ -22,7 +23,7 @@ export function createResourceService(store: Store, now: () => number) {
 
   async function create(
     { orgId, kind, body, id, parentId = '' }: NewResource,
-    options: { key?: ResourceKey | null; versioned?: boolean } = {},
+    options: { key?: Once | null; versioned?: boolean } = {},
   ): Promise<{ entity: Entity; repeated: boolean }> {
     const at = now()
     const resource = {
@@ -41,7 +42,7 @@ export function createResourceService(store: Store, now: () => number) {
   }
 
   /** What the same request created before; null when it is new. Throws as `create` would. */
-  async function recall(orgId: string, kind: string, key: ResourceKey | null): Promise<Entity | null> {
+  async function recall(orgId: string, kind: string, key: Once | null): Promise<Entity | null> {
     const earlier = key && (await resources.recall(orgId, kind, key, now()))
     return earlier && repetitionOf(earlier)
   }
@@ -143,7 +144,7 @@ export function toEntity({ orgId, id, body, createdAt, updatedAt }: StoredResour
 }
 
 /** What the client's `Idempotency-Key` makes one; null when it sent none. */
-export function keyOf({ raw, body }: ApiRequest, now: number): ResourceKey | null {
+export function keyOf({ raw, body }: ApiRequest, now: number): Once | null {
   const key = raw.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {

@@ -1,4 +1,5 @@
 import type { Consultation } from '@parley/protocol'
+import { claim, type Earlier, type Once, recall } from './idempotency.ts'
 import { type Operation, ownOrganisation, query } from './operation.ts'
 import { type NewMail, outbox } from './outbox.ts'
 
@@ -8,13 +9,7 @@ export type StoredConsultation = Consultation & {
   createdAt: number
 }
 
-/** Makes twice once: the first request with a key stores, later ones with the same content get the same answer. */
-export type Once = { scope: string; key: string; contentHash: string; expiresAt: number }
-
-export type Acceptance =
-  | { outcome: 'accepted' | 'repeated'; id: string }
-  /** The key was used before, for something else. */
-  | { outcome: 'key-reused' }
+export type Acceptance = { outcome: 'accepted'; id: string } | Earlier
 
 type ConsultationRow = {
   id: string
@@ -33,7 +28,7 @@ const read = 'id, full_name, email, company_name, service, problems, additional_
 export const consultations = {
   /** Stores the request and the mails it owes, or nothing. */
   *accept(consultation: StoredConsultation, mails: NewMail[], once: Once | null): Operation<Acceptance> {
-    const earlier = once && (yield* claim(once, consultation))
+    const earlier = once && (yield* claim(ownOrganisation, once, consultation.id, consultation.createdAt))
     if (earlier) return earlier
     yield* insert(consultation)
     for (const mail of mails) yield* outbox.add(consultation.id, mail, consultation.createdAt)
@@ -42,7 +37,7 @@ export const consultations = {
 
   /** What `accept` would answer to a request that came before; null when it is new. */
   *recall(once: Once, now: number): Operation<Acceptance | null> {
-    return yield* recall(once, now)
+    return yield* recall(ownOrganisation, once, now)
   },
 
   *get(id: string): Operation<StoredConsultation | null> {
@@ -76,40 +71,6 @@ export const consultations = {
     )
     return removed.length > 0
   },
-}
-
-/** Takes the key, also from a claim that has expired; otherwise says what became of the claim before. */
-function* claim(once: Once, { id, createdAt }: StoredConsultation): Operation<Acceptance | null> {
-  const claimed = yield* query(
-    `INSERT INTO idempotency_keys (org_id, scope, key, content_hash, result_id, expires_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (org_id, scope, key) DO UPDATE
-       SET content_hash = excluded.content_hash, result_id = excluded.result_id, expires_at = excluded.expires_at
-       WHERE idempotency_keys.expires_at <= ?
-     RETURNING key`,
-    ownOrganisation,
-    once.scope,
-    once.key,
-    once.contentHash,
-    id,
-    once.expiresAt,
-    createdAt,
-  )
-  return claimed.length > 0 ? null : yield* recall(once, createdAt)
-}
-
-function* recall(once: Once, now: number): Operation<Acceptance | null> {
-  const [earlier] = yield* query<{ content_hash: string; result_id: string }>(
-    `SELECT content_hash, result_id FROM idempotency_keys
-     WHERE org_id = ? AND scope = ? AND key = ? AND expires_at > ?`,
-    ownOrganisation,
-    once.scope,
-    once.key,
-    now,
-  )
-  if (!earlier) return null
-  return earlier.content_hash === once.contentHash
-    ? { outcome: 'repeated', id: earlier.result_id }
-    : { outcome: 'key-reused' }
 }
 
 function* insert(consultation: StoredConsultation): Operation<void> {

@@ -1,4 +1,4 @@
-import { type Delivery, newDelivery, step } from '../outbox/delivery.ts'
+import { type Delivery, dueAt, newDelivery, step } from '../outbox/delivery.ts'
 import { type Operation, ownOrganisation, query } from './operation.ts'
 
 export type MailKind = 'notification' | 'confirmation' | 'invitation'
@@ -147,12 +147,10 @@ function* replace(entry: OutboxEntry, delivery: Delivery): Operation<boolean> {
   return replaced.length > 0
 }
 
-/** One column, `due_at`, says when a mail needs somebody: when it is due, or when its lease expires. */
 function columns(delivery: Delivery) {
   const { status, attempts, queuedAt, lastError } = delivery
-  const dueAt = status === 'pending' ? delivery.dueAt : status === 'sending' ? delivery.leasedUntil : null
   const settledAt = status === 'sent' || status === 'dead' ? delivery.settledAt : null
-  return { status, attempts, queuedAt, dueAt, settledAt, lastError }
+  return { status, attempts, queuedAt, dueAt: dueAt(delivery), settledAt, lastError }
 }
 
 function fromRow(row: OutboxRow): OutboxEntry {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ResourceKey, StoredResource } from './resources.ts'
+import type { Once } from './idempotency.ts'
+import type { StoredResource } from './resources.ts'
 import type { Store } from './store.ts'
 import { uuidV7 } from './uuid-v7.ts'
 import type { Webhook } from './webhooks.ts'
@@ -17,7 +18,7 @@ const aResource = (change: Partial<StoredResource> = {}): StoredResource => ({
   updatedAt: now,
   ...change,
 })
-const aKey = (key: string, contentHash = 'same'): ResourceKey => ({
+const aKey = (key: string, contentHash = 'same'): Once => ({
   scope: 'POST /x',
   key,
   contentHash,

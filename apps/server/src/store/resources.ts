@@ -1,3 +1,4 @@
+import { claim, type Earlier, type Once, recall } from './idempotency.ts'
 import { type Operation, query, type SqlValue } from './operation.ts'
 import { type Condition, toSql } from './resource-conditions.ts'
 
@@ -28,9 +29,6 @@ export type ResourceList = {
   offset?: number
 }
 
-/** Makes twice once, for a day or as long as `expiresAt` (epoch ms) says. */
-export type ResourceKey = { scope: string; key: string; contentHash: string; expiresAt: number }
-
 export type Creation =
   | { outcome: 'created' }
   /** The same request came before and made this one; null when that has been deleted since. */
@@ -55,19 +53,20 @@ const columns = 'org_id, id, kind, parent_id, body, revision, created_at, update
 
 export const resources = {
   /** `keepVersion` also stores the body as the first version. */
-  *create(resource: StoredResource, key: ResourceKey | null, keepVersion: boolean): Operation<Creation> {
-    const earlier = key && (yield* claim(resource, key))
-    if (earlier) return earlier
+  *create(resource: StoredResource, once: Once | null, keepVersion: boolean): Operation<Creation> {
+    const { orgId, kind, id, createdAt } = resource
+    const earlier = once && (yield* claim(orgId, once, id, createdAt))
+    if (earlier) return yield* creationOf(orgId, kind, earlier)
     yield* query(
       `INSERT INTO resources (${columns})
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      resource.orgId,
-      resource.id,
-      resource.kind,
+      orgId,
+      id,
+      kind,
       resource.parentId,
       JSON.stringify(resource.body),
       resource.revision,
-      resource.createdAt,
+      createdAt,
       resource.updatedAt,
     )
     if (keepVersion) yield* addVersion(resource)
@@ -75,8 +74,9 @@ export const resources = {
   },
 
   /** What `create` would answer to a request that came before; null when it is new. */
-  *recall(orgId: string, kind: string, once: ResourceKey, now: number): Operation<Creation | null> {
-    return yield* recall(orgId, kind, once, now)
+  *recall(orgId: string, kind: string, once: Once, now: number): Operation<Creation | null> {
+    const earlier = yield* recall(orgId, once, now)
+    return earlier && (yield* creationOf(orgId, kind, earlier))
   },
 
   *get(orgId: string, kind: string, id: string): Operation<StoredResource | null> {
@@ -177,7 +177,7 @@ export const resources = {
   /** Calls that wait for an instant (ISO 8601 in UTC) that has come, the longest due first. */
   *listDueCalls(now: string, limit: number): Operation<StoredResource[]> {
     const rows = yield* query<ResourceRow>(
-      `SELECT * FROM resources WHERE kind = 'call' AND body ->> 'status' = 'scheduled'
+      `SELECT ${columns} FROM resources WHERE kind = 'call' AND body ->> 'status' = 'scheduled'
          AND body -> 'schedulePlan' ->> 'earliestAt' <= ?
        ORDER BY body -> 'schedulePlan' ->> 'earliestAt' LIMIT ?`,
       now,
@@ -235,38 +235,9 @@ function* addVersion({ orgId, id, revision, body, updatedAt }: StoredResource): 
   )
 }
 
-/** Takes the key, also from a claim that has expired; otherwise says what became of the claim before. */
-function* claim(resource: StoredResource, once: ResourceKey): Operation<Creation | null> {
-  const claimed = yield* query(
-    `INSERT INTO idempotency_keys (org_id, scope, key, content_hash, result_id, expires_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (org_id, scope, key) DO UPDATE
-       SET content_hash = excluded.content_hash, result_id = excluded.result_id, expires_at = excluded.expires_at
-       WHERE idempotency_keys.expires_at <= ?
-     RETURNING key`,
-    resource.orgId,
-    once.scope,
-    once.key,
-    once.contentHash,
-    resource.id,
-    once.expiresAt,
-    resource.createdAt,
-  )
-  return claimed.length > 0 ? null : yield* recall(resource.orgId, resource.kind, once, resource.createdAt)
-}
-
-/** What became of the claim before; null when there is none, or none that still counts. */
-function* recall(orgId: string, kind: string, once: ResourceKey, now: number): Operation<Creation | null> {
-  const [earlier] = yield* query<{ content_hash: string; result_id: string }>(
-    `SELECT content_hash, result_id FROM idempotency_keys
-     WHERE org_id = ? AND scope = ? AND key = ? AND expires_at > ?`,
-    orgId,
-    once.scope,
-    once.key,
-    now,
-  )
-  if (!earlier) return null
-  if (earlier.content_hash !== once.contentHash) return { outcome: 'key-reused' }
-  return { outcome: 'repeated', resource: yield* resources.get(orgId, kind, earlier.result_id) }
+function* creationOf(orgId: string, kind: string, earlier: Earlier): Operation<Creation> {
+  if (earlier.outcome === 'key-reused') return earlier
+  return { outcome: 'repeated', resource: yield* resources.get(orgId, kind, earlier.id) }
 }
 
 function fromRow(row: ResourceRow): StoredResource {

@@ -1,4 +1,4 @@
-import { type Delivery, newDelivery, step } from '../outbox/delivery.ts'
+import { type Delivery, dueAt, newDelivery, step } from '../outbox/delivery.ts'
 import { type Operation, query } from './operation.ts'
 
 /** What goes out, also when it goes out twice: signed when it happened. */
@@ -68,11 +68,6 @@ export const webhooks = {
   *purge(before: number): Operation<void> {
     yield* query('DELETE FROM webhooks WHERE due_at IS NULL AND created_at < ?', before)
   },
-}
-
-function dueAt(delivery: Delivery): number | null {
-  if (delivery.status === 'pending') return delivery.dueAt
-  return delivery.status === 'sending' ? delivery.leasedUntil : null
 }
 
 function fromRow(row: WebhookRow): Webhook {
