@@ -3,6 +3,7 @@ import type { Model } from './models/catalogue.ts'
 import { ModelStore } from './models/model-store.ts'
 import type { TranscriberSettings } from './settings.ts'
 import { LocalEar } from './transcriber/local/local-ear.ts'
+import { removeLeftEarFolders } from './transcriber/pocketsphinx/ear-folder.ts'
 import { PocketSphinx } from './transcriber/pocketsphinx/pocketsphinx.ts'
 import { LocalVoice } from './voice/local/local-voice.ts'
 
@@ -53,6 +54,7 @@ export class LocalStages {
 
   /** Loads what calls with this transcriber need, before anybody calls. Throws `provider-failed` or `ModelError`. */
   async prepare(transcriber: TranscriberSettings, knowledge: Knowledge | null): Promise<void> {
+    await removeLeftEarFolders()
     if (transcriber.provider === 'pocketsphinx' && knowledge) await this.pocketSphinx(knowledge).prepare()
     if (transcriber.provider === 'local') await this.ear(transcriber.model).prepare()
   }

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Failure, type Knowledge } from '@parley/protocol'
 import { concat } from '../../audio/frame.ts'
 import type { Transcriber } from '../transcriber.ts'
+import { createEarFolder } from './ear-folder.ts'
 import { findPocketSphinx, type Installation } from './installation.ts'
 import type { ModelJob } from './model-worker.ts'
 import { Recogniser } from './recogniser.ts'
@@ -72,7 +72,7 @@ class Ears {
   readonly bent: Promise<void>
   readonly #installation: Installation
   readonly #answerWithinMs: number
-  readonly #folder = mkdtemp(join(tmpdir(), 'parley-ear-'))
+  readonly #folder = createEarFolder()
   readonly #stop = new AbortController()
   #isBent = false
   #recogniser: Promise<Recogniser>
