@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { askProvider, type Fetch } from '../resources/providers/provider-request.ts'
+import { isSameSecret } from '../same-secret.ts'
 import type { PhoneProvider, PlacedCall } from './phone-provider.ts'
 import { twilioStream } from './twilio-stream.ts'
 
@@ -64,9 +65,9 @@ export function twilio(account: TwilioAccount, fetch: Fetch): PhoneProvider {
     readRing: ({ From, CallSid }) => ({ from: String(From ?? ''), id: String(CallSid ?? '') }),
     answer: ({ media, token }) => ({ type: 'text/xml; charset=utf-8', body: connectTwiml(media, token) }),
     refuse: (fallback) => ({ type: 'text/xml; charset=utf-8', body: refuseTwiml(fallback) }),
-    isGenuine: (request) =>
+    isGenuine: ({ url, form, headers }) =>
       account.authToken === null ||
-      isSigned(request.url, request.form, String(request.headers['x-twilio-signature'] ?? ''), account.authToken),
+      isSameSecret(String(headers['x-twilio-signature'] ?? ''), twilioSignature(url, form, account.authToken)),
   }
 }
 
@@ -78,12 +79,6 @@ export function twilioSignature(url: string, form: Record<string, unknown>, auth
   return createHmac('sha1', authToken)
     .update(url + fields.join(''))
     .digest('base64')
-}
-
-function isSigned(url: string, form: Record<string, unknown>, signature: string, authToken: string) {
-  const wanted = Buffer.from(twilioSignature(url, form, authToken))
-  const given = Buffer.from(signature)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
 function connectTwiml(mediaUrl: string, token: string) {

@@ -1,5 +1,6 @@
-import { createHmac, createSign, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSign, randomUUID } from 'node:crypto'
 import { askProvider, type Fetch } from '../resources/providers/provider-request.ts'
+import { isSameSecret } from '../same-secret.ts'
 import type { PhoneProvider, PlacedCall } from './phone-provider.ts'
 import { vonageStream } from './vonage-stream.ts'
 
@@ -114,9 +115,7 @@ function applicationToken({ id, privateKey }: VonageApplication, at: number) {
 /** Whether the bearer is a JWT that was signed with the account's secret. */
 function isSigned(authorization: string, secret: string) {
   const [, text = '', signature = ''] = /^Bearer ([\w-]+\.[\w-]+)\.([\w-]+)$/i.exec(authorization) ?? []
-  const wanted = createHmac('sha256', secret).update(text).digest()
-  const given = Buffer.from(signature, 'base64url')
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  return isSameSecret(signature, createHmac('sha256', secret).update(text).digest('base64url'))
 }
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
