@@ -19,6 +19,7 @@ const handshakeRoundTrips = 2
  * Stands between a page and a server: its HTTP, and the UDP port of its calls. Answers that name the UDP port name the
  * relay's instead. UDP packets are late by half a round trip each way and lost at random (the same losses in every run);
  * HTTP is late likewise, a lost piece comes after a retransmission, and a new connection first greets as HTTPS does.
+ * What is changed of `network` counts at once.
  */
 export async function startNetworkRelay(server: { url: string; udpPort: number }, network: Network) {
   const random = seededRandom(11)
@@ -36,11 +37,12 @@ export async function startNetworkRelay(server: { url: string; udpPort: number }
   }
 }
 
-async function relayDatagrams(serverPort: number, { roundTripMs }: Network, isLost: () => boolean) {
+async function relayDatagrams(serverPort: number, network: Network, isLost: () => boolean) {
   const front = createSocket('udp4')
   const callers = new Map<string, Socket>()
   const towards = { server: delayLine(), callers: delayLine() }
-  const later = (line: DelayLine, send: () => void) => isLost() || line.add(performance.now() + roundTripMs / 2, send)
+  const later = (line: DelayLine, send: () => void) =>
+    isLost() || line.add(performance.now() + network.roundTripMs / 2, send)
   // a caller that is gone, or a relay that is closing: the packet is lost, as packets are
   const ignore = () => {}
 
@@ -71,16 +73,11 @@ async function relayDatagrams(serverPort: number, { roundTripMs }: Network, isLo
   }
 }
 
-async function relayStreams(
-  server: URL,
-  { roundTripMs }: Network,
-  isLost: () => boolean,
-  rewrite: (answer: string) => string,
-) {
+async function relayStreams(server: URL, network: Network, isLost: () => boolean, rewrite: (answer: string) => string) {
   const open = new Set<Stream>()
   const front = createServer((page) => {
     const far = dial(Number(server.port), server.hostname)
-    const greetedAt = performance.now() + handshakeRoundTrips * roundTripMs
+    const greetedAt = performance.now() + handshakeRoundTrips * network.roundTripMs
     carry(page, far, greetedAt, (piece) => piece)
     carry(far, page, 0, (piece) => Buffer.from(rewrite(piece.toString('latin1')), 'latin1'))
   })
@@ -88,6 +85,7 @@ async function relayStreams(
   function carry(from: Stream, to: Stream, notBefore: number, change: (piece: Buffer) => Buffer) {
     const line = delayLine()
     const later = (act: () => void) => {
+      const { roundTripMs } = network
       const repeatMs = isLost() ? retransmitMs + roundTripMs : 0
       line.add(Math.max(notBefore, performance.now()) + roundTripMs / 2 + repeatMs, act)
     }

@@ -2,7 +2,13 @@ import { VoiceFailure } from '../lib/voice-failure.ts'
 
 const channelLabel = 'parley'
 const bundlePolicy = 'max-bundle'
-const openWithinMs = 10_000
+/**
+ * A way that exists has answered by then, also when it is as slow as 3 s or a relay over TLS: ICE asks twenty times a
+ * second. Sound that late would be no use to anyone.
+ */
+const answeredWithinMs = 4_000
+/** From the answer on a way that was found until text can be sent: DTLS and SCTP repeat what is lost after seconds. */
+const openedWithinMs = 6_000
 
 type PeerEvents = {
   message(text: string): void
@@ -20,6 +26,11 @@ export function createPeer(events: PeerEvents) {
   const offered = connection.createOffer()
   let timer: ReturnType<typeof setTimeout> | undefined
   channel.onmessage = ({ data }) => events.message(data)
+
+  /** Whether anything came back: on a way to the server, or from a relay. */
+  const isAnswered = () =>
+    !['new', 'checking'].includes(connection.iceConnectionState) ||
+    connection.localDescription?.sdp.includes('typ relay')
 
   function whenDown(act: () => void) {
     channel.onclose = act
@@ -44,7 +55,10 @@ export function createPeer(events: PeerEvents) {
       // Listening comes first: on a busy machine the channel opens before setRemoteDescription resolves.
       const opened = new Promise<unknown>((resolve, reject) => {
         const fail = () => reject(new VoiceFailure('connection-failed', 'This network lets no voice call through.'))
-        timer = setTimeout(fail, openWithinMs)
+        timer = setTimeout(() => {
+          if (isAnswered()) timer = setTimeout(fail, openedWithinMs)
+          else fail()
+        }, answeredWithinMs)
         channel.onopen = resolve
         whenDown(fail)
       })

@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { notRunHere } from '../../../../tests/setup/not-run.ts'
+import type { FarSide } from './browser-stage/far-side.ts'
 import type { Stage } from './browser-stage/page.ts'
 
 declare const stage: Stage
@@ -300,6 +301,40 @@ describe.skipIf(!hasChromium)('webrtc in Chromium', () => {
       ...['call-start', 'reconnecting', 'error', 'call-end', 'message'],
     ])
     expect(outcome.after).toMatchObject({ audioElements: 0, peers: 0, tracks: 0 })
+  })
+
+  describe('on a page whose clock only the test moves', () => {
+    const status = () => page.evaluate(() => stage.scene?.voice.getState().status)
+
+    async function begin(reach: FarSide['reach']) {
+      await page.clock.install({ time: 0 })
+      await page.clock.pauseAt(1_000)
+      await page.evaluate((reach) => {
+        const { far, voice } = stage.begin()
+        far.reach = reach
+        voice.start('assistant')
+      }, reach)
+    }
+
+    test('a network that lets nothing through is given up after 4 s', async () => {
+      await begin('nothing')
+      await expect.poll(() => page.evaluate(() => stage.peers().every((peer) => peer.remoteDescription))).toBe(true)
+      await page.clock.runFor(3_999)
+      expect(await status()).toBe('connecting')
+      await page.clock.runFor(1)
+      await expect.poll(status).toBe('ended')
+    })
+
+    test('one that answers, however slowly the rest comes, has 10 s', async () => {
+      await begin('ice')
+      const isFound = () =>
+        page.evaluate(() => stage.peers().every((peer) => /connected|completed/.test(peer.iceConnectionState)))
+      await expect.poll(isFound).toBe(true)
+      await page.clock.runFor(9_999)
+      expect(await status()).toBe('connecting')
+      await page.clock.runFor(1)
+      await expect.poll(status).toBe('ended')
+    })
   })
 
   test('100 starts and stops leave no audio element, track, peer connection or listener behind', async () => {

@@ -13,6 +13,8 @@ export class FarSide {
   responsive = true
   /** HTTP status of the next connects; 201 lets them in. */
   connectStatus = 201
+  /** How far a caller gets: nothing answers, or ICE finds a way and then neither side begins DTLS. */
+  reach: 'all' | 'ice' | 'nothing' = 'all'
   #channel: RTCDataChannel | undefined
   #sender: RTCRtpSender | undefined
 
@@ -98,11 +100,15 @@ export class FarSide {
     if (transceiver) transceiver.direction = 'sendrecv'
     this.#sender = transceiver?.sender
     await this.#sender?.replaceTrack(output.stream.getAudioTracks()[0] ?? null)
-    await peer.setLocalDescription()
+    const { sdp: own = '' } = await peer.createAnswer()
+    const isOpen = this.reach === 'all'
+    await peer.setLocalDescription({ type: 'answer', sdp: isOpen ? own : own.replaceAll(setup, 'a=setup:passive') })
     while (peer.iceGatheringState !== 'complete') {
       await new Promise((resolve) => peer.addEventListener('icegatheringstatechange', resolve, { once: true }))
     }
-    return peer.localDescription?.sdp ?? ''
+    const answered = peer.localDescription?.sdp ?? ''
+    if (this.reach === 'nothing') return answered.replaceAll(/^a=candidate.*\r\n/gm, '')
+    return isOpen ? answered : answered.replaceAll(setup, 'a=setup:active')
   }
 
   #serve(channel: RTCDataChannel) {
@@ -115,4 +121,5 @@ export class FarSide {
   }
 }
 
+const setup = /^a=setup:\w+/gm
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })

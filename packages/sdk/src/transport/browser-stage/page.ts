@@ -70,6 +70,7 @@ function begin(options: VoiceOptions = {}) {
   voice.on('local-volume-level', (level) => {
     levels.local = level
   })
+  stage.scene = { far, voice }
   return { far, voice, events, levels, names: () => events.map(({ name }) => name) }
 }
 
@@ -103,6 +104,15 @@ async function devices(kind: MediaDeviceKind): Promise<string[]> {
   return ids.filter((id) => id !== 'default' && id !== 'communications')
 }
 
-const stage = { begin, leftovers, until, countContexts, devices }
+const stage = {
+  begin,
+  leftovers,
+  until,
+  countContexts,
+  devices,
+  peers: () => [...alive.peers],
+  /** The newest one begun, for tests that look at it from outside. */
+  scene: null as { far: FarSide; voice: Voice } | null,
+}
 export type Stage = typeof stage
 Object.assign(window, { stage })
