@@ -36,6 +36,7 @@ describe('the settings', () => {
     ['SITE_URL', 'parley.example', 'for example SITE_URL=https://parley.example'],
     ['SITE_URL', 'https://parley.example/site', 'without a path'],
     ['SMTP_URL', 'mail.example:465', 'SMTP_URL is not usable: it must be an SMTP URL'],
+    ['OAUTH_SLACK_CLIENT', 'only-a-secret', 'OAUTH_SLACK_CLIENT is not usable: it must be the client id'],
     ['DATABASE_URL', 'mysql://x', 'it must be a PostgreSQL URL'],
     ['AGENCY_EMAIL', 'a@b.c, d@e.f', 'it must be one e-mail address'],
     ['MAIL_FROM', 'Parley <hello@parley.example>\r\nBcc: x@y.z', 'it must be one e-mail address'],

@@ -1,9 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { demoPublicKey } from '@parley/protocol'
 import * as v from 'valibot'
+import {
+  clientOfService,
+  encryptionKey,
+  httpOrigin,
+  httpUrl,
+  ipAddress,
+  isHost,
+  isIceServer,
+  isOrigin,
+  list,
+  mailAddress,
+  onOrOff,
+  path,
+  publicKey,
+  trustedProxies,
+  url,
+  wholeNumber,
+} from './setting-schemas.ts'
 
 export const repositoryRoot = resolve(import.meta.dirname, '../../..')
 
@@ -24,7 +41,7 @@ export const settings = {
   HOST: { schema: v.optional(v.string(), 'localhost'), example: '0.0.0.0' },
   SITE_URL: { schema: v.optional(httpOrigin()), example: 'https://parley.example' },
   PARLEY_SITE_DIR: {
-    schema: v.optional(path(), join(repositoryRoot, 'apps/site/dist')),
+    schema: v.optional(path(repositoryRoot), join(repositoryRoot, 'apps/site/dist')),
     example: './apps/site/dist',
   },
   PARLEY_PUBLIC_KEY: { schema: v.optional(publicKey(), demoPublicKey), example: demoPublicKey },
@@ -37,7 +54,7 @@ export const settings = {
     example: 'postgres://parley:secret@localhost:5432/parley',
   },
   DATABASE_GROUP_COMMIT: { schema: v.optional(onOrOff(), 'on'), example: 'on' },
-  DATA_DIR: { schema: v.optional(path(), './data'), example: './data' },
+  DATA_DIR: { schema: v.optional(path(repositoryRoot), './data'), example: './data' },
   S3_ENDPOINT: { schema: v.nullish(httpUrl(), null), example: 'https://s3.eu-west-2.amazonaws.com' },
   S3_BUCKET: { schema: v.nullish(v.string(), null), example: 'parley-files' },
   S3_REGION: { schema: v.optional(v.string(), 'us-east-1'), example: 'eu-west-2' },
@@ -135,9 +152,6 @@ type VoiceName = Extract<SettingName, 'VOICE' | `VOICE_${string}` | 'ELEVENLABS_
 /** What concerns calls; `calls/voice-config.ts` judges how they fit together. */
 export type VoiceSettings = Pick<Settings, VoiceName>
 
-/** How many proxies stand in front (`1` trusts the nearest), or the addresses and networks they connect from. */
-export type TrustedProxies = number | string[]
-
 export type Config = ReturnType<typeof readConfig>
 
 /**
@@ -225,7 +239,7 @@ function readSetting(name: SettingName, text: string | undefined) {
   const { schema, example } = settings[name]
   const result = v.safeParse(schema as v.GenericSchema, text?.trim() || undefined)
   if (result.success) return result.output
-  const shown = /KEY|URL|DSN|SECRET|ICE_SERVERS/.test(name) ? `${name} is not usable` : `${name} is "${text}"`
+  const shown = /KEY|URL|DSN|SECRET|CLIENT|ICE_SERVERS/.test(name) ? `${name} is not usable` : `${name} is "${text}"`
   throw new ConfigError(`${shown}: ${result.issues[0].message}, for example ${name}=${example}`)
 }
 
@@ -233,146 +247,4 @@ function unknownNames(environment: Record<string, string | undefined>) {
   return Object.keys(environment).filter(
     (name) => name.startsWith('PARLEY_') && !(name in settings) && !otherNames.includes(name),
   )
-}
-
-function wholeNumber(min: number, max: number) {
-  return v.pipe(
-    v.string(),
-    v.regex(/^\d+$/, `it must be a whole number from ${min} to ${max}`),
-    v.transform(Number),
-    v.minValue(min, `it must be at least ${min}`),
-    v.maxValue(max, `it must be at most ${max}`),
-  )
-}
-
-function onOrOff() {
-  return v.pipe(
-    v.picklist(['on', 'off'], 'it must be on or off'),
-    v.transform((text) => text === 'on'),
-  )
-}
-
-function path() {
-  return v.pipe(
-    v.string(),
-    v.transform((text) => resolve(repositoryRoot, text)),
-  )
-}
-
-function url(protocols: string[], label: string) {
-  const message = `it must be ${label}`
-  return v.pipe(
-    v.string(),
-    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message),
-  )
-}
-
-function httpOrigin() {
-  return v.pipe(
-    v.string(),
-    v.check(isOrigin, 'it must be http:// or https:// and a host, without a path'),
-    v.transform((text) => new URL(text).origin),
-  )
-}
-
-function isOrigin(text: string) {
-  if (!URL.canParse(text)) return false
-  const { protocol, origin } = new URL(text)
-  return /^https?:$/.test(protocol) && (text === origin || text === `${origin}/`)
-}
-
-function ipAddress() {
-  return v.pipe(
-    v.string(),
-    v.check((text) => isIP(text) !== 0, 'it must be an IP address'),
-  )
-}
-
-function httpUrl() {
-  return v.pipe(
-    url(['http:', 'https:'], 'an http:// or https:// URL'),
-    v.transform((text) => text.replace(/\/+$/, '')),
-  )
-}
-
-function isIceServer(text: string) {
-  return /^(stuns?:[^@]+|turns?:([^:@]+:[^@]+@)?[^@]+)$/.test(text)
-}
-
-function isHost(text: string) {
-  return /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i.test(text)
-}
-
-/** What a service gave the owner who registered there. */
-function clientOfService() {
-  return v.pipe(
-    v.string(),
-    v.regex(/^[^:\s]+:\S+$/, 'it must be the client id and the client secret with a colon between them'),
-    v.transform((text) => ({ id: text.slice(0, text.indexOf(':')), secret: text.slice(text.indexOf(':') + 1) })),
-  )
-}
-
-function list(isItem: (text: string) => boolean, label: string) {
-  return v.pipe(
-    v.string(),
-    v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
-    v.check((items) => items.every(isItem), `it must be ${label} separated by commas`),
-    v.transform((items) => items.map((item) => item.replace(/\/$/, ''))),
-  )
-}
-
-function mailAddress() {
-  return v.pipe(
-    v.string(),
-    v.regex(
-      /^(?:[^<>\r\n"]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
-      'it must be one e-mail address, with or without a name',
-    ),
-  )
-}
-
-function trustedProxies() {
-  const message = 'it must be a number of proxies, or their addresses and networks separated by commas'
-  return v.pipe(
-    v.string(),
-    v.transform((text): TrustedProxies => (/^\d+$/.test(text) ? Number(text) : text.split(/[\s,]+/).filter(Boolean))),
-    v.check((proxies) => typeof proxies === 'number' || proxies.every(isNetwork), message),
-  )
-}
-
-function isNetwork(text: string) {
-  const [address = '', prefix] = text.split('/')
-  const bits = isIP(address) === 6 ? 128 : 32
-  return isIP(address) !== 0 && (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= bits))
-}
-
-/** The public key is in every page: one that opens more than the form must never get there. */
-function publicKey() {
-  return v.pipe(
-    v.string(),
-    v.regex(/^[\x21-\x7e]{8,4096}$/, 'it must be at least 8 visible characters'),
-    v.check(
-      (key) => !isPrivileged(key),
-      'this is a privileged key and every visitor would receive it; use the public (anonymous) key',
-    ),
-  )
-}
-
-function encryptionKey() {
-  return v.pipe(
-    v.string(),
-    v.check((text) => Buffer.from(text, 'base64').length === 32, 'it must be 32 random bytes as base64'),
-  )
-}
-
-function isPrivileged(key: string) {
-  return /^(sb_secret_|sk_|sk-)/.test(key) || jwtRole(key) === 'service_role'
-}
-
-function jwtRole(token: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).role
-  } catch {
-    return null
-  }
 }
