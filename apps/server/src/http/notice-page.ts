@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
-import { escapeHtml } from '../mail/html.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '../escape-html.ts'
 import { inertPageHeaders } from '../site/security-headers.ts'
+import { failureOf, prepareFailure } from './failure-reply.ts'
 
 const style =
   ':root{color-scheme:light dark}body{font:18px/1.6 system-ui,sans-serif;max-width:34rem;margin:12vh auto;padding:0 1.25rem}' +
@@ -18,6 +19,16 @@ export type Notice = {
   secret?: string
   button?: string
   link?: { href: string; text: string }
+}
+
+/** Tells a person what failed, in place of the API's own errors. */
+export function replyWithNotice(title: string) {
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const failure = failureOf(error)
+    if (!failure) request.log.error({ err: error }, 'unexpected error')
+    const text = failure?.message ?? 'Something went wrong on our side. Please try again.'
+    return sendNotice(reply, { title, text }, failure ? prepareFailure(failure, reply) : 500)
+  }
 }
 
 export function sendNotice(reply: FastifyReply, notice: Notice, status = 200) {

@@ -1,8 +1,8 @@
 import type { SiteManifest } from '@parley/protocol'
+import { escapeHtml } from '../escape-html.ts'
 import type { StoredConsultation } from '../store/consultations.ts'
 import type { Mail, MailAddress, MailKind, NewMail } from '../store/outbox.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
-import { escapeHtml } from './html.ts'
 import { lines, mailDocument, oneLine, paragraph, parseAddress } from './mail-parts.ts'
 
 /** Draws the two mails a consultation owes: one to the agency, one to the visitor. */

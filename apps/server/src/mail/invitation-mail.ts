@@ -1,6 +1,6 @@
+import { escapeHtml } from '../escape-html.ts'
 import type { NewMail } from '../store/outbox.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
-import { escapeHtml } from './html.ts'
 import { mailDocument, oneLine, paragraph, parseAddress } from './mail-parts.ts'
 
 export type Invitation = {

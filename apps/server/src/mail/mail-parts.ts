@@ -1,5 +1,5 @@
+import { escapeHtml } from '../escape-html.ts'
 import type { MailAddress } from '../store/outbox.ts'
-import { escapeHtml } from './html.ts'
 
 const fontStack = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 

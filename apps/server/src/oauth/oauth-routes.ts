@@ -1,16 +1,11 @@
-import { isFailure } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
-import { sendNotice } from '../http/notice-page.ts'
+import { replyWithNotice, sendNotice } from '../http/notice-page.ts'
 import type { OAuth } from './oauth.ts'
 
 /** Where a person's browser goes to connect an account, and comes back to. */
 export function oauthRoutes(oauth: OAuth) {
   return async (app: FastifyInstance) => {
-    app.setErrorHandler(async (error, request, reply) => {
-      if (!isFailure(error)) request.log.error({ err: error }, 'unexpected error')
-      const text = isFailure(error) ? error.message : 'Something went wrong on our side. Please try again.'
-      return sendNotice(reply, { title: 'Not connected', text }, isFailure(error) ? (error.status ?? 500) : 500)
-    })
+    app.setErrorHandler(replyWithNotice('Not connected'))
     app.get<{ Params: { name: string; stamp: string } }>('/oauth/connect/:name/:stamp', async ({ params }, reply) =>
       reply
         .header('cache-control', 'no-store')

@@ -1,6 +1,5 @@
-import { isFailure } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
-import { sendNotice } from '../http/notice-page.ts'
+import { replyWithNotice, sendNotice } from '../http/notice-page.ts'
 import type { Invitations } from './invitations.ts'
 
 const path = '/invitation/:orgId/:userId/:invitationId/:stamp'
@@ -12,11 +11,7 @@ export function invitationRoutes(invitations: Invitations) {
     app.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
       body.resume().once('end', () => done(null))
     })
-    app.setErrorHandler(async (error, request, reply) => {
-      if (!isFailure(error)) request.log.error({ err: error }, 'unexpected error')
-      const text = isFailure(error) ? error.message : 'Something went wrong on our side. Please try again.'
-      return sendNotice(reply, { title: 'Not accepted', text }, isFailure(error) ? (error.status ?? 500) : 500)
-    })
+    app.setErrorHandler(replyWithNotice('Not accepted'))
     app.get<Params>(path, async ({ params }, reply) => {
       const { user } = await invitations.read(params)
       const text = `You are invited as ${user.role}. Accepting gives you a key, which is shown once.`

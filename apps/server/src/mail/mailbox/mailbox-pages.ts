@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Address } from 'postal-mime'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../../escape-html.ts'
 import type { Message } from './mailbox.ts'
 
 const style = readFileSync(join(import.meta.dirname, 'mailbox.css'), 'utf8')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Resource, readOperation, resources } from '@parley/protocol/resources'
-import { escapeHtml } from '../../mail/html.ts'
+import { escapeHtml } from '../../escape-html.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 
 const style = readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8')
