@@ -168,6 +168,20 @@ describe('barge-in', () => {
     ])
   })
 
+  test('an interrupted reply is not made to its end', async () => {
+    let stopped = false
+    const endless: Brain = async function* ({ messages, signal }) {
+      if (messages.at(-1)?.content !== 'Tell me everything') return yield { type: 'text', text: 'As you wish.' }
+      while (!signal.aborted) yield { type: 'text', text: 'There is more. ' }
+      stopped = true
+    }
+    const call = await new SimulatedCall({ brain: endless }).open()
+    await call.perform(caller('Tell me everything').pause(3000))
+    expect(stopped).toBe(false)
+    await call.perform(caller('Please stop it').pause(3000))
+    expect(stopped).toBe(true)
+  })
+
   test('the ear is silent within 100 ms of the first sound', async () => {
     const call = await new SimulatedCall(answering(long)).open()
     await call.perform(caller('Tell me more.').pause(2000))

@@ -47,11 +47,16 @@ export function resourcesContract(open: () => Promise<{ store: Store; remove(): 
     expect(await store.resources.get('org', 'squad', resource.id)).toBeNull()
   })
 
-  test('two organisations may use the same id', async () => {
-    const resource = aResource({ orgId: 'twin-a' })
-    await store.resources.create(resource, null, false)
-    await store.resources.create({ ...resource, orgId: 'twin-b', body: { name: 'b' } }, null, false)
-    expect((await store.resources.get('twin-a', 'assistant', resource.id))?.body).toEqual(resource.body)
+  test('two organisations may use the same id and key, and neither reaches what is the other’s', async () => {
+    const mine = aResource({ orgId: 'twin-a' })
+    const theirs = { ...mine, orgId: 'twin-b', body: { name: 'b' } }
+    await store.resources.create(mine, aKey('twins'), true)
+    expect(await store.resources.create(theirs, aKey('twins', 'other'), true)).toEqual({ outcome: 'created' })
+    expect(await store.resources.recall('twin-c', 'assistant', aKey('twins'), now)).toBeNull()
+    await store.resources.replace({ ...theirs, revision: 2, body: { name: 'c' } }, false)
+    await store.resources.remove('twin-b', 'assistant', theirs.id)
+    expect(await store.resources.get('twin-a', 'assistant', mine.id)).toEqual(mine)
+    expect(await store.resources.listVersions('twin-a', mine.id, 10, 0)).toHaveLength(1)
   })
 
   test('lists are newest first, bounded by every condition, and end at the limit', async () => {
