@@ -28,5 +28,5 @@ export const starters = {
   ...silent,
   startWebCall: async ({ id }: { id: string }) => wayInto(id),
   wayIn: wayInto,
-  phoneHost: { hasEar: true, expect: () => 'token', play: async () => {}, end() {} },
+  phoneHost: { hears: () => true, expect: () => 'token', play: async () => {}, end() {} },
 }

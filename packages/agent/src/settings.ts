@@ -115,10 +115,16 @@ function transcriberFrom(settings: TranscriberSettings, local: LocalStages, know
     case 'deepgram':
       return deepgramTranscriber(settings)
     case 'pocketsphinx':
-      return local.pocketSphinx(knowledge).transcribe
+      return alreadyLoading(local.pocketSphinx(knowledge))
     case 'local':
-      return local.ear(settings.model).transcribe
+      return alreadyLoading(local.ear(settings.model))
   }
+}
+
+/** The greeting takes longer than most ears take to load. What goes wrong is told again when somebody speaks. */
+function alreadyLoading(ear: { prepare(): Promise<void>; transcribe: Transcriber }): Transcriber {
+  ear.prepare().catch(() => {})
+  return ear.transcribe
 }
 
 function brainFrom(

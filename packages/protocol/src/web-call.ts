@@ -8,8 +8,11 @@ export type WebCallRequest = {
   workflowId?: string
   workflow?: Record<string, unknown>
   workflowOverrides?: Record<string, unknown>
-  /** How the call is carried; by default over WebRTC. */
-  transport?: { provider: typeof webrtcProvider | typeof typedProvider }
+  /**
+   * How the call is carried; by default over WebRTC. `transcription: 'server'` asks the server to listen, for a browser
+   * that cannot write down what is said; the answer tells whether it will.
+   */
+  transport?: { provider?: typeof webrtcProvider | typeof typedProvider; transcription?: 'server' }
 }
 
 /** The answer, 201. Fields not listed are passed through to the page. */

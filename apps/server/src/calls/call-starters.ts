@@ -1,4 +1,4 @@
-import { typedProvider } from '@parley/protocol'
+import { typedProvider, type WebCallRequest } from '@parley/protocol'
 import { ownOrigin, requireListed } from '../http/origin.ts'
 import { visitorKey } from '../http/rate-limiter.ts'
 import { type CallStart, type CallStarters, silent } from '../resources/behaviours/call.ts'
@@ -17,7 +17,7 @@ export function callStarters(deps: {
     wayIn: (id) => switchboard?.wayIn(id) ?? null,
     async startWebCall(start) {
       if (!switchboard) return silent.startWebCall(start)
-      const { id, assistant, brain, voice, request, record } = start
+      const { id, assistant, brain, voice, transcriber, request, record } = start
       const { raw, caller } = request
       // a key of the organisation may be used where its own restrictions allow; the one in our pages, where ours do
       if (caller.tokenId === null) requireListed(raw, siteUrl, corsOrigins)
@@ -27,6 +27,8 @@ export function callStarters(deps: {
         assistant,
         brain,
         voice,
+        transcriber,
+        callerWrites: !asksForEar(start),
         origin: raw.headers.origin ?? null,
         visitor: visitorKey(raw.ip),
         serverUrl: ownOrigin(raw, siteUrl),
@@ -38,6 +40,6 @@ export function callStarters(deps: {
   }
 }
 
-function isTyped({ body }: CallStart) {
-  return (body.transport as { provider?: unknown } | undefined)?.provider === typedProvider
-}
+const isTyped = (start: CallStart) => transportOf(start).provider === typedProvider
+const asksForEar = (start: CallStart) => transportOf(start).transcription === 'server'
+const transportOf = ({ body }: CallStart) => (body.transport ?? {}) as NonNullable<WebCallRequest['transport']>

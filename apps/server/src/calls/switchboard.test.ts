@@ -13,7 +13,12 @@ function oneLine() {
   const switchboard = new Switchboard({
     limits: { spoken: createCallLimits(settings), typed: createCallLimits(settings) },
     knowledge: () => ({ company: { name: '', email: '', phone: '' }, entries: [] }),
-    stages: { brain: { provider: 'guide' }, voice: { provider: 'embedded' }, transcriber: { provider: 'caller' } },
+    stages: {
+      brain: { provider: 'guide' },
+      voice: { provider: 'embedded' },
+      transcriber: { provider: 'caller' },
+      ear: null,
+    },
     iceServers: () => [],
     media: { hostAddresses: [], udpPort: 0, maxCalls: 1, mediaThreads: 1 },
     log: pino({ level: 'silent' }),
@@ -23,6 +28,7 @@ function oneLine() {
       id,
       kind,
       assistant: {},
+      callerWrites: true,
       origin: null,
       visitor: id,
       serverUrl: 'https://parley.example',

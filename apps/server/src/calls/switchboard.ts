@@ -8,6 +8,7 @@ import {
   type HostedVoice,
   HostedWebCall,
   type PlayRequest,
+  type TranscriberSettings,
   type Transport,
   TypedTransport,
 } from '@parley/agent'
@@ -26,8 +27,7 @@ import {
 } from '@parley/protocol'
 import type { Logger } from 'pino'
 import { systemClock, within } from '../clock.ts'
-import { earOf } from '../phone/ear.ts'
-import { assistantSettings, longestMs, type Stages } from './assistant-settings.ts'
+import { assistantSettings, longestMs, type Stages, transcriberFor } from './assistant-settings.ts'
 import { callFigures } from './call-figures.ts'
 import type { Admission, CallLimits } from './call-limits.ts'
 import { type CallInput, type CallState, step } from './call-state.ts'
@@ -59,6 +59,10 @@ export type CallOrder = {
   brain?: Brain
   /** What it speaks with; the server's own stage when left out or null. */
   voice?: HostedVoice | null
+  /** What it hears with; the server's own stage when left out or null. */
+  transcriber?: TranscriberSettings | null
+  /** Whether the caller's end can write down what is said: a telephone cannot, nor can some browsers. */
+  callerWrites: boolean
   /** The page's origin; null when it was not a page that asked. Only this origin can join. */
   origin: string | null
   /** Who counts as one visitor. */
@@ -115,9 +119,9 @@ export class Switchboard {
     return this.#calls.size
   }
 
-  /** Whether somebody listens where no browser does. */
-  get hasEar(): boolean {
-    return earOf(this.#deps.stages.transcriber) !== null
+  /** Whether this server would listen to the call. */
+  hears(order: Pick<CallOrder, 'transcriber' | 'callerWrites'>): boolean {
+    return transcriberFor(order, this.#deps.stages).provider !== 'caller'
   }
 
   /** Promises a call. Throws `rate-limited` or `unavailable`, with the time after which to try again. */
@@ -133,7 +137,6 @@ export class Switchboard {
 
   #wayInto(order: CallOrder, token: string): WayIn {
     if (order.kind === 'typed') return wayToType(order, token)
-    const { stages } = this.#deps
     const iceServers = this.#deps.iceServers(order.id, longestMs(order.assistant) + turnGraceMs)
     return {
       webCallUrl: `${order.serverUrl}/call/${order.id}/connect`,
@@ -141,7 +144,7 @@ export class Switchboard {
         provider: webrtcProvider,
         ...(iceServers.length > 0 && { iceServers }),
         callToken: token,
-        transcription: stages.transcriber.provider === 'caller' ? 'caller' : 'server',
+        transcription: this.hears(order) ? 'server' : 'caller',
       },
     }
   }
@@ -165,10 +168,7 @@ export class Switchboard {
   /** Plays a promised call on a transport that is open. Throws `not-found`, `forbidden` for a wrong or used token. */
   async play(id: string, token: string, transport: Transport): Promise<void> {
     const call = this.#find(id)
-    const transcriber = earOf(this.#deps.stages.transcriber) ?? { provider: 'caller' }
-    await this.#begin(call, token, async ({ assistant, ...request }) =>
-      this.#theHost().play({ ...request, assistant: { ...assistant, transcriber }, transport }),
-    )
+    await this.#begin(call, token, async (request) => this.#theHost().play({ ...request, transport }))
   }
 
   /** Ends a call, whether somebody has joined or not; one that is over stays as it ended. */
@@ -251,8 +251,9 @@ export class Switchboard {
     try {
       call.admission ??= this.#deps.limits[kind].readmit(visitor, longestMs(assistant))
       const settings = assistantSettings(assistant, this.#deps.stages)
+      const transcriber = transcriberFor(call.order, this.#deps.stages)
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
-      const played = { ...settings, timing, ...(brain && { brain }), ...(voice && { voice }) }
+      const played = { ...settings, timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
       const hosted = await host({ assistant: played, knowledge: this.#deps.knowledge(), onTold })
       call.hosted = hosted
       call.order.onJoined?.()

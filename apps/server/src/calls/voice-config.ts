@@ -1,6 +1,6 @@
 import { availableParallelism, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import type { AssistantSettings } from '@parley/agent'
+import { type AssistantSettings, findPocketSphinx, type TranscriberSettings } from '@parley/agent'
 import { hasSpeechEngine, type Model, ModelError, ModelStore } from '@parley/agent/models'
 import { ConfigError, type VoiceSettings } from '../config.ts'
 import type { ModelSettings } from '../resources/models.ts'
@@ -17,6 +17,7 @@ export const modelsFolderIn = (dataDir: string) => join(dataDir, 'models')
 export function voiceConfig(values: VoiceSettings, dataDir: string) {
   if (!values.VOICE) return null
   const models = new ModelStore(modelsFolderIn(dataDir))
+  const listens = transcriber(values, models)
   const cores = availableParallelism()
   return {
     maxCalls: values.VOICE_MAX_CALLS ?? cores * callsPerCore,
@@ -36,7 +37,8 @@ export function voiceConfig(values: VoiceSettings, dataDir: string) {
     stages: {
       brain: brain(values),
       voice: speaker(values, models),
-      transcriber: transcriber(values, models),
+      transcriber: listens,
+      ear: listens.provider === 'caller' ? ownEar(models) : listens,
     } satisfies Stages,
   }
 }
@@ -95,7 +97,7 @@ function speaker(values: VoiceSettings, models: ModelStore): AssistantSettings['
   }
 }
 
-function transcriber(values: VoiceSettings, models: ModelStore): AssistantSettings['transcriber'] {
+function transcriber(values: VoiceSettings, models: ModelStore): TranscriberSettings {
   const { VOICE_TRANSCRIPTION_URL, VOICE_TRANSCRIPTION_MODEL, DEEPGRAM_API_KEY } = values
   const chosen =
     values.VOICE_TRANSCRIBER ?? (VOICE_TRANSCRIPTION_URL ? 'openai' : DEEPGRAM_API_KEY ? 'deepgram' : 'caller')
@@ -118,6 +120,13 @@ function transcriber(values: VoiceSettings, models: ModelStore): AssistantSettin
     case 'deepgram':
       return { provider: 'deepgram', apiKey: needed(DEEPGRAM_API_KEY, 'DEEPGRAM_API_KEY', 'VOICE_TRANSCRIBER') }
   }
+}
+
+/** What this machine can hear with although nobody chose it: a model that was fetched, else PocketSphinx. */
+function ownEar(models: ModelStore): TranscriberSettings | null {
+  const fetched = models.list().find(({ model, installed }) => installed && model.kind === 'zipformer')
+  if (fetched && hasSpeechEngine(models.folder)) return { provider: 'local', model: fetched.model.name }
+  return findPocketSphinx() && { provider: 'pocketsphinx' }
 }
 
 function needed(value: string | null, name: string, because: string): string {

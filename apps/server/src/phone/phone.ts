@@ -18,8 +18,8 @@ import type { Answer, PhoneProvider, ProviderRequest } from './phone-provider.ts
 
 /** What plays the assistant: the switchboard. */
 export type PhoneHost = {
-  /** Whether somebody listens where no browser does. */
-  readonly hasEar: boolean
+  /** Whether this server would listen to the call. */
+  hears(order: Pick<CallOrder, 'transcriber' | 'callerWrites'>): boolean
   expect(order: CallOrder): string
   play(id: string, token: string, transport: Transport): Promise<void>
   end(id: string, reason: EndedReason): void
@@ -183,12 +183,14 @@ export class Phone {
     })
   }
 
-  #expect({ id, orgId, assistant, brain, voice, record }: PhoneCall, provider: PhoneProvider, visitor: string): string {
+  #expect(call: PhoneCall, provider: PhoneProvider, visitor: string): string {
+    const { id, orgId, assistant, brain, voice, transcriber, record } = call
     const host = this.#host()
-    if (!host.hasEar) {
+    const callerWrites = false
+    if (!host.hears({ transcriber, callerWrites })) {
       throw new Failure(
         'unprocessable',
-        'Phone calls need a transcriber on the server: set VOICE_TRANSCRIBER and its key.',
+        'Phone calls need a transcriber on the server: set VOICE_TRANSCRIBER and its key, or install pocketsphinx.',
       )
     }
     const token = host.expect({
@@ -197,6 +199,8 @@ export class Phone {
       assistant,
       brain,
       voice,
+      transcriber,
+      callerWrites,
       origin: null,
       visitor,
       serverUrl: this.#deps.siteUrl,

@@ -39,6 +39,7 @@ import { resourceRoutes } from './resource-routes.ts'
 import { createResourceService } from './resource-service.ts'
 import { sealedStore } from './sealed-store.ts'
 import { createSecretBox, encryptionKey } from './secret-box.ts'
+import { createTranscribers } from './transcribers.ts'
 import { createVoices } from './voices.ts'
 
 export type PlatformDeps = {
@@ -106,6 +107,7 @@ export function createPlatform(deps: PlatformDeps) {
     brains,
     toolbox,
     voices: createVoices(credentials),
+    transcribers: createTranscribers(credentials),
     onFailure: (err) => log.warn({ err }, 'an assistant could not take a conversation over'),
   })
   const requestLog = createRequestLog(service)

@@ -33,7 +33,9 @@ export const voiceProviders = [
 
 export const assistantFields = () => ({
   name: optional(text(40)),
-  transcriber: optional(object({ provider: oneOf(transcriberProviders), model: optional(text(200)) })),
+  transcriber: optional(
+    object({ provider: oneOf(transcriberProviders), model: optional(text(200)), language: optional(text(40)) }),
+  ),
   model: optional(
     object({
       provider: oneOf(modelProviders),

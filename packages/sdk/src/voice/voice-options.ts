@@ -32,6 +32,8 @@ export type StartOptions = {
   timeoutMs?: number
   /** Failures reject instead of becoming an `error` event and null. */
   strict?: boolean
+  /** Asks the server to listen, where this browser cannot write down what is said. */
+  transcription?: 'server'
   /** False: the call waits on the server after stop(), for reconnect(). */
   roomDeleteOnUserLeaveEnabled?: boolean
 }

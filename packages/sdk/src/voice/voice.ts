@@ -68,6 +68,7 @@ export class Voice extends Emitter<VoiceEvents> {
       ...idOrInline('workflow', workflow),
       workflowOverrides,
       roomDeleteOnUserLeaveEnabled: options.roomDeleteOnUserLeaveEnabled,
+      transport: options.transcription && { transcription: options.transcription },
     }
     return this.#begin(options, (signal) => this.#createCall(request, signal))
   }

@@ -1,4 +1,4 @@
-import type { Brain, HostedVoice } from '@parley/agent'
+import type { Brain, HostedVoice, TranscriberSettings } from '@parley/agent'
 import { uuidV7 } from '../../store/uuid-v7.ts'
 import type { Announce } from '../announce.ts'
 import type { Body } from '../api-request.ts'
@@ -15,6 +15,8 @@ export type OpenedCall = {
   brain: Brain
   /** Null for the server's own. */
   voice: HostedVoice | null
+  /** Null for the server's own. */
+  transcriber: TranscriberSettings | null
   record: CallRecord
 }
 
@@ -26,7 +28,7 @@ export async function openCall(
   id = uuidV7(deps.service.now()),
 ): Promise<OpenedCall> {
   const { service, announce, casting } = deps
-  const { lead, brain, voice } = await casting.cast(orgId, body)
+  const { lead, brain, voice, transcriber } = await casting.cast(orgId, body)
   const about = async () => ({ call: withoutSecrets((await service.find(orgId, 'call', id)) ?? { id, orgId }) })
   const record = createCallRecord(service, {
     orgId,
@@ -34,5 +36,6 @@ export async function openCall(
     keepsWords: keepsWords(lead),
     announce: (event) => announce(orgId, lead, event),
   })
-  return { id, orgId, assistant: lead, brain: await brain({ orgId, about }), voice: await voice(), record }
+  const stages = { brain: await brain({ orgId, about }), voice: await voice(), transcriber: await transcriber() }
+  return { id, orgId, assistant: lead, ...stages, record }
 }

@@ -22,13 +22,20 @@ const harmless = ['no-speech', 'aborted']
 const shortestMs = 500
 const maxFalseStarts = 3
 
+/** Whether this browser offers to write down what is said. */
+export const canRecognise = () => Boolean(offered())
+
+function offered() {
+  const scope = globalThis as Record<string, unknown>
+  return (scope.SpeechRecognition ?? scope.webkitSpeechRecognition) as (new () => Recognition) | undefined
+}
+
 /** Writes down what is said into `track`, with the means of the browser; null where it has none. */
 export function recognise(
   track: MediaStreamTrack | null | undefined,
   { onText, onFailure }: RecogniserEvents,
 ): Recogniser | null {
-  const scope = globalThis as Record<string, unknown>
-  const Recognition = (scope.SpeechRecognition ?? scope.webkitSpeechRecognition) as (new () => Recognition) | undefined
+  const Recognition = offered()
   if (!Recognition) return null
   const recognition = Object.assign(new Recognition(), { continuous: true, interimResults: true, lang: 'en-GB' })
   let wanted = true

@@ -17,6 +17,7 @@ describe('starting', () => {
   })
 
   test('S3.10 S3.11 S3.12 S7.12 C11 it calls the configured assistant for a potential client, recording off', async () => {
+    vi.stubGlobal('SpeechRecognition', EventTarget)
     const { call, server } = stage()
     await call.start()
     expect(server.requests[0]?.body).toEqual({
@@ -330,9 +331,23 @@ describe('the browser as transcriber, against a scripted SpeechRecognition', () 
     expect(call.getState().hearing).toBe('browser-failed')
   })
 
-  test('that is not there is said', async () => {
+  const asked = ({ requests }: ReturnType<typeof scriptedServer>) =>
+    requests.map(({ body }) => (body as { transport?: unknown }).transport)
+
+  test('that is not there asks the server to listen; where that cannot either, it is said', async () => {
     vi.stubGlobal('SpeechRecognition', undefined)
-    const { call } = await inCall({ server: listeningServer('caller') })
+    const server = listeningServer('caller')
+    const { call } = await inCall({ server })
+    expect(asked(server)).toEqual([{ transcription: 'server' }])
     expect(call.getState().hearing).toBe('no-browser')
+  })
+
+  test('that has failed is not relied on in the next call', async () => {
+    const server = listeningServer('caller')
+    const { call } = await inCall({ server })
+    recognition().fail('network')
+    await call.end()
+    await call.start()
+    expect(asked(server)).toEqual([undefined, { transcription: 'server' }])
   })
 })

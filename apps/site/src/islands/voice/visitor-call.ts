@@ -95,7 +95,7 @@ export class VisitorCall {
     this.#input({ type: 'start' })
     this.#deps.announce()
     const overrides = { variableValues, artifactPlan }
-    const options = { strict: true, timeoutMs: startTimeoutMs }
+    const options = { strict: true, timeoutMs: startTimeoutMs, transcription: this.#ear?.transcription }
     try {
       const call = await voice.start(subject, overrides, undefined, undefined, undefined, options)
       if (!call) this.#input({ type: 'failed', hint: null })

@@ -1,5 +1,5 @@
 import { listMicrophones, type Voice } from '@parley/sdk'
-import { type Recogniser, recognise } from './recognition.ts'
+import { canRecognise, type Recogniser, recognise } from './recognition.ts'
 
 export type Hearing = {
   /** How the visitor's words reach the assistant. */
@@ -23,6 +23,8 @@ export class VisitorEar {
   readonly #show: (change: Partial<Hearing>) => void
   #recogniser: Recogniser | null = null
   #hearing: Hearing['hearing'] = 'server'
+  /** Browsers that lack a service behind their recognition find out only when they use it. */
+  #browserHears = canRecognise()
 
   constructor(voice: Voice, show: (change: Partial<Hearing>) => void) {
     this.#voice = voice
@@ -32,6 +34,11 @@ export class VisitorEar {
       this.#hears('no-microphone')
     })
     voice.on('mute-changed', () => this.#write())
+  }
+
+  /** Who shall write down what is said in the next call, where this browser cannot. */
+  get transcription(): 'server' | undefined {
+    return this.#browserHears ? undefined : 'server'
   }
 
   /** Nothing is known of the next call's microphone. */
@@ -81,7 +88,10 @@ export class VisitorEar {
     this.#recogniser = recognise(voice.getMicrophoneTrack(), {
       onText: (transcript, final) =>
         voice.send({ type: 'transcript-input', role: 'user', transcriptType: final ? 'final' : 'partial', transcript }),
-      onFailure: () => this.#hears('browser-failed'),
+      onFailure: () => {
+        this.#browserHears = false
+        this.#hears('browser-failed')
+      },
     })
     if (this.#hearing === 'server') this.#hears(this.#recogniser ? 'browser' : 'no-browser')
   }

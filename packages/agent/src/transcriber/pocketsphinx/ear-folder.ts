@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const prefix = 'parley-ear-'
+const owner = new RegExp(`^${prefix}(\\d+)-`)
 
 /** A folder for the files of one ear, named for the process that takes it away. */
 export const createEarFolder = () => mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
@@ -10,10 +11,10 @@ export const createEarFolder = () => mkdtemp(join(tmpdir(), `${prefix}${process.
 /** Takes away what killed processes left behind; what a caller said last may be among it. */
 export async function removeLeftEarFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(prefix)) continue
+    const pid = owner.exec(name)?.[1]
+    if (!pid) continue
     const folder = join(tmpdir(), name)
-    const pid = Number(name.slice(prefix.length).split('-')[0])
-    if (!(await isKept(folder, pid))) await rm(folder, { recursive: true, force: true })
+    if (!(await isKept(folder, Number(pid)))) await rm(folder, { recursive: true, force: true })
   }
 }
 

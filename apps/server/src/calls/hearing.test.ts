@@ -1,0 +1,110 @@
+import { findPocketSphinx } from '@parley/agent'
+import type { WebCall } from '@parley/protocol'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startProvider } from '../../../../packages/agent/src/provider.fixture.ts'
+import { spoken } from '../../../../packages/agent/src/voice/flite/spoken.fixture.ts'
+import { transcriberFor } from './assistant-settings.ts'
+import { join, scene } from './call-fixture.ts'
+
+const words = 'What does it cost?'
+
+/** Hears these words in whatever it is given, over the protocols of OpenAI and of Deepgram. */
+async function hearingProvider() {
+  const sockets: string[] = []
+  const provider = await startProvider({
+    answer: (_, response) => void response.end(JSON.stringify({ text: words })),
+    onSocket(socket, path) {
+      sockets.push(path)
+      socket.on('message', (data, isBinary) => {
+        if (isBinary || JSON.parse(String(data)).type !== 'Finalize') return
+        const channel = { alternatives: [{ transcript: words }] }
+        socket.send(JSON.stringify({ type: 'Results', channel, is_final: true, from_finalize: true }))
+      })
+    },
+  })
+  onTestFinished(() => provider.close())
+  return { ...provider, sockets }
+}
+
+/** Somebody speaks to this assistant, of an organisation that has these credentials. */
+async function speakTo(assistant: object, credentials: object[], environment: Record<string, string> = {}) {
+  const stage = await scene(environment)
+  const authorization = `Bearer ${stage.server.firstKeys?.privateKey}`
+  for (const credential of credentials) {
+    const { status } = await fetch(`${stage.server.url}/credential`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(credential),
+    })
+    expect(status).toBe(201)
+  }
+  const firstMessageMode = 'assistant-waits-for-user'
+  const { body } = await stage.order({ assistant: { ...assistant, firstMessageMode } }, { authorization })
+  expect(body.transport?.transcription).toBe('server')
+  const { peer } = await join(stage, body)
+  peer.speak(await spoken(words, 'slt'))
+  await expect.poll(() => peer.messages.join()).toContain(`"transcript":"${words}"`)
+}
+
+describe('an assistant’s own transcriber listens where the organisation has its credential', () => {
+  test('Deepgram’s, with its model and language', async () => {
+    const { url, sockets } = await hearingProvider()
+    await speakTo({ transcriber: { provider: 'deepgram', model: 'nova-2', language: 'en-US' } }, [
+      { provider: 'deepgram', apiKey: 'dg-0123456789abcdef', apiUrl: url },
+    ])
+    expect(sockets).toEqual([expect.stringMatching(/^\/v1\/listen\?model=nova-2&language=en-US&/)])
+  })
+
+  test('OpenAI’s, with its model and language', async () => {
+    const { url, received } = await hearingProvider()
+    await speakTo({ transcriber: { provider: 'openai', model: 'whisper-2', language: 'cy' } }, [
+      { provider: 'openai', apiKey: 'sk-0123456789abcdef', apiUrl: `${url}/v1` },
+    ])
+    const [request] = received
+    expect(request?.path).toBe('/v1/audio/transcriptions')
+    expect(request?.headers.authorization).toBe('Bearer sk-0123456789abcdef')
+    expect(request?.body).toMatch(/name="model"\r\n\r\nwhisper-2\r\n/)
+    expect(request?.body).toMatch(/name="language"\r\n\r\ncy\r\n/)
+  })
+
+  test('without the credential the server’s own does', async () => {
+    const { url, received } = await hearingProvider()
+    const environment = { VOICE_TRANSCRIPTION_URL: `${url}/v1`, VOICE_TRANSCRIPTION_MODEL: 'the-servers' }
+    await speakTo({ transcriber: { provider: 'deepgram' } }, [], environment)
+    expect(received[0]?.body).toContain('the-servers')
+  })
+})
+
+describe('who writes down what is said', () => {
+  const caller = { provider: 'caller' } as const
+  const pocketsphinx = { provider: 'pocketsphinx' } as const
+  const local = { provider: 'local', model: 'zipformer-en' } as const
+  const nobody = { transcriber: caller, ear: null }
+  const onlyAnEar = { transcriber: caller, ear: pocketsphinx }
+  const chosen = { transcriber: local, ear: local }
+
+  test.each([
+    ['the browser, which can', onlyAnEar, null, true, caller],
+    ['the server, for a browser that cannot', onlyAnEar, null, false, pocketsphinx],
+    ['nobody, where neither can', nobody, null, false, caller],
+    ['what the owner chose, for every browser', chosen, null, true, local],
+    ['the assistant’s own, before the owner’s', chosen, pocketsphinx, true, pocketsphinx],
+    ['the browser, where the assistant wants it', chosen, caller, true, caller],
+    ['the server all the same, where that browser cannot', chosen, caller, false, local],
+  ])('%s', (_, stages, transcriber, callerWrites, expected) => {
+    expect(transcriberFor({ transcriber, callerWrites }, stages)).toEqual(expected)
+  })
+
+  const page = { assistantId: 'site', transport: { transcription: 'server' } }
+  const answered = async () => (await (await scene()).order<WebCall>(page)).body.transport?.transcription
+
+  test.skipIf(!findPocketSphinx())('a page that asks for an ear is told that there is one', async () => {
+    expect(await answered()).toBe('server')
+  })
+
+  test('and that there is none, where nothing is installed', async () => {
+    vi.stubEnv('PATH', '/nowhere')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(await answered()).toBe('caller')
+  })
+})
