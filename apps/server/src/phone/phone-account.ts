@@ -2,6 +2,7 @@ import { Failure } from '@parley/protocol'
 import { invalid } from '../resources/api-failure.ts'
 import type { Body } from '../resources/api-request.ts'
 import type { Credentials } from '../resources/behaviours/credential.ts'
+import { textOf } from '../resources/input.ts'
 import type { Fetch } from '../resources/providers/provider-request.ts'
 import type { PhoneProvider } from './phone-provider.ts'
 import { type TwilioAccount, twilio } from './twilio.ts'
@@ -65,8 +66,6 @@ function twilioAccount(phoneNumber: Body, credential: Body): TwilioAccount {
 
 const canSign = (keys: { authToken: string | null; apiKey: string | null; apiSecret: string | null }) =>
   keys.authToken !== null || (keys.apiKey !== null && keys.apiSecret !== null)
-
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
 const missing = (provider: string) =>
   invalid(`phoneNumberId needs a ${provider} credential: POST /credential with provider '${provider}'`)

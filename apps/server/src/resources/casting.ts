@@ -1,4 +1,4 @@
-import { type HostedVoice, hostedVoice, type TranscriberSettings } from '@parley/agent'
+import { type HostedVoice, hostedVoice } from '@parley/agent'
 import { type Brain, fillIn, type Graph, type GraphNode, type Member, squad, workflow } from '@parley/agent/brain'
 import { type Workflow, workflowProblems } from '@parley/protocol/resources'
 import type { Scene } from '../tools/scene.ts'
@@ -8,9 +8,8 @@ import { invalid } from './api-failure.ts'
 import type { Body } from './api-request.ts'
 import type { Brains } from './assistant-brain.ts'
 import { keepsWords } from './behaviours/call-record.ts'
-import { without } from './input.ts'
+import { bodyOf, textsOf, without } from './input.ts'
 import type { ResourceService } from './resource-service.ts'
-import type { Transcribers } from './transcribers.ts'
 import type { Voices } from './voices.ts'
 
 /** Who takes part in a conversation. */
@@ -21,8 +20,6 @@ export type Cast = {
   brain: (scene: Scene) => Promise<Brain>
   /** What it speaks with in a call; null for the server's own voice. */
   voice: () => Promise<HostedVoice | null>
-  /** What it hears with in a call, whoever speaks; null for the server's own. */
-  transcriber: () => Promise<TranscriberSettings | null>
 }
 
 type SquadMember = Body & { assistantDestinations?: Destination[] }
@@ -31,17 +28,21 @@ type Mate = { member: SquadMember; whole: Body; played: Member }
 
 export const playedFields = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow'] as const
 
+/** Whether a body says who is to be played. */
+export const namesSomebody = (body: Body) => playedFields.some((field) => body[field])
+
+export const nobodyNamed = () => invalid('assistantId is required, or an assistant, a squad or a workflow')
+
 /** Finds who is played in a conversation: an assistant, a squad or a workflow, by its id or as it stands. */
 export function createCasting(deps: {
   service: ResourceService
   brains: Brains
   toolbox: Toolbox
   voices: Voices
-  transcribers: Transcribers
   /** Hears of an assistant that could not take a conversation over. */
   onFailure: (error: unknown) => void
 }) {
-  const { service, brains, toolbox } = deps
+  const { service, brains, toolbox, voices } = deps
   const onFailure = (error: unknown) => {
     deps.onFailure(error)
     return null
@@ -50,13 +51,13 @@ export function createCasting(deps: {
   /** Throws `not-found`, and `invalid-request` when nobody is named. */
   async function cast(orgId: string, played: Body): Promise<Cast> {
     const assistant = await oneOf(orgId, played, 'assistant')
-    if (assistant) return company(orgId, { assistant }, (played.assistantOverrides ?? {}) as Body, [])
+    if (assistant) return company(orgId, { assistant }, bodyOf(played.assistantOverrides), [])
     const group = await oneOf(orgId, played, 'squad')
     if (group)
       return squadCast(orgId, group, { ...bodyOf(played.assistantOverrides), ...bodyOf(played.squadOverrides) })
     const graph = await oneOf(orgId, played, 'workflow')
     if (graph) return workflowCast(orgId, graph, bodyOf(played.workflowOverrides))
-    throw invalid('assistantId is required, or an assistant, a squad or a workflow')
+    throw nobodyNamed()
   }
 
   async function oneOf(orgId: string, played: Body, kind: 'assistant' | 'squad' | 'workflow'): Promise<Body | null> {
@@ -89,13 +90,8 @@ export function createCasting(deps: {
       return squad((members[0] as Mate).played, finder(scene, overrides, members))
     }
 
-    return { ...soundOf(orgId, lead), lead, brain: play }
+    return { lead, brain: play, voice: () => voices.of(orgId, lead) }
   }
-
-  const soundOf = (orgId: string, lead: Body): Pick<Cast, 'voice' | 'transcriber'> => ({
-    voice: () => deps.voices.of(orgId, lead),
-    transcriber: () => deps.transcribers.of(orgId, lead),
-  })
 
   async function memberOf(scene: Scene, whole: Body, destinations: Destination[] = []): Promise<Member> {
     return {
@@ -127,7 +123,7 @@ export function createCasting(deps: {
   }
 
   async function spokenBy(orgId: string, assistant: Body) {
-    const settings = await deps.voices.of(orgId, assistant)
+    const settings = await voices.of(orgId, assistant)
     return settings && hostedVoice(settings)
   }
 
@@ -147,7 +143,7 @@ export function createCasting(deps: {
     }
     return {
       lead,
-      ...soundOf(orgId, lead),
+      voice: () => voices.of(orgId, lead),
       async brain(scene) {
         const think = await brains.think(scene, lead)
         const nodes = await Promise.all((stored.nodes as Body[]).map((node) => nodeOf(scene, lead, node)))
@@ -204,7 +200,3 @@ function edgesOf({ edges }: Body): Graph['edges'] {
     ({ from, to, condition }) => ({ from, to, ...(condition?.prompt && { condition: condition.prompt }) }),
   )
 }
-
-const bodyOf = (value: unknown): Body => (typeof value === 'object' && value !== null ? (value as Body) : {})
-const textsOf = (values: unknown) =>
-  Object.fromEntries(Object.entries(bodyOf(values)).map(([name, value]) => [name, String(value)]))

@@ -29,6 +29,21 @@ export function without(body: Body, names: readonly string[]): Body {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 }
 
+/** What was stored unjudged, as the object it should be; an empty one for anything else. */
+export function bodyOf(value: unknown): Body {
+  return typeof value === 'object' && value !== null ? (value as Body) : {}
+}
+
+/** The same for a text; null for an empty one too. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** Every value of an object as text. */
+export function textsOf(values: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(bodyOf(values)).map(([name, value]) => [name, String(value)]))
+}
+
 /** Text without characters that databases refuse, and nothing so deep that it could not be walked. */
 function clean(value: unknown, depth = 0): unknown {
   if (depth > maxDepth) throw invalid(`the body must not be nested deeper than ${maxDepth} levels`)

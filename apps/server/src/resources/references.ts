@@ -1,4 +1,5 @@
 import { invalid } from './api-failure.ts'
+import type { Body } from './api-request.ts'
 import type { ResourceService } from './resource-service.ts'
 
 /** A field that names another resource: where it stands, what kind it names, and the id if there is one. */
@@ -12,6 +13,15 @@ export async function requireExisting(service: ResourceService, orgId: string, r
   if (missing.length > 0) {
     throw invalid(...missing.map(([field, kind, id]) => `${field} names no ${kind} of this organisation: '${id}'`))
   }
+}
+
+/** Who is played, where that is said by an id. */
+export function playedReferences({ assistantId, squadId, workflowId }: Body): Reference[] {
+  return [
+    ['assistantId', 'assistant', assistantId],
+    ['squadId', 'squad', squadId],
+    ['workflowId', 'workflow', workflowId],
+  ]
 }
 
 /** One reference for each id of a list. */

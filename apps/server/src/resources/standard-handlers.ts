@@ -1,4 +1,5 @@
 import { readOperation } from '@parley/protocol/resources'
+import { notFound } from './api-failure.ts'
 import type { ApiRequest, Behaviour, Body, Entity, Handler } from './api-request.ts'
 import { judge, merge, withoutNull } from './input.ts'
 import { keyOf, type ResourceService, toEntity } from './resource-service.ts'
@@ -73,25 +74,14 @@ export function standardHandlers(service: ResourceService, behaviour: Behaviour)
       const { page, limit } = query as { page: number; limit: number }
       const id = ids.id ?? ''
       const current = await service.store.resources.get(caller.orgId, resource.kind, id)
-      await service.get(caller.orgId, resource.kind, id)
+      if (!current) throw notFound(resource.kind, id)
       const versions = await service.store.resources.listVersions(caller.orgId, id, limit, (page - 1) * limit)
       const results = versions.map(({ revision, body, createdAt }) => ({
-        ...present(
-          toEntity({
-            orgId: caller.orgId,
-            id,
-            kind: '',
-            parentId: '',
-            body,
-            revision,
-            createdAt,
-            updatedAt: createdAt,
-          }),
-        ),
+        ...present(toEntity({ ...current, body, revision, createdAt, updatedAt: createdAt })),
         [`${resource.kind}Id`]: id,
         version: revision,
       }))
-      return { results, metadata: { itemsPerPage: limit, totalItems: current?.revision ?? 0, currentPage: page } }
+      return { results, metadata: { itemsPerPage: limit, totalItems: current.revision, currentPage: page } }
     },
   }
 }

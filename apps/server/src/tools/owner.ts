@@ -19,7 +19,7 @@ export type Owner = {
 
 /** Requests to owners' servers that are answered at once; what only has to arrive goes through the webhooks' outbox. */
 export function createOwner(deps: {
-  /** `host:port` that may be reached although they are inside. */
+  /** `host`, or `host:port`, that may be reached although they are inside. */
   privateHosts: readonly string[]
   now: () => number
   sleep: (ms: number) => Promise<void>

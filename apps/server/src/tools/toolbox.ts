@@ -2,6 +2,7 @@ import { endCallTool, type Tool, type ToolMessage } from '@parley/agent/brain'
 import { Failure } from '@parley/protocol'
 import type { Body } from '../resources/api-request.ts'
 import type { FileStore } from '../resources/files/file-store.ts'
+import { textsOf } from '../resources/input.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { WebhookServer } from '../webhooks/webhooks.ts'
 import { apiRequestTool } from './api-request-tool.ts'
@@ -35,7 +36,7 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
         return transfers(scene, stored, described)
       case 'apiRequest': {
         const name = functionName(String(stored.function?.name ?? stored.name ?? 'api_request'))
-        return [{ ...described, ...apiRequestTool(owner, stored, variablesOf(assistant)), name }]
+        return [{ ...described, ...apiRequestTool(owner, stored, textsOf(assistant.variableValues)), name }]
       }
       case 'query':
         return [queryTool(files, scene.orgId, stored, described)]
@@ -115,12 +116,6 @@ function descriptionOf({ function: declared, messages, async: isAsync }: StoredT
 function plain(message: ToolMessage): ToolMessage {
   const { contents } = message as { contents?: { text?: string }[] }
   return message.content || !contents?.[0]?.text ? message : { ...message, content: contents[0].text }
-}
-
-function variablesOf({ variableValues }: Body): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries((variableValues ?? {}) as Body).map(([name, value]) => [name, String(value)]),
-  )
 }
 
 /** Two tools of one name would be one to the model. */

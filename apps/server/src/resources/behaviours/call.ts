@@ -1,20 +1,32 @@
+import type { Brain, HostedVoice } from '@parley/agent'
 import { Failure } from '@parley/protocol'
 import { exportColumns } from '@parley/protocol/resources'
 import { visitorKey } from '../../http/rate-limiter.ts'
 import type { Phone, PhoneHost } from '../../phone/phone.ts'
 import type { Announce } from '../announce.ts'
-import { invalid } from '../api-failure.ts'
 import type { ApiRequest, Behaviour, Body, Caller, Entity, Handler } from '../api-request.ts'
-import type { Casting } from '../casting.ts'
+import { type Casting, namesSomebody, nobodyNamed } from '../casting.ts'
 import { conditionsOf } from '../conditions.ts'
 import { without, withoutNull } from '../input.ts'
-import { requireExisting } from '../references.ts'
+import { playedReferences, requireExisting } from '../references.ts'
 import { keyOf, type ResourceService } from '../resource-service.ts'
-import { type OpenedCall, openCall } from './open-call.ts'
+import type { CallRecord } from './call-record.ts'
+import { openCall } from './open-call.ts'
 import { phoneCalls } from './phone-call.ts'
 
 /** A call that is about to begin; `assistant` is the one that opens it, whole, with its overrides. */
-export type CallStart = OpenedCall & { body: Body; request: ApiRequest }
+export type CallStart = {
+  id: string
+  orgId: string
+  assistant: Body
+  brain: Brain
+  /** Null for the server's own. */
+  voice: HostedVoice | null
+  body: Body
+  request: ApiRequest
+  /** Told what becomes of the call, so that it can be read afterwards. */
+  record: CallRecord
+}
 
 export type CallStarters = {
   /** Opens the door for a browser. What it returns is shown and stored with the call. Throws `Failure`. */
@@ -55,16 +67,9 @@ export function callBehaviour(
 ): Behaviour {
   /** Who is played must be said, exist, and be allowed to this key. */
   async function judgePlayed({ caller }: ApiRequest, body: Body) {
-    const { assistantId, assistant, squadId, squad, workflowId, workflow } = body
-    if (![assistantId, assistant, squadId, squad, workflowId, workflow].some(Boolean)) {
-      throw invalid('assistantId is required, or an assistant, a squad or a workflow')
-    }
+    if (!namesSomebody(body)) throw nobodyNamed()
     judgeRestrictions(caller, body)
-    await requireExisting(service, caller.orgId, [
-      ['assistantId', 'assistant', assistantId],
-      ['squadId', 'squad', squadId],
-      ['workflowId', 'workflow', workflowId],
-    ])
+    await requireExisting(service, caller.orgId, playedReferences(body))
   }
 
   const createWeb: Handler = async (request) => {

@@ -3,10 +3,10 @@ import { uuidV7 } from '../../store/uuid-v7.ts'
 import type { Announce } from '../announce.ts'
 import { invalid } from '../api-failure.ts'
 import type { ApiRequest, Behaviour, Body, Entity, Handler } from '../api-request.ts'
-import { type Casting, playedFields } from '../casting.ts'
+import { type Casting, namesSomebody, playedFields } from '../casting.ts'
 import { sendEvents } from '../event-stream.ts'
 import { without, withoutNull } from '../input.ts'
-import { requireExisting } from '../references.ts'
+import { playedReferences, requireExisting } from '../references.ts'
 import { keyOf, type ResourceService } from '../resource-service.ts'
 import { type Piece, TypedConversation } from '../typed-conversation.ts'
 
@@ -37,16 +37,14 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
     const { sessionId, previousChatId } = body
     if (sessionId && previousChatId) throw invalid('sessionId and previousChatId cannot stand together')
     await requireExisting(service, orgId, [
-      ['assistantId', 'assistant', body.assistantId],
-      ['squadId', 'squad', body.squadId],
-      ['workflowId', 'workflow', body.workflowId],
+      ...playedReferences(body),
       ['sessionId', 'session', sessionId],
       ['previousChatId', 'chat', previousChatId],
     ])
     const session = sessionId ? await service.get(orgId, 'session', String(sessionId)) : null
     const previous = previousChatId ? await service.get(orgId, 'chat', String(previousChatId)) : null
     const before = session ?? previous
-    const isNamed = playedFields.some((field) => body[field])
+    const isNamed = namesSomebody(body)
     const played = isNamed ? body : whoPlays(before)
     if (!played) throw invalid('assistantId is required, or an assistant, or a session that has one')
     const { lead, brain } = await casting.cast(orgId, { ...played, ...overridesOf(body) })
@@ -133,7 +131,7 @@ export const present = (entity: Entity): Entity => without(entity, ['memory']) a
 /** Who answered before; null when that was nobody. */
 function whoPlays(before: Entity | null): Body | null {
   const played = castOf(before ?? {})
-  return playedFields.some((field) => played[field]) ? played : null
+  return namesSomebody(played) ? played : null
 }
 
 /** Who answers, and what is different about it this time. */

@@ -25,6 +25,13 @@ export type Credentials = {
   extend(orgId: string, id: string, fields: Body): Promise<void>
 }
 
+/** The newest credential of a provider, for what cannot be done without. Throws `invalid-request`. */
+export async function requireCredential(credentials: Credentials, orgId: string, provider: string): Promise<Body> {
+  const found = await credentials.find(orgId, provider)
+  if (!found) throw invalid(`provider needs a ${provider} credential: POST /credential`)
+  return found
+}
+
 export function createCredentials(service: ResourceService, box: SecretBox): Credentials {
   return {
     async find(orgId, provider) {

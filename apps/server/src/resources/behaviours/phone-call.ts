@@ -6,10 +6,11 @@ import type { Announce } from '../announce.ts'
 import { invalid } from '../api-failure.ts'
 import type { ApiRequest, Body, Entity } from '../api-request.ts'
 import type { Casting } from '../casting.ts'
-import { without } from '../input.ts'
+import { textOf, without } from '../input.ts'
 import { requireExisting } from '../references.ts'
 import { keyOf, type ResourceService } from '../resource-service.ts'
 import { openCall } from './open-call.ts'
+import { numberSecrets } from './phone-number.ts'
 
 export type PhoneCallDeps = {
   service: ResourceService
@@ -17,9 +18,6 @@ export type PhoneCallDeps = {
   phone: Phone
   casting: Casting
 }
-
-/** What of an inline number is for the provider only. */
-const numberSecrets = ['twilioAuthToken', 'twilioApiKey', 'twilioApiSecret']
 
 /**
  * Places and takes calls by telephone. A call is stored before anybody is rung, so that a repeated request rings nobody
@@ -74,11 +72,9 @@ export function phoneCalls({ service, announce, phone, casting }: PhoneCallDeps)
   async function ringScheduled({ orgId, id, body }: StoredResource): Promise<void> {
     const { latestAt } = body.schedulePlan as SchedulePlan
     const isMissed = latestAt !== undefined && Date.parse(latestAt) < service.now()
-    if (
-      !(await claim(orgId, id, isMissed ? { status: 'ended', endedReason: 'schedule-missed' } : { status: 'queued' }))
-    )
-      return
-    if (isMissed) return
+    const next = isMissed ? { status: 'ended', endedReason: 'schedule-missed' } : { status: 'queued' }
+    const isOurs = await claim(orgId, id, next)
+    if (!isOurs || isMissed) return
     try {
       const number = await numberOf(orgId, body)
       const provider = await phone.provider(orgId, number)
@@ -199,6 +195,5 @@ function fieldsOf(assistant: Body, { name }: PhoneProvider): Body {
   return { assistant, artifactPlan: assistant.artifactPlan ?? {}, phoneCallProvider: name, phoneCallTransport: 'pstn' }
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 const sentenceOf = (reason: unknown) =>
   reason instanceof Failure ? reason.message : 'Something went wrong on our side. Please try again.'

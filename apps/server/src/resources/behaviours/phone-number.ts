@@ -1,10 +1,11 @@
 import type { Behaviour, Body, Entity, Handler } from '../api-request.ts'
 import { without, withoutNull } from '../input.ts'
-import { requireExisting } from '../references.ts'
+import { playedReferences, requireExisting } from '../references.ts'
 import { keyOf, type ResourceService } from '../resource-service.ts'
 import type { SecretBox } from '../secret-box.ts'
 
-const secretFields = ['twilioAuthToken', 'twilioApiKey', 'twilioApiSecret']
+/** What only the provider of a number needs to know. */
+export const numberSecrets = ['twilioAuthToken', 'twilioApiKey', 'twilioApiSecret']
 
 /** `inboundUrl` says where the provider tells of calls to a number. */
 export function phoneNumberBehaviour(
@@ -17,9 +18,7 @@ export function phoneNumberBehaviour(
 
   const prepare: NonNullable<Behaviour['prepare']> = async (next, { caller }, before) => {
     await requireExisting(service, caller.orgId, [
-      ['assistantId', 'assistant', next.assistantId],
-      ['squadId', 'squad', next.squadId],
-      ['workflowId', 'workflow', next.workflowId],
+      ...playedReferences(next),
       ['credentialId', 'credential', next.credentialId],
     ])
     return sealSecrets(box, caller.orgId, next, before)
@@ -45,10 +44,10 @@ export function phoneNumberBehaviour(
 
 /** Secrets leave the body; those that an update does not bring stay as they were. */
 function sealSecrets(box: SecretBox, orgId: string, { sealed: _given, ...next }: Body, before: Body | null): Body {
-  const secrets = Object.fromEntries(secretFields.filter((name) => next[name]).map((name) => [name, next[name]]))
+  const secrets = Object.fromEntries(numberSecrets.filter((name) => next[name]).map((name) => [name, next[name]]))
   const kept = typeof before?.sealed === 'string' ? (box.open(before.sealed, orgId) as Body) : {}
   const all = { ...kept, ...secrets }
-  return { ...without(next, secretFields), ...(Object.keys(all).length > 0 && { sealed: box.seal(all, orgId) }) }
+  return { ...without(next, numberSecrets), ...(Object.keys(all).length > 0 && { sealed: box.seal(all, orgId) }) }
 }
 
 /** A stored number with what was sealed. */

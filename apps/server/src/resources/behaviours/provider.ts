@@ -4,7 +4,7 @@ import type { ApiRequest, Behaviour, Body, Handler } from '../api-request.ts'
 import { readFormData } from '../form.ts'
 import { askProvider, type Fetch } from '../providers/provider-request.ts'
 import type { ResourceService } from '../resource-service.ts'
-import type { Credentials } from './credential.ts'
+import { type Credentials, requireCredential } from './credential.ts'
 import { addToLibrary } from './voice-library.ts'
 
 const elevenLabs = 'https://api.elevenlabs.io/v1'
@@ -21,11 +21,8 @@ type SharedVoice = {
 
 /** Look-ups and additions at providers, with the organisation's own credentials. */
 export function providerBehaviour(service: ResourceService, credentials: Credentials, fetch: Fetch): Behaviour {
-  async function credentialOf({ caller }: ApiRequest, provider: string): Promise<Body> {
-    const found = await credentials.find(caller.orgId, provider)
-    if (!found) throw invalid(`provider needs a ${provider} credential: POST /credential`)
-    return found
-  }
+  const credentialOf = ({ caller }: ApiRequest, provider: string) =>
+    requireCredential(credentials, caller.orgId, provider)
 
   const searchVoices: Handler = async (request) => {
     onlyElevenLabs(request)
@@ -97,13 +94,12 @@ export function elevenLabsBehaviour(service: ResourceService, credentials: Crede
     handlers: {
       async cloneVoice({ raw, caller }) {
         if (!raw.isMultipart()) throw new Failure('unsupported-media-type', 'This operation takes multipart/form-data.')
-        const credential = await credentials.find(caller.orgId, '11labs')
-        if (!credential) throw invalid('provider needs a 11labs credential: POST /credential')
+        const { apiKey } = await requireCredential(credentials, caller.orgId, '11labs')
         const form = await readFormData(raw, { files: 25 })
         const name = form.get('name')
         if (typeof name !== 'string' || name === '') throw invalid('name is required')
         if (form.getAll('files').length === 0) throw invalid('files is required')
-        const headers = { 'xi-api-key': String(credential.apiKey) }
+        const headers = { 'xi-api-key': String(apiKey) }
         const url = `${elevenLabs}/voices/add`
         const cloned = (await askProvider(fetch, { provider: '11labs', url, method: 'POST', headers, body: form })) as {
           voice_id: string

@@ -1,6 +1,6 @@
 import type { Announce } from '../announce.ts'
 import type { Behaviour, Entity } from '../api-request.ts'
-import { requireExisting } from '../references.ts'
+import { playedReferences, requireExisting } from '../references.ts'
 import type { ResourceService } from '../resource-service.ts'
 import { present } from './chat.ts'
 
@@ -13,9 +13,7 @@ export function sessionBehaviour(service: ResourceService, announce: Announce): 
     afterDelete: tell('session.deleted'),
     async prepare({ memory: _given, ...next }, { caller }, before) {
       await requireExisting(service, caller.orgId, [
-        ['assistantId', 'assistant', next.assistantId],
-        ['squadId', 'squad', next.squadId],
-        ['workflowId', 'workflow', next.workflowId],
+        ...playedReferences(next),
         ['phoneNumberId', 'phone-number', next.phoneNumberId],
       ])
       return { status: 'active', ...next, ...(before?.memory !== undefined && { memory: before.memory }) }

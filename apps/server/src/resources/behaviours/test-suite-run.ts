@@ -1,7 +1,7 @@
 import type { ConversationMessage } from '@parley/protocol'
 import { Failure } from '@parley/protocol'
 import type { Behaviour, Body, Entity, Handler } from '../api-request.ts'
-import { type Cast, type Casting, greetingOf, playedFields } from '../casting.ts'
+import { type Cast, type Casting, greetingOf, namesSomebody } from '../casting.ts'
 import { withoutNull } from '../input.ts'
 import { keyOf, type ResourceService } from '../resource-service.ts'
 import { TypedConversation } from '../typed-conversation.ts'
@@ -88,7 +88,7 @@ export function testSuiteRunBehaviour(service: ResourceService, casting: Casting
 
 async function targetOf(casting: Casting, { orgId, targetPlan }: Entity): Promise<Cast> {
   const plan = (targetPlan ?? {}) as Body
-  if (!playedFields.some((field) => plan[field])) {
+  if (!namesSomebody(plan)) {
     throw new Failure('unprocessable', 'targetPlan.assistantId of the suite names nobody to test.')
   }
   return casting.cast(orgId, plan)

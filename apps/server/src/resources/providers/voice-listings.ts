@@ -1,4 +1,5 @@
 import type { Body } from '../api-request.ts'
+import { bodyOf } from '../input.ts'
 import type { Voice } from './voices.ts'
 
 /** How a provider is asked for its voices, and how one of them is read. */
@@ -28,7 +29,14 @@ function voice(providerId: unknown, name: unknown, more: Record<string, unknown>
   return { providerId: String(providerId), name: String(name ?? providerId), ...Object.fromEntries(filled) }
 }
 
-const bodyOf = (value: unknown) => (typeof value === 'object' && value !== null ? value : {}) as Body
+const azure: VoiceListing = {
+  credential: 'azure',
+  url: ({ region }) => `https://${region ?? 'eastus'}.tts.speech.microsoft.com/cognitiveservices/voices/list`,
+  headers: header('ocp-apim-subscription-key'),
+  at: '',
+  read: ({ ShortName, DisplayName, Locale, Gender }) =>
+    voice(ShortName, DisplayName, { language: Locale, gender: String(Gender ?? '').toLowerCase() }),
+}
 
 /** By the provider of the voices. */
 export const voiceListings: Readonly<Record<string, VoiceListing>> = {
@@ -39,7 +47,7 @@ export const voiceListings: Readonly<Record<string, VoiceListing>> = {
     read: ({ voice_id, name, description, preview_url, labels }) =>
       voice(voice_id, name, { description, previewUrl: preview_url, ...bodyOf(labels) }),
   },
-  azure: azure('azure'),
+  azure,
   cartesia: {
     url: 'https://api.cartesia.ai/voices',
     headers: ({ apiKey }) => ({ 'x-api-key': String(apiKey), 'cartesia-version': '2024-11-13' }),
@@ -75,7 +83,7 @@ export const voiceListings: Readonly<Record<string, VoiceListing>> = {
     read: ({ id, name, description, gender, preview_url }) =>
       voice(id, name, { description, gender, previewUrl: preview_url }),
   },
-  microsoft: azure('azure'),
+  microsoft: azure,
   minimax: {
     url: 'https://api.minimax.io/v1/get_voice',
     headers: (credential) => ({ ...bearer(credential), 'content-type': 'application/json' }),
@@ -132,15 +140,4 @@ export const voiceListings: Readonly<Record<string, VoiceListing>> = {
     read: ({ id, name, gender, language, accent_type, preview_audio }) =>
       voice(id, name, { gender, language, accent: accent_type, previewUrl: preview_audio }),
   },
-}
-
-function azure(credential: string): VoiceListing {
-  return {
-    credential,
-    url: ({ region }) => `https://${region ?? 'eastus'}.tts.speech.microsoft.com/cognitiveservices/voices/list`,
-    headers: header('ocp-apim-subscription-key'),
-    at: '',
-    read: ({ ShortName, DisplayName, Locale, Gender }) =>
-      voice(ShortName, DisplayName, { language: Locale, gender: String(Gender ?? '').toLowerCase() }),
-  }
 }

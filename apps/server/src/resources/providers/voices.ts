@@ -1,6 +1,6 @@
 import { invalid } from '../api-failure.ts'
 import type { Body } from '../api-request.ts'
-import type { Credentials } from '../behaviours/credential.ts'
+import { type Credentials, requireCredential } from '../behaviours/credential.ts'
 import { askProvider, type Fetch } from './provider-request.ts'
 import { voiceListings } from './voice-listings.ts'
 
@@ -50,8 +50,7 @@ export async function fetchVoices(
 ): Promise<Voice[]> {
   const needed = listableProviders.find((listable) => listable.provider === provider)
   if (!needed) throw invalid(`provider has no voices that can be listed: '${provider}'`)
-  const credential = needed.credential === null ? {} : await credentials.find(orgId, needed.credential)
-  if (!credential) throw invalid(`provider needs a ${needed.credential} credential: POST /credential`)
+  const credential = needed.credential === null ? {} : await requireCredential(credentials, orgId, needed.credential)
   const listing = voiceListings[provider]
   if (!listing) return publishedVoices[provider] ?? []
   const answer = await askProvider(fetch, {
