@@ -74,5 +74,9 @@ export function talk() {
     for (const words of said) reply = await say(words)
     return reply
   }
-  return { say, sayAll, forms, hasEnded: () => ended }
+  /** The same conversation in another call. */
+  const callAgain = () => {
+    memory = undefined
+  }
+  return { say, sayAll, callAgain, forms, hasEnded: () => ended }
 }

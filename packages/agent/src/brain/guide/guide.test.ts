@@ -82,6 +82,16 @@ describe('in a conversation', () => {
     expect(reply).not.toContain('Sequences')
   })
 
+  test('that another call goes on with, it knows what was said: the form goes on where it was', async () => {
+    const { say, sayAll, callAgain, forms } = talk()
+    const question = await sayAll('I would like to book a consultation', 'My name is Ada Byron')
+    callAgain()
+    expect(await say('Can you repeat that?')).toBe(question)
+    callAgain()
+    expect(await say('ada@engine.example')).toMatch(/is that right/i)
+    expect(forms.at(-1)?.fields).toMatchObject({ fullName: 'Ada Byron' })
+  })
+
   test('asked to be slower, it says one sentence at a time', async () => {
     const { say } = talk()
     await say('will my mails land in spam?')

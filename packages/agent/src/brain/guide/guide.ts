@@ -161,19 +161,29 @@ export function guide(knowledge: Knowledge): Brain {
     return { memory: offering(memory), reply: `${admission} ${offer}` }
   }
 
+  /** What it would remember, had it answered these messages itself: those of a call that broke off and goes on here. */
+  function recall(said: readonly string[]): Memory {
+    return said.reduce((memory, words) => remembered(turn(words, memory)), nothingYet)
+  }
+
   return async function* ({ messages, memory, signal }) {
-    const before: Memory = { ...nothingYet, ...(memory as Memory | undefined) }
-    const said = (messages.findLast(({ role }) => role === 'user')?.content ?? '').trim().replace(openers, '')
-    const { memory: after, reply, ends } = turn(said, before)
+    const said = messages.flatMap(({ role, content }) =>
+      role === 'user' ? [(content ?? '').trim().replace(openers, '')] : [],
+    )
+    const known: Memory = { ...nothingYet, ...(memory as Memory | undefined) }
+    const next = turn(said.at(-1) ?? '', memory ? known : recall(said.slice(0, -1)))
     if (signal.aborted) return
-    yield { type: 'memory', memory: { ...after, lastReply: reply } satisfies Memory }
-    if (JSON.stringify(after.fields) !== JSON.stringify(before.fields)) {
-      yield { type: 'form', fields: after.fields, complete: validateConsultation(after.fields).ok }
+    const { fields } = next.memory
+    yield { type: 'memory', memory: remembered(next) }
+    if (JSON.stringify(fields) !== JSON.stringify(known.fields)) {
+      yield { type: 'form', fields, complete: validateConsultation(fields).ok }
     }
-    yield { type: 'text', text: reply }
-    if (ends) yield { type: 'end-call' }
+    yield { type: 'text', text: next.reply }
+    if (next.ends) yield { type: 'end-call' }
   }
 }
+
+const remembered = ({ memory, reply }: Turn): Memory => ({ ...memory, lastReply: reply })
 
 /** Made once for each knowledge: it takes tens of milliseconds, and every call begins with it. */
 const prepared = new WeakMap<Knowledge, Answers>()
