@@ -40,6 +40,14 @@ describe('a call without sound', () => {
     expect(said().slice(2)).toEqual(['What do you do?', 'That is a first sentence.', 'And this is a second one.'])
   })
 
+  test('reads every line of what the page sent at once, in order', async () => {
+    const { clock, transport, said } = await conversation()
+    const line = (text: string) => JSON.stringify({ type: 'text-input', text })
+    transport.receive(`${line('What do you do?')}\n${line('And what does it cost?')}`)
+    await clock.advance(0)
+    expect(said().filter((text) => text.endsWith('?'))).toEqual(['What do you do?', 'And what does it cost?'])
+  })
+
   test('keeps what was said while the page was away, and goes on when it is back', async () => {
     const { clock, transport, page, reader, read, said, type, agent } = await conversation()
     transport.detach(page)

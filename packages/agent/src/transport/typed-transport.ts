@@ -46,9 +46,9 @@ export class TypedTransport implements Transport {
     this.#emit({ type: 'lost' })
   }
 
-  /** A text frame of the page. */
-  receive(text: string) {
-    this.#emit({ type: 'message', text })
+  /** Text frames of the page, one a line. */
+  receive(lines: string) {
+    for (const text of lines.split('\n')) this.#emit({ type: 'message', text })
   }
 
   listen(onEvent: (event: TransportEvent) => void) {

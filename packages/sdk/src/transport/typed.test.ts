@@ -20,7 +20,7 @@ function typedServer() {
     }
     if (path === '/call/1/say') {
       if (body.resumeToken !== `resume-${state.joined}`) return new Response(null, { status: 403 })
-      state.said.push(body.text)
+      state.said.push(...body.text.split('\n'))
       return new Response(null, { status: 204 })
     }
     const token = state.joined === 0 ? 'first' : `resume-${state.joined}`
@@ -71,6 +71,17 @@ test('a typed call is asked for as such, joined with its token, and carries fram
   expect(server.state.said.at(-1)).toBe('{"type":"end-call"}')
 })
 
+test('what is said at once shares a request, as far as a request may carry it', async () => {
+  const { server, voice } = await inCall()
+  const requests = () => server.state.requests.filter(({ path }) => path === '/call/1/say')
+  for (let count = 0; count < 30; count += 1) voice.send({ type: 'text-input', text: `${count}` })
+  await vi.waitFor(() => expect(server.state.said).toHaveLength(30))
+  expect(requests()).toHaveLength(1)
+  for (let count = 0; count < 30; count += 1) voice.send({ type: 'text-input', text: 'x'.repeat(4_000) })
+  await vi.waitFor(() => expect(server.state.said).toHaveLength(60))
+  expect(requests()).toHaveLength(3)
+})
+
 test('a broken connection is told and taken up again; what was said meanwhile arrives', async () => {
   const { server, voice } = await inCall()
   server.state.reachable = false
@@ -79,8 +90,8 @@ test('a broken connection is told and taken up again; what was said meanwhile ar
   voice.send({ type: 'text-input', text: 'Hello?' })
   await vi.advanceTimersByTimeAsync(2000)
   server.state.reachable = true
-  await vi.waitFor(() => expect(voice.getState().status).toBe('active'), 10_000)
-  await vi.waitFor(() => expect(server.state.said).toHaveLength(1), 10_000)
+  await vi.waitFor(() => expect(voice.getState().status).toBe('active')
+  await vi.waitFor(() => expect(server.state.said).toHaveLength(1)
   const back = server.state.requests.find(({ body }) => 'received' in body)
   expect(back).toMatchObject({ path: '/call/1/listen', body: { resumeToken: 'resume-1', received: 1 } })
 })

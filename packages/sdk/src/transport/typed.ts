@@ -1,4 +1,4 @@
-import type { WebCall } from '@parley/protocol'
+import { maxMessageChars, type WebCall } from '@parley/protocol'
 import { type Fetch, postJson } from '../lib/post-json.ts'
 import { VoiceFailure } from '../lib/voice-failure.ts'
 import { rejoin } from './rejoin.ts'
@@ -12,6 +12,7 @@ const deadAfterMs = 40_000
  * are all busy. `orderTypedCall` asks for such a call, `voice.reconnect(call)` joins it.
  */
 export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave }: TransportContext): Transport {
+  const unsent: string[] = []
   let up = Promise.withResolvers<void>()
   let sending: Promise<unknown> = up.promise
   let sayUrl = ''
@@ -64,9 +65,10 @@ export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave 
       sayUrl = call.transport?.sayUrl ?? ''
       await join(call, signal)
     },
-    /** One after another, so that they arrive in order. */
+    /** One request after another, so that they arrive in order; what comes meanwhile shares the next one. */
     send(text) {
-      sending = sending.then(() => say(text)).catch(() => {})
+      unsent.push(text)
+      sending = sending.then(() => unsent.length > 0 && say(takeLines(unsent))).catch(() => {})
     },
     async close() {
       if (keepCallOnLeave || !resumeToken) return
@@ -82,6 +84,13 @@ export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave 
     async resumePlayback() {},
     getStats: async () => noStats,
   }
+}
+
+/** As many of the oldest as one request may carry. */
+function takeLines(unsent: string[]): string {
+  let lines = unsent.shift() ?? ''
+  while (unsent[0] && lines.length + unsent[0].length < maxMessageChars) lines += `\n${unsent.shift()}`
+  return lines
 }
 
 const noStats: CallStats = { roundTripMs: null, lossRatio: null, jitterMs: null, packetsReceived: 0, packetsSent: 0 }
