@@ -36,9 +36,6 @@ export type PhoneDeps = {
   host: PhoneHost | null
 }
 
-/** A call that is about to be made by telephone. */
-export type PhoneCall = OpenedCall
-
 /** A call whose line is kept free; nobody has been rung yet. */
 export type ReservedCall = {
   /** Throws `unprocessable` with the provider's reason, `provider-failed`; the call is over then. */
@@ -88,7 +85,7 @@ export class Phone {
 
   /** Keeps a line free. Throws `unavailable`, and `unprocessable` where nobody could listen. */
   reserve(
-    call: PhoneCall,
+    call: OpenedCall,
     provider: PhoneProvider,
     ring: { from: string; to: string; extension: string | null },
   ): ReservedCall {
@@ -110,7 +107,7 @@ export class Phone {
   }
 
   /** Takes a call that somebody makes to us; says what the provider wants to hear. Throws as `reserve` does. */
-  accept(call: PhoneCall, provider: PhoneProvider, from: string): Answer {
+  accept(call: OpenedCall, provider: PhoneProvider, from: string): Answer {
     const token = this.#expect(call, provider, `phone/${from}`)
     return provider.answer({ media: this.#mediaUrl(call.id), token })
   }
@@ -183,7 +180,7 @@ export class Phone {
     })
   }
 
-  #expect(call: PhoneCall, provider: PhoneProvider, visitor: string): string {
+  #expect(call: OpenedCall, provider: PhoneProvider, visitor: string): string {
     const { id, orgId, assistant, brain, voice, transcriber, record } = call
     const host = this.#host()
     const callerWrites = false

@@ -1,4 +1,4 @@
-import { type HostedVoice, hostedVoice } from '@parley/agent'
+import { type HostedVoice, hostedVoice, type TranscriberSettings } from '@parley/agent'
 import { type Brain, fillIn, type Graph, type GraphNode, type Member, squad, workflow } from '@parley/agent/brain'
 import { type Workflow, workflowProblems } from '@parley/protocol/resources'
 import type { Scene } from '../tools/scene.ts'
@@ -10,6 +10,7 @@ import type { Brains } from './assistant-brain.ts'
 import { keepsWords } from './behaviours/call-record.ts'
 import { bodyOf, textsOf, without } from './input.ts'
 import type { ResourceService } from './resource-service.ts'
+import type { Transcribers } from './transcribers.ts'
 import type { Voices } from './voices.ts'
 
 /** Who takes part in a conversation. */
@@ -20,6 +21,8 @@ export type Cast = {
   brain: (scene: Scene) => Promise<Brain>
   /** What it speaks with in a call; null for the server's own voice. */
   voice: () => Promise<HostedVoice | null>
+  /** What it hears with in a call, whoever speaks; null for the server's own. */
+  transcriber: () => Promise<TranscriberSettings | null>
 }
 
 type SquadMember = Body & { assistantDestinations?: Destination[] }
@@ -39,10 +42,11 @@ export function createCasting(deps: {
   brains: Brains
   toolbox: Toolbox
   voices: Voices
+  transcribers: Transcribers
   /** Hears of an assistant that could not take a conversation over. */
   onFailure: (error: unknown) => void
 }) {
-  const { service, brains, toolbox, voices } = deps
+  const { service, brains, toolbox } = deps
   const onFailure = (error: unknown) => {
     deps.onFailure(error)
     return null
@@ -90,8 +94,13 @@ export function createCasting(deps: {
       return squad((members[0] as Mate).played, finder(scene, overrides, members))
     }
 
-    return { lead, brain: play, voice: () => voices.of(orgId, lead) }
+    return { ...soundOf(orgId, lead), lead, brain: play }
   }
+
+  const soundOf = (orgId: string, lead: Body): Pick<Cast, 'voice' | 'transcriber'> => ({
+    voice: () => deps.voices.of(orgId, lead),
+    transcriber: () => deps.transcribers.of(orgId, lead),
+  })
 
   async function memberOf(scene: Scene, whole: Body, destinations: Destination[] = []): Promise<Member> {
     return {
@@ -123,7 +132,7 @@ export function createCasting(deps: {
   }
 
   async function spokenBy(orgId: string, assistant: Body) {
-    const settings = await voices.of(orgId, assistant)
+    const settings = await deps.voices.of(orgId, assistant)
     return settings && hostedVoice(settings)
   }
 
@@ -143,7 +152,7 @@ export function createCasting(deps: {
     }
     return {
       lead,
-      voice: () => voices.of(orgId, lead),
+      ...soundOf(orgId, lead),
       async brain(scene) {
         const think = await brains.think(scene, lead)
         const nodes = await Promise.all((stored.nodes as Body[]).map((node) => nodeOf(scene, lead, node)))

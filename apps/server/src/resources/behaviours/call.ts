@@ -1,4 +1,3 @@
-import type { Brain, HostedVoice } from '@parley/agent'
 import { Failure } from '@parley/protocol'
 import { exportColumns } from '@parley/protocol/resources'
 import { visitorKey } from '../../http/rate-limiter.ts'
@@ -10,23 +9,11 @@ import { conditionsOf } from '../conditions.ts'
 import { without, withoutNull } from '../input.ts'
 import { playedReferences, requireExisting } from '../references.ts'
 import { keyOf, type ResourceService } from '../resource-service.ts'
-import type { CallRecord } from './call-record.ts'
-import { openCall } from './open-call.ts'
+import { type OpenedCall, openCall } from './open-call.ts'
 import { phoneCalls } from './phone-call.ts'
 
 /** A call that is about to begin; `assistant` is the one that opens it, whole, with its overrides. */
-export type CallStart = {
-  id: string
-  orgId: string
-  assistant: Body
-  brain: Brain
-  /** Null for the server's own. */
-  voice: HostedVoice | null
-  body: Body
-  request: ApiRequest
-  /** Told what becomes of the call, so that it can be read afterwards. */
-  record: CallRecord
-}
+export type CallStart = OpenedCall & { body: Body; request: ApiRequest }
 
 export type CallStarters = {
   /** Opens the door for a browser. What it returns is shown and stored with the call. Throws `Failure`. */

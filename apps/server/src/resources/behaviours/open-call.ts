@@ -11,12 +11,14 @@ import { type CallRecord, createCallRecord, keepsWords } from './call-record.ts'
 export type OpenedCall = {
   id: string
   orgId: string
+  /** The one that opens it, whole, with its overrides. */
   assistant: Body
   brain: Brain
   /** Null for the server's own. */
   voice: HostedVoice | null
   /** Null for the server's own. */
   transcriber: TranscriberSettings | null
+  /** Told what becomes of the call, so that it can be read afterwards. */
   record: CallRecord
 }
 
