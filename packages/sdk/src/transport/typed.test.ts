@@ -90,8 +90,8 @@ test('a broken connection is told and taken up again; what was said meanwhile ar
   voice.send({ type: 'text-input', text: 'Hello?' })
   await vi.advanceTimersByTimeAsync(2000)
   server.state.reachable = true
-  await vi.waitFor(() => expect(voice.getState().status).toBe('active')
-  await vi.waitFor(() => expect(server.state.said).toHaveLength(1)
+  await vi.waitFor(() => expect(voice.getState().status).toBe('active'), 20_000)
+  await vi.waitFor(() => expect(server.state.said).toHaveLength(1), 20_000)
   const back = server.state.requests.find(({ body }) => 'received' in body)
   expect(back).toMatchObject({ path: '/call/1/listen', body: { resumeToken: 'resume-1', received: 1 } })
 })
@@ -100,7 +100,7 @@ test('a server that says nothing any more is taken for gone', async () => {
   const { server, voice } = await inCall()
   server.state.reachable = false
   await vi.advanceTimersByTimeAsync(39_000)
-  expect(voice.getState().status).toBe('active')
+  expect(voice.getState().status).toBe('active'), 20_000)
   await vi.advanceTimersByTimeAsync(1500)
   expect(voice.getState().status).toBe('reconnecting')
   await vi.advanceTimersByTimeAsync(45_000)
