@@ -65,7 +65,7 @@ export const typedProvider = 'parley.typed'
  */
 export type ListenRequest = { token: string } | { resumeToken: string; received: number }
 
-/** `POST transport.sayUrl` of a typed call that is being listened to: one text frame. 204. */
+/** `POST transport.sayUrl` of a typed call that is being listened to: text frames, one a line. 204. */
 export type SayRequest = { resumeToken: string; text: string }
 
 /** Body of every refusal of the platform API. */
