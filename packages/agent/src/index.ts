@@ -1,7 +1,6 @@
 export type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 export { Agent, type CallReport } from './agent.ts'
 export { type Assistant, defaultPhrases, defaultTiming, type Phrases, type Timing } from './assistant.ts'
-export { Playout, type PlayoutEvent } from './audio/playout.ts'
 export type { Brain, BrainEvent, BrainTurn } from './brain/brain.ts'
 export {
   CallHost,
@@ -17,6 +16,7 @@ export { LocalStages } from './local-stages.ts'
 export type { AssistantSettings, BrainSettings, TranscriberSettings, VoiceSettings } from './settings.ts'
 export { findPocketSphinx } from './transcriber/pocketsphinx/installation.ts'
 export type { Transcriber, TranscriptEvent } from './transcriber/transcriber.ts'
+export { PacedTransport } from './transport/paced-transport.ts'
 export type { Transport, TransportEvent, TransportStats } from './transport/transport.ts'
 export { type Reader, TypedTransport } from './transport/typed-transport.ts'
 export { type HostedVoice, hostedVoice } from './voice/hosted.ts'

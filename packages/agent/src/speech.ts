@@ -25,7 +25,7 @@ export type Effect = Exclude<ReplyItem, { type: 'sentence' | 'sound' }>
 
 /**
  * Hands a reply's items to the transport as they are made; returns when all are handed over or `isCurrent` turns false.
- * Side effects of the reply go to `onEffect`; `onBegin` is called once, before the first sound.
+ * `begin` is called once, before the first sound; `effect` gets what the reply does besides talking.
  */
 export async function deliver(
   speech: Speech,

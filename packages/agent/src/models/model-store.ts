@@ -18,8 +18,8 @@ export type FetchOptions = {
 
 /** Holds the checksums of what was put in place, beside it. */
 const receiptFile = 'checksums.json'
-/** The download, what comes out of it, and some air. */
-const roomNeeded = 4
+/** So many times the download: itself, what comes out of it, and some air. */
+const roomFactor = 4
 
 /** The models on this machine: one folder, one folder in it for each. */
 export class ModelStore {
@@ -117,8 +117,8 @@ export class ModelStore {
 
   async #requireRoom({ name, bytes }: Model) {
     const { bavail, bsize } = await statfs(this.folder)
-    if (bavail * bsize >= bytes * roomNeeded) return
-    const megabytes = Math.ceil((bytes * roomNeeded) / 1e6)
+    if (bavail * bsize >= bytes * roomFactor) return
+    const megabytes = Math.ceil((bytes * roomFactor) / 1e6)
     throw new ModelError(
       'disk-full',
       `${name} needs ${megabytes} MB of room in ${this.folder} while it is put in place.`,

@@ -3,6 +3,7 @@ import { Failure } from '@parley/protocol'
 import { soundThreadLimits } from '../thread-memory.ts'
 import type { SileroVad } from '../vad/silero.ts'
 import type { LinkOptions } from './link.ts'
+import { Listener } from './listener.ts'
 import type { FromMedia, ToMedia } from './media-messages.ts'
 import type { Transport, TransportEvent, TransportStats } from './transport.ts'
 import { UdpPort } from './udp-port.ts'
@@ -139,11 +140,10 @@ class MediaThread {
 export class ThreadTransport implements Transport {
   readonly #thread: MediaThread
   readonly #callId: number
-  readonly #early: TransportEvent[] = []
+  readonly #listener = new Listener()
   readonly #udpPort: UdpPort | null
   /** Ways through the public port, one for each connection of this caller. */
   readonly #ways: { release(): void }[] = []
-  #onEvent: ((event: TransportEvent) => void) | null = null
 
   constructor(thread: MediaThread, callId: number, udpPort: UdpPort | null) {
     this.#thread = thread
@@ -171,13 +171,11 @@ export class ThreadTransport implements Transport {
   }
 
   emit(event: TransportEvent) {
-    if (this.#onEvent) this.#onEvent(event)
-    else this.#early.push(event)
+    this.#listener.tell(event)
   }
 
   listen(onEvent: (event: TransportEvent) => void) {
-    this.#onEvent = onEvent
-    for (const event of this.#early.splice(0)) onEvent(event)
+    this.#listener.listen(onEvent)
   }
 
   send(text: string) {

@@ -1,11 +1,11 @@
 import { Ear } from '../audio/ear.ts'
 import { frameSamples } from '../audio/frame.ts'
-import { Playout } from '../audio/playout.ts'
 import { type Clock, realClock } from '../clock.ts'
 import { gated } from '../vad/energy-gate.ts'
 import { rnnoiseVad } from '../vad/rnnoise.ts'
 import type { Vad } from '../vad/vad.ts'
-import type { Transport, TransportEvent, TransportStats } from './transport.ts'
+import { PacedTransport } from './paced-transport.ts'
+import type { Transport } from './transport.ts'
 
 /** The far end of a phone call, at whatever provider. */
 export type PhoneLine = {
@@ -25,24 +25,20 @@ const betweenDigitsMs = 1500
  * A phone call: sound both ways, and digits, which count as typed. The engine's messages are for pages: no telephone can
  * show them. There is no coming back to a line that was hung up.
  */
-export class PhoneTransport implements Transport {
+export class PhoneTransport extends PacedTransport implements Transport {
   readonly #line: PhoneLine
   readonly #clock: Clock
   readonly #ear: Ear
-  readonly #playout: Playout
-  readonly #early: TransportEvent[] = [{ type: 'open' }]
-  #onEvent: ((event: TransportEvent) => void) | null = null
-  #state: 'open' | 'closed' = 'open'
   #rest = new Int16Array()
   #digits = ''
   #cancelDigits = () => {}
-  #framesSent = 0
 
   constructor(line: PhoneLine, vad: Vad, clock: Clock = realClock) {
+    super({ clock, play: (frame) => line.play(frame) })
     this.#line = line
     this.#clock = clock
-    this.#ear = new Ear({ vad, onEvent: (event) => this.#emit(event) })
-    this.#playout = new Playout({ clock, play: (frame) => this.#play(frame), report: (event) => this.#emit(event) })
+    this.#ear = new Ear({ vad, onEvent: (event) => this.emit(event) })
+    this.emit({ type: 'open' })
   }
 
   static async open(line: PhoneLine): Promise<PhoneTransport> {
@@ -51,7 +47,7 @@ export class PhoneTransport implements Transport {
 
   /** The caller's sound as it comes: mono PCM16 at 16 000 Hz, any length. */
   hear(pcm: Int16Array) {
-    if (this.#state === 'closed') return
+    if (this.closed) return
     const sound = new Int16Array(this.#rest.length + pcm.length)
     sound.set(this.#rest)
     sound.set(pcm, this.#rest.length)
@@ -67,69 +63,32 @@ export class PhoneTransport implements Transport {
     this.#cancelDigits = this.#clock.after(betweenDigitsMs, () => {
       const text = this.#digits
       this.#digits = ''
-      this.#emit({ type: 'message', text: JSON.stringify({ type: 'text-input', text }) })
+      this.emit({ type: 'message', text: JSON.stringify({ type: 'text-input', text }) })
     })
   }
 
   /** The far end is gone. */
   hungUp() {
-    this.#emit({ type: 'closed', reason: 'customer-ended-call' })
-  }
-
-  listen(onEvent: (event: TransportEvent) => void) {
-    this.#onEvent = onEvent
-    for (const event of this.#early.splice(0)) onEvent(event)
+    this.emit({ type: 'closed', reason: 'customer-ended-call' })
   }
 
   send() {}
 
-  write(segmentId: number, pcm: Int16Array) {
-    this.#playout.write(segmentId, pcm)
-  }
-
-  mark(segmentId: number, mark: number) {
-    this.#playout.mark(segmentId, mark)
-  }
-
-  finish(segmentId: number) {
-    this.#playout.finish(segmentId)
-  }
-
-  pause() {
+  override pause() {
     this.#line.flush()
-    this.#playout.pause()
+    super.pause()
   }
 
-  resume() {
-    this.#playout.resume()
-  }
-
-  clear() {
+  override clear() {
     this.#line.flush()
-    this.#playout.clear()
+    super.clear()
   }
 
-  async stats(): Promise<TransportStats> {
-    return { roundTripMs: null, loss: 0, framesSent: this.#framesSent, latenessP99Ms: this.#playout.latenessP99Ms }
-  }
-
-  close() {
-    if (this.#state === 'closed') return
-    this.#playout.clear()
-    this.#state = 'closed'
+  override close() {
+    if (this.closed) return
+    super.close()
     this.#cancelDigits()
     this.#ear.close()
     this.#clock.after(lastWordsMs, () => this.#line.hangUp())
-  }
-
-  #play(frame: Int16Array) {
-    this.#framesSent += 1
-    this.#line.play(frame)
-  }
-
-  #emit(event: TransportEvent) {
-    if (this.#state === 'closed' && event.type !== 'played') return
-    if (this.#onEvent) this.#onEvent(event)
-    else this.#early.push(event)
   }
 }

@@ -1,5 +1,6 @@
 import { durationMs, frameSamples } from '../audio/frame.ts'
 import type { Voice } from '../voice/voice.ts'
+import { Listener } from './listener.ts'
 import type { Transport, TransportEvent, TransportStats } from './transport.ts'
 
 /** The page of somebody who types, as long as it is connected. */
@@ -23,8 +24,7 @@ export class TypedTransport implements Transport {
   /** The last frames, and how many were sent before them. */
   readonly #remembered: string[] = []
   #forgotten = 0
-  readonly #early: TransportEvent[] = []
-  #onEvent: ((event: TransportEvent) => void) | null = null
+  readonly #listener = new Listener()
   #reader: Reader | null = null
   #open: Open | null = null
   #lastId = -1
@@ -52,8 +52,7 @@ export class TypedTransport implements Transport {
   }
 
   listen(onEvent: (event: TransportEvent) => void) {
-    this.#onEvent = onEvent
-    for (const event of this.#early.splice(0)) onEvent(event)
+    this.#listener.listen(onEvent)
   }
 
   send(text: string) {
@@ -117,9 +116,6 @@ export class TypedTransport implements Transport {
 
   /** Later, as from a transport with a thread of its own: whoever writes is not interrupted by the report. */
   #emit(event: TransportEvent) {
-    queueMicrotask(() => {
-      if (this.#onEvent) this.#onEvent(event)
-      else this.#early.push(event)
-    })
+    queueMicrotask(() => this.#listener.tell(event))
   }
 }

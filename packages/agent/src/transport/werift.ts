@@ -2,13 +2,13 @@ import { createDecoder } from 'libopus-wasm'
 import { Ear } from '../audio/ear.ts'
 import { frameMs, sampleRateHz } from '../audio/frame.ts'
 import { OpusReceiver } from '../audio/opus-receiver.ts'
-import { Playout } from '../audio/playout.ts'
 import { SpeechEncoder } from '../audio/speech-encoder.ts'
 import { type Clock, realClock } from '../clock.ts'
 import { gated } from '../vad/energy-gate.ts'
 import { rnnoiseVad } from '../vad/rnnoise.ts'
 import { sileroVad } from '../vad/silero.ts'
 import { Link, type LinkOptions } from './link.ts'
+import { PacedTransport } from './paced-transport.ts'
 import type { Transport, TransportEvent, TransportStats } from './transport.ts'
 
 /** Neither sound nor a message for this long, and the far end has gone; ICE alone would take 28 s to say so. */
@@ -24,20 +24,16 @@ const spurtGapMs = 100
  * The built-in transport: WebRTC by werift, Opus both ways, the pacer and the ear. It survives its connection: `connect`
  * also answers the offer of a caller who comes back, and everything goes on where it was.
  */
-export class WeriftTransport implements Transport {
+export class WeriftTransport extends PacedTransport implements Transport {
   readonly #options: LinkOptions
   readonly #clock: Clock
   readonly #encoder: SpeechEncoder
   readonly #ear: Ear
-  readonly #playout: Playout
-  readonly #early: TransportEvent[] = []
-  #onEvent: ((event: TransportEvent) => void) | null = null
   #link: Link | null = null
   #receiver: OpusReceiver | null = null
   #candidate: { link: Link; receiver: OpusReceiver } | null = null
-  #state: 'connecting' | 'open' | 'lost' | 'closed' = 'connecting'
+  #state: 'connecting' | 'open' | 'lost' = 'connecting'
   #timestamp = 0
-  #framesSent = 0
   #lastFrameAt = Number.NEGATIVE_INFINITY
   #cancelHeartbeat = () => {}
 
@@ -46,16 +42,11 @@ export class WeriftTransport implements Transport {
     clock: Clock,
     parts: { encoder: SpeechEncoder; ear(on: (event: TransportEvent) => void): Ear },
   ) {
+    super({ clock, aheadMs, play: (frame) => this.#play(frame) })
     this.#options = options
     this.#clock = clock
     this.#encoder = parts.encoder
-    this.#ear = parts.ear((event) => this.#emit(event))
-    this.#playout = new Playout({
-      clock,
-      aheadMs,
-      play: (frame) => this.#play(frame),
-      report: (event) => this.#emit(event),
-    })
+    this.#ear = parts.ear((event) => this.emit(event))
     this.#beat()
   }
 
@@ -94,7 +85,7 @@ export class WeriftTransport implements Transport {
       const { link, answerSdp } = await Link.answer(offerSdp, this.#options, {
         open: () => this.#adopt(link, receiver),
         message: (text) => {
-          if (this.#link === link) this.#emit({ type: 'message', text })
+          if (this.#link === link) this.emit({ type: 'message', text })
         },
         packet: (sequence, payload) => {
           if (this.#link === link) receiver.receive(sequence, payload)
@@ -112,52 +103,18 @@ export class WeriftTransport implements Transport {
     }
   }
 
-  listen(onEvent: (event: TransportEvent) => void) {
-    this.#onEvent = onEvent
-    for (const event of this.#early.splice(0)) onEvent(event)
-  }
-
   send(text: string) {
     this.#link?.sendText(text)
   }
 
-  write(segmentId: number, pcm: Int16Array) {
-    this.#playout.write(segmentId, pcm)
+  override async stats(): Promise<TransportStats> {
+    const roundTripMs = (await this.#link?.roundTripMs()) ?? null
+    return { ...(await super.stats()), roundTripMs, loss: this.#receiver?.loss ?? 0 }
   }
 
-  mark(segmentId: number, mark: number) {
-    this.#playout.mark(segmentId, mark)
-  }
-
-  finish(segmentId: number) {
-    this.#playout.finish(segmentId)
-  }
-
-  pause() {
-    this.#playout.pause()
-  }
-
-  resume() {
-    this.#playout.resume()
-  }
-
-  clear() {
-    this.#playout.clear()
-  }
-
-  async stats(): Promise<TransportStats> {
-    return {
-      roundTripMs: (await this.#link?.roundTripMs()) ?? null,
-      loss: this.#receiver?.loss ?? 0,
-      framesSent: this.#framesSent,
-      latenessP99Ms: this.#playout.latenessP99Ms,
-    }
-  }
-
-  close() {
-    if (this.#state === 'closed') return
-    this.#playout.clear()
-    this.#state = 'closed'
+  override close() {
+    if (this.closed) return
+    super.close()
     this.#cancelHeartbeat()
     this.#dropCandidate()
     this.#link?.close()
@@ -167,14 +124,14 @@ export class WeriftTransport implements Transport {
   }
 
   #adopt(link: Link, receiver: OpusReceiver) {
-    if (this.#state === 'closed') return link.close()
+    if (this.closed) return link.close()
     this.#link?.close()
     this.#receiver?.close()
     this.#candidate = null
     this.#link = link
     this.#receiver = receiver
     this.#state = 'open'
-    this.#emit({ type: 'open' })
+    this.emit({ type: 'open' })
   }
 
   #dropCandidate() {
@@ -186,7 +143,7 @@ export class WeriftTransport implements Transport {
   #lose() {
     if (this.#state !== 'open') return
     this.#state = 'lost'
-    this.#emit({ type: 'lost' })
+    this.emit({ type: 'lost' })
   }
 
   #beat() {
@@ -201,13 +158,6 @@ export class WeriftTransport implements Transport {
     const continues = now - this.#lastFrameAt < spurtGapMs
     this.#timestamp = continues ? this.#timestamp + frameMs * rtpTicksPerMs : Math.round(now * rtpTicksPerMs)
     this.#lastFrameAt = now
-    this.#framesSent += 1
     this.#link?.sendOpus(this.#encoder.encode(frame), this.#timestamp, !continues)
-  }
-
-  #emit(event: TransportEvent) {
-    if (this.#state === 'closed' && event.type !== 'played') return
-    if (this.#onEvent) this.#onEvent(event)
-    else this.#early.push(event)
   }
 }
