@@ -12,6 +12,7 @@ export default defineConfig({
   },
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
+    expect: { poll: { timeout: 20_000 } },
     // Two cores: more workers only make each other late.
     maxWorkers: 2,
     // Sound, networks and a browser share them with whatever else runs here. `npm test` names what needed its second try.
@@ -34,7 +35,6 @@ export default defineConfig({
           globalSetup: ['tests/setup/site-under-test.ts'],
           ...timeouts,
           testTimeout: 180_000,
-          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

@@ -45,7 +45,7 @@ async function call(played: object) {
     peer,
     heard,
     type: (text: string) => peer.send({ type: 'text-input', text }),
-    says: (text: string) => vi.waitFor(() => expect(words('assistant').join(' ')).toContain(text), 15_000),
+    says: (text: string) => expect.poll(() => words('assistant').join(' ')).toContain(text),
   }
 }
 
@@ -83,8 +83,8 @@ describe('a call', () => {
       toolCallList: [{ function: { name: 'book' } }],
     })
     type('bye')
-    await vi.waitFor(() => expect(peer.messages.join()).toContain('assistant-ended-call'), 15_000)
-    await vi.waitFor(() => expect(told('end-of-call-report')).toHaveLength(1), 15_000)
+    await expect.poll(() => peer.messages.join()).toContain('assistant-ended-call')
+    await expect.poll(() => told('end-of-call-report')).toHaveLength(1)
     expect(told('end-of-call-report')[0]).toMatchObject({
       endedReason: 'assistant-ended-call',
       artifact: { transcript: expect.stringContaining('AI: Goodbye then.') },
@@ -95,14 +95,14 @@ describe('a call', () => {
       expect(statuses.toSorted()).toEqual(['ended', 'in-progress'])
       expect(told('transcript').map(({ transcript }) => transcript)).toContain('A table please')
       expect(told('conversation-update').length).toBeGreaterThan(0)
-    }, 15_000)
+    }, 20_000)
     expect(told('speech-update')).toEqual([])
     const events = owner.told.filter(({ path }) => path === '/events')
     expect(events.every(({ headers }) => String(headers['x-parley-signature']).startsWith('t='))).toBe(true)
     await vi.waitFor(async () => {
       const { results } = (await request('GET /logs?type=Webhook')) as { results: { webhookType: string }[] }
       expect(results.map(({ webhookType }) => webhookType)).toContain('end-of-call-report')
-    }, 15_000)
+    }, 20_000)
   })
 
   test('whose words are not to be kept tells its owner that it was, and nothing of what was said', async () => {
@@ -112,7 +112,7 @@ describe('a call', () => {
     type('My secret')
     await says('A secret.')
     peer.send({ type: 'end-call' })
-    await vi.waitFor(() => expect(told('end-of-call-report')).toHaveLength(1), 15_000)
+    await expect.poll(() => told('end-of-call-report')).toHaveLength(1)
     expect(owner.told.map(({ body }) => body).join()).not.toContain('secret.')
     expect(told('transcript')).toEqual([])
   })
@@ -201,5 +201,5 @@ test('a server’s own model answers for assistants that name none', async () =>
   const { peer } = await join(stage, body)
   onTestFinished(() => peer.close())
   peer.send({ type: 'text-input', text: 'Hello?' })
-  await vi.waitFor(() => expect(peer.messages.join()).toContain('By the rules.'), 15_000)
+  await expect.poll(() => peer.messages.join()).toContain('By the rules.')
 })

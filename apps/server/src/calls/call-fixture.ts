@@ -1,6 +1,6 @@
 import { TestPeer } from '@parley/agent/testing'
 import { demoPublicKey, type WebCall } from '@parley/protocol'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { type ServerFixture, serverFixture } from '../server-fixture.ts'
 
 export type Answer<Body> = { status: number; headers: Headers; body: Body }
@@ -45,7 +45,7 @@ export async function join(
   const { status, body } = await connect(webCallUrl, { sdp: await peer.offer(), token: transport.callToken })
   expect(status).toBe(201)
   await peer.accept(body.sdp)
-  await vi.waitFor(() => expect(peer.messages).toContain('listening'), 8000)
+  await expect.poll(() => peer.messages).toContain('listening')
   return { peer, ...body }
 }
 

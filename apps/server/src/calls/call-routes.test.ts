@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { serverFixture } from '../server-fixture.ts'
 import { aPeer, endedCalls, join, type Refusal, scene } from './call-fixture.ts'
 
@@ -18,12 +18,12 @@ describe('a call', () => {
       artifactPlan: { recordingEnabled: false },
     })
     const { peer } = await join(stage, body)
-    await vi.waitFor(() => expect(peer.messages.join()).toContain('Hello, I am an AI.'), 8000)
-    await vi.waitFor(() => expect(peer.heard.length).toBeGreaterThan(10), 8000)
+    await expect.poll(() => peer.messages.join()).toContain('Hello, I am an AI.')
+    await expect.poll(() => peer.heard.length).toBeGreaterThan(10)
     peer.send({ type: 'text-input', text: 'What does it cost?' })
-    await vi.waitFor(() => expect(peer.messages.join()).toContain('A pilot costs £500 once.'), 8000)
+    await expect.poll(() => peer.messages.join()).toContain('A pilot costs £500 once.')
     peer.send({ type: 'end-call' })
-    await vi.waitFor(() => expect(endedCalls(stage.server)).toHaveLength(1), 8000)
+    await expect.poll(() => endedCalls(stage.server)).toHaveLength(1)
     const [ended] = endedCalls(stage.server)
     expect(ended).toMatchObject({ callId: body.id, reason: 'customer-ended-call', turns: 1 })
     expect(stage.server.log.join()).not.toContain('pilot')
@@ -36,7 +36,7 @@ describe('a call', () => {
     const { peer } = await join(stage, body)
     const loud = () => peer.heard.filter(({ frame }) => Math.max(...frame.map(Math.abs)) > 1500)
     // "Hello, I am an AI." takes more than 0.8 s to say: 40 frames of 20 ms
-    await vi.waitFor(() => expect(loud().length).toBeGreaterThan(40), 8000)
+    await expect.poll(() => loud().length).toBeGreaterThan(40)
   })
 
   test('comes back by the token of the answer before, which works once', async () => {
@@ -48,7 +48,7 @@ describe('a call', () => {
     const answer = await stage.connect(body.webCallUrl, { sdp: await returned.offer(), resumeToken })
     expect(answer.status).toBe(201)
     await returned.accept(answer.body.sdp)
-    await vi.waitFor(() => expect(returned.messages.join()).toContain('in-progress'), 8000)
+    await expect.poll(() => returned.messages.join()).toContain('in-progress')
     const again = await stage.connect<Refusal>(body.webCallUrl, { sdp: await returned.offer(), resumeToken })
     expect(again.body).toMatchObject({ statusCode: 403, error: 'Forbidden' })
   })

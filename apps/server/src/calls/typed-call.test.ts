@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { demoPublicKey, typedProvider, type WebCall } from '@parley/protocol'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { endedCalls, type Refusal, scene } from './call-fixture.ts'
 
 type Scene = Awaited<ReturnType<typeof scene>>
@@ -69,16 +69,16 @@ describe('a typed call', () => {
   test('greets, answers from the site’s words, fills in the form, and ends; nothing of it is kept', async () => {
     const { server, page, say, call } = await begin()
     const read = () => page.frames.join('\n')
-    await vi.waitFor(() => expect(read()).toContain('Hello, I am an AI.'), 8000)
+    await expect.poll(() => read()).toContain('Hello, I am an AI.')
     expect(page.frames).toContain('listening')
     expect((await say({ type: 'text-input', text: 'What does it cost?' })).status).toBe(204)
-    await vi.waitFor(() => expect(read()).toContain('£500'), 8000)
+    await expect.poll(() => read()).toContain('£500')
     await say({ type: 'text-input', text: 'I would like to book a consultation' })
-    await vi.waitFor(() => expect(read()).toMatch(/name/i), 8000)
+    await expect.poll(() => read()).toMatch(/name/i)
     await say({ type: 'text-input', text: 'My name is Ada Byron' })
-    await vi.waitFor(() => expect(read()).toContain('"form-update"'), 8000)
+    await expect.poll(() => read()).toContain('"form-update"')
     await say({ type: 'end-call' })
-    await vi.waitFor(() => expect(page.ended).toBe(true), 8000)
+    await expect.poll(() => page.ended).toBe(true)
     expect(endedCalls(server)).toMatchObject([{ callId: call.id, kind: 'typed', reason: 'customer-ended-call' }])
     expect(server.log.join()).not.toContain('Ada')
   })
@@ -97,7 +97,7 @@ describe('a typed call', () => {
     await say({ type: 'text-input', text: 'What does it cost?' })
     const received = page.frames.length
     const back = await listen(stage, call.webCallUrl, { resumeToken, received })
-    await vi.waitFor(() => expect(back.frames.join()).toContain('£500'), 8000)
+    await expect.poll(() => back.frames.join()).toContain('£500')
     expect((await listen(stage, call.webCallUrl, { resumeToken, received })).response.status).toBe(403)
     expect((await say({ type: 'text-input', text: 'Hello?' }, resumeToken)).status).toBe(403)
   })
@@ -105,7 +105,7 @@ describe('a typed call', () => {
   test('is said goodbye to when the server shuts down', async () => {
     const { server, page } = await begin()
     await server.close()
-    await vi.waitFor(() => expect(page.ended).toBe(true), 8000)
+    await expect.poll(() => page.ended).toBe(true)
     expect(page.frames.join()).toContain('server-shutting-down')
   })
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
     authToken: 'twilio-token',
     apiUrl: companies.url,
   })
-}, 60_000)
+})
 afterEach(() => {
   for (const handset of handsets.splice(0)) handset.socket.terminate()
 })
@@ -115,7 +115,7 @@ describe('S7.35 a call through Twilio', () => {
     handset.speak([])
     await becomes(call.id, 'in-progress')
     await eventually(() => handset.loudness > 2000)
-    await eventually(() => performance.now() - handset.heardAt > 300)
+    await eventually(() => performance.now() - handset.heardAt > 1500)
     // whatever is said on the line is speech: the assistant's own will do
     handset.speak(handset.heard.map((frame) => Buffer.from(encodeMuLaw(frame))))
     const greeted = handset.heard.length
@@ -126,7 +126,7 @@ describe('S7.35 a call through Twilio', () => {
     expect(over).toMatchObject({ endedReason: 'customer-ended-call' })
     expect(over.transcript).toContain('AI: Hello, this is the office.')
     expect(over.transcript).toContain(`User: ${words}`)
-  }, 60_000)
+  })
 
   test('that nobody answers is over, and says why', async () => {
     const number = await twilioNumber()
@@ -271,7 +271,7 @@ describe('S7.35 a call through Vonage', () => {
     handset.press('2')
     await postAsVonage(eventUrl, { status: 'completed' })
     await becomes(call.id, 'ended')
-  }, 60_000)
+  })
 })
 
 describe('a call to one of our numbers', () => {

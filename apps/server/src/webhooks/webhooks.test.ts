@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../resources/platform-fixture.ts'
 import { postWebhook } from './post-webhook.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -39,7 +39,7 @@ describe('an owner’s server', () => {
     const server = { url: `http://${host}/hook`, secret: 'shared', headers: { 'x-mine': 'yes', host: 'evil.example' } }
     await api.request('PATCH /org/main', { server })
     const session = (await api.request('POST /session', { name: 'Visit' })).body as { id: string }
-    await vi.waitFor(() => expect(seen).toHaveLength(2), { timeout: 20_000 })
+    await expect.poll(() => seen).toHaveLength(2)
     const [first, second] = seen as [Seen, Seen]
     expect(second.body).toBe(first.body)
     expect(JSON.parse(first.body).message).toMatchObject({ type: 'session.created', session: { id: session.id } })
@@ -65,7 +65,7 @@ describe('an owner’s server', () => {
       assistant: { model, server, serverMessages: ['end-of-call-report'] },
     })
     await api.request('POST /chat', { input: 'Hello', assistant: { model, server, serverMessages: ['chat.created'] } })
-    await vi.waitFor(() => expect(seen).toHaveLength(1), { timeout: 5000 })
+    await expect.poll(() => seen).toHaveLength(1)
     expect(JSON.parse(seen[0]?.body ?? '').message.type).toBe('chat.created')
   })
 })

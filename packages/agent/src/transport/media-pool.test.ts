@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { spoken } from '../voice/flite/spoken.fixture.ts'
 import { MediaPool } from './media-pool.ts'
 import { TestPeer } from './test-peer.ts'
@@ -18,9 +18,9 @@ test.each([true, false])('with forwardsAudio %s, speech is told with or without 
   const types: TransportEvent['type'][] = []
   transport.listen(({ type }) => types.push(type))
   await peer.accept(answerSdp)
-  await vi.waitFor(() => expect(types).toContain('open'), 8000)
+  await expect.poll(() => types).toContain('open')
   peer.speak(await spoken('Good morning.'))
-  await vi.waitFor(() => expect(types).toContain('speech-stopped'), 8000)
+  await expect.poll(() => types).toContain('speech-stopped')
   expect(types.includes('audio')).toBe(forwardsAudio)
   expect(types.filter((type) => type !== 'audio')).toEqual(['open', 'speech-started', 'speech-stopped'])
 })

@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { notRunHere } from '../../../../tests/setup/not-run.ts'
 import { MediaPool } from './media-pool.ts'
 import { TestPeer } from './test-peer.ts'
@@ -21,7 +21,7 @@ test('calls on two threads share one public port, and each hears its own', async
     const events: TransportEvent[] = []
     transport.listen((event) => events.push(event))
     await peer.accept(answerSdp)
-    await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('open'), 8000)
+    await expect.poll(() => events.map(({ type }) => type)).toContain('open')
     const ports = new Set([...answerSdp.matchAll(/^a=candidate:.* (\d+) typ host/gm)].map(([, port]) => port))
     return { peer, transport, ports }
   }
@@ -31,10 +31,10 @@ test('calls on two threads share one public port, and each hears its own', async
   expect(two.ports).toEqual(one.ports)
   one.transport.send('for one')
   two.transport.send('for two')
-  await vi.waitFor(() => expect([one.peer.messages, two.peer.messages]).toEqual([['for one'], ['for two']]))
+  await expect.poll(() => [one.peer.messages, two.peer.messages]).toEqual([['for one'], ['for two']])
   one.transport.write(1, new Int16Array(3200).fill(1000))
   one.transport.finish(1)
-  await vi.waitFor(() => expect(one.peer.heard).toHaveLength(10), 3000)
+  await expect.poll(() => one.peer.heard).toHaveLength(10)
   expect(two.peer.heard).toHaveLength(0)
 })
 
@@ -83,7 +83,7 @@ test('packets of strangers go nowhere', async () => {
   for (const packet of [Buffer.from('hello'), stunFor('nobody:x'), Buffer.alloc(20), stunFor('abcd:x')]) {
     stranger.send(packet, mux.port, '127.0.0.1')
   }
-  await vi.waitFor(() => expect(got).toHaveLength(1))
+  await expect.poll(() => got).toHaveLength(1)
   expect(ufragOf(got[0] as Buffer)).toBe('abcd')
 })
 

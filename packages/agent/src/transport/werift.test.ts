@@ -1,5 +1,5 @@
 import { createHook } from 'node:async_hooks'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { level } from '../audio/frame.ts'
 import { spoken } from '../voice/flite/spoken.fixture.ts'
 import { TestPeer } from './test-peer.ts'
@@ -25,7 +25,7 @@ async function connect() {
   transport.listen((event) => events.push(event))
   await peer.accept(answerSdp)
   const has = (type: TransportEvent['type'], count = 1) =>
-    vi.waitFor(() => expect(events.filter((event) => event.type === type).length).toBeGreaterThanOrEqual(count), 8000)
+    expect.poll(() => events.filter((event) => event.type === type).length).toBeGreaterThanOrEqual(count)
   await has('open')
   return { peer, transport, events, has, answerSdp }
 }
@@ -35,7 +35,7 @@ test('an offer without candidates is answered as DTLS server, and the call opens
   expect(answerSdp).toContain('a=setup:passive')
   expect(answerSdp).toMatch(/a=candidate:.* 127\.0\.0\.1 /)
   transport.send('listening')
-  await vi.waitFor(() => expect(peer.messages).toEqual(['listening']), 8000)
+  await expect.poll(() => peer.messages).toEqual(['listening'])
   peer.send({ type: 'ping', at: 1 })
   await has('message')
 })
@@ -50,7 +50,7 @@ test('the first DTLS message is answered, not asked for again: no round trip for
 test('no DTLS record bears a number twice: a browser would drop it as a replay, and its message a second late', async () => {
   const { peer, transport } = await connect()
   for (let i = 0; i < 20; i += 1) transport.send(`message ${i}`)
-  await vi.waitFor(() => expect(peer.messages).toHaveLength(20), 8000)
+  await expect.poll(() => peer.messages).toHaveLength(20)
   expect(peer.recordNumbers.length).toBeGreaterThan(20)
   expect(new Set(peer.recordNumbers).size).toBe(peer.recordNumbers.length)
 })
@@ -60,7 +60,7 @@ test('what is written is heard, at the pace of speech, and reported once', async
   transport.write(1, tone(500))
   transport.finish(1)
   await has('played')
-  await vi.waitFor(() => expect(peer.heard).toHaveLength(25), 2000)
+  await expect.poll(() => peer.heard).toHaveLength(25)
   expect(level(peer.heard[12]?.frame as Int16Array)).toBeGreaterThan(0.1)
   expect(events.filter(({ type }) => type === 'played')).toEqual([
     { type: 'played', segmentId: 1, playedMs: 500, complete: true },
@@ -90,7 +90,7 @@ test('a caller who comes back by a new connection goes on in the same call', asy
   await has('open', 2)
   transport.write(7, tone(200))
   transport.finish(7)
-  await vi.waitFor(() => expect(returned.heard).toHaveLength(10), 3000)
+  await expect.poll(() => returned.heard).toHaveLength(10)
   await has('played')
   expect(events.at(-1)).toEqual({ type: 'played', segmentId: 7, playedMs: 200, complete: true })
 })

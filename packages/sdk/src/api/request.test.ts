@@ -79,7 +79,7 @@ test('an aborted request rejects with the signal’s reason and is not repeated'
   const stop = new AbortController()
   const client = createClient({ ...server, resources: { call } })
   const pending = client.call.list({}, { signal: stop.signal })
-  await vi.waitFor(() => expect(server.seen).toHaveLength(1))
+  await expect.poll(() => server.seen).toHaveLength(1)
   stop.abort(new Error('the visitor left'))
   await expect(pending).rejects.toThrow('the visitor left')
   expect(server.seen).toHaveLength(1)

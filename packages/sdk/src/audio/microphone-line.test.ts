@@ -77,10 +77,10 @@ test('an unplugged microphone is replaced by the default; without one the call i
   const { open, output, plug } = line()
   await open('headset')
   microphone.unplug()
-  await vi.waitFor(() => expect(output()).toMatchObject({ deviceId: 'default' }))
+  await expect.poll(() => output()).toMatchObject({ deviceId: 'default' })
   microphone.refuse('NotFoundError')
   microphone.unplug()
-  await vi.waitFor(() => expect(plug.lost).toHaveBeenCalledOnce())
+  await expect.poll(() => plug.lost).toHaveBeenCalledOnce()
   expect(plug.lost.mock.calls[0]?.[0]).toMatchObject({ code: 'mic-not-found' })
 })
 
@@ -103,7 +103,7 @@ test('and where that choice then fails, the default takes over', async () => {
   microphone.unplug()
   microphone.allow()
   await refused
-  await vi.waitFor(() => expect(output()).toMatchObject({ deviceId: 'default', readyState: 'live' }))
+  await expect.poll(() => output()).toMatchObject({ deviceId: 'default', readyState: 'live' })
 })
 
 test('a track of the page is not stopped', async () => {

@@ -42,7 +42,7 @@ async function play(body: object, headers = {}) {
     }
     expect(results.map(({ log }) => log)).toEqual(['The caller joined.', 'The call ended: customer-ended-call.'])
     return (await api.request(`GET /call/${call.id}`)).body as Call
-  })
+  }, 20_000)
 }
 
 test('a call that is over says how it went, and keeps its words as its assistant’s plan says', async () => {
@@ -81,10 +81,9 @@ test('a page is not told its assistant’s instructions', async () => {
 test('calls that a dead server left open are ended by the next one', async () => {
   const call = (await api.request('POST /call/web', { assistantId: 'site' })).body as Call
   expect(await api.platform.firstStart('again')).toBeNull()
-  await vi.waitFor(async () => {
-    const { body } = await api.request(`GET /call/${call.id}`)
-    expect(body).toMatchObject({ status: 'ended', endedReason: 'connection-lost' })
-  })
+  await expect
+    .poll(async () => (await api.request(`GET /call/${call.id}`)).body)
+    .toMatchObject({ status: 'ended', endedReason: 'connection-lost' })
 })
 
 test('the way in is told, and not kept; a repeated request gets the same call and way while nobody has joined', async () => {

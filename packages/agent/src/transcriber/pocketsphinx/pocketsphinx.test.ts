@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Knowledge } from '@parley/protocol'
 import { keeps } from '@parley/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { notRunHere } from '../../../../../tests/setup/not-run.ts'
 import { concat } from '../../audio/frame.ts'
 import { Queue } from '../../queue.ts'
@@ -143,7 +143,7 @@ describe('the process', () => {
       code: 'provider-failed',
       message: expect.stringMatching(message),
     })
-    await vi.waitFor(() => expect(recogniser.running).toBe(false))
+    await expect.poll(() => recogniser.running).toBe(false)
     await expect(recogniser.hear(new Int16Array(1))).rejects.toMatchObject({ code: 'provider-failed' })
   })
 })
