@@ -75,6 +75,11 @@ describe('the built-in guide', () => {
     }
   })
 
+  test('nor can one that takes others’ not knowing for its own', async () => {
+    const told = await judge({ asks: 'does the chatbot invent answers', facts: [/no such words/] })
+    expect(told).toMatchObject({ answer: expect.stringContaining('does not know'), verdict: 'missed' })
+  })
+
   test('a judge that has seen nothing wrong cannot tell: an invented price is noticed', () => {
     expect(inventedIn('That is £499 a month.')).toEqual(['£499'])
     expect(inventedIn('You get 50 % off.')).toEqual(['50'])

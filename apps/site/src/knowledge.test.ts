@@ -3,6 +3,7 @@ import { company } from '../content/company.ts'
 import { offers, pounds } from '../content/offers.ts'
 import { spoken } from '../content/spoken/index.ts'
 import { knowledge, told } from './knowledge.ts'
+import { pages } from './pages.ts'
 
 const { entries } = knowledge()
 const textOf = (id: string) => entries.find((entry) => entry.id === id)?.text ?? ''
@@ -12,6 +13,16 @@ test('S1.4 every price, the process and the ways to reach us are known, in whole
   expect(textOf('contact')).toContain(company.phone)
   expect(textOf('process')).not.toBe('')
   for (const { id, text } of entries) expect(text, id).toMatch(/^[^a-z].*[.!?”]$/s)
+})
+
+test('L10 the legal pages are quoted only to whoever asks for what they say', () => {
+  const parts = [pages.terms, pages.privacy, pages.compliance].flatMap(({ sections }) =>
+    sections.flatMap((section) => (section.kind === 'prose' ? section.parts : [])),
+  )
+  const waysToAsk = new Map(spoken.map(({ id, asked }) => [id, asked]))
+  const legal = told().filter(({ question }) => parts.some(({ heading }) => heading === question))
+  expect(legal).toHaveLength(parts.length)
+  for (const { id } of legal) expect(waysToAsk.get(id), id).toBeDefined()
 })
 
 test('each thing is known once', () => {

@@ -70,6 +70,9 @@ export const builtFrom: readonly Question[] = [
   { asks: 'Do you use cookies?', facts: [/no cookies/] },
   { asks: 'Do you record this call?', facts: [/not recorded/] },
   { asks: 'How do I stop getting your messages?', facts: [/We stop at once/] },
+  { asks: 'Are you liable for my losses?', facts: [/law of England and Wales/] },
+  { asks: 'What are the terms of use?', facts: [/not try to overload/] },
+  { asks: 'Could you send us a quote?', facts: [/proposal|a person/], never: [/quote them|your own contact details/] },
   // follow-ups and several questions at once
   { asks: ['Tell me about LinkedIn', 'how does it work'], facts: [/you approve each/] },
   { asks: ['Tell me about LinkedIn', 'tell me more'], facts: [/draft/] },

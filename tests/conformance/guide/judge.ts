@@ -10,7 +10,16 @@ export type Verdict = 'right' | 'honest' | 'missed' | 'wrong'
 
 export type Judged = { asked: string; answer: string; verdict: Verdict }
 
-const admits = /\bnot know\b|\bI cannot\b/i
+/** The guide's own sentences of not knowing. An answer that tells of others who do not know, or cannot, admits nothing. */
+const admits = new RegExp(
+  `^(?:${[
+    'I do not know that(?: either)?\\.',
+    'I cannot quote prices or make promises beyond what this site says;',
+    'I cannot agree prices or discounts;',
+    'I cannot give legal advice,',
+    'I cannot compare us with others:',
+  ].join('|')})`,
+)
 const figure = /[£$€]\s?\d[\d,.]*\d|[£$€]\s?\d|\d[\d,.]*\d|\d/g
 const siteGuide = guide(knowledge())
 const known = new Set(JSON.stringify(knowledge()).match(figure))

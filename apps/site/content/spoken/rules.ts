@@ -204,5 +204,23 @@ const theCompany: SpokenAnswer[] = [
   },
 ]
 
-/** Data, this call, the law, and who stands behind it. */
-export const rules: SpokenAnswer[] = [...data, ...call, ...lawfulness, ...theCompany]
+const theTerms: SpokenAnswer[] = [
+  {
+    id: 'terms-of-use-using-the-site',
+    about: 'the terms of use',
+    asked: ['what are the terms of use', 'may I copy your text or drawings'],
+  },
+  {
+    id: 'terms-of-use-what-this-site-is',
+    about: 'the terms of use',
+    asked: ['do the terms of use bind me or you'],
+  },
+  {
+    id: 'terms-of-use-liability-and-law',
+    about: 'the terms of use',
+    asked: ['are you liable', 'liability for losses', 'which law applies to the terms of use', 'are you to blame'],
+  },
+]
+
+/** Data, this call, the law, who stands behind it, and the terms. */
+export const rules: SpokenAnswer[] = [...data, ...call, ...lawfulness, ...theCompany, ...theTerms]

@@ -29,6 +29,11 @@ describe('questions', () => {
     expect(await say('yes please')).toContain('full name')
   })
 
+  test('an answer to something else that mentions what was asked is not given', async () => {
+    expect(await talk().say('can you book prospects')).toContain('I do not know that')
+    expect(await talk().say('do your callers book prospects')).toContain('rings your prospects')
+  })
+
   test('a long answer is told in parts', async () => {
     const { say } = talk()
     expect(await say('tell me about LinkedIn')).toBe(

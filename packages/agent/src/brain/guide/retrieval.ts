@@ -58,12 +58,12 @@ export class Retrieval {
     const total = question.reduce((sum, { word, share }) => sum + share * this.#weightOf(word), 0)
     if (total === 0) return []
     return this.#documents
-      .map((document) => this.#judge(document, question, total))
-      .filter(({ score }) => score > 0)
+      .flatMap((document) => this.#judge(document, question, total) ?? [])
       .sort((x, y) => y.score - x.score)
   }
 
-  #judge({ entry, words, askings }: Document, question: readonly Term[], total: number): Found {
+  /** Null for an entry that nobody would ask for so: to mention what was asked is not to answer it. */
+  #judge({ entry, words, askings }: Document, question: readonly Term[], total: number): Found | null {
     let coverage = this.#shared(question, (word) => words.has(word)) / total
     let likest = 0
     for (const asking of askings) {
@@ -73,11 +73,9 @@ export class Retrieval {
       const either = this.#shared(question, (word) => asking.words.has(word) || words.has(word))
       coverage = Math.max(coverage, either / total)
     }
-    return {
-      entry,
-      score: askings.length > 0 ? askingShare * likest + (1 - askingShare) * coverage : coverage,
-      coverage,
-    }
+    if (askings.length === 0) return { entry, score: coverage, coverage }
+    if (likest === 0) return null
+    return { entry, score: askingShare * likest + (1 - askingShare) * coverage, coverage }
   }
 
   #shared(question: readonly Term[], isHeld: (word: string) => boolean) {

@@ -27,6 +27,8 @@ export const phrases: [RegExp, string][] = [
   [/\bchat[ -](?=bots?\b)/g, 'chat'],
   [/\b(?:text messag|txt)(?:es?|ing)?s?\b/g, 'sms'],
   [/\bset(?:ting)?[ -]up\b|\bset (?:\w+ )?up\b/g, 'setup'],
+  [/\b(?:build|make|design) (?:me |us )?(?:an? |our |my )?(?:new )?website\b(?! (?:\w*bot|assistant))/g, 'webdesign'],
+  [/\bterms of (?:use|service)\b/g, 'termsofuse'],
   [/\bsign(?:ing)?[ -]up\b/g, 'start'],
   [/\bget(?:ting)? (?:started|going)\b|\bkick(?:ing)? off\b/g, 'start'],
   [/\bfollow(?:ing)?[ -]?ups?\b/g, 'followup'],
