@@ -9,7 +9,7 @@ import {
   resource,
   standard,
 } from '../resource.ts'
-import { assistantOverrides, assistantSchema } from './assistant.ts'
+import { assistantOverrides } from './assistant.ts'
 import {
   anyObject,
   flag,
@@ -23,21 +23,7 @@ import {
   several,
   text,
 } from './fields.ts'
-import { squadSchema } from './squad.ts'
-import { workflowSchema } from './workflow.ts'
-
-/** Who is played: an id or an inline object of one kind, and what is different this time. */
-const played = () => ({
-  assistantId: optional(identifier()),
-  assistant: optional(assistantSchema()),
-  assistantOverrides: optional(assistantOverrides()),
-  squadId: optional(identifier()),
-  squad: optional(squadSchema()),
-  squadOverrides: optional(assistantOverrides()),
-  workflowId: optional(identifier()),
-  workflow: optional(workflowSchema()),
-  workflowOverrides: optional(anyObject()),
-})
+import { played } from './played.ts'
 
 const customerFields = () => ({
   number: optional(phoneNumber()),

@@ -1,21 +1,11 @@
 import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, type Page, type PageQuery, resource, standard } from '../resource.ts'
-import { assistantOverrides, assistantSchema } from './assistant.ts'
-import { anyObject, flag, identifier, listOf, message, optional, text } from './fields.ts'
-import { squadSchema } from './squad.ts'
-import { workflowSchema } from './workflow.ts'
+import { flag, identifier, listOf, message, optional, text } from './fields.ts'
+import { played } from './played.ts'
 
 const chatFields = () => ({
   input: v.union([text(32_000), listOf(message())], 'must be text or an array of messages'),
-  assistantId: optional(identifier()),
-  assistant: optional(assistantSchema()),
-  assistantOverrides: optional(assistantOverrides()),
-  squadId: optional(identifier()),
-  squad: optional(squadSchema()),
-  squadOverrides: optional(assistantOverrides()),
-  workflowId: optional(identifier()),
-  workflow: optional(workflowSchema()),
-  workflowOverrides: optional(anyObject()),
+  ...played(),
   sessionId: optional(identifier()),
   previousChatId: optional(identifier()),
   name: optional(text(40)),

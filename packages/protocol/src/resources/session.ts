@@ -1,9 +1,7 @@
 import { type EntityOf, type InputOf, operation, type Page, type PageQuery, resource, standard } from '../resource.ts'
-import { assistantOverrides, assistantSchema } from './assistant.ts'
 import { customerSchema } from './call.ts'
 import { anyObject, identifier, listOf, message, number, oneOf, optional, text } from './fields.ts'
-import { squadSchema } from './squad.ts'
-import { workflowSchema } from './workflow.ts'
+import { played } from './played.ts'
 
 const changes = () => ({
   name: optional(text(40)),
@@ -14,15 +12,7 @@ const changes = () => ({
 
 const sessionFields = () => ({
   ...changes(),
-  assistantId: optional(identifier()),
-  assistant: optional(assistantSchema()),
-  assistantOverrides: optional(assistantOverrides()),
-  squadId: optional(identifier()),
-  squad: optional(squadSchema()),
-  squadOverrides: optional(assistantOverrides()),
-  workflowId: optional(identifier()),
-  workflow: optional(workflowSchema()),
-  workflowOverrides: optional(anyObject()),
+  ...played(),
   customerId: optional(identifier()),
   customer: optional(customerSchema()),
   phoneNumberId: optional(identifier()),
