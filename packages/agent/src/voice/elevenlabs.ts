@@ -1,5 +1,4 @@
-import { bytesOf, postToProvider } from '../provider-http.ts'
-import { samplesOf } from './pcm-stream.ts'
+import { httpVoice } from './http-voice.ts'
 import type { Voice } from './voice.ts'
 
 export type ElevenLabsVoice = {
@@ -10,23 +9,14 @@ export type ElevenLabsVoice = {
   answerWithinMs?: number
 }
 
-const provider = 'The ElevenLabs voice'
-
 export function elevenLabsVoice(options: ElevenLabsVoice): Voice {
   const { apiKey, voiceId, modelId = 'eleven_flash_v2_5', baseUrl = 'https://api.elevenlabs.io' } = options
-  return async function* (text, { signal }) {
-    try {
-      const response = await postToProvider({
-        provider,
-        url: `${baseUrl}/v1/text-to-speech/${encodeURIComponent(voiceId)}/stream?output_format=pcm_16000`,
-        headers: { 'xi-api-key': apiKey },
-        body: { text, model_id: modelId },
-        signal,
-        answerWithinMs: options.answerWithinMs ?? 5000,
-      })
-      yield* samplesOf(bytesOf(response, provider), 16_000)
-    } catch (error) {
-      if (!signal.aborted) throw error
-    }
-  }
+  return httpVoice({
+    provider: 'The ElevenLabs voice',
+    url: `${baseUrl}/v1/text-to-speech/${encodeURIComponent(voiceId)}/stream?output_format=pcm_16000`,
+    headers: { 'xi-api-key': apiKey },
+    body: (text) => ({ text, model_id: modelId }),
+    rateHz: 16_000,
+    answerWithinMs: options.answerWithinMs,
+  })
 }

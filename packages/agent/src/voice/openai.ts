@@ -1,5 +1,4 @@
-import { bytesOf, postToProvider } from '../provider-http.ts'
-import { samplesOf } from './pcm-stream.ts'
+import { httpVoice } from './http-voice.ts'
 import type { Voice } from './voice.ts'
 
 export type OpenAiVoice = {
@@ -11,24 +10,13 @@ export type OpenAiVoice = {
   answerWithinMs?: number
 }
 
-/** `/audio/speech` answers in PCM at this rate. */
-const rateHz = 24_000
-const provider = 'The OpenAI-compatible voice'
-
-export function openAiVoice({ baseUrl, apiKey, model, voice, answerWithinMs = 5000 }: OpenAiVoice): Voice {
-  return async function* (text, { signal }) {
-    try {
-      const response = await postToProvider({
-        provider,
-        url: `${baseUrl}/audio/speech`,
-        headers: { authorization: `Bearer ${apiKey}` },
-        body: { model, voice, input: text, response_format: 'pcm' },
-        signal,
-        answerWithinMs,
-      })
-      yield* samplesOf(bytesOf(response, provider), rateHz)
-    } catch (error) {
-      if (!signal.aborted) throw error
-    }
-  }
+export function openAiVoice({ baseUrl, apiKey, model, voice, answerWithinMs }: OpenAiVoice): Voice {
+  return httpVoice({
+    provider: 'The OpenAI-compatible voice',
+    url: `${baseUrl}/audio/speech`,
+    headers: { authorization: `Bearer ${apiKey}` },
+    body: (text) => ({ model, voice, input: text, response_format: 'pcm' }),
+    rateHz: 24_000, // of `pcm`, whatever the model
+    answerWithinMs,
+  })
 }
