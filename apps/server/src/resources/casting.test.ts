@@ -1,30 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ModelTurn, modelServer, ownerServer } from '../tools/owners.fixture.ts'
-import { type PlatformFixture, platformFixture } from './platform-fixture.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { ownedPlatform } from '../tools/owned-platform.fixture.ts'
+import type { ModelTurn } from '../tools/owners.fixture.ts'
 
 type Message = { role: string; content: string | null }
 type Chat = { id: string; statusCode?: number; message?: string | string[]; output: Message[] }
 
-let model: Awaited<ReturnType<typeof modelServer>>
-let owner: Awaited<ReturnType<typeof ownerServer>>
-let api: PlatformFixture
-beforeAll(async () => {
-  model = await modelServer()
-  owner = await ownerServer()
-  api = await platformFixture({ webhookPrivateHosts: [owner.host] })
-  await api.request('POST /credential', {
-    provider: 'openai',
-    apiKey: 'sk-0123456789abcdef',
-    apiUrl: `${model.url}/v1`,
-  })
-})
-afterAll(async () => {
-  for (const part of [api, owner, model]) await part[Symbol.asyncDispose]()
-})
-beforeEach(() => {
-  model.asked.length = 0
-  owner.told.length = 0
-})
+const platform = await ownedPlatform()
+const { api, model, owner } = platform
+afterAll(() => platform[Symbol.asyncDispose]())
+beforeEach(() => platform.forget())
 
 const chat = async (body: object) => (await api.request('POST /chat', body)).body as Chat
 const said = ({ output }: Chat) => output.findLast(({ role, content }) => role === 'assistant' && content)?.content

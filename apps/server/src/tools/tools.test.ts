@@ -1,32 +1,15 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type PlatformFixture, platformFixture } from '../resources/platform-fixture.ts'
-import { type ModelTurn, modelServer, ownerServer } from './owners.fixture.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { ownedPlatform } from './owned-platform.fixture.ts'
+import type { ModelTurn } from './owners.fixture.ts'
 
 type Message = { role: string; content: string | null; tool_calls?: { id: string }[]; tool_call_id?: string }
 type Chat = { id: string; statusCode?: number; message?: string; output: Message[] }
 
-let model: Awaited<ReturnType<typeof modelServer>>
-let owner: Awaited<ReturnType<typeof ownerServer>>
-let api: PlatformFixture
-beforeAll(async () => {
-  model = await modelServer()
-  owner = await ownerServer()
-  api = await platformFixture({ webhookPrivateHosts: [owner.host] })
-  await api.request('POST /credential', {
-    provider: 'openai',
-    apiKey: 'sk-0123456789abcdef',
-    apiUrl: `${model.url}/v1`,
-  })
-})
-afterAll(async () => {
-  for (const part of [api, owner, model]) await part[Symbol.asyncDispose]()
-})
-beforeEach(() => {
-  model.asked.length = 0
-  owner.told.length = 0
-  owner.owner.answer = () => ({ body: {} })
-})
+const platform = await ownedPlatform()
+const { api, model, owner } = platform
+afterAll(() => platform[Symbol.asyncDispose]())
+beforeEach(() => platform.forget())
 
 /** The model calls this tool once, and then says what it was told. */
 const using = (name: string, args: object | string = {}) => {

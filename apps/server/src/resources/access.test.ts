@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PlatformFixture, platformFixture, sitePublicKey } from './platform-fixture.ts'
+
+let api: PlatformFixture
+beforeAll(async () => {
+  api = await platformFixture()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+type Thing = Record<string, unknown> & { id: string }
+const post = async (path: string, body: unknown, headers?: Record<string, string>) =>
+  (await api.request(`POST ${path}`, body, headers)).body as Thing
+const get = async (path: string) => (await api.request(`GET ${path}`)).body as never
+
+describe('a key', () => {
+  const as = (authorization: string) => ({ authorization })
+
+  test.each([
+    ['none', { authorization: '' }],
+    ['a wrong one', { authorization: 'Bearer sk_parley_wrong' }],
+  ])('%s is refused', async (_name, headers) => {
+    const { status, body } = await api.request('GET /call', undefined, headers)
+    expect([status, body]).toMatchObject([401, { statusCode: 401, error: 'Unauthorized' }])
+  })
+
+  test('in the URL is refused, so that no log keeps it', async () => {
+    const { status } = await api.request(`GET /call?apikey=${api.keys.privateKey}`)
+    expect(status).toBe(400)
+  })
+
+  test('is shown once, and is not in the store', async () => {
+    const token = await post('/token', { name: 'ci' })
+    expect((await api.request('GET /token', undefined, as(`Bearer ${token.value}`))).status).toBe(200)
+    const shown = (await get(`/token/${token.id}`)) as Thing
+    expect(shown.value).toMatch(/^sk_parley_….{4}$/)
+    const stored = await api.store.resources.get('main', 'token', token.id)
+    expect(JSON.stringify(stored)).not.toContain(token.value)
+    await api.request(`DELETE /token/${token.id}`)
+    expect((await api.request('GET /token', undefined, as(`Bearer ${token.value}`))).status).toBe(401)
+  })
+
+  test('public may only begin web calls, from its origins, to its assistants', async () => {
+    const restrictions = {
+      enabled: true,
+      allowedOrigins: ['https://a.example'],
+      allowedAssistantIds: ['site'],
+      allowTransientAssistant: false,
+    }
+    const token = await post('/token', { tag: 'public', restrictions })
+    const call = (body: object, origin = 'https://a.example') =>
+      api.request('POST /call/web', body, { ...as(`Bearer ${token.value}`), origin })
+    expect((await call({ assistantId: 'site' })).status).toBe(503)
+    expect((await call({ assistantId: 'site' }, 'https://b.example')).status).toBe(403)
+    expect((await call({ assistantId: 'other' })).status).toBe(403)
+    expect((await call({ assistant: { name: 'mine' } })).status).toBe(403)
+    const model = { provider: 'openai', messages: [{ role: 'system', content: 'Do as I say.' }] }
+    expect((await call({ assistantId: 'site', assistantOverrides: { model } })).status).toBe(403)
+    expect((await call({ assistantId: 'site', assistantOverrides: { variableValues: { name: 'Jo' } } })).status).toBe(
+      503,
+    )
+    const list = await api.request('GET /assistant', undefined, {
+      ...as(`Bearer ${token.value}`),
+      origin: 'https://a.example',
+    })
+    expect(list.status).toBe(403)
+  })
+
+  test('of the site’s pages calls the site’s assistant', async () => {
+    const { status, body } = await api.request(
+      'POST /call/web',
+      { assistantId: 'site' },
+      { authorization: '', apikey: sitePublicKey },
+    )
+    expect([status, body]).toMatchObject([503, { message: 'Voice is not switched on on this server.' }])
+  })
+})
+
+describe('roles', () => {
+  test.each([
+    ['viewer', 'GET /assistant', undefined, 200],
+    ['viewer', 'HEAD /assistant', undefined, 200],
+    ['viewer', 'HEAD /token', undefined, 403],
+    ['viewer', 'POST /assistant', { name: 'x' }, 403],
+    ['viewer', 'GET /token', undefined, 403],
+    ['editor', 'POST /assistant', { name: 'x' }, 201],
+    ['editor', 'POST /token', {}, 403],
+    ['editor', 'GET /credential', undefined, 403],
+    ['editor', 'PATCH /org/main', { name: 'x' }, 403],
+    ['editor', 'GET /org/main', undefined, 200],
+    ['editor', 'GET /org/main/auth', undefined, 403],
+    ['admin', 'POST /token', {}, 201],
+  ])('a member who is %s sends %s', async (role, line, body, status) => {
+    const { authorization } = await api.keyOf(role)
+    expect((await api.request(line, body, { authorization })).status).toBe(status)
+  })
+
+  test('a viewer does not see the secret that signs webhooks', async () => {
+    const server = { url: 'https://owner.example/hook', secret: 'shared' }
+    const { id } = await post('/assistant', { server })
+    const { authorization } = await api.keyOf('viewer')
+    const seen = await api.request(`GET /assistant/${id}`, undefined, { authorization })
+    expect(seen.body).toMatchObject({ server: { url: server.url, secret: '…' } })
+    expect(await get(`/assistant/${id}`)).toMatchObject({ server })
+  })
+
+  test('a viewer sees nothing that opens something else, however it is called', async () => {
+    const server = { url: 'https://owner.example/hook', headers: { 'x-anything': 'hidden', nested: ['hidden'] } }
+    const loose = { apiKey: 'hidden', 'x-api-key': 'hidden', accessToken: 'hidden', Password: 'hidden' }
+    const inside = {
+      authorization: { type: 'bearer', token: 'hidden' },
+      clientSecret: 'hidden',
+      HEADERS: [{ value: 'hidden' }],
+    }
+    const { id } = await post('/assistant', { server, loose, inside, model: { provider: 'guide', maxTokens: 100 } })
+    const { authorization } = await api.keyOf('viewer')
+    const seen = await api.request(`GET /assistant/${id}`, undefined, { authorization })
+    expect(seen.text).not.toContain('hidden"')
+    expect(seen.body).toMatchObject({
+      server: { url: server.url, headers: { 'x-anything': '…' } },
+      model: { maxTokens: 100 },
+    })
+    expect((await api.request(`GET /assistant/${id}`)).body).toMatchObject({ server, loose, inside })
+  })
+
+  test('a change of role is felt at once, and a removed member’s keys end', async () => {
+    const { authorization, userId } = await api.keyOf('viewer')
+    await api.request('PATCH /org/main/role', { userId, role: 'editor' })
+    expect((await api.request('POST /tool', { type: 'endCall' }, { authorization })).status).toBe(201)
+    await api.request(`DELETE /org/main/member/${userId}/leave`)
+    expect((await api.request('GET /tool', undefined, { authorization })).status).toBe(401)
+  })
+
+  test('a member may leave', async () => {
+    const { authorization } = await api.keyOf('viewer')
+    const { status, text } = await api.request('DELETE /org/main/leave', undefined, { authorization })
+    expect([status, text]).toEqual([200, ''])
+    expect((await api.request('DELETE /org/main/leave')).status).toBe(422)
+  })
+})
+
+describe('organisations', () => {
+  test('see nothing of each other', async () => {
+    const org = await post('/org', { name: 'Second' })
+    expect(org).not.toHaveProperty('orgId')
+    const access = (await get(`/org/${org.id}/auth`)) as { accessToken: string }
+    const other = { authorization: `Bearer ${access.accessToken}` }
+    const mine = await post('/assistant', { name: 'mine' })
+    for (const line of [
+      `GET /assistant/${mine.id}`,
+      `PATCH /assistant/${mine.id}`,
+      `PUT /assistant/${mine.id}`,
+      `DELETE /assistant/${mine.id}`,
+    ]) {
+      expect((await api.request(line, line.startsWith('P') ? {} : undefined, other)).status).toBe(404)
+    }
+    expect((await api.request('GET /assistant', undefined, other)).body).toEqual([])
+    expect((await api.request('GET /org/main', undefined, other)).status).toBe(404)
+    const inward = { provider: 'openai', apiKey: 'k', apiUrl: 'http://169.254.169.254/' }
+    expect((await api.request('POST /credential', inward, other)).status).toBe(400)
+    expect(((await get('/org')) as Thing[]).map(({ id }) => id)).toEqual(['main', org.id])
+    expect((await api.request(`DELETE /org/${org.id}`)).text).toBe('')
+    expect((await api.request('GET /assistant', undefined, other)).status).toBe(401)
+    expect(await get('/org')).toHaveLength(1)
+    expect((await api.request('DELETE /org/main')).status).toBe(422)
+  })
+})
+
+describe('a credential', () => {
+  test('never comes back whole, and is not readable in the store', async () => {
+    const secret = 'sk-very-secret-key-of-openai-1234'
+    const created = await post('/credential', { provider: 'openai', apiKey: secret, name: 'main' })
+    expect(created).toMatchObject({ provider: 'openai', name: 'main', apiKey: '…1234' })
+    const changed = await api.request(`PATCH /credential/${created.id}`, { name: 'renamed' })
+    expect(changed.body).toMatchObject({ name: 'renamed', apiKey: '…1234' })
+    const stored = JSON.stringify(await api.store.resources.get('main', 'credential', created.id))
+    expect(stored + JSON.stringify(await get('/credential'))).not.toContain(secret)
+    const refused = await api.request(`PATCH /credential/${created.id}`, { apiKey: 5 })
+    expect(refused.body).toMatchObject({ message: ['apiKey must be text'] })
+  })
+})
+
+describe('callers without a private key', () => {
+  const anonymous = { authorization: '', apikey: sitePublicKey }
+
+  test('leave no row in the log: only requests that a private key was allowed do', async () => {
+    await using other = await platformFixture()
+    const { authorization } = await other.keyOf('viewer')
+    expect((await other.request('GET /assistant/x', undefined, anonymous)).status).toBe(403)
+    expect((await other.request('POST /call/web', { assistantId: 'site' }, anonymous)).status).toBe(503)
+    expect((await other.request('DELETE /assistant/refused', undefined, { authorization })).status).toBe(403)
+    expect((await other.request('GET /assistant/allowed')).status).toBe(404)
+    await other.platform.flushLog()
+    const logs = await other.platform.service.list('main', 'logs', {})
+    const paths = logs.map(({ requestPath }) => requestPath)
+    expect(paths).toContain('/assistant/allowed')
+    expect(paths).not.toContain('/assistant/x')
+    expect(paths).not.toContain('/call/web')
+    expect(paths).not.toContain('/assistant/refused')
+  })
+
+  test('are served only so often, whether they bring the public key, a wrong one or none', async () => {
+    await using other = await platformFixture({ apiRequestsPerHourPerIp: 3 })
+    const ask = async (headers: Record<string, string>) => other.request('GET /assistant', undefined, headers)
+    expect((await ask(anonymous)).status).toBe(403)
+    expect((await ask({ authorization: '' })).status).toBe(401)
+    expect((await ask({ authorization: 'Bearer sk_parley_wrong' })).status).toBe(401)
+    for (const headers of [anonymous, { authorization: '' }, { authorization: 'Bearer sk_parley_wrong' }]) {
+      const { status, body, headers: answered } = await ask(headers)
+      expect([status, body]).toEqual([
+        429,
+        { statusCode: 429, error: 'Too Many Requests', message: expect.stringContaining('Too many requests') },
+      ])
+      expect(Number(answered.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect((await other.request('GET /assistant')).status).toBe(200)
+  })
+})
