@@ -23,10 +23,8 @@ export type CallHostOptions = {
   voiceThreads?: number
   /** Addresses under which callers reach this machine, besides its own. Default 127.0.0.1. */
   hostAddresses?: readonly string[]
-  /** One UDP port for all calls: what a firewall has to open. 0 lets the system choose. Wins over `portRange`. */
+  /** The UDP port of all calls: what a firewall has to open. 0, the default, lets the system choose. */
   udpPort?: number
-  /** Without `udpPort`, a UDP port for each call out of this range; null lets the system choose. Default null. */
-  portRange?: readonly [number, number] | null
   /** Where `npm run models` puts what it fetches. Default `models`. */
   modelsFolder?: string
   /** Judges whether callers speak, by a fetched model. Default: the built-in RNNoise. */
@@ -74,9 +72,9 @@ export class CallHost {
     this.#options = options
     this.#media = new MediaPool({
       threads: options.mediaThreads ?? 1,
+      port: options.udpPort ?? 0,
       hostAddresses: options.hostAddresses ?? ['127.0.0.1'],
-      silero: options.silero ?? null,
-      udp: options.udpPort === undefined ? { portRange: options.portRange ?? null } : { port: options.udpPort },
+      silero: options.silero,
     })
     this.#flite = new Flite({ threads: options.voiceThreads ?? 1 })
     this.#local = new LocalStages(options.modelsFolder ?? 'models')

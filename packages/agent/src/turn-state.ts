@@ -56,7 +56,7 @@ export const turnTable: Table<TurnState, TurnInput> = {
     transcript: hearFirstWords,
     typed: answerTyped,
     speak: startSpeaking,
-    end: end,
+    end,
   },
   hearing: {
     'speech-started': keepHearing,
@@ -65,7 +65,7 @@ export const turnTable: Table<TurnState, TurnInput> = {
     typed: answerTyped,
     'silence-elapsed': answerOrListen,
     speak: startSpeaking,
-    end: end,
+    end,
   },
   endpointing: {
     'speech-started': keepHearing,
@@ -73,7 +73,7 @@ export const turnTable: Table<TurnState, TurnInput> = {
     typed: answerTyped,
     'silence-elapsed': answerOrListen,
     speak: startSpeaking,
-    end: end,
+    end,
   },
   thinking: {
     'speech-started': keepHearing,
@@ -82,7 +82,7 @@ export const turnTable: Table<TurnState, TurnInput> = {
     act: takeUp,
     speak: startSpeaking,
     'no-reply': listen,
-    end: end,
+    end,
   },
   acting: {
     'speech-started': noteSpeech,
@@ -91,7 +91,7 @@ export const turnTable: Table<TurnState, TurnInput> = {
     typed: answerTyped,
     speak: startSpeaking,
     'no-reply': listen,
-    end: end,
+    end,
   },
   speaking: {
     'speech-started': holdOrTalkOver,
@@ -100,7 +100,7 @@ export const turnTable: Table<TurnState, TurnInput> = {
     typed: interruptByTyping,
     speak: startSpeaking,
     played: passTheFloor,
-    end: end,
+    end,
   },
   paused: {
     'speech-started': noteSound,
@@ -111,7 +111,7 @@ export const turnTable: Table<TurnState, TurnInput> = {
     'sound-was-speech': giveWay,
     speak: startSpeaking,
     played: passTheFloor,
-    end: end,
+    end,
   },
   ended: {},
 }

@@ -1,4 +1,4 @@
-import { createEncoder, type OpusEncoderHandle } from 'libopus-wasm'
+import { Application, createEncoder, type OpusEncoderHandle, Signal } from 'libopus-wasm'
 import { frameSamples, sampleRateHz } from './frame.ts'
 import { SpokenPackets } from './spoken-packets.ts'
 
@@ -23,8 +23,8 @@ export class SpeechEncoder {
       sampleRate: sampleRateHz,
       channels: 1,
       frameSize: frameSamples,
-      application: 2048,
-      signal: 3001,
+      application: Application.Voip,
+      signal: Signal.Voice,
       complexity: 5,
       bitrate: 32_000,
       fec: true,

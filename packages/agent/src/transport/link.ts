@@ -9,7 +9,6 @@ import {
   RtpHeader,
   RtpPacket,
 } from 'werift'
-import type { SileroVad } from '../vad/silero.ts'
 import { askNoServer } from './ask-no-server.ts'
 import { repeatSooner } from './repeat-sooner.ts'
 import { answerAtOnce } from './short-handshake.ts'
@@ -20,15 +19,6 @@ export type LinkEvents = {
   message(text: string): void
   packet(sequence: number, payload: Uint8Array): void
   closed(): void
-}
-
-export type LinkOptions = {
-  /** Addresses offered besides the machine's own, e.g. 127.0.0.1 or the public one. */
-  hostAddresses: readonly string[]
-  /** Range of UDP ports; null lets the system choose. */
-  portRange: readonly [number, number] | null
-  /** Judges whether the caller speaks, instead of RNNoise. */
-  silero?: SileroVad | null
 }
 
 const opusPayloadType = 111
@@ -56,13 +46,12 @@ export class Link {
   #sequence = Math.floor(Math.random() * 0x8000)
   #closed = false
 
-  private constructor(options: LinkOptions, on: LinkEvents) {
+  private constructor(on: LinkEvents) {
     this.#on = on
     this.#connection = new RTCPeerConnection({
       iceServers: [],
       iceUseIpv6: false,
-      iceAdditionalHostAddresses: [...options.hostAddresses],
-      icePortRange: options.portRange ? [...options.portRange] : undefined,
+      iceAdditionalHostAddresses: ['127.0.0.1'], // where the one public port passes packets on
       codecs: {
         audio: [
           new RTCRtpCodecParameters({
@@ -79,12 +68,8 @@ export class Link {
   }
 
   /** Throws `invalid-request` when the offer cannot be answered. */
-  static async answer(
-    offerSdp: string,
-    options: LinkOptions,
-    on: LinkEvents,
-  ): Promise<{ link: Link; answerSdp: string }> {
-    const link = new Link(options, on)
+  static async answer(offerSdp: string, on: LinkEvents): Promise<{ link: Link; answerSdp: string }> {
+    const link = new Link(on)
     try {
       return { link, answerSdp: await link.#answer(offerSdp) }
     } catch (cause) {

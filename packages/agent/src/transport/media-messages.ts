@@ -1,11 +1,11 @@
 import type { FailureCode } from '@parley/protocol'
-import type { LinkOptions } from './link.ts'
+import type { SileroVad } from '../vad/silero.ts'
 import type { TransportEvent, TransportStats } from './transport.ts'
 
 /** What the main thread asks of a media thread. `ask` numbers what wants an answer. */
 export type ToMedia =
-  | { type: 'answer'; ask: number; callId: number; offerSdp: string; options: LinkOptions; forwardsAudio: boolean }
-  | { type: 'warm-up'; ask: number; options: LinkOptions }
+  | { type: 'answer'; ask: number; callId: number; offerSdp: string; silero: SileroVad | null; forwardsAudio: boolean }
+  | { type: 'warm-up'; ask: number; silero: SileroVad | null }
   | { type: 'flush'; ask: number }
   | { type: 'connect'; ask: number; callId: number; offerSdp: string }
   | { type: 'stats'; ask: number; callId: number }

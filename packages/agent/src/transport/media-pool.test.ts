@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 test.each([true, false])('with forwardsAudio %s, speech is told with or without its sound', async (forwardsAudio) => {
-  const pool = new MediaPool({ threads: 1, hostAddresses: ['127.0.0.1'], udp: { port: 0 } })
+  const pool = new MediaPool({ threads: 1, port: 0, hostAddresses: ['127.0.0.1'] })
   cleanups.push(() => pool.close())
   const peer = await TestPeer.create()
   cleanups.push(() => peer.close())

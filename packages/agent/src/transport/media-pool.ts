@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
 import { soundThreadLimits } from '../thread-memory.ts'
 import type { SileroVad } from '../vad/silero.ts'
-import type { LinkOptions } from './link.ts'
 import { Listener } from './listener.ts'
 import type { FromMedia, ToMedia } from './media-messages.ts'
 import type { Transport, TransportEvent, TransportStats } from './transport.ts'
@@ -18,32 +17,25 @@ type Question = ToMedia extends infer Message ? (Message extends { ask: number }
 
 export type MediaOptions = {
   threads: number
+  /** The UDP port of all calls; 0 lets the system choose. */
+  port: number
   /** Addresses under which callers reach this machine. */
   hostAddresses: readonly string[]
   /** Judges whether callers speak, instead of RNNoise. */
   silero?: SileroVad | null
-  /** One UDP port for all calls (0 lets the system choose), or a port for each call, out of a range or null for any. */
-  udp: { port: number } | { portRange: readonly [number, number] | null }
 }
 
 /** Media threads, and the calls that each carries. */
 export class MediaPool {
-  readonly #options: LinkOptions
-  readonly #udpPort: UdpPort | null
+  readonly #silero: SileroVad | null
+  readonly #udpPort: UdpPort
   readonly #threads: MediaThread[]
   #lastCallId = 0
 
-  constructor({ threads, hostAddresses, udp, silero = null }: MediaOptions) {
-    this.#udpPort = 'port' in udp ? new UdpPort(udp.port, hostAddresses) : null
-    this.#options =
-      'port' in udp
-        ? { hostAddresses: ['127.0.0.1'], portRange: null, silero }
-        : { hostAddresses, portRange: udp.portRange, silero }
+  constructor({ threads, port, hostAddresses, silero = null }: MediaOptions) {
+    this.#silero = silero
+    this.#udpPort = new UdpPort(port, hostAddresses)
     this.#threads = Array.from({ length: threads }, () => new MediaThread())
-  }
-
-  get calls() {
-    return this.#threads.reduce((sum, thread) => sum + thread.calls.size, 0)
   }
 
   /**
@@ -58,18 +50,19 @@ export class MediaPool {
     if (!thread) throw new Failure('unavailable', 'There is no media thread')
     this.#lastCallId += 1
     const transport = new ThreadTransport(thread, this.#lastCallId, this.#udpPort)
-    const answerSdp = await transport.answer({ offerSdp, options: this.#options, forwardsAudio })
+    const answerSdp = await transport.answer({ offerSdp, silero: this.#silero, forwardsAudio })
     return { transport, answerSdp }
   }
 
   /** Makes one call with itself on every thread, so that the first caller does not wait for code to be loaded. */
   async warmUp() {
-    await this.#udpPort?.port
-    await Promise.all(this.#threads.map((thread) => thread.ask({ type: 'warm-up', options: this.#options })))
+    await this.#udpPort.port
+    await Promise.all(this.#threads.map((thread) => thread.ask({ type: 'warm-up', silero: this.#silero })))
   }
 
   async close() {
-    await Promise.all([this.#udpPort?.close(), ...this.#threads.map((thread) => thread.close())])
+    await Promise.all(this.#threads.map((thread) => thread.close()))
+    await this.#udpPort.close() // the callers' last words pass through it
   }
 }
 
@@ -141,17 +134,17 @@ export class ThreadTransport implements Transport {
   readonly #thread: MediaThread
   readonly #callId: number
   readonly #listener = new Listener()
-  readonly #udpPort: UdpPort | null
+  readonly #udpPort: UdpPort
   /** Ways through the public port, one for each connection of this caller. */
   readonly #ways: { release(): void }[] = []
 
-  constructor(thread: MediaThread, callId: number, udpPort: UdpPort | null) {
+  constructor(thread: MediaThread, callId: number, udpPort: UdpPort) {
     this.#thread = thread
     this.#callId = callId
     this.#udpPort = udpPort
   }
 
-  async answer(order: { offerSdp: string; options: LinkOptions; forwardsAudio: boolean }): Promise<string> {
+  async answer(order: { offerSdp: string; silero: SileroVad | null; forwardsAudio: boolean }): Promise<string> {
     this.#thread.calls.set(this.#callId, this)
     try {
       return await this.#lead(await this.#thread.ask({ type: 'answer', callId: this.#callId, ...order }))
@@ -213,7 +206,6 @@ export class ThreadTransport implements Transport {
   }
 
   async #lead(answerSdp: string): Promise<string> {
-    if (!this.#udpPort) return answerSdp
     const way = await this.#udpPort.lead(answerSdp)
     this.#ways.push(way)
     return way.answerSdp

@@ -13,8 +13,8 @@ const tell = (message: FromMedia) => parentPort?.postMessage(message)
 
 goes('first')
 
-async function answer({ callId, offerSdp, options, forwardsAudio }: Extract<ToMedia, { type: 'answer' }>) {
-  const { transport, answerSdp } = await WeriftTransport.answer(offerSdp, options)
+async function answer({ callId, offerSdp, silero, forwardsAudio }: Extract<ToMedia, { type: 'answer' }>) {
+  const { transport, answerSdp } = await WeriftTransport.answer(offerSdp, silero)
   calls.set(callId, transport)
   transport.listen((event) => {
     if (event.type !== 'audio' || forwardsAudio) tell({ type: 'event', callId, event })
@@ -36,7 +36,7 @@ function reply(ask: number, work: Promise<string | TransportStats | undefined>) 
 }
 
 parentPort?.on('message', (message: ToMedia) => {
-  if (message.type === 'warm-up') return reply(message.ask, warmUp(message.options))
+  if (message.type === 'warm-up') return reply(message.ask, warmUp(message.silero))
   if (message.type === 'flush') return reply(message.ask, flush())
   if (message.type === 'answer') return reply(message.ask, answer(message))
   const call = calls.get(message.callId)

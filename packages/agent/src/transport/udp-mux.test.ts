@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 test('calls on two threads share one public port, and each hears its own', async () => {
-  const pool = new MediaPool({ threads: 2, hostAddresses: ['127.0.0.1'], udp: { port: 0 } })
+  const pool = new MediaPool({ threads: 2, port: 0, hostAddresses: ['127.0.0.1'] })
   cleanups.push(() => pool.close())
   const ring = async () => {
     const peer = await TestPeer.create()
@@ -42,7 +42,7 @@ test('a port that is taken is told when the pool gets ready', async () => {
   const taken = createSocket('udp4')
   await new Promise<void>((resolve) => taken.bind(0, resolve))
   cleanups.push(() => taken.close())
-  const pool = new MediaPool({ threads: 1, hostAddresses: ['127.0.0.1'], udp: { port: taken.address().port } })
+  const pool = new MediaPool({ threads: 1, port: taken.address().port, hostAddresses: ['127.0.0.1'] })
   cleanups.push(() => pool.close())
   await expect(pool.warmUp()).rejects.toMatchObject({
     code: 'unavailable',

@@ -7,7 +7,6 @@ import type { TransportEvent } from './transport.ts'
 import { warmUp } from './warm-up.ts'
 import { WeriftTransport } from './werift.ts'
 
-const options = { hostAddresses: ['127.0.0.1'], portRange: null }
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup()
@@ -19,7 +18,7 @@ const tone = (ms: number) =>
 async function connect() {
   const peer = await TestPeer.create()
   cleanups.push(() => peer.close())
-  const { transport, answerSdp } = await WeriftTransport.answer(await peer.offer(), options)
+  const { transport, answerSdp } = await WeriftTransport.answer(await peer.offer())
   cleanups.push(() => transport.close())
   const events: TransportEvent[] = []
   transport.listen((event) => events.push(event))
@@ -99,7 +98,7 @@ test.each([
   ['nonsense', 'not an SDP at all'],
   ['an offer without audio', 'v=0\r\no=- 1 1 IN IP4 0.0.0.0\r\ns=-\r\nt=0 0\r\n'],
 ])('%s is refused with a typed failure', async (_, sdp) => {
-  await expect(WeriftTransport.answer(sdp, options)).rejects.toMatchObject({ code: 'invalid-request' })
+  await expect(WeriftTransport.answer(sdp)).rejects.toMatchObject({ code: 'invalid-request' })
 })
 
 test('a call asks no server of anybody else: neither a STUN server nor the names of one', async () => {
@@ -111,6 +110,6 @@ test('a call asks no server of anybody else: neither a STUN server nor the names
   }).enable()
   cleanups.push(() => hook.disable())
   await connect()
-  await warmUp(options)
+  await warmUp()
   expect(lookups).toEqual([])
 })

@@ -3,13 +3,14 @@ import { Ear } from '../audio/ear.ts'
 import { frameMs, sampleRateHz } from '../audio/frame.ts'
 import { OpusReceiver } from '../audio/opus-receiver.ts'
 import { SpeechEncoder } from '../audio/speech-encoder.ts'
-import { type Clock, realClock } from '../clock.ts'
+import { realClock } from '../clock.ts'
 import { gated } from '../vad/energy-gate.ts'
 import { rnnoiseVad } from '../vad/rnnoise.ts'
-import { sileroVad } from '../vad/silero.ts'
-import { Link, type LinkOptions } from './link.ts'
+import { type SileroVad, sileroVad } from '../vad/silero.ts'
+import type { Vad } from '../vad/vad.ts'
+import { Link } from './link.ts'
 import { PacedTransport } from './paced-transport.ts'
-import type { Transport, TransportEvent, TransportStats } from './transport.ts'
+import type { Transport, TransportStats } from './transport.ts'
 
 /** Neither sound nor a message for this long, and the far end has gone; ICE alone would take 28 s to say so. */
 const lostAfterMs = 5000
@@ -25,8 +26,6 @@ const spurtGapMs = 100
  * also answers the offer of a caller who comes back, and everything goes on where it was.
  */
 export class WeriftTransport extends PacedTransport implements Transport {
-  readonly #options: LinkOptions
-  readonly #clock: Clock
   readonly #encoder: SpeechEncoder
   readonly #ear: Ear
   #link: Link | null = null
@@ -37,33 +36,20 @@ export class WeriftTransport extends PacedTransport implements Transport {
   #lastFrameAt = Number.NEGATIVE_INFINITY
   #cancelHeartbeat = () => {}
 
-  private constructor(
-    options: LinkOptions,
-    clock: Clock,
-    parts: { encoder: SpeechEncoder; ear(on: (event: TransportEvent) => void): Ear },
-  ) {
-    super({ clock, aheadMs, play: (frame) => this.#play(frame) })
-    this.#options = options
-    this.#clock = clock
-    this.#encoder = parts.encoder
-    this.#ear = parts.ear((event) => this.emit(event))
+  private constructor(encoder: SpeechEncoder, vad: Vad) {
+    super({ clock: realClock, aheadMs, play: (frame) => this.#play(frame) })
+    this.#encoder = encoder
+    this.#ear = new Ear({ vad: gated(vad), onEvent: (event) => this.emit(event) })
     this.#beat()
   }
 
-  /** Answers a caller's offer. Throws `invalid-request` when it cannot be answered. */
+  /** Answers a caller's offer; RNNoise judges speech without `silero`. Throws `invalid-request` when it cannot be answered. */
   static async answer(
     offerSdp: string,
-    options: LinkOptions,
-    clock: Clock = realClock,
+    silero: SileroVad | null = null,
   ): Promise<{ transport: WeriftTransport; answerSdp: string }> {
-    const [encoder, vad] = await Promise.all([
-      SpeechEncoder.create(),
-      options.silero ? sileroVad(options.silero) : rnnoiseVad(),
-    ])
-    const transport = new WeriftTransport(options, clock, {
-      encoder,
-      ear: (onEvent) => new Ear({ vad: gated(vad), onEvent }),
-    })
+    const [encoder, vad] = await Promise.all([SpeechEncoder.create(), silero ? sileroVad(silero) : rnnoiseVad()])
+    const transport = new WeriftTransport(encoder, vad)
     try {
       return { transport, answerSdp: await transport.connect(offerSdp) }
     } catch (error) {
@@ -76,13 +62,13 @@ export class WeriftTransport extends PacedTransport implements Transport {
   async connect(offerSdp: string): Promise<string> {
     const decoder = await createDecoder({ sampleRate: sampleRateHz, channels: 1 })
     const receiver = new OpusReceiver({
-      clock: this.#clock,
+      clock: realClock,
       decoder,
       onFrame: (frame) => this.#ear.hear(frame),
       wantsSilence: () => this.#ear.hearsSpeech,
     })
     try {
-      const { link, answerSdp } = await Link.answer(offerSdp, this.#options, {
+      const { link, answerSdp } = await Link.answer(offerSdp, {
         open: () => this.#adopt(link, receiver),
         message: (text) => {
           if (this.#link === link) this.emit({ type: 'message', text })
@@ -147,14 +133,14 @@ export class WeriftTransport extends PacedTransport implements Transport {
   }
 
   #beat() {
-    this.#cancelHeartbeat = this.#clock.after(heartbeatMs, () => {
+    this.#cancelHeartbeat = realClock.after(heartbeatMs, () => {
       if (this.#link && performance.now() - this.#link.heardAt > lostAfterMs) this.#lose()
       this.#beat()
     })
   }
 
   #play(frame: Int16Array) {
-    const now = this.#clock.now()
+    const now = realClock.now()
     const continues = now - this.#lastFrameAt < spurtGapMs
     this.#timestamp = continues ? this.#timestamp + frameMs * rtpTicksPerMs : Math.round(now * rtpTicksPerMs)
     this.#lastFrameAt = now
