@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import type { Claim } from '../../content/claims.ts'
 import type { Link } from '../../content/navigation.ts'
 import { Island } from '../islands/island.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLinks } from '../ui/button.tsx'
 import { VisitContext } from '../visit.ts'
 import s from './hero.module.css'
 
@@ -37,11 +37,7 @@ export function Hero({ ours, yours, lede, actions, claims, basis, thread }: Hero
         <div className={s.pitch}>
           <p className={s.lede}>{lede}</p>
           <div className={s.actions}>
-            {actions.map(({ text, href }, index) => (
-              <ButtonLink href={href} key={href} look={index === 0 ? 'strong' : 'quiet'}>
-                {text}
-              </ButtonLink>
-            ))}
+            <ButtonLinks links={actions} />
           </div>
           <Island name="voice" props={{ publicKey }} />
           <ul className={s.claims}>

@@ -1,6 +1,6 @@
 import type { Link } from '../../content/navigation.ts'
 import { Band, Exchange } from '../ui/band.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLinks } from '../ui/button.tsx'
 import s from './notice.module.css'
 
 export type NoticeProps = { heading: string; text: string; links: Link[] }
@@ -12,11 +12,7 @@ export function Notice({ heading, text, links }: NoticeProps) {
       <div className={s.notice}>
         <Exchange heading={heading} id="headline" level={1} text={text} />
         <p className={s.links}>
-          {links.map(({ text, href }, index) => (
-            <ButtonLink href={href} key={href} look={index === 0 ? 'strong' : 'quiet'}>
-              {text}
-            </ButtonLink>
-          ))}
+          <ButtonLinks links={links} />
         </p>
       </div>
     </Band>

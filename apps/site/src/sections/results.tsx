@@ -2,7 +2,7 @@ import type { Claim } from '../../content/claims.ts'
 import type { Question } from '../../content/faq.ts'
 import type { Link } from '../../content/navigation.ts'
 import { Band, Exchange } from '../ui/band.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLinks } from '../ui/button.tsx'
 import s from './results.module.css'
 
 export type ResultsProps = {
@@ -42,11 +42,7 @@ export function Results({ id, question, heading, stats, footnotes, faqHeading, f
         <div className={s.side}>
           <h3>{faqHeading}</h3>
           <div className={s.actions}>
-            {actions.map(({ text, href }, index) => (
-              <ButtonLink href={href} key={href} look={index === 0 ? 'strong' : 'quiet'}>
-                {text}
-              </ButtonLink>
-            ))}
+            <ButtonLinks links={actions} />
           </div>
         </div>
         <div>

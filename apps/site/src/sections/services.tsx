@@ -1,6 +1,7 @@
 import { type ServiceCard, serviceLabels } from '../../content/services.ts'
 import { Band, Exchange } from '../ui/band.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Sign } from '../ui/sign.tsx'
 import s from './services.module.css'
 
 export type ServicesProps = { id: string; heading: string; intro: string; action: string; services: ServiceCard[] }
@@ -30,17 +31,7 @@ export function Services({ id, heading, intro, action, services }: ServicesProps
               href={`/contact?service=${card.service}`}
             >
               {action}
-              <svg
-                aria-hidden="true"
-                fill="none"
-                height="14"
-                stroke="currentColor"
-                strokeWidth="2.5"
-                viewBox="0 0 20 14"
-                width="20"
-              >
-                <path d="M0 7h18M12 1l6 6-6 6" />
-              </svg>
+              <Sign lines="M0 7h18M12 1l6 6-6 6" />
             </a>
           </article>
         ))}

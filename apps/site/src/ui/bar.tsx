@@ -3,6 +3,7 @@ import { chrome, contactLink, navigation } from '../../content/navigation.ts'
 import s from './bar.module.css'
 import { Cross } from './dialog.tsx'
 import { Logo } from './logo.tsx'
+import { Sign } from './sign.tsx'
 
 /** The fixed bar; below 768 px its links move into the menu. `path` is that of the page it stands on. */
 export function Bar({ path }: { path: string | null }) {
@@ -27,17 +28,7 @@ export function Bar({ path }: { path: string | null }) {
             type="button"
           >
             {chrome.menu}
-            <svg
-              aria-hidden="true"
-              fill="none"
-              height="14"
-              stroke="currentColor"
-              strokeWidth="2.5"
-              viewBox="0 0 20 14"
-              width="20"
-            >
-              <path d="M0 3h20M0 11h13" />
-            </svg>
+            <Sign lines="M0 3h20M0 11h13" />
           </button>
         </div>
       </header>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Link } from '../../content/navigation.ts'
 import s from './button.module.css'
 
 /** A link that looks like a button: `strong` for the one thing to do here, `quiet` for the other. */
@@ -8,4 +9,13 @@ export function ButtonLink({ href, look, children }: { href: string; look: 'stro
       {children}
     </a>
   )
+}
+
+/** Several of them; the first is the one to choose. */
+export function ButtonLinks({ links }: { links: readonly Link[] }) {
+  return links.map(({ text, href }, index) => (
+    <ButtonLink href={href} key={href} look={index === 0 ? 'strong' : 'quiet'}>
+      {text}
+    </ButtonLink>
+  ))
 }
