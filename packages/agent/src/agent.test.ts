@@ -338,6 +338,26 @@ describe('messages and controls', () => {
     expect(call.messages('error')).toEqual([])
   })
 
+  test('a page that sends too much is told once, and the call ends when it goes on', async () => {
+    const call = await new SimulatedCall().open()
+    const send = (count: number) => {
+      for (let at = 0; at < count; at += 1) call.transport.emit({ type: 'message', text: '{"type":"ping","at":1}' })
+    }
+    send(400)
+    expect(call.messages('pong')).toHaveLength(300)
+    expect(call.messages('error')).toHaveLength(1)
+    expect(call.messages('error')[0]?.message).toContain('Please wait a moment')
+    await call.clock.advance(1000)
+    send(20)
+    expect(call.messages('pong')).toHaveLength(320)
+    expect(call.report).toBeNull()
+    send(300)
+    await settle()
+    expect(call.report).toMatchObject({ reason: 'too-many-messages' })
+    expect(call.messages('status-update').at(-1)).toMatchObject({ endedReason: 'too-many-messages' })
+    expect(call.messages('error')).toHaveLength(1)
+  })
+
   test('a ping is answered with its own time', async () => {
     const call = await new SimulatedCall().open()
     await call.perform(sends({ type: 'ping', at: 1234 }))

@@ -3,6 +3,7 @@ import type { Assistant } from './assistant.ts'
 import type { Clock } from './clock.ts'
 import { Conversation } from './conversation.ts'
 import { Latencies } from './latencies.ts'
+import { MessageLimit } from './message-limit.ts'
 import { readPageMessage } from './page-message.ts'
 import { type Line, Speaker } from './speaker.ts'
 import { Transcription } from './transcription.ts'
@@ -23,6 +24,8 @@ const reconnectGraceMs = 30_000
 /** A farewell that has not been reported as played by then never will be. */
 const farewellLimitMs = 20_000
 
+const tooMuch = 'More came at once than can be read, so some of it was not. Please wait a moment.'
+
 /** Plays an assistant in one call: hears what arrives, greets, asks, excuses, and says goodbye. */
 export class Agent {
   readonly ended: Promise<CallReport>
@@ -37,6 +40,7 @@ export class Agent {
   readonly #startedAt: number
   readonly #turn: Turn
   readonly #latencies: Latencies
+  readonly #messageLimit: MessageLimit
   #idlePrompts = 0
   #failures = 0
   #phase: 'ringing' | 'open' | 'greeted' = 'ringing'
@@ -66,6 +70,7 @@ export class Agent {
     this.ended = promise
     this.#resolveEnded = resolve
     this.#latencies = new Latencies(clock)
+    this.#messageLimit = new MessageLimit(clock)
     const { messages, onTold } = options
     this.#conversation = new Conversation({ transport, messages, onTold, clientMessages: assistant.clientMessages })
     this.#speaker = new Speaker({
@@ -140,7 +145,7 @@ export class Agent {
       case 'open':
         return this.#open()
       case 'message':
-        return this.#read(event.text)
+        return this.#receive(event.text)
       case 'speech-started':
         this.#transcription.begin()
         this.#latencies.speechStarted()
@@ -178,6 +183,17 @@ export class Agent {
     )
     if (this.#assistant.speaksFirst) this.#greet()
     else this.#turn.refresh()
+  }
+
+  #receive(text: string) {
+    switch (this.#messageLimit.judge(text)) {
+      case 'taken':
+        return this.#read(text)
+      case 'refused':
+        return this.#conversation.tell({ type: 'error', message: tooMuch })
+      case 'enough':
+        return this.end('too-many-messages')
+    }
   }
 
   #read(text: string) {

@@ -73,6 +73,7 @@ export type EndedReason =
   | 'exceeded-max-duration'
   | 'silence-timed-out'
   | 'connection-lost'
+  | 'too-many-messages'
   | 'server-shutting-down'
   | 'failed'
   | (string & {})
