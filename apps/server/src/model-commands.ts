@@ -36,46 +36,59 @@ export type ModelCommandDeps = {
   installEngine?: (folder: string) => Promise<void>
 }
 
+type Context = {
+  store: ModelStore
+  name: string | undefined
+  options: { sha256?: string; url?: string }
+  print: (text: string) => void
+  onProgress: (progress: Progress) => void
+  installEngine: (folder: string) => Promise<void>
+}
+
+const commands: Record<string, (context: Context) => unknown> = {
+  list({ store, print }) {
+    for (const { model, installed } of store.list()) print(described(model, installed))
+  },
+
+  async fetch({ store, name = '', options, print, onProgress, installEngine }) {
+    const model = store.modelOf(name)
+    const { host } = new URL(options.url ?? model.url)
+    print(`${model.name}: ${megabytes(model.bytes)} from ${host}, ${model.licence}`)
+    await store.fetch(model, { ...options, onProgress })
+    if (!hasSpeechEngine(store.folder)) await installEngine(store.folder)
+    print(`${model.name} is in its place. To use it: ${uses[model.kind](model.name)}`)
+  },
+
+  async verify({ store, name, print }) {
+    const installed = () => store.list().flatMap((one) => (one.installed ? [one.model] : []))
+    for (const model of name ? [store.modelOf(name)] : installed()) {
+      await store.verify(model)
+      print(`${model.name} is what it was.`)
+    }
+  },
+
+  async remove({ store, name = '', print }) {
+    await store.remove(store.modelOf(name))
+    print(`${name} is removed.`)
+  },
+}
+
 /** The owner's tool for models that run on this machine. Returns the exit code; what went wrong has been printed. */
 export async function runModelCommand(args: string[], deps: ModelCommandDeps = {}): Promise<number> {
   const { print = console.log, printError = console.error, installEngine = installSpeechEngine } = deps
   const printOver = deps.printOver === undefined ? terminalLine() : deps.printOver
   try {
-    const { values, positionals } = parsed(args)
+    const { values: options, positionals } = parsed(args)
     const [command = 'list', name] = positionals
+    const run = Object.hasOwn(commands, command) ? commands[command] : undefined
+    if (!run) {
+      printError(usage)
+      return 2
+    }
     const store =
       deps.store ?? new ModelStore(modelsFolderIn(readConfig(deps.environment ?? loadEnvironment()).dataDir))
-    const named = () => store.modelOf(name ?? '')
-    switch (command) {
-      case 'list':
-        for (const { model, installed } of store.list()) print(described(model, installed))
-        return 0
-      case 'fetch': {
-        const model = named()
-        print(
-          `${model.name}: ${megabytes(model.bytes)} from ${new URL(values.url ?? model.url).host}, ${model.licence}`,
-        )
-        await store.fetch(model, { ...values, onProgress: progressPrinter(print, printOver) })
-        if (!hasSpeechEngine(store.folder)) await installEngine(store.folder)
-        print(`${model.name} is in its place. To use it: ${uses[model.kind](model.name)}`)
-        return 0
-      }
-      case 'verify': {
-        const models = name ? [named()] : store.list().flatMap(({ model, installed }) => (installed ? [model] : []))
-        for (const model of models) {
-          await store.verify(model)
-          print(`${model.name} is what it was.`)
-        }
-        return 0
-      }
-      case 'remove':
-        await store.remove(named())
-        print(`${name} is removed.`)
-        return 0
-      default:
-        printError(usage)
-        return 2
-    }
+    await run({ store, name, options, print, onProgress: progressPrinter(print, printOver), installEngine })
+    return 0
   } catch (error) {
     const isOurs = error instanceof ModelError || error instanceof ConfigError
     if (!isOurs && !isWrongArgument(error)) throw error
