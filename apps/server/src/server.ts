@@ -80,6 +80,67 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   let site = await readSite()
   const switchboard = openSwitchboard({ config, log, now: clock.now, knowledge: () => site.knowledge })
 
+  const mail = await startMail(config, store, log, cleanup)
+
+  const purging = purgeDaily({ store, clock, log }, config, closing.signal)
+  cleanup.defer(() => purging)
+
+  const platform = createPlatform({
+    config,
+    store,
+    now: clock.now,
+    log,
+    knowledge: () => site.knowledge,
+    model: serverModel(config.voice),
+    onMail: mail.wake,
+    starters: callStarters({ ...config, switchboard }),
+  })
+  cleanup.defer(() => within(finishMailsMs, platform.close()))
+  const firstKeys = await platform.firstStart(site.manifest.company.name)
+  await platform.keepSiteAssistant(site.manifest.assistant)
+
+  const app = await createApp({
+    config,
+    log,
+    clock,
+    site: () => site,
+    store,
+    platform,
+    switchboard,
+    onAccepted: mail.wake,
+    mailbox: mail.mailbox,
+    isDraining: () => closing.signal.aborted,
+  })
+  cleanup.defer(async () => {
+    await within(finishRequestsMs, app.close())
+    app.server.closeAllConnections()
+  })
+  if (switchboard) cleanup.defer(() => switchboard.close())
+  cleanup.defer(() => closing.abort())
+  await app.listen({ port: config.port, host: config.host })
+
+  switchboard?.warmUp({ ...site.manifest.assistant }).then(
+    () => log.info('calls are prepared'),
+    (err) => log.error({ err }, 'the assistant has no voice'),
+  )
+
+  const url = urlOf(config.host, (app.server.address() as AddressInfo).port)
+  return {
+    url,
+    mailboxUrl: mail.mailbox && `${url}/mailbox`,
+    firstKeys,
+    location: store.location,
+    reloadSite: async () => {
+      site = await readSite()
+      await platform.keepSiteAssistant(site.manifest.assistant)
+    },
+    close: () => cleanup.disposeAsync(),
+  }
+}
+
+/** Delivers what the outbox owes: to `SMTP_URL`, else into a mailbox here, which is returned where people may read it. */
+async function startMail(config: Config, store: Store, log: Logger, cleanup: AsyncDisposableStack) {
+  const clock = systemClock
   if (store.exclusive) await store.outbox.expireLeases(clock.now())
 
   const mailbox = config.smtpUrl ? null : await openMailbox(mailboxDir(config.dataDir))
@@ -103,61 +164,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     log,
   })
   cleanup.defer(() => within(finishMailsMs, worker.stop()))
-
-  const purging = purgeDaily({ store, clock, log }, config, closing.signal)
-  cleanup.defer(() => purging)
-
-  const platform = createPlatform({
-    config,
-    store,
-    now: clock.now,
-    log,
-    knowledge: () => site.knowledge,
-    model: serverModel(config.voice),
-    onMail: worker.wake,
-    starters: callStarters({ ...config, switchboard }),
-  })
-  cleanup.defer(() => within(finishMailsMs, platform.close()))
-  const firstKeys = await platform.firstStart(site.manifest.company.name)
-  await platform.keepSiteAssistant(site.manifest.assistant)
-
-  const app = await createApp({
-    config,
-    log,
-    clock,
-    site: () => site,
-    store,
-    platform,
-    switchboard,
-    onAccepted: worker.wake,
-    mailbox: readable,
-    isDraining: () => closing.signal.aborted,
-  })
-  cleanup.defer(async () => {
-    await within(finishRequestsMs, app.close())
-    app.server.closeAllConnections()
-  })
-  if (switchboard) cleanup.defer(() => switchboard.close())
-  cleanup.defer(() => closing.abort())
-  await app.listen({ port: config.port, host: config.host })
-
-  switchboard?.warmUp({ ...site.manifest.assistant }).then(
-    () => log.info('calls are prepared'),
-    (err) => log.error({ err }, 'the assistant has no voice'),
-  )
-
-  const url = urlOf(config.host, (app.server.address() as AddressInfo).port)
-  return {
-    url,
-    mailboxUrl: readable ? `${url}/mailbox` : null,
-    firstKeys,
-    location: store.location,
-    reloadSite: async () => {
-      site = await readSite()
-      await platform.keepSiteAssistant(site.manifest.assistant)
-    },
-    close: () => cleanup.disposeAsync(),
-  }
+  return { wake: worker.wake, mailbox: readable }
 }
 
 function urlOf(host: string, port: number) {
