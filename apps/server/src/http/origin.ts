@@ -1,7 +1,8 @@
 import { Failure, formMetaHeader } from '@parley/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const allowedHeaders = [
+/** What clients of a backend send beside their content, from whatever page. */
+export const clientHeaders = [
   'authorization',
   'x-client-info',
   'apikey',
@@ -11,8 +12,7 @@ const allowedHeaders = [
   'tracestate',
   'baggage',
   'idempotency-key',
-  formMetaHeader,
-].join(', ')
+]
 const preflightAgeS = 86_400
 
 /**
@@ -48,7 +48,7 @@ export function preflightRoute(app: FastifyInstance, path: string) {
       .code(204)
       .header('allow', 'OPTIONS, POST')
       .header('access-control-allow-methods', 'POST')
-      .header('access-control-allow-headers', allowedHeaders)
+      .header('access-control-allow-headers', [...clientHeaders, formMetaHeader].join(', '))
       .header('access-control-max-age', String(preflightAgeS))
       .send(),
   )

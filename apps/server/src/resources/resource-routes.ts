@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import { Failure } from '@parley/protocol'
 import { type Resource, readOperation, resources, type Schema } from '@parley/protocol/resources'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { clientHeaders } from '../http/origin.ts'
 import { type RateLimiter, visitorKey } from '../http/rate-limiter.ts'
 import { invalid, replyWithApiError } from './api-failure.ts'
 import type { ApiRequest, Behaviour, Body, Caller, Handler } from './api-request.ts'
@@ -43,7 +44,8 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
         const { method, path, input } = readOperation(line)
         if (input === 'stream') continue // the same address, asked in another way
         const url = path.replace(/\{(\w+)\}/g, ':$1')
-        const handler = onlyJson(handlers[name] ?? notBuilt, input === 'json' && !behaviour.forms?.includes(name))
+        const own = handlers[name] ?? notBuilt
+        const handler = input === 'json' && !behaviour.forms?.includes(name) ? onlyJson(own) : own
         paths.add(url)
         app.route({ method, url, bodyLimit: maxJsonBytes, handler: answer(deps, resource, name, handler) })
       }
@@ -55,8 +57,7 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
 }
 
 /** A form that nobody reads would be kept waiting, and its fields lost without a word. */
-function onlyJson(handler: Handler, isOnly: boolean): Handler {
-  if (!isOnly) return handler
+function onlyJson(handler: Handler): Handler {
   return async (request) => {
     if (request.raw.isMultipart()) throw new Failure('unsupported-media-type', 'This operation takes application/json.')
     return handler(request)
@@ -133,8 +134,7 @@ async function allowEveryOrigin(_request: FastifyRequest, reply: FastifyReply) {
   reply.headers({
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-    'access-control-allow-headers':
-      'authorization, x-client-info, apikey, content-type, x-retry-count, traceparent, tracestate, baggage, idempotency-key',
+    'access-control-allow-headers': clientHeaders.join(', '),
     'access-control-expose-headers': 'retry-after, idempotency-replayed, x-request-id',
     'access-control-max-age': '86400',
   })
