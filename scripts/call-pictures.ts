@@ -47,6 +47,13 @@ async function tell(page: Page) {
 
 const alert = (page: Page) => page.locator('[data-island=voice]').getByRole('alert').waitFor({ timeout: 30_000 })
 
+/** The connection goes and does not come back. */
+async function breakOff(page: Page, server: VoiceServer) {
+  await page.route('**/connect', (route) => route.fulfill({ status: 404, json: { message: 'gone' } }))
+  process.kill(server.pid, 'SIGSTOP')
+  await alert(page).finally(() => process.kill(server.pid, 'SIGCONT'))
+}
+
 async function fails(page: Page) {
   await named(page, 'Call AI').click()
   await alert(page)
@@ -112,6 +119,18 @@ export const scenes: Record<string, Scene> = {
       await type(page, 'What does it cost?', /£5,000/)
     },
   },
+  'broken-off': {
+    caption: 'The call broke off: the same assistant goes on in writing, and knows what was said.',
+    reach: async (page, server) => {
+      await call(page)
+      await type(page, 'What does it cost?', /£5,000/)
+      await breakOff(page, server)
+      await log(page)
+        .getByText(/in writing/)
+        .waitFor()
+      await settled(page)
+    },
+  },
   'error-not-initialised': {
     caption: '“Voice assistant not initialized”: the page was built without a public key.',
     prepare: (page) =>
@@ -153,12 +172,13 @@ export const scenes: Record<string, Scene> = {
     reach: fails,
   },
   'error-call-failed': {
-    caption: '“An error occurred during the call”: the connection went and did not come back.',
+    caption: '“An error occurred during the call”: the connection went, and nothing can be reached.',
     reach: async (page, server) => {
       await call(page)
-      await page.route('**/connect', (route) => route.fulfill({ status: 404, json: { message: 'gone' } }))
-      process.kill(server.pid, 'SIGSTOP')
-      await alert(page).finally(() => process.kill(server.pid, 'SIGCONT'))
+      await page.route('**/call/web', (route) => route.abort())
+      await breakOff(page, server)
+      await named(page, 'Call AI').waitFor()
+      await log(page).waitFor({ state: 'detached' })
     },
   },
 }

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startNetworkRelay } from '../setup/network-relay.ts'
 import { freePort } from '../setup/server-process.ts'
 import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
-import { alert, button, call, hears, island, loudness, type, write } from './voice-stage.ts'
+import { alert, button, call, hears, island, log, loudness, panel, type, write } from './voice-stage.ts'
 
 browserTests(
   'a call over a bad network',
@@ -77,6 +77,51 @@ browserTests(
       } finally {
         relay.close()
       }
+    })
+  },
+  voiceSwitches(silence(1)),
+)
+
+browserTests(
+  'a server that dies in mid-call',
+  () => {
+    const told = { tolerate: /Failed to load resource/ }
+    let server: VoiceServer
+    let port: string
+    beforeEach(async () => {
+      port = String(await freePort())
+      server = await startVoiceServer({ PORT: port })
+    })
+    afterEach(() => server.stop())
+
+    test('and is there again: the conversation goes on in writing, and the assistant knows what was said', async () => {
+      const page = await call(server, told)
+      await type(page, 'I would like to book a consultation')
+      await hears(page, /name/i)
+      await type(page, 'My name is Ada Byron')
+      await hears(page, /e-?mail/i)
+      const before = await log(page).innerText()
+      await server.stop('SIGKILL')
+      server = await startVoiceServer({ PORT: port })
+
+      await hears(page, /in writing/)
+      expect(await log(page).innerText()).toContain(before)
+      expect(await alert(page).innerText()).toBe('An error occurred during the call')
+      expect(await island(page).innerText()).toContain('the same assistant reads what you type')
+      await write(page, 'ada@engine.example')
+      await hears(page, /ada@engine.example.*Is that right/is)
+      const name = page.locator('#contact [name="fullName"]')
+      await expect.poll(() => name.inputValue()).toBe('Ada Byron')
+    })
+
+    test('and stays away: the visitor reads that the call is over', async () => {
+      const page = await call(server, told)
+      await hears(page, /AI assistant/)
+      await server.stop('SIGKILL')
+      await alert(page).waitFor({ timeout: 120_000 })
+      expect(await alert(page).innerText()).toBe('An error occurred during the call')
+      await panel(page).waitFor({ state: 'detached' })
+      expect(await button(page, 'Call AI').isEnabled()).toBe(true)
     })
   },
   voiceSwitches(silence(1)),

@@ -17,7 +17,7 @@ export type ServerProcess = {
 
 /** Starts the real server as a process of its own, with a data directory of its own, and waits until it is ready. */
 export async function startServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
-  const port = await freePort()
+  const port = env.PORT ?? (await freePort())
   const ownDataDir = env.DATA_DIR ? null : mkdtempSync(join(tmpdir(), 'parley-'))
   const dataDir = env.DATA_DIR ?? (ownDataDir as string)
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {

@@ -41,9 +41,9 @@ async function listen({ server }: Scene, url: string, body: object) {
   return reading
 }
 
-async function begin(environment: Record<string, string> = {}) {
-  const stage = await scene(environment)
-  const { body } = await stage.order(asTyped)
+async function begin(asked: object = asTyped) {
+  const stage = await scene()
+  const { body } = await stage.order(asked)
   const page = await listen(stage, body.webCallUrl, { token: body.transport.callToken })
   const say = (message: object, resumeToken = page.resumeToken) =>
     fetch(String(body.transport.sayUrl), {
@@ -81,6 +81,26 @@ describe('a typed call', () => {
     await expect.poll(() => page.ended).toBe(true)
     expect(endedCalls(server)).toMatchObject([{ callId: call.id, kind: 'typed', reason: 'customer-ended-call' }])
     expect(server.log.join()).not.toContain('Ada')
+  })
+
+  test('goes on where a call broke off: it does not greet, and knows what was said', async () => {
+    const { page, say } = await begin({
+      ...asTyped,
+      assistantOverrides: { firstMessageMode: 'assistant-waits-for-user' },
+    })
+    const read = () => page.frames.join('\n')
+    const before = [
+      { role: 'user', content: 'I would like to book a consultation' },
+      { role: 'assistant', content: 'What is your full name?' },
+      { role: 'user', content: 'My name is Ada Byron' },
+    ]
+    for (const message of before) await say({ type: 'add-message', message, triggerResponseEnabled: false })
+    await say({ type: 'say', message: 'Let us go on in writing.' })
+    await expect.poll(read).toContain('Let us go on in writing.')
+    await say({ type: 'text-input', text: 'ada@engine.example' })
+    await expect.poll(read).toContain('Is that right?')
+    expect(read()).toContain('Ada Byron')
+    expect(read()).not.toContain('Hello, I am an AI.')
   })
 
   test('has room when every line is busy and the day’s minutes are used up', async () => {

@@ -143,7 +143,7 @@ function isPhoneCall({ phoneNumberId, phoneNumber, customer, customers, customer
 }
 
 /** What a page may say about its own call; anything else would make another assistant of it. */
-const fieldsOfPages = ['variableValues', 'metadata', 'artifactPlan', 'recordingEnabled']
+const fieldsOfPages = ['firstMessageMode', 'variableValues', 'metadata', 'artifactPlan', 'recordingEnabled']
 
 function judgeRestrictions({ restrictions }: Caller, body: Body) {
   if (!restrictions.enabled) return

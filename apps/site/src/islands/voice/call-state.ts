@@ -17,7 +17,7 @@ export type CallState =
   /** From the click until the assistant listens. */
   | { status: 'connecting' }
   | { status: 'active' }
-  /** The call could not be made: the visitor and the assistant write to each other instead. */
+  /** The call could not be made, or not be kept: the visitor and the assistant write to each other instead. */
   | { status: 'typed'; error: CallError | null }
 
 export type CallInput =
@@ -28,6 +28,8 @@ export type CallInput =
   /** The assistant reads what the visitor types. */
   | { type: 'reading' }
   | { type: 'failed'; hint: string | null }
+  /** The call broke, and can go on in writing. */
+  | { type: 'cut-off'; hint: string | null }
   | { type: 'ended' }
 
 type By<Type extends CallInput['type']> = Extract<CallInput, { type: Type }>
@@ -44,6 +46,10 @@ const broke = (_: CallState, { hint }: By<'failed'>): CallState => ({
   status: 'idle',
   error: { text: callErrors.callFailed, hint },
 })
+const goOn = (_: CallState, { hint }: By<'cut-off'>): CallState => ({
+  status: 'typed',
+  error: { text: callErrors.callFailed, hint },
+})
 const rest = (): CallState => idle
 
 export const idle: CallState = { status: 'idle', error: null }
@@ -52,7 +58,7 @@ export const idle: CallState = { status: 'idle', error: null }
 export const callTable: Table<CallState, CallInput> = {
   idle: { start: connect, refuse, reading: write },
   connecting: { listening: begin, failed: couldNotStart, ended: rest },
-  active: { failed: broke, ended: rest },
+  active: { failed: broke, 'cut-off': goOn, ended: rest },
   typed: { start: connect, failed: broke, ended: rest },
 }
 

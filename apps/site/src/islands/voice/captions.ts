@@ -23,3 +23,9 @@ export function withTranscript({ said, hearing }: Captions, transcript: Transcri
     hearing: from === 'user' ? '' : hearing,
   }
 }
+
+/** Those of a call that is over: nothing that is said from now on belongs to any of its turns. */
+export const concluded = ({ said }: Captions): Captions => ({
+  said: said.map((caption) => ({ ...caption, turnId: undefined })),
+  hearing: '',
+})

@@ -118,8 +118,8 @@ describe('what can go wrong, in the words of the specification', () => {
   test('S4.23 S8.7 S8.12 T2 the call breaks: idle again, the text, and the call is really over', async () => {
     const { call, scripted, reports } = await inCall()
     scripted.call.report({ type: 'closed', failure: new VoiceFailure('connection-lost', 'The connection was lost.') })
-    expect(call.getState()).toMatchObject(error('An error occurred during the call', 'The connection was lost.'))
     await vi.advanceTimersByTimeAsync(0)
+    expect(call.getState()).toMatchObject(error('An error occurred during the call', 'The connection was lost.'))
     expect(scripted.call.closed).toBe(true)
     expect(reports).toHaveLength(1)
   })
@@ -310,6 +310,14 @@ describe('the browser as transcriber, against a scripted SpeechRecognition', () 
     call.toggleMuted()
     expect(recognition().running).toBe(true)
     await call.end()
+    expect(recognition().running).toBe(false)
+  })
+
+  test('stops with a call that breaks off to go on in writing', async () => {
+    const deps = { createTyped: () => new Promise<never>(() => {}) }
+    const { call, scripted } = await inCall({ server: listeningServer('caller'), deps })
+    scripted.call.report({ type: 'closed', failure: new VoiceFailure('connection-lost', 'The connection was lost.') })
+    expect(call.getState().status).toBe('typed')
     expect(recognition().running).toBe(false)
   })
 

@@ -1,7 +1,7 @@
 import type { ConsultationDraft, ServerMessage } from '@parley/protocol'
 import { isVoiceFailure, Voice } from '@parley/sdk'
 import { type CallInput, type CallState, callErrors, idle, step } from './call-state.ts'
-import { type Captions, noCaptions, withTranscript } from './captions.ts'
+import { type Captions, concluded, noCaptions, withTranscript } from './captions.ts'
 import type { typedConversation } from './typed-conversation.ts'
 import { type Hearing, unheard, VisitorEar } from './visitor-ear.ts'
 
@@ -159,7 +159,8 @@ export class VisitorCall {
       this.#input({ type: 'listening' })
       this.#ear?.begin()
     })
-    voice.on('call-end', () => this.#input({ type: 'ended' }))
+    // the end of a call that goes on in writing is not the end of the conversation
+    voice.on('call-end', () => this.#typing || this.#input({ type: 'ended' }))
     voice.on('error', (error) => this.#fail(error))
     voice.on('message', (message) => this.#read(message))
     voice.on('volume-level', (level) => onLevel('assistant', level))
@@ -170,14 +171,15 @@ export class VisitorCall {
     })
   }
 
-  /** The same assistant, in writing. Where that fails too, the error that led here says enough. */
-  async #goOnTyped() {
+  /** The same assistant, in writing. Where that fails too, the error that led here says enough: `hint` is its. */
+  async #goOnTyped(hint: string | null) {
     const typing: Typing = { leave: new AbortController() }
     this.#typing = typing
+    this.#show({ ...unheard, captions: concluded(this.#view.captions) })
     const isCurrent = () => this.#typing === typing
     const { createTyped = loadTyped, settings, report } = this.#deps
     try {
-      const { voice, begin } = await createTyped(settings, typing.leave.signal)
+      const { voice, begin } = await createTyped(settings, this.#view.captions.said, typing.leave.signal)
       typing.voice = voice
       voice.on('call-start', () => isCurrent() && this.#input({ type: 'reading' }))
       voice.on('message', (message) => isCurrent() && this.#read(message))
@@ -187,7 +189,9 @@ export class VisitorCall {
       this.#show({ hearing: 'typed' })
       await begin()
     } catch (error) {
-      if (isCurrent() && !canBeTyped(error)) report(error)
+      if (!isCurrent()) return
+      if (!canBeTyped(error)) report(error)
+      this.#input({ type: 'failed', hint })
     }
   }
 
@@ -207,17 +211,19 @@ export class VisitorCall {
 
   #fail(error: unknown) {
     if (isVoiceFailure(error, 'aborted')) return this.#input({ type: 'ended' })
-    const couldNotStart = this.#state.status === 'connecting'
+    const { status } = this.#state
+    const hint = error instanceof Error ? error.message : null
     this.#deps.report(error)
-    this.#input({ type: 'failed', hint: error instanceof Error ? error.message : null })
-    if (couldNotStart && canBeTyped(error)) this.#goOnTyped()
+    if (!canBeTyped(error) || status === 'idle' || status === 'typed') return this.#input({ type: 'failed', hint })
+    this.#input({ type: status === 'active' ? 'cut-off' : 'failed', hint })
+    this.#goOnTyped(hint)
   }
 
   #input(input: CallInput) {
     const before = this.#state
     this.#state = step(before, input)
     if (this.#state === before) return
-    if (this.#state.status === 'idle') this.#ear?.end()
+    if (this.#state.status === 'idle' || this.#state.status === 'typed') this.#ear?.end()
     this.#show({})
   }
 
@@ -228,16 +234,17 @@ export class VisitorCall {
   }
 }
 
-/** There is no line, or no way for sound; text still gets through. */
+/** There is no line, or no way for sound, or none any more; text may still get through. */
 function canBeTyped(error: unknown) {
   if (!isVoiceFailure(error)) return false
-  return ['connection-failed', 'unsupported'].includes(error.code) || error.status === 429 || error.status === 503
+  const { code, status } = error
+  return ['connection-failed', 'connection-lost', 'unsupported'].includes(code) || status === 429 || status === 503
 }
 
 /** Without a microphone the call goes on, typed. */
 const newVoice = (publicKey: string) => new Voice(publicKey, '', { typedFallback: true })
 
-const loadTyped: typeof typedConversation = async (settings, signal) => {
+const loadTyped: typeof typedConversation = async (...details) => {
   const { typedConversation } = await import('./typed-conversation.ts')
-  return typedConversation(settings, signal)
+  return typedConversation(...details)
 }

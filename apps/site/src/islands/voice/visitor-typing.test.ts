@@ -1,25 +1,36 @@
 import { Voice, VoiceFailure } from '@parley/sdk'
 import { scriptedServer, scriptedTransport } from '@parley/sdk/testing'
 import { describe, expect, test, vi } from 'vitest'
-import { stage } from './visitor-call-fixture.ts'
+import type { typedConversation } from './typed-conversation.ts'
+import { inCall, stage } from './visitor-call-fixture.ts'
 
 const busy = scriptedServer(() => ({ status: 503, body: { message: 'All lines are busy.' } }))
 
-/** A visitor who could not call and now writes, to a scripted far side. */
-async function typing(options: Parameters<typeof stage>[0] = { server: busy }) {
+/** A scripted far side that can be written to. */
+function writable() {
   const written = scriptedTransport()
   const voice = new Voice('key', '', { transport: written.transport, userAgent: '' })
   const call = { id: 'typed', webCallUrl: 'https://voice.example/call/typed/listen' }
-  const createTyped = async (_: object, signal: AbortSignal) => ({
+  const createTyped: typeof typedConversation = vi.fn(async (_settings, _said, signal) => ({
     voice,
     begin: () => voice.reconnect(call, { strict: true, signal }),
-  })
+  }))
+  const joined = () => vi.waitFor(() => expect(written.call.joined).toEqual(call))
+  return { written, createTyped, joined }
+}
+
+/** A visitor who could not call and now writes. */
+async function typing(options: Parameters<typeof stage>[0] = { server: busy }) {
+  const { written, createTyped, joined } = writable()
   const scene = stage({ ...options, deps: { createTyped, ...options.deps } })
   await scene.call.start()
-  await vi.waitFor(() => expect(written.call.joined).toEqual(call))
+  await joined()
   written.call.listen()
   return { ...scene, written }
 }
+
+const lost = { type: 'closed', failure: new VoiceFailure('connection-lost', 'The connection was lost.') } as const
+const brokeOff = { text: 'An error occurred during the call', hint: 'The connection was lost.' }
 
 const failsWith = (failure: VoiceFailure) => ({
   script: {
@@ -100,9 +111,61 @@ describe('a conversation in writing', () => {
 
   test('that is cut off says so', async () => {
     const { call, written } = await typing()
-    written.call.report({ type: 'closed', failure: new VoiceFailure('connection-lost', 'The connection was lost.') })
-    const error = { text: 'An error occurred during the call', hint: 'The connection was lost.' }
-    expect(call.getState()).toMatchObject({ status: 'idle', error })
+    written.call.report(lost)
+    expect(call.getState()).toMatchObject({ status: 'idle', error: brokeOff })
+  })
+})
+
+describe('a call that breaks off', () => {
+  const hello = { from: 'assistant', turnId: undefined, sentences: ['Hello.'] }
+
+  /** In the first turn of a call. */
+  const says = (transcript: string) =>
+    ({ type: 'transcript', role: 'assistant', transcriptType: 'final', transcript, turnId: 'turn-0' }) as const
+
+  /** In a call that has begun, with somebody to write to when it breaks. */
+  async function calling() {
+    const writing = writable()
+    const scene = await inCall({ deps: { createTyped: writing.createTyped } })
+    scene.scripted.call.receive(says('Hello.'))
+    return { ...scene, ...writing }
+  }
+
+  test('goes on in writing, with what was said on the page and known to the assistant', async () => {
+    const { call, scripted, createTyped, written, joined, reports } = await calling()
+    scripted.call.report(lost)
+    const state = { status: 'typed', error: brokeOff, captions: { said: [hello] } }
+    expect(call.getState()).toMatchObject({ ...state, hearing: 'server' })
+    expect(call.type('Are you there?')).toBe(false)
+    expect(vi.mocked(createTyped).mock.calls[0]?.[1]).toEqual([hello])
+    await joined()
+    written.call.listen()
+    expect(call.getState()).toMatchObject({ ...state, hearing: 'typed' })
+    expect(call.type('Are you there?')).toBe(true)
+    written.call.receive(says('Let us write.'))
+    expect(call.getState().captions.said).toMatchObject([hello, { sentences: ['Let us write.'] }])
+    expect(scripted.call.closed).toBe(true)
+    expect(reports).toHaveLength(1)
+  })
+
+  test('is told and over where nothing can be reached', async () => {
+    const unreachable = async () => {
+      throw new VoiceFailure('unreachable', 'The voice service cannot be reached.')
+    }
+    const { call, scripted } = await inCall({ deps: { createTyped: unreachable } })
+    scripted.call.report(lost)
+    await vi.waitFor(() => expect(call.getState()).toMatchObject({ status: 'idle', error: brokeOff }))
+  })
+
+  test('is left for a new call', async () => {
+    const { call, scripted, written, joined } = await calling()
+    scripted.call.report(lost)
+    await joined()
+    written.call.listen()
+    await call.start()
+    scripted.call.listen()
+    expect(call.getState()).toMatchObject({ status: 'active', captions: { said: [] } })
+    await vi.waitFor(() => expect(written.call.closed).toBe(true))
   })
 })
 
