@@ -77,8 +77,31 @@ browserTests(
       expect((await log(page).innerText()).match(/You:/g)).toHaveLength(1)
     })
   },
-  voiceSwitches(await microphone('What are your prices?', 8, 6)),
+  voiceSwitches(await microphone('What are your prices?', 8, 10)),
 )
+
+browserTests(
+  'a browser that cannot write down what is said',
+  () => {
+    let server: VoiceServer
+    beforeAll(async () => {
+      server = await startVoiceServer()
+    })
+    afterAll(() => server.stop())
+
+    test.skipIf(!hasEar)('S1.12 is heard by a server that can, although nobody chose its ear', async () => {
+      const page = await call(server, { prepare: (page) => page.addInitScript(withoutRecognition) })
+      await hears(page, /You:\s*\w/)
+      expect(await panel(page).getByRole('status').count()).toBe(0)
+    })
+  },
+  voiceSwitches(await microphone('What are your prices?', 8)),
+)
+
+/** Runs in the page, as it is in Firefox. */
+function withoutRecognition() {
+  for (const name of ['SpeechRecognition', 'webkitSpeechRecognition']) Reflect.deleteProperty(globalThis, name)
+}
 
 /** Runs in the page: until somebody has spoken into the microphone and fallen silent, whoever listens. */
 async function untilSpokenOnce() {
