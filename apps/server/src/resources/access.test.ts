@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PlatformFixture, platformFixture, sitePublicKey } from './platform-fixture.ts'
+import { type PlatformFixture, platformFixture, sitePublicKey, type Thing } from './platform-fixture.ts'
 
 let api: PlatformFixture
 beforeAll(async () => {
   api = await platformFixture()
 })
 afterAll(() => api[Symbol.asyncDispose]())
-
-type Thing = Record<string, unknown> & { id: string }
-const post = async (path: string, body: unknown, headers?: Record<string, string>) =>
-  (await api.request(`POST ${path}`, body, headers)).body as Thing
-const get = async (path: string) => (await api.request(`GET ${path}`)).body as never
 
 describe('a key', () => {
   const as = (authorization: string) => ({ authorization })
@@ -29,9 +24,9 @@ describe('a key', () => {
   })
 
   test('is shown once, and is not in the store', async () => {
-    const token = await post('/token', { name: 'ci' })
+    const token = await api.post('/token', { name: 'ci' })
     expect((await api.request('GET /token', undefined, as(`Bearer ${token.value}`))).status).toBe(200)
-    const shown = (await get(`/token/${token.id}`)) as Thing
+    const shown = (await api.get(`/token/${token.id}`)) as Thing
     expect(shown.value).toMatch(/^sk_parley_….{4}$/)
     const stored = await api.store.resources.get('main', 'token', token.id)
     expect(JSON.stringify(stored)).not.toContain(token.value)
@@ -46,7 +41,7 @@ describe('a key', () => {
       allowedAssistantIds: ['site'],
       allowTransientAssistant: false,
     }
-    const token = await post('/token', { tag: 'public', restrictions })
+    const token = await api.post('/token', { tag: 'public', restrictions })
     const call = (body: object, origin = 'https://a.example') =>
       api.request('POST /call/web', body, { ...as(`Bearer ${token.value}`), origin })
     expect((await call({ assistantId: 'site' })).status).toBe(503)
@@ -96,11 +91,11 @@ describe('roles', () => {
 
   test('a viewer does not see the secret that signs webhooks', async () => {
     const server = { url: 'https://owner.example/hook', secret: 'shared' }
-    const { id } = await post('/assistant', { server })
+    const { id } = await api.post('/assistant', { server })
     const { authorization } = await api.keyOf('viewer')
     const seen = await api.request(`GET /assistant/${id}`, undefined, { authorization })
     expect(seen.body).toMatchObject({ server: { url: server.url, secret: '…' } })
-    expect(await get(`/assistant/${id}`)).toMatchObject({ server })
+    expect(await api.get(`/assistant/${id}`)).toMatchObject({ server })
   })
 
   test('a viewer sees nothing that opens something else, however it is called', async () => {
@@ -111,7 +106,7 @@ describe('roles', () => {
       clientSecret: 'hidden',
       HEADERS: [{ value: 'hidden' }],
     }
-    const { id } = await post('/assistant', { server, loose, inside, model: { provider: 'guide', maxTokens: 100 } })
+    const { id } = await api.post('/assistant', { server, loose, inside, model: { provider: 'guide', maxTokens: 100 } })
     const { authorization } = await api.keyOf('viewer')
     const seen = await api.request(`GET /assistant/${id}`, undefined, { authorization })
     expect(seen.text).not.toContain('hidden"')
@@ -140,11 +135,11 @@ describe('roles', () => {
 
 describe('organisations', () => {
   test('see nothing of each other', async () => {
-    const org = await post('/org', { name: 'Second' })
+    const org = await api.post('/org', { name: 'Second' })
     expect(org).not.toHaveProperty('orgId')
-    const access = (await get(`/org/${org.id}/auth`)) as { accessToken: string }
+    const access = (await api.get(`/org/${org.id}/auth`)) as { accessToken: string }
     const other = { authorization: `Bearer ${access.accessToken}` }
-    const mine = await post('/assistant', { name: 'mine' })
+    const mine = await api.post('/assistant', { name: 'mine' })
     for (const line of [
       `GET /assistant/${mine.id}`,
       `PATCH /assistant/${mine.id}`,
@@ -157,10 +152,10 @@ describe('organisations', () => {
     expect((await api.request('GET /org/main', undefined, other)).status).toBe(404)
     const inward = { provider: 'openai', apiKey: 'k', apiUrl: 'http://169.254.169.254/' }
     expect((await api.request('POST /credential', inward, other)).status).toBe(400)
-    expect(((await get('/org')) as Thing[]).map(({ id }) => id)).toEqual(['main', org.id])
+    expect(((await api.get('/org')) as Thing[]).map(({ id }) => id)).toEqual(['main', org.id])
     expect((await api.request(`DELETE /org/${org.id}`)).text).toBe('')
     expect((await api.request('GET /assistant', undefined, other)).status).toBe(401)
-    expect(await get('/org')).toHaveLength(1)
+    expect(await api.get('/org')).toHaveLength(1)
     expect((await api.request('DELETE /org/main')).status).toBe(422)
   })
 })
@@ -168,12 +163,12 @@ describe('organisations', () => {
 describe('a credential', () => {
   test('never comes back whole, and is not readable in the store', async () => {
     const secret = 'sk-very-secret-key-of-openai-1234'
-    const created = await post('/credential', { provider: 'openai', apiKey: secret, name: 'main' })
+    const created = await api.post('/credential', { provider: 'openai', apiKey: secret, name: 'main' })
     expect(created).toMatchObject({ provider: 'openai', name: 'main', apiKey: '…1234' })
     const changed = await api.request(`PATCH /credential/${created.id}`, { name: 'renamed' })
     expect(changed.body).toMatchObject({ name: 'renamed', apiKey: '…1234' })
     const stored = JSON.stringify(await api.store.resources.get('main', 'credential', created.id))
-    expect(stored + JSON.stringify(await get('/credential'))).not.toContain(secret)
+    expect(stored + JSON.stringify(await api.get('/credential'))).not.toContain(secret)
     const refused = await api.request(`PATCH /credential/${created.id}`, { apiKey: 5 })
     expect(refused.body).toMatchObject({ message: ['apiKey must be text'] })
   })

@@ -18,6 +18,7 @@ const siteKnowledge: Knowledge = {
 
 export const sitePublicKey = 'pk_of_the_pages'
 
+export type Thing = Record<string, unknown> & { id: string }
 export type Answer = { status: number; body: never; headers: Headers; text: string }
 
 /** For tests: the API on a port and a store of its own. `open` brings another store than SQLite. */
@@ -98,6 +99,10 @@ export async function platformFixture(
     platform,
     dataDir,
     request,
+    /** What is answered to the private key. */
+    post: async (path: string, body: unknown, headers?: Record<string, string>) =>
+      (await request(`POST ${path}`, body, headers)).body as Thing,
+    get: async (path: string) => (await request(`GET ${path}`)).body as never,
     keyOf,
     async [Symbol.asyncDispose]() {
       await app.close()

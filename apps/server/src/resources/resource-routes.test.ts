@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PlatformFixture, platformFixture } from './platform-fixture.ts'
+import { type PlatformFixture, platformFixture, type Thing } from './platform-fixture.ts'
 
 let api: PlatformFixture
 beforeAll(async () => {
@@ -7,18 +7,18 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-type Thing = Record<string, unknown> & { id: string }
-const post = async (path: string, body: unknown, headers?: Record<string, string>) =>
-  (await api.request(`POST ${path}`, body, headers)).body as Thing
-const get = async (path: string) => (await api.request(`GET ${path}`)).body as never
-
 describe('a resource', () => {
   test('is created, read, changed, replaced and deleted; unknown fields are kept', async () => {
-    const created = await post('/assistant', { name: 'Ada', futureField: { deep: [1] }, id: 'mine', orgId: 'theirs' })
+    const created = await api.post('/assistant', {
+      name: 'Ada',
+      futureField: { deep: [1] },
+      id: 'mine',
+      orgId: 'theirs',
+    })
     expect(created).toMatchObject({ name: 'Ada', futureField: { deep: [1] }, orgId: 'main' })
     expect(created.id).not.toBe('mine')
     expect(created.createdAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-    expect(await get(`/assistant/${created.id}`)).toEqual(created)
+    expect(await api.get(`/assistant/${created.id}`)).toEqual(created)
     const changed = await api.request(`PATCH /assistant/${created.id}`, { name: null, firstMessage: 'Hello' })
     expect(changed.body).toMatchObject({ firstMessage: 'Hello', futureField: { deep: [1] } })
     expect(changed.body).not.toHaveProperty('name')
@@ -60,9 +60,9 @@ describe('a resource', () => {
   })
 
   test('keeps its versions, newest first', async () => {
-    const { id } = await post('/assistant', { name: 'one' })
+    const { id } = await api.post('/assistant', { name: 'one' })
     for (const name of ['two', 'three']) await api.request(`PATCH /assistant/${id}`, { name })
-    const page = (await get(`/assistant/${id}/version?limit=2`)) as { results: Thing[]; metadata: object }
+    const page = (await api.get(`/assistant/${id}/version?limit=2`)) as { results: Thing[]; metadata: object }
     expect(page.results.map(({ name, version, assistantId }) => [name, version, assistantId])).toEqual([
       ['three', 3, id],
       ['two', 2, id],
@@ -71,12 +71,12 @@ describe('a resource', () => {
   })
 
   test('changed by many at once keeps every change', async () => {
-    const { id } = await post('/assistant', { name: 'one' })
+    const { id } = await api.post('/assistant', { name: 'one' })
     const changes = Array.from({ length: 8 }, (_, index) =>
       api.request(`PATCH /assistant/${id}`, { [`field${index}`]: index }),
     )
     expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(Array(8).fill(200))
-    const final = (await get(`/assistant/${id}`)) as Thing
+    const final = (await api.get(`/assistant/${id}`)) as Thing
     for (let index = 0; index < 8; index += 1) expect(final[`field${index}`]).toBe(index)
   })
 
@@ -88,7 +88,7 @@ describe('a resource', () => {
 describe('a repeated POST', () => {
   test('with the same key creates once; with another body it is refused', async () => {
     const key = { 'idempotency-key': 'again' }
-    const [first, second] = await Promise.all([post('/squad', aSquad, key), post('/squad', aSquad, key)])
+    const [first, second] = await Promise.all([api.post('/squad', aSquad, key), api.post('/squad', aSquad, key)])
     expect(first.id).toBe(second.id)
     const third = await api.request('POST /squad', aSquad, key)
     expect(third.headers.get('idempotency-replayed')).toBe('true')
@@ -104,15 +104,15 @@ describe('a list', () => {
   test('is newest first, bounded and paged', async () => {
     const made: Thing[] = []
     for (const name of ['a', 'b', 'c'])
-      made.push(await post('/template', { type: 'tool', name, provider: name === 'b' ? 'make' : 'function' }))
-    const names = async (query: string) => ((await get(`/template${query}`)) as Thing[]).map(({ name }) => name)
+      made.push(await api.post('/template', { type: 'tool', name, provider: name === 'b' ? 'make' : 'function' }))
+    const names = async (query: string) => ((await api.get(`/template${query}`)) as Thing[]).map(({ name }) => name)
     expect(await names('')).toEqual(['c', 'b', 'a'])
     expect(await names('?limit=1')).toEqual(['c'])
     expect(await names(`?createdAtLt=${made[2]?.createdAt}&createdAtGe=${made[1]?.createdAt}`)).toEqual(
       made[1]?.createdAt === made[2]?.createdAt ? [] : expect.arrayContaining(['b']),
     )
     expect(await names('?provider=make')).toEqual(['b'])
-    const page = (await get('/v2/assistant?limit=1&page=1&sortOrder=ASC')) as { results: Thing[]; metadata: object }
+    const page = (await api.get('/v2/assistant?limit=1&page=1&sortOrder=ASC')) as { results: Thing[]; metadata: object }
     expect(page.results[0]?.id).toBe('site')
     expect(page.metadata).toMatchObject({ itemsPerPage: 1, currentPage: 1 })
   })
@@ -129,7 +129,7 @@ describe('a list', () => {
   )
 
   test('a filter cannot leave its value', async () => {
-    expect(await get(`/template?collectionId=${encodeURIComponent("x' OR '1'='1")}`)).toEqual([])
+    expect(await api.get(`/template?collectionId=${encodeURIComponent("x' OR '1'='1")}`)).toEqual([])
   })
 })
 
@@ -187,8 +187,8 @@ describe('references', () => {
   })
 
   test('a phone call says which credential is missing', async () => {
-    const credential = await post('/credential', { provider: 'vonage', apiKey: 'k', apiSecret: 's' })
-    const number = await post('/phone-number', {
+    const credential = await api.post('/credential', { provider: 'vonage', apiKey: 'k', apiSecret: 's' })
+    const number = await api.post('/phone-number', {
       provider: 'vonage',
       number: '+442071838750',
       credentialId: credential.id,
@@ -227,9 +227,9 @@ describe('calls', () => {
     )
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(text).toBe('id,endedReason,duration,transcript\r\nc1,\'=cmd(),30,"a ""quoted""\nline"\r\n')
-    const page = (await get('/v2/call?costGe=0.2&idAny=c1&idAny=c2')) as { results: Thing[] }
+    const page = (await api.get('/v2/call?costGe=0.2&idAny=c1&idAny=c2')) as { results: Thing[] }
     expect(page.results.map(({ id }) => id)).toEqual(['c1'])
-    const metadata = (await get('/v2/call/metadata')) as { results: Thing[] }
+    const metadata = (await api.get('/v2/call/metadata')) as { results: Thing[] }
     expect(metadata.results[0]).not.toHaveProperty('messages')
   })
 

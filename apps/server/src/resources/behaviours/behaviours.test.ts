@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../../eventually.ts'
-import { type PlatformFixture, platformFixture } from '../platform-fixture.ts'
+import { type PlatformFixture, platformFixture, type Thing } from '../platform-fixture.ts'
 
 /** What the providers were asked, and a real server in their place. */
 const asked: { url: string; headers: Record<string, unknown>; body: string }[] = []
@@ -48,8 +48,6 @@ afterAll(async () => {
   providers.close()
 })
 
-type Thing = Record<string, unknown> & { id: string }
-const post = async (path: string, body: unknown) => (await api.request(`POST ${path}`, body)).body as Thing
 const upload = (content: BlobPart, name: string, type: string) => {
   const form = new FormData()
   form.append('file', new File([content], name, { type }))
@@ -106,27 +104,27 @@ describe('a file', () => {
 
 describe('a chat', () => {
   test('is answered by the assistant from the site’s words', async () => {
-    const chat = await post('/chat', { assistantId: 'site', input: 'When are you open?' })
+    const chat = await api.post('/chat', { assistantId: 'site', input: 'When are you open?' })
     expect(chat.output).toEqual([{ role: 'assistant', content: expect.stringContaining('nine to five') }])
     expect((await api.request(`GET /chat/${chat.id}`)).body).toEqual(chat)
   })
 
   test('answers from a knowledge base’s files', async () => {
     const file = (await upload('The warranty lasts thirty months.', 'warranty.txt', 'text/plain')).body as Thing
-    const base = await post('/knowledge-base', { provider: 'parley', fileIds: [file.id] })
-    const assistant = await post('/assistant', { model: { provider: 'guide', knowledgeBaseId: base.id } })
-    const chat = await post('/chat', { assistantId: assistant.id, input: 'How long does the warranty last?' })
+    const base = await api.post('/knowledge-base', { provider: 'parley', fileIds: [file.id] })
+    const assistant = await api.post('/assistant', { model: { provider: 'guide', knowledgeBaseId: base.id } })
+    const chat = await api.post('/chat', { assistantId: assistant.id, input: 'How long does the warranty last?' })
     expect(chat.output).toEqual([{ role: 'assistant', content: expect.stringContaining('thirty months') }])
   })
 
   test('remembers through its session, and through the chat before', async () => {
-    const session = await post('/session', { assistantId: 'site' })
-    const first = await post('/chat', { sessionId: session.id, input: 'When are you open?' })
-    const second = await post('/chat', { sessionId: session.id, input: 'Thank you' })
+    const session = await api.post('/session', { assistantId: 'site' })
+    const first = await api.post('/chat', { sessionId: session.id, input: 'When are you open?' })
+    const second = await api.post('/chat', { sessionId: session.id, input: 'Thank you' })
     expect((second.messages as unknown[]).length).toBe(3)
     const kept = (await api.request(`GET /session/${session.id}`)).body as Thing
     expect(kept.messages as unknown[]).toHaveLength(4)
-    const third = await post('/chat', { previousChatId: first.id, input: 'And on weekends?' })
+    const third = await api.post('/chat', { previousChatId: first.id, input: 'And on weekends?' })
     expect((third.messages as unknown[]).length).toBe(3)
     const page = (await api.request(`GET /chat?sessionId=${session.id}`)).body as { results: Thing[] }
     expect(page.results.map(({ id }) => id)).toEqual([second.id, first.id])
@@ -149,7 +147,7 @@ describe('a chat', () => {
   })
 
   test('asked again with the same key is answered once, and is in its session once', async () => {
-    const session = await post('/session', { assistantId: 'site' })
+    const session = await api.post('/session', { assistantId: 'site' })
     const key = { 'idempotency-key': 'once' }
     const body = { sessionId: session.id, input: 'When are you open?' }
     const first = (await api.request('POST /chat', body, key)).body as Thing
@@ -171,7 +169,7 @@ describe('a chat', () => {
 
   test('asked many times at once with the same key is announced once', async () => {
     const server = { url: 'http://127.0.0.1:9/refused' }
-    const assistant = await post('/assistant', { model: { provider: 'guide' }, server })
+    const assistant = await api.post('/assistant', { model: { provider: 'guide' }, server })
     const body = { assistantId: assistant.id, input: 'When are you open?' }
     const asked = [1, 2, 3].map(() => api.request('POST /chat', body, { 'idempotency-key': 'announced' }))
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([201, 201, 201])
@@ -187,7 +185,7 @@ describe('a chat', () => {
   })
 
   test('answers in the shape of the Responses API, streamed or not', async () => {
-    const whole = await post('/chat/responses', { assistantId: 'site', input: 'When are you open?' })
+    const whole = await api.post('/chat/responses', { assistantId: 'site', input: 'When are you open?' })
     expect(whole).toMatchObject({
       object: 'response',
       status: 'completed',
@@ -223,19 +221,19 @@ describe('a chat', () => {
 
 describe('a test suite', () => {
   test('runs its tests against the assistant and keeps the scores', async () => {
-    await post('/credential', { provider: 'openai', apiKey: 'sk-test-0123456789' })
-    const suite = await post('/test-suite', { targetPlan: { assistantId: 'site' } })
+    await api.post('/credential', { provider: 'openai', apiKey: 'sk-test-0123456789' })
+    const suite = await api.post('/test-suite', { targetPlan: { assistantId: 'site' } })
     const scorers = [
       { type: 'ai', rubric: 'nine to five' },
       { type: 'ai', rubric: 'a parrot' },
     ]
-    const made = await post(`/test-suite/${suite.id}/test`, {
+    const made = await api.post(`/test-suite/${suite.id}/test`, {
       type: 'chat',
       script: 'When are you open?\nThank you',
       scorers,
     })
     expect(await api.request(`GET /test-suite/none/test/${made.id}`)).toMatchObject({ status: 404 })
-    const run = await post(`/test-suite/${suite.id}/run`, { name: 'first' })
+    const run = await api.post(`/test-suite/${suite.id}/run`, { name: 'first' })
     expect(run).toMatchObject({ status: 'queued', testSuiteId: suite.id })
     const finished = await vi.waitFor(async () => {
       const { body } = await api.request(`GET /test-suite/${suite.id}/run/${run.id}`)
@@ -246,9 +244,9 @@ describe('a test suite', () => {
   })
 
   test('without tests, or without a target, is not run', async () => {
-    const empty = await post('/test-suite', { targetPlan: { assistantId: 'site' } })
+    const empty = await api.post('/test-suite', { targetPlan: { assistantId: 'site' } })
     expect((await api.request(`POST /test-suite/${empty.id}/run`, {})).status).toBe(422)
-    const aimless = await post('/test-suite', {})
+    const aimless = await api.post('/test-suite', {})
     expect((await api.request(`POST /test-suite/${aimless.id}/run`, {})).status).toBe(422)
   })
 })
@@ -264,7 +262,7 @@ describe('voices', () => {
   test('a provider’s are fetched with the organisation’s credential', async () => {
     const missing = await api.request('POST /voice-library/sync/11labs')
     expect(missing.body).toMatchObject({ message: ['provider needs a 11labs credential: POST /credential'] })
-    await post('/credential', { provider: '11labs', apiKey: 'xi-0123456789abcdef' })
+    await api.post('/credential', { provider: '11labs', apiKey: 'xi-0123456789abcdef' })
     expect((await api.request('POST /voice-library/sync/11labs')).body).toMatchObject([
       { providerId: 'v1', name: 'Rachel' },
     ])
@@ -276,7 +274,7 @@ describe('voices', () => {
   test('are searched, added and cloned', async () => {
     const found = (await api.request('GET /11labs/voices/search?name=ra')).body
     expect(found).toEqual([{ voiceId: 'v2', publicOwnerId: 'o2', name: 'Rafe' }])
-    const added = await post('/11labs/voice/add', { ownerId: 'o2', voiceId: 'v2', name: 'Mine' })
+    const added = await api.post('/11labs/voice/add', { ownerId: 'o2', voiceId: 'v2', name: 'Mine' })
     expect(added).toMatchObject({ provider: '11labs', providerId: 'v3', name: 'Mine' })
     const form = new FormData()
     form.append('name', 'Me')
@@ -288,9 +286,9 @@ describe('voices', () => {
   })
 
   test('a hub is asked in the credential’s own zone only', async () => {
-    await post('/credential', { provider: 'make', teamId: '7', region: 'eu1', apiKey: 'make-0123456789' })
+    await api.post('/credential', { provider: 'make', teamId: '7', region: 'eu1', apiKey: 'make-0123456789' })
     expect((await api.request('GET /make/workflows')).body).toEqual({ scenarios: [{ id: 1 }] })
-    await post('/credential', { provider: 'make', teamId: '7', region: 'evil.example/', apiKey: 'make-0123456789' })
+    await api.post('/credential', { provider: 'make', teamId: '7', region: 'evil.example/', apiKey: 'make-0123456789' })
     expect((await api.request('GET /make/workflows')).status).toBe(400)
     expect((await api.request('GET /nobody/workflows')).status).toBe(404)
   })
