@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** In ms. They only end what hangs: a machine that is busy with other things may be several times slower than a quiet one. */
-const timeouts = { testTimeout: 60_000, hookTimeout: 180_000 }
+const timeouts = { testTimeout: 120_000, hookTimeout: 180_000 }
 
 export default defineConfig({
   // what the build of the site puts into its scripts

@@ -1,4 +1,5 @@
 import { type EndedReason, stepper, type Table } from '@parley/protocol'
+import { isSameSecret } from '../same-secret.ts'
 
 /** A call as the server knows it, from the moment a page was promised one. */
 export type CallState =
@@ -20,10 +21,10 @@ type By<Type extends CallInput['type']> = Extract<CallInput, { type: Type }>
 type In<Status extends CallState['status']> = Extract<CallState, { status: Status }>
 
 const admit = (state: In<'waiting'>, { token }: By<'join'>): CallState =>
-  token === state.token ? { status: 'joining' } : state
+  isSameSecret(token, state.token) ? { status: 'joining' } : state
 const begin = (_: CallState, { resumeToken }: By<'answered'>): CallState => ({ status: 'live', resumeToken })
 const comeBack = (state: In<'live'>, { resumeToken, next }: By<'resume'>): CallState =>
-  resumeToken === state.resumeToken ? { status: 'live', resumeToken: next } : state
+  isSameSecret(resumeToken, state.resumeToken) ? { status: 'live', resumeToken: next } : state
 const end = (_: CallState, { reason }: By<'over'>): CallState => ({ status: 'ended', reason })
 
 export const callTable: Table<CallState, CallInput> = {

@@ -27,6 +27,7 @@ import {
 } from '@parley/protocol'
 import type { Logger } from 'pino'
 import { systemClock, within } from '../clock.ts'
+import { isSameSecret } from '../same-secret.ts'
 import { assistantSettings, longestMs, type Stages, transcriberFor } from './assistant-settings.ts'
 import { callFigures } from './call-figures.ts'
 import type { Admission, CallLimits } from './call-limits.ts'
@@ -206,7 +207,7 @@ export class Switchboard {
   /** What somebody types, by the token of the last answer of `listen`. Throws `not-found` and `forbidden`. */
   say(id: string, { resumeToken, text }: SayRequest, origin: string | null) {
     const { state, typed } = this.#findForPage(id, 'typed', origin)
-    if (state.status !== 'live' || state.resumeToken !== resumeToken) throw usedToken()
+    if (state.status !== 'live' || !isSameSecret(resumeToken, state.resumeToken)) throw usedToken()
     typed?.receive(text)
   }
 
