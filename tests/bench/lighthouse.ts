@@ -26,7 +26,7 @@ export async function audit(url: string, chromiumPath: string): Promise<Audit> {
     seo: score('seo'),
     lcpMs: value('largest-contentful-paint'),
     tbtMs: value('total-blocking-time'),
-    cls: value('cumulative-layout-shift'),
+    cls: Math.round(value('cumulative-layout-shift') * 1000) / 1000, // as Lighthouse prints it
   }
 }
 

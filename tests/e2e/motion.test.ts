@@ -4,6 +4,11 @@ import { browserTests, visit } from './browser.ts'
 
 const late = (page: Page) => page.locator('main [data-reveal]').last()
 
+const painted = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((done) => new PerformanceObserver(() => done()).observe({ type: 'paint', buffered: true })),
+  )
+
 browserTests('motion', () => {
   test('S9.13 elements slide in over 800 ms as they are reached', async () => {
     const page = await visit('/')
@@ -54,29 +59,38 @@ browserTests('motion', () => {
     await expect.poll(() => page.locator('#added-later').evaluate((e) => e.classList.contains('revealed'))).toBe(true)
   })
 
-  test.each(['/', '/services', '/contact'])('nothing shifts while %s loads and is scrolled through', async (path) => {
-    const page = await visit(path, {
-      viewport: 'phone',
-      prepare: (page) =>
-        page.addInitScript(() => {
-          const state = { shift: 0 }
-          Object.assign(window, { layout: state })
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries() as (PerformanceEntry & {
-              value: number
-              hadRecentInput: boolean
-            })[]) {
-              if (!entry.hadRecentInput) state.shift += entry.value
-            }
-          }).observe({ type: 'layout-shift', buffered: true })
-        }),
-    })
-    for (let y = 0; y < (await page.evaluate(() => document.body.scrollHeight)); y += 600) {
-      await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    }
-    expect(await page.evaluate(() => (window as unknown as { layout: { shift: number } }).layout.shift)).toBeLessThan(
-      0.001,
-    )
-  })
+  test.each(['/', '/services', '/contact'].flatMap((path) => [[path, 'phone'] as const, [path, 'desktop'] as const]))(
+    'nothing shifts while %s loads on a %s, its font comes late, and it is scrolled through',
+    async (path, viewport) => {
+      const page = await visit(path, {
+        viewport,
+        prepare: async (page) => {
+          await page.route('**/*.woff2', async (route) => {
+            await painted.promise
+            await route.continue()
+          })
+          await page.addInitScript(() => {
+            const state = { shift: 0 }
+            Object.assign(window, { layout: state })
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries() as (PerformanceEntry & {
+                value: number
+                hadRecentInput: boolean
+              })[]) {
+                if (!entry.hadRecentInput) state.shift += entry.value
+              }
+            }).observe({ type: 'layout-shift', buffered: true })
+          })
+        },
+      })
+      await expect.poll(() => page.evaluate(() => document.fonts.check('1em "Familjen Grotesk"'))).toBe(true)
+      for (let y = 0; y < (await page.evaluate(() => document.body.scrollHeight)); y += 600) {
+        await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      }
+      expect(await page.evaluate(() => (window as unknown as { layout: { shift: number } }).layout.shift)).toBeLessThan(
+        0.001,
+      )
+    },
+  )
 })
