@@ -66,7 +66,7 @@ browserTests('motion', () => {
         viewport,
         prepare: async (page) => {
           await page.route('**/*.woff2', async (route) => {
-            await painted.promise
+            await painted(page)
             await route.continue()
           })
           await page.addInitScript(() => {

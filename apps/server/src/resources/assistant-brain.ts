@@ -18,6 +18,7 @@ import { ownOrganisation } from '../store/operation.ts'
 import type { Scene } from '../tools/scene.ts'
 import { type Toolbox, withOwnNames } from '../tools/toolbox.ts'
 import type { Body } from './api-request.ts'
+import { bodyOf } from './input.ts'
 import type { Knowledges } from './knowledges.ts'
 import type { Models } from './models.ts'
 
@@ -86,9 +87,9 @@ export type Brains = ReturnType<typeof createBrains>
 
 /** The owner's words about how to behave, filled with the values of this conversation. */
 function instructionsOf(assistant: Body): string {
-  const { messages = [] } = (assistant.model ?? {}) as { messages?: { role: string; content?: unknown }[] }
+  const { messages } = bodyOf(assistant.model) as { messages?: { role: string; content?: unknown }[] | null }
   const values = (assistant.variableValues ?? {}) as Record<string, string>
-  return messages
+  return (messages ?? [])
     .filter(({ role, content }) => role === 'system' && typeof content === 'string')
     .map(({ content }) => fillIn(String(content), values))
     .join('\n')

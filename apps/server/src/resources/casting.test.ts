@@ -53,6 +53,15 @@ describe('a squad', () => {
     expect(model.asked[0]?.tools?.[0]?.function.description).toContain('- Billing: invoices')
   })
 
+  test('may leave out by null whom a member hands over to, and its words', async () => {
+    const silent = { name: 'Silent', firstMessage: null, model: { provider: 'openai', messages: null, tools: null } }
+    const made = (await api.request('POST /assistant', silent)).body as { id: string }
+    const members = [{ assistantId: made.id, assistantDestinations: null, assistantOverrides: null }]
+    const { status, body } = await api.request('POST /squad', { members, membersOverrides: null })
+    expect({ status, body }).toMatchObject({ status: 201 })
+    expect(said(await chat({ squadId: (body as { id: string }).id, input: 'Hello' }))).toContain('Hello')
+  })
+
   test('hands over with its words and the next one’s greeting; the next one answers from then on', async () => {
     const first = await chat({ squad: squad({ message: 'I will put you through.' }), input: 'My invoice' })
     expect(said(first)).toBe('I will put you through. This is Billing.')

@@ -25,7 +25,7 @@ export type Cast = {
   transcriber: () => Promise<TranscriberSettings | null>
 }
 
-type SquadMember = Body & { assistantDestinations?: Destination[] }
+type SquadMember = Body & { assistantDestinations?: Destination[] | null }
 /** A member as it was declared, whole, and as it plays. */
 type Mate = { member: SquadMember; whole: Body; played: Member }
 
@@ -88,7 +88,7 @@ export function createCasting(deps: {
       const members = await Promise.all(
         [first, ...others].map(async (member): Promise<Mate> => {
           const whole = await wholeOf(member)
-          return { member, whole, played: await memberOf(scene, whole, member.assistantDestinations) }
+          return { member, whole, played: await memberOf(scene, whole, member.assistantDestinations ?? []) }
         }),
       )
       return squad((members[0] as Mate).played, finder(scene, overrides, members))

@@ -6,7 +6,7 @@ import type { Announce } from '../announce.ts'
 import type { ApiRequest, Behaviour, Body, Caller, Entity, Handler } from '../api-request.ts'
 import { type Casting, namesSomebody, nobodyNamed } from '../casting.ts'
 import { conditionsOf } from '../conditions.ts'
-import { without, withoutNull } from '../input.ts'
+import { bodyOf, without, withoutNull } from '../input.ts'
 import { playedReferences, requireExisting } from '../references.ts'
 import { keyOf, type ResourceService } from '../resource-service.ts'
 import { type OpenedCall, openCall } from './open-call.ts'
@@ -79,7 +79,7 @@ export function callBehaviour(
     const opened = await openCall({ service, announce, casting }, orgId, body)
     const { id, assistant } = opened
     const { transport, ...started } = await starters.startWebCall({ ...opened, body, request })
-    const { artifactPlan = {} } = assistant
+    const artifactPlan = bodyOf(assistant.artifactPlan)
     const call = { ...body, type: 'webCall', status: 'queued', artifactPlan, assistant, ...started }
     const { entity, repeated } = await service.create({ orgId, id, kind: 'call', body: call }, { key })
     return repeated ? again(request, entity) : shown(request, entity, transport)

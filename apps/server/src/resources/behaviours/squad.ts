@@ -12,9 +12,9 @@ export function squadBehaviour(service: ResourceService): Behaviour {
       await requireExisting(
         service,
         caller.orgId,
-        members.flatMap(({ assistantId, assistantDestinations = [] }, index): Reference[] => [
+        members.flatMap(({ assistantId, assistantDestinations }, index): Reference[] => [
           [`members.${index}.assistantId`, 'assistant', assistantId],
-          ...(assistantDestinations as Body[]).map((to, place): Reference => {
+          ...((assistantDestinations ?? []) as Body[]).map((to, place): Reference => {
             return [`members.${index}.assistantDestinations.${place}.assistantId`, 'assistant', to.assistantId]
           }),
         ]),

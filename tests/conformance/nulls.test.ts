@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OpenApiDocument } from '../../apps/server/src/resources/open-api/document.ts'
+import type { JsonSchema } from '../../apps/server/src/resources/open-api/json-schema.ts'
+import { type PlatformFixture, platformFixture } from '../../apps/server/src/resources/platform-fixture.ts'
+import { startProviders } from './providers.ts'
+import { samples, starters } from './samples.ts'
+
+type Body = Record<string, unknown>
+
+const providers = await startProviders()
+let api: PlatformFixture
+let document: OpenApiDocument
+const kept: Record<string, string> = {}
+beforeAll(async () => {
+  api = await platformFixture({ fetch: providers.fetch, starters })
+  document = (await api.request('GET /openapi.json')).body as OpenApiDocument
+  kept.assistant = ((await api.request('POST /assistant', samples.assistant?.({}))).body as { id: string }).id
+})
+afterAll(async () => {
+  await api[Symbol.asyncDispose]()
+  providers.close()
+})
+
+function schemaOf(kind: string): JsonSchema {
+  const making = document.paths[`/${kind}`]?.post as JsonSchema | undefined
+  const { content = {} } = (making?.requestBody ?? {}) as { content?: Record<string, { schema: JsonSchema }> }
+  return content['application/json']?.schema ?? {}
+}
+
+/** A schema as it is, whatever it is named or offered beside. */
+function shapesOf(schema: JsonSchema): JsonSchema[] {
+  const name = String(schema.$ref ?? '')
+    .split('/')
+    .at(-1)
+  const all = [schema, ...(name ? [document.components.schemas[name] ?? {}] : [])]
+  return all.flatMap((each) => [each, ...((each.anyOf ?? []) as JsonSchema[])])
+}
+
+/** The body once for each field of it and of what it holds, that field null. */
+function withNulls(schema: JsonSchema, body: Body, depth = 0): Body[] {
+  if (depth > 3) return []
+  const fields = shapesOf(schema).flatMap(({ properties = {} }) =>
+    Object.entries(properties as Record<string, JsonSchema>),
+  )
+  return fields.flatMap(([name, field]) => {
+    const held = shapesOf(field).flatMap((shape) => {
+      const list = shape.items as JsonSchema | undefined
+      const own = list ? (body[name] as Body[] | undefined)?.[0] : (body[name] as Body | undefined)
+      return withNulls(list ?? shape, own ?? {}, depth + 1).map((value) => (list ? [value] : value))
+    })
+    return [null, ...held].map((value) => ({ ...body, [name]: value }))
+  })
+}
+
+describe('null in the place of any field', () => {
+  const kinds = Object.keys(samples).filter((kind) => kind !== 'test-suite-test') // made below its suite only
+  test.each(kinds)('of %s is taken, or refused in words', async (kind) => {
+    const bodies = withNulls(schemaOf(kind), samples[kind]?.(kept) ?? {})
+    expect(bodies.length).toBeGreaterThan(0)
+    const problems: string[] = []
+    for (const body of bodies) {
+      const { status, body: answer } = await api.request(`POST /${kind}`, body)
+      if (status >= 500 && status !== 501)
+        problems.push(`${JSON.stringify(body)} → ${status} ${JSON.stringify(answer)}`)
+    }
+    expect(problems).toEqual([])
+  })
+})
