@@ -77,7 +77,8 @@ function draw({ kind, ...props }: Section, index: number) {
 
 function Head({ name, page }: { name: string; page: Page }) {
   const { siteUrl } = buildFacts
-  const { title, description, path } = page
+  const { description, path } = page
+  const title = page.title.includes(company.name) ? page.title : `${page.title} | ${company.name}`
   const isPublic = path !== null && !page.isHidden
   const url = `${siteUrl}${path ?? '/'}`
   const picture = `${siteUrl}/share/${name}.png`

@@ -5,7 +5,7 @@ const { retention } = company
 
 export const privacy: Page = {
   path: '/privacy',
-  title: 'Privacy notice | Parley',
+  title: 'Privacy notice',
   description:
     'What we do with the personal data you give us on this site, on which lawful basis, for how long, and your rights.',
   share: { question: 'What do you keep about me?', answer: 'What you send us, for as long as we say.' },
