@@ -54,7 +54,7 @@ function imports() {
 }
 
 /** The icon within the page: its request used to race the first paint. */
-const iconUrl = `data:image/svg+xml,${iconSvg.replaceAll('"', "'").replaceAll('#', '%23')}`
+const iconUrl = `data:image/svg+xml,${iconSvg(buildFacts.colours).replaceAll('"', "'").replaceAll('#', '%23')}`
 const iconGoesHere = '/*icon*/'
 
 /** Which styles a page needs is known only when it is drawn. */

@@ -1,7 +1,7 @@
+import { errorReportDays } from '@parley/protocol'
 import type { Page } from '../../src/page.ts'
+import { retention } from '../../src/retention.ts'
 import { addressLine, company } from '../company.ts'
-
-const { retention } = company
 
 export const privacy: Page = {
   path: '/privacy',
@@ -42,9 +42,9 @@ export const privacy: Page = {
           points: [
             `Consultation requests: ${retention.consultationMonths} months.`,
             `Copies of the mails we sent: ${retention.outboxDays} days.`,
-            `Error reports: ${retention.errorReportDays} days.`,
+            `Error reports: ${errorReportDays} days.`,
             'What is said or typed to the assistant: not kept.',
-            `That there was a call: ${retention.callDays} days. The log of requests: ${retention.requestLogDays} days.`,
+            `That there was a call: ${retention.callDays} days. The log of requests: ${company.requestLogDays} days.`,
           ],
         },
         {
