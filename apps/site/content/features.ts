@@ -1,4 +1,5 @@
-import type { IconName } from '../src/ui/icon.tsx'
+import type { IconName } from '../src/ui/icon-names.ts'
+import { stated } from './claims.ts'
 
 export type Feature = {
   slug: string
@@ -27,7 +28,10 @@ export const features: Feature[] = [
       'We write three variants; you correct them',
       'Sequences run in working hours and pause on any reply',
     ],
-    results: ['95%+ of first messages reach the inbox', 'Clear numbers in two weeks'],
+    results: [
+      ...stated('delivery').map(({ figure }) => `${figure} of first messages reach the inbox`),
+      'Clear numbers in two weeks',
+    ],
   },
   {
     slug: 'linkedin',
@@ -112,6 +116,9 @@ export const features: Feature[] = [
       'Interested people are offered two slots',
       'The brief reaches you an hour before',
     ],
-    results: ['First meetings typically within 7-14 days', 'No week lost to finding a time'],
+    results: [
+      ...stated('setup').map(({ figure }) => `First meetings typically within ${figure}`),
+      'No week lost to finding a time',
+    ],
   },
 ]

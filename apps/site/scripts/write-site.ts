@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { type RetentionPeriods, type SiteManifest, tokensPath } from '@parley/protocol'
 import type { Colours } from '../src/colours.ts'
 import { bundleClient, bundleRenderer, licencesFile } from './bundle.ts'
-import { compressAll } from './compress.ts'
+import { brotli, compressAll } from './compress.ts'
+import { ContentError, judgedContent } from './content/judged-content.ts'
+import { deadLinks, repeatedIds } from './content/links.ts'
 import { fontLicence, pictureFont, webFont } from './font.ts'
 import { pictureMaker } from './pictures.ts'
 import { tokenColours, tokensCss } from './tokens.ts'
@@ -13,6 +15,7 @@ import { tokenColours, tokensCss } from './tokens.ts'
 const knowledgeFile = 'knowledge.json'
 
 type Renderer = typeof import('../src/render.tsx')
+type Rendered = { name: string; html: string; style: string }
 
 export type SiteOptions = {
   siteUrl: string
@@ -24,9 +27,13 @@ export type SiteOptions = {
   liveReload: boolean
 }
 
-/** Writes the whole site into the empty folder `dir`. Returns what its owner should mend before the launch. */
+/**
+ * Writes the whole site into the empty folder `dir`. Returns what its owner should mend before the launch. Throws
+ * `ContentError` with what has to be mended before there is a site.
+ */
 export async function writeSite(dir: string, options: SiteOptions, stamp: string) {
   const { siteUrl, publicKey, auth, retention, liveReload } = options
+  const { content, warnings } = await judgedContent()
   const font = await writeHashed(dir, 'familjen-grotesk', 'woff2', await webFont())
   const entries = liveReload ? ['src/entry.ts', 'src/live-reload.ts'] : ['src/entry.ts']
   const scripts = await bundleClient(dir, entries, { ...auth, publicKey })
@@ -36,6 +43,9 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   const renderer: Renderer = await import(`${pathToFileURL(join(dir, 'render.js'))}?${stamp}`)
 
   const rendered = renderer.pageNames.map((name) => ({ name, ...renderer.renderPage(name) }))
+  const built = rendered.map(({ name, html }) => ({ name, html, ...renderer.pages[name] }))
+  const dead = [...deadLinks(built, new Set([`/${licencesFile}`, ...scripts, font]), content), ...repeatedIds(built)]
+  if (dead.length > 0) throw new ContentError(dead)
   for (const { name, html } of rendered) await write(dir, `${name}.html`, html)
   await write(dir, 'site.json', JSON.stringify(manifest(options, renderer, rendered)))
   await write(dir, knowledgeFile, JSON.stringify(renderer.knowledge()))
@@ -44,14 +54,10 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   for (const [path, text] of Object.entries(renderer.plainFiles())) await write(dir, path, text)
   if (liveReload) await write(dir, 'build.txt', stamp)
   await compressAll(dir)
-  return warningsOf(renderer)
+  return [...warnings, ...(await heavyPages(rendered)), ...warningsOf(renderer)]
 }
 
-function manifest(
-  { publicKey, retention }: SiteOptions,
-  renderer: Renderer,
-  rendered: { style: string }[],
-): SiteManifest {
+function manifest({ publicKey, retention }: SiteOptions, renderer: Renderer, rendered: Rendered[]): SiteManifest {
   const names = renderer.pageNames.filter((name) => name !== 'thank-you')
   return {
     publicKey,
@@ -79,6 +85,19 @@ async function writePictures(dir: string, { pageNames, pages, company, iconSvg }
   await write(dir, 'apple-touch-icon.png', pictures.icon(180))
   for (const sizePx of [192, 512]) await write(dir, `icon-${sizePx}.png`, pictures.icon(sizePx))
   for (const name of pageNames) await write(dir, `share/${name}.png`, pictures.share(pages[name].share, company.name))
+}
+
+/** What a page may weigh in brotli, its style apart, so that slow networks show it at once. */
+const maxMarkupBytes = 6000
+
+async function heavyPages(rendered: readonly Rendered[]): Promise<string[]> {
+  const weighed = rendered.map(async ({ name, html, style }) => {
+    const { length } = await brotli(Buffer.from(html.replace(style, '')))
+    return length > maxMarkupBytes
+      ? `The page ${name} has ${length} bytes, and ${maxMarkupBytes} come at once on a slow network: shorten it.`
+      : []
+  })
+  return (await Promise.all(weighed)).flat()
 }
 
 function warningsOf({ rating, templates, company }: Renderer): string[] {
