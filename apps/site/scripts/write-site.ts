@@ -9,6 +9,7 @@ import { brotli, compressAll } from './compress.ts'
 import { ContentError, judgedContent } from './content/judged-content.ts'
 import { deadLinks, repeatedIds } from './content/links.ts'
 import { fontLicence, pictureFont, webFont } from './font.ts'
+import { launchWarnings } from './launch-warnings.ts'
 import { pictureMaker } from './pictures.ts'
 import { tokenColours, tokensCss } from './tokens.ts'
 
@@ -54,7 +55,7 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   for (const [path, text] of Object.entries(renderer.plainFiles())) await write(dir, path, text)
   if (liveReload) await write(dir, 'build.txt', stamp)
   await compressAll(dir)
-  return [...warnings, ...(await heavyPages(rendered)), ...warningsOf(renderer)]
+  return [...warnings, ...(await heavyPages(rendered)), ...launchWarnings(renderer)]
 }
 
 function manifest({ publicKey, retention }: SiteOptions, renderer: Renderer, rendered: Rendered[]): SiteManifest {
@@ -98,18 +99,6 @@ async function heavyPages(rendered: readonly Rendered[]): Promise<string[]> {
       : []
   })
   return (await Promise.all(weighed)).flat()
-}
-
-function warningsOf({ rating, templates, company }: Renderer): string[] {
-  const warnings: string[] = []
-  if (rating && !rating.source) {
-    warnings.push(
-      `content/rating.ts claims ${rating.count} reviews and names no source. Fill in real ones, or set it to null, before you launch.`,
-    )
-  }
-  if (templates.length > 0) warnings.push(`content/company.ts still holds invented values: ${templates.join(', ')}.`)
-  if (company.securityContactExpiresAt < Date.now()) warnings.push('security.txt has expired: see content/company.ts.')
-  return warnings
 }
 
 /** Returns the URL path. */
