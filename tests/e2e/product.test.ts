@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Voice } from '@parley/sdk'
 import { expect, test } from 'vitest'
+import { formWords } from '../../apps/site/content/form.ts'
+import { mails } from '../../apps/site/content/mails.ts'
 import { startServerProcess } from '../setup/server-process.ts'
 import { browserTests, siteUrl, visit } from './browser.ts'
 
@@ -39,7 +41,7 @@ browserTests('a request', () => {
     await form.locator('[name=service]').selectOption('meeting-scheduler')
     await form.locator('[name=problems]').fill('An empty diary')
     await form.locator('button[type=submit]').click()
-    await page.getByText('Thank You').waitFor()
+    await page.getByText(formWords.thanks.heading).waitFor()
 
     const mailbox = `${siteUrl()}/mailbox`
     const mailTo = (address: string) => page.locator('a', { hasText: address }).first()
@@ -54,7 +56,7 @@ browserTests('a request', () => {
     expect(await page.frameLocator('iframe').locator('body').innerText()).not.toMatch(/Nora|empty diary/)
 
     await page.goto(mailbox)
-    await page.locator('a', { hasText: 'New consultation request' }).first().click()
+    await page.locator('a', { hasText: mails.notification.subject }).first().click()
     await page.waitForURL('**/mailbox/*')
     const toAgency = await page.frameLocator('iframe').locator('body').innerText()
     for (const word of ['Nora Newcomer', visitor, 'An empty diary']) expect(toAgency).toContain(word)

@@ -1,9 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { voiceWords } from '../../apps/site/content/voice.ts'
 import { startNetworkRelay } from '../setup/network-relay.ts'
 import { freePort } from '../setup/server-process.ts'
 import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
-import { alert, button, call, hears, island, log, loudness, panel, type, write } from './voice-stage.ts'
+import {
+  alert,
+  button,
+  call,
+  greeting,
+  hears,
+  island,
+  log,
+  loudness,
+  panel,
+  prices,
+  type,
+  write,
+} from './voice-stage.ts'
 
 browserTests(
   'a call over a bad network',
@@ -21,13 +35,13 @@ browserTests(
       const relay = await startNetworkRelay({ url: server.url, udpPort }, network)
       try {
         const page = await call({ url: relay.url })
-        await hears(page, /AI assistant/)
+        await hears(page, greeting)
         network.loss = 1
-        await page.getByText('Reconnecting…').waitFor()
+        await page.getByText(voiceWords.reconnecting).waitFor()
         network.loss = 0
-        await page.getByText('Call Active').waitFor()
+        await page.getByText(voiceWords.callActive).waitFor()
         await type(page, 'What does it cost?')
-        await hears(page, /£500 once/)
+        await hears(page, prices)
         await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
         await button(page, 'End Call').click()
         await expect.poll(() => server.endedCalls()).toMatchObject([{ reason: 'customer-ended-call' }])
@@ -42,7 +56,7 @@ browserTests(
         const page = await call({ url: relay.url })
         await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
         await type(page, 'What does it cost?')
-        await hears(page, /£500 once/)
+        await hears(page, prices)
       } finally {
         relay.close()
       }
@@ -56,7 +70,7 @@ browserTests(
         Object.assign(network, { roundTripMs: 800, loss: 0.03 })
         await button(page, 'Call AI').click()
         await button(page, 'End Call').waitFor()
-        await hears(page, /AI assistant/)
+        await hears(page, greeting)
       } finally {
         relay.close()
       }
@@ -71,9 +85,9 @@ browserTests(
         await button(page, 'Call AI').click()
         await alert(page).waitFor()
         expect(await island(page).innerText()).toContain('lets no voice call through')
-        await hears(page, /AI assistant/)
+        await hears(page, greeting)
         await write(page, 'What does it cost?')
-        await hears(page, /£500 once/)
+        await hears(page, prices)
       } finally {
         relay.close()
       }
@@ -116,7 +130,7 @@ browserTests(
 
     test('and stays away: the visitor reads that the call is over', async () => {
       const page = await call(server, told)
-      await hears(page, /AI assistant/)
+      await hears(page, greeting)
       await server.stop('SIGKILL')
       await alert(page).waitFor({ timeout: 120_000 })
       expect(await alert(page).innerText()).toBe('An error occurred during the call')

@@ -7,6 +7,7 @@ import type { Colours } from '../src/colours.ts'
 import { bundleClient, bundleRenderer, licencesFile } from './bundle.ts'
 import { brotli, compressAll } from './compress.ts'
 import { ContentError, judgedContent } from './content/judged-content.ts'
+import { lawfulWarnings } from './content/lawful.ts'
 import { deadLinks, repeatedIds } from './content/links.ts'
 import { fontLicence, pictureFont, webFont } from './font.ts'
 import { launchWarnings } from './launch-warnings.ts'
@@ -55,7 +56,7 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   for (const [path, text] of Object.entries(renderer.plainFiles())) await write(dir, path, text)
   if (liveReload) await write(dir, 'build.txt', stamp)
   await compressAll(dir)
-  return [...warnings, ...(await heavyPages(rendered)), ...launchWarnings(renderer)]
+  return [...warnings, ...lawfulWarnings(built), ...(await heavyPages(rendered)), ...launchWarnings(renderer)]
 }
 
 function manifest({ publicKey, retention }: SiteOptions, renderer: Renderer, rendered: Rendered[]): SiteManifest {

@@ -142,6 +142,14 @@ test('a part that links and the form lead to cannot be lost', () => {
   )
 })
 
+test('the ways that visitors need cannot be lost', () => {
+  const { problems } = judged('content/navigation.ts', 'footer', (footer: { columns: Item[] }) => ({
+    ...footer,
+    columns: footer.columns.slice(0, 1),
+  }))
+  expect(problems).toContain('content/navigation.ts: footer has no link to /privacy: put one back.')
+})
+
 test('a page that is in no list is not forgotten', () => {
   const about = { ...pages.terms, path: '/about', title: 'About us', description: 'Who we are, in a line or two.' }
   const withPage = new Map([...content, ['content/pages/about.ts', { about }]])

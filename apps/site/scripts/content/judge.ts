@@ -58,6 +58,17 @@ const lasting: [path: string, name: string, at: string, sections: [kind: string,
   ['content/pages/compliance.ts', 'compliance', '/compliance', [['prose']]],
 ]
 
+/** Where a visitor must be able to go from here. */
+const ways: [path: string, name: string, to: string][] = [
+  ['content/pages/home.ts', 'home', '/contact'],
+  ['content/pages/services.ts', 'services', '/contact'],
+  ['content/pages/not-found.ts', 'notFound', '/'],
+  ['content/navigation.ts', 'contactLink', '/contact'],
+  ['content/navigation.ts', 'footer', '/privacy'],
+  ['content/navigation.ts', 'footer', '/terms'],
+  ['content/navigation.ts', 'footer', '/compliance'],
+]
+
 /** What must not be there twice: on a page, in an address, or in the ear of the assistant. */
 const unique: [path: string, name: string, field: string][] = [
   ['content/offers.ts', 'offers', 'name'],
@@ -93,6 +104,10 @@ export function judgeContent(content: Content, pages: Record<string, Page> | nul
     judgement.problems.push(
       ...missingParts(`${path}: ${name}`, content.get(path)?.[name] as Page | undefined, at, sections),
     )
+  }
+  for (const [path, name, to] of ways) {
+    if (!JSON.stringify(content.get(path)?.[name]).includes(`"href":"${to}"`))
+      judgement.problems.push(`${path}: ${name} has no link to ${to}: put one back.`)
   }
   for (const [path, name, field] of unique)
     judgement.problems.push(...repeated(`${path}: ${name}`, content.get(path)?.[name], field))
