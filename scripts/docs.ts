@@ -1,3 +1,13 @@
-import { runScript } from './lib.ts'
+// Writes docs/requirements.md from what the last whole run of the tests showed.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { keptReport } from './last-run.ts'
+import { root } from './lib.ts'
+import { evidenceOf, page, readRequirements, render } from './requirements.ts'
 
-process.exit(runScript('requirements').ok ? 0 : 1)
+const report = keptReport()
+if (!report) {
+  console.error('There is no whole run of the tests to write from. Run "npm test" first, then "npm run docs".')
+  process.exit(1)
+}
+writeFileSync(join(root, page), render(readRequirements(), evidenceOf(report)))

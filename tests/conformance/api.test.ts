@@ -4,8 +4,9 @@ import { readOperation, resources } from '@parley/protocol/resources'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../apps/server/src/resources/platform-fixture.ts'
 import { openPostgresStore } from '../../apps/server/src/store/postgres/postgres-store.ts'
+import { readRequirements } from '../../scripts/requirements.ts'
 import { postgresFor } from '../setup/postgres.ts'
-import { type ConformingClient, ours, serverSdk08, serverSdk20, web23, web27 } from './clients.ts'
+import { type ConformingClient, nameless, ours, serverSdk08, serverSdk20, web23, web27 } from './clients.ts'
 import { startProviders } from './providers.ts'
 import { starters } from './samples.ts'
 import { type Step, scenario } from './scenario.ts'
@@ -18,6 +19,11 @@ const lines = resources.flatMap(({ operations }) =>
     .map((line) => line.split(' ').slice(0, 2).join(' ')),
 )
 const table = new Map<string, Map<string, Outcome>>()
+
+/** The requirement that names an operation, by `METHOD /path`. */
+const requirementOf = new Map(
+  readRequirements().map(({ id, text }) => [nameless(text.match(/^[A-Z]+ \/[^\s.]*/)?.[0] ?? ''), id]),
+)
 
 const providers = await startProviders()
 afterAll(() => providers.close())
@@ -44,7 +50,8 @@ function walk(
   })
   afterAll(() => api[Symbol.asyncDispose]())
 
-  test.each(scenario.map((step) => ({ ...step, step })))('$line', async ({ step }) => {
+  const steps = scenario.map((step) => [requirementOf.get(nameless(step.line)), step.line, step] as const)
+  test.each(steps)('%s %s', async (_id, _line, step) => {
     const key = step.as && (kept[step.as] as string)
     const offered = (key ? await make(api.url, key) : client).operations.get(step.line)
     const run = offered ?? (key ? ours(api.url, key) : helper).operations.get(step.line)

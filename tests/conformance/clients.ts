@@ -18,7 +18,7 @@ const aFile = new File(['x'], 'x.txt', { type: 'text/plain' })
 
 const plain = (line: string) => line.split(' ').slice(0, 2).join(' ')
 /** `METHOD /path` with every parameter called the same: clients name them differently. */
-const nameless = (line: string) => plain(line).replace(/\{\w+\}/g, '{}')
+export const nameless = (line: string) => plain(line).replace(/\{\w+\}/g, '{}')
 const declared = new Map(
   resources.flatMap(({ operations }) => Object.values(operations).map((line) => [nameless(line), plain(line)])),
 )
