@@ -17,7 +17,7 @@ async function judgeAll(questions: readonly Question[]): Promise<Judged[]> {
 const wrongIn = (judged: Judged[]) => judged.filter(({ verdict }) => verdict === 'wrong')
 
 describe('the built-in guide', () => {
-  test('S1.4 L10 answers what visitors ask, says when it does not know, and says nothing wrong', async () => {
+  test('L10 answers what visitors ask, says when it does not know, and says nothing wrong', async () => {
     const built = await judgeAll(builtFrom)
     const unseen = await judgeAll(heldOut)
     const scores = { 'built from': score(built), 'held out': score(unseen) }
@@ -47,7 +47,7 @@ describe('the built-in guide', () => {
     }
   })
 
-  test('S1.4 in whatever order things are said, it answers, and never sends what nobody confirmed', async () => {
+  test('in whatever order things are said, it answers, and never sends what nobody confirmed', async () => {
     const brain = guide(knowledge())
     let memory: unknown
     for (const content of anyOrder(1500)) {
