@@ -1,9 +1,14 @@
-// Writes docs/requirements.md from what the last whole run of the tests showed.
-import { writeFileSync } from 'node:fs'
+// Writes what the documentation says of the fields of assistants, from their declarations, and docs/requirements.md, from
+// what the last whole run of the tests showed.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as effects from './assistant-effects.ts'
 import { keptReport } from './last-run.ts'
 import { root } from './lib.ts'
 import { evidenceOf, page, readRequirements, render } from './requirements.ts'
+
+const assistants = join(root, effects.page)
+writeFileSync(assistants, effects.withEffects(readFileSync(assistants, 'utf8')))
 
 const report = keptReport()
 if (!report) {

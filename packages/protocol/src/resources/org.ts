@@ -1,16 +1,17 @@
 import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard } from '../resource.ts'
-import { flag, identifier, listOf, number, object, oneOf, optional, server, text, webAddress } from './fields.ts'
+import { certificates } from './assistant.ts'
+import { identifier, listOf, number, object, oneOf, optional, server, text, webAddress } from './fields.ts'
 
 const orgFields = () => ({
   name: optional(text(40)),
-  hipaaEnabled: optional(flag()),
+  hipaaEnabled: certificates().hipaaEnabled,
   channel: optional(oneOf(['default', 'weekly', 'daily', 'cluster'])),
   billingLimit: optional(number(0, 1_000_000)),
   concurrencyLimit: optional(number(1, 1_000_000)),
   subscriptionId: optional(identifier()),
   server: optional(server()),
-  compliancePlan: optional(object({ hipaaEnabled: optional(flag()), pciEnabled: optional(flag()) })),
+  compliancePlan: optional(object(certificates())),
 })
 
 /** admin may do everything, editor everything but members, tokens and credentials, viewer only reads. */
