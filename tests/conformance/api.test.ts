@@ -25,6 +25,9 @@ const requirementOf = new Map(
   readRequirements().map(({ id, text }) => [nameless(text.match(/^[A-Z]+ \/[^\s.]*/)?.[0] ?? ''), id]),
 )
 
+/** Asked for what it offers only. */
+const newest = await serverSdk20('http://127.0.0.1:9', 'none')
+
 const providers = await startProviders()
 afterAll(() => providers.close())
 
@@ -135,6 +138,26 @@ afterAll(() => {
   if (isWhole) writeFileSync(join(import.meta.dirname, '../../docs/api-conformance.md'), page(names))
 })
 
+/** What the newest published clients can ask and this server does not have. */
+function whatIsMissing() {
+  const groups = [...(newest.missing ?? [])]
+  const count = groups.flatMap(([, lacking]) => lacking).length
+  return [
+    '## What is not here',
+    '',
+    `Of the ${count + newest.operations.size} methods of ${newest.name} these ${count} ask for something that this server does not have; it`,
+    'answers 404. The Python client `vapi_server_sdk` 3.0.0 asks for the same, and for four operations of `/traffic-allocations`',
+    '(read from its sources on 22 November 2026).',
+    '',
+    '| group | operations |',
+    '|---|---|',
+    ...groups.map(
+      ([group, lacking]) => `| ${group} (${lacking.length}) | ${lacking.map((line) => `\`${line}\``).join(', ')} |`,
+    ),
+    '',
+  ]
+}
+
 function page(names: string[]) {
   const rows = lines.map((line, index) => {
     const cells = names.map((name) => table.get(line)?.get(name))
@@ -154,5 +177,6 @@ function page(names: string[]) {
     `|---|---|${names.map(() => '---|').join('')}`,
     ...rows,
     '',
+    ...whatIsMissing(),
   ].join('\n')
 }
