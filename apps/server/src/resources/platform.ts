@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { createRateLimiter } from '../http/rate-limiter.ts'
 import { createOAuth } from '../oauth/oauth.ts'
 import { oauthRoutes } from '../oauth/oauth-routes.ts'
+import type { RetryPolicy } from '../outbox/back-off.ts'
 import { Phone } from '../phone/phone.ts'
 import { phoneRoutes } from '../phone/phone-routes.ts'
 import { startSchedule } from '../phone/schedule.ts'
@@ -67,6 +68,8 @@ export type PlatformDeps = {
   fetch?: Fetch
   /** Called when a mail is owed. */
   onMail?: () => void
+  /** How long an owner's server that failed is left alone. */
+  webhookRetry?: RetryPolicy
 }
 
 const invitationsPerHour = 200
@@ -118,6 +121,7 @@ export function createPlatform(deps: PlatformDeps) {
     random: Math.random,
     post: (message) => postWebhook(message, config.webhookPrivateHosts),
     onAttempt: requestLog.recordWebhook,
+    policy: deps.webhookRetry,
   })
   const { siteUrl } = config
   const invitations = createInvitations({
