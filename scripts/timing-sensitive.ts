@@ -25,6 +25,7 @@ export const timingSensitive = [
   'tests/e2e/voice-network.test.ts',
   'tests/e2e/voice-relay.test.ts',
   'tests/e2e/voice-spoken.test.ts',
+  'tests/e2e/voice-starts.test.ts',
   'tests/e2e/voice-typed.test.ts',
   'tests/e2e/voice.test.ts',
 ]
