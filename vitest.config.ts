@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** In ms. They only end what hangs: a machine that is busy with other things may be several times slower than a quiet one. */
@@ -13,8 +14,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     expect: { poll: { timeout: 60_000 } },
-    // Two cores: more workers only make each other late.
-    maxWorkers: 2,
+    // Calls and deliveries are mostly waiting: one worker more than there are cores keeps those busy.
+    maxWorkers: Math.min(availableParallelism(), 4) + 1,
     projects: [
       {
         extends: true,

@@ -1,36 +1,28 @@
-// Every check that must pass, in one run: static checks, the build, then all tests. Prints one closing line of totals.
+// Every check that must pass, in one run: static checks beside the build, then all tests. Prints one closing line of totals.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { notRunFile } from '../tests/setup/not-run.ts'
 import { keepReport } from './last-run.ts'
-import { root, run, runScript } from './lib.ts'
+import { root, run, runScriptBeside } from './lib.ts'
 import { differences, evidenceOf, page, type Report, readRequirements } from './requirements.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-tests-'))
 const notRun = join(folder, 'not-run.txt')
 process.env[notRunFile] = notRun
 const chosen = process.argv.slice(2)
-const stages: [name: string, passed: () => boolean][] = [
-  ['check', () => runScript('check').ok],
-  ['build', () => runScript('build').ok],
-  [
-    'tests',
-    () =>
-      run('vitest', [
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${join(folder, 'report.json')}`,
-        ...chosen,
-      ]).ok,
-  ],
-]
 
-const failed = stages.filter(([name, passed]) => {
-  console.log(`\n— ${name}`)
-  return !passed()
-})
+// neither needs the other, and each leaves a core idle for a while
+const statics = await Promise.all(['check', 'build'].map(showOutcome))
+console.log('\n— tests')
+const tested = run('vitest', [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${join(folder, 'report.json')}`,
+  ...chosen,
+])
+const failed = [...statics, { name: 'tests', ok: tested.ok }].filter(({ ok }) => !ok)
 
 const report: Report | null = readReport()
 const reasons = existsSync(notRun) ? [...new Set(readFileSync(notRun, 'utf8').trim().split('\n'))].sort() : []
@@ -38,7 +30,7 @@ rmSync(folder, { recursive: true, force: true })
 
 const outOfDate = report && chosen.length === 0 ? requirementsOf(report) : []
 
-if (failed.length > 0) console.log(`\nFailed: ${failed.map(([name]) => name).join(', ')}`)
+if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ name }) => name).join(', ')}`)
 if (outOfDate.length > 0)
   console.log(`\n${page} does not say what this run showed: run "npm run docs".\n${outOfDate.join('\n')}`)
 if (reasons.length > 0) console.log(`\n${reasons.join('\n')}`)
@@ -53,6 +45,13 @@ function requirementsOf(whole: Report): string[] {
   if (whole.numFailedTests > 0) return []
   keepReport(whole)
   return differences(readRequirements(), evidenceOf(whole), readFileSync(join(root, page), 'utf8'))
+}
+
+/** Runs a script and prints what it says in one piece. */
+async function showOutcome(name: string) {
+  const { ok, output } = await runScriptBeside(name)
+  console.log(`\n— ${name}\n${output.trimEnd()}`)
+  return { name, ok }
 }
 
 function readReport(): Report | null {
