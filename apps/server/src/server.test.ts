@@ -38,7 +38,8 @@ async function startProcess(environment: Record<string, string> = {}) {
   })
   let log = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (log += chunk))
-  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  // not 'exit': what it has said may still be on its way then
+  const exited = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
   const urlOf = () => /"url":"([^"]+)"/.exec(log)?.[1]
   await eventually(() => urlOf() !== undefined || child.exitCode !== null)
   const url = urlOf() ?? ''

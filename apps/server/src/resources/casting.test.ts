@@ -301,7 +301,7 @@ test('a test suite runs a squad’s members as a chat would', async () => {
   const { id: runId } = (await api.request(`POST /test-suite/${id}/run`, {})).body as { id: string }
   type Run = { status: string; testResults: { attempts: { call: { artifact: { transcript: string } } }[] }[] }
   const run = () => api.request(`GET /test-suite/${id}/run/${runId}`).then(({ body }) => body as Run)
-  await expect.poll(async () => (await run()).status, { timeout: 10_000 }).not.toMatch(/queued|in-progress/)
+  await expect.poll(async () => (await run()).status).not.toMatch(/queued|in-progress/)
   const transcript = (await run()).testResults[0]?.attempts[0]?.call.artifact.transcript
   expect(transcript).toBe('AI: Hi.\nUser: Book\nAI: Done: table 7')
 })
