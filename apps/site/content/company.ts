@@ -18,8 +18,8 @@ export const company = {
   areaServed: 'GB',
   /** Published in security.txt, where a date in the past makes the file worthless. */
   securityContactExpiresAt: Date.UTC(2027, 10, 1),
-  /** How long what is stored stays; the server's defaults, see `.env.example`. */
-  retention: { consultationMonths: 12, outboxDays: 30, errorReportDays: 30, callDays: 30, requestLogDays: 14 },
+  /** How long you keep what the server logs of its requests. */
+  requestLogDays: 14,
 } as const
 
 export const templates: readonly (keyof typeof company)[] = [

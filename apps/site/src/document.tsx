@@ -54,7 +54,7 @@ function imports() {
 }
 
 /** The icon within the page: its request used to race the first paint. */
-const iconUrl = `data:image/svg+xml,${iconSvg.replaceAll('"', "'").replaceAll('#', '%23')}`
+const iconUrl = `data:image/svg+xml,${iconSvg(buildFacts.colours).replaceAll('"', "'").replaceAll('#', '%23')}`
 const iconGoesHere = '/*icon*/'
 
 /** Which styles a page needs is known only when it is drawn. */
@@ -77,7 +77,8 @@ function draw({ kind, ...props }: Section, index: number) {
 
 function Head({ name, page }: { name: string; page: Page }) {
   const { siteUrl } = buildFacts
-  const { title, description, path } = page
+  const { description, path } = page
+  const title = page.title.includes(company.name) ? page.title : `${page.title} | ${company.name}`
   const isPublic = path !== null && !page.isHidden
   const url = `${siteUrl}${path ?? '/'}`
   const picture = `${siteUrl}/share/${name}.png`

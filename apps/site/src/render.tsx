@@ -16,7 +16,7 @@ export { company, loader, pageNames, pages, speculationRules }
 
 /** The parts of the manifest that are content. */
 export const manifestContent: Pick<SiteManifest, 'company' | 'serviceLabels' | 'mails' | 'assistant'> = {
-  company: { name: company.name, email: company.email, phone: company.phone },
+  company: { name: company.name, email: company.email, phone: company.phone, colour: buildFacts.colours.ours },
   serviceLabels,
   mails,
   assistant,

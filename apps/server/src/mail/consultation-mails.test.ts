@@ -42,6 +42,10 @@ describe('S7.8 the notification', () => {
     expect(mail.text).not.toContain('Additional information')
   })
 
+  test('has the colour of the site', async () => {
+    expect((await written('notification')).html).toContain(`solid ${fixtureManifest.company.colour}`)
+  })
+
   test('goes from and to whom the settings name', async () => {
     const settings = { from: 'Desk <desk@agency.example>', agency: 'owner@agency.example' }
     const mail = await written('notification', {}, settings)

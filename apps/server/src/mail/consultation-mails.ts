@@ -49,7 +49,7 @@ function notification(site: SiteManifest, consultation: StoredConsultation, to: 
     replyTo: { name: oneLine(consultation.fullName), address: consultation.email },
     subject,
     text: [introduction, ...rows.map(([label, value]) => `${label}:\n${value}`), closing].join('\n\n'),
-    html: mailDocument(site.company.name, [
+    html: mailDocument(site.company, [
       paragraph(introduction),
       `<table role="presentation" style="border-collapse:collapse;width:100%">${rows.map(tableRow).join('')}</table>`,
       paragraph(closing),
@@ -68,7 +68,7 @@ function confirmation(site: SiteManifest, { email }: StoredConsultation): Conten
     replyTo: null,
     subject,
     text: [...paragraphs, signature.join('\n')].join('\n\n'),
-    html: mailDocument(site.company.name, [...paragraphs.map(paragraph), paragraph(signature.join('\n'))]),
+    html: mailDocument(site.company, [...paragraphs.map(paragraph), paragraph(signature.join('\n'))]),
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }

@@ -4,14 +4,14 @@ import type { MailAddress } from '../store/outbox.ts'
 const fontStack = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 /** Inline styles only, and no colours for text and ground: the reader's own light or dark scheme holds. */
-export function mailDocument(company: string, parts: string[]) {
+export function mailDocument(company: { name: string; colour: string }, parts: string[]) {
   return [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width">',
     '<meta name="color-scheme" content="light dark"></head>',
     `<body style="margin:0;padding:24px 16px;font:16px/1.5 ${fontStack}">`,
     '<div style="max-width:560px;margin:0 auto">',
-    `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid #1c6b4c;font-size:20px;font-weight:700">${escapeHtml(company)}</p>`,
+    `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid ${company.colour};font-size:20px;font-weight:700">${escapeHtml(company.name)}</p>`,
     ...parts,
     '</div></body></html>',
   ].join('\n')

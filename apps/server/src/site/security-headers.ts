@@ -62,8 +62,8 @@ export function documentHeaders(
 }
 
 /**
- * The headers of a page that runs nothing and loads nothing: its style inline, foreign mail in a sandboxed frame. Its forms
- * go to `formAction`.
+ * The headers of a page that runs nothing: its style inline, in the colours of the site (`tokensPath`), foreign mail in a
+ * sandboxed frame. Its forms go to `formAction`.
  */
 export function inertPageHeaders(styleHash: string, formAction = "'none'"): Headers {
   return {
@@ -71,7 +71,7 @@ export function inertPageHeaders(styleHash: string, formAction = "'none'"): Head
     'cache-control': 'no-store',
     'content-security-policy': [
       "default-src 'none'",
-      `style-src ${styleHash}`,
+      `style-src 'self' ${styleHash}`,
       "frame-src 'self'",
       `form-action ${formAction}`,
       "base-uri 'none'",

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { tokensPath } from '@parley/protocol'
 import type { Address } from 'postal-mime'
 import { escapeHtml } from '../../escape-html.ts'
 import type { Message } from './mailbox.ts'
@@ -57,7 +58,7 @@ function page(title: string, head: string, parts: string[]) {
   return [
     '<!doctype html>',
     '<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `${head}<title>${escapeHtml(title)} | Parley</title><style>${style}</style></head>`,
+    `${head}<link href="${tokensPath}" rel="stylesheet"><title>${escapeHtml(title)} | Parley</title><style>${style}</style></head>`,
     '<body><main><nav><a href="/">Parley</a></nav>',
     ...parts,
     '</main></body></html>',

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { tokensPath } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../eventually.ts'
 import { aRequest, type ServerFixture, serverFixture } from '../../server-fixture.ts'
@@ -51,9 +52,11 @@ describe('the built-in mailbox', () => {
     expect(await html.text()).toContain('Ada &lt;i&gt;Byron&lt;/i&gt;')
   })
 
-  test('its pages run no script, and their style is the one the policy names', async () => {
-    const { headers } = await fetch(`${server.url}/mailbox`)
-    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/)
+  test('its pages run no script, and their style is the one the policy names, in the site’s colours', async () => {
+    const response = await fetch(`${server.url}/mailbox`)
+    const { headers } = response
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'self' 'sha256-/)
+    expect(await response.text()).toContain(`<link href="${tokensPath}" rel="stylesheet">`)
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
