@@ -40,7 +40,7 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   await write(dir, 'site.json', JSON.stringify(manifest(options, renderer, rendered)))
   await write(dir, knowledgeFile, JSON.stringify(renderer.knowledge()))
   await writePictures(dir, renderer, colours)
-  await write(dir, tokensPath, tokensCss())
+  await write(dir, tokensPath, Buffer.concat([tokensCss(), Buffer.from(renderer.webFontFace)]))
   for (const [path, text] of Object.entries(renderer.plainFiles())) await write(dir, path, text)
   if (liveReload) await write(dir, 'build.txt', stamp)
   await compressAll(dir)
