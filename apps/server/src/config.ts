@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { demoPublicKey } from '@parley/protocol'
+import { defaultRetention, demoPublicKey } from '@parley/protocol'
 import * as v from 'valibot'
 import {
   clientOfService,
@@ -30,7 +30,6 @@ export class ConfigError extends Error {
 }
 
 const maxLimit = 1_000_000_000
-const daysPerMonth = 365.25 / 12
 const transcribers = ['caller', 'deepgram', 'local', 'openai', 'pocketsphinx'] as const
 const speakers = ['embedded', 'deepgram', 'elevenlabs', 'espeak', 'local', 'openai'] as const
 const vads = ['rnnoise', 'silero'] as const
@@ -81,9 +80,15 @@ export const settings = {
   RATE_LIMIT_ERROR_REPORTS: { schema: v.optional(wholeNumber(1, maxLimit), '120'), example: '120' },
   RATE_LIMIT_API_PER_IP: { schema: v.optional(wholeNumber(1, maxLimit), '3600'), example: '3600' },
   FORM_MIN_FILL_MS: { schema: v.optional(wholeNumber(0, 60_000), '1500'), example: '1500' },
-  CONSULTATION_RETENTION_MONTHS: { schema: v.optional(wholeNumber(1, 1200), '12'), example: '12' },
-  OUTBOX_RETENTION_DAYS: { schema: v.optional(wholeNumber(1, 3650), '30'), example: '30' },
-  CALL_RETENTION_DAYS: { schema: v.optional(wholeNumber(1, 3650), '30'), example: '30' },
+  CONSULTATION_RETENTION_MONTHS: {
+    schema: v.optional(wholeNumber(1, 1200), String(defaultRetention.consultationMonths)),
+    example: '12',
+  },
+  OUTBOX_RETENTION_DAYS: {
+    schema: v.optional(wholeNumber(1, 3650), String(defaultRetention.outboxDays)),
+    example: '30',
+  },
+  CALL_RETENTION_DAYS: { schema: v.optional(wholeNumber(1, 3650), String(defaultRetention.callDays)), example: '30' },
   OUTBOX_FIRST_RETRY_MS: { schema: v.optional(wholeNumber(1, maxLimit), '10000'), example: '10000' },
   OUTBOX_MAX_RETRY_MS: { schema: v.optional(wholeNumber(1, maxLimit), '3600000'), example: '3600000' },
   OUTBOX_LEASE_MS: { schema: v.optional(wholeNumber(1000, maxLimit), '120000'), example: '120000' },
@@ -190,9 +195,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     errorReportsPerHourPerIp: values.RATE_LIMIT_ERROR_REPORTS,
     apiRequestsPerHourPerIp: values.RATE_LIMIT_API_PER_IP,
     formMinFillMs: values.FORM_MIN_FILL_MS,
-    consultationRetentionDays: Math.ceil(values.CONSULTATION_RETENTION_MONTHS * daysPerMonth),
-    outboxRetentionDays: values.OUTBOX_RETENTION_DAYS,
-    callRetentionDays: values.CALL_RETENTION_DAYS,
+    retention: {
+      consultationMonths: values.CONSULTATION_RETENTION_MONTHS,
+      outboxDays: values.OUTBOX_RETENTION_DAYS,
+      callDays: values.CALL_RETENTION_DAYS,
+    },
     outboxFirstRetryMs: values.OUTBOX_FIRST_RETRY_MS,
     outboxMaxRetryMs: values.OUTBOX_MAX_RETRY_MS,
     outboxLeaseMs: values.OUTBOX_LEASE_MS,

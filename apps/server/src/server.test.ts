@@ -138,6 +138,11 @@ describe('the process', () => {
     ['a wrong setting', { PORT: 'x' }, 'PORT is "x": it must be a whole number'],
     ['S6.3 a privileged key', { PARLEY_PUBLIC_KEY: 'sb_secret_123456' }, 'PARLEY_PUBLIC_KEY is not usable'],
     ['pages with another key', { PARLEY_PUBLIC_KEY: 'pk_of_others' }, 'PARLEY_PUBLIC_KEY is not the key in the pages'],
+    [
+      'pages that say another period',
+      { CALL_RETENTION_DAYS: '7' },
+      'CALL_RETENTION_DAYS are not what is said in the pages',
+    ],
     ['no database', { DATABASE_URL: 'postgres://u@127.0.0.1:1/x' }, 'DATABASE_URL postgres://u@127.0.0.1:1/x cannot'],
   ])('%s ends it with one sentence', async (_name, environment, sentence) => {
     const server = await startProcess(environment)

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { callStarters } from './calls/call-starters.ts'
@@ -66,17 +67,22 @@ function isNewcomers({ siteUrl, trustProxy }: Config) {
   return trustProxy === 0 && loopbackHost.test(new URL(siteUrl).host)
 }
 
-/** Pages with another key would be refused everything they ask. */
-function requireSameKey(site: Site, { publicKey, siteDir }: Config): Site {
-  if (site.manifest.publicKey === publicKey) return site
-  throw new ConfigError(`PARLEY_PUBLIC_KEY is not the key in the pages in ${siteDir}. Build them again: npm run build`)
+/** Pages with another key would be refused everything they ask; with other periods they would promise what nobody keeps. */
+function requireSameSettings(site: Site, { publicKey, retention, siteDir }: Config): Site {
+  const again = `the pages in ${siteDir}. Build them again: npm run build`
+  if (site.manifest.publicKey !== publicKey) throw new ConfigError(`PARLEY_PUBLIC_KEY is not the key in ${again}`)
+  if (!isDeepStrictEqual(site.manifest.retention, retention)) {
+    const names = 'CONSULTATION_RETENTION_MONTHS, OUTBOX_RETENTION_DAYS and CALL_RETENTION_DAYS'
+    throw new ConfigError(`${names} are not what is said in ${again}`)
+  }
+  return site
 }
 
 /** What is opened later is closed first: requests end before the mails, and the mails before the database. */
 async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDisposableStack): Promise<RunningServer> {
   const clock = systemClock
   const closing = new AbortController()
-  const readSite = async () => requireSameKey(await loadSite(config.siteDir, config.connectOrigins), config)
+  const readSite = async () => requireSameSettings(await loadSite(config.siteDir, config.connectOrigins), config)
   let site = await readSite()
   const switchboard = openSwitchboard({ config, log, now: clock.now, knowledge: () => site.knowledge })
 
@@ -91,6 +97,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     now: clock.now,
     log,
     knowledge: () => site.knowledge,
+    company: () => site.manifest.company,
     model: serverModel(config.voice),
     onMail: mail.wake,
     starters: callStarters({ ...config, switchboard }),

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Knowledge, SiteAssistant } from '@parley/protocol'
+import type { Knowledge, SiteAssistant, SiteManifest } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { systemClock } from '../clock.ts'
@@ -61,6 +61,8 @@ export type PlatformDeps = {
   log: Logger
   /** What the site says. */
   knowledge: () => Knowledge
+  /** Whose mails they are. */
+  company: () => SiteManifest['company']
   starters?: CallStarters
   /** This server's own model, for the assistants of its organisation that name none. */
   model?: ModelSettings | null
@@ -81,6 +83,7 @@ export function createPlatform(deps: PlatformDeps) {
     now,
     log,
     knowledge,
+    company,
     starters = silent,
     model = null,
     fetch = globalThis.fetch,
@@ -128,7 +131,7 @@ export function createPlatform(deps: PlatformDeps) {
     service,
     box,
     siteUrl,
-    sender: () => ({ from: config.mailFrom, company: knowledge().company }),
+    sender: () => ({ from: config.mailFrom, company: company() }),
     perOrganisation: createRateLimiter({
       perHour: invitationsPerHour,
       message: 'Your organisation has sent very many invitations. Please try again later.',

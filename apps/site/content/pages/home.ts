@@ -1,11 +1,12 @@
 import type { Page } from '../../src/page.ts'
 import { stated } from '../claims.ts'
+import { company } from '../company.ts'
 import { faq } from '../faq.ts'
 import { features } from '../features.ts'
 
 export const home: Page = {
   path: '/',
-  title: 'Parley: AI outreach that starts conversations',
+  title: `${company.name}: AI outreach that starts conversations`,
   description:
     'A UK agency for AI-powered outreach: email sequences, LinkedIn, AI phone callers, website chatbots, SMS and meeting scheduling. You take the meeting.',
   share: { question: 'We start the conversation.', answer: 'You take the meeting.' },
@@ -14,7 +15,7 @@ export const home: Page = {
       kind: 'hero',
       ours: 'We start the conversation.',
       yours: 'You take the meeting.',
-      lede: 'Parley finds the businesses you should be talking to, opens politely on the channel they use, and puts the ones who say yes in your diary.',
+      lede: `${company.name} finds the businesses you should be talking to, opens politely on the channel they use, and puts the ones who say yes in your diary.`,
       actions: [
         { text: 'Book a Call', href: '/contact' },
         { text: 'Learn More', href: '#outreach-automation' },

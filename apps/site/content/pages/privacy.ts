@@ -1,11 +1,11 @@
+import { errorReportDays } from '@parley/protocol'
 import type { Page } from '../../src/page.ts'
+import { retention } from '../../src/retention.ts'
 import { addressLine, company } from '../company.ts'
-
-const { retention } = company
 
 export const privacy: Page = {
   path: '/privacy',
-  title: 'Privacy notice | Parley',
+  title: 'Privacy notice',
   description:
     'What we do with the personal data you give us on this site, on which lawful basis, for how long, and your rights.',
   share: { question: 'What do you keep about me?', answer: 'What you send us, for as long as we say.' },
@@ -42,9 +42,9 @@ export const privacy: Page = {
           points: [
             `Consultation requests: ${retention.consultationMonths} months.`,
             `Copies of the mails we sent: ${retention.outboxDays} days.`,
-            `Error reports: ${retention.errorReportDays} days.`,
+            `Error reports: ${errorReportDays} days.`,
             'What is said or typed to the assistant: not kept.',
-            `That there was a call: ${retention.callDays} days. The log of requests: ${retention.requestLogDays} days.`,
+            `That there was a call: ${retention.callDays} days. The log of requests: ${company.requestLogDays} days.`,
           ],
         },
         {

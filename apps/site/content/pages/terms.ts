@@ -3,7 +3,7 @@ import { addressLine, company } from '../company.ts'
 
 export const terms: Page = {
   path: '/terms',
-  title: 'Terms of use | Parley',
+  title: 'Terms of use',
   description: 'The terms on which this site and its AI voice assistant may be used, and who stands behind them.',
   share: { question: 'What are the rules?', answer: 'Few, and in plain words.' },
   sections: [

@@ -1,7 +1,6 @@
+import { retention } from '../../src/retention.ts'
 import { addressLine, company } from '../company.ts'
 import type { SpokenAnswer } from './spoken-answer.ts'
-
-const { retention } = company
 
 const data: SpokenAnswer[] = [
   {

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Resource, readOperation, resources } from '@parley/protocol/resources'
 import { escapeHtml } from '../../escape-html.ts'
+import { sourceHash } from '../../site/security-headers.ts'
 import { effectsOf } from './effects.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 
 const style = readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8')
-export const referenceStyleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+export const referenceStyleHash = sourceHash(style)
 
 /** The reference for people: one page without a script, from the same declarations as everything else. */
 export function referencePage(serverUrl: string): string {
