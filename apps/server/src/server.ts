@@ -9,6 +9,7 @@ import { type Config, ConfigError } from './config.ts'
 import { purgeDaily } from './consultation/retention.ts'
 import { createLog } from './http/log.ts'
 import { loopbackHost } from './http/loopback.ts'
+import { localAddress } from './local-address.ts'
 import { openMailbox } from './mail/mailbox/mailbox.ts'
 import { mailboxDir } from './mail/mailbox/mailbox-files.ts'
 import { createSmtpSender, smtpTimeouts } from './mail/smtp-sender.ts'
@@ -16,6 +17,7 @@ import { startOutboxWorker } from './outbox/outbox-worker.ts'
 import type { FirstKeys } from './resources/first-start.ts'
 import { createPlatform } from './resources/platform.ts'
 import { loadSite, type Site } from './site/site.ts'
+import { startFailure } from './start-failure.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 
@@ -42,7 +44,7 @@ const leaseShare = 0.75
 
 /**
  * Starts everything; resolves when the server listens. Throws `ConfigError` with a sentence for the owner when a setting,
- * the built site or the data directory stands in the way. A `store` that is passed in is closed with the server.
+ * the built site, a port, the database or the data directory stands in the way. A `store` that is passed in is closed with the server.
  */
 export async function startServer(
   config: Config,
@@ -56,8 +58,8 @@ export async function startServer(
     cleanup.defer(() => store.close())
     return await start(config, store, log, cleanup)
   } catch (error) {
-    await cleanup.disposeAsync()
-    throw error
+    await cleanup.disposeAsync().catch((err) => log.error({ err }, 'what had been started did not end well'))
+    throw startFailure(error, config)
   }
 }
 
@@ -96,7 +98,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     starters: callStarters({ ...config, switchboard }),
   })
   cleanup.defer(() => within(finishMailsMs, platform.close()))
-  const firstKeys = await platform.firstStart(site.manifest.company.name)
+  await platform.endLostCalls()
   await platform.keepSiteAssistant(site.manifest.assistant)
 
   const app = await createApp({
@@ -117,14 +119,17 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   })
   if (switchboard) cleanup.defer(() => switchboard.close())
   cleanup.defer(() => closing.abort())
+  await switchboard?.openPort()
   await app.listen({ port: config.port, host: config.host })
+  // not before: a start that fails must not make keys that nobody is shown
+  const firstKeys = await platform.firstStart(site.manifest.company.name)
 
   switchboard?.warmUp({ ...site.manifest.assistant }).then(
     () => log.info('calls are prepared'),
     (err) => log.error({ err }, 'the assistant has no voice'),
   )
 
-  const url = urlOf(config.host, (app.server.address() as AddressInfo).port)
+  const url = localAddress(config.host, (app.server.address() as AddressInfo).port)
   return {
     url,
     mailboxUrl: mail.mailbox && `${url}/mailbox`,
@@ -165,9 +170,4 @@ async function startMail(config: Config, store: Store, log: Logger, cleanup: Asy
   })
   cleanup.defer(() => within(finishMailsMs, worker.stop()))
   return { wake: worker.wake, mailbox: readable }
-}
-
-function urlOf(host: string, port: number) {
-  if (['localhost', '0.0.0.0', '::'].includes(host)) return `http://localhost:${port}`
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -182,10 +182,10 @@ export function createPlatform(deps: PlatformDeps) {
       await requestLog.flush()
     },
     flushLog: requestLog.flush,
-    async firstStart(name: string) {
+    async endLostCalls() {
       if (store.exclusive) await endLostCalls(service)
-      return firstStart(service, name)
     },
+    firstStart: (name: string) => firstStart(service, name),
     keepSiteAssistant: (assistant: SiteAssistant) => keepSiteAssistant(service, assistant),
   }
 }
