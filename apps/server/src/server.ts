@@ -14,6 +14,7 @@ import { openMailbox } from './mail/mailbox/mailbox.ts'
 import { mailboxDir } from './mail/mailbox/mailbox-files.ts'
 import { createSmtpSender, smtpTimeouts } from './mail/smtp-sender.ts'
 import { startOutboxWorker } from './outbox/outbox-worker.ts'
+import { requireEncryptionKey } from './resources/encryption-check.ts'
 import type { FirstKeys } from './resources/first-start.ts'
 import { createPlatform } from './resources/platform.ts'
 import { loadSite, type Site } from './site/site.ts'
@@ -81,6 +82,8 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const readSite = async () => requireSameKey(await loadSite(config.siteDir, config.connectOrigins), config)
   let site = await readSite()
   const switchboard = openSwitchboard({ config, log, now: clock.now, knowledge: () => site.knowledge })
+
+  await requireEncryptionKey(config, store)
 
   const mail = await startMail(config, store, log, cleanup)
 

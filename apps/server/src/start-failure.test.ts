@@ -140,6 +140,11 @@ describe('a start that cannot be says in one sentence what to do', () => {
     expect(await refusal()).toMatch(/used by a newer Parley \(it has 999-from-the-future\.sql\): start that version/)
   })
 
+  test('an encryption key that is none', async () => {
+    writeFileSync(join(dir, 'encryption.key'), 'garbage')
+    expect(await refusal()).toMatch(/encryption\.key is not an encryption key: put the right one back/)
+  })
+
   test('another Parley in the same directory', async () => {
     const first = await start()
     expect(await refusal()).toMatch(/is in use by another Parley \(pid \d+\)/)

@@ -83,7 +83,7 @@ export function createPlatform(deps: PlatformDeps) {
     fetch = globalThis.fetch,
     onMail = () => {},
   } = deps
-  const box = createSecretBox(encryptionKey(config.encryptionKey, config.dataDir))
+  const box = createSecretBox(encryptionKey(config))
   const store = sealedStore(deps.store, box)
   const service = createResourceService(store, now)
   const credentials = createCredentials(service, box)

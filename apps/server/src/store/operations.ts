@@ -5,6 +5,7 @@ import { type Operation, query } from './operation.ts'
 import { outbox } from './outbox.ts'
 import { resources } from './resources.ts'
 import { retention } from './retention.ts'
+import { sealed } from './sealed.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Everything that is done with the database, by subject. */
@@ -15,6 +16,7 @@ export const operations = {
   members,
   resources,
   retention,
+  sealed,
   webhooks,
   health: {
     *ping(): Operation<void> {
