@@ -22,6 +22,14 @@ export const operations = {
     *ping(): Operation<void> {
       yield* query('SELECT 1 AS up')
     },
+    /** Writes `text` where the last one stood: whether there is room shows only when something needs it. */
+    *tryWriting(text: string): Operation<void> {
+      yield* query(
+        `INSERT INTO server_facts (name, value) VALUES ('write-probe', ?)
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+        text,
+      )
+    },
   },
 }
 

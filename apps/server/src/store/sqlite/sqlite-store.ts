@@ -67,7 +67,7 @@ export async function openSqliteStore(dir: string, { exclusive }: { exclusive: b
     batch.forEach(({ resolve, reject }, index) => {
       const outcome = outcomes[index]
       if (outcome?.ok) resolve(outcome.value)
-      else reject(storeUnavailable(new Error(outcome?.message)))
+      else reject(storeUnavailable(Object.assign(new Error(outcome?.message), { errcode: outcome?.errcode })))
     })
   }
 
