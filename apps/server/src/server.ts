@@ -158,6 +158,8 @@ async function startMail(config: Config, store: Store, log: Logger, cleanup: Asy
   const sender = createSmtpSender(config.smtpUrl ?? mailbox?.url ?? '', smtpTimeouts(leaseShare * config.outboxLeaseMs))
   cleanup.defer(() => sender.close())
 
+  if (await store.hold.isOn()) log.warn('everything that would go out is held; to let it go: npm run outbox -- release')
+
   const worker = startOutboxWorker({
     store,
     send: sender.send,

@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
+import { databaseFile } from './store/sqlite/data-directory.ts'
 
 type KnownError = Error & { code?: string; syscall?: string; path?: string; errcode?: number; severity?: string }
 
@@ -62,7 +62,7 @@ const sqlite = {
 }
 
 function ofDatabase({ code, errcode, message, severity }: KnownError, { dataDir, databaseUrl }: Config) {
-  const file = join(dataDir, 'parley.db')
+  const file = databaseFile(dataDir)
   if (code === 'ERR_NEWER_DATABASE') return message
   if (databaseUrl) return severity ? `The database of DATABASE_URL refuses: ${message}.` : null
   switch ((errcode ?? 0) & 0xff) {

@@ -1,5 +1,6 @@
 import { consultations } from './consultations.ts'
 import { errorReports } from './error-reports.ts'
+import { hold } from './hold.ts'
 import { members } from './members.ts'
 import { type Operation, query } from './operation.ts'
 import { outbox } from './outbox.ts'
@@ -13,6 +14,7 @@ export const operations = {
   consultations,
   outbox,
   errorReports,
+  hold,
   members,
   resources,
   retention,

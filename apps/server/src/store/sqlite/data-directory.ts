@@ -13,6 +13,16 @@ export function openDataDirectory(dir: string) {
   }
 }
 
+export const databaseFile = (dir: string) => join(dir, 'parley.db')
+
+/** Throws `ConfigError` where no server has ever kept its data: most likely the directory is misspelt. */
+export function requireDatabase(dir: string) {
+  if (existsSync(databaseFile(dir))) return
+  throw new ConfigError(
+    `There is no database in DATA_DIR ${dir}: set DATA_DIR to the directory of the server, or start it once.`,
+  )
+}
+
 /** `mkdirSync` with `recursive` never comes back from places that take no directories, such as /proc. */
 function makeDirectory(dir: string) {
   if (existsSync(dir)) return
