@@ -67,6 +67,17 @@ export function isIceServer(text: string) {
   return /^(stuns?:[^@]+|turns?:([^:@]+:[^@]+@)?[^@]+)$/.test(text)
 }
 
+/** What a server can listen on. */
+export function hostName() {
+  return v.pipe(
+    v.string(),
+    v.check(
+      (text) => isIP(text) !== 0 || /^[a-z\d_]([\w.-]*[a-z\d])?$/i.test(text),
+      "it must be this machine's name or one of its IP addresses, without a port",
+    ),
+  )
+}
+
 export function isHost(text: string) {
   return /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i.test(text)
 }

@@ -70,10 +70,10 @@ afterEach(async () => {
 })
 
 const work = () => {
-  const log = pino({ level: 'silent' })
   worker = startOutboxWorker({ store, send: sender.send, clock: time.clock, random: () => 1, policy, leaseMs, log })
   return worker
 }
+const log = pino({ level: 'silent' })
 /** Both senders have found nothing to do. */
 const idle = () => eventually(() => time.isAsleep(2))
 
@@ -229,4 +229,17 @@ describe('the outbox', () => {
     })
     await eventually(async () => (await deliveryOf(id))?.status === 'sent')
   })
+})
+
+test('a mail that cannot even be taken in hand, as on a full disk, is looked at again after a pause', async () => {
+  await owe('notification')
+  let attempts = 0
+  const full = { ...store.outbox, lease: () => Promise.reject(new Error(`full, for the ${++attempts}. time`)) }
+  const deps = { send: sender.send, clock: time.clock, random: () => 1, policy, leaseMs, log }
+  worker = startOutboxWorker({ ...deps, store: { outbox: full } })
+  await idle()
+  expect(attempts).toBe(2)
+  time.advance(1000)
+  await idle()
+  expect(attempts).toBe(4)
 })

@@ -89,7 +89,7 @@ export function createPlatform(deps: PlatformDeps) {
     fetch = globalThis.fetch,
     onMail = () => {},
   } = deps
-  const box = createSecretBox(encryptionKey(config.encryptionKey, config.dataDir))
+  const box = createSecretBox(encryptionKey(config))
   const store = sealedStore(deps.store, box)
   const service = createResourceService(store, now)
   const credentials = createCredentials(service, box)
@@ -189,10 +189,10 @@ export function createPlatform(deps: PlatformDeps) {
       await requestLog.flush()
     },
     flushLog: requestLog.flush,
-    async firstStart(name: string) {
+    async endLostCalls() {
       if (store.exclusive) await endLostCalls(service)
-      return firstStart(service, name)
     },
+    firstStart: (name: string) => firstStart(service, name),
     keepSiteAssistant: (assistant: SiteAssistant) => keepSiteAssistant(service, assistant),
   }
 }

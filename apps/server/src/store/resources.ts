@@ -1,3 +1,4 @@
+import { nothingHeld } from './hold.ts'
 import { claim, type Earlier, type Once, recall } from './idempotency.ts'
 import { type Operation, query, type SqlValue } from './operation.ts'
 import { type Condition, toSql } from './resource-conditions.ts'
@@ -178,7 +179,7 @@ export const resources = {
   *listDueCalls(now: string, limit: number): Operation<StoredResource[]> {
     const rows = yield* query<ResourceRow>(
       `SELECT ${columns} FROM resources WHERE kind = 'call' AND body ->> 'status' = 'scheduled'
-         AND body -> 'schedulePlan' ->> 'earliestAt' <= ?
+         AND body -> 'schedulePlan' ->> 'earliestAt' <= ? AND ${nothingHeld}
        ORDER BY body -> 'schedulePlan' ->> 'earliestAt' LIMIT ?`,
       now,
       limit,

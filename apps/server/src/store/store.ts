@@ -39,6 +39,20 @@ export function bindStore(
   return { ...Object.fromEntries(bound), ...rest }
 }
 
-export function storeUnavailable(cause: unknown) {
-  return new Failure('unavailable', 'We cannot store anything right now. Please try again in a moment.', { cause })
+/** The database cannot be reached, is full or refuses; `cause` is what it said. */
+export class StoreFailure extends Failure<'unavailable'> {
+  constructor(cause: unknown) {
+    super('unavailable', 'We cannot store anything right now. Please try again in a moment.', { cause })
+  }
+
+  get isDiskFull(): boolean {
+    const { errcode, code = '' } = this.cause as { errcode?: number; code?: string }
+    return errcode === sqliteFull || fullDiskCodes.includes(code)
+  }
 }
+
+const sqliteFull = 13
+/** Of the operating system, and PostgreSQL's. */
+const fullDiskCodes = ['ENOSPC', 'EDQUOT', '53100']
+
+export const storeUnavailable = (cause: unknown) => new StoreFailure(cause)

@@ -1,4 +1,5 @@
 import { type Delivery, dueAt, newDelivery, step } from '../outbox/delivery.ts'
+import { nothingHeld } from './hold.ts'
 import { type Operation, query } from './operation.ts'
 
 /** What goes out, also when it goes out twice: signed when it happened. */
@@ -31,7 +32,7 @@ export const webhooks = {
   /** Leases up to `limit` that are due, the longest due first. */
   *lease(at: number, leaseMs: number, limit: number): Operation<Webhook[]> {
     const rows = yield* query<WebhookRow>(
-      'SELECT org_id, id, message, delivery FROM webhooks WHERE due_at <= ? ORDER BY due_at LIMIT ?',
+      `SELECT org_id, id, message, delivery FROM webhooks WHERE due_at <= ? AND ${nothingHeld} ORDER BY due_at LIMIT ?`,
       at,
       limit,
     )

@@ -69,8 +69,21 @@ describe('the built-in mailbox', () => {
 
   test.each([
     { 'x-forwarded-for': '192.0.2.1' },
+    { 'X-Forwarded-Server': 'proxy' },
     { forwarded: 'for=192.0.2.1' },
     { via: '1.1 proxy' },
+    { 'X-Real-IP': '192.0.2.1' },
+    { 'CF-Connecting-IP': '192.0.2.1' },
+    { 'CF-Ray': '230b030023ae2822-SJC' },
+    { 'True-Client-IP': '192.0.2.1' },
+    { 'Fastly-Client-IP': '192.0.2.1' },
+    { 'X-Client-IP': '192.0.2.1' },
+    { 'X-Cluster-Client-IP': '192.0.2.1' },
+    { 'X-Envoy-External-Address': '192.0.2.1' },
+    { 'X-ProxyUser-Ip': '192.0.2.1' },
+    { 'X-Original-Forwarded-For': '192.0.2.1' },
+    { 'X-Azure-ClientIP': '192.0.2.1' },
+    { 'Tailscale-User-Login': 'somebody@example.com' },
     { host: 'rebound.example' },
   ] as Record<string, string>[])('does not exist for a request that came from elsewhere: %j', async (headers) => {
     expect(await statusWith({})).toBe(200)
