@@ -1,11 +1,13 @@
 import type { Resource, Role } from '@parley/protocol/resources'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+/** What an owner says of a key; `docs/api.md` has what each of them does. */
 export type Restrictions = {
   enabled?: boolean | null
   allowedOrigins?: string[] | null
   allowedAssistantIds?: string[] | null
   allowTransientAssistant?: boolean | null
+  allowedOverrides?: string[] | null
 }
 
 /** Whom a key speaks for. A `public` key stands in pages: it may only begin web calls. */

@@ -4,9 +4,10 @@ import { type Resource, readOperation, resources, type Schema } from '@parley/pr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientHeaders } from '../http/origin.ts'
 import { type RateLimiter, visitorKey } from '../http/rate-limiter.ts'
+import { authorise } from './access/caller.ts'
+import { bringToConversation } from './access/page-access.ts'
 import { invalid, replyWithApiError } from './api-failure.ts'
 import type { ApiRequest, Behaviour, Body, Caller, Handler } from './api-request.ts'
-import { authorise } from './caller.ts'
 import { cleanText, judge } from './input.ts'
 import type { RequestLog } from './request-log.ts'
 import type { ResourceService } from './resource-service.ts'
@@ -81,7 +82,8 @@ function answer(deps: ResourceRoutesDeps, resource: Resource, operation: string,
       resource,
       operation,
       ids: cleanIds(raw.params as Record<string, string>),
-      body: input === 'json' && schema ? judge(schema, raw.body) : {},
+      body:
+        input === 'json' && schema ? bringToConversation(caller, resource.kind, schema, judge(schema, raw.body)) : {},
       query: query ? judgeQuery(query, raw.query) : {},
       raw,
       reply,

@@ -1,3 +1,4 @@
+import { judgeRestrictions } from '../access/page-access.ts'
 import { invalid } from '../api-failure.ts'
 import type { Behaviour, Entity, Handler } from '../api-request.ts'
 import { withoutNull } from '../input.ts'
@@ -25,12 +26,14 @@ export function tokenBehaviour(service: ResourceService): Behaviour {
   const create: Handler = async (request) => {
     const { caller, body } = request
     const given = withoutNull(body)
+    judgeRestrictions(given.restrictions)
     await requireExisting(service, caller.orgId, [['userId', 'user', given.userId]])
     return issueToken(service, caller.orgId, given, { key: keyOf(request, service.now()) })
   }
   return {
     async prepare(next, _request, before) {
       if (before && next.tag !== before.tag) throw invalid('tag cannot be changed: make another token')
+      judgeRestrictions(next.restrictions)
       return { ...next, value: before?.value, userId: before?.userId }
     },
     handlers: { create },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PlatformFixture, platformFixture, sitePublicKey, type Thing } from './platform-fixture.ts'
+import { type PlatformFixture, platformFixture, sitePublicKey, type Thing } from '../platform-fixture.ts'
 
 let api: PlatformFixture
 beforeAll(async () => {
@@ -58,6 +58,22 @@ describe('a key', () => {
       origin: 'https://a.example',
     })
     expect(list.status).toBe(403)
+  })
+
+  test('public, as the first start makes it, only calls stored assistants; only a known field can be allowed', async () => {
+    const [first] = ((await api.get('/token')) as Thing[]).filter(({ name }) => name === 'First public key')
+    expect(first?.restrictions).toEqual({ enabled: true, allowTransientAssistant: false, allowedOverrides: [] })
+    const { status, body } = await api.request('POST /token', {
+      tag: 'public',
+      restrictions: { allowedOverrides: ['x'] },
+    })
+    expect([status, body]).toMatchObject([
+      400,
+      { message: [expect.stringContaining('allowedOverrides.0 must be one of')] },
+    ])
+    const server = { allowedOverrides: ['server'] }
+    expect((await api.request('POST /token', { tag: 'public', restrictions: server })).status).toBe(400)
+    expect((await api.request(`PATCH /token/${first?.id}`, { restrictions: server })).status).toBe(400)
   })
 
   test('of the site’s pages calls the site’s assistant', async () => {

@@ -1,13 +1,14 @@
 import { Failure } from '@parley/protocol'
 import { type Role, roles } from '@parley/protocol/resources'
 import type { FastifyRequest } from 'fastify'
-import { keysOf } from '../http/public-key.ts'
-import { isSameSecret } from '../same-secret.ts'
-import { ownOrganisation } from '../store/operation.ts'
-import type { Store } from '../store/store.ts'
-import { invalid } from './api-failure.ts'
-import type { Caller, Restrictions } from './api-request.ts'
-import { hashKey } from './keys.ts'
+import { keysOf } from '../../http/public-key.ts'
+import { isSameSecret } from '../../same-secret.ts'
+import { ownOrganisation } from '../../store/operation.ts'
+import type { Store } from '../../store/store.ts'
+import { invalid } from '../api-failure.ts'
+import type { Caller, Restrictions } from '../api-request.ts'
+import { hashKey } from '../keys.ts'
+import { isInForce } from './page-access.ts'
 
 /** Kinds that decide who may do what: only an admin changes them, or sees keys. */
 const adminKinds = new Set(['org', 'token', 'credential'])
@@ -46,7 +47,7 @@ export async function identify(
 export function authorise(caller: Caller, request: FastifyRequest, operation: { kind: string; name: string }) {
   const { restrictions, role } = caller
   const { kind, name } = operation
-  if (restrictions.enabled && restrictions.allowedOrigins?.length) {
+  if (isInForce(restrictions) && restrictions.allowedOrigins?.length) {
     const { origin } = request.headers
     if (!origin || !restrictions.allowedOrigins.includes(origin)) {
       throw new Failure('forbidden', 'This key may not be used from this origin.')
