@@ -33,7 +33,7 @@ export const maxJsonBytes = 1024 * 1024
 /** Whom a request speaks for, from before its body is read. */
 const callers = new WeakMap<FastifyRequest, Caller>()
 
-const nobody: Caller = { orgId: '', role: 'public', tokenId: null, userId: null, restrictions: {} }
+const nobody: Caller = { orgId: '', role: 'public', tokenId: null, userId: null, standsOn: [], restrictions: {} }
 
 /** Every declared operation, at its address. */
 export function resourceRoutes(deps: ResourceRoutesDeps) {

@@ -6,7 +6,7 @@ import { bringToConversation, judgeRestrictions } from './page-access.ts'
 const schema = callResource.bodies.createWeb ?? callResource.fields
 
 function bring(body: Body, restrictions: Restrictions = {}, role: Caller['role'] = 'public') {
-  const caller = { orgId: 'main', role, tokenId: 'key', userId: null, restrictions }
+  const caller = { orgId: 'main', role, tokenId: 'key', userId: null, standsOn: [], restrictions }
   return bringToConversation(caller, 'call', schema, body)
 }
 
