@@ -13,6 +13,7 @@ import { startSchedule } from '../phone/schedule.ts'
 import type { Store } from '../store/store.ts'
 import { createOwner } from '../tools/owner.ts'
 import { createToolbox } from '../tools/toolbox.ts'
+import { createOwnerLine } from '../webhooks/owner-line.ts'
 import { postWebhook } from '../webhooks/post-webhook.ts'
 import { startWebhookWorker } from '../webhooks/webhook-worker.ts'
 import { identify } from './access/caller.ts'
@@ -33,6 +34,7 @@ import { modelJudge } from './judge.ts'
 import { createKnowledges } from './knowledges.ts'
 import { createModels, type ModelSettings } from './models.ts'
 import { referenceRoutes } from './open-api/reference-routes.ts'
+import { createProviderAccounts } from './provider-accounts.ts'
 import type { Fetch } from './providers/provider-request.ts'
 import { createRequestLog } from './request-log.ts'
 import { resourceRoutes } from './resource-routes.ts'
@@ -94,7 +96,8 @@ export function createPlatform(deps: PlatformDeps) {
     sleep: (ms) => systemClock.sleep(ms, new AbortController().signal),
   })
   const toolbox = createToolbox({ service, files, owner })
-  const models = createModels(credentials, model)
+  const accounts = createProviderAccounts(credentials, createOwnerLine(config.webhookPrivateHosts))
+  const models = createModels(accounts, model)
   const judge = modelJudge(models, fetch)
   const brains = createBrains({
     models,
@@ -106,8 +109,8 @@ export function createPlatform(deps: PlatformDeps) {
     service,
     brains,
     toolbox,
-    voices: createVoices(credentials),
-    transcribers: createTranscribers(credentials),
+    voices: createVoices(accounts),
+    transcribers: createTranscribers(accounts),
     onFailure: (err) => log.warn({ err }, 'an assistant could not take a conversation over'),
   })
   const requestLog = createRequestLog(service)
