@@ -133,6 +133,15 @@ describe('roles', () => {
     expect((await api.request(`GET /assistant/${id}`)).body).toMatchObject({ server, loose, inside })
   })
 
+  test('a viewer sees no secret within the address of a tool', async () => {
+    const url = 'https://u:hidden@owner.example/book?api_key=hidden&lang=en'
+    const { id } = await api.post('/tool', { type: 'apiRequest', method: 'GET', url })
+    const { authorization } = await api.keyOf('viewer')
+    const seen = await api.request(`GET /tool/${id}`, undefined, { authorization })
+    expect(seen.body).toMatchObject({ url: 'https://…@owner.example/book?api_key=…&lang=en' })
+    expect((await api.request('GET /tool', undefined, { authorization })).text).not.toContain('hidden')
+  })
+
   test('a change of role is felt at once, and a removed member’s keys end', async () => {
     const { authorization, userId } = await api.keyOf('viewer')
     await api.request('PATCH /org/main/role', { userId, role: 'editor' })
