@@ -42,6 +42,7 @@ describe('the settings', () => {
     ['DATABASE_URL', 'mysql://x', 'it must be a PostgreSQL URL'],
     ['AGENCY_EMAIL', 'a@b.c, d@e.f', 'it must be one e-mail address'],
     ['MAIL_FROM', 'Parley <hello@parley.example>\r\nBcc: x@y.z', 'it must be one e-mail address'],
+    ['AGENCY_EMAIL', 'hello\u202e@parley.example', 'it must be one e-mail address'],
     ['CORS_ORIGINS', 'https://a.example/path', 'it must be web origins'],
     ['TRUST_PROXY', 'yes', 'it must be a number of proxies'],
     ['TRUST_PROXY', '10.0.0.0/64', 'it must be a number of proxies'],

@@ -104,7 +104,7 @@ export function mailAddress() {
   return v.pipe(
     v.string(),
     v.regex(
-      /^(?:[^<>\r\n"]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+      /^(?:[^<>\p{C}"]*<[^\s\p{C}@<>]+@[^\s\p{C}@<>]+>|[^\s\p{C}@<>]+@[^\s\p{C}@<>]+)$/u,
       'it must be one e-mail address, with or without a name',
     ),
   )

@@ -21,7 +21,7 @@ const told = (type: string) =>
 
 /** A server whose organisation has a model, and a call to whoever `played` names. */
 async function call(played: object) {
-  const stage = await scene({ WEBHOOK_PRIVATE_HOSTS: owner.host })
+  const stage = await scene({ WEBHOOK_PRIVATE_HOSTS: `${owner.host},${model.host}` })
   const authorization = `Bearer ${stage.server.firstKeys?.privateKey}`
   const request = async (line: string, body?: object) => {
     const [method = '', path] = line.split(' ')

@@ -14,8 +14,10 @@ import { startSchedule } from '../phone/schedule.ts'
 import type { Store } from '../store/store.ts'
 import { createOwner } from '../tools/owner.ts'
 import { createToolbox } from '../tools/toolbox.ts'
+import { createOwnerLine } from '../webhooks/owner-line.ts'
 import { postWebhook } from '../webhooks/post-webhook.ts'
 import { startWebhookWorker } from '../webhooks/webhook-worker.ts'
+import { identify } from './access/caller.ts'
 import { createAnnounce } from './announce.ts'
 import { createBrains } from './assistant-brain.ts'
 import { type CallStarters, silent } from './behaviours/call.ts'
@@ -23,7 +25,6 @@ import { endLostCalls } from './behaviours/call-record.ts'
 import { createCredentials } from './behaviours/credential.ts'
 import { contentHandler } from './behaviours/file.ts'
 import { createBehaviours } from './behaviours/index.ts'
-import { identify } from './caller.ts'
 import { createCasting } from './casting.ts'
 import { createDiskFileStore } from './files/file-store.ts'
 import { createS3FileStore } from './files/s3-file-store.ts'
@@ -34,6 +35,7 @@ import { modelJudge } from './judge.ts'
 import { createKnowledges } from './knowledges.ts'
 import { createModels, type ModelSettings } from './models.ts'
 import { referenceRoutes } from './open-api/reference-routes.ts'
+import { createProviderAccounts } from './provider-accounts.ts'
 import type { Fetch } from './providers/provider-request.ts'
 import { createRequestLog } from './request-log.ts'
 import { resourceRoutes } from './resource-routes.ts'
@@ -100,7 +102,8 @@ export function createPlatform(deps: PlatformDeps) {
     sleep: (ms) => systemClock.sleep(ms, new AbortController().signal),
   })
   const toolbox = createToolbox({ service, files, owner })
-  const models = createModels(credentials, model)
+  const accounts = createProviderAccounts(credentials, createOwnerLine(config.webhookPrivateHosts))
+  const models = createModels(accounts, model)
   const judge = modelJudge(models, fetch)
   const brains = createBrains({
     models,
@@ -112,8 +115,8 @@ export function createPlatform(deps: PlatformDeps) {
     service,
     brains,
     toolbox,
-    voices: createVoices(credentials),
-    transcribers: createTranscribers(credentials),
+    voices: createVoices(accounts),
+    transcribers: createTranscribers(accounts),
     onFailure: (err) => log.warn({ err }, 'an assistant could not take a conversation over'),
   })
   const requestLog = createRequestLog(service)

@@ -15,6 +15,7 @@ import {
   optional,
   server,
   text,
+  webAddress,
 } from './fields.ts'
 import { toolSchema } from './tool.ts'
 
@@ -40,15 +41,20 @@ export const certificates = () => ({
   pciEnabled: off('this server is not operated to the rules of PCI'),
 })
 
+const transcriberProvider = () => oneOf(transcriberProviders)
+const hearing = () => ({ model: optional(text(200)), language: optional(text(40)) })
+/** Words of the messages that a page or a server may want to hear, such as `transcript[transcriptType='final']`. */
+const messageTypes = () => listOf(text(100), 100)
+
 export const assistantFields = () => ({
   name: optional(text(40)),
-  transcriber: optional(
-    object({ provider: oneOf(transcriberProviders), model: optional(text(200)), language: optional(text(40)) }),
-  ),
+  transcriber: optional(object({ provider: transcriberProvider(), ...hearing() })),
   model: optional(
     object({
       provider: oneOf(modelProviders),
       model: optional(text(200)),
+      /** Of a `custom-llm`: where it speaks the OpenAI protocol. */
+      url: optional(webAddress()),
       messages: optional(listOf(message())),
       tools: optional(listOf(toolSchema(), 100)),
       toolIds: optional(listOf(identifier(), 100)),
@@ -80,8 +86,10 @@ export const assistantFields = () => ({
   endCallPhrases: optional(listOf(text(140), 100)),
   voicemailMessage: kept(text(1000)),
   metadata: optional(anyObject()),
-  clientMessages: optional(listOf(text(100), 100)),
-  serverMessages: optional(listOf(text(100), 100)),
+  /** What the caller's page hears of the call, besides what it cannot do without. */
+  clientMessages: optional(messageTypes()),
+  /** What `server` is told. */
+  serverMessages: optional(messageTypes()),
   compliancePlan: optional(
     object({
       ...certificates(),
@@ -113,12 +121,19 @@ export const assistantFields = () => ({
   server: optional(server()),
 })
 
-/** `variableValues` fills the `{{names}}` in the assistant's texts. */
-export const assistantOverrides = (): v.GenericSchema<AssistantOverrides> =>
-  object({ ...assistantFields(), variableValues: optional(anyObject()) })
+/**
+ * What may be different about an assistant for once. `variableValues` fills the `{{names}}` in its texts; a `transcriber`
+ * without a provider changes only what it names.
+ */
+export const overrideFields = () => ({
+  ...assistantFields(),
+  transcriber: optional(object({ provider: optional(transcriberProvider()), ...hearing() })),
+  variableValues: optional(anyObject()),
+})
+export const assistantOverrides = (): v.GenericSchema<AssistantOverrides> => object(overrideFields())
 export const assistantSchema = (): v.GenericSchema<AssistantInput> => object(assistantFields())
 
-export type AssistantOverrides = AssistantInput & { variableValues?: Record<string, unknown> | null }
+export type AssistantOverrides = InputOf<ReturnType<typeof overrideFields>>
 export type AssistantInput = InputOf<ReturnType<typeof assistantFields>>
 export type Assistant = EntityOf<ReturnType<typeof assistantFields>>
 /** The assistant as it was after one change; `version` counts from 1. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { emailPattern } from '../email-address.ts'
 import { type EntityOf, type InputOf, operation, resource, standard } from '../resource.ts'
 import { certificates } from './assistant.ts'
 import { identifier, listOf, number, object, oneOf, optional, server, text, webAddress } from './fields.ts'
@@ -22,7 +23,7 @@ const emailAddress = () =>
   v.pipe(
     v.string('must be an e-mail address'),
     v.maxLength(254, 'must be an e-mail address'),
-    v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'),
+    v.regex(emailPattern, 'must be an e-mail address'),
   )
 const invitation = () => ({
   emails: v.pipe(listOf(emailAddress(), 100), v.minLength(1, 'must have at least one address')),

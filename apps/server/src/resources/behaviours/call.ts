@@ -3,7 +3,7 @@ import { exportColumns } from '@parley/protocol/resources'
 import { visitorKey } from '../../http/rate-limiter.ts'
 import type { Phone, PhoneHost } from '../../phone/phone.ts'
 import type { Announce } from '../announce.ts'
-import type { ApiRequest, Behaviour, Body, Caller, Entity, Handler } from '../api-request.ts'
+import type { ApiRequest, Behaviour, Body, Entity, Handler } from '../api-request.ts'
 import { type Casting, namesSomebody, nobodyNamed } from '../casting.ts'
 import { conditionsOf } from '../conditions.ts'
 import { bodyOf, without, withoutNull } from '../input.ts'
@@ -52,10 +52,9 @@ export function callBehaviour(
   announce: Announce,
   casting: Casting,
 ): Behaviour {
-  /** Who is played must be said, exist, and be allowed to this key. */
+  /** Who is played must be said, and exist. */
   async function judgePlayed({ caller }: ApiRequest, body: Body) {
     if (!namesSomebody(body)) throw nobodyNamed()
-    judgeRestrictions(caller, body)
     await requireExisting(service, caller.orgId, playedReferences(body))
   }
 
@@ -140,27 +139,6 @@ function forPages({ assistant, ...call }: Entity): Entity {
 
 function isPhoneCall({ phoneNumberId, phoneNumber, customer, customers, customerId }: Body) {
   return [phoneNumberId, phoneNumber, customer, customers, customerId].some(Boolean)
-}
-
-/** What a page may say about its own call; anything else would make another assistant of it. */
-const fieldsOfPages = ['firstMessageMode', 'variableValues', 'metadata', 'artifactPlan', 'recordingEnabled']
-
-function judgeRestrictions({ restrictions }: Caller, body: Body) {
-  if (!restrictions.enabled) return
-  const { allowedAssistantIds, allowTransientAssistant } = restrictions
-  const isTransient = [body.assistant, body.squad, body.workflow].some(Boolean)
-  if (isTransient && allowTransientAssistant === false) {
-    throw new Failure('forbidden', 'This key may only call stored assistants.')
-  }
-  const overrides = { ...(body.assistantOverrides as Body | undefined), ...(body.squadOverrides as Body | undefined) }
-  const changed = Object.keys(overrides).find((name) => !fieldsOfPages.includes(name))
-  if (changed && allowTransientAssistant === false) {
-    throw new Failure('forbidden', `This key may not change the assistant's '${changed}'.`)
-  }
-  const isListed = typeof body.assistantId === 'string' && allowedAssistantIds?.includes(body.assistantId)
-  if (allowedAssistantIds?.length && !isListed && !isTransient) {
-    throw new Failure('forbidden', 'This key may not call this assistant.')
-  }
 }
 
 function columnOf(call: Entity, column: string): unknown {
