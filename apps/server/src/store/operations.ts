@@ -1,3 +1,4 @@
+import { calls } from './calls.ts'
 import { consultations } from './consultations.ts'
 import { errorReports } from './error-reports.ts'
 import { members } from './members.ts'
@@ -14,6 +15,7 @@ export const operations = {
   errorReports,
   members,
   resources,
+  calls,
   retention,
   webhooks,
   health: {

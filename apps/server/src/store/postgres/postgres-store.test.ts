@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postgresFor, type TestPostgres } from '../../../../../tests/setup/postgres.ts'
+import { callsContract } from '../calls.contract.ts'
 import { query } from '../operation.ts'
 import { resourcePlansContract } from '../resource-plans.contract.ts'
 import { resourcesContract } from '../resources.contract.ts'
@@ -20,6 +21,8 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
   })
 
   resourcesContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
+
+  callsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   test('several servers may start at once on an empty database', async () => {
     const admin = await openPostgresStore(url)
