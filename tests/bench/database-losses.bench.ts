@@ -25,7 +25,7 @@ export const databaseLosses: Bench = {
 function describe(report: LossReport) {
   const { accepted, callsEnded, turnsAnswered, askedToWait, wrong } = report
   return [
-    `${rounds} rounds with 4 writers of requests and 5 typed calls: in half of them all connections are ended five times over, ` +
+    `${rounds} rounds with 4 writers of requests and 5 typed calls: in half of them thirty connections are ended, ` +
       'in the others PostgreSQL is stopped, by turns as a restart and as a crash do, until calls have gone on without it.',
     table([{ accepted, 'calls ended': callsEnded, 'turns answered': turnsAnswered, 'told to try again': askedToWait }]),
     ...wrong.slice(0, 5).map((line) => `- ${line}`),

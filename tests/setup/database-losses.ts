@@ -10,6 +10,7 @@ export const losses = ['ended', 'fast', 'ended', 'immediate'] as const
 
 const writers = 4
 const callers = 4
+const endedARound = 30
 /** Of each kind, before the next loss. */
 const doneBetweenLosses = 8
 
@@ -114,7 +115,8 @@ export async function loseDatabase(postgres: TestPostgres, rounds: readonly (typ
   await untilWorked()
   for (const loss of rounds) {
     if (!isAlive(server)) break
-    if (loss === 'ended') for (let time = 0; time < 5; time += 1) await postgres.endConnections()
+    if (loss === 'ended')
+      for (let ended = 0; ended < endedARound && isAlive(server); ) ended += await postgres.endConnections()
     else {
       await postgres.halt(loss)
       const goOn = seen.turns + doneBetweenLosses
