@@ -108,7 +108,6 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     starters: callStarters({ ...config, switchboard }),
   })
   cleanup.defer(() => within(finishMailsMs, platform.close()))
-  await platform.endLostCalls()
   await platform.keepSiteAssistant(site.manifest.assistant)
 
   const app = await createApp({

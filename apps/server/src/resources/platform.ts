@@ -18,10 +18,11 @@ import { createOwnerLine } from '../webhooks/owner-line.ts'
 import { postWebhook } from '../webhooks/post-webhook.ts'
 import { startWebhookWorker } from '../webhooks/webhook-worker.ts'
 import { identify } from './access/caller.ts'
-import { createAnnounce } from './announce.ts'
+import { createAnnounce, createOwe } from './announce.ts'
 import { createBrains } from './assistant-brain.ts'
 import { type CallStarters, silent } from './behaviours/call.ts'
-import { endLostCalls } from './behaviours/call-record.ts'
+import { startCallLeases } from './behaviours/call-leases.ts'
+import { createCallRecords } from './behaviours/call-record.ts'
 import { createCredentials } from './behaviours/credential.ts'
 import { contentHandler } from './behaviours/file.ts'
 import { createBehaviours } from './behaviours/index.ts'
@@ -120,10 +121,11 @@ export function createPlatform(deps: PlatformDeps) {
     onFailure: (err) => log.warn({ err }, 'an assistant could not take a conversation over'),
   })
   const requestLog = createRequestLog(service)
+  const clock = { ...systemClock, now }
   const webhooks = startWebhookWorker({
     store,
     log,
-    clock: { ...systemClock, now },
+    clock,
     random: Math.random,
     post: (message) => postWebhook(message, config.webhookPrivateHosts),
     onAttempt: requestLog.recordWebhook,
@@ -143,6 +145,9 @@ export function createPlatform(deps: PlatformDeps) {
     onMail,
   })
   const oauth = createOAuth({ service, box, credentials, fetch, siteUrl, apps: config.oauthApps })
+  const owe = createOwe(service)
+  const leases = startCallLeases({ service, owe, clock, log, onLost: (id) => starters.end(id, 'server-lost') })
+  const records = createCallRecords({ service, owe, clock, log, onWritten: leases.forget })
   const phone = new Phone({ service, box, credentials, fetch, siteUrl, host: starters.phoneHost })
   const who = { store, publicKey: config.publicKey, publicRestrictions: sitePageRestrictions, now }
   const operations = resourceRoutes({
@@ -161,6 +166,8 @@ export function createPlatform(deps: PlatformDeps) {
       oauth,
       invitations,
       announce: createAnnounce(service),
+      records,
+      leases,
     }),
     fileContent: contentHandler(service, files),
     log: requestLog,
@@ -174,7 +181,7 @@ export function createPlatform(deps: PlatformDeps) {
   const schedule = startSchedule({
     store,
     log,
-    clock: { ...systemClock, now },
+    clock,
     ring: (call) => phone.ringScheduled(call),
   })
   return {
@@ -186,15 +193,12 @@ export function createPlatform(deps: PlatformDeps) {
       app.register(invitationRoutes(invitations))
       app.register(referenceRoutes(siteUrl))
     },
-    /** Settles the webhooks in hand and writes what the log still holds back. */
+    /** Settles the webhooks in hand, writes the ends of calls and what the log still holds back. */
     async close() {
-      await Promise.all([webhooks.stop(), schedule.stop()])
+      await Promise.all([webhooks.stop(), schedule.stop(), records.close().then(leases.stop)])
       await requestLog.flush()
     },
     flushLog: requestLog.flush,
-    async endLostCalls() {
-      if (store.exclusive) await endLostCalls(service)
-    },
     firstStart: (name: string) => firstStart(service, name),
     keepSiteAssistant: (assistant: SiteAssistant) => keepSiteAssistant(service, assistant),
   }

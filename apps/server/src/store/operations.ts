@@ -1,3 +1,4 @@
+import { calls } from './calls.ts'
 import { consultations } from './consultations.ts'
 import { errorReports } from './error-reports.ts'
 import { hold } from './hold.ts'
@@ -17,6 +18,7 @@ export const operations = {
   hold,
   members,
   resources,
+  calls,
   retention,
   sealed,
   webhooks,

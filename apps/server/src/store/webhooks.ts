@@ -11,13 +11,14 @@ export type WebhookMessage = {
   timeoutMs: number
 }
 
-export type Webhook = { orgId: string; id: string; message: WebhookMessage; delivery: Delivery }
+export type NewWebhook = { orgId: string; id: string; message: WebhookMessage }
+export type Webhook = NewWebhook & { delivery: Delivery }
 
 type WebhookRow = { org_id: string; id: string; message: string; delivery: string }
 
 /** Messages owed to the owners' servers. They go through the same states as mails. */
 export const webhooks = {
-  *add({ orgId, id, message }: Omit<Webhook, 'delivery'>, at: number): Operation<void> {
+  *add({ orgId, id, message }: NewWebhook, at: number): Operation<void> {
     yield* query(
       'INSERT INTO webhooks (org_id, id, message, delivery, due_at, created_at) VALUES (?, ?, ?, ?, ?, ?)',
       orgId,
