@@ -66,13 +66,13 @@ browserTests(
           ['ada@engine.example', /Is that right\?/],
           ['yes', /your company\?/],
           ['The Analytical Engine Company of London', /interests you most\?/],
-          ['phone calls', /like us to solve\?/],
+          ['phone calls', /isn’t working\?/],
           ['too few of the firms we would like to work for answer us', /we should know\?/],
         ] as const
         for (const [said, question] of answers) {
           await type(page, said)
           await hears(page, question)
-          await expect.poll(() => seenShare(newest), said).toBe(1)
+          await expect.poll(() => seenShare(newest), { message: said }).toBe(1)
         }
         const request = panel(page).getByText('Your request so far')
         const line = request.locator('xpath=../..')

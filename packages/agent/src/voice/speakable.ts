@@ -3,6 +3,8 @@ const letters = (text: string) => text.split('').join(' ')
 /** Written forms that voices read badly, and how a person would say them. Order matters: longer forms first. */
 const rules: [RegExp, string | ((...match: string[]) => string)][] = [
   [/[*_`#]+/g, ''],
+  [/[‘’]/g, "'"],
+  [/[“”]/g, '"'],
   [/^\s*[-•]\s+/gm, ''],
   [/\[([^\]]+)\]\([^)]*\)/g, '$1'],
   [/\bhttps?:\/\/(?:www\.)?(\S+?)(?=[.,;!?]?(?:\s|$))/g, (_, rest = '') => spellAddress(rest)],
