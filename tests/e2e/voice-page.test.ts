@@ -17,11 +17,8 @@ const seenShare = (element: Locator) =>
   element.evaluate((element) => {
     const box = element.getBoundingClientRect()
     const around = element.closest('[tabindex="0"]')?.getBoundingClientRect()
-    const top = Math.max(
-      box.top,
-      document.querySelector('header')?.getBoundingClientRect().bottom ?? 0,
-      around?.top ?? 0,
-    )
+    const bar = element.closest('header') ? null : document.querySelector('header')?.getBoundingClientRect()
+    const top = Math.max(box.top, bar?.bottom ?? 0, around?.top ?? 0)
     const bottom = Math.min(box.bottom, innerHeight, around?.bottom ?? innerHeight)
     const isOnTop = (y: number) => element.contains(document.elementFromPoint((box.left + box.right) / 2, y))
     return isOnTop(bottom - 2) ? Math.max(0, bottom - top) / box.height : 0
@@ -44,7 +41,7 @@ browserTests(
         await button(page, 'Call AI').scrollIntoViewIfNeeded()
         const where = () =>
           page.evaluate(() => {
-            const tops = [...document.querySelectorAll('main h1, main h2, main section > div > p')]
+            const tops = [...document.querySelectorAll('main h1, main h2, main figure, main ul')]
             return [scrollY, ...tops.map((element) => element.getBoundingClientRect().top)]
           })
         await page.evaluate(() => document.fonts.ready)
@@ -78,9 +75,9 @@ browserTests(
         const line = request.locator('xpath=../..')
         expect(await log(page).getByText('Your request so far').count()).toBe(0)
         expect(await line.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(48)
-        expect(await panel(page).getByText('Ada Byron', { exact: true }).isVisible()).toBe(false)
+        expect(await panel(page).locator('dd').first().isVisible()).toBe(false)
         await request.click()
-        expect(await panel(page).getByText('Ada Byron', { exact: true }).isVisible()).toBe(true)
+        expect(await panel(page).locator('dd').first().isVisible()).toBe(true)
         await expect.poll(() => seenShare(newest)).toBe(1)
         await request.press('Enter')
         expect(await violations(page)).toEqual([])
@@ -112,7 +109,7 @@ browserTests(
         const [box] = [await pill(page).boundingBox()]
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width)
         await pill(page).getByRole('button', { name: 'Mute' }).click()
-        expect(await button(page, 'Mute').getAttribute('aria-pressed')).toBe('true')
+        expect(await pill(page).getByRole('button', { name: 'Mute', pressed: true }).count()).toBe(1)
         expect(await violations(page)).toEqual([])
         await pill(page).getByRole('button', { name: 'back to the call' }).click()
         await pill(page).waitFor({ state: 'detached' })

@@ -42,7 +42,7 @@ const rules: [RegExp, string | ((...match: string[]) => string)][] = [
   [/[ \t]{2,}/g, ' '],
 ]
 
-/** Text as a voice should get it: "6.8%" becomes "6.8 percent", "£500" "500 pounds", an e-mail address its spoken form. */
+/** Text as a voice should get it: "6.8%" becomes "6.8 percent", "£500" "500 pounds", an email address its spoken form. */
 export function speakable(text: string): string {
   return rules
     .reduce(

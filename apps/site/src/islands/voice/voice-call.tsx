@@ -1,11 +1,11 @@
 import type { Service } from '@parley/protocol'
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import button from '../../ui/button.module.css'
 import late from './call.late.module.css'
 import { CallPanel } from './call-panel.tsx'
 import { CallPill } from './call-pill.tsx'
 import { MuteButton } from './mute-button.tsx'
-import { useInView } from './use-in-view.ts'
+import { usePlace } from './use-place.ts'
 import { useVisitorCall } from './use-visitor-call.ts'
 import type { CallSettings, CallView } from './visitor-call.ts'
 import s from './voice.module.css'
@@ -22,8 +22,7 @@ export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
   const isLive = status !== 'idle'
   const hasFields = Object.values(view.fields).some(Boolean)
   const hasPanel = isLive || hasFields || view.captions.said.length > 0
-  const place = usePlace(isLive)
-  const isInView = useInView(place)
+  const { isInView, show } = usePlace(root, isLive)
   const main = useRef<HTMLButtonElement>(null)
 
   function handleClick() {
@@ -33,7 +32,7 @@ export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
   }
 
   function handleBack() {
-    place.current?.scrollIntoView({ block: 'center' })
+    show()
     main.current?.focus({ preventScroll: true })
   }
 
@@ -43,14 +42,14 @@ export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
   }
 
   return (
-    <div ref={place}>
+    <>
       <div
         className={isLive ? `${s.voice} ${late.live}` : s.voice}
         data-away={isLive && !isInView ? '' : undefined}
         data-call={hasPanel ? status : undefined}
         ref={root}
       >
-        <div className={s.row}>
+        <div className={isLive ? `${s.row} ${late.controls}` : s.row}>
           <button
             aria-disabled={status === 'connecting' || undefined}
             className={`${button.button} ${status === 'active' ? late.hangUp : s.call}`}
@@ -94,21 +93,8 @@ export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
       {status === 'active' && !isInView && (
         <CallPill call={call} onBack={handleBack} onEnd={handleEnd} view={view} words={words} />
       )}
-    </div>
+    </>
   )
-}
-
-/** Keeps as much room in the page as the button had before the call, so that nothing around it moves when one begins. */
-function usePlace(isLive: boolean) {
-  const place = useRef<HTMLDivElement>(null)
-  const restingPx = useRef(0)
-  useLayoutEffect(() => {
-    const element = place.current
-    if (!element) return
-    element.style.minHeight = isLive ? `${restingPx.current}px` : ''
-    restingPx.current = isLive ? restingPx.current : element.offsetHeight
-  })
-  return place
 }
 
 /** Said by screen readers when it changes. An error says for itself that the call is over. */
