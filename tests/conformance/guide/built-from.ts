@@ -63,7 +63,7 @@ export const builtFrom: readonly Question[] = [
   // data and law
   { asks: 'Is this legal?', facts: [/UK GDPR/] },
   { asks: 'Are you GDPR compliant?', facts: [/UK GDPR/] },
-  { asks: 'would I be breaking the law if I phone my old customers', facts: [/cannot/, /law|legal/] },
+  { asks: 'would I be breaking the law if I phone my old customers', facts: [/can’t/, /law|legal/] },
   { asks: 'What do you do with my data?', facts: [/to reply to you/] },
   { asks: 'How long do you keep my data?', facts: [/12 months/] },
   { asks: 'do you sell our data to others', facts: [/sell nothing/] },
@@ -90,7 +90,7 @@ export const builtFrom: readonly Question[] = [
   { asks: 'how much does the pie lit cost', facts: [/£500/] },
   { asks: 'tell me about linked inn outreach', facts: [/your own profile/] },
   { asks: 'do you build chat bods', facts: [/your own pages/] },
-  { asks: 'what is your feigning number', facts: [/0123|not know|did not/] },
+  { asks: 'what is your feigning number', facts: [/0123|don’t know|didn’t/] },
   { asks: 'how long do you keep my dater', facts: [/12 months/] },
   { asks: 'do you have a dash bored', facts: [/hourly/] },
   { asks: 'can it connect to our see are em', facts: [/CRM/] },

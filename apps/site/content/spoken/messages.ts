@@ -62,7 +62,7 @@ const email: SpokenAnswer[] = [
       'warming up mailboxes',
       'fresh domain',
     ],
-    text: 'We send from separate, authenticated domains. New ones need about two more weeks to warm up.',
+    text: 'We send from separate, authenticated domains. New ones need about two weeks to warm up first.',
   },
   {
     id: 'email-delivery-drops',
