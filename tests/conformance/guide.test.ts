@@ -70,6 +70,7 @@ describe('the built-in guide', () => {
     for (const { asks } of builtFrom) {
       const answer = await ask(asks)
       expect(answer, answer).toMatch(/^[A-Z0-9].*[.?!]$/s)
+      expect(answer).not.toMatch(/['"]|\be-mail/i)
       const sentences = answer.match(/[.?!](?=\s|$)/g) ?? []
       if (typeof asks === 'string' && !/ and |\?./.test(asks)) expect(sentences.length, answer).toBeLessThanOrEqual(3)
     }
@@ -77,7 +78,7 @@ describe('the built-in guide', () => {
 
   test('nor can one that takes others’ not knowing for its own', async () => {
     const told = await judge({ asks: 'does the chatbot invent answers', facts: [/no such words/] })
-    expect(told).toMatchObject({ answer: expect.stringContaining('does not know'), verdict: 'missed' })
+    expect(told).toMatchObject({ answer: expect.stringContaining('doesn’t know'), verdict: 'missed' })
   })
 
   test('a judge that has seen nothing wrong cannot tell: an invented price is noticed', () => {

@@ -114,7 +114,7 @@ browserTests('a server that dies in mid-call', () => {
     await server.stop('SIGKILL')
     await alert(page).waitFor({ timeout: 120_000 })
     expect(await alert(page).innerText()).toBe('An error occurred during the call')
-    await panel(page).waitFor({ state: 'detached' })
+    await panel(page).getByRole('textbox').waitFor({ state: 'detached' })
     expect(await button(page, 'Call AI').isEnabled()).toBe(true)
   })
 })

@@ -42,7 +42,7 @@ browserTests('many calls', () => {
       await type(page, 'I would like to book a consultation')
       await hears(page, /name/i)
       await type(page, 'My name is Ada Byron')
-      await panel(page).getByText('Written into your request').waitFor()
+      await panel(page).getByText('Your request so far').waitFor()
       expect(await violations(page)).toEqual([])
       await button(page, 'End Call').click()
     },

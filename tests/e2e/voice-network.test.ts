@@ -69,7 +69,7 @@ browserTests('a call and its server', () => {
     await hears(page, /AI assistant/)
     await own.stop()
     await button(page, 'Call AI').waitFor()
-    expect(await panel(page).count()).toBe(0)
+    expect(await panel(page).getByRole('textbox').count()).toBe(0)
     expect(own.endedCalls()).toMatchObject([{ reason: 'server-shutting-down' }])
   })
 })

@@ -49,7 +49,7 @@ browserTests('with no line free', () => {
     expect(await violations(page)).toEqual([])
 
     await panel(page).getByRole('button', { name: 'End conversation' }).click()
-    await panel(page).waitFor({ state: 'detached' })
+    await panel(page).getByRole('textbox').waitFor({ state: 'detached' })
     expect(await alert(page).count()).toBe(0)
     await expect.poll(() => server.endedCalls()).toMatchObject([{ kind: 'typed', reason: 'customer-ended-call' }])
     await button(other, 'End Call').click()

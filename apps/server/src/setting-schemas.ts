@@ -105,7 +105,7 @@ export function mailAddress() {
     v.string(),
     v.regex(
       /^(?:[^<>\p{C}"]*<[^\s\p{C}@<>]+@[^\s\p{C}@<>]+>|[^\s\p{C}@<>]+@[^\s\p{C}@<>]+)$/u,
-      'it must be one e-mail address, with or without a name',
+      'it must be one email address, with or without a name',
     ),
   )
 }

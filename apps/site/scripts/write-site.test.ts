@@ -67,6 +67,23 @@ describe('every document', () => {
     expect(meta(file, 'description')?.length).toBeGreaterThan(20)
   })
 
+  test.each(pageFiles)('%s has curly apostrophes and quotation marks, and spells email in one way', (file) => {
+    const page = documentOf(file)
+    const shown = [
+      page.title,
+      ...['description', 'og:title', 'og:description', 'og:image:alt'].map((name) => meta(file, name)),
+    ]
+    for (const element of page.querySelectorAll('body *')) {
+      if (element.matches('script, style')) continue
+      const attributes = ['alt', 'aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name))
+      shown.push(
+        ...attributes,
+        ...[...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent),
+      )
+    }
+    expect(shown.filter((text) => /['"]|\be-mail/i.test(text ?? ''))).toEqual([])
+  })
+
   test('S1.17 no two have the same title or description', () => {
     expect(new Set(pageFiles.map((file) => documentOf(file).title)).size).toBe(pageFiles.length)
     expect(new Set(pageFiles.map((file) => meta(file, 'description'))).size).toBe(pageFiles.length)

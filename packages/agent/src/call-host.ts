@@ -242,7 +242,10 @@ function typed(assistant: AssistantSettings): AssistantSettings {
     voice: { provider: 'embedded' },
     transcriber: { provider: 'caller' },
     timing: { ...assistant.timing, idleMs: typedIdleMs, idlePrompts: 0 },
-    phrases: { ...assistant.phrases, silenceFarewell: 'Nothing came for a while, so I will end here. Goodbye.' },
+    phrases: {
+      ...assistant.phrases,
+      silenceFarewell: 'I haven’t heard from you for a while, so I’ll end here. Goodbye.',
+    },
   }
 }
 

@@ -28,7 +28,7 @@ export type ErrorReport = v.InferOutput<typeof errorReportSchema>
 export type Breadcrumb = ErrorReport['breadcrumbs'][number]
 
 /**
- * Removes what could name a person or open a door: e-mail addresses, telephone numbers, tokens and query strings.
+ * Removes what could name a person or open a door: email addresses, telephone numbers, tokens and query strings.
  * Ordinary words stay, so form values must never be passed in.
  */
 export function scrub(text: string): string {

@@ -21,9 +21,9 @@ export type Role = (typeof roles)[number]
 
 const emailAddress = () =>
   v.pipe(
-    v.string('must be an e-mail address'),
-    v.maxLength(254, 'must be an e-mail address'),
-    v.regex(emailPattern, 'must be an e-mail address'),
+    v.string('must be an email address'),
+    v.maxLength(254, 'must be an email address'),
+    v.regex(emailPattern, 'must be an email address'),
   )
 const invitation = () => ({
   emails: v.pipe(listOf(emailAddress(), 100), v.minLength(1, 'must have at least one address')),
