@@ -10,13 +10,16 @@ import { type Config, ConfigError } from './config.ts'
 import { purgeDaily } from './consultation/retention.ts'
 import { createLog } from './http/log.ts'
 import { loopbackHost } from './http/loopback.ts'
+import { localAddress } from './local-address.ts'
 import { openMailbox } from './mail/mailbox/mailbox.ts'
 import { mailboxDir } from './mail/mailbox/mailbox-files.ts'
 import { createSmtpSender, smtpTimeouts } from './mail/smtp-sender.ts'
 import { startOutboxWorker } from './outbox/outbox-worker.ts'
+import { requireEncryptionKey } from './resources/encryption-check.ts'
 import type { FirstKeys } from './resources/first-start.ts'
 import { createPlatform } from './resources/platform.ts'
 import { loadSite, type Site } from './site/site.ts'
+import { startFailure } from './start-failure.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 
@@ -43,7 +46,7 @@ const leaseShare = 0.75
 
 /**
  * Starts everything; resolves when the server listens. Throws `ConfigError` with a sentence for the owner when a setting,
- * the built site or the data directory stands in the way. A `store` that is passed in is closed with the server.
+ * the built site, a port, the database or the data directory stands in the way. A `store` that is passed in is closed with the server.
  */
 export async function startServer(
   config: Config,
@@ -57,8 +60,8 @@ export async function startServer(
     cleanup.defer(() => store.close())
     return await start(config, store, log, cleanup)
   } catch (error) {
-    await cleanup.disposeAsync()
-    throw error
+    await cleanup.disposeAsync().catch((err) => log.error({ err }, 'what had been started did not end well'))
+    throw startFailure(error, config)
   }
 }
 
@@ -86,6 +89,8 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   let site = await readSite()
   const switchboard = openSwitchboard({ config, log, now: clock.now, knowledge: () => site.knowledge })
 
+  await requireEncryptionKey(config, store)
+
   const mail = await startMail(config, store, log, cleanup)
 
   const purging = purgeDaily({ store, clock, log }, config, closing.signal)
@@ -103,7 +108,6 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     starters: callStarters({ ...config, switchboard }),
   })
   cleanup.defer(() => within(finishMailsMs, platform.close()))
-  const firstKeys = await platform.firstStart(site.manifest.company.name)
   await platform.keepSiteAssistant(site.manifest.assistant)
 
   const app = await createApp({
@@ -124,14 +128,17 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   })
   if (switchboard) cleanup.defer(() => switchboard.close())
   cleanup.defer(() => closing.abort())
+  await switchboard?.openPort()
   await app.listen({ port: config.port, host: config.host })
+  // not before: a start that fails must not make keys that nobody is shown
+  const firstKeys = await platform.firstStart(site.manifest.company.name)
 
   switchboard?.warmUp({ ...site.manifest.assistant }).then(
     () => log.info('calls are prepared'),
     (err) => log.error({ err }, 'the assistant has no voice'),
   )
 
-  const url = urlOf(config.host, (app.server.address() as AddressInfo).port)
+  const url = localAddress(config.host, (app.server.address() as AddressInfo).port)
   return {
     url,
     mailboxUrl: mail.mailbox && `${url}/mailbox`,
@@ -157,6 +164,8 @@ async function startMail(config: Config, store: Store, log: Logger, cleanup: Asy
   const sender = createSmtpSender(config.smtpUrl ?? mailbox?.url ?? '', smtpTimeouts(leaseShare * config.outboxLeaseMs))
   cleanup.defer(() => sender.close())
 
+  if (await store.hold.isOn()) log.warn('everything that would go out is held; to let it go: npm run outbox -- release')
+
   const worker = startOutboxWorker({
     store,
     send: sender.send,
@@ -172,9 +181,4 @@ async function startMail(config: Config, store: Store, log: Logger, cleanup: Asy
   })
   cleanup.defer(() => within(finishMailsMs, worker.stop()))
   return { wake: worker.wake, mailbox: readable }
-}
-
-function urlOf(host: string, port: number) {
-  if (['localhost', '0.0.0.0', '::'].includes(host)) return `http://localhost:${port}`
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

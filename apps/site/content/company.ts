@@ -14,6 +14,8 @@ export const company = {
   /** From the range that Ofcom reserves for drama: nobody answers it. */
   phone: '+44 20 7946 0123',
   email: 'hello@parley.example',
+  /** Who answers requests, by name and role, as a sentence begins. */
+  answeredBy: 'Maya Reid, our head of outreach,',
   hours: 'Monday to Friday, 9:00 to 17:30',
   areaServed: 'GB',
   /** Published in security.txt, where a date in the past makes the file worthless. */
@@ -28,6 +30,7 @@ export const templates: readonly (keyof typeof company)[] = [
   'registeredOffice',
   'icoNumber',
   'phone',
+  'answeredBy',
   'email',
 ]
 

@@ -30,7 +30,7 @@ export const features: Feature[] = [
     ],
     results: [
       ...stated('delivery').map(({ figure }) => `${figure} of first messages reach the inbox`),
-      'Clear numbers in two weeks',
+      'Open, reply and meeting rates within two weeks',
     ],
   },
   {
@@ -40,15 +40,15 @@ export const features: Feature[] = [
     teaser: 'Introductions from your profile to people with a reason to know you.',
     benefits: [
       'Starts from shared context: a post, a move, a customer',
-      'Keeps the platform’s limits; nothing is scraped',
+      'Keeps to the platform’s limits; nothing is scraped',
       'Nobody hears the same thing twice',
     ],
     steps: [
       'We tidy the profile people will look at first',
-      'We list people you could name a reason for',
+      'We list people you have a reason to know',
       'We draft; you approve each message',
     ],
-    results: ['A network worth having', 'Warm replies before the first call'],
+    results: ['More accepted invitations from people who could buy', 'Warm replies before the first call'],
   },
   {
     slug: 'calls',
@@ -57,7 +57,7 @@ export const features: Feature[] = [
     teaser: 'A patient voice that rings back everyone who asked you to.',
     benefits: [
       'Rings only people who gave consent',
-      'Opens by saying that it is an AI, and takes no for an answer',
+      'Opens by saying it’s an AI, and takes no for an answer',
       'Answers a request within a minute',
     ],
     steps: [
@@ -71,9 +71,9 @@ export const features: Feature[] = [
     slug: 'chat',
     icon: 'chat',
     title: 'Website chatbots',
-    teaser: 'Answers from your own pages, with your diary at its elbow.',
+    teaser: 'Answers from your own pages, and books straight into your diary.',
     benefits: [
-      'Says when it does not know',
+      'Says so when it doesn’t know',
       'Asks three good questions instead of a long form',
       'Hands over the whole thread',
     ],
@@ -97,9 +97,9 @@ export const features: Feature[] = [
     steps: [
       'We collect consent where people already talk to you',
       'We write five texts, none longer than a breath',
-      'They go out when booked, due or missed',
+      'They go out when a meeting is booked, due or missed',
     ],
-    results: ['More booked meetings that take place', 'A second chance for those that did not'],
+    results: ['More meetings that actually happen', 'A second chance for those that don’t'],
   },
   {
     slug: 'meetings',
@@ -107,7 +107,7 @@ export const features: Feature[] = [
     title: 'Meeting scheduling',
     teaser: 'From “yes, go on” to a slot in both diaries, in one message.',
     benefits: [
-      'Offers only times that are free, in their time zone',
+      'Offers only times you’re free, in their time zone',
       'Sends you a brief on who is coming',
       'Rebooks by itself when plans change',
     ],
@@ -118,7 +118,7 @@ export const features: Feature[] = [
     ],
     results: [
       ...stated('setup').map(({ figure }) => `First meetings typically within ${figure}`),
-      'No week lost to finding a time',
+      'No more weeks lost to finding a time',
     ],
   },
 ]

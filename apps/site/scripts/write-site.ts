@@ -52,7 +52,7 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   await write(dir, 'site.json', JSON.stringify(manifest(options, renderer, rendered)))
   await write(dir, knowledgeFile, JSON.stringify(renderer.knowledge()))
   await writePictures(dir, renderer, colours)
-  await write(dir, tokensPath, tokensCss())
+  await write(dir, tokensPath, Buffer.concat([tokensCss(), Buffer.from(renderer.webFontFace)]))
   for (const [path, text] of Object.entries(renderer.plainFiles())) await write(dir, path, text)
   if (liveReload) await write(dir, 'build.txt', stamp)
   await compressAll(dir)
@@ -90,7 +90,7 @@ async function writePictures(dir: string, { pageNames, pages, company, iconSvg }
 }
 
 /** What a page may weigh in brotli, its style apart, so that slow networks show it at once. */
-const maxMarkupBytes = 6000
+export const maxMarkupBytes = 6400
 
 async function heavyPages(rendered: readonly Rendered[]): Promise<string[]> {
   const weighed = rendered.map(async ({ name, html, style }) => {

@@ -118,6 +118,8 @@ function asData(value: unknown) {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
+export const webFontFace = `@font-face{font-family:"Familjen Grotesk";src:url(${buildFacts.font})format("woff2");font-weight:400 700;font-display:swap}`
+
 /**
  * The font, and what stands in until it has come: as wide and as high, so that nothing moves when it does (`swap`). Widths
  * are those of the site's own text in our font, in % of the same text in theirs; 103 and 23 are our ascent and descent.
@@ -132,10 +134,7 @@ function fontFace() {
       )
     }),
   )
-  return (
-    `@font-face{font-family:"Familjen Grotesk";src:url(${buildFacts.font})format("woff2");font-weight:400 700;font-display:swap}` +
-    standIns.join('')
-  )
+  return webFontFace + standIns.join('')
 }
 
 const standInWidths: Record<string, Record<string, number>> = {

@@ -31,6 +31,8 @@ export type SiteManifest = {
     phone: string
     /** In sRGB, for mails: few readers of mail know what the pages' tokens are written in. */
     colour: string
+    /** What is read on it. */
+    onColour: string
   }
   /** What the pages say of it: the server must keep to the same. */
   retention: RetentionPeriods
@@ -50,8 +52,15 @@ export type SiteManifest = {
   knowledgeFile: string
   mails: {
     /** Goes to the visitor: it holds no word the visitor wrote. */
-    confirmation: { subject: string; paragraphs: string[] }
-    /** Goes to the agency; the fields follow the introduction. */
+    confirmation: {
+      subject: string
+      paragraphs: string[]
+      /** The steps that follow, and their heading. */
+      nextHeading: string
+      next: string[]
+      closing: string[]
+    }
+    /** Goes to the agency; the subject ends with the service, the fields follow the introduction. */
     notification: { subject: string; introduction: string }
   }
 }

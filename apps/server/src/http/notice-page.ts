@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto'
 import { tokensPath } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../escape-html.ts'
-import { inertPageHeaders } from '../site/security-headers.ts'
+import { plainPageHeaders, sourceHash } from '../site/security-headers.ts'
 import { failureOf, prepareFailure } from './failure-reply.ts'
 
 const style =
-  'body{background:var(--ground);color:var(--ink);font:18px/1.6 system-ui,sans-serif;max-width:34rem;margin:12vh auto;padding:0 1.25rem}' +
+  'body{background:var(--ground);color:var(--ink);font:18px/1.6 "Familjen Grotesk",system-ui,sans-serif;max-width:34rem;margin:12vh auto;padding:0 1.25rem}' +
   'h1{font-size:1.6rem;line-height:1.25}button{font:inherit;font-weight:600;padding:.6rem 1.2rem;border-radius:.5rem;' +
   'border:0;background:var(--action);color:var(--on-action);cursor:pointer}code{display:block;padding:.75rem;overflow-wrap:anywhere;' +
   'border:1px solid var(--edge);border-radius:.5rem}'
-const headers = inertPageHeaders(`'sha256-${createHash('sha256').update(style).digest('base64')}'`, "'self'")
+const headers = plainPageHeaders({ styleHash: sourceHash(style), formAction: "'self'" })
 
 /** What a person is told who came to us from a mail or from a provider; a `button` posts to the page's own address. */
 export type Notice = {

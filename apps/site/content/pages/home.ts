@@ -29,9 +29,14 @@ export const home: Page = {
             from: 'us',
             channel: 'Email',
             at: 'Mon 09:12',
-            text: 'Saw you are opening in Leeds. Is finding the first ten clients on your list yet?',
+            text: 'Saw you’re opening in Leeds. Are your first ten clients on your list?',
           },
-          { from: 'them', channel: 'Reply', at: 'Tue 14:03', text: 'Funny you should ask. It is top of it. Thursday?' },
+          {
+            from: 'them',
+            channel: 'Reply',
+            at: 'Tue 14:03',
+            text: 'Funny you should ask: they’re top of it. Thursday?',
+          },
         ],
         meeting: { day: 'Thu', date: '12', time: '10:30', title: 'Intro call, 20 minutes', note: 'In both diaries' },
       },
@@ -48,7 +53,7 @@ export const home: Page = {
       kind: 'process',
       id: 'process',
       question: 'What do you need from me?',
-      heading: 'An hour to begin. Then\u00a0mostly your\u00a0diary.',
+      heading: 'An hour to begin. After\u00a0that, just\u00a0turn\u00a0up.',
       steps: [
         {
           who: 'You talk',
@@ -71,7 +76,7 @@ export const home: Page = {
       kind: 'results',
       id: 'outreach-automation',
       question: 'Does it work?',
-      heading: 'Ask the diary.',
+      heading: 'Judge us by your diary.',
       stats: stated('meetings', 'responses', 'delivery', 'setup'),
       footnotes: stated('prospects'),
       faqHeading: 'Fair questions',
@@ -89,7 +94,7 @@ export const home: Page = {
       question: 'All right. Let’s talk.',
       heading: 'Your turn.',
       intro:
-        'Tell us what is not working. A person replies within 24 hours, with an honest view on whether we can help.',
+        'Tell us what isn’t working. A person replies within 24 hours, with an honest view on whether we can help.',
       points: ['Thirty minutes, free, no slides', 'You keep whatever we sketch', 'No follow-up sequence. Really.'],
     },
   ],

@@ -29,6 +29,7 @@ const companyFields: { [Name in keyof Company]: v.GenericSchema<unknown, Company
   icoNumber: text(20),
   phone: matching(/^\+44[\d ]{8,}$/, 'write it as +44 20 7946 0123'),
   email: matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'write it as hello@company.example'),
+  answeredBy: text(60),
   hours: text(60),
   areaServed: text(40),
   securityContactExpiresAt: wholeNumber,

@@ -172,6 +172,12 @@ test('a text that is too long is built, with a warning of the length that fits',
   expect(warnings).toContain('content/offers.ts: offers[0].name has 840 characters, and 30 fit: shorten it.')
 })
 
+test('a straight quotation mark is built too, with a warning', () => {
+  const { problems, warnings } = judged('content/faq.ts', 'faq', first({ answer: "We don't know." }))
+  expect(problems).toEqual([])
+  expect(warnings).toContain('content/faq.ts: faq[0].answer has a straight quotation mark: write ’ or “ ”.')
+})
+
 test('all mistakes are told at once, and each once although a page shows what is in a list', () => {
   const broken = first({ priceGbp: '1500', text: '' })(content.get('content/offers.ts')?.offers as Item[])
   const prices = {

@@ -91,6 +91,7 @@ export function judgeContent(content: Content, pages: Record<string, Page> | nul
     for (const [name, schema] of Object.entries(exports))
       judge(judgement, said, `${path}: ${name}`, schema, module[name])
   }
+  judgement.warnings.push(...typewritten(content))
   for (const [path, module] of content) {
     if (!path.startsWith('content/pages/')) continue
     for (const [name, value] of Object.entries(module)) {
@@ -160,6 +161,21 @@ function repeated(place: string, list: unknown, field: string): string[] {
   const values = Array.isArray(list) ? list.map((item) => item[field] as unknown) : []
   const twice = values.filter((value, index) => values.indexOf(value) !== index)
   return [...new Set(twice)].map((value) => `${place} has the ${field} “${value}” twice: give one of them another.`)
+}
+
+/** Straight quotation marks look like a mistake in print. What visitors may ask (`asked`) is compared, and never shown. */
+function typewritten(content: Content): string[] {
+  const found = (value: unknown, place: string): string[] => {
+    if (typeof value === 'string')
+      return /['"]/.test(value) ? [`${place} has a straight quotation mark: write ’ or “ ”.`] : []
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([key, inner]) =>
+      key === 'asked' ? [] : found(inner, `${place}${step(Array.isArray(value) ? Number(key) : key)}`),
+    )
+  }
+  return Object.entries(schemas).flatMap(([path, exports]) =>
+    Object.keys(exports).flatMap((name) => found(content.get(path)?.[name], `${path}: ${name}`)),
+  )
 }
 
 function missingParts(

@@ -38,7 +38,13 @@ export const formWords = words<FormWords>({
 })
 
 export const mails = words<SiteManifest['mails']>({
-  confirmation: words<SiteManifest['mails']['confirmation']>({ subject: text(78), paragraphs: some(text(600)) }),
+  confirmation: words<SiteManifest['mails']['confirmation']>({
+    subject: text(78),
+    paragraphs: some(text(600)),
+    nextHeading: text(60),
+    next: some(text(300)),
+    closing: some(text(400)),
+  }),
   notification: words<SiteManifest['mails']['notification']>({ subject: text(78), introduction: text(400) }),
 })
 
@@ -76,6 +82,9 @@ export const voiceWords = words<VoiceWords>({
   us: text(30),
   mute: text(20),
   callActive: text(30),
+  backToCall: text(40),
+  end: text(20),
+  ended: text(80),
   reconnecting: text(30),
   type: text(40),
   typePlaceholder: text(40),
