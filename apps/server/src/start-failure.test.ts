@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mountedDisk } from '../../../tests/setup/small-disk.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { startServerProcess } from './process-fixture.ts'
 import type { FirstKeys } from './resources/first-start.ts'
 import { startServer } from './server.ts'
 import { siteFixture } from './site/site-fixture.ts'
-import { mountedDisk } from './small-disk.ts'
 
 let dir: string
 let site: Awaited<ReturnType<typeof siteFixture>>
