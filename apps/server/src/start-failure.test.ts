@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { notRunHere } from '../../../tests/setup/not-run.ts'
+import { postgresFor } from '../../../tests/setup/postgres.ts'
 import { mountedDisk } from '../../../tests/setup/small-disk.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { startServerProcess } from './process-fixture.ts'
@@ -146,6 +147,16 @@ describe('a start that cannot be says in one sentence what to do', () => {
     await startAndStop()
     database().exec("INSERT INTO schema_migrations (name, applied_at) VALUES ('999-from-the-future.sql', 1)")
     expect(await refusal()).toMatch(/used by a newer Parley \(it has 999-from-the-future\.sql\): start that version/)
+  })
+
+  test('a PostgreSQL database that takes nothing', async (context) => {
+    const postgres = await postgresFor('a refused start')
+    if (!postgres) return context.skip()
+    cleanups.push(postgres.stop)
+    const DATABASE_URL = `${postgres.url}?options=-c%20default_transaction_read_only%3Don`
+    expect(await refusal({ DATABASE_URL })).toMatch(
+      /^The database of DATABASE_URL refuses \(.*read-only.*\): its user must be able to make tables/,
+    )
   })
 
   test('an encryption key that is none', async () => {
