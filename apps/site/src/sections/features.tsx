@@ -2,6 +2,7 @@ import type { Feature } from '../../content/features.ts'
 import { Band, Exchange } from '../ui/band.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import even from '../ui/even.module.css'
 import s from './features.module.css'
 
 export type FeaturesProps = { id: string; question: string; heading: string; intro: string; features: Feature[] }
@@ -12,7 +13,7 @@ export function Features({ id, question, heading, intro, features }: FeaturesPro
     <>
       <Band id={id} labelledBy={`${id}-heading`} tone="wash">
         <Exchange heading={heading} id={`${id}-heading`} level={2} question={question} text={intro} />
-        <ul className={s.grid}>
+        <ul className={even.even}>
           {features.map((feature) => (
             <li className={s.card} data-reveal="" key={feature.slug}>
               <Icon name={feature.icon} />

@@ -38,8 +38,8 @@ export function Hero({ ours, yours, lede, actions, claims, basis, thread }: Hero
           <p className={s.lede}>{lede}</p>
           <div className={s.actions}>
             <ButtonLinks links={actions} />
+            <Island name="voice" props={{ publicKey }} />
           </div>
-          <Island name="voice" props={{ publicKey }} />
           <ul className={s.claims}>
             {claims.map(({ figure, label }) => (
               <li key={label}>

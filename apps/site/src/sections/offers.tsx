@@ -1,6 +1,7 @@
 import { type Offer, pounds } from '../../content/offers.ts'
 import { Band, Exchange } from '../ui/band.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import even from '../ui/even.module.css'
 import s from './offers.module.css'
 
 export type OffersProps = {
@@ -16,7 +17,7 @@ export function Offers({ id, question, heading, offers, action, note }: OffersPr
   return (
     <Band id={id} labelledBy={`${id}-heading`} tone="deep">
       <Exchange heading={heading} id={`${id}-heading`} level={2} question={question} />
-      <ul className={s.offers}>
+      <ul className={`${even.even} ${s.offers}`}>
         {offers.map(({ name, priceGbp, per, text, includes }) => (
           <li key={name}>
             <h3>{name}</h3>

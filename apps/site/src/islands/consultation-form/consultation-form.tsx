@@ -44,7 +44,8 @@ export function ConsultationForm(props: ConsultationFormProps) {
         <>
           {banner !== null && (
             <div className={styles.banner} ref={refs.banner} role="alert" tabIndex={-1}>
-              {banner}
+              <b>{words.failed}</b>
+              <p>{banner}</p>
             </div>
           )}
           <form
