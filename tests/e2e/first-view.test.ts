@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { browserTests, visit } from './browser.ts'
 
-type TraceEvent = { name: string; args: { elementCount?: number; beginData?: { dirtyObjects?: number; totalObjects?: number } } }
+type TraceEvent = {
+  name: string
+  args: { elementCount?: number; beginData?: { dirtyObjects?: number; totalObjects?: number } }
+}
 
 browserTests('the first view', () => {
   // not /contact, which is little more than its first part

@@ -1,8 +1,11 @@
-import type { IconName } from '../src/ui/icon.tsx'
+import type { Service } from '@parley/protocol'
+import type { Sample } from '../src/ui/sample.tsx'
 
 export type Feature = {
   slug: string
-  icon: IconName
+  /** What the form is asked for from here. */
+  service: Service
+  sample: Sample
   title: string
   teaser: string
   benefits: string[]
@@ -14,7 +17,13 @@ export type Feature = {
 export const features: Feature[] = [
   {
     slug: 'email',
-    icon: 'email',
+    service: 'email-automation',
+    sample: {
+      look: 'sheet',
+      head: 'To Priya Nair, Mon 09:12',
+      said: 'The ramp at your Leeds site: may I ask who looks after it?',
+      answer: 'Me. Why do you ask?',
+    },
     title: 'Email sequences',
     teaser: 'A first message worth opening, and follow-ups that know when to stop.',
     benefits: [
@@ -31,7 +40,13 @@ export const features: Feature[] = [
   },
   {
     slug: 'linkedin',
-    icon: 'linkedin',
+    service: 'linkedin-outreach',
+    sample: {
+      look: 'bubbles',
+      head: 'Tom Reid wants to connect',
+      said: 'Your talk on cold stores: we had the same leak.',
+      answer: 'Ha. How did you fix it?',
+    },
     title: 'LinkedIn outreach',
     teaser: 'Introductions from your profile to people with a reason to know you.',
     benefits: [
@@ -48,7 +63,13 @@ export const features: Feature[] = [
   },
   {
     slug: 'calls',
-    icon: 'calls',
+    service: 'ai-phone-callers',
+    sample: {
+      look: 'lines',
+      head: 'Call, 0:07',
+      said: '“Hello, I’m an AI. You asked us to ring?”',
+      answer: '“That was quick. Yes.”',
+    },
     title: 'AI phone callers',
     teaser: 'A patient voice that rings back everyone who asked you to.',
     benefits: [
@@ -65,7 +86,13 @@ export const features: Feature[] = [
   },
   {
     slug: 'chat',
-    icon: 'chat',
+    service: 'smart-chatbots',
+    sample: {
+      look: 'bubbles',
+      head: 'On your site, 23:04',
+      said: 'We do fit on Saturdays. Shall I find a slot?',
+      answer: 'Yes please, a morning.',
+    },
     title: 'Website chatbots',
     teaser: 'Answers from your own pages, with your diary at its elbow.',
     benefits: [
@@ -82,7 +109,13 @@ export const features: Feature[] = [
   },
   {
     slug: 'sms',
-    icon: 'sms',
+    service: 'sms-automation',
+    sample: {
+      look: 'bubbles',
+      head: 'Text, 15:20',
+      said: 'See you at four? Reply 1 to move it.',
+      answer: 'Running late. 1',
+    },
     title: 'SMS follow-up',
     teaser: 'The short nudge between “sounds good” and turning up.',
     benefits: [
@@ -99,7 +132,13 @@ export const features: Feature[] = [
   },
   {
     slug: 'meetings',
-    icon: 'meetings',
+    service: 'meeting-scheduler',
+    sample: {
+      look: 'slip',
+      head: 'Two times that suit you both',
+      said: 'Thu 12 March, 10:30',
+      answer: 'Booked. See you then.',
+    },
     title: 'Meeting scheduling',
     teaser: 'From “yes, go on” to a slot in both diaries, in one message.',
     benefits: [

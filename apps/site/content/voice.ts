@@ -27,6 +27,10 @@ export const voiceWords: VoiceWords = {
   microphone: 'Microphone',
   elsewhere: 'You began a call in another tab, so this one ended.',
   playSound: 'Play the sound',
+  prompts: {
+    heading: 'Rather not talk? Tap a question:',
+    questions: ['What does it cost?', 'How soon would I have meetings?', 'Is it legal?'],
+  },
   notice: {
     text: 'An AI answers. Nothing is recorded; your browser’s maker may hear you.',
     link: { text: 'Privacy', href: '/privacy' },

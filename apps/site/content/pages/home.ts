@@ -2,6 +2,7 @@ import type { Page } from '../../src/page.ts'
 import { stated } from '../claims.ts'
 import { faq } from '../faq.ts'
 import { features } from '../features.ts'
+import { story } from '../story.ts'
 
 export const home: Page = {
   path: '/',
@@ -41,6 +42,7 @@ export const home: Page = {
       question: 'So what do you actually do?',
       heading: 'Six ways in. One\u00a0conversation.',
       intro: 'Each works alone. Together they share one memory, so nobody is asked twice.',
+      action: 'Ask about this',
       features,
     },
     {
@@ -66,6 +68,7 @@ export const home: Page = {
         },
       ],
     },
+    { kind: 'story', ...story },
     {
       kind: 'results',
       id: 'outreach-automation',

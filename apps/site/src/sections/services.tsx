@@ -1,8 +1,8 @@
 import { type ServiceCard, serviceLabels } from '../../content/services.ts'
 import { Band, Exchange } from '../ui/band.tsx'
+import even from '../ui/even.module.css'
 import { Icon } from '../ui/icon.tsx'
 import { Sign } from '../ui/sign.tsx'
-import even from '../ui/even.module.css'
 import s from './services.module.css'
 
 export type ServicesProps = { id: string; heading: string; intro: string; action: string; services: ServiceCard[] }

@@ -104,6 +104,16 @@ export class VisitorCall {
     }
   }
 
+  /** Asks in writing: nobody has to speak, or allow a microphone, to have a question answered. */
+  async ask(question: string): Promise<void> {
+    if (this.#state.status !== 'idle' || this.#typing) return
+    if (!this.#voice) return this.#input({ type: 'refuse', text: callErrors.notInitialised })
+    this.#show({ ...atRest, fields: this.#view.fields })
+    this.#deps.announce()
+    await this.#goOnTyped(null)
+    this.type(question)
+  }
+
   async end(): Promise<void> {
     this.#stopTyping()
     await this.#voice?.stop()

@@ -2,6 +2,7 @@ import type { Service } from '@parley/protocol'
 import button from '../../ui/button.module.css'
 import late from './call.late.module.css'
 import { CallPanel } from './call-panel.tsx'
+import { Prompts } from './prompts.tsx'
 import { useVisitorCall } from './use-visitor-call.ts'
 import type { CallSettings } from './visitor-call.ts'
 import s from './voice.module.css'
@@ -49,6 +50,7 @@ export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
           </p>
         )}
       </div>
+      {status === 'idle' && <Prompts ask={(question) => call.ask(question)} words={words.prompts} />}
       {'error' in view && view.error && (
         <div>
           <p className={late.error} role="alert">
