@@ -44,7 +44,7 @@ export function ConsultationForm(props: ConsultationFormProps) {
         <>
           {banner !== null && (
             <div className={styles.banner} ref={refs.banner} role="alert" tabIndex={-1}>
-              <b>{words.failed}</b>
+              <strong>{words.failed}</strong>
               <p>{banner}</p>
             </div>
           )}
