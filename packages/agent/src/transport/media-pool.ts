@@ -54,9 +54,14 @@ export class MediaPool {
     return { transport, answerSdp }
   }
 
+  /** Resolves when the UDP port of all calls is open. Throws `unavailable` when it is taken. */
+  async openPort() {
+    await this.#udpPort.port
+  }
+
   /** Makes one call with itself on every thread, so that the first caller does not wait for code to be loaded. */
   async warmUp() {
-    await this.#udpPort.port
+    await this.openPort()
     await Promise.all(this.#threads.map((thread) => thread.ask({ type: 'warm-up', silero: this.#silero })))
   }
 
