@@ -13,11 +13,12 @@ const painted = (page: Page) =>
 browserTests('motion', () => {
   test('S9.13 elements slide in over 800 ms as they are reached', async () => {
     const page = await visit('/')
-    const timing = await late(page).evaluate((element) => {
-      const style = getComputedStyle(element)
-      return `${style.transitionDuration} ${style.animationDuration}`
-    })
-    expect(timing).toMatch(/\b0\.8s\b/)
+    const element = late(page)
+    const look = () => element.evaluate((e) => getComputedStyle(e).translate)
+    expect(await look()).not.toBe('none')
+    await element.scrollIntoViewIfNeeded()
+    await expect.poll(() => element.evaluate((e) => getComputedStyle(e).transitionDuration)).toBe('0.8s')
+    await expect.poll(look).toBe('none')
   })
 
   test('S9.14 once: scrolling back and forth does not repeat it', async () => {

@@ -1,9 +1,12 @@
-import type { IconName } from '../src/ui/icon-names.ts'
+import type { Service } from '@parley/protocol'
+import type { Sample } from '../src/ui/sample.tsx'
 import { stated } from './claims.ts'
 
 export type Feature = {
   slug: string
-  icon: IconName
+  /** What the form is asked for from here. */
+  service: Service
+  sample: Sample
   title: string
   teaser: string
   benefits: string[]
@@ -15,7 +18,13 @@ export type Feature = {
 export const features: Feature[] = [
   {
     slug: 'email',
-    icon: 'email',
+    service: 'email-automation',
+    sample: {
+      look: 'sheet',
+      head: 'To Priya Nair, Mon 09:12',
+      said: 'The ramp at your Leeds site: may I ask who looks after it?',
+      answer: 'Me. Why do you ask?',
+    },
     title: 'Email sequences',
     teaser: 'A first message worth opening, and follow-ups that know when to stop.',
     benefits: [
@@ -35,7 +44,13 @@ export const features: Feature[] = [
   },
   {
     slug: 'linkedin',
-    icon: 'linkedin',
+    service: 'linkedin-outreach',
+    sample: {
+      look: 'bubbles',
+      head: 'Tom Reid wants to connect',
+      said: 'Your talk on cold stores: we had the same leak.',
+      answer: 'Ha. How did you fix it?',
+    },
     title: 'LinkedIn outreach',
     teaser: 'Introductions from your profile to people with a reason to know you.',
     benefits: [
@@ -52,7 +67,13 @@ export const features: Feature[] = [
   },
   {
     slug: 'calls',
-    icon: 'calls',
+    service: 'ai-phone-callers',
+    sample: {
+      look: 'lines',
+      head: 'Call, 0:07',
+      said: '“Hello, I’m an AI. You asked us to ring?”',
+      answer: '“That was quick. Yes.”',
+    },
     title: 'AI phone callers',
     teaser: 'A patient voice that rings back everyone who asked you to.',
     benefits: [
@@ -69,7 +90,13 @@ export const features: Feature[] = [
   },
   {
     slug: 'chat',
-    icon: 'chat',
+    service: 'smart-chatbots',
+    sample: {
+      look: 'bubbles',
+      head: 'On your site, 23:04',
+      said: 'We do fit on Saturdays. Shall I find a slot?',
+      answer: 'Yes please, a morning.',
+    },
     title: 'Website chatbots',
     teaser: 'Answers from your own pages, and books straight into your diary.',
     benefits: [
@@ -86,7 +113,13 @@ export const features: Feature[] = [
   },
   {
     slug: 'sms',
-    icon: 'sms',
+    service: 'sms-automation',
+    sample: {
+      look: 'bubbles',
+      head: 'Text, 15:20',
+      said: 'See you at four? Reply 1 to move it.',
+      answer: 'Running late. 1',
+    },
     title: 'SMS follow-up',
     teaser: 'The short nudge between “sounds good” and turning up.',
     benefits: [
@@ -103,7 +136,13 @@ export const features: Feature[] = [
   },
   {
     slug: 'meetings',
-    icon: 'meetings',
+    service: 'meeting-scheduler',
+    sample: {
+      look: 'slip',
+      head: 'Two times that suit you both',
+      said: 'Thu 12 March, 10:30',
+      answer: 'Booked. See you then.',
+    },
     title: 'Meeting scheduling',
     teaser: 'From “yes, go on” to a slot in both diaries, in one message.',
     benefits: [

@@ -24,6 +24,7 @@ export const formWords: FormWords = {
     text: 'We use your answers only to reply to you.',
     link: { text: 'Privacy notice', href: '/privacy' },
   },
+  failed: 'That didn’t send. Your words are safe: try again, or ring us.',
   thanks: {
     heading: 'Thank You',
     paragraphs: [

@@ -1,3 +1,5 @@
+import type { Service } from '@parley/protocol'
+
 export type Offer = {
   name: string
   /** Whole pounds, before VAT. */
@@ -5,6 +7,10 @@ export type Offer = {
   per: 'once' | 'month'
   text: string
   includes: string[]
+  /** What the form chooses for whoever asks about it. */
+  service: Service
+  /** Where most begin. */
+  isUsual?: true
 }
 
 /** From cheapest to dearest; the price range of the structured data is that of this list. */
@@ -14,6 +20,7 @@ export const offers: Offer[] = [
     priceGbp: 500,
     per: 'once',
     text: 'One channel, one audience, four weeks. Enough to see whether your market answers.',
+    service: 'consultation-only',
     includes: ['One channel', 'Up to 300 checked contacts', 'Two message variants', 'A written verdict'],
   },
   {
@@ -21,6 +28,8 @@ export const offers: Offer[] = [
     priceGbp: 1500,
     per: 'month',
     text: 'Email and LinkedIn working together, with replies handled and meetings put in your diary.',
+    service: 'multiple-services',
+    isUsual: true,
     includes: ['Two channels', 'Reply handling', 'Diary booking', 'A fortnightly review'],
   },
   {
@@ -28,9 +37,15 @@ export const offers: Offer[] = [
     priceGbp: 5000,
     per: 'month',
     text: 'Every channel you need, your own domains and numbers, connected to your CRM and reported weekly.',
+    service: 'full-outreach-system',
     includes: ['All channels', 'AI callers and chat', 'CRM integration', 'A named strategist'],
   },
 ]
+
+/** What stands in the form for whoever asks about an offer; `null` for a name that is none of ours. */
+export function aboutOffer(name: string | null): string | null {
+  return offers.some((offer) => offer.name === name) ? `I’d like to talk about the ${name} plan.` : null
+}
 
 export function pounds(amount: number) {
   return `£${amount.toLocaleString('en-GB')}`

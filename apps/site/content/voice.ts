@@ -30,6 +30,10 @@ export const voiceWords: VoiceWords = {
   microphone: 'Microphone',
   elsewhere: 'You started a call in another tab, so this one has ended.',
   playSound: 'Play the sound',
+  prompts: {
+    heading: 'Rather not talk? Tap a question:',
+    questions: ['What does it cost?', 'How soon would I have meetings?', 'Is it legal?'],
+  },
   notice: {
     text: 'An AI answers. Nothing is recorded. Your browser may send your speech to its maker to transcribe it.',
     link: { text: 'Privacy', href: '/privacy' },

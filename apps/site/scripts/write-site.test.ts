@@ -21,6 +21,7 @@ import type { Page } from '../src/page.ts'
 import { pageNames, pages } from '../src/pages.ts'
 import { brotli } from './compress.ts'
 import { tokenColours } from './tokens.ts'
+import { maxMarkupBytes } from './write-site.ts'
 
 const siteUrl = 'https://parley.example'
 const retention = { consultationMonths: 7, outboxDays: 8, callDays: 9 }
@@ -111,13 +112,13 @@ describe('every document', () => {
   })
 
   test.each(pageFiles)(
-    '%s keeps its budgets, in brotli: 5 kB of style, and no more markup than the owner is told',
+    '%s keeps its budgets, in brotli: 5.5 kB of style, and no more markup than the owner is told',
     async (file) => {
       const html = read(file)
       const style = styleOf(html)
       const isTold = warnings.some((warning) => warning.startsWith(`The page ${file.replace('.html', '')} has`))
       expect((await brotliBytes(html.replace(style, ''))) > maxMarkupBytes).toBe(isTold)
-      expect(await brotliBytes(style)).toBeLessThanOrEqual(5000)
+      expect(await brotliBytes(style)).toBeLessThanOrEqual(5500)
       expect(html.match(/<style/g)).toHaveLength(1)
     },
   )
@@ -221,7 +222,7 @@ describe('what the server needs', () => {
     expect(email?.getAttribute('aria-invalid')).toBe('true')
     const error = page.getElementById(email?.getAttribute('aria-describedby') ?? '')
     expect(error?.textContent).toBe(consultationMessages.emailRequired)
-    expect(page.querySelector('[role=alert]')?.textContent).toBe('Please try again')
+    expect(page.querySelector('[role=alert] p')?.textContent).toBe('Please try again')
     expect(styleOf(html)).toBe(styleOf(read('contact.html')))
   })
 

@@ -1,6 +1,7 @@
 import { whenSeen } from './behaviour/activation.ts'
 import { helpDialogs } from './behaviour/dialogs.ts'
 import { watchQuestions } from './behaviour/faq.ts'
+import { layOutRest } from './behaviour/lay-out-rest.ts'
 import { watchLinks } from './behaviour/links.ts'
 import { watchMenu } from './behaviour/menu.ts'
 import { heedQuery } from './behaviour/query.ts'
@@ -19,13 +20,15 @@ helpDialogs()
 watchMenu()
 watchLinks()
 watchScroll()
-reveal({ durationMs: 800, once: true })
-// after the first look of `reveal`: what is in sight already stays where it was painted
-document.documentElement.classList.add('js')
 watchQuestions()
 heedQuery()
 whenSeen(arriveAtSection)
 whenSeen(watchSession)
+layOutRest(() => {
+  reveal({ durationMs: 800, once: true })
+  // after the first look of `reveal`: what is in sight already stays where it was painted
+  document.documentElement.classList.add('js')
+})
 
 // asked for only now: from the head of the document its request used to race the first paint
 const manifest = document.createElement('link')

@@ -60,6 +60,8 @@ const entriesOf: EntriesOf = {
       text: sentences(`${priced(offer)}, before VAT`, offer.text, `It includes ${inWords(offer.includes)}`),
     })),
   ],
+  // a case is no answer, and this one may be a placeholder
+  story: () => [],
   callToAction: () => [],
   prose: ({ heading, parts }) =>
     parts.map(({ heading: part, paragraphs = [], points = [] }) => ({

@@ -3,6 +3,7 @@ import { stated } from '../claims.ts'
 import { company } from '../company.ts'
 import { faq } from '../faq.ts'
 import { features } from '../features.ts'
+import { story } from '../story.ts'
 
 export const home: Page = {
   path: '/',
@@ -47,6 +48,7 @@ export const home: Page = {
       question: 'So what do you actually do?',
       heading: 'Six ways in. One\u00a0conversation.',
       intro: 'Each works alone. Together they share one memory, so nobody is asked twice.',
+      action: 'Ask about this',
       features,
     },
     {
@@ -72,6 +74,7 @@ export const home: Page = {
         },
       ],
     },
+    { kind: 'story', ...story },
     {
       kind: 'results',
       id: 'outreach-automation',

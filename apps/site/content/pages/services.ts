@@ -49,7 +49,8 @@ export const services: Page = {
       question: 'And what does it cost?',
       heading: 'Three ways to begin.',
       offers,
-      action: 'Ask for a proposal',
+      ask: 'Ask about the',
+      usual: 'Most start here',
       note: 'Prices exclude VAT. No set-up fee, one month’s notice.',
     },
     {

@@ -62,6 +62,8 @@ export const offer = fields<Offer>({
   per: oneOf(['once', 'month']),
   text: text(160),
   includes: some(text(50)),
+  service: oneOf(services),
+  isUsual: v.optional(v.literal(true, 'write true, or take it out')),
 })
 
 export const serviceLabels = v.strictObject(
@@ -84,7 +86,13 @@ export const addOn = fields<{ service: ServiceCard['service']; text: string }>({
 
 export const feature = fields<Feature>({
   slug: id,
-  icon: oneOf(iconNames),
+  service: oneOf(services),
+  sample: fields<Feature['sample']>({
+    look: oneOf(['sheet', 'bubbles', 'lines', 'slip']),
+    head: text(40),
+    said: text(70),
+    answer: text(40),
+  }),
   title: text(40),
   teaser: text(120),
   benefits: some(text(90)),

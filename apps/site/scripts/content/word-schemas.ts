@@ -33,6 +33,7 @@ export const formWords = words<FormWords>({
   servicePlaceholder: text(40),
   honeypot: text(60),
   submit: text(40),
+  failed: text(100),
   notice,
   thanks: words<FormWords['thanks']>({ heading: text(40), paragraphs: some(text(200)) }),
 })
@@ -96,6 +97,7 @@ export const voiceWords = words<VoiceWords>({
   elsewhere: text(120),
   playSound: text(30),
   notice,
+  prompts: words<VoiceWords['prompts']>({ heading: text(60), questions: some(text(60)) }),
   hints: words<VoiceWords['hints']>({
     browser: text(140),
     noBrowser: text(140),

@@ -127,17 +127,30 @@ test.each([
   expect(isRevealed(element)).toBe(once)
 })
 
-test('S9.13 S9.19 S9.22 duration, easing and delay reach the stylesheet', () => {
-  const [plain, late] = [add(0), add(0, 80)]
+test('S9.13 S9.19 S9.22 duration, easing and delay reach the stylesheet with what is reached', () => {
+  const [plain, late, below] = [add(0), add(0, 80), add(900)]
+  const timings = () => [plain, late, below].map((element) => element.style.getPropertyValue('--reveal'))
   reveal()
-  const { style } = document.documentElement
-  expect([style.getPropertyValue('--reveal-duration'), style.getPropertyValue('--reveal-easing')]).toEqual([
-    '400ms',
-    'ease',
-  ])
-  expect([plain, late].map((element) => element.style.getPropertyValue('--reveal-delay'))).toEqual(['0ms', '80ms'])
-  reveal({ durationMs: 800 })
-  expect(style.getPropertyValue('--reveal-duration')).toBe('800ms')
+  expect(timings()).toEqual(['400ms ease 0ms', '400ms ease 80ms', ''])
+  scrollTo(500)
+  vi.advanceTimersByTime(99)
+  expect(timings()[2]).toBe('400ms ease 0ms')
+})
+
+test('changes nothing before every position is read, and nothing that the whole page inherits', () => {
+  const changes: Element[] = []
+  const positions = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(() => {
+    expect(changes).toEqual([])
+    return 0
+  })
+  vi.spyOn(CSSStyleDeclaration.prototype, 'setProperty').mockImplementation(() => {
+    changes.push(document.body)
+  })
+  const elements = [add(0), add(0)]
+  reveal()
+  expect(positions).toHaveBeenCalledTimes(elements.length)
+  expect(document.documentElement.getAttribute('style')).toBeFalsy()
+  expect(elements.every(isRevealed)).toBe(true)
 })
 
 test('S9.22 starts when the document is ready', () => {

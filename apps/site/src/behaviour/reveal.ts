@@ -16,8 +16,9 @@ export const revealDefaults = {
 
 /**
  * Adds the class `revealed` to each `[data-reveal]` element as it is reached, now or after being added later. The
- * stylesheet moves it, by `--reveal-duration` and `--reveal-easing` on the root and `--reveal-delay` on the element
- * (`data-reveal-delay`, in ms). Positions are measured when the layout changes, never while scrolling.
+ * stylesheet moves it, by the `--reveal` it then gets: duration, easing and delay (`data-reveal-delay`, in ms). Positions
+ * are measured when the layout changes, never while scrolling, and all of them before anything is changed: to ask for one
+ * after a change is to lay the page out again.
  */
 export function reveal(options: Partial<typeof revealDefaults> = {}) {
   const { offsetPx, durationMs, delayMs, easing, once, throttleMs, debounceMs, startEvent } = {
@@ -27,10 +28,16 @@ export function reveal(options: Partial<typeof revealDefaults> = {}) {
   const root = document.documentElement
   let reachedAtPx = new Map<HTMLElement, number>()
 
+  const show = (element: HTMLElement) => {
+    if (element.classList.contains('revealed')) return
+    element.style.setProperty('--reveal', `${durationMs}ms ${easing} ${element.dataset.revealDelay ?? delayMs}ms`)
+    element.classList.add('revealed')
+  }
+
   const look = () => {
     const bottomPx = scrollY + innerHeight
     for (const [element, at] of reachedAtPx) {
-      if (bottomPx >= at) element.classList.add('revealed')
+      if (bottomPx >= at) show(element)
       else if (!once) element.classList.remove('revealed')
     }
   }
@@ -40,15 +47,12 @@ export function reveal(options: Partial<typeof revealDefaults> = {}) {
     const endPx = root.scrollHeight - 1
     reachedAtPx = new Map()
     for (const element of document.querySelectorAll<HTMLElement>('[data-reveal]')) {
-      element.style.setProperty('--reveal-delay', `${element.dataset.revealDelay ?? delayMs}ms`)
       reachedAtPx.set(element, Math.min(topOf(element) + offsetPx, endPx))
     }
     look()
   }
 
   const start = () => {
-    root.style.setProperty('--reveal-duration', `${durationMs}ms`)
-    root.style.setProperty('--reveal-easing', easing)
     measure()
     let scrolling: ReturnType<typeof setTimeout> | undefined
     let changing: ReturnType<typeof setTimeout> | undefined

@@ -35,6 +35,7 @@ test('a form that came back without JavaScript shows its values, errors and bann
   expect(html).toContain('<option value="smart-chatbots" selected="">')
   expect(html).toContain('id="contact-email-error">Email is required')
   expect(html).toContain('role="alert"')
+  expect(html).toContain('That didn’t send. Your words are safe: try again, or ring us.')
   expect(html).not.toContain('<b>')
 })
 

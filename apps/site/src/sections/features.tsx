@@ -1,21 +1,31 @@
 import type { Feature } from '../../content/features.ts'
 import { Band, Exchange } from '../ui/band.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Icon } from '../ui/icon.tsx'
+import even from '../ui/even.module.css'
+import { SamplePicture } from '../ui/sample.tsx'
 import s from './features.module.css'
 
-export type FeaturesProps = { id: string; question: string; heading: string; intro: string; features: Feature[] }
+export type FeaturesProps = {
+  id: string
+  question: string
+  heading: string
+  intro: string
+  /** Leads from a feature's dialog to the form. */
+  action: string
+  features: Feature[]
+}
 
 /** A card for each feature; each opens a dialog that goes deeper. */
-export function Features({ id, question, heading, intro, features }: FeaturesProps) {
+export function Features({ id, question, heading, intro, action, features }: FeaturesProps) {
   return (
     <>
       <Band id={id} labelledBy={`${id}-heading`} tone="wash">
         <Exchange heading={heading} id={`${id}-heading`} level={2} question={question} text={intro} />
-        <ul className={s.grid}>
+        <ul className={even.even}>
           {features.map((feature) => (
             <li className={s.card} data-reveal="" key={feature.slug}>
-              <Icon name={feature.icon} />
+              <SamplePicture {...feature.sample} />
               <h3>
                 <button
                   aria-haspopup="dialog"
@@ -39,6 +49,9 @@ export function Features({ id, question, heading, intro, features }: FeaturesPro
             <Part heading="How It Works" list="ol" points={feature.steps} />
             <Part heading="Expected Results" list="ul" points={feature.results} />
           </div>
+          <ButtonLink href={`/contact?service=${feature.service}`} look="strong">
+            {action}
+          </ButtonLink>
         </Dialog>
       ))}
     </>

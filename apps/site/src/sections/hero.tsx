@@ -3,10 +3,10 @@ import type { Claim } from '../../content/claims.ts'
 import type { Link } from '../../content/navigation.ts'
 import { Island } from '../islands/island.tsx'
 import { ButtonLinks } from '../ui/button.tsx'
+import m from '../ui/message.module.css'
+import { type Message, MessageItem } from '../ui/message.tsx'
 import { VisitContext } from '../visit.ts'
 import s from './hero.module.css'
-
-type Message = { from: 'us' | 'them'; channel: string; at: string; text: string }
 
 export type HeroProps = {
   /** The two halves of the headline: what we say, and what falls to the visitor. */
@@ -38,8 +38,8 @@ export function Hero({ ours, yours, lede, actions, claims, basis, thread }: Hero
           <p className={s.lede}>{lede}</p>
           <div className={s.actions}>
             <ButtonLinks links={actions} />
+            <Island name="voice" props={{ publicKey }} />
           </div>
-          <Island name="voice" props={{ publicKey }} />
           <ul className={s.claims}>
             {claims.map(({ figure, label }) => (
               <li key={label}>
@@ -61,16 +61,11 @@ function Thread({ caption, messages, meeting }: HeroProps['thread']) {
   return (
     <figure className={s.thread}>
       <ol>
-        {messages.map(({ from, channel, at, text }) => (
-          <li className={from === 'us' ? s.sent : s.received} key={at}>
-            <p className={s.meta}>
-              {channel} · {at}
-            </p>
-            <p className={s.message}>{text}</p>
-          </li>
+        {messages.map((message) => (
+          <MessageItem key={message.at} {...message} />
         ))}
-        <li className={s.meeting}>
-          <p className={s.date}>
+        <li className={m.meeting}>
+          <p className={m.date}>
             {meeting.day} <b>{meeting.date}</b>
           </p>
           <p>
@@ -80,7 +75,7 @@ function Thread({ caption, messages, meeting }: HeroProps['thread']) {
             <br />
             {meeting.note}
           </p>
-          <svg aria-hidden="true" className={s.tick} height="26" viewBox="0 0 26 26" width="26">
+          <svg aria-hidden="true" className={m.tick} height="26" viewBox="0 0 26 26" width="26">
             <path d="m6 14 5 5 9-11" />
           </svg>
         </li>

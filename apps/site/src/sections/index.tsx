@@ -11,6 +11,7 @@ import { Process } from './process.tsx'
 import { Prose } from './prose.tsx'
 import { Results } from './results.tsx'
 import { Services } from './services.tsx'
+import { Story } from './story.tsx'
 
 /** The registry: everything a page may say is derived from it. */
 export const sections = {
@@ -18,6 +19,7 @@ export const sections = {
   intro: Intro,
   features: Features,
   process: Process,
+  story: Story,
   results: Results,
   consultation: Consultation,
   services: Services,

@@ -1,6 +1,7 @@
 import { type Offer, pounds } from '../../content/offers.ts'
 import { Band, Exchange } from '../ui/band.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import even from '../ui/even.module.css'
 import s from './offers.module.css'
 
 export type OffersProps = {
@@ -8,18 +9,23 @@ export type OffersProps = {
   question: string
   heading: string
   offers: Offer[]
-  action: string
+  /** Stands before the name of an offer on its button. */
+  ask: string
+  /** Marks the offer where most begin. */
+  usual: string
   note: string
 }
 
-export function Offers({ id, question, heading, offers, action, note }: OffersProps) {
+export function Offers({ id, question, heading, offers, ask, usual, note }: OffersProps) {
   return (
     <Band id={id} labelledBy={`${id}-heading`} tone="deep">
       <Exchange heading={heading} id={`${id}-heading`} level={2} question={question} />
-      <ul className={s.offers}>
-        {offers.map(({ name, priceGbp, per, text, includes }) => (
+      <ul className={`${even.even} ${s.offers}`}>
+        {offers.map(({ name, priceGbp, per, text, includes, service, isUsual }) => (
           <li key={name}>
-            <h3>{name}</h3>
+            <h3>
+              {name} {isUsual && <span className={s.usual}>{usual}</span>}
+            </h3>
             <p className={s.price}>
               {pounds(priceGbp)} <span>{per === 'month' ? 'a month' : 'once'}</span>
             </p>
@@ -29,15 +35,16 @@ export function Offers({ id, question, heading, offers, action, note }: OffersPr
                 <li key={item}>{item}</li>
               ))}
             </ul>
+            <ButtonLink
+              href={`/contact?service=${service}&offer=${encodeURIComponent(name)}`}
+              look={isUsual ? 'strong' : 'quiet'}
+            >
+              {ask} {name}
+            </ButtonLink>
           </li>
         ))}
       </ul>
-      <div className={s.foot}>
-        <ButtonLink href="/contact" look="strong">
-          {action}
-        </ButtonLink>
-        <p>{note}</p>
-      </div>
+      <p className={s.note}>{note}</p>
     </Band>
   )
 }

@@ -3,6 +3,7 @@ import type { Question } from '../../content/faq.ts'
 import type { Link } from '../../content/navigation.ts'
 import { Band, Exchange } from '../ui/band.tsx'
 import { ButtonLinks } from '../ui/button.tsx'
+import even from '../ui/even.module.css'
 import s from './results.module.css'
 
 export type ResultsProps = {
@@ -22,7 +23,7 @@ export function Results({ id, question, heading, stats, footnotes, faqHeading, f
   return (
     <Band id={id} labelledBy={`${id}-heading`} tone="deep">
       <Exchange heading={heading} id={`${id}-heading`} level={2} question={question} />
-      <dl className={s.stats}>
+      <dl className={`${even.even} ${even.narrow} ${s.stats}`}>
         {stats.map(({ figure, label, basis }) => (
           <div data-reveal="" key={label}>
             <dt>{label}</dt>

@@ -1,5 +1,6 @@
 import { type ServiceCard, serviceLabels } from '../../content/services.ts'
 import { Band, Exchange } from '../ui/band.tsx'
+import even from '../ui/even.module.css'
 import { Icon } from '../ui/icon.tsx'
 import { Sign } from '../ui/sign.tsx'
 import s from './services.module.css'
@@ -11,7 +12,7 @@ export function Services({ id, heading, intro, action, services }: ServicesProps
   return (
     <Band id={id} labelledBy={`${id}-heading`} tone="wash">
       <Exchange heading={heading} id={`${id}-heading`} level={2} text={intro} />
-      <div className={s.grid}>
+      <div className={even.even}>
         {services.map((card) => (
           <article className={s.card} data-reveal="" key={card.service}>
             <div className={s.top}>

@@ -1,5 +1,6 @@
 import { addressLine, company, emailHref, phoneHref, templates } from '../../content/company.ts'
 import { footer } from '../../content/navigation.ts'
+import even from './even.module.css'
 import s from './footer.module.css'
 
 export function Footer() {
@@ -7,7 +8,7 @@ export function Footer() {
     <footer className={s.footer}>
       <div className={s.inner}>
         <p className={s.line}>{footer.line}</p>
-        <nav aria-label="Footer" className={s.columns}>
+        <nav aria-label="Footer" className={`${even.even} ${even.narrow} ${s.columns}`}>
           <div>
             <h2>{footer.contactHeading}</h2>
             <ul>

@@ -3,18 +3,20 @@
 import { useState } from 'react'
 import type { Feature } from '../../../../apps/site/content/features.ts'
 import s from '../../../../apps/site/src/sections/features.module.css'
-import { Icon } from '../../../../apps/site/src/ui/icon.tsx'
+import { ButtonLink } from '../../../../apps/site/src/ui/button.tsx'
+import even from '../../../../apps/site/src/ui/even.module.css'
+import { SamplePicture } from '../../../../apps/site/src/ui/sample.tsx'
 import { Modal } from './modal.tsx'
 
 /** A card for each feature, and the modal that the chosen one opens. */
-export function FeatureCards({ features }: { features: Feature[] }) {
+export function FeatureCards({ action, features }: { action: string; features: Feature[] }) {
   const [chosen, setChosen] = useState<string | null>(null)
   return (
     <>
-      <ul className={s.grid}>
-        {features.map(({ slug, icon, title, teaser }) => (
+      <ul className={even.even}>
+        {features.map(({ slug, sample, title, teaser }) => (
           <li className={s.card} key={slug}>
-            <Icon name={icon} />
+            <SamplePicture {...sample} />
             <h3>
               <button aria-haspopup="dialog" className={s.open} onClick={() => setChosen(slug)} type="button">
                 {title}
@@ -37,7 +39,7 @@ export function FeatureCards({ features }: { features: Feature[] }) {
           </li>
         ))}
       </ul>
-      {features.map(({ slug, title, benefits, steps, results }) => (
+      {features.map(({ slug, service, title, benefits, steps, results }) => (
         <Modal
           id={`feature-${slug}`}
           key={slug}
@@ -50,6 +52,9 @@ export function FeatureCards({ features }: { features: Feature[] }) {
             <Part className={s.steps} heading="How It Works" points={steps} />
             <Part className={s.results} heading="Expected Results" points={results} />
           </div>
+          <ButtonLink href={`/contact?service=${service}`} look="strong">
+            {action}
+          </ButtonLink>
         </Modal>
       ))}
     </>

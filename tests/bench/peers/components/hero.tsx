@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import s from '../../../../apps/site/src/sections/hero.module.css'
 import type { HeroProps } from '../../../../apps/site/src/sections/hero.tsx'
 import { ButtonLink } from '../../../../apps/site/src/ui/button.tsx'
+import m from '../../../../apps/site/src/ui/message.module.css'
+import { MessageItem } from '../../../../apps/site/src/ui/message.tsx'
 
 /** The headline and, below it, a conversation. Its child is the call, which lives. */
 export function Hero(props: HeroProps & { children: ReactNode }) {
@@ -20,8 +22,8 @@ export function Hero(props: HeroProps & { children: ReactNode }) {
                 {text}
               </ButtonLink>
             ))}
+            {children}
           </div>
-          {children}
           <ul className={s.claims}>
             {claims.map(({ figure, label }) => (
               <li key={label}>
@@ -43,16 +45,11 @@ function Thread({ caption, messages, meeting }: HeroProps['thread']) {
   return (
     <figure className={s.thread}>
       <ol>
-        {messages.map(({ from, channel, at, text }) => (
-          <li className={from === 'us' ? s.sent : s.received} key={at}>
-            <p className={s.meta}>
-              {channel} · {at}
-            </p>
-            <p className={s.message}>{text}</p>
-          </li>
+        {messages.map((message) => (
+          <MessageItem key={message.at} {...message} />
         ))}
-        <li className={s.meeting}>
-          <p className={s.date}>
+        <li className={m.meeting}>
+          <p className={m.date}>
             {meeting.day} <b>{meeting.date}</b>
           </p>
           <p>
@@ -62,7 +59,7 @@ function Thread({ caption, messages, meeting }: HeroProps['thread']) {
             <br />
             {meeting.note}
           </p>
-          <svg aria-hidden="true" className={s.tick} height="26" viewBox="0 0 26 26" width="26">
+          <svg aria-hidden="true" className={m.tick} height="26" viewBox="0 0 26 26" width="26">
             <path d="m6 14 5 5 9-11" />
           </svg>
         </li>

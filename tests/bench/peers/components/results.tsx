@@ -3,6 +3,7 @@ import s from '../../../../apps/site/src/sections/results.module.css'
 import type { ResultsProps } from '../../../../apps/site/src/sections/results.tsx'
 import { Band, Exchange } from '../../../../apps/site/src/ui/band.tsx'
 import { ButtonLink } from '../../../../apps/site/src/ui/button.tsx'
+import even from '../../../../apps/site/src/ui/even.module.css'
 
 /** The figures, and beside the questions, which live, their heading. */
 export function Results(props: Omit<ResultsProps, 'faq'> & { children: ReactNode }) {
@@ -10,7 +11,7 @@ export function Results(props: Omit<ResultsProps, 'faq'> & { children: ReactNode
   return (
     <Band id={id} labelledBy={`${id}-heading`} tone="deep">
       <Exchange heading={heading} id={`${id}-heading`} level={2} question={question} />
-      <dl className={s.stats}>
+      <dl className={`${even.even} ${even.narrow} ${s.stats}`}>
         {stats.map(({ figure, label, basis }) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -155,7 +155,8 @@ test('S4.8 S4.9 S4.13 S8.1 S8.5 a failure shows its banner in focus above the fo
   const place = await show()
   await fill(place)
   await submit(place)
-  expect(banner(place)?.textContent).toBe('Out of ink')
+  expect(banner(place)?.querySelector('p')?.textContent).toBe('Out of ink')
+  expect(banner(place)?.textContent).toMatch(/^That didn’t send\./)
   expect(banner(place)?.compareDocumentPosition(place.querySelector('form') as Node)).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   )
@@ -185,7 +186,7 @@ test('S7.7 trying again sends the same key while the content is the same', async
   const place = await show()
   await fill(place)
   await submit(place)
-  expect(banner(place)?.textContent).toBe('Failed to fetch')
+  expect(banner(place)?.querySelector('p')?.textContent).toBe('Failed to fetch')
   await submit(place)
   await type(place, 'problems', 'Something else')
   await submit(place)

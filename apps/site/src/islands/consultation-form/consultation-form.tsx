@@ -44,7 +44,8 @@ export function ConsultationForm(props: ConsultationFormProps) {
         <>
           {banner !== null && (
             <div className={styles.banner} ref={refs.banner} role="alert" tabIndex={-1}>
-              {banner}
+              <strong>{words.failed}</strong>
+              <p>{banner}</p>
             </div>
           )}
           <form

@@ -20,5 +20,7 @@ export type FormWords = {
   submit: string
   /** What becomes of the answers, said where they are asked for. */
   notice: { text: string; link: { text: string; href: string } }
+  /** Stands above the reason why a request was not accepted. */
+  failed: string
   thanks: { heading: string; paragraphs: string[] }
 }

@@ -38,6 +38,7 @@ const connect = (): CallState => ({ status: 'connecting' })
 const refuse = (_: CallState, { text }: By<'refuse'>): CallState => ({ status: 'idle', error: { text, hint: null } })
 const begin = (): CallState => ({ status: 'active' })
 const write = ({ error }: Extract<CallState, { status: 'idle' }>): CallState => ({ status: 'typed', error })
+const writeAtOnce = (): CallState => ({ status: 'typed', error: null })
 const couldNotStart = (_: CallState, { hint }: By<'failed'>): CallState => ({
   status: 'idle',
   error: { text: callErrors.startFailed, hint },
@@ -57,7 +58,7 @@ export const idle: CallState = { status: 'idle', error: null }
 // What fails after a failure is not listed: the first error is the one that is shown.
 export const callTable: Table<CallState, CallInput> = {
   idle: { start: connect, refuse, reading: write },
-  connecting: { listening: begin, failed: couldNotStart, ended: rest },
+  connecting: { listening: begin, reading: writeAtOnce, failed: couldNotStart, ended: rest },
   active: { failed: broke, 'cut-off': goOn, ended: rest },
   typed: { start: connect, failed: broke, ended: rest },
 }

@@ -104,6 +104,17 @@ export class VisitorCall {
     }
   }
 
+  /** Asks in writing: nobody has to speak, or allow a microphone, to have a question answered. */
+  async ask(question: string): Promise<void> {
+    if (this.#state.status !== 'idle') return
+    if (!this.#voice) return this.#input({ type: 'refuse', text: callErrors.notInitialised })
+    this.#stopTyping()
+    this.#show({ ...atRest, fields: this.#view.fields })
+    this.#input({ type: 'start' })
+    this.#deps.announce()
+    await this.#goOnTyped(null, question)
+  }
+
   async end(): Promise<void> {
     this.#stopTyping()
     await this.#voice?.stop()
@@ -171,8 +182,11 @@ export class VisitorCall {
     })
   }
 
-  /** The same assistant, in writing. Where that fails too, the error that led here says enough: `hint` is its. */
-  async #goOnTyped(hint: string | null) {
+  /**
+   * The same assistant, in writing, asked the `question` if there is one. Where that fails too, the error that led here says
+   * enough: `hint` is its.
+   */
+  async #goOnTyped(hint: string | null, question = '') {
     const typing: Typing = { leave: new AbortController() }
     this.#typing = typing
     this.#show({ ...unheard, captions: concluded(this.#view.captions) })
@@ -181,7 +195,11 @@ export class VisitorCall {
     try {
       const { voice, begin } = await createTyped(settings, this.#view.captions.said, typing.leave.signal)
       typing.voice = voice
-      voice.on('call-start', () => isCurrent() && this.#input({ type: 'reading' }))
+      voice.on('call-start', () => {
+        if (!isCurrent()) return
+        this.#input({ type: 'reading' })
+        this.type(question)
+      })
       voice.on('message', (message) => isCurrent() && this.#read(message))
       voice.on('call-end', () => isCurrent() && this.#input({ type: 'ended' }))
       voice.on('error', (error) => isCurrent() && this.#fail(error))
@@ -191,7 +209,7 @@ export class VisitorCall {
     } catch (error) {
       if (!isCurrent()) return
       if (!canBeTyped(error)) report(error)
-      this.#input({ type: 'failed', hint })
+      this.#input({ type: 'failed', hint: hint ?? messageOf(error) })
     }
   }
 
@@ -212,7 +230,7 @@ export class VisitorCall {
   #fail(error: unknown) {
     if (isVoiceFailure(error, 'aborted')) return this.#input({ type: 'ended' })
     const { status } = this.#state
-    const hint = error instanceof Error ? error.message : null
+    const hint = messageOf(error)
     this.#deps.report(error)
     if (!canBeTyped(error) || status === 'idle' || status === 'typed') return this.#input({ type: 'failed', hint })
     this.#input({ type: status === 'active' ? 'cut-off' : 'failed', hint })
@@ -235,6 +253,8 @@ export class VisitorCall {
     for (const changed of this.#subscribers) changed()
   }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : null)
 
 /** There is no line, or no way for sound, or none any more; text may still get through. */
 function canBeTyped(error: unknown) {

@@ -89,6 +89,33 @@ describe('where no call can be made', () => {
   })
 })
 
+describe('a question that was tapped', () => {
+  test('is asked in writing once the assistant reads, without a call or a microphone', async () => {
+    const { written, createTyped, joined } = writable()
+    const { call, server } = stage({ deps: { createTyped } })
+    await Promise.all([call.ask('What does it cost?'), call.ask('What does it cost?'), joined()])
+    expect(createTyped).toHaveBeenCalledOnce()
+    expect(written.call.sent.join()).not.toContain('text-input')
+    written.call.listen()
+    expect(call.getState()).toMatchObject({ status: 'typed', hearing: 'typed', error: null })
+    expect(written.call.sent.filter((message) => message.includes('text-input'))).toEqual([
+      '{"type":"text-input","text":"What does it cost?"}',
+    ])
+    expect(server.requests).toEqual([])
+  })
+
+  test('that cannot be asked says so, and the next tap tries again', async () => {
+    const { call } = stage()
+    for (let tap = 0; tap < 2; tap++) {
+      await call.ask('What does it cost?')
+      expect(call.getState()).toMatchObject({
+        status: 'idle',
+        error: { text: 'Failed to start call', hint: 'There is no room.' },
+      })
+    }
+  })
+})
+
 describe('a conversation in writing', () => {
   test('is left when the visitor ends it: idle, without the error', async () => {
     const { call, written } = await typing()

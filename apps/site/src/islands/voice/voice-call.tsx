@@ -5,6 +5,7 @@ import late from './call.late.module.css'
 import { CallPanel } from './call-panel.tsx'
 import { CallPill } from './call-pill.tsx'
 import { MuteButton } from './mute-button.tsx'
+import { Prompts } from './prompts.tsx'
 import { usePlace } from './use-place.ts'
 import { useVisitorCall } from './use-visitor-call.ts'
 import type { CallSettings, CallView } from './visitor-call.ts'
@@ -72,6 +73,7 @@ export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
             </p>
           )}
         </div>
+        {!hasPanel && <Prompts ask={(question) => call.ask(question)} words={words.prompts} />}
         {'error' in view && view.error && (
           <div>
             <p className={late.error} role="alert">

@@ -29,6 +29,8 @@ export type VoiceWords = {
   /** It ended because another one began in another tab. */
   elsewhere: string
   playSound: string
+  /** Questions to tap, for whoever would rather not speak: they are asked in writing. */
+  prompts: { heading: string; questions: string[] }
   /** Before the call: that it is an AI, that nothing is recorded, and who takes part. */
   notice: { text: string; link: Link }
   hints: { browser: string; noBrowser: string; browserFailed: string; noMicrophone: string; typed: string }

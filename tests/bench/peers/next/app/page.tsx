@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { home } from '../../../../../apps/site/content/pages/home.ts'
 import { Process } from '../../../../../apps/site/src/sections/process.tsx'
+import { Story } from '../../../../../apps/site/src/sections/story.tsx'
 import { Bar } from '../../components/bar.tsx'
 import { Consultation } from '../../components/consultation.tsx'
 import { Faq } from '../../components/faq.tsx'
@@ -16,7 +17,7 @@ import { Voice } from '../../components/voice.tsx'
 export const metadata: Metadata = { title: home.title, description: home.description, icons: '/icon.svg' }
 
 export default function Home() {
-  const { features, ...aboutFeatures } = sectionOf(home, 'features')
+  const { features, action, ...aboutFeatures } = sectionOf(home, 'features')
   const { faq, ...results } = sectionOf(home, 'results')
   const { idPrefix, ...consultation } = sectionOf(home, 'consultation')
   return (
@@ -29,9 +30,10 @@ export default function Home() {
           <Voice />
         </Hero>
         <Features {...aboutFeatures}>
-          <FeatureCards features={features} />
+          <FeatureCards action={action} features={features} />
         </Features>
         <Process {...sectionOf(home, 'process')} />
+        <Story {...sectionOf(home, 'story')} />
         <Results {...results}>
           <Faq questions={faq} />
         </Results>
