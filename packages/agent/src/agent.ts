@@ -155,20 +155,9 @@ export class Agent {
       case 'message':
         return this.#receive(event.text)
       case 'speech-started':
-        this.#transcription.begin()
-        this.#latencies.speechStarted()
-        this.#conversation.tellSpeech('user', 'started')
-        return this.#turn.input(
-          this.#sounds.start(now - event.agoMs)
-            ? { type: 'speech-started', at: now - event.agoMs }
-            : { type: 'sound-was-nothing' },
-        )
+        return this.#hearSound(now - event.agoMs)
       case 'speech-stopped':
-        this.#transcription.finish()
-        this.#latencies.speechStopped(now - event.agoMs)
-        this.#conversation.tellSpeech('user', 'stopped')
-        if (this.#sounds.stop(now - event.agoMs)) this.#turn.input({ type: 'speech-stopped', at: now - event.agoMs })
-        return
+        return this.#hearSilence(now - event.agoMs)
       case 'audio':
         return this.#transcription.add(event.frame)
       case 'lost':
@@ -238,6 +227,22 @@ export class Agent {
     this.#idlePrompts = 0
     this.#conversation.tellTranscript('user', text, true)
     this.#turn.input({ type: 'typed', text })
+  }
+
+  #hearSound(at: number) {
+    this.#transcription.begin()
+    this.#conversation.tellSpeech('user', 'started')
+    if (!this.#sounds.start(at)) return this.#turn.input({ type: 'sound-was-nothing' })
+    this.#latencies.speechStarted()
+    this.#turn.input({ type: 'speech-started', at })
+  }
+
+  #hearSilence(at: number) {
+    this.#transcription.finish()
+    this.#conversation.tellSpeech('user', 'stopped')
+    if (!this.#sounds.stop(at)) return
+    this.#latencies.speechStopped(at)
+    this.#turn.input({ type: 'speech-stopped', at })
   }
 
   #hear(text: string, final: boolean) {

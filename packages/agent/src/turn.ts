@@ -146,7 +146,7 @@ export class Turn {
     this.#cancelTimer()
     this.#cancelWait()
     this.#dropStale(state)
-    if (!this.#mayBeSpeaking(state)) this.#floor?.resolve()
+    if (!this.#mayBeSpeaking(state)) this.#freeFloor()
     const { timing } = this.#assistant
     const elapse = () => this.input({ type: 'silence-elapsed' })
     const ignore = () => this.input({ type: 'sound-was-nothing' })
@@ -199,6 +199,11 @@ export class Turn {
       if (this.#muted) this.#waitForCaller()
       else this.#on.idle()
     })
+  }
+
+  #freeFloor() {
+    this.#floor?.resolve()
+    this.#floor = null
   }
 
   readonly #mayBeSpeaking = (state: TurnState) => state.status === 'thinking' && state.heard.speaking
