@@ -1,13 +1,16 @@
 import { parentPort } from 'node:worker_threads'
 import { isFailure } from '@parley/protocol'
 import { goes } from '../thread-priority.ts'
+import type { SileroVad } from '../vad/silero.ts'
 import type { FromMedia, ToMedia } from './media-messages.ts'
+import { secondOfSoundMs } from './second-of-sound.ts'
 import type { TransportStats } from './transport.ts'
 import { warmUp } from './warm-up.ts'
 import { WeriftTransport } from './werift.ts'
 
 /** A media thread: packets, codecs, pacing and the ear of many calls, undisturbed by whatever the main thread does. */
 const flushMs = 50
+const reportEveryMs = 1000
 const calls = new Map<number, WeriftTransport>()
 const tell = (message: FromMedia) => parentPort?.postMessage(message)
 
@@ -22,10 +25,22 @@ async function answer({ callId, offerSdp, silero, forwardsAudio }: Extract<ToMed
   return answerSdp
 }
 
+/** Loads what a call needs; settles with this thread's speed. */
+async function prepare(silero: SileroVad | null): Promise<number> {
+  await warmUp(silero)
+  return secondOfSoundMs(silero)
+}
+
+function reportLateness() {
+  const late = [...calls.values()].flatMap((call) => call.takeLatenesses()).sort((a, b) => a - b)
+  const p99Ms = late[Math.floor(late.length * 0.99)]
+  if (p99Ms !== undefined) tell({ type: 'lateness', p99Ms })
+}
+
 /** Settles when what was sent before has left the machine. */
 const flush = () => new Promise<undefined>((resolve) => setTimeout(resolve, flushMs))
 
-function reply(ask: number, work: Promise<string | TransportStats | undefined>) {
+function reply(ask: number, work: Promise<string | number | TransportStats | undefined>) {
   work.then(
     (value) => tell({ type: 'answered', ask, value }),
     (error) => {
@@ -35,8 +50,10 @@ function reply(ask: number, work: Promise<string | TransportStats | undefined>) 
   )
 }
 
+setInterval(reportLateness, reportEveryMs)
+
 parentPort?.on('message', (message: ToMedia) => {
-  if (message.type === 'warm-up') return reply(message.ask, warmUp(message.silero))
+  if (message.type === 'warm-up') return reply(message.ask, prepare(message.silero))
   if (message.type === 'flush') return reply(message.ask, flush())
   if (message.type === 'answer') return reply(message.ask, answer(message))
   const call = calls.get(message.callId)
