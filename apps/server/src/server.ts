@@ -120,7 +120,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   await app.listen({ port: config.port, host: config.host })
 
   switchboard?.warmUp({ ...site.manifest.assistant }).then(
-    () => log.info('calls are prepared'),
+    ({ lines }) => log.info({ lines }, 'calls are prepared'),
     (err) => log.error({ err }, 'the assistant has no voice'),
   )
 

@@ -5,11 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { json } from 'node:stream/consumers'
 import { type AssistantSettings, CallHost, type Knowledge } from '@parley/agent'
+import { isFailure } from '@parley/protocol'
 import { endpointingMs } from './endpointing.ts'
 import { type ProbeAnswer, type ProbeQuestion, probeChannel } from './probe.ts'
 
 export type HostFigures = {
   calls: number
+  /** As many as the host would let in. */
+  lines: number
   cpuMs: number
   rssBytes: number
   answers: ProbeAnswer[]
@@ -57,6 +60,7 @@ async function respond({ url = '', method }: IncomingMessage, body: () => Promis
   const answers = await ask(url === '/memory' ? 'memory' : 'packets')
   return {
     calls: host.calls,
+    lines: host.lines,
     cpuMs: (user + system) / 1000,
     rssBytes: process.memoryUsage.rss(),
     answers,
@@ -67,7 +71,7 @@ const server = createServer((request, response) => {
   respond(request, () => json(request)).then(
     (value) => response.end(JSON.stringify(value)),
     (error) => {
-      response.statusCode = 500
+      response.statusCode = isFailure(error, 'unavailable') ? 503 : 500
       response.end(String(error))
     },
   )
