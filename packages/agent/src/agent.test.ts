@@ -64,6 +64,14 @@ describe('endpointing', () => {
     expect((call.transport.frames[greeted]?.at ?? Number.NaN) - silentAt).toBe(1400)
   })
 
+  test('a long sentence whose words come only at its end is answered as soon as any', async () => {
+    const call = await new SimulatedCall().open()
+    await call.perform(caller('I would like to know a great deal about what you do?', { interims: false }))
+    const [greeted, silentAt] = [call.transport.frames.length, call.clock.now()]
+    await call.clock.advance(3000)
+    expect((call.transport.frames[greeted]?.at ?? Number.NaN) - silentAt).toBe(350)
+  })
+
   test('noise without a word is not answered, and the call goes on', async () => {
     const call = await new SimulatedCall().open()
     await call.perform(sound(700).pause(2000).caller('Hello there').pause(3000))

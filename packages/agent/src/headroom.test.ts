@@ -79,9 +79,9 @@ describe('when it gets late', () => {
   ])('and %s, nobody else is let in until it has been well for a while', (_what, late) => {
     const { clock, observe } = machine()
     expect(observe(20, 0.01, late)).toBe(20)
-    clock.now += 3000
+    clock.now += 1000
     expect(observe(20, 0.01)).toBe(20)
-    clock.now += 5000
+    clock.now += 3000
     expect(observe(20, 0.01)).toBeGreaterThan(20)
   })
 

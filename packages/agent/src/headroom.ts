@@ -27,11 +27,11 @@ const busyAtMost: Record<Part, number> = { media: 0.6, port: 0.6, main: 0.8, cor
 const expectedWork: Record<Part, number> = { media: 1.3, port: 0.3, main: 0.2, cores: 2 }
 /** Expectation counts as much as this many measured calls. */
 const expectationWeight = 8
-/** Half of what is heard. */
-const lateAtMostMs = 10
+/** Well before 20 ms, which are heard. */
+const lateAtMostMs = 12
 const voiceWaitAtMostMs = 1500
 /** After frames were late, nobody is let in for this long. */
-const recoveryMs = 5000
+const recoveryMs = 2000
 /** What spoils so few calls is not their number, and refusing one would not help the others. */
 const alwaysCarried = 4
 
@@ -77,10 +77,11 @@ export class Headroom {
   }
 
   readonly #carriedBy = ({ part, calls, settled, busy }: Load): number => {
+    const own = calls > 0 || part === 'main' || part === 'cores' ? busy : 0
     const share = part === 'cores' ? 1 / this.#cores : 1
     const expected = expectedWork[part] * this.#secondOfSound * share
-    const perCall = (expected * expectationWeight + busy) / (expectationWeight + settled)
-    const left = busyAtMost[part] - busy - (calls - settled) * perCall
+    const perCall = (expected * expectationWeight + own) / (expectationWeight + settled)
+    const left = busyAtMost[part] - own - (calls - settled) * perCall
     return calls + Math.max(0, Math.floor(left / perCall))
   }
 }

@@ -53,8 +53,6 @@ export const idle: Extract<TurnState, { status: 'listening' }> = {
 export const turnTable: Table<TurnState, TurnInput> = {
   listening: {
     'speech-started': startHearing,
-    'speech-stopped': rememberSilence,
-    'sound-was-nothing': forgetSilence,
     transcript: hearFirstWords,
     typed: answerTyped,
     speak: startSpeaking,
@@ -132,15 +130,6 @@ function keepHearing({ heard }: In<'hearing'> | In<'endpointing'>, { at }: On<'s
 
 function waitForMore({ heard }: In<'hearing'>, { at }: On<'speech-stopped'>): TurnState {
   return { status: 'endpointing', heard: { ...heard, speaking: false }, silentSince: at }
-}
-
-/** A long utterance may have been taken for noise before its words come. */
-function rememberSilence(state: In<'listening'>, { at }: On<'speech-stopped'>): TurnState {
-  return { ...state, silentSince: at }
-}
-
-function forgetSilence(state: In<'listening'>): TurnState {
-  return { ...state, silentSince: null }
 }
 
 /** Words without the VAD (a browser's recogniser), or after it: a late transcript is not made to wait once more. */

@@ -18,6 +18,9 @@ export type TurnEvents = {
   ended(reason: EndedReason): void
 }
 
+/** A sound that lasts this long is no caller's, whatever comes of it. */
+const longestSoundMs = 20_000
+
 /** Whose turn it is: feeds what happens into the table, and acts on where that leads. */
 export class Turn {
   /** What the assistant says of its own accord. */
@@ -58,7 +61,7 @@ export class Turn {
     this.#on = options.on
     this.lines = new Lines({
       speaker: this.#speaker,
-      floorIsFree: () => !this.#muted && this.#state.status === 'listening',
+      floorIsFree: () => !this.#muted && this.#nobodySpeaks(),
       speak: (line) => {
         this.#cancelTimer()
         this.#limit(this.#speaker.say(line).reply)
@@ -154,7 +157,9 @@ export class Turn {
       case 'listening':
         return this.lines.next() || this.#waitForCaller()
       case 'hearing':
-        return this.#at(said(state.heard) ? state.lastHeardAt + timing.noNewWordsMs : this.#sounds.noiseAt, elapse)
+        if (said(state.heard)) return this.#at(state.lastHeardAt + timing.noNewWordsMs, elapse)
+        this.#cancelWait = this.#timer(state.lastHeardAt + longestSoundMs, elapse)
+        return this.#at(this.#sounds.noiseAt, () => this.lines.next() || this.#waitForCaller())
       case 'endpointing': {
         const text = said(state.heard)
         const wordsAreDue = this.#sounds.wordsAreDue && !state.heard.interim
@@ -199,6 +204,10 @@ export class Turn {
       if (this.#muted) this.#waitForCaller()
       else this.#on.idle()
     })
+  }
+
+  #nobodySpeaks() {
+    return this.#state.status === 'listening' || (this.awaitsWords && this.#clock.now() >= this.#sounds.noiseAt)
   }
 
   #freeFloor() {

@@ -17,7 +17,7 @@ export type ToMedia =
 
 export type FromMedia =
   | { type: 'event'; callId: number; event: TransportEvent }
-  /** 99th percentile of how late the frames of the last second left. */
+  /** 99th percentile of how late the frames of the last seconds left. */
   | { type: 'lateness'; p99Ms: number }
   | { type: 'answered'; ask: number; value: string | number | TransportStats | undefined }
   | { type: 'refused'; ask: number; code: FailureCode; message: string }

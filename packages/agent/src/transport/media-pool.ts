@@ -116,6 +116,7 @@ class MediaThread {
   async warmUp(silero: SileroVad | null): Promise<number> {
     const secondOfSoundMs = await this.ask<number>({ type: 'warm-up', silero })
     this.#seatingMs = secondOfSoundMs * seatingPerSecondOfSound
+    this.#busy = busyOf(this.#worker) // what it did until now was not for calls
     return secondOfSoundMs
   }
 

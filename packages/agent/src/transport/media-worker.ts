@@ -11,6 +11,9 @@ import { WeriftTransport } from './werift.ts'
 /** A media thread: packets, codecs, pacing and the ear of many calls, undisturbed by whatever the main thread does. */
 const flushMs = 50
 const reportEveryMs = 1000
+/** Seconds that lateness is judged by: in one alone, the 99th percentile is chance. */
+const judgedSeconds = 5
+const recent: number[][] = []
 const calls = new Map<number, WeriftTransport>()
 const tell = (message: FromMedia) => parentPort?.postMessage(message)
 
@@ -32,7 +35,9 @@ async function prepare(silero: SileroVad | null): Promise<number> {
 }
 
 function reportLateness() {
-  const late = [...calls.values()].flatMap((call) => call.takeLatenesses()).sort((a, b) => a - b)
+  recent.push([...calls.values()].flatMap((call) => call.takeLatenesses()))
+  if (recent.length > judgedSeconds) recent.shift()
+  const late = recent.flat().sort((a, b) => a - b)
   const p99Ms = late[Math.floor(late.length * 0.99)]
   if (p99Ms !== undefined) tell({ type: 'lateness', p99Ms })
 }
