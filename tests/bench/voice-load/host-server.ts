@@ -18,7 +18,7 @@ export type HostFigures = {
   answers: ProbeAnswer[]
 }
 
-const mediaThreads = Math.max(1, Math.min(4, availableParallelism() - 1))
+const mediaThreads = Math.min(4, availableParallelism())
 /** Main thread, public port, voice; and the media threads. */
 const threads = 3 + mediaThreads
 const knowledge = JSON.parse(

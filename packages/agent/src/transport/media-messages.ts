@@ -6,6 +6,7 @@ import type { TransportEvent, TransportStats } from './transport.ts'
 export type ToMedia =
   | { type: 'answer'; ask: number; callId: number; offerSdp: string; silero: SileroVad | null; forwardsAudio: boolean }
   | { type: 'warm-up'; ask: number; silero: SileroVad | null }
+  | { type: 'measure-speed'; ask: number; silero: SileroVad | null }
   | { type: 'flush'; ask: number }
   | { type: 'connect'; ask: number; callId: number; offerSdp: string }
   | { type: 'stats'; ask: number; callId: number }

@@ -66,12 +66,15 @@ export class MediaPool {
 
   /**
    * Makes one call with itself on every thread, so that the first caller does not wait for code to be loaded; returns what a
-   * second of sound takes of the slowest, in ms.
+   * second of sound takes of one, in ms.
    */
   async warmUp(): Promise<number> {
     await this.#udpPort.port
-    const speeds = await Promise.all(this.#threads.map((thread) => thread.warmUp(this.#silero)))
-    return Math.max(...speeds)
+    const silero = this.#silero
+    await Promise.all(this.#threads.map((thread) => thread.ask({ type: 'warm-up', silero })))
+    const secondOfSoundMs = (await this.#threads[0]?.ask<number>({ type: 'measure-speed', silero })) ?? 0
+    for (const thread of this.#threads) thread.begin(secondOfSoundMs)
+    return secondOfSoundMs
   }
 
   /** How full the threads are; called about once a second. */
@@ -113,11 +116,10 @@ class MediaThread {
     return performance.now() - this.#lateness.at < latenessLifeMs ? this.#lateness.p99Ms : 0
   }
 
-  async warmUp(silero: SileroVad | null): Promise<number> {
-    const secondOfSoundMs = await this.ask<number>({ type: 'warm-up', silero })
+  /** Calls may come; what the thread did until now was not for them. */
+  begin(secondOfSoundMs: number) {
     this.#seatingMs = secondOfSoundMs * seatingPerSecondOfSound
-    this.#busy = busyOf(this.#worker) // what it did until now was not for calls
-    return secondOfSoundMs
+    this.#busy = busyOf(this.#worker)
   }
 
   /** Waits for a moment to answer one more caller: many handshakes at once would stop everybody's sound. */

@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { isFailure } from '@parley/protocol'
 import { goes } from '../thread-priority.ts'
-import type { SileroVad } from '../vad/silero.ts'
 import type { FromMedia, ToMedia } from './media-messages.ts'
 import { secondOfSoundMs } from './second-of-sound.ts'
 import type { TransportStats } from './transport.ts'
@@ -28,12 +27,6 @@ async function answer({ callId, offerSdp, silero, forwardsAudio }: Extract<ToMed
   return answerSdp
 }
 
-/** Loads what a call needs; settles with this thread's speed. */
-async function prepare(silero: SileroVad | null): Promise<number> {
-  await warmUp(silero)
-  return secondOfSoundMs(silero)
-}
-
 function reportLateness() {
   recent.push([...calls.values()].flatMap((call) => call.takeLatenesses()))
   if (recent.length > judgedSeconds) recent.shift()
@@ -58,7 +51,8 @@ function reply(ask: number, work: Promise<string | number | TransportStats | und
 setInterval(reportLateness, reportEveryMs)
 
 parentPort?.on('message', (message: ToMedia) => {
-  if (message.type === 'warm-up') return reply(message.ask, prepare(message.silero))
+  if (message.type === 'warm-up') return reply(message.ask, warmUp(message.silero))
+  if (message.type === 'measure-speed') return reply(message.ask, secondOfSoundMs(message.silero))
   if (message.type === 'flush') return reply(message.ask, flush())
   if (message.type === 'answer') return reply(message.ask, answer(message))
   const call = calls.get(message.callId)
