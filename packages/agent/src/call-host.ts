@@ -114,7 +114,7 @@ export class CallHost {
     ]
     await Promise.all([
       this.#remembered.prepare(texts.flatMap(sentencesOf).map(speakable)),
-      this.#media.warmUp().then((secondOfSoundMs) => this.#load.headroom.calibrate(secondOfSoundMs)),
+      this.#media.warmUp().then((secondOfSoundMs) => this.#load.begin(secondOfSoundMs)),
       this.#local.prepare(assistant.transcriber, knowledge).catch((error) => this.#options.onProblem?.(error)),
     ])
   }

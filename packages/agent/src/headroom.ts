@@ -33,7 +33,7 @@ const voiceWaitAtMostMs = 1500
 /** After frames were late, nobody is let in for this long. */
 const recoveryMs = 2000
 /** What spoils so few calls is not their number, and refusing one would not help the others. */
-const alwaysCarried = 4
+const alwaysCarried = 8
 
 /**
  * Says how many calls this machine carries, so that the call too many is refused before it spoils the others. What calls will

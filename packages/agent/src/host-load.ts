@@ -2,10 +2,12 @@ import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { Headroom } from './headroom.ts'
 import type { MediaPool } from './transport/media-pool.ts'
-import { ThreadBusy } from './transport/thread-busy.ts'
+import { newest, shortestMs, ThreadBusy } from './transport/thread-busy.ts'
 import type { ThreadedVoice } from './voice/threaded.ts'
 
 const everyMs = 1000
+
+const mainBusy = () => new ThreadBusy(() => performance.eventLoopUtilization())
 
 /** Looks once a second at how full this machine is. */
 export class HostLoad {
@@ -13,10 +15,11 @@ export class HostLoad {
   readonly #media: MediaPool
   readonly #voice: ThreadedVoice
   readonly #cores = availableParallelism()
-  readonly #main = new ThreadBusy(() => performance.eventLoopUtilization())
+  #main = mainBusy()
   readonly #timer: NodeJS.Timeout
   #worked = process.cpuUsage()
   #lookedAt = performance.now()
+  #coresShare = 0
 
   constructor({ media, voice }: { media: MediaPool; voice: ThreadedVoice }) {
     this.#media = media
@@ -25,6 +28,16 @@ export class HostLoad {
     this.#look()
     this.#timer = setInterval(() => this.#look(), everyMs)
     this.#timer.unref()
+  }
+
+  /** Calls may come, whose sound takes so much; what the process did until now was not for them. */
+  begin(secondOfSoundMs: number) {
+    this.headroom.calibrate(secondOfSoundMs)
+    this.#main = mainBusy()
+    this.#worked = process.cpuUsage()
+    this.#lookedAt = performance.now()
+    this.#coresShare = 0
+    this.#look()
   }
 
   close() {
@@ -49,10 +62,12 @@ export class HostLoad {
   /** Of this process, whatever else the machine does. */
   #coresBusy(): number {
     const now = performance.now()
+    if (now - this.#lookedAt < shortestMs) return this.#coresShare
     const { user, system } = process.cpuUsage(this.#worked)
-    const share = (user + system) / 1000 / Math.max(1, now - this.#lookedAt) / this.#cores
+    const share = (user + system) / 1000 / (now - this.#lookedAt) / this.#cores
     this.#worked = process.cpuUsage()
     this.#lookedAt = now
-    return share
+    this.#coresShare += newest * (share - this.#coresShare)
+    return this.#coresShare
   }
 }

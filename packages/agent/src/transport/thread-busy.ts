@@ -1,7 +1,10 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 
 /** How much the last second counts against those before it. */
-const newest = 0.4
+export const newest = 0.4
+
+/** Of less than this, the share is chance. */
+export const shortestMs = 100
 
 /** Follows how much of its time a thread is at work, 0–1, over the last few seconds. */
 export class ThreadBusy {
@@ -17,7 +20,8 @@ export class ThreadBusy {
   /** Called about once a second. */
   look(): number {
     const now = this.#utilisation()
-    const { utilization } = performance.eventLoopUtilization(now, this.#before)
+    const { utilization, active, idle } = performance.eventLoopUtilization(now, this.#before)
+    if (active + idle < shortestMs) return this.#share
     this.#before = now
     this.#share += newest * (utilization - this.#share)
     return this.#share
