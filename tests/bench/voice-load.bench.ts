@@ -2,15 +2,15 @@
 import { availableParallelism } from 'node:os'
 import { setInterval } from 'node:timers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bareCallShare } from '@parley/agent/testing'
 import { atMost, type Bench, type Limit } from './bench.ts'
 import { percentile, table } from './table.ts'
-import { bareCallShare } from './voice-load/bare-call.ts'
 import { Caller, type Sounds, type TurnFigures } from './voice-load/caller.ts'
 import { endpointingMs } from './voice-load/endpointing.ts'
 import { type Host, startHost } from './voice-load/host.ts'
 import type { HostFigures } from './voice-load/host-server.ts'
 import { latenesses } from './voice-load/lateness.ts'
-import { callerSounds, questions } from './voice-load/sounds.ts'
+import { callerSound, callerSounds, questions } from './voice-load/sounds.ts'
 
 const tickMs = 5
 const joiningTogether = 4
@@ -42,7 +42,7 @@ export const rush: Rush = { callers: 60, together: 60, settleMs: 0 }
 /** Each level is held for `windowMs`. */
 export async function measureLoad(levels: readonly Rush[], windowMs: number) {
   const sounds = await callerSounds()
-  const bareShare = await bareCallShare()
+  const bareShare = await bareCallShare(await callerSound())
   const host = await startHost()
   const measured: Level[] = []
   try {

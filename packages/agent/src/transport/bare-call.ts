@@ -4,8 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createDecoder, createEncoder } from 'libopus-wasm'
 import { RtpHeader, RtpPacket, SrtpSession } from 'werift'
-import { frameMs, frameSamples, sampleRateHz } from '../../../packages/agent/src/audio/frame.ts'
-import { callerSound } from './sounds.ts'
+import { frameMs, frameSamples, sampleRateHz } from '../audio/frame.ts'
 
 const warmUpFrames = 500
 const countedFrames = 1500
@@ -14,9 +13,9 @@ const profile = 1
 
 /**
  * The bare work of a call, as a share of one core: each frame both ways through the codec, the encryption and a UDP socket of
- * the loopback, and nothing else. Both sides always speak, without a pause.
+ * the loopback, and nothing else. Both sides say `speech` (mono PCM16 at 16 000 Hz) again and again, without a pause.
  */
-export async function bareCallShare(): Promise<number> {
+export async function bareCallShare(speech: Int16Array): Promise<number> {
   const encoder = await createEncoder({
     sampleRate: sampleRateHz,
     channels: 1,
@@ -30,7 +29,6 @@ export async function bareCallShare(): Promise<number> {
   const sealed = encryption()
   const [here, there] = await Promise.all([openSocket(), openSocket()])
   const { port } = there.address() as AddressInfo
-  const speech = await callerSound()
 
   async function frame(sequence: number) {
     const from = (sequence * frameSamples) % (speech.length - frameSamples)
