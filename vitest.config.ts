@@ -1,10 +1,5 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-
-/**
- * For tests of sound, networks and a browser, which share two cores with whatever else runs here. `npm test` names what
- * needed its second try. What the API answers has to be right at the first.
- */
-const twice = { retry: 1 }
 
 /** In ms. They only end what hangs: a machine that is busy with other things may be several times slower than a quiet one. */
 const timeouts = { testTimeout: 120_000, hookTimeout: 180_000 }
@@ -18,9 +13,9 @@ export default defineConfig({
   },
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    expect: { poll: { timeout: 20_000 } },
-    // Two cores: more workers only make each other late.
-    maxWorkers: 2,
+    expect: { poll: { timeout: 60_000 } },
+    // Calls and deliveries are mostly waiting: one worker more than there are cores keeps those busy.
+    maxWorkers: Math.min(availableParallelism(), 4) + 1,
     projects: [
       {
         extends: true,
@@ -29,7 +24,6 @@ export default defineConfig({
           include: ['{packages,apps,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**'],
           ...timeouts,
-          ...twice,
         },
       },
       {
@@ -40,7 +34,6 @@ export default defineConfig({
           globalSetup: ['tests/setup/site-under-test.ts'],
           ...timeouts,
           testTimeout: 180_000,
-          ...twice,
         },
       },
       {

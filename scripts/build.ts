@@ -1,4 +1,6 @@
 // Builds what has to be built before the product can run.
-import { buildSite } from './site.ts'
+import { buildSite, judgedSettings } from './site.ts'
 
-process.exit((await buildSite()) ? 0 : 1)
+const settings = judgedSettings()
+for (const warning of settings?.warnings ?? []) console.warn(warning)
+process.exit(settings && (await buildSite(settings)) ? 0 : 1)

@@ -14,7 +14,6 @@ const checks: Record<string, () => Outcome> = {
   'unused code': () => run('knip', ['--no-progress'], 'pipe'),
   'direction of imports': script('imports'),
   'licences of what ships': script('licences'),
-  requirements: script('requirements', '--check'),
   'links in the docs': script('links'),
 }
 

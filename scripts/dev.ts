@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './lib.ts'
-import { buildSite, spawnServer } from './site.ts'
+import { buildSite, judgedSettings, spawnServer } from './site.ts'
 
 const watched = ['apps/site/content', 'apps/site/src', 'apps/site/scripts', 'apps/server/src', 'packages']
 /** Editors write a file in several steps, and people several files at once. */
@@ -14,6 +14,7 @@ let server: ChildProcess | undefined
 let timer: NodeJS.Timeout | undefined
 let running = Promise.resolve()
 
+if (!judgedSettings()) process.exit(1)
 for (const folder of watched) {
   watch(join(root, folder), { recursive: true }, (_, name) => {
     if (!name || /node_modules|dist|\.test\.|~$/.test(name)) return
@@ -32,8 +33,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 await refresh()
 
 async function refresh() {
-  // a site that does not build leaves the old one running: the message tells what to mend
-  if (!(await buildSite('--live-reload'))) return
+  // what cannot be built or started leaves the old one running: the message tells what to mend
+  const settings = judgedSettings()
+  if (!settings || !(await buildSite(settings, '--live-reload'))) return
   await stopServer()
   server = spawnServer()
 }

@@ -1,3 +1,18 @@
-import { runScript } from './lib.ts'
+// Writes what the documentation says of the fields of assistants, from their declarations, and docs/requirements.md, from
+// what the last whole run of the tests showed.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as effects from './assistant-effects.ts'
+import { keptReport } from './last-run.ts'
+import { root } from './lib.ts'
+import { evidenceOf, page, readRequirements, render } from './requirements.ts'
 
-process.exit(runScript('requirements').ok ? 0 : 1)
+const assistants = join(root, effects.page)
+writeFileSync(assistants, effects.withEffects(readFileSync(assistants, 'utf8')))
+
+const report = keptReport()
+if (!report) {
+  console.error('There is no whole run of the tests to write from. Run "npm test" first, then "npm run docs".')
+  process.exit(1)
+}
+writeFileSync(join(root, page), render(readRequirements(), evidenceOf(report)))

@@ -1,3 +1,4 @@
-import { runCli } from '../apps/server/src/cli.ts'
+import { runCli } from '../apps/server/src/commands/cli.ts'
+import { runProgram } from '../apps/server/src/commands/run-program.ts'
 
-process.exitCode = await runCli(['errors', ...process.argv.slice(2)])
+await runProgram(runCli, 'errors')

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
@@ -21,7 +21,24 @@ export function run(command: string, args: string[], stdio: 'inherit' | 'pipe' =
   }
 }
 
+const scriptArgs = (name: string) => ['--disable-warning=ExperimentalWarning', join('scripts', `${name}.ts`)]
+
 /** Runs a script of this folder under the running Node. */
 export function runScript(name: string, ...args: string[]): Outcome {
-  return run(process.execPath, ['--disable-warning=ExperimentalWarning', join('scripts', `${name}.ts`), ...args])
+  return run(process.execPath, [...scriptArgs(name), ...args])
+}
+
+/** The same, its output kept, while other things go on. */
+export function runScriptBeside(name: string): Promise<Outcome> {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, scriptArgs(name), { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  return new Promise((resolve) => {
+    child.once('error', (error) => (output += error))
+    child.once('close', (code) => {
+      resolve({ ok: code === 0, seconds: (performance.now() - startedAt) / 1000, output })
+    })
+  })
 }

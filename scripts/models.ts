@@ -1,3 +1,4 @@
-import { runModelCommand } from '../apps/server/src/model-commands.ts'
+import { runModelCommand } from '../apps/server/src/commands/model-commands.ts'
+import { runProgram } from '../apps/server/src/commands/run-program.ts'
 
-process.exitCode = await runModelCommand(process.argv.slice(2))
+await runProgram(runModelCommand)

@@ -1,19 +1,31 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { loadEnvironment } from '../apps/server/src/config.ts'
+import { type Config, ConfigError, loadEnvironment } from '../apps/server/src/config.ts'
+import { judgedConfig } from '../apps/server/src/judged-config.ts'
 import { root } from './lib.ts'
 
 const quiet = '--disable-warning=ExperimentalWarning'
 
+/** The settings, when they can be started with; null when one is wrong, which is on the screen then. */
+export function judgedSettings(): Config | null {
+  try {
+    return judgedConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    return null
+  }
+}
+
 /**
- * Builds the site, with the settings the server starts with, unless it is built already.
+ * Builds the site for the server that will have these settings, unless it is built already.
  * Resolves to whether there is a site now; what went wrong is on the screen.
  */
-export function buildSite(...args: string[]): Promise<boolean> {
+export function buildSite({ siteUrl, publicKey }: Config, ...args: string[]): Promise<boolean> {
   const script = join(root, 'apps/site/scripts/build.ts')
   const build = spawn(process.execPath, [quiet, script, ...args], {
     stdio: 'inherit',
-    env: { ...process.env, ...loadEnvironment() },
+    env: { ...process.env, ...loadEnvironment(), SITE_URL: siteUrl, PARLEY_PUBLIC_KEY: publicKey },
   })
   return new Promise((resolve) => build.once('exit', (code) => resolve(code === 0)))
 }

@@ -1,6 +1,7 @@
 import { api } from './api.bench.ts'
 import { apiBytes } from './api-bytes.bench.ts'
 import { consultation } from './consultation.bench.ts'
+import { databaseLosses } from './database-losses.bench.ts'
 import { durability } from './durability.bench.ts'
 import { guideAnswers } from './guide.bench.ts'
 import { hearing } from './hearing.bench.ts'
@@ -20,6 +21,7 @@ export const benches = [
   listing,
   consultation,
   durability,
+  databaseLosses,
   voice,
   voiceNetwork,
   voiceLoad,

@@ -58,7 +58,7 @@ async function flappingMailServer() {
   }
 }
 
-/** Sends requests until the connection breaks; returns the e-mail addresses whose request was accepted. */
+/** Sends requests until the connection breaks; returns the email addresses whose request was accepted. */
 async function writeUntilKilled(url: string, accepted: Map<string, string>, name: string, alive: () => boolean) {
   for (let count = 0; alive(); count++) {
     const email = `${name}-${count}@engine.example`

@@ -8,7 +8,12 @@ import { VapiClient as ServerSdk20 } from 'server-sdk-2-0'
 export type Run = (ids: string[], input: object | undefined) => Promise<unknown>
 
 /** A client as the operations it offers, by `METHOD /path`. */
-export type ConformingClient = { name: string; operations: Map<string, Run> }
+export type ConformingClient = {
+  name: string
+  operations: Map<string, Run>
+  /** What the client asks for and no resource declares, as `METHOD /path`, by the client's group; empty where not looked for. */
+  missing?: Map<string, string[]>
+}
 
 type Method = (...args: unknown[]) => Promise<unknown>
 type Group = Record<string, Method>
@@ -18,7 +23,7 @@ const aFile = new File(['x'], 'x.txt', { type: 'text/plain' })
 
 const plain = (line: string) => line.split(' ').slice(0, 2).join(' ')
 /** `METHOD /path` with every parameter called the same: clients name them differently. */
-const nameless = (line: string) => plain(line).replace(/\{\w+\}/g, '{}')
+export const nameless = (line: string) => plain(line).replace(/\{\w+\}/g, '{}')
 const declared = new Map(
   resources.flatMap(({ operations }) => Object.values(operations).map((line) => [nameless(line), plain(line)])),
 )
@@ -73,7 +78,7 @@ async function referenceWeb(
 
 export async function serverSdk08(baseUrl: string, token: string): Promise<ConformingClient> {
   const client = new ServerSdk08({ token, baseUrl }) as unknown as Record<string, Group>
-  const operations = await discover(
+  const { operations } = await discover(
     (fetcher) => new ServerSdk08({ token, baseUrl: 'http://recorder', fetcher: fetcher as never }),
     [(method) => method('seg1', 'seg2', 'seg3'), (method) => method(aFile)],
     (group, name) => async (ids, input) => client[group]?.[name]?.(...ids, ...(input ? [fileIn(input) ?? input] : [])),
@@ -84,7 +89,7 @@ export async function serverSdk08(baseUrl: string, token: string): Promise<Confo
 export async function serverSdk20(baseUrl: string, token: string): Promise<ConformingClient> {
   const client = new ServerSdk20({ token, baseUrl }) as unknown as Record<string, Group>
   const ids = { id: 'seg1', testSuiteId: 'seg1' }
-  const operations = await discover(
+  const { operations, missing } = await discover(
     (fetcher) => new ServerSdk20({ token, baseUrl: 'http://recorder', fetcher: fetcher as never }),
     [(method) => method({ ...ids, body: { nested: true } }), (method) => method({ file: aFile })],
     (group, name, { body }) => {
@@ -95,7 +100,7 @@ export async function serverSdk20(baseUrl: string, token: string): Promise<Confo
       }
     },
   )
-  return { name: '@vapi-ai/server-sdk 2.0.1', operations }
+  return { name: '@vapi-ai/server-sdk 2.0.1', operations, missing }
 }
 
 async function discover(
@@ -109,6 +114,7 @@ async function discover(
     return { ok: true, body: {}, headers: {}, rawResponse: { headers: new Headers() } }
   })
   const operations = new Map<string, Run>()
+  const missing = new Map<string, string[]>()
   for (const [group, methods] of gettersOf(recorder)) {
     for (const name of methodNames(methods)) {
       for (const probe of probes) {
@@ -117,9 +123,10 @@ async function discover(
       const last = seen.pop()
       const found = declared.get(template(last))
       if (found && last) operations.set(found, run(group, name, last))
+      if (!found) missing.set(group, [...(missing.get(group) ?? []), template(last)])
     }
   }
-  return operations
+  return { operations, missing }
 }
 
 /** What a probe answers is of no interest, only what it asked. */
@@ -129,7 +136,7 @@ async function attempt(probe: () => Promise<unknown>) {
 
 function template(seen: Seen | undefined) {
   const path = (seen?.url ?? '').replace(/^https?:\/\/[^/]*/, '').split('?')[0] ?? ''
-  return `${seen?.method} ${path.replace(/seg\d/g, '{}')}`
+  return `${seen?.method} ${path.replace(/seg\d|undefined/g, '{}')}`
 }
 
 function groupsOf(api: object): [string, Group][] {

@@ -17,7 +17,7 @@ async function judgeAll(questions: readonly Question[]): Promise<Judged[]> {
 const wrongIn = (judged: Judged[]) => judged.filter(({ verdict }) => verdict === 'wrong')
 
 describe('the built-in guide', () => {
-  test('S1.4 L10 answers what visitors ask, says when it does not know, and says nothing wrong', async () => {
+  test('L10 answers what visitors ask, says when it does not know, and says nothing wrong', async () => {
     const built = await judgeAll(builtFrom)
     const unseen = await judgeAll(heldOut)
     const scores = { 'built from': score(built), 'held out': score(unseen) }
@@ -47,7 +47,7 @@ describe('the built-in guide', () => {
     }
   })
 
-  test('S1.4 in whatever order things are said, it answers, and never sends what nobody confirmed', async () => {
+  test('in whatever order things are said, it answers, and never sends what nobody confirmed', async () => {
     const brain = guide(knowledge())
     let memory: unknown
     for (const content of anyOrder(1500)) {
@@ -70,6 +70,7 @@ describe('the built-in guide', () => {
     for (const { asks } of builtFrom) {
       const answer = await ask(asks)
       expect(answer, answer).toMatch(/^[A-Z0-9].*[.?!]$/s)
+      expect(answer).not.toMatch(/['"]|\be-mail/i)
       const sentences = answer.match(/[.?!](?=\s|$)/g) ?? []
       if (typeof asks === 'string' && !/ and |\?./.test(asks)) expect(sentences.length, answer).toBeLessThanOrEqual(3)
     }
@@ -77,7 +78,7 @@ describe('the built-in guide', () => {
 
   test('nor can one that takes others’ not knowing for its own', async () => {
     const told = await judge({ asks: 'does the chatbot invent answers', facts: [/no such words/] })
-    expect(told).toMatchObject({ answer: expect.stringContaining('does not know'), verdict: 'missed' })
+    expect(told).toMatchObject({ answer: expect.stringContaining('doesn’t know'), verdict: 'missed' })
   })
 
   test('a judge that has seen nothing wrong cannot tell: an invented price is noticed', () => {

@@ -22,15 +22,20 @@ export type Visit = Omit<BrowserContextOptions, 'viewport'> & {
 let browser: Browser
 let opened: { page: Page; faults: string[]; tolerate: RegExp | undefined }[] = []
 
-/** A group of browser tests; skipped, with the reason printed by the set-up, where there is no Chromium. */
-export function browserTests(name: string, tests: () => void, extraSwitches: string[] = []) {
+/** Only ends what hangs: a busy machine may be several times slower than a quiet one. In ms. */
+const actionTimeoutMs = 90_000
+
+/**
+ * A group of browser tests; skipped, with the reason printed by the set-up, where there is no Chromium. All share one
+ * Chromium, whose microphone is silent, and have contexts of their own; switches start another for the group.
+ */
+export function browserTests(name: string, tests: () => void, switches?: string[]) {
   const chromiumPath = inject('chromiumPath')
   describe.skipIf(!chromiumPath)(name, () => {
     beforeAll(async () => {
-      browser = await chromium.launch({
-        executablePath: chromiumPath as string,
-        args: [...chromiumSwitches, ...extraSwitches],
-      })
+      browser = switches
+        ? await chromium.launch({ executablePath: chromiumPath as string, args: [...chromiumSwitches, ...switches] })
+        : await chromium.connect(inject('browserEndpoint'))
     })
     afterAll(() => browser.close())
     // Every test of every page also keeps these: no request to another host, no policy violation, no script error.
@@ -53,6 +58,7 @@ export async function visit(path: string, options: Visit = {}): Promise<Page> {
     ...contextOptions,
     viewport: typeof viewport === 'string' ? viewports[viewport] : viewport,
   })
+  context.setDefaultTimeout(actionTimeoutMs)
   const page = await context.newPage()
   const faults: string[] = []
   opened.push({ page, faults, tolerate })

@@ -42,7 +42,7 @@ browserTests('what the law asks of the pages', () => {
     }
   })
 
-  test('L6 automated calls, texts and e-mails are offered with consent, screening and a way out; scraping is not', async () => {
+  test('L6 automated calls, texts and emails are offered with consent, screening and a way out; scraping is not', async () => {
     for (const path of everyPage) {
       const words = (await (await visit(path)).locator('main').textContent()) ?? ''
       expect(words).not.toMatch(/robocall|cold[- ]call/i)

@@ -310,7 +310,7 @@ browserTests('the footer', () => {
     },
   )
 
-  test('S2.36 S2.37 S2.38 shows a UK telephone number, an e-mail address and the legal pages', async () => {
+  test('S2.36 S2.37 S2.38 shows a UK telephone number, an email address and the legal pages', async () => {
     const page = await visit('/')
     const footer = page.locator('footer')
     expect(await footer.locator('a[href^="tel:+44"]').count()).toBeGreaterThan(0)

@@ -5,6 +5,11 @@ import { expect, test } from 'vitest'
 import { startServerProcess } from '../setup/server-process.ts'
 import { browserTests, siteUrl, visit } from './browser.ts'
 
+const callSwitches = [
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  '--allow-loopback-in-peer-connection',
+]
 const manifestOf = (folder: string) => JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
 
 browserTests('the product', () => {
@@ -59,27 +64,99 @@ browserTests('a request', () => {
     const toAgency = await page.frameLocator('iframe').locator('body').innerText()
     for (const word of ['Nora Newcomer', visitor, 'An empty diary']) expect(toAgency).toContain(word)
   })
+
+  test('a long one is shown whole on a phone, its subject is never cut within a word, and it comes by itself', async () => {
+    const mailbox = await visit('/mailbox', { viewport: { width: 360, height: 640 }, early: true })
+    const page = await visit('/contact')
+    const form = page.locator('main form[method="post"]')
+    const visitor = `long-${Date.now()}@engine.example`
+    await form.locator('[name=fullName]').fill('Laura Long')
+    await form.locator('[name=email]').fill(visitor)
+    await form.locator('[name=service]').selectOption('meeting-scheduler')
+    await form.locator('[name=problems]').fill('An empty diary.\n'.repeat(60))
+    await form.locator('button[type=submit]').click()
+    await page.getByText('Thank You').waitFor()
+
+    const link = mailbox.locator('a', { hasText: visitor }).first()
+    await link.waitFor()
+    expect(await mailbox.getByRole('status').textContent()).toMatch(/new email/)
+    expect(await mailbox.locator('.list b').evaluateAll(wordsAreWhole)).toBe(true)
+    await mailbox.locator('.to-agency').first().click()
+    await mailbox.waitForURL('**/mailbox/*')
+    const frame = mailbox.locator('iframe')
+    const hidden = () =>
+      frame.evaluate((element) => {
+        const { scrollHeight = 0 } = (element as HTMLIFrameElement).contentDocument?.documentElement ?? {}
+        return scrollHeight - element.clientHeight
+      })
+    await expect.poll(hidden).toBeLessThanOrEqual(0)
+  })
 })
 
-browserTests('a click before the scripts have arrived', () => {
-  test('S4.15 on Call AI is kept, and starts the call when they have', async () => {
-    let release: (value?: unknown) => void = () => undefined
-    const held = new Promise((resolve) => {
-      release = resolve
+/** Whether every word stands on one line. */
+function wordsAreWhole(elements: Element[]) {
+  return elements.every((element) => {
+    const [text] = element.childNodes
+    const range = document.createRange()
+    return [...(text?.textContent ?? '').matchAll(/\S+/g)].every(({ index, 0: word }) => {
+      range.setStart(text as Node, index)
+      range.setEnd(text as Node, index + word.length)
+      return range.getClientRects().length === 1
     })
-    const page = await visit('/', {
-      permissions: ['microphone'],
-      early: true,
-      prepare: (page) =>
-        page.route('**/assets/*.js', async (route) => {
-          await held
-          await route.continue()
-        }),
-    })
-    await page.getByRole('button', { name: 'Call AI' }).click()
-    release()
-    await page.getByRole('button', { name: 'End Call' }).waitFor()
-    await page.getByRole('button', { name: 'End Call' }).click()
-    await page.getByRole('button', { name: 'Call AI' }).waitFor()
   })
-}, ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', '--allow-loopback-in-peer-connection'])
+}
+
+browserTests(
+  'a visit',
+  () => {
+    test('S1.4 goes from the services to the form, which is sent, and to the assistant, who answers', async () => {
+      const page = await visit('/services', { permissions: ['microphone'] })
+      await page.locator('main a[href^="/contact?service="]').first().click()
+      const form = page.locator('main form[method="post"]')
+      await form.locator('[name=fullName]').fill('Vera Visitor')
+      await form.locator('[name=email]').fill(`vera-${Date.now()}@engine.example`)
+      await expect.poll(() => form.locator('[name=service]').inputValue()).not.toBe('')
+      await form.locator('[name=problems]').fill('An empty diary')
+      await form.locator('button[type=submit]').click()
+      await page.getByText('Thank You').waitFor()
+
+      await page.getByRole('banner').locator('[data-home]').click()
+      await page.waitForURL((url) => url.pathname === '/')
+      await page.getByRole('button', { name: 'Call AI' }).click()
+      await page.getByRole('button', { name: 'End Call' }).waitFor()
+      await page.getByRole('textbox', { name: /type/i }).fill('What does it cost?')
+      await page.keyboard.press('Enter')
+      await page.getByRole('log').getByText(/£\d/).first().waitFor()
+      await page.getByRole('button', { name: 'End Call' }).click()
+      await page.getByRole('button', { name: 'Call AI' }).waitFor()
+    })
+  },
+  callSwitches,
+)
+
+browserTests(
+  'a click before the scripts have arrived',
+  () => {
+    test('S4.15 on Call AI is kept, and starts the call when they have', async () => {
+      let release: (value?: unknown) => void = () => undefined
+      const held = new Promise((resolve) => {
+        release = resolve
+      })
+      const page = await visit('/', {
+        permissions: ['microphone'],
+        early: true,
+        prepare: (page) =>
+          page.route('**/assets/*.js', async (route) => {
+            await held
+            await route.continue()
+          }),
+      })
+      await page.getByRole('button', { name: 'Call AI' }).click()
+      release()
+      await page.getByRole('button', { name: 'End Call' }).waitFor()
+      await page.getByRole('button', { name: 'End Call' }).click()
+      await page.getByRole('button', { name: 'Call AI' }).waitFor()
+    })
+  },
+  callSwitches,
+)

@@ -31,7 +31,7 @@ browserTests('the services page', () => {
     expect(await page.locator('main section').last().locator('a[href="/contact"]').count()).toBeGreaterThan(0)
   })
 
-  test('S1.4 each service leads to a form that already names it', async () => {
+  test('each service leads to a form that already names it', async () => {
     const page = await visit('/services')
     const links = await page
       .locator('a[href^="/contact?service="]')

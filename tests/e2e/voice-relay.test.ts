@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { notRunHere } from '../setup/not-run.ts'
 import { findTurnServer, startTurnServer, type TurnServer } from '../setup/turn-server.ts'
-import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
+import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests } from './browser.ts'
 import { button, call, hears, loudness } from './voice-stage.ts'
 
@@ -23,32 +23,28 @@ const ways = [
 ]
 
 for (const { name, turn, settings } of ways) {
-  browserTests(
-    `a visitor whose network lets only a relay through, ${name}`,
-    () => {
-      let relay: TurnServer
-      let server: VoiceServer
-      beforeAll(async () => {
-        if (!hasRelay) return
-        relay = await startTurnServer(turn)
-        server = await startVoiceServer(settings(relay.address))
-      })
-      afterAll(async () => {
-        await server?.stop()
-        await relay?.stop()
-      })
+  browserTests(`a visitor whose network lets only a relay through, ${name}`, () => {
+    let relay: TurnServer
+    let server: VoiceServer
+    beforeAll(async () => {
+      if (!hasRelay) return
+      relay = await startTurnServer(turn)
+      server = await startVoiceServer(settings(relay.address))
+    })
+    afterAll(async () => {
+      await server?.stop()
+      await relay?.stop()
+    })
 
-      test.skipIf(!hasRelay)('is called through it', async () => {
-        const page = await call(server, { prepare: (page) => page.addInitScript(onlyByRelay) })
-        await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
-        await hears(page, /AI assistant/)
-        // the peer-reflexive one is the relay's again: it is how the server's port multiplexer sees it
-        expect(await page.evaluate('window.candidates()')).toEqual(['prflx', 'relay'])
-        await button(page, 'End Call').click()
-      })
-    },
-    voiceSwitches(silence(1)),
-  )
+    test.skipIf(!hasRelay)('is called through it', async () => {
+      const page = await call(server, { prepare: (page) => page.addInitScript(onlyByRelay) })
+      await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
+      await hears(page, /AI assistant/)
+      // the peer-reflexive one is the relay's again: it is how the server's port multiplexer sees it
+      expect(await page.evaluate('window.candidates()')).toEqual(['prflx', 'relay'])
+      await button(page, 'End Call').click()
+    })
+  })
 }
 
 /** Runs in the page before its scripts: no connection may go any other way. */

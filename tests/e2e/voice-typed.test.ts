@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
 import { violations } from './axe.ts'
-import { browserTests, type Visit, visit } from './browser.ts'
+import { browserTests, siteUrl, type Visit, visit } from './browser.ts'
 import { alert, button, call, hears, island, panel, write } from './voice-stage.ts'
 
 /** A visitor whose call could not be made. */
-async function refused(server: VoiceServer, options: Visit = {}) {
+async function refused(server: { url: string }, options: Visit = {}) {
   const page = await visit('/', { origin: server.url, ...options })
   await button(page, 'Call AI').click()
   await alert(page).waitFor()
@@ -21,66 +21,58 @@ async function asks(page: Page) {
   await hears(page, /What does it cost\?.*£500/s)
 }
 
-browserTests(
-  'with no line free',
-  () => {
-    let server: VoiceServer
-    beforeAll(async () => {
-      server = await startVoiceServer({ VOICE_MAX_CALLS: '1' })
-    })
-    afterAll(() => server.stop())
-    const busy = /status of 503/
-
-    test('S8.11 the visitor reads why, goes on in writing, and fills in and sends the same form', async () => {
-      const other = await call(server)
-      const page = await refused(server, { tolerate: busy })
-      expect(await island(page).innerText()).toContain('All lines are busy')
-      await asks(page)
-      await write(page, 'I would like to book a consultation')
-      await hears(page, /name/i)
-      await write(page, 'My name is Ada Byron')
-      const name = page.locator('#contact [name="fullName"]')
-      await expect.poll(() => name.inputValue()).toBe('Ada Byron')
-      await panel(page).getByRole('link', { name: 'Check it and send it' }).click()
-      await page.locator('#contact [name="email"]').fill('ada@engine.example')
-      await page.locator('#contact [name="service"]').selectOption('ai-phone-callers')
-      await page.locator('#contact [name="problems"]').fill('Too few meetings')
-      await page.locator('#contact button[type="submit"]').click()
-      await page.getByRole('status').filter({ hasText: 'Thank You' }).waitFor()
-
-      expect(await violations(page)).toEqual([])
-
-      await panel(page).getByRole('button', { name: 'End conversation' }).click()
-      await panel(page).waitFor({ state: 'detached' })
-      expect(await alert(page).count()).toBe(0)
-      await expect.poll(() => server.endedCalls()).toMatchObject([{ kind: 'typed', reason: 'customer-ended-call' }])
-      await button(other, 'End Call').click()
-      await expect.poll(() => server.endedCalls()).toHaveLength(2)
-    })
-
-    test('a line that is free again is taken from the conversation in writing', async () => {
-      const other = await call(server)
-      const page = await refused(server, { tolerate: busy })
-      await hears(page, /AI assistant/)
-      const before = server.endedCalls().length
-      await button(other, 'End Call').click()
-      await expect.poll(() => server.endedCalls()).toHaveLength(before + 1)
-      await button(page, 'Call AI').click()
-      await button(page, 'End Call').waitFor()
-      expect(await alert(page).count()).toBe(0)
-      await expect.poll(() => server.endedCalls()).toHaveLength(before + 2)
-      await button(page, 'End Call').click()
-    })
-  },
-  voiceSwitches(silence(1)),
-)
-
-browserTests('where no sound gets through', () => {
+browserTests('with no line free', () => {
   let server: VoiceServer
   beforeAll(async () => {
-    server = await startVoiceServer()
+    server = await startVoiceServer({ VOICE_MAX_CALLS: '1' })
   })
   afterAll(() => server.stop())
+  const busy = /status of 503/
+
+  test('S8.11 the visitor reads why, goes on in writing, and fills in and sends the same form', async () => {
+    const other = await call(server)
+    const page = await refused(server, { tolerate: busy })
+    expect(await island(page).innerText()).toContain('All lines are busy')
+    await asks(page)
+    await write(page, 'I would like to book a consultation')
+    await hears(page, /name/i)
+    await write(page, 'My name is Ada Byron')
+    const name = page.locator('#contact [name="fullName"]')
+    await expect.poll(() => name.inputValue()).toBe('Ada Byron')
+    await panel(page).getByRole('link', { name: 'Check it and send it' }).click()
+    await page.locator('#contact [name="email"]').fill('ada@engine.example')
+    await page.locator('#contact [name="service"]').selectOption('ai-phone-callers')
+    await page.locator('#contact [name="problems"]').fill('Too few meetings')
+    await page.locator('#contact button[type="submit"]').click()
+    await page.getByRole('status').filter({ hasText: 'Thank You' }).waitFor()
+
+    expect(await violations(page)).toEqual([])
+
+    await panel(page).getByRole('button', { name: 'End conversation' }).click()
+    await panel(page).getByRole('textbox').waitFor({ state: 'detached' })
+    expect(await alert(page).count()).toBe(0)
+    await expect.poll(() => server.endedCalls()).toMatchObject([{ kind: 'typed', reason: 'customer-ended-call' }])
+    await button(other, 'End Call').click()
+    await expect.poll(() => server.endedCalls()).toHaveLength(2)
+  })
+
+  test('a line that is free again is taken from the conversation in writing', async () => {
+    const other = await call(server)
+    const page = await refused(server, { tolerate: busy })
+    await hears(page, /AI assistant/)
+    const before = server.endedCalls().length
+    await button(other, 'End Call').click()
+    await expect.poll(() => server.endedCalls()).toHaveLength(before + 1)
+    await button(page, 'Call AI').click()
+    await button(page, 'End Call').waitFor()
+    expect(await alert(page).count()).toBe(0)
+    await expect.poll(() => server.endedCalls()).toHaveLength(before + 2)
+    await button(page, 'End Call').click()
+  })
+})
+
+browserTests('where no sound gets through', () => {
+  const server = { url: siteUrl() }
 
   test('because UDP is blocked, the conversation goes on in writing', async () => {
     const page = await refused(server)
@@ -95,25 +87,21 @@ browserTests('where no sound gets through', () => {
   })
 }, [...voiceSwitches(silence(1)), '--webrtc-ip-handling-policy=disable_non_proxied_udp'])
 
-browserTests(
-  'a second tab',
-  () => {
-    let server: VoiceServer
-    beforeAll(async () => {
-      server = await startVoiceServer()
-    })
-    afterAll(() => server.stop())
+browserTests('a second tab', () => {
+  let server: VoiceServer
+  beforeAll(async () => {
+    server = await startVoiceServer()
+  })
+  afterAll(() => server.stop())
 
-    test('with a call of its own ends the first one’s, in words', async () => {
-      const first = await call(server)
-      const second = await first.context().newPage()
-      await second.goto(`${server.url}/`)
-      await button(second, 'Call AI').click()
-      await button(second, 'End Call').waitFor()
-      await button(first, 'Call AI').waitFor()
-      expect(await island(first).innerText()).toContain('another tab')
-      await expect.poll(() => server.endedCalls()).toMatchObject([{ reason: 'customer-ended-call' }])
-    })
-  },
-  voiceSwitches(silence(1)),
-)
+  test('with a call of its own ends the first one’s, in words', async () => {
+    const first = await call(server)
+    const second = await first.context().newPage()
+    await second.goto(`${server.url}/`)
+    await button(second, 'Call AI').click()
+    await button(second, 'End Call').waitFor()
+    await button(first, 'Call AI').waitFor()
+    expect(await island(first).innerText()).toContain('another tab')
+    await expect.poll(() => server.endedCalls()).toMatchObject([{ reason: 'customer-ended-call' }])
+  })
+})

@@ -3,9 +3,19 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import pg from 'pg'
 import { notRunHere } from './not-run.ts'
 
-export type TestPostgres = { url: string; stop(): Promise<void> }
+export type TestPostgres = {
+  url: string
+  /** Ends every connection of Parley, as an administrator would; says how many. */
+  endConnections(): Promise<number>
+  /** Stops the server, as a restart does (`fast`) or a crash (`immediate`); nobody answers at its address until `resume`. */
+  halt(how?: 'fast' | 'immediate'): Promise<void>
+  resume(): Promise<void>
+  /** Stops it, and removes its data. */
+  stop(): Promise<void>
+}
 
 /** Thrown when this machine has no PostgreSQL and cannot get one; the message names the part that is missing. */
 export class NoPostgres extends Error {
@@ -42,19 +52,43 @@ export async function startPostgres(): Promise<TestPostgres> {
 
   const port = await freePort()
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${dir}`]
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  await answering(server)
-
-  const stop = async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGINT')
-    await ended
-    rmSync(dir, { recursive: true, force: true })
+  const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+  const start = async () => {
+    const started = spawn(join(bin, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+    await answering(started)
+    return started
   }
-  return { url: `postgres://parley@127.0.0.1:${port}/postgres`, stop }
+  const url = `postgres://parley@127.0.0.1:${port}/postgres`
+  let server = await start()
+
+  const halt = async (how: 'fast' | 'immediate' = 'fast') => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    await ended
+  }
+  return {
+    url,
+    endConnections: () => endConnections(url),
+    halt,
+    async resume() {
+      server = await start()
+    },
+    async stop() {
+      await halt()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function endConnections(url: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rowCount } = await client.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'parley'",
+  )
+  await client.end()
+  return rowCount ?? 0
 }
 
 function findPrograms() {

@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
+/** Only ends what hangs. */
+const readyWithinMs = 120_000
 
 export type ServerProcess = {
   url: string
@@ -51,8 +55,10 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
     },
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) {
+        // not 'exit': what it has said may still be on its way then
+        const ended = once(child, 'close')
         child.kill(signal)
-        await once(child, 'exit')
+        await ended
       }
       if (ownDataDir) rmSync(ownDataDir, { recursive: true, force: true })
     },
@@ -60,7 +66,8 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
 }
 
 async function untilReady(url: string, child: ChildProcess, output: () => string) {
-  for (let attempt = 0; attempt < 400; attempt++) {
+  const deadline = performance.now() + readyWithinMs
+  while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server stopped with ${child.exitCode}:\n${output()}`)
     const ready = await fetch(`${url}/readyz`).then(
       (response) => response.ok,
@@ -70,13 +77,18 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   child.kill('SIGKILL')
-  throw new Error(`the server was not ready within 20 s:\n${output()}`)
+  throw new Error(`the server was not ready within ${readyWithinMs / 1000} s:\n${output()}`)
 }
 
+/** Below the ports that systems give to outgoing connections, one of which might take it before its server does. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
+  const port = randomInt(10_000, 32_000)
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return freePort()
+  }
   server.close()
   await once(server, 'close')
   return port

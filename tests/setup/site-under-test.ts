@@ -1,14 +1,17 @@
-// Vitest's global set-up of the browser tests: builds the site, starts the server, finds a Chromium.
+// Vitest's global set-up of the browser tests: builds the site, starts the server and one Chromium for all files.
+import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { runScript } from '../../scripts/lib.ts'
-import { findChromium } from './chromium.ts'
+import { chromiumSwitches, findChromium } from './chromium.ts'
 import { notRunHere } from './not-run.ts'
-import { startServerProcess } from './server-process.ts'
+import { silence, startVoiceServer, voiceSwitches } from './voice-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     siteUrl: string
     chromiumPath: string | null
+    /** Where the Chromium is that the files share; its microphone is silent. */
+    browserEndpoint: string
   }
 }
 
@@ -18,20 +21,20 @@ export default async function setup(project: TestProject) {
   if (!chromiumPath) {
     notRunHere('all tests in a browser', 'Install "chromium", or set CHROMIUM_PATH.')
     project.provide('siteUrl', '')
+    project.provide('browserEndpoint', '')
     return
   }
   if (!runScript('build').ok) throw new Error('the site did not build; its messages are above')
-  const server = await startServerProcess({
-    FORM_MIN_FILL_MS: '0',
-    RATE_LIMIT_GLOBAL: '1000000',
-    RATE_LIMIT_PER_IP: '1000000',
-    RATE_LIMIT_PER_EMAIL: '1000000',
-    RATE_LIMIT_ERROR_REPORTS: '1000000',
-    RATE_LIMIT_API_PER_IP: '1000000',
-    VOICE_MAX_CALLS_PER_IP: '10000',
-    VOICE_CALLS_PER_HOUR_PER_IP: '1000000',
-    VOICE_MINUTES_PER_DAY: '1000000',
-  })
+  const [server, browser] = await Promise.all([
+    startVoiceServer({
+      RATE_LIMIT_GLOBAL: '1000000',
+      RATE_LIMIT_PER_IP: '1000000',
+      RATE_LIMIT_PER_EMAIL: '1000000',
+      RATE_LIMIT_ERROR_REPORTS: '1000000',
+    }),
+    chromium.launchServer({ executablePath: chromiumPath, args: [...chromiumSwitches, ...voiceSwitches(silence(1))] }),
+  ])
   project.provide('siteUrl', server.url)
-  return () => server.stop()
+  project.provide('browserEndpoint', browser.wsEndpoint())
+  return () => Promise.all([server.stop(), browser.close()])
 }

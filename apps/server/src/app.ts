@@ -11,6 +11,7 @@ import { createSentryForwarder } from './errors/sentry.ts'
 import { limitBodyTime, requestTimeoutMs } from './http/body-timeout.ts'
 import { replyWithFailure } from './http/failure-reply.ts'
 import { healthRoutes } from './http/health.ts'
+import { hasSeveralHosts, refuseHosts } from './http/host-header.ts'
 import { logAnswers } from './http/log.ts'
 import { notFoundHandler } from './http/not-found.ts'
 import { platformRoutes } from './http/platform-routes.ts'
@@ -73,7 +74,8 @@ export async function createApp(deps: AppDeps) {
           connectionsCheckingInterval: 5000,
         },
         (request, response) => {
-          if (!siteHandler.serve(request, response)) route(request, response)
+          if (hasSeveralHosts(request)) refuseHosts(response)
+          else if (!siteHandler.serve(request, response)) route(request, response)
         },
       ),
   })

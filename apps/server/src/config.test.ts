@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoPublicKey } from '@parley/protocol'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, loadEnvironment, readConfig, repositoryRoot, settings } from './config.ts'
+import { ConfigError, loadConfig, loadEnvironment, readConfig, repositoryRoot, settings } from './config.ts'
 
 const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`
 
@@ -33,13 +33,16 @@ describe('the settings', () => {
   test.each([
     ['PORT', '99999', 'PORT is "99999": it must be at most 65535, for example PORT=3000'],
     ['PORT', 'abc', 'PORT is "abc": it must be a whole number from 0 to 65535'],
+    ['HOST', 'http://localhost', "it must be this machine's name"],
+    ['HOST', 'localhost:3000', 'without a port'],
     ['SITE_URL', 'parley.example', 'for example SITE_URL=https://parley.example'],
     ['SITE_URL', 'https://parley.example/site', 'without a path'],
     ['SMTP_URL', 'mail.example:465', 'SMTP_URL is not usable: it must be an SMTP URL'],
     ['OAUTH_SLACK_CLIENT', 'only-a-secret', 'OAUTH_SLACK_CLIENT is not usable: it must be the client id'],
     ['DATABASE_URL', 'mysql://x', 'it must be a PostgreSQL URL'],
-    ['AGENCY_EMAIL', 'a@b.c, d@e.f', 'it must be one e-mail address'],
-    ['MAIL_FROM', 'Parley <hello@parley.example>\r\nBcc: x@y.z', 'it must be one e-mail address'],
+    ['AGENCY_EMAIL', 'a@b.c, d@e.f', 'it must be one email address'],
+    ['MAIL_FROM', 'Parley <hello@parley.example>\r\nBcc: x@y.z', 'it must be one email address'],
+    ['AGENCY_EMAIL', 'hello\u202e@parley.example', 'it must be one email address'],
     ['CORS_ORIGINS', 'https://a.example/path', 'it must be web origins'],
     ['TRUST_PROXY', 'yes', 'it must be a number of proxies'],
     ['TRUST_PROXY', '10.0.0.0/64', 'it must be a number of proxies'],
@@ -68,9 +71,38 @@ describe('the settings', () => {
     expect(readConfig({ PARLEY_PUBLIC_KEY: key }).publicKey).toBe(key)
   })
 
-  test('an unknown PARLEY_ name warns', () => {
-    const { warnings } = readConfig({ PARLEY_PUBLICKEY: 'x', PATH: '/bin' })
-    expect(warnings).toEqual([expect.stringContaining('PARLEY_PUBLICKEY is not a setting')])
+  test.each([
+    ['PARLEY_PUBLICKEY', 'Is it PARLEY_PUBLIC_KEY that you mean?'],
+    ['PARLEY_WHATEVER', 'PARLEY_WHATEVER is not a setting of Parley: .env.example lists them all.'],
+    ['SMPT_URL', 'SMPT_URL is not a setting of Parley. Is it SMTP_URL that you mean?'],
+    ['SITE_URI', 'Is it SITE_URL that you mean?'],
+    ['smtp_url', 'Is it SMTP_URL that you mean?'],
+  ])('%s in the environment is named', (name, sentence) => {
+    expect(readConfig({ [name]: 'x' }).warnings).toEqual([expect.stringContaining(sentence)])
+  })
+
+  test('what others have in the environment is theirs', () => {
+    const names = ['HOSTS', 'PORTS', 'HOME', 'POST', 'PATH', 'API_URL', 'BASE_URL', 'POSTGRES_URL', 'npm_config_cache']
+    const others = [...names, 'HOSTNAME', 'XDG_DATA_DIRS', 'S3_ACCESS', 'npm_package_name', 'AUTH_SECRET', 'LOG_FORMAT']
+    expect(readConfig(Object.fromEntries(others.map((name) => [name, 'x']))).warnings).toEqual([])
+  })
+
+  test('a misspelt name in the .env file stops the start, any other unknown one there warns', () => {
+    expect(() => readConfig({ SMPT_URL: 'x' }, ['SMPT_URL'])).toThrow(ConfigError)
+    expect(() => readConfig({ PROT: '1' }, ['PROT'])).toThrow('Is it PORT that you mean? Correct the name')
+    expect(readConfig({ COMPOSE_FILE: 'x' }, ['COMPOSE_FILE']).warnings).toEqual([
+      expect.stringContaining('COMPOSE_FILE is not a setting of Parley'),
+    ])
+  })
+
+  test.each([
+    [{ PORT: '4300' }, 'http://localhost:4300'],
+    [{ PORT: '80', HOST: '192.0.2.7' }, 'http://192.0.2.7'],
+    [{ HOST: '0.0.0.0' }, 'http://localhost:3000'],
+    [{ HOST: '::1', PORT: '8080' }, 'http://[::1]:8080'],
+    [{ HOST: '192.0.2.7', SITE_URL: 'https://parley.example' }, 'https://parley.example'],
+  ] as [Record<string, string>, string][])('with %j the pages say %s', (environment, siteUrl) => {
+    expect(readConfig(environment).siteUrl).toBe(siteUrl)
   })
 
   test('lists and proxies', () => {
@@ -89,6 +121,13 @@ describe('the environment', () => {
     const file = join(dir, 'env')
     writeFileSync(file, 'PORT=4000\nHOST="0.0.0.0"\n')
     expect(loadEnvironment({ PARLEY_ENV_FILE: file, PORT: '5000' })).toMatchObject({ PORT: '5000', HOST: '0.0.0.0' })
+    rmSync(dir, { recursive: true })
+  })
+
+  test('a misspelt name in the file stops the start', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'parley-env-'))
+    writeFileSync(join(dir, 'env'), 'SMPT_URL=smtp://mail.example\n')
+    expect(() => loadConfig({ PARLEY_ENV_FILE: join(dir, 'env') })).toThrow('Is it SMTP_URL that you mean?')
     rmSync(dir, { recursive: true })
   })
 

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { demoPublicKey } from '@parley/protocol'
+import { defaultRetention, demoPublicKey } from '@parley/protocol'
 import * as v from 'valibot'
+import { localAddress } from './local-address.ts'
+import { nearestSetting } from './setting-names.ts'
 import {
   clientOfService,
   encryptionKey,
+  hostName,
   httpOrigin,
   httpUrl,
   ipAddress,
@@ -30,7 +33,6 @@ export class ConfigError extends Error {
 }
 
 const maxLimit = 1_000_000_000
-const daysPerMonth = 365.25 / 12
 const transcribers = ['caller', 'deepgram', 'local', 'openai', 'pocketsphinx'] as const
 const speakers = ['embedded', 'deepgram', 'elevenlabs', 'espeak', 'local', 'openai'] as const
 const vads = ['rnnoise', 'silero'] as const
@@ -38,7 +40,7 @@ const vads = ['rnnoise', 'silero'] as const
 /** Every setting: what the text must look like, what it becomes, and an example for the person who got it wrong. */
 export const settings = {
   PORT: { schema: v.optional(wholeNumber(0, 65_535), '3000'), example: '3000' },
-  HOST: { schema: v.optional(v.string(), 'localhost'), example: '0.0.0.0' },
+  HOST: { schema: v.optional(hostName(), 'localhost'), example: '0.0.0.0' },
   SITE_URL: { schema: v.optional(httpOrigin()), example: 'https://parley.example' },
   PARLEY_SITE_DIR: {
     schema: v.optional(path(repositoryRoot), join(repositoryRoot, 'apps/site/dist')),
@@ -81,9 +83,15 @@ export const settings = {
   RATE_LIMIT_ERROR_REPORTS: { schema: v.optional(wholeNumber(1, maxLimit), '120'), example: '120' },
   RATE_LIMIT_API_PER_IP: { schema: v.optional(wholeNumber(1, maxLimit), '3600'), example: '3600' },
   FORM_MIN_FILL_MS: { schema: v.optional(wholeNumber(0, 60_000), '1500'), example: '1500' },
-  CONSULTATION_RETENTION_MONTHS: { schema: v.optional(wholeNumber(1, 1200), '12'), example: '12' },
-  OUTBOX_RETENTION_DAYS: { schema: v.optional(wholeNumber(1, 3650), '30'), example: '30' },
-  CALL_RETENTION_DAYS: { schema: v.optional(wholeNumber(1, 3650), '30'), example: '30' },
+  CONSULTATION_RETENTION_MONTHS: {
+    schema: v.optional(wholeNumber(1, 1200), String(defaultRetention.consultationMonths)),
+    example: '12',
+  },
+  OUTBOX_RETENTION_DAYS: {
+    schema: v.optional(wholeNumber(1, 3650), String(defaultRetention.outboxDays)),
+    example: '30',
+  },
+  CALL_RETENTION_DAYS: { schema: v.optional(wholeNumber(1, 3650), String(defaultRetention.callDays)), example: '30' },
   OUTBOX_FIRST_RETRY_MS: { schema: v.optional(wholeNumber(1, maxLimit), '10000'), example: '10000' },
   OUTBOX_MAX_RETRY_MS: { schema: v.optional(wholeNumber(1, maxLimit), '3600000'), example: '3600000' },
   OUTBOX_LEASE_MS: { schema: v.optional(wholeNumber(1000, maxLimit), '120000'), example: '120000' },
@@ -144,7 +152,10 @@ export const settings = {
 
 /** Read by `loadEnvironment` itself, before there is a configuration. */
 const otherNames = ['PARLEY_ENV_FILE']
+/** Shorter names are everybody's: a PORTS or HOSTS in the environment is hardly a misspelt setting of ours. */
+const shortestMisspeltChars = 6
 
+type Environment = Record<string, string | undefined>
 type SettingName = keyof typeof settings
 type Settings = { [Name in SettingName]: v.InferOutput<(typeof settings)[Name]['schema']> }
 
@@ -157,15 +168,17 @@ export type Config = ReturnType<typeof readConfig>
 /**
  * Turns an environment into settings.
  *
- * `warnings` holds one sentence for each unknown `PARLEY_` name. Throws `ConfigError` at the first wrong value.
+ * `namesInFile` are those that stand in the `.env` file, which is ours alone. `warnings` holds one sentence for each
+ * unknown name in it, each unknown `PARLEY_` name, and each name in the environment that is nearly a setting. Throws
+ * `ConfigError` at the first wrong value, and at a name in the file that is nearly a setting.
  */
-export function readConfig(environment: Record<string, string | undefined>) {
+export function readConfig(environment: Environment, namesInFile: readonly string[] = []) {
   const names = Object.keys(settings) as SettingName[]
   const values = Object.fromEntries(names.map((name) => [name, readSetting(name, environment[name])])) as Settings
   return {
     port: values.PORT,
     host: values.HOST,
-    siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+    siteUrl: values.SITE_URL ?? localAddress(values.HOST, values.PORT),
     siteDir: values.PARLEY_SITE_DIR,
     publicKey: values.PARLEY_PUBLIC_KEY,
     encryptionKey: values.PARLEY_ENCRYPTION_KEY,
@@ -190,9 +203,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     errorReportsPerHourPerIp: values.RATE_LIMIT_ERROR_REPORTS,
     apiRequestsPerHourPerIp: values.RATE_LIMIT_API_PER_IP,
     formMinFillMs: values.FORM_MIN_FILL_MS,
-    consultationRetentionDays: Math.ceil(values.CONSULTATION_RETENTION_MONTHS * daysPerMonth),
-    outboxRetentionDays: values.OUTBOX_RETENTION_DAYS,
-    callRetentionDays: values.CALL_RETENTION_DAYS,
+    retention: {
+      consultationMonths: values.CONSULTATION_RETENTION_MONTHS,
+      outboxDays: values.OUTBOX_RETENTION_DAYS,
+      callDays: values.CALL_RETENTION_DAYS,
+    },
     outboxFirstRetryMs: values.OUTBOX_FIRST_RETRY_MS,
     outboxMaxRetryMs: values.OUTBOX_MAX_RETRY_MS,
     outboxLeaseMs: values.OUTBOX_LEASE_MS,
@@ -202,9 +217,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     connectOrigins: values.AUTH_URL ? [new URL(values.AUTH_URL).origin] : [],
     sentryDsn: values.SENTRY_DSN,
     logLevel: values.LOG_LEVEL,
-    warnings: unknownNames(environment).map(
-      (name) => `${name} is not a setting of Parley: .env.example lists them all.`,
-    ),
+    warnings: unknownNames(environment, namesInFile),
   }
 }
 
@@ -224,15 +237,24 @@ function s3Of({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_A
 }
 
 /**
- * The process's environment over the `.env` file's (`PARLEY_ENV_FILE`, or `.env` at the repository's root).
- * Throws `ConfigError` when `PARLEY_ENV_FILE` names a file that does not exist.
+ * The configuration of this process: its environment over the `.env` file's (`PARLEY_ENV_FILE`, or `.env` at the
+ * repository's root). Throws `ConfigError` as `readConfig` does, and when `PARLEY_ENV_FILE` names a file that does not exist.
  */
-export function loadEnvironment(environment = process.env): Record<string, string | undefined> {
-  const named = environment.PARLEY_ENV_FILE
+export function loadConfig(environment: Environment = process.env): Config {
+  const inFile = readEnvFile(environment)
+  return readConfig({ ...inFile, ...environment }, Object.keys(inFile))
+}
+
+/** The settings as they were written, from both places. Throws `ConfigError` when `PARLEY_ENV_FILE` names no file. */
+export function loadEnvironment(environment: Environment = process.env): Environment {
+  return { ...readEnvFile(environment), ...environment }
+}
+
+function readEnvFile({ PARLEY_ENV_FILE: named }: Environment): Environment {
   const file = named ? resolve(named) : join(repositoryRoot, '.env')
-  if (existsSync(file)) return { ...parseEnv(readFileSync(file, 'utf8')), ...environment }
+  if (existsSync(file)) return parseEnv(readFileSync(file, 'utf8'))
   if (named) throw new ConfigError(`PARLEY_ENV_FILE is "${named}": there is no such file.`)
-  return environment
+  return {}
 }
 
 function readSetting(name: SettingName, text: string | undefined) {
@@ -243,8 +265,15 @@ function readSetting(name: SettingName, text: string | undefined) {
   throw new ConfigError(`${shown}: ${result.issues[0].message}, for example ${name}=${example}`)
 }
 
-function unknownNames(environment: Record<string, string | undefined>) {
-  return Object.keys(environment).filter(
-    (name) => name.startsWith('PARLEY_') && !(name in settings) && !otherNames.includes(name),
-  )
+function unknownNames(environment: Environment, namesInFile: readonly string[]): string[] {
+  const known = [...Object.keys(settings), ...otherNames]
+  const unknown = Object.keys(environment).filter((name) => !known.includes(name))
+  return unknown.flatMap((name) => {
+    const meant = nearestSetting(name, known)
+    const isInFile = namesInFile.includes(name)
+    const sentence = `${name} is not a setting of Parley${meant ? `. Is it ${meant} that you mean?` : ': .env.example lists them all.'}`
+    if (isInFile && meant) throw new ConfigError(`${sentence} Correct the name, or take it out of the .env file.`)
+    const isOurs = isInFile || name.startsWith('PARLEY_') || (meant && name.length >= shortestMisspeltChars)
+    return isOurs ? [sentence] : []
+  })
 }

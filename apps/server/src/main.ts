@@ -1,6 +1,7 @@
-import { ConfigError, loadEnvironment, readConfig } from './config.ts'
+import { ConfigError } from './config.ts'
 import { leaveFirstKeys } from './first-keys-file.ts'
 import { createLog } from './http/log.ts'
+import { judgedConfig } from './judged-config.ts'
 import type { FirstKeys } from './resources/first-start.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -10,7 +11,7 @@ process.umask(0o077)
 const isTerminal = process.stdout.isTTY === true
 
 try {
-  const config = readConfig(loadEnvironment())
+  const config = judgedConfig()
   // a person at a terminal reads the message below, a machine reads the log
   const log = createLog(config.logLevel ?? (isTerminal ? 'warn' : 'info'))
   const server = await startServer(config, { log })
@@ -26,7 +27,7 @@ try {
     log.info({ url: server.url, mailbox: server.mailboxUrl, data: server.location }, 'started')
   }
 } catch (error) {
-  if (!(error instanceof ConfigError) && !isAddressInUse(error)) throw error
+  if (!(error instanceof ConfigError)) throw error
   console.error(error.message)
   process.exit(1)
 }
@@ -59,8 +60,4 @@ function greet({ url, mailboxUrl, location }: RunningServer) {
 /** Shown once, to whoever starts the server. */
 function showKeys({ privateKey, publicKey }: FirstKeys) {
   console.log(`\n  Keys of the API, shown only now:\n\n  private  ${privateKey}\n  public   ${publicKey}\n`)
-}
-
-function isAddressInUse(error: unknown): error is Error {
-  return (error as { code?: string }).code === 'EADDRINUSE'
 }

@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { consultationPath, demoPublicKey, formMetaHeader } from '@parley/protocol'
+import { consultationPath, formMetaHeader } from '@parley/protocol'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from './eventually.ts'
 import { smtpFixture } from './mail/smtp-fixture.ts'
+import { startServerProcess } from './process-fixture.ts'
 import { aRequest } from './server-fixture.ts'
 import { siteFixture } from './site/site-fixture.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
@@ -23,33 +23,8 @@ afterEach(async () => {
   await site.remove()
 })
 
-/** The server as its owner starts it, in a process of its own. */
-async function startProcess(environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      PARLEY_ENV_FILE: '/dev/null',
-      PORT: '0',
-      DATA_DIR: dir,
-      PARLEY_SITE_DIR: site.dir,
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let log = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (log += chunk))
-  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
-  const urlOf = () => /"url":"([^"]+)"/.exec(log)?.[1]
-  await eventually(() => urlOf() !== undefined || child.exitCode !== null)
-  const url = urlOf() ?? ''
-  const post = (headers: Record<string, string> = {}) =>
-    fetch(url + consultationPath, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${demoPublicKey}`, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(aRequest),
-    })
-  return { url, post, log: () => log, kill: (signal: NodeJS.Signals) => child.kill(signal), exited }
-}
+const startProcess = (environment: Record<string, string> = {}) =>
+  startServerProcess({ DATA_DIR: dir, PARLEY_SITE_DIR: site.dir, ...environment })
 
 async function storedIds() {
   const store = await openSqliteStore(dir, { exclusive: false })
@@ -137,6 +112,11 @@ describe('the process', () => {
     ['a wrong setting', { PORT: 'x' }, 'PORT is "x": it must be a whole number'],
     ['S6.3 a privileged key', { PARLEY_PUBLIC_KEY: 'sb_secret_123456' }, 'PARLEY_PUBLIC_KEY is not usable'],
     ['pages with another key', { PARLEY_PUBLIC_KEY: 'pk_of_others' }, 'PARLEY_PUBLIC_KEY is not the key in the pages'],
+    [
+      'pages that say another period',
+      { CALL_RETENTION_DAYS: '7' },
+      'CALL_RETENTION_DAYS are not what is said in the pages',
+    ],
     ['no database', { DATABASE_URL: 'postgres://u@127.0.0.1:1/x' }, 'DATABASE_URL postgres://u@127.0.0.1:1/x cannot'],
   ])('%s ends it with one sentence', async (_name, environment, sentence) => {
     const server = await startProcess(environment)

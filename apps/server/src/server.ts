@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { callStarters } from './calls/call-starters.ts'
@@ -9,13 +10,16 @@ import { type Config, ConfigError } from './config.ts'
 import { purgeDaily } from './consultation/retention.ts'
 import { createLog } from './http/log.ts'
 import { loopbackHost } from './http/loopback.ts'
+import { localAddress } from './local-address.ts'
 import { openMailbox } from './mail/mailbox/mailbox.ts'
 import { mailboxDir } from './mail/mailbox/mailbox-files.ts'
 import { createSmtpSender, smtpTimeouts } from './mail/smtp-sender.ts'
 import { startOutboxWorker } from './outbox/outbox-worker.ts'
+import { requireEncryptionKey } from './resources/encryption-check.ts'
 import type { FirstKeys } from './resources/first-start.ts'
 import { createPlatform } from './resources/platform.ts'
 import { loadSite, type Site } from './site/site.ts'
+import { startFailure } from './start-failure.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 
@@ -42,7 +46,7 @@ const leaseShare = 0.75
 
 /**
  * Starts everything; resolves when the server listens. Throws `ConfigError` with a sentence for the owner when a setting,
- * the built site or the data directory stands in the way. A `store` that is passed in is closed with the server.
+ * the built site, a port, the database or the data directory stands in the way. A `store` that is passed in is closed with the server.
  */
 export async function startServer(
   config: Config,
@@ -56,8 +60,8 @@ export async function startServer(
     cleanup.defer(() => store.close())
     return await start(config, store, log, cleanup)
   } catch (error) {
-    await cleanup.disposeAsync()
-    throw error
+    await cleanup.disposeAsync().catch((err) => log.error({ err }, 'what had been started did not end well'))
+    throw startFailure(error, config)
   }
 }
 
@@ -66,19 +70,26 @@ function isNewcomers({ siteUrl, trustProxy }: Config) {
   return trustProxy === 0 && loopbackHost.test(new URL(siteUrl).host)
 }
 
-/** Pages with another key would be refused everything they ask. */
-function requireSameKey(site: Site, { publicKey, siteDir }: Config): Site {
-  if (site.manifest.publicKey === publicKey) return site
-  throw new ConfigError(`PARLEY_PUBLIC_KEY is not the key in the pages in ${siteDir}. Build them again: npm run build`)
+/** Pages with another key would be refused everything they ask; with other periods they would promise what nobody keeps. */
+function requireSameSettings(site: Site, { publicKey, retention, siteDir }: Config): Site {
+  const again = `the pages in ${siteDir}. Build them again: npm run build`
+  if (site.manifest.publicKey !== publicKey) throw new ConfigError(`PARLEY_PUBLIC_KEY is not the key in ${again}`)
+  if (!isDeepStrictEqual(site.manifest.retention, retention)) {
+    const names = 'CONSULTATION_RETENTION_MONTHS, OUTBOX_RETENTION_DAYS and CALL_RETENTION_DAYS'
+    throw new ConfigError(`${names} are not what is said in ${again}`)
+  }
+  return site
 }
 
 /** What is opened later is closed first: requests end before the mails, and the mails before the database. */
 async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDisposableStack): Promise<RunningServer> {
   const clock = systemClock
   const closing = new AbortController()
-  const readSite = async () => requireSameKey(await loadSite(config.siteDir, config.connectOrigins), config)
+  const readSite = async () => requireSameSettings(await loadSite(config.siteDir, config.connectOrigins), config)
   let site = await readSite()
   const switchboard = openSwitchboard({ config, log, now: clock.now, knowledge: () => site.knowledge })
+
+  await requireEncryptionKey(config, store)
 
   const mail = await startMail(config, store, log, cleanup)
 
@@ -91,12 +102,12 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     now: clock.now,
     log,
     knowledge: () => site.knowledge,
+    company: () => site.manifest.company,
     model: serverModel(config.voice),
     onMail: mail.wake,
     starters: callStarters({ ...config, switchboard }),
   })
   cleanup.defer(() => within(finishMailsMs, platform.close()))
-  const firstKeys = await platform.firstStart(site.manifest.company.name)
   await platform.keepSiteAssistant(site.manifest.assistant)
 
   const app = await createApp({
@@ -117,14 +128,17 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   })
   if (switchboard) cleanup.defer(() => switchboard.close())
   cleanup.defer(() => closing.abort())
+  await switchboard?.openPort()
   await app.listen({ port: config.port, host: config.host })
+  // not before: a start that fails must not make keys that nobody is shown
+  const firstKeys = await platform.firstStart(site.manifest.company.name)
 
   switchboard?.warmUp({ ...site.manifest.assistant }).then(
     ({ lines }) => log.info({ lines }, 'calls are prepared'),
     (err) => log.error({ err }, 'the assistant has no voice'),
   )
 
-  const url = urlOf(config.host, (app.server.address() as AddressInfo).port)
+  const url = localAddress(config.host, (app.server.address() as AddressInfo).port)
   return {
     url,
     mailboxUrl: mail.mailbox && `${url}/mailbox`,
@@ -150,6 +164,8 @@ async function startMail(config: Config, store: Store, log: Logger, cleanup: Asy
   const sender = createSmtpSender(config.smtpUrl ?? mailbox?.url ?? '', smtpTimeouts(leaseShare * config.outboxLeaseMs))
   cleanup.defer(() => sender.close())
 
+  if (await store.hold.isOn()) log.warn('everything that would go out is held; to let it go: npm run outbox -- release')
+
   const worker = startOutboxWorker({
     store,
     send: sender.send,
@@ -165,9 +181,4 @@ async function startMail(config: Config, store: Store, log: Logger, cleanup: Asy
   })
   cleanup.defer(() => within(finishMailsMs, worker.stop()))
   return { wake: worker.wake, mailbox: readable }
-}
-
-function urlOf(host: string, port: number) {
-  if (['localhost', '0.0.0.0', '::'].includes(host)) return `http://localhost:${port}`
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -67,6 +67,17 @@ export function isIceServer(text: string) {
   return /^(stuns?:[^@]+|turns?:([^:@]+:[^@]+@)?[^@]+)$/.test(text)
 }
 
+/** What a server can listen on. */
+export function hostName() {
+  return v.pipe(
+    v.string(),
+    v.check(
+      (text) => isIP(text) !== 0 || /^[a-z\d_]([\w.-]*[a-z\d])?$/i.test(text),
+      "it must be this machine's name or one of its IP addresses, without a port",
+    ),
+  )
+}
+
 export function isHost(text: string) {
   return /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i.test(text)
 }
@@ -93,8 +104,8 @@ export function mailAddress() {
   return v.pipe(
     v.string(),
     v.regex(
-      /^(?:[^<>\r\n"]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
-      'it must be one e-mail address, with or without a name',
+      /^(?:[^<>\p{C}"]*<[^\s\p{C}@<>]+@[^\s\p{C}@<>]+>|[^\s\p{C}@<>]+@[^\s\p{C}@<>]+)$/u,
+      'it must be one email address, with or without a name',
     ),
   )
 }

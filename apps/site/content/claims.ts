@@ -29,7 +29,7 @@ export const claims: Record<'prospects' | 'delivery' | 'meetings' | 'responses' 
   },
   setup: {
     figure: '7-14 days',
-    label: 'fast setup, to first meetings',
+    label: 'fast setup, to your first meetings',
     basis: 'From signed brief to first meeting, where sending domains exist. Not a guarantee.',
   },
 }

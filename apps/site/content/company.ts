@@ -14,12 +14,14 @@ export const company = {
   /** From the range that Ofcom reserves for drama: nobody answers it. */
   phone: '+44 20 7946 0123',
   email: 'hello@parley.example',
+  /** Who answers requests, by name and role, as a sentence begins. */
+  answeredBy: 'Maya Reid, our head of outreach,',
   hours: 'Monday to Friday, 9:00 to 17:30',
   areaServed: 'GB',
   /** Published in security.txt, where a date in the past makes the file worthless. */
   securityContactExpiresAt: Date.UTC(2027, 10, 1),
-  /** How long what is stored stays; the server's defaults, see `.env.example`. */
-  retention: { consultationMonths: 12, outboxDays: 30, errorReportDays: 30, callDays: 30, requestLogDays: 14 },
+  /** How long you keep what the server logs of its requests. */
+  requestLogDays: 14,
 } as const
 
 export const templates: readonly (keyof typeof company)[] = [
@@ -28,6 +30,7 @@ export const templates: readonly (keyof typeof company)[] = [
   'registeredOffice',
   'icoNumber',
   'phone',
+  'answeredBy',
   'email',
 ]
 

@@ -13,7 +13,7 @@ export const faq: Question[] = [
     answer: `${
       setup
         ? `Most clients hold their first meetings within ${setup.figure} of signing the brief.`
-        : 'That depends on your market, and we will tell you what to expect before you sign.'
+        : 'That depends on your market, and we’ll tell you what to expect before you sign.'
     } Sending starts once you approve audience and wording; new domains need about two weeks more to warm up.`,
   },
   {
@@ -25,7 +25,7 @@ export const faq: Question[] = [
   {
     question: 'What is automated, and what stays human?',
     answer:
-      'Research, timing and diaries are automated. A person writes the messages and reads the replies. Our AI callers and chatbots say that they are AI, and hand over when asked.',
+      'Research, timing and diaries are automated. A person writes the messages and reads the replies. Our AI callers and chatbots say they’re AI, and hand over when asked.',
   },
   {
     question: 'Is this lawful, and what does it cost?',

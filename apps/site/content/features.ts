@@ -27,7 +27,7 @@ export const features: Feature[] = [
       'We write three variants; you correct them',
       'Sequences run in working hours and pause on any reply',
     ],
-    results: ['95%+ of first messages reach the inbox', 'Clear numbers in two weeks'],
+    results: ['95%+ of first messages reach the inbox', 'Open, reply and meeting rates within two weeks'],
   },
   {
     slug: 'linkedin',
@@ -36,15 +36,15 @@ export const features: Feature[] = [
     teaser: 'Introductions from your profile to people with a reason to know you.',
     benefits: [
       'Starts from shared context: a post, a move, a customer',
-      'Keeps the platform’s limits; nothing is scraped',
+      'Keeps to the platform’s limits; nothing is scraped',
       'Nobody hears the same thing twice',
     ],
     steps: [
       'We tidy the profile people will look at first',
-      'We list people you could name a reason for',
+      'We list people you have a reason to know',
       'We draft; you approve each message',
     ],
-    results: ['A network worth having', 'Warm replies before the first call'],
+    results: ['More accepted invitations from people who could buy', 'Warm replies before the first call'],
   },
   {
     slug: 'calls',
@@ -53,7 +53,7 @@ export const features: Feature[] = [
     teaser: 'A patient voice that rings back everyone who asked you to.',
     benefits: [
       'Rings only people who gave consent',
-      'Opens by saying that it is an AI, and takes no for an answer',
+      'Opens by saying it’s an AI, and takes no for an answer',
       'Answers a request within a minute',
     ],
     steps: [
@@ -67,9 +67,9 @@ export const features: Feature[] = [
     slug: 'chat',
     icon: 'chat',
     title: 'Website chatbots',
-    teaser: 'Answers from your own pages, with your diary at its elbow.',
+    teaser: 'Answers from your own pages, and books straight into your diary.',
     benefits: [
-      'Says when it does not know',
+      'Says so when it doesn’t know',
       'Asks three good questions instead of a long form',
       'Hands over the whole thread',
     ],
@@ -93,9 +93,9 @@ export const features: Feature[] = [
     steps: [
       'We collect consent where people already talk to you',
       'We write five texts, none longer than a breath',
-      'They go out when booked, due or missed',
+      'They go out when a meeting is booked, due or missed',
     ],
-    results: ['More booked meetings that take place', 'A second chance for those that did not'],
+    results: ['More meetings that actually happen', 'A second chance for those that don’t'],
   },
   {
     slug: 'meetings',
@@ -103,7 +103,7 @@ export const features: Feature[] = [
     title: 'Meeting scheduling',
     teaser: 'From “yes, go on” to a slot in both diaries, in one message.',
     benefits: [
-      'Offers only times that are free, in their time zone',
+      'Offers only times you’re free, in their time zone',
       'Sends you a brief on who is coming',
       'Rebooks by itself when plans change',
     ],
@@ -112,6 +112,6 @@ export const features: Feature[] = [
       'Interested people are offered two slots',
       'The brief reaches you an hour before',
     ],
-    results: ['First meetings typically within 7-14 days', 'No week lost to finding a time'],
+    results: ['First meetings typically within 7-14 days', 'No more weeks lost to finding a time'],
   },
 ]

@@ -7,8 +7,8 @@ export const formWords: FormWords = {
     companyName: { label: 'Company name', placeholder: 'Company Ltd' },
     service: { label: 'Service' },
     problems: {
-      label: 'Your problems',
-      hint: 'Who should be talking to you, and is not?',
+      label: 'What isn’t working?',
+      hint: 'Who should be talking to you, but isn’t?',
       placeholder: 'We know the firms we want, but nobody answers…',
     },
     additionalInfo: {
@@ -21,14 +21,14 @@ export const formWords: FormWords = {
   honeypot: 'Leave this field empty',
   submit: 'Book My Free Consultation',
   notice: {
-    text: 'We use your answers to reply to you, and for nothing else.',
+    text: 'We use your answers only to reply to you.',
     link: { text: 'Privacy notice', href: '/privacy' },
   },
   thanks: {
     heading: 'Thank You',
     paragraphs: [
       'Your request is in. A person will reply within 24 hours.',
-      'A confirmation e-mail is on its way to you now.',
+      'A confirmation email is on its way to you now.',
     ],
   },
 }

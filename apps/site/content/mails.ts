@@ -3,17 +3,23 @@ import { company } from './company.ts'
 
 export const mails: SiteManifest['mails'] = {
   confirmation: {
-    subject: `We have your request, from ${company.name}`,
-    paragraphs: [
-      'Thank you for asking for a consultation. Your request has reached us, and a person will reply within 24 hours.',
-      'Before we speak, it helps to have two things in mind: the kind of customer you would like more of, and what you have tried so far. No slides needed.',
-      `If anything is urgent, ring ${company.phone} (${company.hours}) or reply to this message.`,
-      'If you did not ask for this, somebody typed your address by mistake. Ignore this message, or reply and we will delete the request.',
+    subject: `Thanks, we’ve got your request – ${company.name}`,
+    paragraphs: ['Thanks for asking for a consultation. Your request is with us, and nothing in it gets lost.'],
+    nextHeading: 'What happens next',
+    next: [
+      `${company.answeredBy} reads it: a person, not a machine.`,
+      'Within 24 hours you get a reply at this address, with two or three times for a call.',
+      'On the call we sketch a plan for you. You keep it, whether you hire us or not.',
+    ],
+    closing: [
+      'Two things are worth having in mind: the kind of customer you’d like more of, and what you’ve tried so far. No slides needed.',
+      `In a hurry? Ring ${company.phone} (${company.hours}) or reply to this email.`,
+      'Didn’t ask for this? Somebody typed your address by mistake. Ignore this email, or reply and we’ll delete the request.',
     ],
   },
   notification: {
     subject: 'New consultation request',
     introduction:
-      'A visitor asked for a consultation and was promised a reply within 24 hours. Reply to this message to answer them.',
+      'A visitor asked for a consultation and was promised a reply within 24 hours. Reply to this email to answer them.',
   },
 }

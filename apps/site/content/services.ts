@@ -44,14 +44,14 @@ export const coreServices: ServiceCard[] = [
   {
     service: 'ai-phone-callers',
     icon: 'calls',
-    text: 'A voice that calls people who agreed to be called, says it is an AI, and books or bows out.',
+    text: 'A voice that calls people who agreed to be called, says it’s an AI, and books or bows out.',
     points: ['Consent recorded before dialling', 'Screened against TPS and CTPS', 'Hands over to you on request'],
   },
   {
     service: 'smart-chatbots',
     icon: 'chat',
     text: 'Answers on your site at eleven at night, from your own documents, with a diary at hand.',
-    points: ['Says so when it does not know', 'Qualifies in three questions', 'Passes the whole thread to you'],
+    points: ['Says so when it doesn’t know', 'Qualifies in three questions', 'Passes the whole thread to you'],
   },
   {
     service: 'sms-automation',

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { demoPublicKey } from '@parley/protocol'
+import { defaultRetention, demoPublicKey, type RetentionPeriods } from '@parley/protocol'
 import { stampOf } from './stamp.ts'
 import type { SiteOptions } from './write-site.ts'
 
@@ -20,6 +20,7 @@ const options: SiteOptions = {
   siteUrl: (process.env.SITE_URL || 'http://localhost:3000').replace(/\/+$/, ''),
   publicKey: process.env.PARLEY_PUBLIC_KEY || demoPublicKey,
   auth: { url: process.env.AUTH_URL ?? '', storageKey: process.env.AUTH_STORAGE_KEY ?? '' },
+  retention: retentionIn(process.env),
   liveReload: process.argv.includes('--live-reload'),
 }
 const stamp = stampOf(options)
@@ -32,6 +33,15 @@ if (!(await isBuilt())) {
   await replaceBy(fresh)
   for (const warning of warnings) console.warn(`Before you launch: ${warning}`)
   console.log(`Built the site in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+}
+
+/** As the server reads them: it refuses to start with a value that is not a whole number. */
+function retentionIn(settings: NodeJS.ProcessEnv): RetentionPeriods {
+  return {
+    consultationMonths: Number(settings.CONSULTATION_RETENTION_MONTHS?.trim() || defaultRetention.consultationMonths),
+    outboxDays: Number(settings.OUTBOX_RETENTION_DAYS?.trim() || defaultRetention.outboxDays),
+    callDays: Number(settings.CALL_RETENTION_DAYS?.trim() || defaultRetention.callDays),
+  }
 }
 
 async function isBuilt() {

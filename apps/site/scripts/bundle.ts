@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { RetentionPeriods } from '@parley/protocol'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import type { BuildFacts } from '../src/build-facts.ts'
 import { cssPlugin } from './css-plugin.ts'
@@ -55,11 +56,15 @@ export async function bundleClient(
 }
 
 /** Builds `render.js`: the pages as functions, complete in one file, for this build and for the server. */
-export async function bundleRenderer(outDir: string, facts: BuildFacts) {
+export async function bundleRenderer(outDir: string, facts: BuildFacts, retention: RetentionPeriods) {
   await build({
     ...common,
     plugins: [cssPlugin({ keepStyles: true })],
-    define: { PARLEY_BUILD: JSON.stringify(facts), 'process.env.NODE_ENV': '"production"' },
+    define: {
+      PARLEY_BUILD: JSON.stringify(facts),
+      PARLEY_RETENTION: JSON.stringify(retention),
+      'process.env.NODE_ENV': '"production"',
+    },
     ssr: { noExternal: true },
     build: {
       ssr: join(root, 'src/render.tsx'),

@@ -1,19 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
-
-// PNG renderers do not all know oklch: these are the tokens of the light scheme in sRGB.
-const colours = {
-  ground: '#f6faf6',
-  ours: '#0f4a32',
-  onOurs: '#f3f9e4',
-  yours: '#fdb0cc',
-  onYours: '#40162c',
-  ink: '#0b2419',
-}
+import type { Colours } from '../src/colours.ts'
 
 /** Icons and share pictures: SVG turned into PNG, the same bytes for the same input on every machine. */
-export async function pictureMaker(font: Buffer, iconSvg: string) {
+export async function pictureMaker(font: Buffer, iconSvg: string, colours: Colours) {
   await loadResvg()
   const options = { font: { fontBuffers: [font], loadSystemFonts: false, defaultFontFamily: 'Familjen Grotesk' } }
   const draw = (svg: string) => Buffer.from(new Resvg(svg, options).render().asPng())
@@ -29,10 +20,14 @@ export async function pictureMaker(font: Buffer, iconSvg: string) {
     },
     /** 1200 × 630: a question in one bubble, the answer in the other. */
     share({ question, answer }: { question: string; answer: string }, name: string) {
-      const first = bubble(wrap(question, 62, 900, widthOf), { size: 62, y: 130, side: 'right' }, widthOf)
+      const first = bubble(
+        wrap(question, 62, 900, widthOf),
+        { size: 62, y: 130, side: 'right', fill: colours.yours, ink: colours['on-yours'] },
+        widthOf,
+      )
       const second = bubble(
         wrap(answer, 92, 960, widthOf),
-        { size: 92, y: 130 + first.height + 26, side: 'left' },
+        { size: 92, y: 130 + first.height + 26, side: 'left', fill: colours.ours, ink: colours['on-ours'] },
         widthOf,
       )
       return draw(
@@ -53,6 +48,7 @@ function loadResvg() {
   return loading
 }
 
+type Place = { size: number; y: number; side: 'left' | 'right'; fill: string; ink: string }
 type Measure = (text: string, size: number) => number
 
 function wrap(text: string, size: number, maxWidth: number, widthOf: Measure): string[] {
@@ -65,8 +61,8 @@ function wrap(text: string, size: number, maxWidth: number, widthOf: Measure): s
   return lines
 }
 
-function bubble(lines: string[], at: { size: number; y: number; side: 'left' | 'right' }, widthOf: Measure) {
-  const { size, y, side } = at
+function bubble(lines: string[], at: Place, widthOf: Measure) {
+  const { size, y, side, fill, ink } = at
   const padding = size * 0.55
   const width = Math.max(...lines.map((line) => widthOf(line, size))) + 2 * padding
   const height = lines.length * size + 1.5 * padding
@@ -74,7 +70,6 @@ function bubble(lines: string[], at: { size: number; y: number; side: 'left' | '
   const round = 40
   const [left, right] = side === 'left' ? [8, round] : [round, 8]
   const path = `M${x + round} ${y}h${width - 2 * round}a${round} ${round} 0 0 1 ${round} ${round}v${height - round - right}a${right} ${right} 0 0 1-${right} ${right}h${-(width - left - right)}a${left} ${left} 0 0 1-${left}-${left}v${-(height - round - left)}a${round} ${round} 0 0 1 ${round}-${round}Z`
-  const [fill, ink] = side === 'left' ? [colours.ours, colours.onOurs] : [colours.yours, colours.onYours]
   const text = lines.map((line, index) =>
     textElement(line, size, x + padding, y + 0.72 * padding + size * (index + 0.78), ink),
   )

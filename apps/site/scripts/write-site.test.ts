@@ -5,11 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { consultationMessages, emptyDraft, type SiteManifest, type SiteRenderer, serviceGroups } from '@parley/protocol'
+import {
+  consultationMessages,
+  emptyDraft,
+  type SiteManifest,
+  type SiteRenderer,
+  serviceGroups,
+  tokensPath,
+} from '@parley/protocol'
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tokenColours } from './tokens.ts'
 
 const siteUrl = 'https://parley.example'
+const retention = { consultationMonths: 7, outboxDays: 8, callDays: 9 }
 const dir = mkdtempSync(join(tmpdir(), 'parley-site-'))
 const pageFiles = ['index', 'services', 'contact', 'thank-you', 'privacy', 'terms', 'compliance', 'not-found'].map(
   (name) => `${name}.html`,
@@ -27,7 +36,7 @@ beforeAll(async () => {
   const { writeSite } = await import('./write-site.ts')
   warnings = await writeSite(
     dir,
-    { siteUrl, publicKey: 'pk_test', auth: { url: '', storageKey: '' }, liveReload: false },
+    { siteUrl, publicKey: 'pk_test', auth: { url: '', storageKey: '' }, retention, liveReload: false },
     'test',
   )
   manifest = JSON.parse(read('site.json'))
@@ -56,6 +65,23 @@ describe('every document', () => {
     expect(meta(file, 'og:locale')).toBe('en_GB')
     expect(page.title.length).toBeGreaterThan(8)
     expect(meta(file, 'description')?.length).toBeGreaterThan(20)
+  })
+
+  test.each(pageFiles)('%s has curly apostrophes and quotation marks, and spells email in one way', (file) => {
+    const page = documentOf(file)
+    const shown = [
+      page.title,
+      ...['description', 'og:title', 'og:description', 'og:image:alt'].map((name) => meta(file, name)),
+    ]
+    for (const element of page.querySelectorAll('body *')) {
+      if (element.matches('script, style')) continue
+      const attributes = ['alt', 'aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name))
+      shown.push(
+        ...attributes,
+        ...[...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent),
+      )
+    }
+    expect(shown.filter((text) => /['"]|\be-mail/i.test(text ?? ''))).toEqual([])
   })
 
   test('S1.17 no two have the same title or description', () => {
@@ -122,6 +148,23 @@ describe('every document', () => {
     expect(new Set(ids).size).toBe(ids.length)
     for (const once of ['h1', 'header', 'main', 'footer']) expect(page.querySelectorAll(once), once).toHaveLength(1)
   })
+})
+
+test('the privacy notice and the assistant say the periods of the settings in force, and the server is told them', () => {
+  const notice = documentOf('privacy.html').querySelector('main')?.textContent
+  for (const words of ['requests: 7 months.', 'mails we sent: 8 days.', 'there was a call: 9 days.']) {
+    expect(notice).toContain(words)
+  }
+  expect(read('knowledge.json')).toContain('requests for 7 months, and copies of the mails we sent for 8 days')
+  expect(manifest.retention).toEqual(retention)
+})
+
+test('colours are written once: icons, the manifest, mails and the server’s own pages have those of the tokens', () => {
+  const { ground, ours, yours } = tokenColours()
+  expect(read('icon.svg').match(/fill="([^"]+)"/g)).toEqual([`fill="${ours}"`, `fill="${yours}"`])
+  expect(JSON.parse(read('site.webmanifest'))).toMatchObject({ background_color: ground, theme_color: ours })
+  expect(manifest.company.colour).toBe(ours)
+  expect(read(tokensPath)).toContain('--ours:')
 })
 
 describe('the form in the page', () => {

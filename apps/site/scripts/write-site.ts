@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { SiteManifest } from '@parley/protocol'
+import { type RetentionPeriods, type SiteManifest, tokensPath } from '@parley/protocol'
+import type { Colours } from '../src/colours.ts'
 import { bundleClient, bundleRenderer, licencesFile } from './bundle.ts'
 import { compressAll } from './compress.ts'
 import { fontLicence, pictureFont, webFont } from './font.ts'
 import { pictureMaker } from './pictures.ts'
+import { tokenColours, tokensCss } from './tokens.ts'
 
 const knowledgeFile = 'knowledge.json'
 
@@ -17,34 +19,43 @@ export type SiteOptions = {
   publicKey: string
   /** A hosted authentication service and where browsers keep its session; empty text for the defaults. */
   auth: { url: string; storageKey: string }
+  retention: RetentionPeriods
   /** Adds to every page the script that reloads it after a rebuild. */
   liveReload: boolean
 }
 
 /** Writes the whole site into the empty folder `dir`. Returns what its owner should mend before the launch. */
-export async function writeSite(dir: string, { siteUrl, publicKey, auth, liveReload }: SiteOptions, stamp: string) {
+export async function writeSite(dir: string, options: SiteOptions, stamp: string) {
+  const { siteUrl, publicKey, auth, retention, liveReload } = options
   const font = await writeHashed(dir, 'familjen-grotesk', 'woff2', await webFont())
   const entries = liveReload ? ['src/entry.ts', 'src/live-reload.ts'] : ['src/entry.ts']
   const scripts = await bundleClient(dir, entries, { ...auth, publicKey })
   await appendFile(join(dir, licencesFile), `\n---\n\n## Familjen Grotesk (OFL-1.1)\n\n${await fontLicence()}`)
-  await bundleRenderer(dir, { siteUrl, publicKey, scripts, font })
+  const colours = tokenColours()
+  await bundleRenderer(dir, { siteUrl, publicKey, scripts, font, colours }, retention)
   const renderer: Renderer = await import(`${pathToFileURL(join(dir, 'render.js'))}?${stamp}`)
 
   const rendered = renderer.pageNames.map((name) => ({ name, ...renderer.renderPage(name) }))
   for (const { name, html } of rendered) await write(dir, `${name}.html`, html)
-  await write(dir, 'site.json', JSON.stringify(manifest(publicKey, renderer, rendered)))
+  await write(dir, 'site.json', JSON.stringify(manifest(options, renderer, rendered)))
   await write(dir, knowledgeFile, JSON.stringify(renderer.knowledge()))
-  await writePictures(dir, renderer)
-  for (const [path, text] of Object.entries(renderer.plainFiles(siteUrl))) await write(dir, path, text)
+  await writePictures(dir, renderer, colours)
+  await write(dir, tokensPath, Buffer.concat([tokensCss(), Buffer.from(renderer.webFontFace)]))
+  for (const [path, text] of Object.entries(renderer.plainFiles())) await write(dir, path, text)
   if (liveReload) await write(dir, 'build.txt', stamp)
   await compressAll(dir)
   return warningsOf(renderer)
 }
 
-function manifest(publicKey: string, renderer: Renderer, rendered: { style: string }[]): SiteManifest {
+function manifest(
+  { publicKey, retention }: SiteOptions,
+  renderer: Renderer,
+  rendered: { style: string }[],
+): SiteManifest {
   const names = renderer.pageNames.filter((name) => name !== 'thank-you')
   return {
     publicKey,
+    retention,
     ...renderer.manifestContent,
     pages: names.map((name) => ({ path: renderer.pages[name].path, file: `${name}.html` })),
     thankYouFile: 'thank-you.html',
@@ -60,9 +71,10 @@ function sourceHash(text: string) {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-async function writePictures(dir: string, { pageNames, pages, company, iconSvg }: Renderer) {
-  const pictures = await pictureMaker(await pictureFont(700), iconSvg)
-  await write(dir, 'icon.svg', iconSvg)
+async function writePictures(dir: string, { pageNames, pages, company, iconSvg }: Renderer, colours: Colours) {
+  const icon = iconSvg(colours)
+  const pictures = await pictureMaker(await pictureFont(700), icon, colours)
+  await write(dir, 'icon.svg', icon)
   // phones ask for it at this address when a page names no other
   await write(dir, 'apple-touch-icon.png', pictures.icon(180))
   for (const sizePx of [192, 512]) await write(dir, `icon-${sizePx}.png`, pictures.icon(sizePx))

@@ -1,3 +1,5 @@
+import type { Colours } from './colours.ts'
+
 /** What only the build knows: it puts a value of this type in place of `PARLEY_BUILD`. */
 export type BuildFacts = {
   /** Origin of the site, without a slash at its end. */
@@ -6,6 +8,7 @@ export type BuildFacts = {
   /** URL paths of files whose names carry the hash of their content. */
   scripts: string[]
   font: string
+  colours: Colours
 }
 
 declare const PARLEY_BUILD: BuildFacts

@@ -54,7 +54,7 @@ function imports() {
 }
 
 /** The icon within the page: its request used to race the first paint. */
-const iconUrl = `data:image/svg+xml,${iconSvg.replaceAll('"', "'").replaceAll('#', '%23')}`
+const iconUrl = `data:image/svg+xml,${iconSvg(buildFacts.colours).replaceAll('"', "'").replaceAll('#', '%23')}`
 const iconGoesHere = '/*icon*/'
 
 /** Which styles a page needs is known only when it is drawn. */
@@ -77,7 +77,8 @@ function draw({ kind, ...props }: Section, index: number) {
 
 function Head({ name, page }: { name: string; page: Page }) {
   const { siteUrl } = buildFacts
-  const { title, description, path } = page
+  const { description, path } = page
+  const title = page.title.includes(company.name) ? page.title : `${page.title} | ${company.name}`
   const isPublic = path !== null && !page.isHidden
   const url = `${siteUrl}${path ?? '/'}`
   const picture = `${siteUrl}/share/${name}.png`
@@ -117,6 +118,8 @@ function asData(value: unknown) {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
+export const webFontFace = `@font-face{font-family:"Familjen Grotesk";src:url(${buildFacts.font})format("woff2");font-weight:400 700;font-display:swap}`
+
 /**
  * The font, and what stands in until it has come: as wide and as high, so that nothing moves when it does (`swap`). Widths
  * are those of the site's own text in our font, in % of the same text in theirs; 103 and 23 are our ascent and descent.
@@ -131,10 +134,7 @@ function fontFace() {
       )
     }),
   )
-  return (
-    `@font-face{font-family:"Familjen Grotesk";src:url(${buildFacts.font})format("woff2");font-weight:400 700;font-display:swap}` +
-    standIns.join('')
-  )
+  return webFontFace + standIns.join('')
 }
 
 const standInWidths: Record<string, Record<string, number>> = {

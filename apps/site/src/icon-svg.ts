@@ -4,7 +4,7 @@ export const bubbles = {
   yours: 'M46 38H28a12 12 0 0 1 0-24h6a12 12 0 0 1 12 12Z',
 }
 
-/** The logo as a square icon. The colours are the light tokens in sRGB: not every viewer knows oklch. */
-export const iconSvg =
+/** The logo as a square icon. */
+export const iconSvg = (colours: Record<'ours' | 'yours', string>) =>
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -4 48 48">' +
-  `<path d="${bubbles.ours}" fill="#0f4a32"/><path d="${bubbles.yours}" fill="#fdb0cc"/></svg>`
+  `<path d="${bubbles.ours}" fill="${colours.ours}"/><path d="${bubbles.yours}" fill="${colours.yours}"/></svg>`

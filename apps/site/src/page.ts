@@ -4,6 +4,7 @@ import type { Section } from './sections/index.tsx'
 export type Page = {
   /** The URL path; `null` for the page that answers unknown paths. */
   path: string | null
+  /** The company's name follows it, unless it is in it. */
   title: string
   description: string
   /** The two speech bubbles of the picture that social networks show. */

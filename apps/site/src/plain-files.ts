@@ -1,9 +1,11 @@
 import { company } from '../content/company.ts'
+import { buildFacts } from './build-facts.ts'
 import type { Page } from './page.ts'
 import { pages } from './pages.ts'
 
 /** The small files that crawlers and systems ask for, by path. */
-export function plainFiles(siteUrl: string): Record<string, string> {
+export function plainFiles(): Record<string, string> {
+  const { siteUrl, colours } = buildFacts
   return {
     'robots.txt': `User-agent: *\nDisallow: /mailbox\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
     'sitemap.xml': sitemap(siteUrl),
@@ -13,8 +15,8 @@ export function plainFiles(siteUrl: string): Record<string, string> {
       lang: 'en-GB',
       start_url: '/',
       display: 'browser',
-      background_color: '#f6faf6',
-      theme_color: '#0f4a32',
+      background_color: colours.ground,
+      theme_color: colours.ours,
       icons: [192, 512].map((size) => ({
         src: `/icon-${size}.png`,
         sizes: `${size}x${size}`,

@@ -4,7 +4,7 @@ import { company } from '../content/company.ts'
 import { mails } from '../content/mails.ts'
 import { serviceLabels } from '../content/services.ts'
 import { buildFacts } from './build-facts.ts'
-import { loader, type Rendered, renderDocument, speculationRules } from './document.tsx'
+import { loader, type Rendered, renderDocument, speculationRules, webFontFace } from './document.tsx'
 import { type PageName, pageNames, pages } from './pages.ts'
 
 export { templates } from '../content/company.ts'
@@ -12,11 +12,17 @@ export { rating } from '../content/rating.ts'
 export { iconSvg } from './icon-svg.ts'
 export { knowledge } from './knowledge.ts'
 export { plainFiles } from './plain-files.ts'
-export { company, loader, pageNames, pages, speculationRules }
+export { company, loader, pageNames, pages, speculationRules, webFontFace }
 
 /** The parts of the manifest that are content. */
 export const manifestContent: Pick<SiteManifest, 'company' | 'serviceLabels' | 'mails' | 'assistant'> = {
-  company: { name: company.name, email: company.email, phone: company.phone },
+  company: {
+    name: company.name,
+    email: company.email,
+    phone: company.phone,
+    colour: buildFacts.colours.ours,
+    onColour: buildFacts.colours['on-ours'],
+  },
   serviceLabels,
   mails,
   assistant,

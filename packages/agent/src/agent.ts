@@ -25,7 +25,7 @@ const reconnectGraceMs = 30_000
 /** A farewell that has not been reported as played by then never will be. */
 const farewellLimitMs = 20_000
 
-const tooMuch = 'More came at once than can be read, so some of it was not. Please wait a moment.'
+const tooMuch = 'That was more than I can read at once, so I missed some of it. Please wait a moment.'
 
 /** Plays an assistant in one call: hears what arrives, greets, asks, excuses, and says goodbye. */
 export class Agent {

@@ -71,13 +71,13 @@ export const defaultTiming: Timing = {
 }
 
 export const defaultPhrases: Phrases = {
-  idle: ['Are you still there?', 'I am still here, if you would like to ask anything.'],
-  silenceFarewell: 'I cannot hear anyone, so I will end the call here. You can call again at any time. Goodbye.',
+  idle: ['Are you still there?', 'I’m still here, if you’d like to ask anything.'],
+  silenceFarewell: 'I can’t hear anyone, so I’ll end the call here. You can call again at any time. Goodbye.',
   timeFarewell:
-    'We have reached the longest time a call can last. Please use the form on the page to carry on. Thank you for calling, and goodbye.',
+    'We’ve reached the longest time a call can last. Please use the form on the page to carry on. Thank you for calling, and goodbye.',
   closingFarewell: 'I have to go now. Please call again soon. Goodbye.',
   working: 'One moment, please.',
   stumble: 'Sorry, I lost my train of thought. Could you say that again?',
-  deaf: 'I cannot hear you clearly just now. You can type to me instead.',
-  failure: 'I am sorry, I am having trouble answering. Please use the form on the page instead. Goodbye.',
+  deaf: 'I can’t hear you clearly just now. You can type to me instead.',
+  failure: 'I’m sorry, I’m having trouble answering. Please use the form on the page instead. Goodbye.',
 }

@@ -100,6 +100,11 @@ export class CallHost {
     return this.#load.headroom.measured
   }
 
+  /** Resolves when callers' packets can come in. Throws `unavailable` when the UDP port is taken. */
+  async openPort(): Promise<void> {
+    await this.#media.openPort()
+  }
+
   /** Makes the sound of what this assistant will say first, and loads what a call needs, before anybody calls. */
   async prepare(assistant: AssistantSettings, knowledge: Knowledge | null = null): Promise<void> {
     const phrases = { ...defaultPhrases, ...assistant.phrases }
@@ -251,7 +256,10 @@ function typed(assistant: AssistantSettings): AssistantSettings {
     voice: { provider: 'embedded' },
     transcriber: { provider: 'caller' },
     timing: { ...assistant.timing, idleMs: typedIdleMs, idlePrompts: 0 },
-    phrases: { ...assistant.phrases, silenceFarewell: 'Nothing came for a while, so I will end here. Goodbye.' },
+    phrases: {
+      ...assistant.phrases,
+      silenceFarewell: 'I haven’t heard from you for a while, so I’ll end here. Goodbye.',
+    },
   }
 }
 

@@ -1,4 +1,7 @@
-import { Failure } from '@parley/protocol'
+import { Failure, isFailure } from '@parley/protocol'
+
+/** As the platform's own: for addresses that must be judged when they are connected to. */
+export type ProviderFetch = (url: string, init: RequestInit) => Promise<Response>
 
 export type ProviderRequest = {
   /** Named in failures: "OpenAI voice". */
@@ -9,11 +12,16 @@ export type ProviderRequest = {
   signal: AbortSignal
   /** From the request to the answer's first byte, in ms. */
   answerWithinMs: number
+  /** Default: the platform's own. */
+  fetch?: ProviderFetch | undefined
 }
 
-/** Posts to a provider. Throws `provider-failed` on a refusal, a broken connection or a late answer. */
+/**
+ * Posts to a provider; a redirect is not followed, for it could carry the key anywhere. Throws `provider-failed` on a refusal, a
+ * broken connection or a late answer, and what `fetch` refuses as it is.
+ */
 export async function postToProvider(request: ProviderRequest): Promise<Response> {
-  const { provider, url, headers, body, answerWithinMs } = request
+  const { provider, url, headers, body, answerWithinMs, fetch = globalThis.fetch } = request
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), answerWithinMs)
   const form = body instanceof FormData
@@ -24,8 +32,10 @@ export async function postToProvider(request: ProviderRequest): Promise<Response
       headers: form ? headers : { 'content-type': 'application/json', ...headers },
       body: form ? body : JSON.stringify(body),
       signal: AbortSignal.any([request.signal, late.signal]),
+      redirect: 'manual',
     })
   } catch (cause) {
+    if (isFailure(cause)) throw cause
     const what = late.signal.aborted ? `did not answer within ${answerWithinMs} ms` : 'could not be reached'
     throw new Failure('provider-failed', `${provider} ${what}`, { cause })
   } finally {

@@ -93,8 +93,34 @@ describe('a consultation request', () => {
     })
   })
 
+  test.each(['\0', '\u202e', '\u0000\u2066\u2069', '\u0007'])(
+    'S5.9 %j, which nobody sees, counts as empty',
+    (unseen) => {
+      expect(validateConsultation({ ...complete, fullName: unseen, problems: unseen })).toEqual({
+        ok: false,
+        errors: { fullName: 'Full name is required', problems: 'Please describe your problems' },
+      })
+      const between = { ...complete, fullName: `Ada ${unseen}Byron`, problems: `One,${unseen}\n\ttwo` }
+      expect(validateConsultation(between)).toEqual({
+        ok: true,
+        consultation: { ...complete, fullName: 'Ada Byron', problems: 'One,\n\ttwo' },
+      })
+    },
+  )
+
+  test('names keep the marks that their scripts are written with', () => {
+    const fullName = 'علی\u200cرضا O’Neil-Müller 👩‍🔬'
+    expect(validateConsultation({ ...complete, fullName })).toMatchObject({ consultation: { fullName } })
+  })
+
   test.each([
     'ada',
+    'ada\u202e@engine.example',
+    'ada@\u200bengine.example',
+    'ada\0@engine.example',
+    'ada@engine.example\u2069',
+    'ada\ud800@engine.example',
+    'ada@engine.<example>',
     'ada@',
     '@engine.example',
     'ada@engine',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { emailPattern } from './email-address.ts'
 
 /** What a visitor may ask for: 16 services in 4 groups, in the order of the form's drop-down. */
 export const serviceGroups = [
@@ -46,28 +47,36 @@ export const consultationMessages = {
   problemsRequired: 'Please describe your problems',
 } as const
 
+/** Characters that nobody types or sees, among them those that turn the direction of what follows. */
+const unseen = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu
+
 const text = (label: string, maxLength: number) =>
   v.pipe(
     v.string(`${label} must be text`),
     v.trim(),
     v.maxLength(maxLength, `${label} is too long: at most ${maxLength} characters`),
   )
-const optionalText = (label: string, maxLength: number) => v.optional(text(label, maxLength), '')
+/** Words for people, which are shown. */
+const words = (label: string, maxLength: number) =>
+  v.pipe(
+    v.string(`${label} must be text`),
+    v.transform((value) => value.replace(unseen, '')),
+    text(label, maxLength),
+  )
+const optionalText = (label: string, maxLength: number) => v.optional(words(label, maxLength), '')
 /** A missing key is judged as an empty field, so that it gets the message a person can act on. */
-const requiredText = (label: string, maxLength: number, message: string) =>
-  v.optional(v.pipe(v.string(message), text(label, maxLength), v.minLength(1, message)), '')
-
-/** Something, an at sign, a domain with a dot; without the signs by which mail programs separate addresses. */
-const emailPattern = /^[^\s@<>()[\]:;,"\\]+@[^\s@<>()[\]:;,"\\]+\.[^\s@<>()[\]:;,"\\]+$/
+const required = (schema: v.GenericSchema<string>, message: string) =>
+  v.optional(v.pipe(v.string(message), schema, v.minLength(1, message)), '')
+const requiredWords = (label: string, maxLength: number, message: string) => required(words(label, maxLength), message)
 
 /**
- * A consultation request as the visitor sends it. Values are trimmed (white space of any kind counts as empty), optional
- * ones become ''. Keys other than these six are dropped. The same schema judges the form and the server's input.
+ * A consultation request as the visitor sends it. Values are trimmed (white space of any kind counts as empty, and so does
+ * what nobody sees), optional ones become ''. Keys other than these six are dropped. The same schema judges the form and the server's input.
  */
 export const consultationSchema = v.object({
-  fullName: requiredText('Full name', consultationLimits.fullName, consultationMessages.fullNameRequired),
+  fullName: requiredWords('Full name', consultationLimits.fullName, consultationMessages.fullNameRequired),
   email: v.pipe(
-    requiredText('Email', consultationLimits.email, consultationMessages.emailRequired),
+    required(text('Email', consultationLimits.email), consultationMessages.emailRequired),
     v.regex(emailPattern, consultationMessages.emailInvalid),
   ),
   companyName: optionalText('Company name', consultationLimits.companyName),
@@ -79,7 +88,7 @@ export const consultationSchema = v.object({
     ),
     '',
   ),
-  problems: requiredText('Your problems', consultationLimits.problems, consultationMessages.problemsRequired),
+  problems: requiredWords('Your problems', consultationLimits.problems, consultationMessages.problemsRequired),
   additionalInfo: optionalText('Additional information', consultationLimits.additionalInfo),
 })
 

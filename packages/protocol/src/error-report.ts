@@ -4,6 +4,8 @@ import * as v from 'valibot'
 export const maxBreadcrumbs = 100
 /** At most this many reports wait for the network; further ones are dropped. */
 export const maxBufferedReports = 64
+/** Longest report, as JSON: so much anybody may send. */
+export const maxReportBytes = 32 * 1024
 export const errorReportPath = '/api/error-reports'
 
 const short = v.pipe(v.string(), v.maxLength(2000))
@@ -26,7 +28,7 @@ export type ErrorReport = v.InferOutput<typeof errorReportSchema>
 export type Breadcrumb = ErrorReport['breadcrumbs'][number]
 
 /**
- * Removes what could name a person or open a door: e-mail addresses, telephone numbers, tokens and query strings.
+ * Removes what could name a person or open a door: email addresses, telephone numbers, tokens and query strings.
  * Ordinary words stay, so form values must never be passed in.
  */
 export function scrub(text: string): string {

@@ -1,5 +1,6 @@
 export * from './client-message.ts'
 export * from './consultation.ts'
+export * from './email-address.ts'
 export * from './error-report.ts'
 export * from './failure.ts'
 export * from './knowledge.ts'

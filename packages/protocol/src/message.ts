@@ -75,6 +75,7 @@ export type EndedReason =
   | 'connection-lost'
   | 'too-many-messages'
   | 'server-shutting-down'
+  | 'server-lost'
   | 'failed'
   | (string & {})
 

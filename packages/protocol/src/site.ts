@@ -16,6 +16,11 @@ export type SiteAssistant = {
   artifactPlan: { recordingEnabled: false; videoRecordingEnabled: false; transcriptPlan: { enabled: false } }
 }
 
+/** How long is kept what visitors leave: what the server keeps to, and what the privacy notice says. */
+export type RetentionPeriods = { consultationMonths: number; outboxDays: number; callDays: number }
+export const defaultRetention: RetentionPeriods = { consultationMonths: 12, outboxDays: 30, callDays: 30 }
+export const errorReportDays = 30
+
 /** What the site's build tells the server, as `site.json` beside the pages. All paths are relative to that file. */
 export type SiteManifest = {
   /** The key that every page carries: the server must know the same. */
@@ -24,7 +29,13 @@ export type SiteManifest = {
     name: string
     email: string
     phone: string
+    /** In sRGB, for mails: few readers of mail know what the pages' tokens are written in. */
+    colour: string
+    /** What is read on it. */
+    onColour: string
   }
+  /** What the pages say of it: the server must keep to the same. */
+  retention: RetentionPeriods
   serviceLabels: Record<Service, string>
   /** Complete documents; `path` is the URL path, `file` what it answers with. The not-found page has path null. */
   pages: { path: string | null; file: string }[]
@@ -41,11 +52,21 @@ export type SiteManifest = {
   knowledgeFile: string
   mails: {
     /** Goes to the visitor: it holds no word the visitor wrote. */
-    confirmation: { subject: string; paragraphs: string[] }
-    /** Goes to the agency; the fields follow the introduction. */
+    confirmation: {
+      subject: string
+      paragraphs: string[]
+      /** The steps that follow, and their heading. */
+      nextHeading: string
+      next: string[]
+      closing: string[]
+    }
+    /** Goes to the agency; the subject ends with the service, the fields follow the introduction. */
     notification: { subject: string; introduction: string }
   }
 }
+
+/** The style sheet of the site's colours and sizes: what the server draws by itself looks by it too. */
+export const tokensPath = '/tokens.css'
 
 /** Draws the contact page for a visitor without JavaScript whose request was refused. */
 export type SiteRenderer = {

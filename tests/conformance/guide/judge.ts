@@ -13,11 +13,11 @@ export type Judged = { asked: string; answer: string; verdict: Verdict }
 /** The guide's own sentences of not knowing. An answer that tells of others who do not know, or cannot, admits nothing. */
 const admits = new RegExp(
   `^(?:${[
-    'I do not know that(?: either)?\\.',
-    'I cannot quote prices or make promises beyond what this site says;',
-    'I cannot agree prices or discounts;',
-    'I cannot give legal advice,',
-    'I cannot compare us with others:',
+    'I don’t know(?:, but a person here will| that either)\\.',
+    'I can’t quote prices or make promises beyond what this site says;',
+    'I can’t agree prices or discounts;',
+    'I can’t give legal advice,',
+    'I can’t compare us with others:',
   ].join('|')})`,
 )
 const figure = /[£$€]\s?\d[\d,.]*\d|[£$€]\s?\d|\d[\d,.]*\d|\d/g

@@ -21,7 +21,7 @@ const told = (type: string) =>
 
 /** A server whose organisation has a model, and a call to whoever `played` names. */
 async function call(played: object) {
-  const stage = await scene({ WEBHOOK_PRIVATE_HOSTS: owner.host })
+  const stage = await scene({ WEBHOOK_PRIVATE_HOSTS: `${owner.host},${model.host}` })
   const authorization = `Bearer ${stage.server.firstKeys?.privateKey}`
   const request = async (line: string, body?: object) => {
     const [method = '', path] = line.split(' ')
@@ -95,14 +95,14 @@ describe('a call', () => {
       expect(statuses.toSorted()).toEqual(['ended', 'in-progress'])
       expect(told('transcript').map(({ transcript }) => transcript)).toContain('A table please')
       expect(told('conversation-update').length).toBeGreaterThan(0)
-    }, 20_000)
+    }, 60_000)
     expect(told('speech-update')).toEqual([])
     const events = owner.told.filter(({ path }) => path === '/events')
     expect(events.every(({ headers }) => String(headers['x-parley-signature']).startsWith('t='))).toBe(true)
     await vi.waitFor(async () => {
       const { results } = (await request('GET /logs?type=Webhook')) as { results: { webhookType: string }[] }
       expect(results.map(({ webhookType }) => webhookType)).toContain('end-of-call-report')
-    }, 20_000)
+    }, 60_000)
   })
 
   test('whose words are not to be kept tells its owner that it was, and nothing of what was said', async () => {

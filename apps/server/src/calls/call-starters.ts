@@ -15,6 +15,7 @@ export function callStarters(deps: {
   return {
     phoneHost: switchboard,
     wayIn: (id) => switchboard?.wayIn(id) ?? null,
+    end: (id, reason) => switchboard?.end(id, reason),
     async startWebCall(start) {
       if (!switchboard) return silent.startWebCall(start)
       const { id, assistant, brain, voice, transcriber, request, record } = start

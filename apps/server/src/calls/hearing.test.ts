@@ -28,8 +28,13 @@ async function hearingProvider() {
 }
 
 /** Somebody speaks to this assistant, of an organisation that has these credentials. */
-async function speakTo(assistant: object, credentials: object[], environment: Record<string, string> = {}) {
-  const stage = await scene(environment)
+async function speakTo(
+  assistant: object,
+  credentials: { apiUrl: string; [field: string]: string }[],
+  environment: Record<string, string> = {},
+) {
+  const hosts = credentials.map(({ apiUrl }) => new URL(apiUrl).host)
+  const stage = await scene({ WEBHOOK_PRIVATE_HOSTS: hosts.join(), ...environment })
   const authorization = `Bearer ${stage.server.firstKeys?.privateKey}`
   for (const credential of credentials) {
     const { status } = await fetch(`${stage.server.url}/credential`, {

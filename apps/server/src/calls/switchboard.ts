@@ -27,6 +27,7 @@ import {
 } from '@parley/protocol'
 import type { Logger } from 'pino'
 import { systemClock, within } from '../clock.ts'
+import { ConfigError } from '../config.ts'
 import { isSameSecret } from '../same-secret.ts'
 import { assistantSettings, longestMs, type Stages, transcriberFor } from './assistant-settings.ts'
 import { callFigures } from './call-figures.ts'
@@ -110,6 +111,20 @@ export class Switchboard {
 
   constructor(deps: SwitchboardDeps) {
     this.#deps = deps
+  }
+
+  /** Takes the UDP port that the owner chose. Throws `ConfigError` when it is taken. */
+  async openPort(): Promise<void> {
+    const { udpPort = 0 } = this.#deps.media
+    if (udpPort === 0) return
+    await this.#theHost()
+      .openPort()
+      .catch((cause) => {
+        throw new ConfigError(
+          `VOICE_UDP_PORT ${udpPort} cannot be used for calls: stop the program that has it, or set VOICE_UDP_PORT to another one, for example VOICE_UDP_PORT=${udpPort === 40_000 ? 40_001 : 40_000}.`,
+          { cause },
+        )
+      })
   }
 
   /**

@@ -157,7 +157,7 @@ describe('S6.7 rate limits', () => {
     expect((await small.post(aRequest)).status).toBe(200)
     await small.remove()
   })
-  test('L3 hold for the e-mail address that would be written to', () =>
+  test('L3 hold for the email address that would be written to', () =>
     limited({ RATE_LIMIT_PER_EMAIL: '2' }, [from('a@b.co'), from('A@b.co'), from('a@B.co')]))
 
   test('an address dressed up as another does not pass the limit of its own', async () => {

@@ -55,17 +55,14 @@ export async function receive(
 
 function validate(input: unknown): Consultation {
   const result = validateConsultation(input)
-  if (result.ok) return withoutNul(result.consultation)
+  if (result.ok) return wellFormed(result.consultation)
   const [message = 'The request is incomplete.'] = Object.values(result.errors)
   throw new Failure('invalid-request', message, { details: { fields: result.errors } })
 }
 
-/** Nobody types a NUL or half a character, and databases refuse them. */
-function withoutNul(consultation: Consultation): Consultation {
-  const cleaned = Object.entries(consultation).map(([field, value]) => [
-    field,
-    value.replaceAll('\0', '').toWellFormed(),
-  ])
+/** Nobody types half a character, and databases refuse it. */
+function wellFormed(consultation: Consultation): Consultation {
+  const cleaned = Object.entries(consultation).map(([field, value]) => [field, value.toWellFormed()])
   return Object.fromEntries(cleaned)
 }
 

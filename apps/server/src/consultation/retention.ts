@@ -1,3 +1,4 @@
+import { errorReportDays } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -6,19 +7,23 @@ import type { Purged } from '../store/retention.ts'
 import type { Store } from '../store/store.ts'
 
 const dayMs = 86_400_000
-const errorReportDays = 30
+const daysPerMonth = 365.25 / 12
 
-type Periods = Pick<Config, 'consultationRetentionDays' | 'outboxRetentionDays' | 'callRetentionDays' | 'dataDir'>
+type Kept = Pick<Config, 'retention' | 'dataDir'>
 
 /** Removes what has been kept for as long as the privacy notice says. */
-export async function purge(store: Pick<Store, 'retention'>, periods: Periods, at: number): Promise<Purged> {
-  const consultationsAt = at - periods.consultationRetentionDays * dayMs
-  await forgetMailsBefore(mailboxDir(periods.dataDir), consultationsAt)
+export async function purge(
+  store: Pick<Store, 'retention'>,
+  { retention, dataDir }: Kept,
+  at: number,
+): Promise<Purged> {
+  const consultationsAt = at - Math.ceil(retention.consultationMonths * daysPerMonth) * dayMs
+  await forgetMailsBefore(mailboxDir(dataDir), consultationsAt)
   return store.retention.purge({
     consultationsAt,
-    outboxAt: at - periods.outboxRetentionDays * dayMs,
+    outboxAt: at - retention.outboxDays * dayMs,
     errorReportsAt: at - errorReportDays * dayMs,
-    callsAt: at - periods.callRetentionDays * dayMs,
+    callsAt: at - retention.callDays * dayMs,
     keysAt: at,
   })
 }
@@ -26,11 +31,11 @@ export async function purge(store: Pick<Store, 'retention'>, periods: Periods, a
 /** Purges now and once a day, until `signal` aborts. */
 export async function purgeDaily(
   deps: { store: Pick<Store, 'retention'>; clock: Clock; log: Logger },
-  periods: Periods,
+  kept: Kept,
   signal: AbortSignal,
 ) {
   while (!signal.aborted) {
-    await purge(deps.store, periods, deps.clock.now()).then(
+    await purge(deps.store, kept, deps.clock.now()).then(
       (purged) => deps.log.info(purged, 'purged what was kept for long enough'),
       (err) => deps.log.error({ err }, 'could not purge what was kept for long enough'),
     )

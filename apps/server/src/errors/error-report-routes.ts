@@ -1,4 +1,4 @@
-import { type ErrorReport, errorReportPath, errorReportSchema, Failure, scrub } from '@parley/protocol'
+import { type ErrorReport, errorReportPath, errorReportSchema, Failure, maxReportBytes, scrub } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { guardOrigin } from '../http/origin.ts'
@@ -14,8 +14,6 @@ export type ErrorReportDeps = {
   forward: (report: ErrorReport) => void
   now: () => number
 }
-
-const maxReportBytes = 128 * 1024
 
 /** Takes the errors of our own pages, from our own origin only, and scrubs them once more. */
 export function errorReportRoutes({ store, siteUrl, perVisitor, forward, now }: ErrorReportDeps) {

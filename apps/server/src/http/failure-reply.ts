@@ -60,7 +60,7 @@ export function replyWithFailure(error: unknown, request: FastifyRequest, reply:
     request.log.error({ err: error }, 'unexpected error')
     return reply.code(500).send({ error: 'Something went wrong on our side. Please try again.' })
   }
-  if (failure.status === 503) request.log.error({ err: failure.cause ?? failure }, 'unavailable')
+  if (failure.status === 503) request.log.error({ err: failure }, 'unavailable')
   const fields = isFailure(failure, 'invalid-request') ? failure.details?.fields : undefined
   return reply.code(prepareFailure(failure, reply)).send({ error: failure.message, ...(fields ? { fields } : {}) })
 }

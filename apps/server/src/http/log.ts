@@ -1,6 +1,7 @@
 import { scrub } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { StoreFailure } from '../store/store.ts'
 import { parseAddress } from './address.ts'
 
 /**
@@ -8,14 +9,45 @@ import { parseAddress } from './address.ts'
  * `fatal`: the process ends. `error`: somebody should look. `warn`: it mended itself. `info`: what happened.
  */
 export function createLog(level: string, destination: DestinationStream = pino.destination({ sync: false })): Logger {
-  const options = {
+  const options: LoggerOptions = {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     // the parser of forms tells the headers of the request, and its key with them
     serializers: { err: describeError, busboyOptions: () => undefined },
+    hooks: { logMethod: onceAMinute() },
   }
   return pino(options, destination)
+}
+
+const repeatedAfterMs = 60_000
+
+/**
+ * While the store takes nothing, every request and every look into the outbox fails: one line a minute tells it, of
+ * whichever comes first, with how many it stands for.
+ */
+function onceAMinute(): LogHook {
+  let toldAt = Number.NEGATIVE_INFINITY
+  let untold = 0
+  return function write(args, method) {
+    const [facts] = args as unknown[]
+    if (!isOfStore((facts as { err?: unknown } | undefined)?.err)) return method.apply(this, args)
+    const at = performance.now()
+    if (at - toldAt < repeatedAfterMs) {
+      untold += 1
+      return
+    }
+    const [, ...rest] = args as unknown[]
+    method.apply(this, [{ ...(facts as object), ...(untold > 0 && { andSince: untold }) }, ...rest] as typeof args)
+    toldAt = at
+    untold = 0
+  }
+}
+
+type LogHook = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
+
+function isOfStore(error: unknown): boolean {
+  return error instanceof StoreFailure || (error instanceof Error && isOfStore(error.cause))
 }
 
 /** One line for each answer of the API; pages and assets are left to the proxy in front. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { wasForwarded } from './forwarding-headers.ts'
 
-const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 const loopbackAddress = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 /** As it stands in a Host header. */
 export const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
@@ -15,6 +15,6 @@ export function isFromThisMachine({ raw }: FastifyRequest) {
     raw.httpVersion !== '1.0' &&
     loopbackAddress.test(raw.socket.remoteAddress ?? '') &&
     loopbackHost.test(raw.headers.host ?? '') &&
-    !forwardingHeaders.some((header) => header in raw.headers)
+    !wasForwarded(raw.headers)
   )
 }

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto'
+import { tokensPath } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../escape-html.ts'
-import { inertPageHeaders } from '../site/security-headers.ts'
+import { plainPageHeaders, sourceHash } from '../site/security-headers.ts'
 import { failureOf, prepareFailure } from './failure-reply.ts'
 
 const style =
-  ':root{color-scheme:light dark}body{font:18px/1.6 system-ui,sans-serif;max-width:34rem;margin:12vh auto;padding:0 1.25rem}' +
+  'body{background:var(--ground);color:var(--ink);font:18px/1.6 "Familjen Grotesk",system-ui,sans-serif;max-width:34rem;margin:12vh auto;padding:0 1.25rem}' +
   'h1{font-size:1.6rem;line-height:1.25}button{font:inherit;font-weight:600;padding:.6rem 1.2rem;border-radius:.5rem;' +
-  'border:0;background:#1c6b4c;color:#fff;cursor:pointer}code{display:block;padding:.75rem;overflow-wrap:anywhere;' +
-  'border:1px solid #8886;border-radius:.5rem}'
-const headers = inertPageHeaders(`'sha256-${createHash('sha256').update(style).digest('base64')}'`, "'self'")
+  'border:0;background:var(--action);color:var(--on-action);cursor:pointer}code{display:block;padding:.75rem;overflow-wrap:anywhere;' +
+  'border:1px solid var(--edge);border-radius:.5rem}'
+const headers = plainPageHeaders({ styleHash: sourceHash(style), formAction: "'self'" })
 
 /** What a person is told who came to us from a mail or from a provider; a `button` posts to the page's own address. */
 export type Notice = {
@@ -38,7 +38,7 @@ export function sendNotice(reply: FastifyReply, notice: Notice, status = 200) {
 function noticePage({ title, text, secret, button, link }: Notice) {
   return [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head>`,
+    `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link href="${tokensPath}" rel="stylesheet"><style>${style}</style></head>`,
     `<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`,
     secret ? `<code>${escapeHtml(secret)}</code>` : '',
     button ? `<form method="post"><button>${escapeHtml(button)}</button></form>` : '',

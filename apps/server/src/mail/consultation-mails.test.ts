@@ -33,13 +33,17 @@ describe('S7.8 the notification', () => {
     const mail = await written('notification')
     expect(mail.to).toEqual([{ name: 'Parley', address: 'hello@parley.example' }])
     expect(mail.replyTo).toEqual([{ name: 'Ada Byron', address: 'ada@engine.example' }])
-    expect(mail.subject).toBe('New consultation request')
+    expect(mail.subject).toBe('New consultation request: Label of email-automation')
     expect(mail.messageId).toBe(`<${consultation.id}.notification@parley.example>`)
     for (const text of ['Ada Byron', 'Engines Ltd', 'Label of email-automation', 'Too few meetings', 'news & views']) {
       expect(mail.text).toContain(text)
     }
     expect(mail.text).toContain('2026-01-02 03:04 UTC')
     expect(mail.text).not.toContain('Additional information')
+  })
+
+  test('has the colour of the site', async () => {
+    expect((await written('notification')).html).toContain(`background:${fixtureManifest.company.colour}`)
   })
 
   test('goes from and to whom the settings name', async () => {
@@ -90,6 +94,12 @@ describe('S7.8 the confirmation', () => {
     expect(mail.raw).not.toContain('XX')
     expect(mail.to).toEqual([{ name: '', address: 'ada@engine.example' }])
     expect(mail.text).toContain('We answer within one working day.')
+  })
+
+  test('says what happens next, step by step', async () => {
+    const { text, html } = await written('confirmation')
+    expect(text).toContain('What happens next\n1. We answer within one working day.')
+    expect(html).toMatch(/<h2[^>]*>What happens next<\/h2>\s*<ol[^>]*><li[^>]*>We answer/)
   })
 
   test('says that a machine sent it, so that no machine answers', async () => {

@@ -3,7 +3,7 @@ import { escapeHtml } from '../escape-html.ts'
 import type { StoredConsultation } from '../store/consultations.ts'
 import type { Mail, MailAddress, MailKind, NewMail } from '../store/outbox.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
-import { lines, mailDocument, oneLine, paragraph, parseAddress } from './mail-parts.ts'
+import { heading, lines, mailDocument, oneLine, paragraph, parseAddress, steps } from './mail-parts.ts'
 
 /** Draws the two mails a consultation owes: one to the agency, one to the visitor. */
 export type ConsultationMails = (consultation: StoredConsultation) => NewMail[]
@@ -47,9 +47,9 @@ function notification(site: SiteManifest, consultation: StoredConsultation, to: 
   return {
     to,
     replyTo: { name: oneLine(consultation.fullName), address: consultation.email },
-    subject,
+    subject: `${subject}: ${serviceOf(site, consultation)}`,
     text: [introduction, ...rows.map(([label, value]) => `${label}:\n${value}`), closing].join('\n\n'),
-    html: mailDocument(site.company.name, [
+    html: mailDocument(site.company, [
       paragraph(introduction),
       `<table role="presentation" style="border-collapse:collapse;width:100%">${rows.map(tableRow).join('')}</table>`,
       paragraph(closing),
@@ -60,17 +60,31 @@ function notification(site: SiteManifest, consultation: StoredConsultation, to: 
 
 /** Holds no word the visitor wrote: the address may be somebody else's, and our mail must not carry a stranger's text. */
 function confirmation(site: SiteManifest, { email }: StoredConsultation): Content {
-  const { subject, paragraphs } = site.mails.confirmation
+  const { subject, paragraphs, nextHeading, next, closing } = site.mails.confirmation
   const { name, email: companyEmail, phone } = site.company
   const signature = [name, companyEmail, phone]
   return {
     to: { name: '', address: email },
     replyTo: null,
     subject,
-    text: [...paragraphs, signature.join('\n')].join('\n\n'),
-    html: mailDocument(site.company.name, [...paragraphs.map(paragraph), paragraph(signature.join('\n'))]),
+    text: [
+      ...paragraphs,
+      [nextHeading, ...next.map((step, index) => `${index + 1}. ${step}`)].join('\n'),
+      ...closing,
+      signature.join('\n'),
+    ].join('\n\n'),
+    html: mailDocument(site.company, [
+      ...paragraphs.map(paragraph),
+      heading(nextHeading),
+      steps(next),
+      ...[...closing, signature.join('\n')].map(paragraph),
+    ]),
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
+}
+
+function serviceOf({ serviceLabels }: SiteManifest, { service }: StoredConsultation) {
+  return serviceLabels[service as keyof SiteManifest['serviceLabels']]
 }
 
 function describe(site: SiteManifest, consultation: StoredConsultation): [label: string, value: string][] {
@@ -79,7 +93,7 @@ function describe(site: SiteManifest, consultation: StoredConsultation): [label:
     ['Name', consultation.fullName],
     ['Email', consultation.email],
     ...optional('Company', consultation.companyName),
-    ['Service', site.serviceLabels[consultation.service as keyof SiteManifest['serviceLabels']]],
+    ['Service', serviceOf(site, consultation)],
     ['Problems', consultation.problems],
     ...optional('Additional information', consultation.additionalInfo),
     ...Object.entries(consultation.utm),

@@ -1,3 +1,4 @@
+import type { SiteManifest } from '@parley/protocol'
 import { escapeHtml } from '../escape-html.ts'
 import type { NewMail } from '../store/outbox.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
@@ -17,7 +18,7 @@ export type Invitation = {
 /** Draws the mail that invites a member. `from`: `Name <address>` or an address; null: the company's own. */
 export function invitationMail(
   { id, email, organisation, role, url, at }: Invitation,
-  sender: { from: string | null; company: { name: string; email: string } },
+  sender: { from: string | null; company: SiteManifest['company'] },
 ): NewMail {
   const { company } = sender
   const from = sender.from ? parseAddress(sender.from) : { name: company.name, address: company.email }
@@ -37,7 +38,7 @@ export function invitationMail(
       replyTo: null,
       subject: `You are invited to ${name}`,
       text: [introduction, `${instruction}\n${url}`, closing].join('\n\n'),
-      html: mailDocument(company.name, [paragraph(introduction), paragraph(instruction), link, paragraph(closing)]),
+      html: mailDocument(company, [paragraph(introduction), paragraph(instruction), link, paragraph(closing)]),
       headers: { 'Auto-Submitted': 'auto-generated' },
     },
   }

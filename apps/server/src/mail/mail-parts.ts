@@ -1,17 +1,28 @@
+import type { SiteManifest } from '@parley/protocol'
 import { escapeHtml } from '../escape-html.ts'
 import type { MailAddress } from '../store/outbox.ts'
 
 const fontStack = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
+export type MailCompany = Pick<SiteManifest['company'], 'name' | 'colour' | 'onColour'>
+
+/** The speech bubble of the logo, drawn so that it needs no picture: many readers of mail show none unasked. */
+function bubbleOf({ colour, onColour }: MailCompany) {
+  return (
+    `display:inline-block;padding:8px 18px;border-radius:20px 20px 20px 4px;background:${colour};color:${onColour};` +
+    'font-size:20px;font-weight:700;letter-spacing:-0.02em'
+  )
+}
+
 /** Inline styles only, and no colours for text and ground: the reader's own light or dark scheme holds. */
-export function mailDocument(company: string, parts: string[]) {
+export function mailDocument(company: MailCompany, parts: string[]) {
   return [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width">',
     '<meta name="color-scheme" content="light dark"></head>',
     `<body style="margin:0;padding:24px 16px;font:16px/1.5 ${fontStack}">`,
     '<div style="max-width:560px;margin:0 auto">',
-    `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid #1c6b4c;font-size:20px;font-weight:700">${escapeHtml(company)}</p>`,
+    `<p style="margin:0 0 28px"><span style="${bubbleOf(company)}">${escapeHtml(company.name)}</span></p>`,
     ...parts,
     '</div></body></html>',
   ].join('\n')
@@ -19,6 +30,14 @@ export function mailDocument(company: string, parts: string[]) {
 
 export function paragraph(text: string) {
   return `<p style="margin:0 0 16px">${lines(text)}</p>`
+}
+
+export function heading(text: string) {
+  return `<h2 style="margin:28px 0 8px;font-size:18px">${escapeHtml(text)}</h2>`
+}
+
+export function steps(texts: string[]) {
+  return `<ol style="margin:0 0 16px;padding-left:22px">${texts.map((text) => `<li style="margin:0 0 8px">${lines(text)}</li>`).join('')}</ol>`
 }
 
 export function lines(text: string) {

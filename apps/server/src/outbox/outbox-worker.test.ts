@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Clock } from '../clock.ts'
 import { eventually } from '../eventually.ts'
 import { type Behaviour, smtpFixture } from '../mail/smtp-fixture.ts'
 import { createSmtpSender, type MailSender } from '../mail/smtp-sender.ts'
@@ -12,33 +11,9 @@ import type { MailKind } from '../store/outbox.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
+import { type VirtualClock, virtualClock } from '../virtual-clock-fixture.ts'
 import type { RetryPolicy } from './back-off.ts'
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts'
-
-/** Time that passes only when told to. */
-function virtualClock(start: number) {
-  let at = start
-  const sleepers = new Set<{ until: number; wake: () => void }>()
-  const clock: Clock = {
-    now: () => at,
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        const wake = () => {
-          sleepers.delete(sleeper)
-          resolve()
-        }
-        const sleeper = { until: at + ms, wake }
-        sleepers.add(sleeper)
-        signal.addEventListener('abort', wake)
-        if (signal.aborted || ms <= 0) wake()
-      }),
-  }
-  const advance = (ms: number) => {
-    at += ms
-    for (const sleeper of [...sleepers]) if (sleeper.until <= at) sleeper.wake()
-  }
-  return { clock, advance, isAsleep: (count: number) => sleepers.size === count }
-}
 
 const hourMs = 3_600_000
 const policy: RetryPolicy = { baseMs: 60_000, maxMs: hourMs, giveUpAfterMs: 5 * 24 * hourMs }
@@ -51,7 +26,7 @@ let store: Store
 let smtp: Awaited<ReturnType<typeof smtpFixture>>
 let sender: MailSender
 let worker: OutboxWorker | null
-let time: ReturnType<typeof virtualClock>
+let time: VirtualClock
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'parley-outbox-'))
@@ -70,10 +45,10 @@ afterEach(async () => {
 })
 
 const work = () => {
-  const log = pino({ level: 'silent' })
   worker = startOutboxWorker({ store, send: sender.send, clock: time.clock, random: () => 1, policy, leaseMs, log })
   return worker
 }
+const log = pino({ level: 'silent' })
 /** Both senders have found nothing to do. */
 const idle = () => eventually(() => time.isAsleep(2))
 
@@ -229,4 +204,17 @@ describe('the outbox', () => {
     })
     await eventually(async () => (await deliveryOf(id))?.status === 'sent')
   })
+})
+
+test('a mail that cannot even be taken in hand, as on a full disk, is looked at again after a pause', async () => {
+  await owe('notification')
+  let attempts = 0
+  const full = { ...store.outbox, lease: () => Promise.reject(new Error(`full, for the ${++attempts}. time`)) }
+  const deps = { send: sender.send, clock: time.clock, random: () => 1, policy, leaseMs, log }
+  worker = startOutboxWorker({ ...deps, store: { outbox: full } })
+  await idle()
+  expect(attempts).toBe(2)
+  time.advance(1000)
+  await idle()
+  expect(attempts).toBe(4)
 })

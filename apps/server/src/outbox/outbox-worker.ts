@@ -30,6 +30,8 @@ const senders = 2
 const pollMs = 5_000
 /** While the mail server is away a sender tries one mail after the other, slowly: a backlog must not turn into a storm. */
 const unreachablePauseMs = 1_000
+/** What could not even be taken in hand: it is still due, so that looking again at once would never end. */
+const storeFailed = { type: 'store-failed' } as const
 
 /** Delivers what the outbox owes, with as many mails in flight as there are senders. */
 export function startOutboxWorker(deps: OutboxDeps): OutboxWorker {
@@ -48,10 +50,11 @@ export function startOutboxWorker(deps: OutboxDeps): OutboxWorker {
       const rung = bell.promise
       const outcome = await deliverNext().catch((err) => {
         log.error({ err }, 'the outbox could not be read or written')
-        return null
+        return storeFailed
       })
       if (!outcome) await rest(rung)
-      else if (outcome.type === 'unreachable') await clock.sleep(unreachablePauseMs, stopping.signal)
+      else if (outcome.type === 'unreachable' || outcome === storeFailed)
+        await clock.sleep(unreachablePauseMs, stopping.signal)
     }
   }
 

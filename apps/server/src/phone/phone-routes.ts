@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
+import { hasSeveralHosts, refuseHostsOf } from '../http/host-header.ts'
 import { replyWithApiError } from '../resources/api-failure.ts'
 import { mediaCallId, type Phone } from './phone.ts'
 import type { ProviderRequest } from './phone-provider.ts'
@@ -36,6 +37,7 @@ export function phoneRoutes(phone: Phone) {
 function carryMedia(app: FastifyInstance, phone: Phone) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (hasSeveralHosts(request)) return refuseHostsOf(socket)
     const id = mediaCallId(request)
     if (id === null || !phone.expects(id)) return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
     sockets.handleUpgrade(request, socket, head, (webSocket) => phone.carry(id, webSocket))

@@ -8,7 +8,7 @@ import { invalid } from './api-failure.ts'
 import type { Body } from './api-request.ts'
 import type { Brains } from './assistant-brain.ts'
 import { keepsWords } from './behaviours/call-record.ts'
-import { bodyOf, textsOf, without } from './input.ts'
+import { bodyOf, textsOf, without, withoutNull } from './input.ts'
 import type { ResourceService } from './resource-service.ts'
 import type { Transcribers } from './transcribers.ts'
 import type { Voices } from './voices.ts'
@@ -194,7 +194,14 @@ function inlineDestinations(members: Mate[]): Destination[] {
 export function overridden(assistant: Body, overrides: Body): Body {
   const plan = { ...bodyOf(assistant.artifactPlan), ...bodyOf(overrides.artifactPlan) }
   const silenced = keepsWords(assistant) ? {} : { transcriptPlan: { enabled: false } }
-  return { ...assistant, ...overrides, artifactPlan: { ...plan, ...silenced } }
+  const transcriber = overriddenTranscriber(assistant.transcriber, overrides.transcriber)
+  return { ...assistant, ...overrides, ...(transcriber && { transcriber }), artifactPlan: { ...plan, ...silenced } }
+}
+
+/** One without a provider changes only what it names: a language, say. */
+function overriddenTranscriber(own: unknown, other: unknown): Body | null {
+  const given = bodyOf(other)
+  return given.provider || !other ? null : { ...bodyOf(own), ...withoutNull(given) }
 }
 
 /** What an assistant says when a conversation comes to it; null lets its brain begin. */

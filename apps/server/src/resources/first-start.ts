@@ -16,6 +16,9 @@ export const sitePageRestrictions = {
   allowTransientAssistant: false,
 }
 
+/** What the first public key may do: call stored assistants. Its owner can allow it more. */
+const firstPublicRestrictions = { enabled: true, allowTransientAssistant: false, allowedOverrides: [] }
+
 export type FirstKeys = { privateKey: string; publicKey: string }
 
 /**
@@ -28,7 +31,7 @@ export async function firstStart(service: ResourceService, name: string): Promis
   if (!(await isOurs(service, orgId, name))) return null
   const [privateToken, publicToken] = await Promise.all([
     issueToken(service, orgId, { tag: 'private', name: 'First private key' }),
-    issueToken(service, orgId, { tag: 'public', name: 'First public key' }),
+    issueToken(service, orgId, { tag: 'public', name: 'First public key', restrictions: firstPublicRestrictions }),
   ])
   return { privateKey: String(privateToken.value), publicKey: String(publicToken.value) }
 }

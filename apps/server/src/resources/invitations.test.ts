@@ -34,6 +34,14 @@ const visit = async (path: string, method = 'GET') => {
 const keyIn = (text: string) => ({ authorization: `Bearer ${/sk_parley_[\w-]+/.exec(text)?.[0]}` })
 
 describe('S7.120 an invitation', () => {
+  test.each(['<a@b.co>', 'a\u202e@b.co', 'a@b.co>', '"a b"@c.co'])(
+    'is not sent to %j, which is no address',
+    async (email) => {
+      const { status, body } = await invite(email)
+      expect([status, body]).toMatchObject([400, { message: ['emails.0 must be an e-mail address'] }])
+    },
+  )
+
   test('is a mail whose address makes a member, with a key for the role', async () => {
     const before = woken
     expect((await invite('Jo@Example.com')).text).toBe('')

@@ -1,4 +1,4 @@
-import { Failure } from '@parley/protocol'
+import { Failure, type SiteManifest } from '@parley/protocol'
 import type { RateLimiter } from '../http/rate-limiter.ts'
 import { type Invitation, invitationMail } from '../mail/invitation-mail.ts'
 import type { NewMail } from '../store/outbox.ts'
@@ -13,7 +13,7 @@ export type InvitationDeps = {
   box: SecretBox
   siteUrl: string
   /** What invites, and on whose behalf. */
-  sender: () => { from: string | null; company: { name: string; email: string } }
+  sender: () => { from: string | null; company: SiteManifest['company'] }
   /** Mails of one organisation. */
   perOrganisation: RateLimiter
   /** Called when a mail is owed. */

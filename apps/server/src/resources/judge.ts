@@ -7,8 +7,8 @@ import { askProvider, type Fetch } from './providers/provider-request.ts'
 /** Asks a model whether a conversation keeps a rubric: the organisation's, else the server's own. Throws `unprocessable`. */
 export function modelJudge(models: Models, fetch: Fetch): Judge {
   return async (orgId, rubric, conversation) => {
-    const { baseUrl, apiKey, model } = await judgesModel(models, orgId)
-    const answer = (await askProvider(fetch, {
+    const { baseUrl, apiKey, model, fetch: own } = await judgesModel(models, orgId)
+    const answer = (await askProvider(own ?? fetch, {
       provider: 'openai',
       url: `${baseUrl}/chat/completions`,
       method: 'POST',

@@ -2,7 +2,7 @@ import type { OpenAiBrain } from '@parley/agent/brain'
 import { Failure } from '@parley/protocol'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Body } from './api-request.ts'
-import type { Credentials } from './behaviours/credential.ts'
+import type { ProviderAccounts } from './provider-accounts.ts'
 
 /** Where each provider speaks the OpenAI protocol. */
 const endpoints: Record<string, string> = {
@@ -22,7 +22,7 @@ const endpoints: Record<string, string> = {
 export type ModelSettings = Omit<OpenAiBrain, 'systemPrompt' | 'tools' | 'mustCall'>
 
 /** What assistants' models are reached with; `server` is this server's own, null where it has none. */
-export function createModels(credentials: Credentials, server: ModelSettings | null) {
+export function createModels(accounts: ProviderAccounts, server: ModelSettings | null) {
   /** Null for the guide. Throws `unprocessable` without a credential, `not-implemented` for what we cannot speak to. */
   async function of(orgId: string, model: Body): Promise<ModelSettings | null> {
     const provider = String(model.provider ?? 'guide')
@@ -30,16 +30,11 @@ export function createModels(credentials: Credentials, server: ModelSettings | n
     if (provider === 'custom-llm') return custom(orgId, model)
     const baseUrl = endpoints[provider]
     if (!baseUrl) throw new Failure('not-implemented', `This server cannot think with '${provider}' yet.`)
-    const credential = await credentials.find(orgId, provider)
-    if (!credential) {
+    const account = await accounts.of(orgId, provider)
+    if (!account) {
       throw new Failure('unprocessable', `model.provider needs a ${provider} credential: POST /credential`)
     }
-    return {
-      baseUrl: typeof credential.apiUrl === 'string' ? credential.apiUrl : baseUrl,
-      apiKey: String(credential.apiKey),
-      model: typeof model.model === 'string' ? model.model : 'gpt-4o-mini',
-      ...tuningOf(model),
-    }
+    return { baseUrl, ...account, model: nameOf(model) ?? 'gpt-4o-mini', ...tuningOf(model) }
   }
 
   /** Requests to such an address come from this server's own network: only its owner may say where they go. */
@@ -50,19 +45,16 @@ export function createModels(credentials: Credentials, server: ModelSettings | n
         'model.url of a custom-llm is for the organisation that runs this server to set',
       )
     }
-    const credential = await credentials.find(orgId, 'custom-llm')
-    return {
-      baseUrl: model.url.replace(/\/chat\/completions\/?$/, '').replace(/\/$/, ''),
-      apiKey: String(credential?.apiKey ?? ''),
-      model: typeof model.model === 'string' ? model.model : 'default',
-      ...tuningOf(model),
-    }
+    const account = await accounts.at(orgId, model.url.replace(/\/chat\/completions\/?$/, '').replace(/\/$/, ''))
+    return { ...account, model: nameOf(model) ?? 'default', ...tuningOf(model) }
   }
 
   return { of, ofServer: (model: Body = {}): ModelSettings | null => server && { ...server, ...tuningOf(model) } }
 }
 
 export type Models = ReturnType<typeof createModels>
+
+const nameOf = ({ model }: Body) => (typeof model === 'string' ? model : null)
 
 function tuningOf({ temperature, maxTokens }: Body) {
   return {

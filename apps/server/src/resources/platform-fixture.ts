@@ -51,6 +51,7 @@ export async function platformFixture(
     now: Date.now,
     log: pino({ level: 'silent' }),
     knowledge: () => siteKnowledge,
+    company: () => ({ ...siteKnowledge.company, colour: '#123456', onColour: '#ffffff' }),
     ...deps,
   })
   const keys = (await platform.firstStart('Test agency')) as FirstKeys

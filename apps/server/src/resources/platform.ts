@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Knowledge, SiteAssistant } from '@parley/protocol'
+import type { Knowledge, SiteAssistant, SiteManifest } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { systemClock } from '../clock.ts'
@@ -7,22 +7,25 @@ import type { Config } from '../config.ts'
 import { createRateLimiter } from '../http/rate-limiter.ts'
 import { createOAuth } from '../oauth/oauth.ts'
 import { oauthRoutes } from '../oauth/oauth-routes.ts'
+import type { RetryPolicy } from '../outbox/back-off.ts'
 import { Phone } from '../phone/phone.ts'
 import { phoneRoutes } from '../phone/phone-routes.ts'
 import { startSchedule } from '../phone/schedule.ts'
 import type { Store } from '../store/store.ts'
 import { createOwner } from '../tools/owner.ts'
 import { createToolbox } from '../tools/toolbox.ts'
+import { createOwnerLine } from '../webhooks/owner-line.ts'
 import { postWebhook } from '../webhooks/post-webhook.ts'
 import { startWebhookWorker } from '../webhooks/webhook-worker.ts'
-import { createAnnounce } from './announce.ts'
+import { identify } from './access/caller.ts'
+import { createAnnounce, createOwe } from './announce.ts'
 import { createBrains } from './assistant-brain.ts'
 import { type CallStarters, silent } from './behaviours/call.ts'
-import { endLostCalls } from './behaviours/call-record.ts'
+import { startCallLeases } from './behaviours/call-leases.ts'
+import { createCallRecords } from './behaviours/call-record.ts'
 import { createCredentials } from './behaviours/credential.ts'
 import { contentHandler } from './behaviours/file.ts'
 import { createBehaviours } from './behaviours/index.ts'
-import { identify } from './caller.ts'
 import { createCasting } from './casting.ts'
 import { createDiskFileStore } from './files/file-store.ts'
 import { createS3FileStore } from './files/s3-file-store.ts'
@@ -33,6 +36,7 @@ import { modelJudge } from './judge.ts'
 import { createKnowledges } from './knowledges.ts'
 import { createModels, type ModelSettings } from './models.ts'
 import { referenceRoutes } from './open-api/reference-routes.ts'
+import { createProviderAccounts } from './provider-accounts.ts'
 import type { Fetch } from './providers/provider-request.ts'
 import { createRequestLog } from './request-log.ts'
 import { resourceRoutes } from './resource-routes.ts'
@@ -60,6 +64,8 @@ export type PlatformDeps = {
   log: Logger
   /** What the site says. */
   knowledge: () => Knowledge
+  /** Whose mails they are. */
+  company: () => SiteManifest['company']
   starters?: CallStarters
   /** This server's own model, for the assistants of its organisation that name none. */
   model?: ModelSettings | null
@@ -67,6 +73,8 @@ export type PlatformDeps = {
   fetch?: Fetch
   /** Called when a mail is owed. */
   onMail?: () => void
+  /** How long an owner's server that failed is left alone. */
+  webhookRetry?: RetryPolicy
 }
 
 const invitationsPerHour = 200
@@ -78,12 +86,13 @@ export function createPlatform(deps: PlatformDeps) {
     now,
     log,
     knowledge,
+    company,
     starters = silent,
     model = null,
     fetch = globalThis.fetch,
     onMail = () => {},
   } = deps
-  const box = createSecretBox(encryptionKey(config.encryptionKey, config.dataDir))
+  const box = createSecretBox(encryptionKey(config))
   const store = sealedStore(deps.store, box)
   const service = createResourceService(store, now)
   const credentials = createCredentials(service, box)
@@ -94,7 +103,8 @@ export function createPlatform(deps: PlatformDeps) {
     sleep: (ms) => systemClock.sleep(ms, new AbortController().signal),
   })
   const toolbox = createToolbox({ service, files, owner })
-  const models = createModels(credentials, model)
+  const accounts = createProviderAccounts(credentials, createOwnerLine(config.webhookPrivateHosts))
+  const models = createModels(accounts, model)
   const judge = modelJudge(models, fetch)
   const brains = createBrains({
     models,
@@ -106,25 +116,27 @@ export function createPlatform(deps: PlatformDeps) {
     service,
     brains,
     toolbox,
-    voices: createVoices(credentials),
-    transcribers: createTranscribers(credentials),
+    voices: createVoices(accounts),
+    transcribers: createTranscribers(accounts),
     onFailure: (err) => log.warn({ err }, 'an assistant could not take a conversation over'),
   })
   const requestLog = createRequestLog(service)
+  const clock = { ...systemClock, now }
   const webhooks = startWebhookWorker({
     store,
     log,
-    clock: { ...systemClock, now },
+    clock,
     random: Math.random,
     post: (message) => postWebhook(message, config.webhookPrivateHosts),
     onAttempt: requestLog.recordWebhook,
+    policy: deps.webhookRetry,
   })
   const { siteUrl } = config
   const invitations = createInvitations({
     service,
     box,
     siteUrl,
-    sender: () => ({ from: config.mailFrom, company: knowledge().company }),
+    sender: () => ({ from: config.mailFrom, company: company() }),
     perOrganisation: createRateLimiter({
       perHour: invitationsPerHour,
       message: 'Your organisation has sent very many invitations. Please try again later.',
@@ -133,6 +145,9 @@ export function createPlatform(deps: PlatformDeps) {
     onMail,
   })
   const oauth = createOAuth({ service, box, credentials, fetch, siteUrl, apps: config.oauthApps })
+  const owe = createOwe(service)
+  const leases = startCallLeases({ service, owe, clock, log, onLost: (id) => starters.end(id, 'server-lost') })
+  const records = createCallRecords({ service, owe, clock, log, onWritten: leases.forget })
   const phone = new Phone({ service, box, credentials, fetch, siteUrl, host: starters.phoneHost })
   const who = { store, publicKey: config.publicKey, publicRestrictions: sitePageRestrictions, now }
   const operations = resourceRoutes({
@@ -151,6 +166,8 @@ export function createPlatform(deps: PlatformDeps) {
       oauth,
       invitations,
       announce: createAnnounce(service),
+      records,
+      leases,
     }),
     fileContent: contentHandler(service, files),
     log: requestLog,
@@ -164,7 +181,7 @@ export function createPlatform(deps: PlatformDeps) {
   const schedule = startSchedule({
     store,
     log,
-    clock: { ...systemClock, now },
+    clock,
     ring: (call) => phone.ringScheduled(call),
   })
   return {
@@ -176,16 +193,13 @@ export function createPlatform(deps: PlatformDeps) {
       app.register(invitationRoutes(invitations))
       app.register(referenceRoutes(siteUrl))
     },
-    /** Settles the webhooks in hand and writes what the log still holds back. */
+    /** Settles the webhooks in hand, writes the ends of calls and what the log still holds back. */
     async close() {
-      await Promise.all([webhooks.stop(), schedule.stop()])
+      await Promise.all([webhooks.stop(), schedule.stop(), records.close().then(leases.stop)])
       await requestLog.flush()
     },
     flushLog: requestLog.flush,
-    async firstStart(name: string) {
-      if (store.exclusive) await endLostCalls(service)
-      return firstStart(service, name)
-    },
+    firstStart: (name: string) => firstStart(service, name),
     keepSiteAssistant: (assistant: SiteAssistant) => keepSiteAssistant(service, assistant),
   }
 }

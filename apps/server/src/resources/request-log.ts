@@ -15,7 +15,7 @@ const pruneEveryMs = 3_600_000
 export type RequestLog = {
   record(caller: Caller, resource: Resource, request: FastifyRequest, reply: FastifyReply): void
   recordWebhook(webhook: Webhook, outcome: WebhookOutcome): void
-  /** Writes what waits. */
+  /** Writes what waits; resolves when everything before is written. */
   flush(): Promise<void>
 }
 
@@ -23,13 +23,20 @@ export type RequestLog = {
 export function createRequestLog(service: ResourceService): RequestLog {
   let waiting: { orgId: string; body: Record<string, unknown> }[] = []
   let timer: NodeJS.Timeout | null = null
+  let writing: Promise<unknown> = Promise.resolve()
   const prunedAt = new Map<string, number>()
 
-  async function flush() {
+  /** Also what is being written already: who flushes reads the log next, or closes the store. */
+  function flush() {
     if (timer) clearTimeout(timer)
     timer = null
     const entries = waiting
     waiting = []
+    writing = Promise.allSettled([writing, write(entries)])
+    return writing.then(() => {})
+  }
+
+  async function write(entries: typeof waiting) {
     // an entry that cannot be written is lost: the request itself was answered long ago
     await Promise.allSettled(entries.map(({ orgId, body }) => service.create({ orgId, kind: 'logs', body })))
     await Promise.allSettled([...new Set(entries.map(({ orgId }) => orgId))].map(prune))

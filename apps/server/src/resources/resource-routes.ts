@@ -1,12 +1,15 @@
+import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { Failure } from '@parley/protocol'
 import { type Resource, readOperation, resources, type Schema } from '@parley/protocol/resources'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientHeaders } from '../http/origin.ts'
 import { type RateLimiter, visitorKey } from '../http/rate-limiter.ts'
+import { authorise } from './access/caller.ts'
+import { bringToConversation } from './access/page-access.ts'
+import { shortBody } from './access/short-body.ts'
 import { invalid, replyWithApiError } from './api-failure.ts'
 import type { ApiRequest, Behaviour, Body, Caller, Handler } from './api-request.ts'
-import { authorise } from './caller.ts'
 import { cleanText, judge } from './input.ts'
 import type { RequestLog } from './request-log.ts'
 import type { ResourceService } from './resource-service.ts'
@@ -24,10 +27,13 @@ export type ResourceRoutesDeps = {
   identify: (request: FastifyRequest) => Promise<Caller>
 }
 
-/** Largest JSON body, in bytes. */
+/** Largest JSON body with a private key, in bytes. */
 export const maxJsonBytes = 1024 * 1024
 
-const nobody: Caller = { orgId: '', role: 'public', tokenId: null, userId: null, restrictions: {} }
+/** Whom a request speaks for, from before its body is read. */
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+const nobody: Caller = { orgId: '', role: 'public', tokenId: null, userId: null, standsOn: [], restrictions: {} }
 
 /** Every declared operation, at its address. */
 export function resourceRoutes(deps: ResourceRoutesDeps) {
@@ -47,11 +53,11 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
         const own = handlers[name] ?? notBuilt
         const handler = input === 'json' && !behaviour.forms?.includes(name) ? onlyJson(own) : own
         paths.add(url)
-        app.route({ method, url, bodyLimit: maxJsonBytes, handler: answer(deps, resource, name, handler) })
+        app.route({ method, url, bodyLimit: maxJsonBytes, ...steps(deps, resource, name, handler) })
       }
     }
     const file = resources.find(({ kind }) => kind === 'file') as Resource
-    app.get('/file/:id/content', { handler: answer(deps, file, 'get', deps.fileContent) })
+    app.get('/file/:id/content', steps(deps, file, 'get', deps.fileContent))
     for (const path of paths) app.options(path, async (_request, reply) => reply.code(204).send())
   }
 }
@@ -68,11 +74,26 @@ const notBuilt: Handler = async ({ resource, operation }) => {
   throw new Failure('not-implemented', `${resource.kind}.${operation} is not available on this server yet.`)
 }
 
+/** What becomes of a request: who may ask is settled before its body is read, and how much of it is. */
+function steps(deps: ResourceRoutesDeps, resource: Resource, operation: string, handler: Handler) {
+  const { open } = readOperation(resource.operations[operation] ?? '')
+  return {
+    async onRequest(raw: FastifyRequest) {
+      const caller = await admit(deps, raw, open)
+      if (!open) authorise(caller, raw, { kind: resource.kind, name: operation })
+      callers.set(raw, caller)
+    },
+    async preParsing(raw: FastifyRequest, reply: FastifyReply, payload: Readable) {
+      return callers.get(raw)?.role === 'public' ? shortBody(raw, reply, payload) : payload
+    },
+    handler: answer(deps, resource, operation, handler),
+  }
+}
+
 function answer(deps: ResourceRoutesDeps, resource: Resource, operation: string, handler: Handler) {
-  const { method, open, input } = readOperation(resource.operations[operation] ?? '')
+  const { method, input } = readOperation(resource.operations[operation] ?? '')
   return async (raw: FastifyRequest, reply: FastifyReply) => {
-    const caller = await admit(deps, raw, open)
-    if (!open) authorise(caller, raw, { kind: resource.kind, name: operation })
+    const caller = callers.get(raw) ?? nobody
     if (caller.role !== 'public') reply.raw.once('finish', () => deps.log.record(caller, resource, raw, reply))
     const schema = resource.bodies[operation]
     const query = resource.queries[operation]
@@ -81,7 +102,8 @@ function answer(deps: ResourceRoutesDeps, resource: Resource, operation: string,
       resource,
       operation,
       ids: cleanIds(raw.params as Record<string, string>),
-      body: input === 'json' && schema ? judge(schema, raw.body) : {},
+      body:
+        input === 'json' && schema ? bringToConversation(caller, resource.kind, schema, judge(schema, raw.body)) : {},
       query: query ? judgeQuery(query, raw.query) : {},
       raw,
       reply,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '@parley/protocol'
 import type { Page } from '@parley/protocol/resources'
+import type { CallLease } from '../store/calls.ts'
 import type { Once } from '../store/idempotency.ts'
 import type { Condition } from '../store/resource-conditions.ts'
 import type { Creation, StoredResource } from '../store/resources.ts'
@@ -23,7 +24,7 @@ export function createResourceService(store: Store, now: () => number) {
 
   async function create(
     { orgId, kind, body, id, parentId = '' }: NewResource,
-    options: { key?: Once | null; versioned?: boolean } = {},
+    options: { key?: Once | null; versioned?: boolean; lease?: CallLease } = {},
   ): Promise<{ entity: Entity; repeated: boolean }> {
     const at = now()
     const resource = {
@@ -36,7 +37,10 @@ export function createResourceService(store: Store, now: () => number) {
       createdAt: at,
       updatedAt: at,
     }
-    const creation = await resources.create(resource, options.key ?? null, options.versioned ?? false)
+    const { key = null, versioned = false, lease } = options
+    const creation = lease
+      ? await store.calls.open(resource, key, lease)
+      : await resources.create(resource, key, versioned)
     if (creation.outcome === 'created') return { entity: toEntity(resource), repeated: false }
     return { entity: repetitionOf(creation), repeated: true }
   }
@@ -59,23 +63,27 @@ export function createResourceService(store: Store, now: () => number) {
   }
 
   /**
-   * Changes of one resource wait for each other here; when another server was quicker, `change` is asked again. Throws
-   * `conflict` when that goes on.
+   * Changes of one resource wait for each other here; when another server was quicker, `change` is asked again; null leaves
+   * the resource as it is. `write` replaces how a change is stored: false when another one came first. Throws `conflict`
+   * when that goes on.
    */
   async function update(
     orgId: string,
     kind: string,
     id: string,
-    change: (before: Body) => Body | Promise<Body>,
-    options: { versioned?: boolean; parentId?: string } = {},
+    change: (before: Body) => Body | null | Promise<Body | null>,
+    options: { versioned?: boolean; parentId?: string; write?: (next: StoredResource) => Promise<boolean> } = {},
   ): Promise<Entity> {
+    const write = options.write ?? ((next) => resources.replace(next, options.versioned ?? false))
     return inTurn(`${orgId} ${id}`, async () => {
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const before = await resources.get(orgId, kind, id)
         if (!before || (options.parentId !== undefined && before.parentId !== options.parentId))
           throw notFound(kind, id)
-        const next = { ...before, body: await change(before.body), revision: before.revision + 1, updatedAt: now() }
-        if (await resources.replace(next, options.versioned ?? false)) return toEntity(next)
+        const body = await change(before.body)
+        if (!body) return toEntity(before)
+        const next = { ...before, body, revision: before.revision + 1, updatedAt: now() }
+        if (await write(next)) return toEntity(next)
       }
       throw new Failure('conflict', 'Too many changes came at the same time. Please try again.')
     })

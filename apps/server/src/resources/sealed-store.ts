@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts'
-import type { WebhookMessage } from '../store/webhooks.ts'
+import type { NewWebhook, WebhookMessage } from '../store/webhooks.ts'
 import type { SecretBox } from './secret-box.ts'
 import { isSecretName } from './without-secrets.ts'
 
@@ -12,13 +12,17 @@ const sealedField = '$sealed'
 
 /** A store in which nothing that stands under a secret's name is ever written as it is, nor any message to an owner. */
 export function sealedStore(store: Store, box: SecretBox): Store {
-  const { resources, webhooks } = store
+  const { resources, calls, webhooks } = store
   const seal = <Holder extends { orgId: string; body: Body }>(holder: Holder): Holder => ({
     ...holder,
     body: sealBody(box, holder.orgId, holder.body),
   })
   const open = <Holder extends { body: Body }>(orgId: string, holder: Holder): Holder =>
     sealedField in holder.body ? { ...holder, body: openBody(box, orgId, holder.body) } : holder
+  const sealMessage = ({ message, ...webhook }: NewWebhook): NewWebhook => ({
+    ...webhook,
+    message: { sealed: box.seal(message, webhook.orgId) } as never,
+  })
   return {
     ...store,
     resources: {
@@ -47,10 +51,14 @@ export function sealedStore(store: Store, box: SecretBox): Store {
         return (await resources.listVersions(orgId, ...rest)).map((version) => open(orgId, version))
       },
     },
+    calls: {
+      ...calls,
+      open: async (call, ...rest) => opened(call.orgId, await calls.open(seal(call), ...rest)),
+      write: (entry) => calls.write({ ...entry, call: seal(entry.call), webhooks: entry.webhooks.map(sealMessage) }),
+    },
     webhooks: {
       ...webhooks,
-      add: ({ message, ...webhook }, at) =>
-        webhooks.add({ ...webhook, message: { sealed: box.seal(message, webhook.orgId) } as never }, at),
+      add: (webhook, at) => webhooks.add(sealMessage(webhook), at),
       async lease(...args) {
         const leased = await webhooks.lease(...args)
         return leased.map((webhook) => ({ ...webhook, message: openMessage(box, webhook.orgId, webhook.message) }))

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Config, ConfigError } from '../config.ts'
 import { isSameSecret } from '../same-secret.ts'
 
 /** Seals values with AES-256-GCM, each for one owner: moved to another row, a sealed value does not open. */
@@ -16,6 +17,7 @@ export type SecretBox = {
 
 const nonceBytes = 12
 const tagBytes = 16
+const keyBytes = 32
 
 /** `key`: 32 bytes. */
 export function createSecretBox(key: Buffer): SecretBox {
@@ -41,13 +43,32 @@ export function createSecretBox(key: Buffer): SecretBox {
   }
 }
 
-/** The configured key, else one that is made once and kept in the data directory for this installation only. */
-export function encryptionKey(configured: string | null, dataDir: string): Buffer {
+type KeyConfig = Pick<Config, 'encryptionKey' | 'dataDir'>
+
+/** Where an installation keeps the key that it made for itself. */
+export const encryptionKeyFile = (dataDir: string) => join(dataDir, 'encryption.key')
+
+/** Whether there is a key, without making one. */
+export function hasEncryptionKey({ encryptionKey: configured, dataDir }: KeyConfig) {
+  return configured !== null || existsSync(encryptionKeyFile(dataDir))
+}
+
+/**
+ * The configured key, else one that is made once and kept in the data directory for this installation only. Throws
+ * `ConfigError` when the kept one is no key.
+ */
+export function encryptionKey({ encryptionKey: configured, dataDir }: KeyConfig): Buffer {
   if (configured) return Buffer.from(configured, 'base64')
-  const file = join(dataDir, 'encryption.key')
+  const file = encryptionKeyFile(dataDir)
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
+    // under its own name only when it is whole: on a full disk half a key would stay
+    writeFileSync(`${file}.part`, randomBytes(keyBytes).toString('base64'), { mode: 0o600 })
+    renameSync(`${file}.part`, file)
   }
-  return Buffer.from(readFileSync(file, 'utf8'), 'base64')
+  const key = Buffer.from(readFileSync(file, 'utf8'), 'base64')
+  if (key.length === keyBytes) return key
+  throw new ConfigError(
+    `${file} is not an encryption key: put the right one back from a backup, or set PARLEY_ENCRYPTION_KEY to it.`,
+  )
 }

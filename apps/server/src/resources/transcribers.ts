@@ -1,17 +1,16 @@
 import { findPocketSphinx, type TranscriberSettings } from '@parley/agent'
 import type { Body } from './api-request.ts'
-import type { Credentials } from './behaviours/credential.ts'
-import { accountOf } from './provider-account.ts'
+import type { ProviderAccounts } from './provider-accounts.ts'
 
 /** What assistants hear with in calls, where the organisation has a credential for it, or this machine the program. */
-export function createTranscribers(credentials: Credentials) {
+export function createTranscribers(accounts: ProviderAccounts) {
   /** Null for the server's own. */
   async function of(orgId: string, assistant: Body): Promise<TranscriberSettings | null> {
     const { provider, model } = (assistant.transcriber ?? {}) as { provider?: string; model?: string | null }
     if (provider === 'browser') return { provider: 'caller' }
     if (provider === 'pocketsphinx') return findPocketSphinx() && { provider }
     if (provider !== 'openai' && provider !== 'deepgram') return null
-    const account = await accountOf(credentials, orgId, provider)
+    const account = await accounts.of(orgId, provider)
     if (!account) return null
     switch (provider) {
       case 'openai':

@@ -1,15 +1,14 @@
 import type { HostedVoice } from '@parley/agent'
 import type { Body } from './api-request.ts'
-import type { Credentials } from './behaviours/credential.ts'
-import { accountOf } from './provider-account.ts'
+import type { ProviderAccounts } from './provider-accounts.ts'
 
 /** What assistants speak with in calls, where the organisation has a credential for it. */
-export function createVoices(credentials: Credentials) {
+export function createVoices(accounts: ProviderAccounts) {
   /** Null for the server's own voice. */
   async function of(orgId: string, assistant: Body): Promise<HostedVoice | null> {
     const { provider, voiceId } = (assistant.voice ?? {}) as { provider?: string; voiceId?: string | null }
     if (provider !== 'openai' && provider !== '11labs' && provider !== 'deepgram') return null
-    const account = await accountOf(credentials, orgId, provider)
+    const account = await accounts.of(orgId, provider)
     if (!account) return null
     switch (provider) {
       case 'openai': {

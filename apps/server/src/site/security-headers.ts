@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto'
+
 type Headers = Record<string, string>
+
+/** What a policy names an inline script or style by. */
+export const sourceHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** On every answer, whatever it holds. */
 export const commonHeaders: Headers = {
@@ -62,16 +67,28 @@ export function documentHeaders(
 }
 
 /**
- * The headers of a page that runs nothing and loads nothing: its style inline, foreign mail in a sandboxed frame. Its forms
- * go to `formAction`.
+ * The headers of a page that the server draws by itself: its style inline, in the colours and the font of the site
+ * (`tokensPath`), foreign mail in a sandboxed frame. It runs the scripts of `scriptHashes` alone, and its forms go to
+ * `formAction`.
  */
-export function inertPageHeaders(styleHash: string, formAction = "'none'"): Headers {
+export function plainPageHeaders({
+  styleHash,
+  scriptHashes = [],
+  formAction = "'none'",
+}: {
+  styleHash: string
+  scriptHashes?: string[]
+  formAction?: string
+}): Headers {
   return {
     ...pageHeaders,
     'cache-control': 'no-store',
     'content-security-policy': [
       "default-src 'none'",
-      `style-src ${styleHash}`,
+      `style-src 'self' ${styleHash}`,
+      ...(scriptHashes.length > 0 ? [`script-src ${scriptHashes.join(' ')}`, "connect-src 'self'"] : []),
+      "font-src 'self'",
+      "img-src 'self'",
       "frame-src 'self'",
       `form-action ${formAction}`,
       "base-uri 'none'",

@@ -2,13 +2,20 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { demoPublicKey, type Knowledge, type SiteManifest, services } from '@parley/protocol'
+import { defaultRetention, demoPublicKey, type Knowledge, type SiteManifest, services } from '@parley/protocol'
 
 const page = (title: string) => `<!doctype html><title>${title}</title><p>${`${title} `.repeat(100)}</p>`
 
 export const fixtureManifest: SiteManifest = {
   publicKey: demoPublicKey,
-  company: { name: 'Parley', email: 'hello@parley.example', phone: '+44 20 7946 0958' },
+  company: {
+    name: 'Parley',
+    email: 'hello@parley.example',
+    phone: '+44 20 7946 0958',
+    colour: '#123456',
+    onColour: '#ffffff',
+  },
+  retention: defaultRetention,
   serviceLabels: Object.fromEntries(
     services.map((service) => [service, `Label of ${service}`]),
   ) as SiteManifest['serviceLabels'],
@@ -31,7 +38,13 @@ export const fixtureManifest: SiteManifest = {
     artifactPlan: { recordingEnabled: false, videoRecordingEnabled: false, transcriptPlan: { enabled: false } },
   },
   mails: {
-    confirmation: { subject: 'We have your request', paragraphs: ['Thank you.', 'We answer within one working day.'] },
+    confirmation: {
+      subject: 'We have your request',
+      paragraphs: ['Thank you.'],
+      nextHeading: 'What happens next',
+      next: ['We answer within one working day.'],
+      closing: [],
+    },
     notification: { subject: 'New consultation request', introduction: 'A visitor asks for a consultation.' },
   },
 }

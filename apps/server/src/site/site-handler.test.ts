@@ -99,7 +99,7 @@ describe('the site', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow])
   })
 
-  test('S6.6 security headers are on every page; its policy names the hashes of the build', async () => {
+  test('security headers are on every page; its policy names the hashes of the build', async () => {
     const { headers } = await fetchPath('/')
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")

@@ -49,12 +49,14 @@ export const consultations = {
     return row ? fromRow(row) : null
   },
 
-  /** In the order they came; `after` is the last id of the page before. */
-  *list(after: string, limit: number): Operation<StoredConsultation[]> {
+  /** In the order they came; `after` is the last id of the page before, `email` the only address, in whatever case. */
+  *list(after: string, limit: number, email?: string): Operation<StoredConsultation[]> {
+    const ofOne = email === undefined ? '' : 'AND LOWER(email) = LOWER(?)'
     const rows = yield* query<ConsultationRow>(
-      `SELECT ${read} FROM consultations WHERE org_id = ? AND id > ? ORDER BY id LIMIT ?`,
+      `SELECT ${read} FROM consultations WHERE org_id = ? AND id > ? ${ofOne} ORDER BY id LIMIT ?`,
       ownOrganisation,
       after,
+      ...(email === undefined ? [] : [email]),
       limit,
     )
     return rows.map(fromRow)

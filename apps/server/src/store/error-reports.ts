@@ -24,11 +24,12 @@ export const errorReports = {
     )
   },
 
-  /** The newest first. */
-  *list(limit: number): Operation<StoredErrorReport[]> {
+  /** The newest first; `after` is the last id of the page before. */
+  *list(limit: number, after = ''): Operation<StoredErrorReport[]> {
     const rows = yield* query<{ id: string; received_at: number; report: string }>(
-      'SELECT id, received_at, report FROM error_reports WHERE org_id = ? ORDER BY id DESC LIMIT ?',
+      `SELECT id, received_at, report FROM error_reports WHERE org_id = ? ${after && 'AND id < ?'} ORDER BY id DESC LIMIT ?`,
       ownOrganisation,
+      ...(after ? [after] : []),
       limit,
     )
     return rows.map((row) => ({ id: row.id, receivedAt: row.received_at, report: JSON.parse(row.report) }))

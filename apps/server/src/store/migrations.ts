@@ -4,12 +4,27 @@ import { type Operation, query } from './operation.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
-/** Brings the tables to the newest version. The driver sees to it that two do not run at once. */
+/** A database that a newer Parley has changed already. The `code` outlives the way out of a thread. */
+class NewerDatabase extends Error {
+  readonly code = 'ERR_NEWER_DATABASE'
+}
+
+/**
+ * Brings the tables to the newest version. The driver sees to it that two do not run at once. Throws
+ * `ERR_NEWER_DATABASE` where they are of a version that we do not know.
+ */
 export function* migrate(now: number): Operation<void> {
   yield* query('CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY, applied_at BIGINT NOT NULL)')
   const applied = yield* query<{ name: string }>('SELECT name FROM schema_migrations')
   const done = new Set(applied.map((row) => row.name))
-  for (const name of migrationNames()) {
+  const names = migrationNames()
+  const unknown = [...done].filter((name) => !names.includes(name)).sort()
+  if (unknown.length > 0) {
+    throw new NewerDatabase(
+      `This database has been used by a newer Parley (it has ${unknown.join(', ')}): start that version, or put back the copy from before the upgrade.`,
+    )
+  }
+  for (const name of names) {
     if (done.has(name)) continue
     for (const statement of statementsOf(name)) yield* query(statement)
     yield* query('INSERT INTO schema_migrations (name, applied_at) VALUES (?, ?)', name, now)

@@ -1,10 +1,13 @@
+import { calls } from './calls.ts'
 import { consultations } from './consultations.ts'
 import { errorReports } from './error-reports.ts'
+import { hold } from './hold.ts'
 import { members } from './members.ts'
 import { type Operation, query } from './operation.ts'
 import { outbox } from './outbox.ts'
 import { resources } from './resources.ts'
 import { retention } from './retention.ts'
+import { sealed } from './sealed.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Everything that is done with the database, by subject. */
@@ -12,13 +15,24 @@ export const operations = {
   consultations,
   outbox,
   errorReports,
+  hold,
   members,
   resources,
+  calls,
   retention,
+  sealed,
   webhooks,
   health: {
     *ping(): Operation<void> {
       yield* query('SELECT 1 AS up')
+    },
+    /** Writes `text` where the last one stood: whether there is room shows only when something needs it. */
+    *tryWriting(text: string): Operation<void> {
+      yield* query(
+        `INSERT INTO server_facts (name, value) VALUES ('write-probe', ?)
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+        text,
+      )
     },
   },
 }

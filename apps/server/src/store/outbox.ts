@@ -1,4 +1,5 @@
 import { type Delivery, dueAt, newDelivery, step } from '../outbox/delivery.ts'
+import { nothingHeld } from './hold.ts'
 import { type Operation, ownOrganisation, query } from './operation.ts'
 
 export type MailKind = 'notification' | 'confirmation' | 'invitation'
@@ -37,7 +38,7 @@ type OutboxRow = {
 }
 
 const read = 'id, consultation_id, kind, message, status, attempts, queued_at, due_at, settled_at, last_error'
-const isDue = "status IN ('pending', 'sending') AND due_at <= ?"
+const isDue = `status IN ('pending', 'sending') AND due_at <= ? AND ${nothingHeld}`
 
 export const outbox = {
   *add(consultationId: string, { id, kind, mail }: NewMail, at: number): Operation<void> {
@@ -73,10 +74,11 @@ export const outbox = {
     return yield* replace(entry, delivery)
   },
 
-  /** When the next mail is due, in epoch ms; null when nothing is owed. */
+  /** When the next mail is due, in epoch ms; null when nothing is owed, or all of it held. */
   *nextDueAt(): Operation<number | null> {
     const [row] = yield* query<{ next: number | null }>(
-      "SELECT MIN(due_at) AS next FROM outbox WHERE due_at IS NOT NULL AND status IN ('pending', 'sending')",
+      `SELECT MIN(due_at) AS next FROM outbox
+       WHERE due_at IS NOT NULL AND status IN ('pending', 'sending') AND ${nothingHeld}`,
     )
     return row?.next ?? null
   },
@@ -91,12 +93,14 @@ export const outbox = {
     return row ? fromRow(row) : null
   },
 
-  /** The newest first; every status when `status` is null. */
-  *list(status: Delivery['status'] | null, limit: number): Operation<OutboxEntry[]> {
+  /** The newest first; every status when `status` is null. `after` is the last id of the page before. */
+  *list(status: Delivery['status'] | null, limit: number, after = ''): Operation<OutboxEntry[]> {
     const rows = yield* query<OutboxRow>(
-      `SELECT ${read} FROM outbox WHERE org_id = ? AND status = COALESCE(?, status) ORDER BY id DESC LIMIT ?`,
+      `SELECT ${read} FROM outbox WHERE org_id = ? AND status = COALESCE(?, status) ${after && 'AND id < ?'}
+       ORDER BY id DESC LIMIT ?`,
       ownOrganisation,
       status,
+      ...(after ? [after] : []),
       limit,
     )
     return rows.map(fromRow)

@@ -1,3 +1,4 @@
+import { nothingHeld } from './hold.ts'
 import { claim, type Earlier, type Once, recall } from './idempotency.ts'
 import { type Operation, query, type SqlValue } from './operation.ts'
 import { type Condition, toSql } from './resource-conditions.ts'
@@ -166,19 +167,11 @@ export const resources = {
     return row?.total ?? 0
   },
 
-  /** Calls of every organisation that somebody promised or began, and nobody ended. */
-  *listOpenCalls(): Operation<{ orgId: string; id: string }[]> {
-    const rows = yield* query<{ org_id: string; id: string }>(
-      "SELECT org_id, id FROM resources WHERE kind = 'call' AND body ->> 'status' IN ('queued', 'ringing', 'in-progress')",
-    )
-    return rows.map((row) => ({ orgId: row.org_id, id: row.id }))
-  },
-
   /** Calls that wait for an instant (ISO 8601 in UTC) that has come, the longest due first. */
   *listDueCalls(now: string, limit: number): Operation<StoredResource[]> {
     const rows = yield* query<ResourceRow>(
       `SELECT ${columns} FROM resources WHERE kind = 'call' AND body ->> 'status' = 'scheduled'
-         AND body -> 'schedulePlan' ->> 'earliestAt' <= ?
+         AND body -> 'schedulePlan' ->> 'earliestAt' <= ? AND ${nothingHeld}
        ORDER BY body -> 'schedulePlan' ->> 'earliestAt' LIMIT ?`,
       now,
       limit,
@@ -188,7 +181,14 @@ export const resources = {
 
   /** Everything the organisation owns, itself included. */
   *removeOrganisation(orgId: string): Operation<void> {
-    for (const table of ['resources', 'resource_versions', 'token_hashes', 'idempotency_keys', 'webhooks']) {
+    for (const table of [
+      'resources',
+      'resource_versions',
+      'token_hashes',
+      'idempotency_keys',
+      'webhooks',
+      'call_leases',
+    ]) {
       yield* query(`DELETE FROM ${table} WHERE org_id = ?`, orgId)
     }
   },

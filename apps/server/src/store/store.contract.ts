@@ -143,6 +143,47 @@ export function storeContract(
     expect(seen.length).toBeGreaterThan(20)
   })
 
+  test('the requests of one address are found in whatever case it was written, and nobody else’s', async () => {
+    const [first, second] = [
+      aConsultation({ email: 'One@person.example' }),
+      aConsultation({ email: 'one@Person.example' }),
+    ]
+    for (const one of [first, second]) await store.consultations.accept(one, bothMails(), null)
+    const found = await store.consultations.list('', 10, 'ONE@person.example')
+    expect(found.map(({ id }) => id)).toEqual([first.id, second.id].sort())
+    expect(await store.consultations.list(found[0]?.id ?? '', 10, 'one@person.example')).toEqual([found[1]])
+    expect(await store.consultations.list('', 10, '%')).toEqual([])
+  })
+
+  test('pages of mails meet each one once, the newest first', async () => {
+    const whole = (await store.outbox.list(null, 1000)).map(({ id }) => id)
+    const seen: string[] = []
+    for (let page = await store.outbox.list(null, 7); page.length > 0; ) {
+      seen.push(...page.map(({ id }) => id))
+      page = await store.outbox.list(null, 7, seen.at(-1))
+    }
+    expect(seen).toEqual(whole)
+    expect(seen.length).toBeGreaterThan(20)
+  })
+
+  test('while everything is held nothing is due, and afterwards it is', async () => {
+    await store.consultations.accept(aConsultation({ createdAt: now }), bothMails(), null)
+    await store.hold.begin(now)
+    await store.hold.begin(now)
+    expect(await store.hold.isOn()).toBe(true)
+    expect(await store.outbox.lease(now + 10_000, 1000, 10)).toEqual([])
+    expect(await store.outbox.nextDueAt()).toBeNull()
+    expect(await store.webhooks.lease(now + 10_000, 1000, 10)).toEqual([])
+    expect(await store.resources.listDueCalls(new Date(now).toISOString(), 10)).toEqual([])
+    await store.hold.end()
+    expect(await store.hold.isOn()).toBe(false)
+    expect(await store.outbox.nextDueAt()).not.toBeNull()
+  })
+
+  test('it says whether it takes what is written', async () => {
+    for (const text of ['x'.repeat(32_000), 'y']) await store.health.tryWriting(text)
+  })
+
   test('a due mail is leased to one sender only, and again when the lease expires', async () => {
     await settleEverything(now + 10_000)
     const at = now + 20_000
@@ -237,6 +278,7 @@ export function storeContract(
     const ids = [1, 2].map((offset) => uuidV7(now + offset))
     for (const id of ids) await store.errorReports.add({ id, receivedAt: now, report: { ...report, breadcrumbs: [] } })
     expect((await store.errorReports.list(2)).map((one) => one.id)).toEqual(ids.reverse())
+    expect((await store.errorReports.list(2, ids[0])).map((one) => one.id)).toEqual([ids[1]])
   })
 
   test('S7.8 what was accepted is there after closing and opening again', async () => {

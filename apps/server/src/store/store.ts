@@ -12,8 +12,8 @@ type Bound<Subject> = {
  * Every operation as a promise: `store.consultations.accept(…)`. When it resolves, what was written is on the disk;
  * operations that wait at the same time share one commit, and each still succeeds or fails alone.
  *
- * Throws `unavailable` when the database cannot be reached, is full or refuses; nothing of that operation was kept,
- * unless the connection broke while it was being committed.
+ * Throws `unavailable`, with the time after which to try again, when the database cannot be reached, is full or refuses;
+ * nothing of that operation was kept, unless the connection broke while it was being committed.
  */
 export type Store = { [Subject in keyof Operations]: Bound<Operations[Subject]> } & {
   /** `exclusive`: no other process works on this data, so what a dead one left behind may be taken up at once. */
@@ -39,6 +39,24 @@ export function bindStore(
   return { ...Object.fromEntries(bound), ...rest }
 }
 
-export function storeUnavailable(cause: unknown) {
-  return new Failure('unavailable', 'We cannot store anything right now. Please try again in a moment.', { cause })
+/** A database that restarts is back by then. */
+const retryAfterMs = 2_000
+
+/** The database cannot be reached, is full or refuses; `cause` is what it said. */
+export class StoreFailure extends Failure<'unavailable'> {
+  constructor(cause: unknown) {
+    const message = 'We cannot store anything right now. Please try again in a moment.'
+    super('unavailable', message, { cause, details: { retryAfterMs } })
+  }
+
+  get isDiskFull(): boolean {
+    const { errcode, code = '' } = this.cause as { errcode?: number; code?: string }
+    return errcode === sqliteFull || fullDiskCodes.includes(code)
+  }
 }
+
+const sqliteFull = 13
+/** Of the operating system, and PostgreSQL's. */
+const fullDiskCodes = ['ENOSPC', 'EDQUOT', '53100']
+
+export const storeUnavailable = (cause: unknown) => new StoreFailure(cause)

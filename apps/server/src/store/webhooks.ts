@@ -1,4 +1,5 @@
 import { type Delivery, dueAt, newDelivery, step } from '../outbox/delivery.ts'
+import { nothingHeld } from './hold.ts'
 import { type Operation, query } from './operation.ts'
 
 /** What goes out, also when it goes out twice: signed when it happened. */
@@ -10,13 +11,14 @@ export type WebhookMessage = {
   timeoutMs: number
 }
 
-export type Webhook = { orgId: string; id: string; message: WebhookMessage; delivery: Delivery }
+export type NewWebhook = { orgId: string; id: string; message: WebhookMessage }
+export type Webhook = NewWebhook & { delivery: Delivery }
 
 type WebhookRow = { org_id: string; id: string; message: string; delivery: string }
 
 /** Messages owed to the owners' servers. They go through the same states as mails. */
 export const webhooks = {
-  *add({ orgId, id, message }: Omit<Webhook, 'delivery'>, at: number): Operation<void> {
+  *add({ orgId, id, message }: NewWebhook, at: number): Operation<void> {
     yield* query(
       'INSERT INTO webhooks (org_id, id, message, delivery, due_at, created_at) VALUES (?, ?, ?, ?, ?, ?)',
       orgId,
@@ -31,7 +33,7 @@ export const webhooks = {
   /** Leases up to `limit` that are due, the longest due first. */
   *lease(at: number, leaseMs: number, limit: number): Operation<Webhook[]> {
     const rows = yield* query<WebhookRow>(
-      'SELECT org_id, id, message, delivery FROM webhooks WHERE due_at <= ? ORDER BY due_at LIMIT ?',
+      `SELECT org_id, id, message, delivery FROM webhooks WHERE due_at <= ? AND ${nothingHeld} ORDER BY due_at LIMIT ?`,
       at,
       limit,
     )

@@ -5,7 +5,7 @@ import { modelServer, ownerServer } from './owners.fixture.ts'
 export async function ownedPlatform() {
   const model = await modelServer()
   const owner = await ownerServer()
-  const api = await platformFixture({ webhookPrivateHosts: [owner.host] })
+  const api = await platformFixture({ webhookPrivateHosts: [owner.host, model.host] })
   await api.request('POST /credential', {
     provider: 'openai',
     apiKey: 'sk-0123456789abcdef',

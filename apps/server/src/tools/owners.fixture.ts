@@ -36,9 +36,11 @@ const pcmBytes = 9600
 /** A model and a voice on this machine that speak OpenAI's protocol: `next` says what the model does when it is asked. */
 export async function modelServer() {
   const asked: ModelRequest[] = []
+  const headers: IncomingHttpHeaders[] = []
   const spoken: { voice: string; input: string }[] = []
   const model = { next: (_request: ModelRequest): ModelTurn => ({ text: 'Yes.' }) }
-  const server = await serve(({ url }, body, response) => {
+  const server = await serve(({ url, headers: given }, body, response) => {
+    headers.push(given)
     if (url?.endsWith('/audio/speech')) {
       spoken.push(JSON.parse(body))
       return response.end(Buffer.alloc(pcmBytes))
@@ -57,7 +59,7 @@ export async function modelServer() {
     }
     response.end('data: [DONE]\n\n')
   })
-  return Object.assign(server, { asked, spoken, model })
+  return Object.assign(server, { asked, headers, spoken, model })
 }
 
 export type Told = { path: string; method: string; headers: IncomingHttpHeaders; body: string; message: never }
@@ -65,7 +67,11 @@ export type Told = { path: string; method: string; headers: IncomingHttpHeaders;
 /** An owner's server: remembers what it is told, and answers as `answer` says. */
 export async function ownerServer() {
   const told: Told[] = []
-  const owner = { answer: (_told: Told): { status?: number; body?: unknown } | null => ({ body: {} }) }
+  const owner = {
+    answer: (_told: Told): { status?: number; headers?: Record<string, string>; body?: unknown } | null => ({
+      body: {},
+    }),
+  }
   const server = await serve((request, body, response) => {
     const parsed = body.startsWith('{') ? JSON.parse(body) : {}
     const one = {
@@ -78,7 +84,7 @@ export async function ownerServer() {
     told.push(one)
     const answer = owner.answer(one)
     if (!answer) return // it never answers
-    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' })
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}))
   })
   return Object.assign(server, { told, owner })

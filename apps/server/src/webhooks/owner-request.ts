@@ -1,7 +1,6 @@
 import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
-import { isIP } from 'node:net'
-import { isPublicAddress, PrivateAddress, publicLookup } from './public-address.ts'
+import { ownerConnection } from './owner-connection.ts'
 
 export type OwnerRequest = {
   url: string
@@ -23,17 +22,13 @@ export type OwnerResponse = {
  * because they could lead anywhere. `privateHosts` (`host`, or `host:port`) may be reached although they are inside. Rejects with
  * `PrivateAddress` for an address inside, with an `Error` when no whole answer came in time.
  */
-export function askOwner(
+export async function askOwner(
   { url: address, method = 'POST', headers, body, timeoutMs }: OwnerRequest,
   privateHosts: readonly string[],
   maxBytes: number,
 ): Promise<OwnerResponse> {
   const url = new URL(address)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isAllowed = privateHosts.some((allowed) => withPort(allowed, url.protocol) === withPort(url.host, url.protocol))
-  if (!isAllowed && isIP(host) && !isPublicAddress(host)) {
-    return Promise.reject(new PrivateAddress(`${host} is in a private network`))
-  }
+  const connection = ownerConnection(url, privateHosts)
   const signal = AbortSignal.timeout(timeoutMs)
   const { promise, resolve, reject } = Promise.withResolvers<OwnerResponse>()
   const send = url.protocol === 'https:' ? requestTls : requestPlain
@@ -43,7 +38,7 @@ export function askOwner(
       method,
       headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
       signal,
-      ...(!isAllowed && { lookup: publicLookup }),
+      ...connection,
     },
     (response) => {
       const chunks: Buffer[] = []
@@ -65,11 +60,6 @@ export function askOwner(
   request.on('error', (error) => reject(signal.aborted ? late(timeoutMs) : error))
   request.end(body)
   return promise
-}
-
-/** A port that is the usual one stands in no address. */
-function withPort(host: string, protocol: string) {
-  return /:\d+$/.test(host) ? host : `${host}:${protocol === 'https:' ? 443 : 80}`
 }
 
 const late = (timeoutMs: number) => new Error(`it did not answer within ${timeoutMs} ms`)

@@ -14,7 +14,7 @@ export type WebhookWorkerDeps = {
   clock: Clock
   random: () => number
   log: Logger
-  policy?: RetryPolicy
+  policy?: RetryPolicy | undefined
 }
 
 const hourMs = 3_600_000

@@ -1,72 +1,92 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../resources/platform-fixture.ts'
 import { postWebhook } from './post-webhook.ts'
 import { isPublicAddress } from './public-address.ts'
 
 type Seen = { headers: IncomingHttpHeaders; body: string }
-const seen: Seen[] = []
-const statuses: number[] = []
+/** By path, so that what one test caused is not another's: what arrived, and the statuses answered first. */
+const hooks = new Map<string | undefined, { seen: Seen[]; statuses: number[] }>()
 const owner = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
-  seen.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
-  const status = statuses.shift() ?? 200
+  const hook = hooks.get(request.url)
+  hook?.seen.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+  const status = hook?.statuses.shift() ?? 200
   response.writeHead(status, status === 302 ? { location: 'http://127.0.0.1:1/' } : {}).end()
 })
 let host: string
-let api: PlatformFixture
 beforeAll(async () => {
   owner.listen(0, '127.0.0.1')
   await once(owner, 'listening')
   host = `127.0.0.1:${(owner.address() as AddressInfo).port}`
-  api = await platformFixture({ webhookPrivateHosts: [host] })
 })
-afterAll(async () => {
-  await api[Symbol.asyncDispose]()
+afterAll(() => {
   owner.closeAllConnections()
   owner.close()
 })
 
+/** An address of the owner's, which answers with these statuses first. */
+function startHook(...statuses: number[]) {
+  const path = `/${randomUUID()}`
+  const seen: Seen[] = []
+  hooks.set(path, { seen, statuses })
+  return { url: `http://${host}${path}`, seen }
+}
+
 const message = (url: string) => ({ url, type: 'test', headers: {}, body: '{}', timeoutMs: 2000 })
+const messageOf = ({ body }: Seen) => JSON.parse(body).message
 
 describe('an owner’s server', () => {
-  test('hears what happened, signed, and again after it was away', async () => {
-    statuses.push(503)
-    const server = { url: `http://${host}/hook`, secret: 'shared', headers: { 'x-mine': 'yes', host: 'evil.example' } }
+  let api: PlatformFixture
+  beforeEach(async () => {
+    const webhookRetry = { baseMs: 20, maxMs: 1000, giveUpAfterMs: 3_600_000 }
+    api = await platformFixture({ webhookPrivateHosts: [host], webhookRetry })
+  })
+  afterEach(() => api[Symbol.asyncDispose]())
+
+  async function attempts() {
+    await api.platform.flushLog()
+    const { results } = (await api.request('GET /logs?type=Webhook&sortOrder=ASC')).body as {
+      results: Record<string, unknown>[]
+    }
+    return results.map(({ webhookType, outcome }) => [webhookType, outcome])
+  }
+
+  test('hears what happened, signed, and again after it was away; the log has both', async () => {
+    const { url, seen } = startHook(503)
+    const server = { url, secret: 'shared', headers: { 'x-mine': 'yes', host: 'evil.example' } }
     await api.request('PATCH /org/main', { server })
     const session = (await api.request('POST /session', { name: 'Visit' })).body as { id: string }
     await expect.poll(() => seen).toHaveLength(2)
     const [first, second] = seen as [Seen, Seen]
     expect(second.body).toBe(first.body)
-    expect(JSON.parse(first.body).message).toMatchObject({ type: 'session.created', session: { id: session.id } })
+    expect(messageOf(first)).toMatchObject({ type: 'session.created', session: { id: session.id } })
     expect(first.headers).toMatchObject({ 'x-mine': 'yes', host })
     const [, at, signature] = /^t=(\d+),v1=([\da-f]{64})$/.exec(String(first.headers['x-parley-signature'])) ?? []
     expect(signature).toBe(createHmac('sha256', 'shared').update(`${at}.${first.body}`).digest('hex'))
-    await api.platform.flushLog()
-    const logs = (await api.request('GET /logs?type=Webhook&sortOrder=ASC')).body as {
-      results: Record<string, unknown>[]
-    }
-    expect(logs.results.map(({ webhookType, outcome }) => [webhookType, outcome])).toEqual([
+    // the owner has the message before its attempt is settled and in the log
+    await expect.poll(attempts).toEqual([
       ['session.created', 'failed'],
       ['session.created', 'accepted'],
     ])
   })
 
   test('of the assistant goes before the organisation’s, and hears only what it wants', async () => {
-    seen.length = 0
-    const server = { url: `http://${host}/assistant` }
-    const model = { provider: 'guide' }
-    await api.request('POST /chat', {
-      input: 'Hello',
-      assistant: { model, server, serverMessages: ['end-of-call-report'] },
-    })
-    await api.request('POST /chat', { input: 'Hello', assistant: { model, server, serverMessages: ['chat.created'] } })
-    await expect.poll(() => seen).toHaveLength(1)
-    expect(JSON.parse(seen[0]?.body ?? '').message.type).toBe('chat.created')
+    const [ofOrganisation, ofAssistant] = [startHook(), startHook()]
+    await api.request('PATCH /org/main', { server: { url: ofOrganisation.url } })
+    const chat = async (serverMessages: string[]) => {
+      const assistant = { model: { provider: 'guide' }, server: { url: ofAssistant.url }, serverMessages }
+      return (await api.request('POST /chat', { input: 'Hello', assistant })).body as { id: string }
+    }
+    await chat(['end-of-call-report'])
+    const wanted = await chat(['chat.created'])
+    await expect.poll(() => ofAssistant.seen).toHaveLength(1)
+    expect(ofAssistant.seen.map(messageOf)).toMatchObject([{ type: 'chat.created', chat: { id: wanted.id } }])
+    expect(ofOrganisation.seen).toEqual([])
   })
 })
 
@@ -133,9 +153,8 @@ describe('a webhook', () => {
   })
 
   test('is not led on by a redirect', async () => {
-    seen.length = 0
-    statuses.push(302)
-    expect(await postWebhook(message(`http://${host}/`), [host])).toEqual({ type: 'refused', error: 'it answered 302' })
+    const { url, seen } = startHook(302)
+    expect(await postWebhook(message(url), [host])).toEqual({ type: 'refused', error: 'it answered 302' })
     expect(seen).toHaveLength(1)
   })
 })

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Store } from '../store/store.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
-import type { WebhookMessage } from '../store/webhooks.ts'
+import type { NewWebhook, WebhookMessage } from '../store/webhooks.ts'
 
 /** Where an owner wants to be told, and the secret that proves that it is us. */
 export type WebhookServer = {
@@ -25,15 +24,14 @@ const ownHeaders = [
   'x-vapi-secret',
 ]
 
-/** Owes an owner's server a message; what it says to it is of no use. */
-export async function oweWebhook(
-  store: Pick<Store, 'webhooks'>,
-  to: { orgId: string; server: WebhookServer },
+/** What is owed to an owner's server; what it says to it is of no use. Null for a server without an address. */
+export function webhookTo(
+  { orgId, server }: { orgId: string; server: WebhookServer },
   event: OwnerEvent,
   now: number,
-) {
-  const message = messageTo(to.server, event, now)
-  if (message) await store.webhooks.add({ orgId: to.orgId, id: uuidV7(now), message }, now)
+): NewWebhook | null {
+  const message = messageTo(server, event, now)
+  return message && { orgId, id: uuidV7(now), message }
 }
 
 /**

@@ -3,7 +3,7 @@ import { company } from '../company.ts'
 
 export const compliance: Page = {
   path: '/compliance',
-  title: 'Compliance: how we contact people | Parley',
+  title: 'Compliance: how we contact people',
   description:
     'Consent, opt-out and screening: how our outreach keeps to UK GDPR and PECR on email, LinkedIn, phone and SMS.',
   share: { question: 'Are you allowed to do that?', answer: 'Only with consent, screening and a way out.' },

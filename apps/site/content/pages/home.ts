@@ -1,11 +1,12 @@
 import type { Page } from '../../src/page.ts'
 import { stated } from '../claims.ts'
+import { company } from '../company.ts'
 import { faq } from '../faq.ts'
 import { features } from '../features.ts'
 
 export const home: Page = {
   path: '/',
-  title: 'Parley: AI outreach that starts conversations',
+  title: `${company.name}: AI outreach that starts conversations`,
   description:
     'A UK agency for AI-powered outreach: email sequences, LinkedIn, AI phone callers, website chatbots, SMS and meeting scheduling. You take the meeting.',
   share: { question: 'We start the conversation.', answer: 'You take the meeting.' },
@@ -14,7 +15,7 @@ export const home: Page = {
       kind: 'hero',
       ours: 'We start the conversation.',
       yours: 'You take the meeting.',
-      lede: 'Parley finds the businesses you should be talking to, opens politely on the channel they use, and puts the ones who say yes in your diary.',
+      lede: `${company.name} finds the businesses you should be talking to, opens politely on the channel they use, and puts the ones who say yes in your diary.`,
       actions: [
         { text: 'Book a Call', href: '/contact' },
         { text: 'Learn More', href: '#outreach-automation' },
@@ -28,9 +29,14 @@ export const home: Page = {
             from: 'us',
             channel: 'Email',
             at: 'Mon 09:12',
-            text: 'Saw you are opening in Leeds. Is finding the first ten clients on your list yet?',
+            text: 'Saw you’re opening in Leeds. Are your first ten clients on your list?',
           },
-          { from: 'them', channel: 'Reply', at: 'Tue 14:03', text: 'Funny you should ask. It is top of it. Thursday?' },
+          {
+            from: 'them',
+            channel: 'Reply',
+            at: 'Tue 14:03',
+            text: 'Funny you should ask: they’re top of it. Thursday?',
+          },
         ],
         meeting: { day: 'Thu', date: '12', time: '10:30', title: 'Intro call, 20 minutes', note: 'In both diaries' },
       },
@@ -47,7 +53,7 @@ export const home: Page = {
       kind: 'process',
       id: 'process',
       question: 'What do you need from me?',
-      heading: 'An hour to begin. Then\u00a0mostly your\u00a0diary.',
+      heading: 'An hour to begin. After\u00a0that, just\u00a0turn\u00a0up.',
       steps: [
         {
           who: 'You talk',
@@ -70,7 +76,7 @@ export const home: Page = {
       kind: 'results',
       id: 'outreach-automation',
       question: 'Does it work?',
-      heading: 'Ask the diary.',
+      heading: 'Judge us by your diary.',
       stats: stated('meetings', 'responses', 'delivery', 'setup'),
       footnotes: stated('prospects'),
       faqHeading: 'Fair questions',
@@ -88,7 +94,7 @@ export const home: Page = {
       question: 'All right. Let’s talk.',
       heading: 'Your turn.',
       intro:
-        'Tell us what is not working. A person replies within 24 hours, with an honest view on whether we can help.',
+        'Tell us what isn’t working. A person replies within 24 hours, with an honest view on whether we can help.',
       points: ['Thirty minutes, free, no slides', 'You keep whatever we sketch', 'No follow-up sequence. Really.'],
     },
   ],

@@ -2,7 +2,7 @@ import type { Page } from '../../src/page.ts'
 
 export const notFound: Page = {
   path: null,
-  title: 'Page not found | Parley',
+  title: 'Page not found',
   description: 'There is no page at this address.',
   share: { question: 'Is anyone there?', answer: 'Not at this address.' },
   sections: [

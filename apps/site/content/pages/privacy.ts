@@ -1,11 +1,11 @@
+import { errorReportDays } from '@parley/protocol'
 import type { Page } from '../../src/page.ts'
+import { retention } from '../../src/retention.ts'
 import { addressLine, company } from '../company.ts'
-
-const { retention } = company
 
 export const privacy: Page = {
   path: '/privacy',
-  title: 'Privacy notice | Parley',
+  title: 'Privacy notice',
   description:
     'What we do with the personal data you give us on this site, on which lawful basis, for how long, and your rights.',
   share: { question: 'What do you keep about me?', answer: 'What you send us, for as long as we say.' },
@@ -26,15 +26,15 @@ export const privacy: Page = {
           points: [
             'The consultation form: your name, email, company, the service you chose and what you wrote, to reply to you. Basis: steps you asked for before a contract, Article 6(1)(b) UK GDPR.',
             'Campaign tags in the address you arrived by (utm parameters), stored with your request so that we know what worked. Basis: legitimate interests, Article 6(1)(f).',
-            'The voice assistant: your speech, turned into text, or what you type, answered while the call lasts. It is an AI and says so. We make no recording and keep no word of it, only that there was a call, when, how long, and why it ended. Basis: your request to speak to it.',
+            'The voice assistant: your speech, turned into text, or what you type, answered while the call lasts. It is an AI and says so. We make no recording and keep none of the words: only that there was a call, when, for how long, and why it ended. Basis: your request to speak to it.',
             'Error reports from your browser, stripped of names, addresses and anything typed, to mend the site. Basis: legitimate interests.',
-            'Your network address, for an hour, to keep robots from abusing the form and the assistant; cut short, in a log of requests. Basis: legitimate interests.',
+            'Your network address: for an hour, to keep robots from abusing the form and the assistant, and cut short, in our log of requests. Basis: legitimate interests.',
           ],
         },
         {
           heading: 'Who receives it',
           paragraphs: [
-            'Our mail provider carries the two messages a request causes. If a hosted speech or language provider is configured for the voice assistant, it processes the call for us; otherwise the call stays on our server. Your own browser may send speech to its maker to recognise it. We sell nothing to anyone.',
+            'Our mail provider delivers the two emails your request triggers. If a hosted speech or language provider is configured for the voice assistant, it processes the call for us; otherwise the call stays on our server. Your own browser may send your speech to its maker to transcribe it. We sell nothing to anyone.',
           ],
         },
         {
@@ -42,9 +42,9 @@ export const privacy: Page = {
           points: [
             `Consultation requests: ${retention.consultationMonths} months.`,
             `Copies of the mails we sent: ${retention.outboxDays} days.`,
-            `Error reports: ${retention.errorReportDays} days.`,
+            `Error reports: ${errorReportDays} days.`,
             'What is said or typed to the assistant: not kept.',
-            `That there was a call: ${retention.callDays} days. The log of requests: ${retention.requestLogDays} days.`,
+            `That there was a call: ${retention.callDays} days. The log of requests: ${company.requestLogDays} days.`,
           ],
         },
         {

@@ -4,7 +4,7 @@ import { addOns, coreServices, specialisedServices } from '../services.ts'
 
 export const services: Page = {
   path: '/services',
-  title: 'Services and prices | Parley',
+  title: 'Services and prices',
   description:
     'Email automation, LinkedIn outreach, AI phone callers, chatbots, SMS and scheduling, with consent and screening built in. Budgets from £500 to £5,000.',
   share: { question: 'What can I ask you for?', answer: 'Everything between a name and a meeting.' },

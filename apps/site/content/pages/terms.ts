@@ -3,7 +3,7 @@ import { addressLine, company } from '../company.ts'
 
 export const terms: Page = {
   path: '/terms',
-  title: 'Terms of use | Parley',
+  title: 'Terms of use',
   description: 'The terms on which this site and its AI voice assistant may be used, and who stands behind them.',
   share: { question: 'What are the rules?', answer: 'Few, and in plain words.' },
   sections: [
@@ -21,7 +21,7 @@ export const terms: Page = {
         {
           heading: 'What this site is',
           paragraphs: [
-            'Information about our services, and ways to reach us. Nothing here is an offer that binds us by your accepting it; work begins when both of us have signed a proposal.',
+            'Information about our services, and ways to reach us. Nothing here is a binding offer; work begins when both of us have signed a proposal.',
             'Figures on this site describe typical past results, with their basis stated. Your results may differ, and we guarantee none.',
           ],
         },

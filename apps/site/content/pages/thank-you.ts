@@ -5,7 +5,7 @@ import { formWords } from '../form.ts'
 export const thankYou: Page = {
   path: '/contact',
   isHidden: true,
-  title: 'Thank You | Parley',
+  title: 'Thank You',
   description: 'Your request has reached us. A person replies within 24 hours.',
   share: { question: 'Can we talk?', answer: 'Yes. We’ll write within 24 hours.' },
   sections: [

@@ -16,7 +16,7 @@ const calls: SpokenAnswer[] = [
       'AI telephone calls',
       'diallers',
     ],
-    text: 'Our AI callers ring back people who asked to be called, and only people who gave consent. A call opens by saying that it is an AI, and takes no for an answer.',
+    text: 'Our AI callers ring back people who asked to be called, and only people who gave consent. A call opens by saying it’s an AI, and takes no for an answer.',
   },
   {
     id: 'features-calls-steps',
@@ -29,7 +29,7 @@ const calls: SpokenAnswer[] = [
       'can I listen to a test call first',
       'what does the caller say',
     ],
-    text: 'We write the call with you, and you hear test calls until you like one. The caller then books the slot, or hands over to a person.',
+    text: 'We write the call with you, and you hear test calls until you like one. Then it books the slot, or hands over to a person.',
   },
   {
     id: 'features-calls-results',
@@ -58,7 +58,7 @@ const calls: SpokenAnswer[] = [
       'robot calls to strangers',
       'do people have to agree before you call them',
     ],
-    text: 'Our AI never rings strangers: automated calls go only to people and businesses who gave consent. The call says who is calling, and that it is an AI.',
+    text: 'Our AI never rings strangers: automated calls go only to people and businesses who gave consent. The call says who’s calling, and that it’s an AI.',
   },
   {
     id: 'service-ai-phone-callers',
@@ -86,7 +86,7 @@ const chat: SpokenAnswer[] = [
       'website bot',
       'website assistant',
     ],
-    text: 'We build chatbots that answer visitors from your own pages, with your diary at hand. They say so when they do not know.',
+    text: 'We build chatbots that answer visitors from your own pages and book straight into your diary. They say so when they don’t know.',
   },
   {
     id: 'features-chat-steps',
@@ -111,7 +111,7 @@ const chat: SpokenAnswer[] = [
     id: 'chat-honesty',
     about: 'website chatbots',
     asked: ['does the chatbot invent answers, lie or hallucinate', 'what if the chatbot does not know the answer'],
-    text: 'The chatbot answers from your own documents, and says so when it does not know.',
+    text: 'The chatbot answers from your own documents, and says so when it doesn’t know.',
   },
   {
     id: 'service-smart-chatbots',
@@ -138,7 +138,7 @@ const meetings: SpokenAnswer[] = [
       'what if I am busy',
       'double booking, clash in my calendar',
     ],
-    text: 'We take people from a yes to a slot in both diaries, in one message. They are offered only times that are free, in their own time zone.',
+    text: 'We take people from a yes to a slot in both diaries, in one message. They’re offered only times when you’re free, in their own time zone.',
   },
   {
     id: 'features-meetings-steps',
@@ -152,7 +152,7 @@ const meetings: SpokenAnswer[] = [
       'how do people pick a slot',
       'can prospects choose the time',
     ],
-    text: 'You connect your diary and say when you like to meet, and interested people are offered two slots. A brief on who is coming reaches you an hour before.',
+    text: 'You connect your diary and say when you like to meet, and interested people are offered two slots. A brief on who’s coming reaches you an hour before.',
   },
   {
     id: 'service-meeting-scheduler',
@@ -172,7 +172,7 @@ const meetings: SpokenAnswer[] = [
     asked: ['what are the results of meeting scheduling'],
     text: [
       ...stated('setup').map(({ figure }) => `First meetings typically come within ${figure}.`),
-      'No week is lost to finding a time.',
+      'Nobody loses a week to finding a time.',
     ].join(' '),
   },
 ]

@@ -51,7 +51,7 @@ const consultation: SpokenAnswer[] = [
       'what can I expect from the call',
       'who will I speak to',
     ],
-    text: 'The consultation is thirty minutes with a person, free, and without slides. You get an honest view on whether we can help, and keep whatever we sketch.',
+    text: 'The consultation is thirty minutes with a person, free, and without slides. You get an honest view on whether we can help, and you keep whatever we sketch.',
   },
   {
     id: 'reply-time',
@@ -67,13 +67,13 @@ const consultation: SpokenAnswer[] = [
       'when will someone contact me',
       'will a real person call me',
     ],
-    text: 'A person replies within 24 hours, and a confirmation comes by e-mail at once.',
+    text: 'A person replies within 24 hours, and a confirmation email comes straight away.',
   },
   {
     id: 'preparation',
     about: 'the consultation',
     asked: ['how do I prepare for the consultation', 'what should I bring to the call', 'what should I have ready'],
-    text: 'It helps to have two things in mind: the kind of customer you would like more of, and what you have tried so far. You need no slides.',
+    text: 'It helps to have two things in mind: the kind of customer you would like more of, and what you have tried so far. No slides needed.',
   },
   {
     id: 'no-follow-up',
@@ -87,7 +87,7 @@ const consultation: SpokenAnswer[] = [
       'will you send me marketing or sales messages',
       'pushy sales people',
     ],
-    text: 'There is no follow-up sequence after a consultation. We use your answers to reply to you, and for nothing else.',
+    text: 'There’s no follow-up sequence after a consultation. We use your answers to reply to you, and for nothing else.',
   },
 ]
 
@@ -119,7 +119,7 @@ const reaching: SpokenAnswer[] = [
     id: 'contact-email',
     about: 'contact',
     asked: ['what is your email address', 'how can I email you', 'can I write to you', 'send you an email'],
-    text: `Our e-mail address is ${company.email}.`,
+    text: `Our email address is ${company.email}.`,
   },
   {
     id: 'hours',

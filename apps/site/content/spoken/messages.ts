@@ -48,7 +48,7 @@ const email: SpokenAnswer[] = [
     asked: ['what are the results of email', 'when do I see numbers from email'],
     text: [
       ...stated('delivery').map(({ figure }) => `${figure} of first messages reach the inbox.`),
-      'You have clear numbers in two weeks.',
+      'You see open, reply and meeting rates within two weeks.',
     ].join(' '),
   },
   {
@@ -62,7 +62,7 @@ const email: SpokenAnswer[] = [
       'warming up mailboxes',
       'fresh domain',
     ],
-    text: 'We send from separate, authenticated domains. New ones need about two weeks more to warm up.',
+    text: 'We send from separate, authenticated domains. New ones need about two weeks to warm up first.',
   },
   {
     id: 'email-delivery-drops',
@@ -101,14 +101,14 @@ const linkedin: SpokenAnswer[] = [
       'are LinkedIn messages and invitations sent from my own account',
       'who sends the LinkedIn messages',
     ],
-    text: 'We tidy the profile that people will look at first, and list people you could name a reason for. Then we draft the messages, and you approve each one.',
+    text: 'We tidy the profile people will look at first, and list people you have a reason to know. Then we draft the messages, and you approve each one.',
   },
   {
     id: 'features-linkedin-results',
     about: 'LinkedIn outreach',
     invite: 'what it brings',
     asked: ['what are the results of LinkedIn', 'what does LinkedIn bring'],
-    text: 'You get a network worth having, and warm replies before the first call.',
+    text: 'You get more accepted invitations from people who could buy, and warm replies before the first call.',
   },
   {
     id: 'linkedin-limits',
@@ -125,7 +125,7 @@ const linkedin: SpokenAnswer[] = [
     id: 'service-linkedin-outreach',
     about: 'LinkedIn outreach',
     asked: ['how many LinkedIn messages a day', 'daily volume on LinkedIn'],
-    text: 'We build the audience with you, and every message is approved by a person. The daily volumes are what a human could manage.',
+    text: 'We build the audience with you, and every message is approved by a person. Daily volumes stay at what a person could manage.',
   },
 ]
 
@@ -156,7 +156,7 @@ const sms: SpokenAnswer[] = [
     about: 'SMS text messages',
     invite: 'what they bring',
     asked: ['what are the results of SMS', 'do texts reduce no-shows'],
-    text: 'More of the booked meetings take place, and those that did not get a second chance.',
+    text: 'More booked meetings actually happen, and missed ones get a second chance.',
   },
   {
     id: 'service-sms-automation',

@@ -29,7 +29,7 @@ export const prices: SpokenAnswer[] = [
     about: 'prices',
     invite: 'the terms',
     asked: ['what are the terms', 'what are the conditions'],
-    text: 'There is no set-up fee, and we ask for one month’s notice. Work begins when both of us have signed a proposal.',
+    text: 'There’s no set-up fee, and we ask for one month’s notice. Work begins when both of us have signed a proposal.',
   },
   ...offers.map(inFull),
   {
@@ -51,7 +51,7 @@ export const prices: SpokenAnswer[] = [
       'how much is the scheduler',
       'price of an add-on',
     ],
-    text: `We do not publish a price for every single service. Prices run from ${priced(cheapest)} to ${priced(dearest)}.`,
+    text: `We don’t publish a price for every single service. Prices run from ${priced(cheapest)} to ${priced(dearest)}.`,
   },
   {
     id: 'vat',
@@ -63,7 +63,7 @@ export const prices: SpokenAnswer[] = [
     id: 'set-up-fee',
     about: 'prices',
     asked: ['is there a set up fee', 'one-off fee at the beginning', 'hidden costs, extra charges'],
-    text: 'There is no set-up fee, and prices exclude VAT.',
+    text: 'There’s no set-up fee, and prices exclude VAT.',
   },
   {
     id: 'notice-period',

@@ -74,7 +74,7 @@ const figures: SpokenAnswer[] = [
       id: idOf(label),
       about: 'speed',
       asked: ['how long does the setup take', 'from the brief to the first meeting'],
-      text: `From the signed brief to the first meeting it takes ${figure}, where sending domains exist. That is not a guarantee.`,
+      text: `From the signed brief to the first meeting it takes ${figure}, where sending domains exist. That’s not a guarantee.`,
     }),
   ),
 ]
@@ -137,7 +137,7 @@ const questions: SpokenAnswer[] = [
       'what if it fails',
       'do I get my money back',
     ],
-    text: 'I cannot promise that: our figures describe typical past results, and we guarantee none. Your results may differ.',
+    text: 'I can’t promise that: our figures describe typical past results, and we guarantee none. Your results may differ.',
   },
 ]
 

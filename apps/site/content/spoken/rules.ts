@@ -1,7 +1,6 @@
+import { retention } from '../../src/retention.ts'
 import { addressLine, company } from '../company.ts'
 import type { SpokenAnswer } from './spoken-answer.ts'
-
-const { retention } = company
 
 const data: SpokenAnswer[] = [
   {
@@ -12,7 +11,7 @@ const data: SpokenAnswer[] = [
       'what do you do with the form',
       'personal data and privacy',
       'what do you use my details for',
-      'why do you need my name, my e-mail or my details',
+      'why do you need my name, my email or my details',
       'what do you need my name for',
       'what do you know about me',
     ],
@@ -32,14 +31,14 @@ const data: SpokenAnswer[] = [
       'do you pass on my details',
       'where is my data stored',
     ],
-    text: 'We sell nothing to anyone. Our mail provider carries the messages a request causes, and your own browser may send speech to its maker to recognise it.',
+    text: 'We sell nothing to anyone. Our mail provider delivers the emails your request triggers, and your own browser may send your speech to its maker to transcribe it.',
   },
   {
     id: 'privacy-notice-how-long-we-keep-it',
     about: 'your data',
     invite: 'how long we keep it',
     asked: ['how long do you keep my data', 'how long is it stored', 'retention', 'when is my data erased'],
-    text: `We keep consultation requests for ${retention.consultationMonths} months, and copies of the mails we sent for ${retention.outboxDays} days. What is said in calls with me is not kept.`,
+    text: `We keep consultation requests for ${retention.consultationMonths} months, and copies of the mails we sent for ${retention.outboxDays} days. What you say in calls with me isn’t kept.`,
   },
   {
     id: 'privacy-notice-your-rights',
@@ -84,7 +83,7 @@ const call: SpokenAnswer[] = [
       'do you keep or store what I say',
       'recording of my voice',
     ],
-    text: 'This call is not recorded, and it is not kept. Your speech is turned into text, and answered while the call lasts.',
+    text: 'This call is not recorded, and nothing you say is kept. Your speech is turned into text, and answered while the call lasts.',
   },
   {
     id: 'call-length',
@@ -102,7 +101,7 @@ const call: SpokenAnswer[] = [
       'can you agree a contract',
       'is it confidential',
     ],
-    text: 'I answer from what this site says, and I can be wrong. I cannot agree prices or contracts, and please tell me nothing confidential.',
+    text: 'I answer from what this site says, and I can be wrong. I can’t agree prices or contracts, and please don’t tell me anything confidential.',
   },
 ]
 
@@ -125,7 +124,7 @@ const lawfulness: SpokenAnswer[] = [
     id: 'how-we-contact-people-the-rules-we-keep',
     about: 'the law',
     asked: ['what is PECR', 'which regulations apply', 'are you regulated', 'what work do you decline or refuse'],
-    text: 'Outreach in the United Kingdom is governed by UK GDPR and by PECR, the Privacy and Electronic Communications Regulations. We decline work that cannot be done within them.',
+    text: 'Outreach in the United Kingdom is governed by UK GDPR and by PECR, the Privacy and Electronic Communications Regulations. We decline work that can’t be done within them.',
   },
   {
     id: 'how-we-contact-people-channel-by-channel',

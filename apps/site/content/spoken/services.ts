@@ -37,7 +37,7 @@ export const services: SpokenAnswer[] = [
       'how does it all fit together',
       'list of services',
     ],
-    text: `We do ${inWords(features.map(({ title }) => title))}. Each works alone; together they share one memory, so that nobody is asked twice.`,
+    text: `We do ${inWords(features.map(({ title }) => title))}. Each works alone; together they share one memory, so nobody is asked twice.`,
   },
   {
     id: 'intro',
@@ -99,7 +99,7 @@ export const services: SpokenAnswer[] = [
     id: 'service-agency-solutions',
     about: 'solutions for agencies',
     asked: ['do you work with agencies', 'white label', 'can I resell it to my own clients', 'partner programme'],
-    text: 'Your agency can run our outreach for its own clients, under its own name. There is one workspace per client, with white-label reports.',
+    text: 'Your agency can run our outreach for its own clients, under its own name. Each client gets a workspace of its own, with white-label reports.',
   },
   {
     id: 'service-enterprise-setup',
@@ -111,7 +111,7 @@ export const services: SpokenAnswer[] = [
       'security questionnaire',
       'big sales team',
     ],
-    text: 'There is an enterprise setup for teams with a security questionnaire and several regions. It has roles and approvals, a data processing agreement and a rollout by region.',
+    text: 'There’s an enterprise setup for teams with a security questionnaire and several regions. It has roles and approvals, a data processing agreement and a rollout by region.',
   },
   {
     id: 'service-analytics-dashboard',
@@ -124,7 +124,7 @@ export const services: SpokenAnswer[] = [
       'can I see how it is going',
       'how do I track results',
     ],
-    text: 'There is a dashboard as an add-on: one page that shows what was sent, answered, met and won. It is updated hourly.',
+    text: 'There’s a dashboard as an add-on: one page that shows what was sent, answered, met and won. It’s updated hourly.',
   },
   {
     id: 'reviews',
@@ -141,7 +141,7 @@ export const services: SpokenAnswer[] = [
       'French, German, Spanish, Italian or Polish messages',
       'translation',
     ],
-    text: 'We can set up outreach in other languages, written by people who grew up with the language. Which ones, a person can tell you.',
+    text: 'We can set up outreach in other languages, written by people who grew up with the language. A person can tell you which ones.',
   },
   {
     id: 'service-custom-integrations',

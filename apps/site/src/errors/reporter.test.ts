@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
-import { type ErrorReport, errorReportPath, errorReportSchema, maxBufferedReports } from '@parley/protocol'
+import {
+  type ErrorReport,
+  errorReportPath,
+  errorReportSchema,
+  maxBufferedReports,
+  maxReportBytes,
+} from '@parley/protocol'
 import * as v from 'valibot'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { leaveBreadcrumb } from './breadcrumbs.ts'
 import { captureErrors, report } from './report.ts'
 import { createReporter, maxReportsPerMinute } from './reporter.ts'
 
@@ -136,4 +143,14 @@ test('S1.8 uncaught exceptions and unhandled rejections of the page are reported
     ]),
   )
   vi.unstubAllGlobals()
+})
+
+test('a report that is too long to be taken loses its oldest steps', async () => {
+  for (let index = 0; index < 60; index++) leaveBreadcrumb('click', `${index} ${'ü'.repeat(1000)}`)
+  reporter().take(caught('long'))
+  await settled()
+  const [long] = sent
+  expect(new Blob([JSON.stringify(long)]).size).toBeLessThanOrEqual(maxReportBytes)
+  expect(long?.breadcrumbs.length).toBeGreaterThan(5)
+  expect(long?.breadcrumbs.at(-1)?.text).toMatch(/^59 /)
 })

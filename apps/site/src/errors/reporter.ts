@@ -1,4 +1,4 @@
-import { type ErrorReport, errorReportPath, maxBufferedReports, scrub } from '@parley/protocol'
+import { type ErrorReport, errorReportPath, maxBufferedReports, maxReportBytes, scrub } from '@parley/protocol'
 import { breadcrumbs } from './breadcrumbs.ts'
 import { withoutFieldValues } from './field-values.ts'
 import type { Caught } from './report.ts'
@@ -20,7 +20,7 @@ export function createReporter(send: typeof fetch = (...request) => fetch(...req
   let state: 'ready' | 'sending' | 'silenced' = 'ready'
 
   function take(caught: Caught) {
-    const report = reportOf(caught)
+    const report = fitting(reportOf(caught))
     const identity = `${report.kind} ${report.message} ${report.stack.split('\n')[1]}`
     if (state === 'silenced' || harmless.test(report.message) || known.has(identity)) return
     known.add(identity)
@@ -81,6 +81,13 @@ function reportOf({ kind, error }: Caught): ErrorReport {
     release: '',
     breadcrumbs: breadcrumbs().map((crumb) => ({ ...crumb, text: clean(crumb.text, 2000) })),
   }
+}
+
+/** The oldest steps fall out of what would not be taken. */
+function fitting(report: ErrorReport): ErrorReport {
+  const { breadcrumbs } = report
+  if (breadcrumbs.length === 0 || new Blob([JSON.stringify(report)]).size <= maxReportBytes) return report
+  return fitting({ ...report, breadcrumbs: breadcrumbs.slice(1) })
 }
 
 /** What was thrown without being an error; an object is named by its keys, for its values may be anybody's. */

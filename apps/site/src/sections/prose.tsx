@@ -4,8 +4,8 @@ import s from './prose.module.css'
 
 export type ProseProps = {
   heading: string
-  /** When its meaning last changed. */
-  updatedAt: number
+  /** When its meaning last changed. Texts that bind nobody have none. */
+  updatedAt?: number
   parts: { heading: string; paragraphs?: string[]; points?: string[]; link?: { text: string; href: string } }[]
 }
 
@@ -13,9 +13,10 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 
 /** A legal text. */
 export function Prose({ heading, updatedAt, parts }: ProseProps) {
+  const inForce = updatedAt === undefined ? undefined : `In force since ${day.format(updatedAt)}.`
   return (
     <Band labelledBy="headline" tone="plain">
-      <Exchange heading={heading} id="headline" level={1} text={`In force since ${day.format(updatedAt)}.`} />
+      <Exchange heading={heading} id="headline" level={1} text={inForce} />
       <div className={s.prose}>
         {templates.length > 0 && (
           <p className={s.template}>

@@ -1,5 +1,5 @@
 import { type ConversationMessage, Failure, type ToolCall } from '@parley/protocol'
-import { eventsOf, postToProvider } from '../provider-http.ts'
+import { eventsOf, type ProviderFetch, postToProvider } from '../provider-http.ts'
 import { actAtOnce } from './act-at-once.ts'
 import type { Brain, BrainEvent, BrainTurn } from './brain.ts'
 import type { Act, Tool, ToolOutcome } from './tool.ts'
@@ -7,6 +7,7 @@ import type { Act, Tool, ToolOutcome } from './tool.ts'
 export type OpenAiBrain = {
   /** Up to and with `/v1`; any endpoint that speaks the same protocol. */
   baseUrl: string
+  /** Empty for a model that asks for none. */
   apiKey: string
   model: string
   systemPrompt: string
@@ -17,6 +18,7 @@ export type OpenAiBrain = {
   temperature?: number
   maxTokens?: number
   answerWithinMs?: number
+  fetch?: ProviderFetch | undefined
 }
 
 type Delta = {
@@ -118,11 +120,11 @@ function isOver(outcomes: ToolOutcome[], events: BrainEvent[], saidAnything: boo
 }
 
 function request(options: OpenAiBrain, messages: unknown[], round: number, signal: AbortSignal): Promise<Response> {
-  const { baseUrl, apiKey, model, tools = [], mustCall, temperature, maxTokens, answerWithinMs = 8000 } = options
+  const { baseUrl, apiKey, model, tools = [], mustCall, temperature, maxTokens, answerWithinMs = 8000, fetch } = options
   return postToProvider({
     provider,
     url: `${baseUrl}/chat/completions`,
-    headers: { authorization: `Bearer ${apiKey}` },
+    headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
     body: {
       model,
       stream: true,
@@ -133,6 +135,7 @@ function request(options: OpenAiBrain, messages: unknown[], round: number, signa
     },
     signal,
     answerWithinMs,
+    fetch,
   })
 }
 

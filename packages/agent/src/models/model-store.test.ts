@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seededRandom } from '@parley/testkit'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { notRunHere } from '../../../../tests/setup/not-run.ts'
 import { catalogue, type Model } from './catalogue.ts'
 import { download } from './download.ts'
@@ -17,6 +17,7 @@ import { unpack } from './unpack.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
+  vi.useRealTimers()
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
@@ -59,7 +60,7 @@ const keepRanges = (body: Buffer) => (request: IncomingMessage, response: Server
   response.end(body.subarray(from))
 }
 
-/** Breaks off after `bytes`, and keeps its promises from then on. */
+/** Breaks off after `bytes`, of which some have come into the folder, and keeps its promises from then on. */
 function breaksOnce(body: Buffer, bytes: number) {
   let broken = false
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -67,9 +68,14 @@ function breaksOnce(body: Buffer, bytes: number) {
     broken = true
     response.writeHead(200, { 'content-length': body.length })
     // what the client has not yet read when the line breaks is lost to it
-    response.write(body.subarray(0, bytes), () => setTimeout(() => response.socket?.end(), 300))
+    response.write(body.subarray(0, bytes))
+    untilKept(join(folder, 'weights.part')).then(() => response.socket?.end())
   }
 }
+
+/** Until a file has as many bytes. */
+const untilKept = (path: string, bytes = 1) =>
+  vi.waitUntil(async () => ((await stat(path).catch(() => null))?.size ?? 0) >= bytes, { timeout: 60_000 })
 
 function model(url: string, change: Partial<Model> = {}): Model {
   return {
@@ -188,22 +194,32 @@ describe('a download', () => {
   })
 
   test('that stalls is given up, and keeps what came', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { url } = await serve(weights, (_, response) => {
       response.writeHead(200, { 'content-length': weights.length })
       response.write(weights.subarray(0, 5000))
     })
-    await expect(download({ url, file: file(), stallMs: 1000 })).rejects.toMatchObject({ code: 'interrupted' })
+    const stalled = expect(download({ url, file: file() })).rejects.toMatchObject({ code: 'interrupted' })
+    await untilKept(file(), 5000)
+    vi.advanceTimersByTime(30_000)
+    await stalled
     expect((await readFile(file())).length).toBe(5000)
   })
 
   test('that is slow but never stops is let finish', async () => {
-    const { url } = await serve(weights, async (_, response) => {
-      response.writeHead(200, { 'content-length': 5 })
-      for (const byte of 'hello')
-        await new Promise<void>((resolve) => setTimeout(() => response.write(byte, () => resolve()), 250))
-      response.end()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const answering = Promise.withResolvers<ServerResponse>()
+    const { url } = await serve(weights, (_, response) => {
+      response.writeHead(200, { 'content-length': 5 }).flushHeaders()
+      answering.resolve(response)
     })
-    await download({ url, file: file(), stallMs: 1000 })
+    const onProgress = async ({ bytes }: { bytes: number }) => {
+      vi.advanceTimersByTime(29_000)
+      const response = await answering.promise
+      if (bytes < 5) response.write('hello'[bytes])
+      else response.end()
+    }
+    await download({ url, file: file(), onProgress })
     expect(await readFile(file(), 'utf8')).toBe('hello')
   })
 

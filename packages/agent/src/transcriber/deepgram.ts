@@ -1,10 +1,18 @@
+import type { LookupFunction } from 'node:net'
 import { Failure } from '@parley/protocol'
 import WebSocket from 'ws'
 import { join } from '../heard.ts'
 import { Queue } from '../queue.ts'
 import type { Transcriber, TranscriptEvent } from './transcriber.ts'
 
-export type DeepgramTranscriber = { apiKey: string; model?: string; baseUrl?: string; answerWithinMs?: number }
+export type DeepgramTranscriber = {
+  apiKey: string
+  model?: string
+  baseUrl?: string
+  answerWithinMs?: number
+  /** How an address is connected to that has to be judged then. Throws for one that must not be. */
+  connection?: ((url: URL) => { lookup?: LookupFunction }) | undefined
+}
 
 type Result = {
   type?: string
@@ -81,7 +89,7 @@ class Line {
   readonly results: { onResult(result: Result): void; onClose(reason: string): void } = { onResult() {}, onClose() {} }
 
   constructor(
-    { apiKey, model = 'nova-3', baseUrl = 'wss://api.deepgram.com' }: DeepgramTranscriber,
+    { apiKey, model = 'nova-3', baseUrl = 'wss://api.deepgram.com', connection }: DeepgramTranscriber,
     language: string,
     signal: AbortSignal,
   ) {
@@ -94,7 +102,8 @@ class Line {
       interim_results: 'true',
       punctuate: 'true',
     })
-    const socket = new WebSocket(`${baseUrl}/v1/listen?${query}`, { headers: { authorization: `Token ${apiKey}` } })
+    const url = new URL(`${baseUrl}/v1/listen?${query}`)
+    const socket = new WebSocket(url, { headers: { authorization: `Token ${apiKey}` }, ...connection?.(url) })
     this.socket = socket
     this.opened = new Promise((resolve, reject) => {
       socket.once('open', resolve)

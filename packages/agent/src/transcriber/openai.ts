@@ -1,5 +1,5 @@
 import { Failure } from '@parley/protocol'
-import { postToProvider } from '../provider-http.ts'
+import { type ProviderFetch, postToProvider } from '../provider-http.ts'
 import type { Transcriber } from './transcriber.ts'
 import { wavOf } from './wav.ts'
 
@@ -9,12 +9,14 @@ export type OpenAiTranscriber = {
   apiKey: string
   model: string
   answerWithinMs?: number
+  fetch?: ProviderFetch | undefined
 }
 
 const provider = 'The OpenAI-compatible transcriber'
 
 /** Sends each utterance as one file when it is over; so there are no interim transcripts. */
-export function openAiTranscriber({ baseUrl, apiKey, model, answerWithinMs = 8000 }: OpenAiTranscriber): Transcriber {
+export function openAiTranscriber(options: OpenAiTranscriber): Transcriber {
+  const { baseUrl, apiKey, model, answerWithinMs = 8000, fetch } = options
   return async function* (audio, { language, signal }) {
     const frames: Int16Array[] = []
     for await (const frame of audio) frames.push(frame)
@@ -27,7 +29,7 @@ export function openAiTranscriber({ baseUrl, apiKey, model, answerWithinMs = 800
     try {
       const headers = { authorization: `Bearer ${apiKey}` }
       const url = `${baseUrl}/audio/transcriptions`
-      const response = await postToProvider({ provider, url, headers, body, signal, answerWithinMs })
+      const response = await postToProvider({ provider, url, headers, body, signal, answerWithinMs, fetch })
       const { text } = (await response.json().catch(() => ({}))) as { text?: unknown }
       if (typeof text !== 'string') throw new Failure('provider-failed', `${provider} answered without a text`)
       yield { text: text.trim(), final: true }

@@ -64,12 +64,17 @@ export class MediaPool {
     return { transport, answerSdp }
   }
 
+  /** Resolves when the UDP port of all calls is open. Throws `unavailable` when it is taken. */
+  async openPort() {
+    await this.#udpPort.port
+  }
+
   /**
    * Makes one call with itself on every thread, so that the first caller does not wait for code to be loaded; returns what a
    * second of sound takes of one, in ms.
    */
   async warmUp(): Promise<number> {
-    await this.#udpPort.port
+    await this.openPort()
     const silero = this.#silero
     await Promise.all(this.#threads.map((thread) => thread.ask({ type: 'warm-up', silero })))
     const secondOfSoundMs = (await this.#threads[0]?.ask<number>({ type: 'measure-speed', silero })) ?? 0

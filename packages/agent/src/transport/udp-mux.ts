@@ -63,7 +63,11 @@ export class UdpMux {
   /** Listens on `port` of every address; 0 lets the system choose. Rejects when the port is taken. */
   static async listen(port: number): Promise<UdpMux> {
     const ipv4 = await bound('udp4', port)
-    const ipv6 = await bound('udp6', ipv4.address().port).catch(() => null) // many machines have none
+    const ipv6 = await bound('udp6', ipv4.address().port).catch((error) => {
+      if (port === 0 || error.code !== 'EADDRINUSE') return null // many machines have none
+      ipv4.close()
+      throw error
+    })
     return new UdpMux(ipv6 ? [ipv4, ipv6] : [ipv4])
   }
 

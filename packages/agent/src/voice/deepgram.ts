@@ -1,10 +1,17 @@
+import type { ProviderFetch } from '../provider-http.ts'
 import { httpVoice } from './http-voice.ts'
 import type { Voice } from './voice.ts'
 
-export type DeepgramVoice = { apiKey: string; model?: string; baseUrl?: string; answerWithinMs?: number }
+export type DeepgramVoice = {
+  apiKey: string
+  model?: string
+  baseUrl?: string
+  answerWithinMs?: number
+  fetch?: ProviderFetch | undefined
+}
 
 export function deepgramVoice(options: DeepgramVoice): Voice {
-  const { apiKey, model = 'aura-2-pandora-en', baseUrl = 'https://api.deepgram.com', answerWithinMs } = options
+  const { apiKey, model = 'aura-2-pandora-en', baseUrl = 'https://api.deepgram.com', answerWithinMs, fetch } = options
   const query = new URLSearchParams({ model, encoding: 'linear16', sample_rate: '16000', container: 'none' })
   return httpVoice({
     provider: 'The Deepgram voice',
@@ -13,5 +20,6 @@ export function deepgramVoice(options: DeepgramVoice): Voice {
     body: (text) => ({ text }),
     rateHz: 16_000,
     answerWithinMs,
+    fetch,
   })
 }

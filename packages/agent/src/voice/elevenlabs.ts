@@ -1,3 +1,4 @@
+import type { ProviderFetch } from '../provider-http.ts'
 import { httpVoice } from './http-voice.ts'
 import type { Voice } from './voice.ts'
 
@@ -7,6 +8,7 @@ export type ElevenLabsVoice = {
   modelId?: string
   baseUrl?: string
   answerWithinMs?: number
+  fetch?: ProviderFetch | undefined
 }
 
 export function elevenLabsVoice(options: ElevenLabsVoice): Voice {
@@ -18,5 +20,6 @@ export function elevenLabsVoice(options: ElevenLabsVoice): Voice {
     body: (text) => ({ text, model_id: modelId }),
     rateHz: 16_000,
     answerWithinMs: options.answerWithinMs,
+    fetch: options.fetch,
   })
 }

@@ -1,4 +1,4 @@
-import { bytesOf, postToProvider } from '../provider-http.ts'
+import { bytesOf, type ProviderFetch, postToProvider } from '../provider-http.ts'
 import { samplesOf } from './pcm-stream.ts'
 import type { Voice } from './voice.ts'
 
@@ -11,12 +11,13 @@ export type HttpVoice = {
   rateHz: number
   /** Default 5000. */
   answerWithinMs?: number
+  fetch?: ProviderFetch | undefined
 }
 
-export function httpVoice({ provider, url, headers, body, rateHz, answerWithinMs = 5000 }: HttpVoice): Voice {
+export function httpVoice({ provider, url, headers, body, rateHz, answerWithinMs = 5000, fetch }: HttpVoice): Voice {
   return async function* (text, { signal }) {
     try {
-      const response = await postToProvider({ provider, url, headers, body: body(text), signal, answerWithinMs })
+      const response = await postToProvider({ provider, url, headers, body: body(text), signal, answerWithinMs, fetch })
       yield* samplesOf(bytesOf(response, provider), rateHz)
     } catch (error) {
       if (!signal.aborted) throw error

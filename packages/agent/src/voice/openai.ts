@@ -1,3 +1,4 @@
+import type { ProviderFetch } from '../provider-http.ts'
 import { httpVoice } from './http-voice.ts'
 import type { Voice } from './voice.ts'
 
@@ -8,9 +9,10 @@ export type OpenAiVoice = {
   model: string
   voice: string
   answerWithinMs?: number
+  fetch?: ProviderFetch | undefined
 }
 
-export function openAiVoice({ baseUrl, apiKey, model, voice, answerWithinMs }: OpenAiVoice): Voice {
+export function openAiVoice({ baseUrl, apiKey, model, voice, answerWithinMs, fetch }: OpenAiVoice): Voice {
   return httpVoice({
     provider: 'The OpenAI-compatible voice',
     url: `${baseUrl}/audio/speech`,
@@ -18,5 +20,6 @@ export function openAiVoice({ baseUrl, apiKey, model, voice, answerWithinMs }: O
     body: (text) => ({ model, voice, input: text, response_format: 'pcm' }),
     rateHz: 24_000, // of `pcm`, whatever the model
     answerWithinMs,
+    fetch,
   })
 }

@@ -15,6 +15,7 @@ test.each([
   ['AI-powered B2B outreach on LinkedIn', 'A I-powered B to B outreach on Linked In'],
   ['**Email** & `SMS`', 'Email and S M S'],
   ['See [our form](https://example.com/contact).', 'See our form.'],
+  ['I’ll call you “today”.', 'I\'ll call you "today".'],
   ['e.g. calls, e-mails etc.', 'for example calls, e-mails and so on'],
   ['Monday to Friday, 9:00 to 17:30', 'Monday to Friday, 9 a m to 5 30 p m'],
   ['from 00:05 to 12:00', 'from 12 oh 5 a m to 12 p m'],

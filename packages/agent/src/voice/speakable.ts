@@ -3,6 +3,8 @@ const letters = (text: string) => text.split('').join(' ')
 /** Written forms that voices read badly, and how a person would say them. Order matters: longer forms first. */
 const rules: [RegExp, string | ((...match: string[]) => string)][] = [
   [/[*_`#]+/g, ''],
+  [/[‘’]/g, "'"],
+  [/[“”]/g, '"'],
   [/^\s*[-•]\s+/gm, ''],
   [/\[([^\]]+)\]\([^)]*\)/g, '$1'],
   [/\bhttps?:\/\/(?:www\.)?(\S+?)(?=[.,;!?]?(?:\s|$))/g, (_, rest = '') => spellAddress(rest)],
@@ -40,7 +42,7 @@ const rules: [RegExp, string | ((...match: string[]) => string)][] = [
   [/[ \t]{2,}/g, ' '],
 ]
 
-/** Text as a voice should get it: "6.8%" becomes "6.8 percent", "£500" "500 pounds", an e-mail address its spoken form. */
+/** Text as a voice should get it: "6.8%" becomes "6.8 percent", "£500" "500 pounds", an email address its spoken form. */
 export function speakable(text: string): string {
   return rules
     .reduce(

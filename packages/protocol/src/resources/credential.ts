@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { type Open, operation, resource, type Stored, standard } from '../resource.ts'
 import { anyObject, flag, object, oneOf, optional, shape, someText, text } from './fields.ts'
 
-/** Which fields a provider's credential must have; those marked with `?` may be left out. */
+/**
+ * Which fields a provider's credential must have; those marked with `?` may be left out. A credential goes to its provider,
+ * or, where it has an `apiUrl`, to that address; one of a `custom-llm` to models at its `apiUrl`'s origin, and nowhere else.
+ */
 export const credentialProviders = {
   '11labs': 'apiKey',
   anthropic: 'apiKey',
@@ -15,7 +18,7 @@ export const credentialProviders = {
   cerebras: 'apiKey',
   cloudflare: 'accountId? apiKey? accountEmail?',
   'custom-credential': 'authenticationPlan',
-  'custom-llm': 'apiKey',
+  'custom-llm': 'apiKey apiUrl',
   'deep-seek': 'apiKey',
   deepgram: 'apiKey apiUrl?',
   deepinfra: 'apiKey',
@@ -70,11 +73,25 @@ function fieldsOf(provider: CredentialProvider): v.ObjectEntries {
   return Object.fromEntries(
     words.map((word) => {
       const name = word.replace('?', '')
-      const schema = objectFields.includes(name)
-        ? v.union([anyObject(), v.array(v.unknown())], 'must be an object or an array')
-        : someText(8192)
+      const schema = fieldSchema(name)
       return [name, word.endsWith('?') ? optional(schema) : schema]
     }),
+  )
+}
+
+function fieldSchema(name: string): v.GenericSchema {
+  if (objectFields.includes(name)) return v.union([anyObject(), v.array(v.unknown())], 'must be an object or an array')
+  return name === 'apiUrl' ? providerAddress() : someText(8192)
+}
+
+/** Also of a WebSocket: some transcribers are reached by one. */
+function providerAddress() {
+  const message = 'must be an http, https, ws or wss URL'
+  return v.pipe(
+    v.string(message),
+    v.maxLength(2048, message),
+    v.url(message),
+    v.regex(/^(?:https?|wss?):\/\//i, message),
   )
 }
 

@@ -20,6 +20,30 @@ export function flag(): v.GenericSchema<boolean> {
   return v.boolean('must be true or false')
 }
 
+/** What a field does on this server, where that is not simply what its name says. */
+export type Effect = 'kept' | 'refused'
+
+const effect = <Schema extends v.GenericSchema>(schema: Schema, effect: Effect) =>
+  v.pipe(schema, v.metadata({ effect })) as unknown as Schema
+
+/** A field that is stored and given back, and read by nothing here yet. */
+export function kept<Schema extends v.GenericSchema>(schema: Schema) {
+  return optional(effect(schema, 'kept'))
+}
+
+/**
+ * A switch that may be off only: whoever switches it on relies on what this server does not do. `reason` is a sentence
+ * without its full stop.
+ */
+export function off(reason: string) {
+  return optional(effect<v.GenericSchema<boolean>>(v.literal(false, `must be false: ${reason}`), 'refused'))
+}
+
+/** A plan that may be absent only, for the same reason. */
+export function absent(reason: string) {
+  return optional(effect<v.GenericSchema<null>>(v.null(`must be left out: ${reason}`), 'refused'))
+}
+
 export function number(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): v.GenericSchema<number> {
   const message = `must be a number from ${min} to ${max}`
   return v.pipe(v.number(message), v.minValue(min, message), v.maxValue(max, message))

@@ -1,16 +1,18 @@
 import * as v from 'valibot'
+import { emailPattern } from '../email-address.ts'
 import { type EntityOf, type InputOf, operation, resource, standard } from '../resource.ts'
-import { flag, identifier, listOf, number, object, oneOf, optional, server, text, webAddress } from './fields.ts'
+import { certificates } from './assistant.ts'
+import { identifier, listOf, number, object, oneOf, optional, server, text, webAddress } from './fields.ts'
 
 const orgFields = () => ({
   name: optional(text(40)),
-  hipaaEnabled: optional(flag()),
+  hipaaEnabled: certificates().hipaaEnabled,
   channel: optional(oneOf(['default', 'weekly', 'daily', 'cluster'])),
   billingLimit: optional(number(0, 1_000_000)),
   concurrencyLimit: optional(number(1, 1_000_000)),
   subscriptionId: optional(identifier()),
   server: optional(server()),
-  compliancePlan: optional(object({ hipaaEnabled: optional(flag()), pciEnabled: optional(flag()) })),
+  compliancePlan: optional(object(certificates())),
 })
 
 /** admin may do everything, editor everything but members, tokens and credentials, viewer only reads. */
@@ -19,9 +21,9 @@ export type Role = (typeof roles)[number]
 
 const emailAddress = () =>
   v.pipe(
-    v.string('must be an e-mail address'),
-    v.maxLength(254, 'must be an e-mail address'),
-    v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'),
+    v.string('must be an email address'),
+    v.maxLength(254, 'must be an email address'),
+    v.regex(emailPattern, 'must be an email address'),
   )
 const invitation = () => ({
   emails: v.pipe(listOf(emailAddress(), 100), v.minLength(1, 'must have at least one address')),

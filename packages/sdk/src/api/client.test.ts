@@ -106,12 +106,17 @@ test('T11 two clients share nothing', async () => {
   expect(server.seen[0]?.headers.authorization).toBe('Bearer first')
 })
 
-test('S6.14 a role passes through as it is given', async () => {
+test('S6.14 a role passes through as it is given, and a member who is removed by name', async () => {
   await using server = await startServer(empty)
   const client = createClient({ ...server, resources: { org } })
   await client.org.invite('o', { emails: ['jo@example.com'], role: 'viewer' })
   await client.org.changeRole('o', { userId: 'u', role: 'admin' })
-  expect(server.seen.map(({ body }) => JSON.parse(body).role)).toEqual(['viewer', 'admin'])
+  await client.org.removeMember('o', 'u')
+  expect(server.seen.map(({ method, url, body }) => [method, url, body && JSON.parse(body).role])).toEqual([
+    ['POST', '/org/o/invite', 'viewer'],
+    ['PATCH', '/org/o/role', 'admin'],
+    ['DELETE', '/org/o/member/u/leave', ''],
+  ])
 })
 
 test('S7.155 an operation that answers with nothing is undefined, and text is text', async () => {

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+import { EventEmitter } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import NewestVoice from 'newest-voice-sdk'
 import ReferenceVoice from 'reference-voice-sdk'
@@ -8,13 +10,14 @@ import { scriptedTransport } from '../testing/scripted-transport.ts'
 import { Voice } from './voice.ts'
 
 /*
- * The published clients and ours against one HTTP server. It refuses every call, so that none of them goes on to join a
- * hosted room; by then the request is on record.
+ * The published clients and ours against one HTTP server. It refuses calls unless told otherwise, so that none of them
+ * goes on to join a hosted room; by then the request is on record.
  */
 type Recorded = { method?: string | undefined; url?: string | undefined; headers: IncomingHttpHeaders; body: string }
 type Start = Parameters<Voice['start']>
 
 let recorded: Recorded[] = []
+let answers: { status: number; body: object }[] = []
 const refusal = { statusCode: 400, error: 'Bad Request', message: 'Not today.' }
 const server = createServer((request, response) => {
   const cors = {
@@ -29,7 +32,8 @@ const server = createServer((request, response) => {
   })
   request.on('end', () => {
     recorded.push({ method: request.method, url: request.url, headers: request.headers, body })
-    response.writeHead(400, { 'Content-Type': 'application/json', ...cors }).end(JSON.stringify(refusal))
+    const { status, body: answer } = answers.shift() ?? { status: 400, body: refusal }
+    response.writeHead(status, { 'Content-Type': 'application/json', ...cors }).end(JSON.stringify(answer))
   })
 })
 let baseUrl = ''
@@ -41,6 +45,7 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 beforeEach(() => {
   recorded = []
+  answers = []
   vi.spyOn(console, 'error').mockImplementation(() => {})
   return () => vi.restoreAllMocks()
 })
@@ -124,6 +129,37 @@ test('S8.16 the failure has what listeners of the published client read from the
   expect(theirs).toMatchObject({ error: refusal, status: 400, ok: false })
   expect(mine).toMatchObject(theirs ?? {})
 })
+
+test('S7.22 client 2.3.6 sends "playable" once the assistant can be heard, and so does ours', async () => {
+  const room = dailyRoom()
+  answers = [{ status: 201, body: { webCallUrl: 'https://room.example/1' } }]
+  const reference = new ReferenceVoice('public-key', baseUrl)
+  void reference.start('a')
+  await vi.waitFor(() => expect(room.listenerCount('track-started')).toBeGreaterThan(0))
+  room.emit('track-started', { participant: { local: true }, track: { kind: 'video' } })
+  expect(room.sent).toEqual([])
+  room.emit('track-started', { participant: { user_name: 'Vapi Speaker' }, track: { kind: 'video' } })
+  await vi.waitFor(() => expect(room.sent).toHaveLength(1))
+
+  answers = [{ status: 201, body: { webCallUrl: 'https://room.example/1' } }]
+  const scripted = scriptedTransport()
+  await new Voice('public-key', baseUrl, { transport: scripted.transport }).start('a')
+  expect(scripted.call.sent).toEqual([])
+  scripted.call.report({ type: 'playing', player: null })
+  expect(scripted.call.sent).toEqual(room.sent)
+})
+
+/** A room of the hosted service, as far as client 2.3.6 touches it before its assistant speaks. */
+function dailyRoom() {
+  const daily = createRequire(createRequire(import.meta.url).resolve('reference-voice-sdk'))('@daily-co/daily-js')
+  const sent: unknown[] = []
+  const touched = { sent, iframe: () => null, sendAppMessage: (message: unknown) => sent.push(message) }
+  const room = Object.assign(new EventEmitter(), touched)
+  const whatever = async () => undefined
+  const all = new Proxy(room, { get: (target, name) => Reflect.get(target, name) ?? whatever })
+  vi.spyOn(daily.default ?? daily, 'createCallObject').mockReturnValue(all)
+  return room
+}
 
 /** The body as a JSON object: the order of keys means nothing. */
 function sorted(json: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runCli } from '../../cli.ts'
+import { runCli } from '../../commands/cli.ts'
 import { eventually } from '../../eventually.ts'
 import { aRequest, serverFixture } from '../../server-fixture.ts'
 import { forgetMailsBefore, mailboxDir, messageIds } from './mailbox-files.ts'

@@ -3,9 +3,11 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { tokensPath } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../eventually.ts'
 import { aRequest, type ServerFixture, serverFixture } from '../../server-fixture.ts'
+import { fixtureManifest } from '../../site/site-fixture.ts'
 import { smtpFixture } from '../smtp-fixture.ts'
 
 let server: ServerFixture
@@ -34,33 +36,54 @@ const statusWith = (headers: Record<string, string>) =>
 describe('the built-in mailbox', () => {
   test('shows both mails of a request', async () => {
     const list = await page('/mailbox')
-    expect(list).toContain('New consultation request')
-    expect(list).toContain('We have your request')
-    expect(list).toContain('http-equiv="refresh"')
+    const { mails } = fixtureManifest
+    expect(list).toContain(`${mails.notification.subject}: Label of ${aRequest.service}`)
+    expect(list).toContain(mails.confirmation.subject)
   })
 
   test('shows a mail as text, and its HTML in a frame that may do nothing', async () => {
     const [link] = await Promise.all(
-      (await links()).map(async (link) => ((await page(link)).includes('New consultation') ? [link] : [])),
+      (await links()).map(async (link) =>
+        (await page(link)).includes(fixtureManifest.mails.notification.subject) ? [link] : [],
+      ),
     ).then((found) => found.flat())
     const message = await page(`${link}`)
-    expect(message).toContain(`<iframe sandbox title="The mail as the reader sees it" src="${link}/html">`)
+    expect(message).toContain(
+      `<iframe sandbox="allow-same-origin" title="The email as the reader sees it" src="${link}/html">`,
+    )
     expect(message).toContain('Ada &lt;i&gt;Byron&lt;/i&gt;')
     const html = await fetch(`${server.url}${link}/html`)
-    expect(html.headers.get('content-security-policy')).toContain("sandbox; default-src 'none'")
+    expect(html.headers.get('content-security-policy')).toContain("sandbox allow-same-origin; default-src 'none'")
     expect(await html.text()).toContain('Ada &lt;i&gt;Byron&lt;/i&gt;')
   })
 
-  test('its pages run no script, and their style is the one the policy names', async () => {
-    const { headers } = await fetch(`${server.url}/mailbox`)
-    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/)
+  test('its pages run the scripts and the style that the policy names, and have the site’s colours and font', async () => {
+    const response = await fetch(`${server.url}/mailbox`)
+    const { headers } = response
+    expect(headers.get('content-security-policy')).toMatch(
+      /default-src 'none'; style-src 'self' 'sha256-[^;]+; script-src 'sha256-[^']+' 'sha256-[^']+'; connect/,
+    )
+    expect(await response.text()).toContain(`<link href="${tokensPath}" rel="stylesheet">`)
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
   test.each([
     { 'x-forwarded-for': '192.0.2.1' },
+    { 'X-Forwarded-Server': 'proxy' },
     { forwarded: 'for=192.0.2.1' },
     { via: '1.1 proxy' },
+    { 'X-Real-IP': '192.0.2.1' },
+    { 'CF-Connecting-IP': '192.0.2.1' },
+    { 'CF-Ray': '230b030023ae2822-SJC' },
+    { 'True-Client-IP': '192.0.2.1' },
+    { 'Fastly-Client-IP': '192.0.2.1' },
+    { 'X-Client-IP': '192.0.2.1' },
+    { 'X-Cluster-Client-IP': '192.0.2.1' },
+    { 'X-Envoy-External-Address': '192.0.2.1' },
+    { 'X-ProxyUser-Ip': '192.0.2.1' },
+    { 'X-Original-Forwarded-For': '192.0.2.1' },
+    { 'X-Azure-ClientIP': '192.0.2.1' },
+    { 'Tailscale-User-Login': 'somebody@example.com' },
     { host: 'rebound.example' },
   ] as Record<string, string>[])('does not exist for a request that came from elsewhere: %j', async (headers) => {
     expect(await statusWith({})).toBe(200)

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isFromThisMachine } from '../../http/loopback.ts'
-import { inertPageHeaders } from '../../site/security-headers.ts'
+import { plainPageHeaders } from '../../site/security-headers.ts'
 import type { Mailbox } from './mailbox.ts'
-import { listPage, mailboxStyleHash, messagePage } from './mailbox-pages.ts'
+import { listPage, mailboxHashes, messagePage } from './mailbox-pages.ts'
 
 const maxListed = 100
-const pageHeaders = inertPageHeaders(mailboxStyleHash)
+const pageHeaders = plainPageHeaders(mailboxHashes)
 
-/** A stranger's HTML: no script, no network, an origin of its own, and only inside our page. */
+/** A stranger's HTML: no script, no form, no network, and only inside our page, which reads how high it is. */
 const mailHeaders = {
   ...pageHeaders,
   'content-security-policy':
-    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+    "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
 }
 
 /** The mailbox's pages, for a person at this machine; to everybody else they do not exist. */

@@ -297,10 +297,19 @@ describe('voices', () => {
 describe('logs', () => {
   test('hold the requests without their secrets, and are deleted', async () => {
     await api.request('GET /tool?limit=3')
-    await api.platform.flushLog()
-    const page = (await api.request('GET /logs?type=API&limit=1000')).body as { results: Thing[] }
-    const entry = page.results.find(({ requestPath }) => requestPath === '/tool')
-    expect(entry).toMatchObject({ requestHttpMethod: 'GET', responseHttpCode: 200, requestIpAddress: '127.0.0.0' })
+    const logged = async () => {
+      await api.platform.flushLog()
+      return (await api.request('GET /logs?type=API&limit=1000')).body as { results: Thing[] }
+    }
+    const entryOf = ({ results }: { results: Thing[] }) => results.find(({ requestPath }) => requestPath === '/tool')
+    // a request is in the log a moment after its answer
+    await eventually(async () => entryOf(await logged()) !== undefined)
+    const page = await logged()
+    expect(entryOf(page)).toMatchObject({
+      requestHttpMethod: 'GET',
+      responseHttpCode: 200,
+      requestIpAddress: '127.0.0.0',
+    })
     expect(JSON.stringify(page)).not.toContain('xi-0123456789abcdef')
     expect((await api.request('DELETE /logs?type=API')).text).toBe('')
     expect((await api.request('GET /logs?type=Call')).body).toMatchObject({ results: [] })

@@ -78,14 +78,6 @@ test('a page is not told its assistant’s instructions', async () => {
   expect((await api.request(`GET /call/${call.id}`)).body).toHaveProperty('assistant.model')
 })
 
-test('calls that a dead server left open are ended by the next one', async () => {
-  const call = (await api.request('POST /call/web', { assistantId: 'site' })).body as Call
-  expect(await api.platform.firstStart('again')).toBeNull()
-  await expect
-    .poll(async () => (await api.request(`GET /call/${call.id}`)).body)
-    .toMatchObject({ status: 'ended', endedReason: 'connection-lost' })
-})
-
 test('the way in is told, and not kept; a repeated request gets the same call and way while nobody has joined', async () => {
   const key = { 'idempotency-key': 'again' }
   const ask = () => api.request('POST /call/web', { assistantId: 'site' }, key)

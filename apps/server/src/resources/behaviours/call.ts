@@ -1,14 +1,15 @@
-import { Failure } from '@parley/protocol'
+import { type EndedReason, Failure } from '@parley/protocol'
 import { exportColumns } from '@parley/protocol/resources'
 import { visitorKey } from '../../http/rate-limiter.ts'
 import type { Phone, PhoneHost } from '../../phone/phone.ts'
-import type { Announce } from '../announce.ts'
-import type { ApiRequest, Behaviour, Body, Caller, Entity, Handler } from '../api-request.ts'
+import type { ApiRequest, Behaviour, Body, Entity, Handler } from '../api-request.ts'
 import { type Casting, namesSomebody, nobodyNamed } from '../casting.ts'
 import { conditionsOf } from '../conditions.ts'
 import { bodyOf, without, withoutNull } from '../input.ts'
 import { playedReferences, requireExisting } from '../references.ts'
 import { keyOf, type ResourceService } from '../resource-service.ts'
+import type { CallLeases } from './call-leases.ts'
+import type { CallRecords } from './call-record.ts'
 import { type OpenedCall, openCall } from './open-call.ts'
 import { phoneCalls } from './phone-call.ts'
 
@@ -20,6 +21,8 @@ export type CallStarters = {
   startWebCall(call: CallStart): Promise<{ webCallUrl: string; [key: string]: unknown }>
   /** What `startWebCall` returned, while nobody has joined the call; null afterwards. */
   wayIn(id: string): { webCallUrl: string; [key: string]: unknown } | null
+  /** Ends a call, also one that nobody has joined; one that is over stays as it ended. */
+  end(id: string, reason: EndedReason): void
   /** What plays the assistant in calls by telephone; null where voice is switched off. */
   phoneHost: PhoneHost | null
 }
@@ -30,6 +33,7 @@ export const silent: CallStarters = {
     throw new Failure('unavailable', 'Voice is not switched on on this server.')
   },
   wayIn: () => null,
+  end: () => {},
   phoneHost: null,
 }
 
@@ -49,13 +53,13 @@ export function callBehaviour(
   service: ResourceService,
   starters: CallStarters,
   phone: Phone,
-  announce: Announce,
+  keeping: { records: CallRecords; leases: CallLeases },
   casting: Casting,
 ): Behaviour {
-  /** Who is played must be said, exist, and be allowed to this key. */
+  const { records, leases } = keeping
+  /** Who is played must be said, and exist. */
   async function judgePlayed({ caller }: ApiRequest, body: Body) {
     if (!namesSomebody(body)) throw nobodyNamed()
-    judgeRestrictions(caller, body)
     await requireExisting(service, caller.orgId, playedReferences(body))
   }
 
@@ -67,7 +71,7 @@ export function callBehaviour(
     return earlier ? again(request, earlier) : begin(request, body, key)
   }
 
-  const phoneCall = phoneCalls({ service, announce, phone, casting })
+  const phoneCall = phoneCalls({ service, records, leases, phone, casting })
   const createPhone: Handler = async (request) => {
     const body = withoutNull(request.body)
     await judgePlayed(request, body)
@@ -76,13 +80,18 @@ export function callBehaviour(
 
   async function begin(request: ApiRequest, body: Body, key: ReturnType<typeof keyOf>) {
     const { orgId } = request.caller
-    const opened = await openCall({ service, announce, casting }, orgId, body)
+    const opened = await openCall({ service, records, casting }, orgId, body)
     const { id, assistant } = opened
     const { transport, ...started } = await starters.startWebCall({ ...opened, body, request })
     const artifactPlan = bodyOf(assistant.artifactPlan)
     const call = { ...body, type: 'webCall', status: 'queued', artifactPlan, assistant, ...started }
-    const { entity, repeated } = await service.create({ orgId, id, kind: 'call', body: call }, { key })
-    return repeated ? again(request, entity) : shown(request, entity, transport)
+    const { entity, repeated } = await leases.create({ orgId, id, body: call }, key).catch((error) => {
+      starters.end(id, 'failed')
+      throw error
+    })
+    if (!repeated) return shown(request, entity, transport)
+    starters.end(id, 'failed')
+    return again(request, entity)
   }
 
   /** The same call for a request that is sent again, with the way in that it was promised. */
@@ -140,27 +149,6 @@ function forPages({ assistant, ...call }: Entity): Entity {
 
 function isPhoneCall({ phoneNumberId, phoneNumber, customer, customers, customerId }: Body) {
   return [phoneNumberId, phoneNumber, customer, customers, customerId].some(Boolean)
-}
-
-/** What a page may say about its own call; anything else would make another assistant of it. */
-const fieldsOfPages = ['firstMessageMode', 'variableValues', 'metadata', 'artifactPlan', 'recordingEnabled']
-
-function judgeRestrictions({ restrictions }: Caller, body: Body) {
-  if (!restrictions.enabled) return
-  const { allowedAssistantIds, allowTransientAssistant } = restrictions
-  const isTransient = [body.assistant, body.squad, body.workflow].some(Boolean)
-  if (isTransient && allowTransientAssistant === false) {
-    throw new Failure('forbidden', 'This key may only call stored assistants.')
-  }
-  const overrides = { ...(body.assistantOverrides as Body | undefined), ...(body.squadOverrides as Body | undefined) }
-  const changed = Object.keys(overrides).find((name) => !fieldsOfPages.includes(name))
-  if (changed && allowTransientAssistant === false) {
-    throw new Failure('forbidden', `This key may not change the assistant's '${changed}'.`)
-  }
-  const isListed = typeof body.assistantId === 'string' && allowedAssistantIds?.includes(body.assistantId)
-  if (allowedAssistantIds?.length && !isListed && !isTransient) {
-    throw new Failure('forbidden', 'This key may not call this assistant.')
-  }
 }
 
 function columnOf(call: Entity, column: string): unknown {

@@ -12,10 +12,14 @@ const openFields = [
   ...['authorizationId', 'status', 'vonageApplicationId'],
 ]
 const shownCharacters = 4
+/** Most credentials of one provider that are looked through. */
+const maxOfProvider = 100
 
 /** Reads the secrets of an organisation's credentials, for the parts that call providers. */
 export type Credentials = {
-  /** The newest credential of a provider, whole, with its `id`; null when there is none. */
+  /** Every credential of a provider, whole, with its `id`, newest first. */
+  all(orgId: string, provider: string): Promise<Body[]>
+  /** The newest of them; null when there is none. */
   find(orgId: string, provider: string): Promise<Body | null>
   /** One credential, whole, with its `id`; null when there is none of that id. */
   get(orgId: string, id: string): Promise<Body | null>
@@ -33,16 +37,15 @@ export async function requireCredential(credentials: Credentials, orgId: string,
 }
 
 export function createCredentials(service: ResourceService, box: SecretBox): Credentials {
+  async function newest(orgId: string, provider: string, limit: number): Promise<Body[]> {
+    const conditions = [{ by: 'field', field: 'provider', value: provider } as const]
+    const found = await service.store.resources.list({ orgId, kind: 'credential', conditions, limit })
+    return found.map(({ id, body }) => ({ ...unseal(box, orgId, body), id }))
+  }
+
   return {
-    async find(orgId, provider) {
-      const [found] = await service.store.resources.list({
-        orgId,
-        kind: 'credential',
-        conditions: [{ by: 'field', field: 'provider', value: provider }],
-        limit: 1,
-      })
-      return found ? { ...unseal(box, orgId, found.body), id: found.id } : null
-    },
+    all: (orgId, provider) => newest(orgId, provider, maxOfProvider),
+    find: async (orgId, provider) => (await newest(orgId, provider, 1))[0] ?? null,
     async get(orgId, id) {
       const found = await service.store.resources.get(orgId, 'credential', id)
       return found && { ...unseal(box, orgId, found.body), id }

@@ -11,6 +11,8 @@ import type { SecretBox } from '../secret-box.ts'
 import { analyticsBehaviour } from './analytics.ts'
 import { assistantBehaviour } from './assistant.ts'
 import { type CallStarters, callBehaviour } from './call.ts'
+import type { CallLeases } from './call-leases.ts'
+import type { CallRecords } from './call-record.ts'
 import { chatBehaviour } from './chat.ts'
 import { type Credentials, credentialBehaviour } from './credential.ts'
 import { fileBehaviour } from './file.ts'
@@ -34,6 +36,8 @@ export type BehaviourDeps = {
   files: FileStore
   casting: Casting
   announce: Announce
+  records: CallRecords
+  leases: CallLeases
   judge: Judge
   /** For requests to providers. */
   fetch: Fetch
@@ -51,7 +55,7 @@ export function createBehaviours(deps: BehaviourDeps): Record<string, Behaviour>
     '11labs': elevenLabsBehaviour(service, credentials, fetch),
     analytics: analyticsBehaviour(service),
     assistant: assistantBehaviour(service),
-    call: callBehaviour(service, deps.starters, deps.phone, deps.announce, casting),
+    call: callBehaviour(service, deps.starters, deps.phone, deps, casting),
     chat: chatBehaviour(service, casting, deps.announce),
     credential: credentialBehaviour(service, box, deps.oauth),
     file: fileBehaviour(service, files, deps.siteUrl),

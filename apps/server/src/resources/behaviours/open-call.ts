@@ -1,11 +1,10 @@
 import type { Brain, HostedVoice, TranscriberSettings } from '@parley/agent'
 import { uuidV7 } from '../../store/uuid-v7.ts'
-import type { Announce } from '../announce.ts'
 import type { Body } from '../api-request.ts'
 import type { Casting } from '../casting.ts'
 import type { ResourceService } from '../resource-service.ts'
 import { withoutSecrets } from '../without-secrets.ts'
-import { type CallRecord, createCallRecord, keepsWords } from './call-record.ts'
+import { type CallRecord, type CallRecords, keepsWords } from './call-record.ts'
 
 /** A call that is about to be played, on any line. */
 export type OpenedCall = {
@@ -24,20 +23,15 @@ export type OpenedCall = {
 
 /** Finds who is played in a call, and opens its record under the `id` it has, or a new one. Throws as casting does. */
 export async function openCall(
-  deps: { service: ResourceService; announce: Announce; casting: Casting },
+  deps: { service: ResourceService; records: CallRecords; casting: Casting },
   orgId: string,
   body: Body,
   id = uuidV7(deps.service.now()),
 ): Promise<OpenedCall> {
-  const { service, announce, casting } = deps
+  const { service, records, casting } = deps
   const { lead, brain, voice, transcriber } = await casting.cast(orgId, body)
   const about = async () => ({ call: withoutSecrets((await service.find(orgId, 'call', id)) ?? { id, orgId }) })
-  const record = createCallRecord(service, {
-    orgId,
-    id,
-    keepsWords: keepsWords(lead),
-    announce: (event) => announce(orgId, lead, event),
-  })
+  const record = records.open({ orgId, id, assistant: lead, keepsWords: keepsWords(lead) })
   const stages = { brain: await brain({ orgId, about }), voice: await voice(), transcriber: await transcriber() }
   return { id, orgId, assistant: lead, ...stages, record }
 }

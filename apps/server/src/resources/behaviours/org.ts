@@ -1,12 +1,12 @@
 import { Failure } from '@parley/protocol'
 import { ownOrganisation } from '../../store/operation.ts'
 import { notFound } from '../api-failure.ts'
-import type { ApiRequest, Behaviour, Entity, Handler } from '../api-request.ts'
+import type { ApiRequest, Behaviour, Entity, Handler, MemberName } from '../api-request.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { judge, merge, withoutNull } from '../input.ts'
 import { type Invitations, presentUser } from '../invitations.ts'
 import { keyOf, type ResourceService, toEntity } from '../resource-service.ts'
-import { issueToken } from './token.ts'
+import { issueToken, madeBy } from './token.ts'
 
 const accessLifetimeMs = 3_600_000
 
@@ -29,11 +29,14 @@ export function orgBehaviour(service: ResourceService, files: FileStore, invitat
     return service.get(id, 'user', userId)
   }
 
-  /** Also their keys. */
+  /** Also the keys that act for them, or that they made. */
   async function removeUser(orgId: string, userId: string) {
-    for await (const token of service.each(orgId, 'token', [{ by: 'field', field: 'userId', value: userId }])) {
-      await service.remove(orgId, 'token', token.id)
+    const theirs: string[] = []
+    for await (const token of service.each(orgId, 'token', [])) {
+      const makers = (token.madeBy ?? []) as MemberName[]
+      if (token.userId === userId || makers.includes(`${orgId}/${userId}`)) theirs.push(token.id)
     }
+    for (const id of theirs) await service.remove(orgId, 'token', id)
     await service.remove(orgId, 'user', userId)
   }
 
@@ -100,7 +103,7 @@ export function orgBehaviour(service: ResourceService, files: FileStore, invitat
         const { id } = await reach(request)
         const expiresAt = service.now() + accessLifetimeMs
         const userId = id === request.caller.orgId ? request.caller.userId : null
-        const body = withoutNull({ name: 'Access', expiresAt, userId })
+        const body = { name: 'Access', expiresAt, ...madeBy(request.caller, userId) }
         const token = await issueToken(service, id, body, { kind: 'access-token' })
         return { accessToken: token.value, aud: { orgId: id, expiresAt: new Date(expiresAt).toISOString() } }
       },

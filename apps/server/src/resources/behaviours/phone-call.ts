@@ -2,19 +2,21 @@ import { Failure, isFailure } from '@parley/protocol'
 import type { Phone } from '../../phone/phone.ts'
 import type { PhoneProvider } from '../../phone/phone-provider.ts'
 import type { StoredResource } from '../../store/resources.ts'
-import type { Announce } from '../announce.ts'
 import { invalid } from '../api-failure.ts'
 import type { ApiRequest, Body, Entity } from '../api-request.ts'
 import type { Casting } from '../casting.ts'
 import { textOf, without } from '../input.ts'
 import { requireExisting } from '../references.ts'
 import { keyOf, type ResourceService } from '../resource-service.ts'
+import type { CallLeases } from './call-leases.ts'
+import type { CallRecords } from './call-record.ts'
 import { openCall } from './open-call.ts'
 import { numberSecrets } from './phone-number.ts'
 
 export type PhoneCallDeps = {
   service: ResourceService
-  announce: Announce
+  records: CallRecords
+  leases: CallLeases
   phone: Phone
   casting: Casting
 }
@@ -23,7 +25,7 @@ export type PhoneCallDeps = {
  * Places and takes calls by telephone. A call is stored before anybody is rung, so that a repeated request rings nobody
  * twice, and what its provider says finds it.
  */
-export function phoneCalls({ service, announce, phone, casting }: PhoneCallDeps) {
+export function phoneCalls({ service, records, leases, phone, casting }: PhoneCallDeps) {
   phone.answerRing = answer
   phone.ringScheduled = ringScheduled
 
@@ -59,7 +61,10 @@ export function phoneCalls({ service, announce, phone, casting }: PhoneCallDeps)
     const call = await begin(orgId, stored)
     const line = phone.reserve(call, order.provider, numbersOf(order))
     const body = { ...stored, ...fieldsOf(call.assistant, order.provider) }
-    const { entity, repeated } = await service.create({ orgId, id: call.id, kind: 'call', body }, { key })
+    const { entity, repeated } = await leases.create({ orgId, id: call.id, body }, key).catch((error) => {
+      line.release()
+      throw error
+    })
     if (repeated) {
       line.release()
       return entity
@@ -73,8 +78,9 @@ export function phoneCalls({ service, announce, phone, casting }: PhoneCallDeps)
     const { latestAt } = body.schedulePlan as SchedulePlan
     const isMissed = latestAt !== undefined && Date.parse(latestAt) < service.now()
     const next = isMissed ? { status: 'ended', endedReason: 'schedule-missed' } : { status: 'queued' }
+    if (!(await leases.take(orgId, id))) return
     const isOurs = await claim(orgId, id, next)
-    if (!isOurs || isMissed) return
+    if (!isOurs || isMissed) return leases.forget(id)
     try {
       const number = await numberOf(orgId, body)
       const provider = await phone.provider(orgId, number)
@@ -84,6 +90,7 @@ export function phoneCalls({ service, announce, phone, casting }: PhoneCallDeps)
       const placed = await line.dial()
       await service.update(orgId, 'call', id, (before) => ({ ...before, ...placed }))
     } catch (error) {
+      leases.forget(id)
       const isBusy = isFailure(error, 'unavailable')
       const outcome = isBusy ? { status: 'scheduled' } : { status: 'ended', endedReason: 'phone-call-provider-failed' }
       await service.update(orgId, 'call', id, (before) => ({ ...before, ...outcome }))
@@ -139,11 +146,11 @@ export function phoneCalls({ service, announce, phone, casting }: PhoneCallDeps)
       ...fieldsOf(call.assistant, ring.provider),
       phoneCallProviderId: ring.providerId,
     }
-    await service.create({ orgId, id: call.id, kind: 'call', body })
+    await leases.create({ orgId, id: call.id, body })
     return answered
   }
 
-  const begin = (orgId: string, body: Body, id?: string) => openCall({ service, announce, casting }, orgId, body, id)
+  const begin = (orgId: string, body: Body, id?: string) => openCall({ service, records, casting }, orgId, body, id)
 
   /** The number to call from: a stored one, or one that came with the request. */
   async function numberOf(orgId: string, { phoneNumberId, phoneNumber }: Body): Promise<Body> {

@@ -1,5 +1,6 @@
+import { judgeRestrictions } from '../access/page-access.ts'
 import { invalid } from '../api-failure.ts'
-import type { Behaviour, Entity, Handler } from '../api-request.ts'
+import type { Behaviour, Body, Caller, Entity, Handler } from '../api-request.ts'
 import { withoutNull } from '../input.ts'
 import { hashKey, maskKey, newKey } from '../keys.ts'
 import { requireExisting } from '../references.ts'
@@ -21,17 +22,28 @@ export async function issueToken(
   return { ...entity, value }
 }
 
+/**
+ * What binds a new key to the members behind the one that makes it: who is removed must be left with no way in, and who is
+ * demoted with no way around. A key of the organisation itself makes keys that stand on nobody.
+ */
+export function madeBy({ userId, standsOn }: Caller, actsFor: unknown = userId): Body {
+  return withoutNull({ userId: actsFor, madeBy: standsOn })
+}
+
 export function tokenBehaviour(service: ResourceService): Behaviour {
   const create: Handler = async (request) => {
     const { caller, body } = request
     const given = withoutNull(body)
+    judgeRestrictions(given.restrictions)
     await requireExisting(service, caller.orgId, [['userId', 'user', given.userId]])
-    return issueToken(service, caller.orgId, given, { key: keyOf(request, service.now()) })
+    const made = { ...given, ...madeBy(caller, given.userId) }
+    return issueToken(service, caller.orgId, made, { key: keyOf(request, service.now()) })
   }
   return {
     async prepare(next, _request, before) {
       if (before && next.tag !== before.tag) throw invalid('tag cannot be changed: make another token')
-      return { ...next, value: before?.value, userId: before?.userId }
+      judgeRestrictions(next.restrictions)
+      return { ...next, value: before?.value, userId: before?.userId, madeBy: before?.madeBy }
     },
     handlers: { create },
   }

@@ -1,10 +1,11 @@
-import type { Schema } from '@parley/protocol/resources'
+import type { Effect, Schema } from '@parley/protocol/resources'
 
 export type JsonSchema = { [keyword: string]: unknown }
 
 /** A validation schema as its library holds it; only what is read here. */
 type Node = {
   kind: string
+  metadata?: { effect?: Effect }
   type: string
   requirement?: unknown
   pipe?: Node[]
@@ -33,6 +34,8 @@ function convert(node: Node): JsonSchema {
       return { type: node.type }
     case 'literal':
       return { const: node.literal }
+    case 'null':
+      return { type: 'null' }
     case 'picklist':
       return { enum: node.options }
     case 'array':
@@ -69,9 +72,16 @@ function object(entries: Record<string, Node>): JsonSchema {
   }
 }
 
+const effects: Record<Effect, JsonSchema> = {
+  kept: { description: 'Kept, without effect on this server yet.', 'x-effect': 'kept' },
+  refused: { description: 'Refused when it is switched on: this server does not do it.', 'x-effect': 'refused' },
+}
+
 /** What a step of a pipe adds. Numbers in queries arrive as text that a later step turns into a number. */
-function action({ type, requirement }: Node): JsonSchema {
+function action({ type, requirement, metadata }: Node): JsonSchema {
   switch (type) {
+    case 'metadata':
+      return metadata?.effect ? effects[metadata.effect] : {}
     case 'max_length':
       return { maxLength: requirement }
     case 'min_length':

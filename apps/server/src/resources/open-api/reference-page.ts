@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Resource, readOperation, resources } from '@parley/protocol/resources'
 import { escapeHtml } from '../../escape-html.ts'
+import { sourceHash } from '../../site/security-headers.ts'
+import { effectsOf } from './effects.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 
 const style = readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8')
-export const referenceStyleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+export const referenceStyleHash = sourceHash(style)
 
 /** The reference for people: one page without a script, from the same declarations as everything else. */
 export function referencePage(serverUrl: string): string {
@@ -79,9 +80,19 @@ function oneTable(caption: string, { properties = {}, required = [] }: JsonSchem
     ([name, schema]) =>
       `<tr><th scope="row"><code>${escapeHtml(name)}</code>${
         (required as string[]).includes(name) ? ' <span class="note">required</span>' : ''
-      }</th><td>${escapeHtml(wordsOf(schema))}</td></tr>`,
+      }</th><td>${escapeHtml([wordsOf(schema), ...effectsIn(schema)].join('; '))}</td></tr>`,
   )
   return `<table><caption>${caption}</caption><tbody>${cells.join('')}</tbody></table>`
+}
+
+/** What its parts do on this server, where that is not simply what their names say. */
+function effectsIn(schema: JsonSchema): string[] {
+  const without = { kept: 'kept without effect', refused: 'refused when switched on' }
+  const fields = effectsOf(schema)
+  return Object.entries(without).flatMap(([effect, words]) => {
+    const paths = fields.filter((field) => field.effect === effect).map(({ path }) => path)
+    return paths.length > 0 ? [[words, paths.join(', ')].filter(Boolean).join(': ')] : []
+  })
 }
 
 /** A schema in a few words. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { inertPageHeaders } from '../../site/security-headers.ts'
+import { plainPageHeaders } from '../../site/security-headers.ts'
 import { openApiDocument } from './document.ts'
 import { referencePage, referenceStyleHash } from './reference-page.ts'
 
@@ -7,7 +7,7 @@ import { referencePage, referenceStyleHash } from './reference-page.ts'
 export function referenceRoutes(siteUrl: string) {
   let json: string | null = null
   let page: string | null = null
-  const headers = { ...inertPageHeaders(referenceStyleHash), 'cache-control': 'no-cache' }
+  const headers = { ...plainPageHeaders({ styleHash: referenceStyleHash }), 'cache-control': 'no-cache' }
   return async (app: FastifyInstance) => {
     app.get('/openapi.json', async (_request, reply) => {
       json ??= JSON.stringify(openApiDocument(siteUrl))

@@ -1,6 +1,6 @@
 import { Failure } from '@parley/protocol'
 
-export type Fetch = typeof fetch
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 const timeoutMs = 15_000
 

@@ -1,10 +1,12 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { postgresFor } from '../../../../../tests/setup/postgres.ts'
+import { postgresFor, type TestPostgres } from '../../../../../tests/setup/postgres.ts'
+import { callsContract } from '../calls.contract.ts'
 import { query } from '../operation.ts'
 import { resourcePlansContract } from '../resource-plans.contract.ts'
 import { resourcesContract } from '../resources.contract.ts'
 import { storeContract } from '../store.contract.ts'
+import type { Store } from '../store.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { connect } from './session.ts'
 
@@ -19,6 +21,8 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
   })
 
   resourcesContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
+
+  callsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   test('several servers may start at once on an empty database', async () => {
     const admin = await openPostgresStore(url)
@@ -59,7 +63,7 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
     ['', 1],
     ['?pgbouncer=true', 0],
   ])('with %j in the URL, %i of 1 statements is prepared', async (search, expected) => {
-    const session = await connect(url + search, () => {})
+    const session = await connect(url + search)
     function* count() {
       const [row] = yield* query<{ total: number }>('SELECT COUNT(*) AS total FROM pg_prepared_statements')
       return row?.total
@@ -91,6 +95,75 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
       const { rows } = await client.query(`EXPLAIN ${sql.replaceAll('?', () => `$${++count}`)}`, values)
       return rows.map((row) => row['QUERY PLAN']).join('; ')
     }, /Seq Scan|Sort/)
+  })
+
+  describe('that goes away', () => {
+    const database = postgres as TestPostgres
+    const write = (store: Store, id: string) =>
+      store.resources.create(
+        { orgId: 'o', id, kind: 'tool', parentId: '', body: {}, revision: 1, createdAt: 1, updatedAt: 1 },
+        null,
+        false,
+      )
+    /** Writes for as long as `work` takes; returns what was asked for, and what was promised to be kept. */
+    async function writeDuring(store: Store, name: string, work: () => Promise<void>) {
+      const kept: string[] = []
+      const refused: unknown[] = []
+      let working = true
+      const writers = Array.from({ length: 8 }, async (_, writer) => {
+        for (let count = 0; working; count += 1) {
+          const id = `${name}-${writer}-${count}`
+          await write(store, id).then(
+            () => kept.push(id),
+            (error) => refused.push(error),
+          )
+        }
+      })
+      await work()
+      working = false
+      await Promise.all(writers)
+      return { kept, refused }
+    }
+    const requireKept = async (store: Store, kept: string[]) => {
+      const found = await Promise.all(kept.map((id) => store.resources.get('o', 'tool', id)))
+      expect(found.filter(Boolean)).toHaveLength(kept.length)
+    }
+
+    test('connections that are ended are made again: what was promised is kept, and none is left over', async () => {
+      const store = await openPostgresStore(url)
+      const { kept, refused } = await writeDuring(store, 'ended', async () => {
+        let ended = 0
+        while (ended < 30) {
+          ended += await database.endConnections()
+          await store.health.ping().catch(() => {})
+        }
+      })
+      await requireKept(store, kept)
+      // only where it broke while committing does nobody know
+      for (const error of refused) expect(error).toMatchObject({ code: 'unavailable', cause: { during: 'committing' } })
+      expect(await database.endConnections()).toBeLessThanOrEqual(2)
+      await store.close()
+    })
+
+    test.each(['fast', 'immediate'] as const)(
+      '%s: a stop of the database is told as unavailable until it is back',
+      async (how) => {
+        const store = await openPostgresStore(url)
+        const { kept, refused } = await writeDuring(store, how, async () => {
+          await database.halt(how)
+          await expect(store.health.ping()).rejects.toMatchObject({
+            code: 'unavailable',
+            details: { retryAfterMs: 2000 },
+          })
+          await database.resume()
+          await expect.poll(() => store.health.ping().then(() => 'back')).toBe('back')
+          await write(store, `back-${how}`)
+        })
+        await requireKept(store, [...kept, `back-${how}`])
+        for (const error of refused) expect(error).toMatchObject({ code: 'unavailable' })
+        await store.close()
+      },
+    )
   })
 
   test('an address nobody answers at stops the start with a sentence, without the password', async () => {

@@ -4,7 +4,7 @@ import { migrate } from '../migrations.ts'
 import { query } from '../operation.ts'
 import { type Call, start } from '../operations.ts'
 import { bindStore, type Store, storeUnavailable } from '../store.ts'
-import { connect, type Session } from './session.ts'
+import { ConnectionLost, connect, type Session } from './session.ts'
 
 type Waiting = { call: Call; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 
@@ -60,9 +60,7 @@ function createLane(url: string) {
   let session: Session | null = null
 
   async function transact(calls: Call[]) {
-    session ??= await connect(url, () => {
-      session = null
-    })
+    if (!session || session.isLost()) session = await connect(url)
     return session.transaction(calls.map(start))
   }
 
@@ -74,7 +72,7 @@ function createLane(url: string) {
       })
     } catch (error) {
       // one that breaks a shared transaction breaks it for all: each gets its own, unless there is nobody to ask
-      if (isAnswer(error)) for (const one of batch) await runAlone(one)
+      if (keptNothing(error)) for (const one of batch) await runAlone(one)
       else for (const { reject } of batch) reject(storeUnavailable(error))
     }
   }
@@ -95,11 +93,13 @@ function createLane(url: string) {
 }
 
 async function bringUpToDate(url: string, location: string) {
-  const session = await connect(url, () => {}).catch((cause) => {
-    throw new ConfigError(`DATABASE_URL ${location} cannot be reached: ${cause.message || cause.code}`, { cause })
-  })
-  await session.transaction([migrateAlone()])
-  await session.end()
+  try {
+    const session = await connect(url)
+    await session.transaction([migrateAlone()]).finally(() => session.end())
+  } catch (cause) {
+    if (!(cause instanceof ConnectionLost)) throw cause
+    throw new ConfigError(`DATABASE_URL ${location} cannot be reached: ${cause.message}`, { cause })
+  }
 }
 
 /** The lock belongs to the transaction: of two servers that start at once, one waits and finds everything done. */
@@ -108,13 +108,14 @@ function* migrateAlone() {
   yield* migrate(Date.now())
 }
 
-/** The database understood us and said no, rather than being away. */
-function isAnswer(error: unknown) {
-  return error instanceof pg.DatabaseError
+/** Whether it is certain that nothing was kept, and somebody is there to be asked again. */
+function keptNothing(error: unknown) {
+  return error instanceof ConnectionLost ? error.during === 'working' : error instanceof pg.DatabaseError
 }
 
-/** Serialisation failures and deadlocks: the database asks for the same again. */
+/** Serialisation failures and deadlocks, where the database asks for the same again; and a connection that was ended. */
 function isRetryable(error: unknown) {
+  if (error instanceof ConnectionLost) return error.during === 'working'
   return ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
 }
 

@@ -5,10 +5,27 @@ import type { Operation, Row, Statement } from '../operation.ts'
 export type Session = {
   /**
    * Runs the operations side by side in one transaction and commits all of them, or none when one failed; then it throws
-   * that one's error. A statement does not wait for the answers to the other operations' statements.
+   * that one's error, or `ConnectionLost`. A statement does not wait for the answers to the other operations' statements.
    */
   transaction<Result>(operations: Operation<Result>[]): Promise<Result[]>
+  /** The connection is of no more use. */
+  isLost(): boolean
   end(): Promise<void>
+}
+
+/**
+ * There is no connection, or none any more. `during` says what follows: `connecting`, nobody can be asked; `working`, nothing
+ * was kept; `committing`, nobody knows whether it was.
+ */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+  readonly during: 'connecting' | 'working' | 'committing'
+
+  constructor(during: ConnectionLost['during'], cause: unknown) {
+    const { message, code } = cause as { message?: string; code?: string }
+    super(message || code || 'the connection to the database broke', { cause })
+    this.during = during
+  }
 }
 
 const connectTimeoutMs = 5_000
@@ -20,10 +37,10 @@ const abortedTransaction = '25P02'
 const maxPrepared = 500
 
 /**
- * `onLost` is called once when the connection is of no more use. Statements are prepared, which saves the database 40 % of
- * a short query, unless the URL says `pgbouncer=true`: a pool that hands out connections by transaction may lose them.
+ * Statements are prepared, which saves the database 40 % of a short query, unless the URL says `pgbouncer=true`: a pool
+ * that hands out connections by transaction may lose them.
  */
-export async function connect(url: string, onLost: () => void): Promise<Session> {
+export async function connect(url: string): Promise<Session> {
   const prepares = new URL(url).searchParams.get('pgbouncer') !== 'true'
   const client = new pg.Client({
     connectionString: url,
@@ -36,9 +53,15 @@ export async function connect(url: string, onLost: () => void): Promise<Session>
     // our 64-bit columns hold epoch ms and counts, which a number holds exactly
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   })
-  client.on('error', onLost)
-  client.on('end', onLost)
-  await client.connect()
+  let lost = false
+  const lose = () => {
+    lost = true
+  }
+  client.on('error', lose)
+  client.on('end', lose)
+  await client.connect().catch((error) => {
+    throw new ConnectionLost('connecting', error)
+  })
 
   async function execute({ sql, values }: Statement): Promise<Row[]> {
     const { text, name } = numbered(sql)
@@ -53,19 +76,32 @@ export async function connect(url: string, onLost: () => void): Promise<Session>
   }
 
   async function transaction<Result>(operations: Operation<Result>[]) {
-    const begun = client.query('BEGIN')
     // all must have come to rest: a statement that arrived after the ROLLBACK would be kept
-    const outcomes = await Promise.allSettled(operations.map(drive))
-    const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    const [begun, ...outcomes] = await Promise.allSettled([client.query('BEGIN'), ...operations.map(drive)])
+    const errors = [begun, ...outcomes].flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     if (errors.length > 0) {
-      await Promise.all([begun, client.query('ROLLBACK')]).catch(() => client.end())
-      throw errors.find((error) => error.code !== abortedTransaction) ?? errors[0]
+      const error = errors.find(({ code }) => code !== abortedTransaction) ?? errors[0]
+      throw (await answers()) ? error : new ConnectionLost('working', error)
     }
-    await client.query('COMMIT')
+    await client.query('COMMIT').catch(async (error) => {
+      throw (await answers()) ? error : new ConnectionLost('committing', error)
+    })
     return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<Result>).value)
   }
 
-  return { transaction, end: () => client.end() }
+  /** Takes back what was not committed; false when nobody is there any more to do it. */
+  async function answers() {
+    try {
+      await client.query('ROLLBACK')
+      return true
+    } catch {
+      lose()
+      client.end()
+      return false
+    }
+  }
+
+  return { transaction, isLost: () => lost, end: () => client.end() }
 }
 
 type Numbered = { text: string; name?: string }

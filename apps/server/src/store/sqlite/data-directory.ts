@@ -1,16 +1,39 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '../../config.ts'
 
 /** Makes the directory, readable by its owner only. */
 export function openDataDirectory(dir: string) {
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    makeDirectory(dir)
   } catch (cause) {
+    if (isFull(cause)) throw cause
     throw new ConfigError(`DATA_DIR "${dir}" cannot be made: ${(cause as Error).message}`, { cause })
   }
 }
+
+export const databaseFile = (dir: string) => join(dir, 'parley.db')
+
+/** Throws `ConfigError` where no server has ever kept its data: most likely the directory is misspelt. */
+export function requireDatabase(dir: string) {
+  if (existsSync(databaseFile(dir))) return
+  throw new ConfigError(
+    `There is no database in DATA_DIR ${dir}: set DATA_DIR to the directory of the server, or start it once.`,
+  )
+}
+
+/** `mkdirSync` with `recursive` never comes back from places that take no directories, such as /proc. */
+function makeDirectory(dir: string) {
+  if (existsSync(dir)) return
+  if (dirname(dir) !== dir) makeDirectory(dirname(dir))
+  mkdirSync(dir, { mode: 0o700 })
+}
+
+const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '')
+
+/** SQLite's code for what somebody else has locked. */
+const busy = 5
 
 /**
  * Takes the directory for this process until `release`, or until the process dies in any way: the lock is the operating
@@ -24,10 +47,16 @@ export function lockDataDirectory(dir: string): { release(): void } {
     lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
   } catch (cause) {
     lock.close()
+    if ((cause as { errcode?: number }).errcode !== busy) throw cause
     const message = `DATA_DIR ${dir} is in use by another Parley (pid ${readPid(pidFile)}). Stop it, or set DATA_DIR.`
     throw new ConfigError(message, { cause })
   }
-  writeFileSync(pidFile, String(process.pid))
+  try {
+    writeFileSync(pidFile, String(process.pid))
+  } catch (error) {
+    lock.close()
+    throw error
+  }
   return { release: () => lock.close() }
 }
 

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { callsContract } from '../calls.contract.ts'
 import { resourcesContract } from '../resources.contract.ts'
 import { storeContract } from '../store.contract.ts'
 import { openSqliteStore } from './sqlite-store.ts'
@@ -28,6 +29,12 @@ describe('the embedded store', () => {
 
 describe('the embedded store of resources', () => {
   resourcesContract(async () => {
+    return { store: await openSqliteStore(newDirectory(), { exclusive: true }), remove: async () => removeAll() }
+  })
+})
+
+describe('the calls of the embedded store', () => {
+  callsContract(async () => {
     return { store: await openSqliteStore(newDirectory(), { exclusive: true }), remove: async () => removeAll() }
   })
 })

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Call } from '../operations.ts'
 import { bindStore, type Store, storeUnavailable } from '../store.ts'
-import { lockDataDirectory, openDataDirectory } from './data-directory.ts'
+import { databaseFile, lockDataDirectory, openDataDirectory, requireDatabase } from './data-directory.ts'
 import type { Outcome } from './sqlite-worker.ts'
 
 type Waiting = { call: Call; resolve: (value: unknown) => void; reject: (error: unknown) => void }
@@ -14,13 +13,14 @@ const maxBatch = 256
  * Opens the database in a directory, on a thread of its own: waiting for the disk never blocks this one.
  *
  * `exclusive` takes the directory for this process, and throws `ConfigError` when another has it; the command line's
- * tools open it beside a running server without.
+ * tools open it beside a running server without, and make none where there is none.
  */
 export async function openSqliteStore(dir: string, { exclusive }: { exclusive: boolean }): Promise<Store> {
-  openDataDirectory(dir)
+  if (exclusive) openDataDirectory(dir)
+  else requireDatabase(dir)
   const lock = exclusive ? lockDataDirectory(dir) : null
   const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
-    workerData: { file: join(dir, 'parley.db') },
+    workerData: { file: databaseFile(dir) },
     // this process's own flags, such as --input-type, need not fit the thread
     execArgv: [],
   })
@@ -67,7 +67,7 @@ export async function openSqliteStore(dir: string, { exclusive }: { exclusive: b
     batch.forEach(({ resolve, reject }, index) => {
       const outcome = outcomes[index]
       if (outcome?.ok) resolve(outcome.value)
-      else reject(storeUnavailable(new Error(outcome?.message)))
+      else reject(storeUnavailable(Object.assign(new Error(outcome?.message), { errcode: outcome?.errcode })))
     })
   }
 

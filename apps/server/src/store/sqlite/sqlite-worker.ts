@@ -5,7 +5,7 @@ import type { Operation, Row, Statement } from '../operation.ts'
 import { type Call, start } from '../operations.ts'
 
 /** What became of each call of a batch, in its order. */
-export type Outcome = { ok: true; value: unknown } | { ok: false; message: string }
+export type Outcome = { ok: true; value: unknown } | { ok: false; message: string; errcode?: number }
 
 const db = new DatabaseSync((workerData as { file: string }).file)
 db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
@@ -67,5 +67,6 @@ function execute({ sql, values }: Statement): Row[] {
 }
 
 function failed(error: unknown): Outcome {
-  return { ok: false, message: error instanceof Error ? error.message : String(error) }
+  if (!(error instanceof Error)) return { ok: false, message: String(error) }
+  return { ok: false, message: error.message, errcode: (error as { errcode?: number }).errcode }
 }

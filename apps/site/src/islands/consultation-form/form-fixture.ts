@@ -20,6 +20,6 @@ export const formProps: ConsultationFormProps = {
     honeypot: 'Leave this empty',
     submit: 'Book My Free Consultation',
     notice: { text: 'How we use this:', link: { text: 'privacy', href: '/privacy' } },
-    thanks: { heading: 'Thank You', paragraphs: ['We reply within 24 hours.', 'A confirmation e-mail is on its way.'] },
+    thanks: { heading: 'Thank You', paragraphs: ['We reply within 24 hours.', 'A confirmation email is on its way.'] },
   },
 }

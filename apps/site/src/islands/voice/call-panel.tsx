@@ -1,7 +1,8 @@
-import { consultationFields, type Service, type Transcript } from '@parley/protocol'
+import type { Service, Transcript } from '@parley/protocol'
 import { type SubmitEvent, useEffect, useId, useRef } from 'react'
 import button from '../../ui/button.module.css'
 import s from './call.late.module.css'
+import { FilledRequest } from './filled-request.tsx'
 import type { CallView, VisitorCall } from './visitor-call.ts'
 import type { VoiceWords } from './voice-words.ts'
 
@@ -12,88 +13,57 @@ type PanelProps = {
   serviceLabels: Record<Service, string>
 }
 
-/** The conversation, as a thread: what was said, what was written into the form, and a field to type in. */
+/** The conversation, as a thread that ends with the newest; under it what it wrote into the form, and a field to type in. */
 export function CallPanel({ call, view, words, serviceLabels }: PanelProps) {
   const { captions, fields, status } = view
-  const isAwaited = status !== 'typed' || captions.said.at(-1)?.from === 'user'
-  const panel = useRef<HTMLElement>(null)
+  const isAwaited = status === 'typed' ? captions.said.at(-1)?.from === 'user' : status !== 'idle'
   const thread = useRef<HTMLElement>(null)
 
   useEffect(() => {
-    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
-    panel.current?.scrollIntoView({ block: 'nearest', behavior })
-  }, [])
-
-  useEffect(() => {
-    if (captions || fields) thread.current?.scrollTo({ top: thread.current.scrollHeight })
-  }, [captions, fields])
+    // it is laid out from its end, which therefore is 0
+    if (captions) thread.current?.scrollTo({ top: 0 })
+  }, [captions])
 
   return (
-    <section aria-label={words.panel} className={s.panel} ref={panel}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section aria-label={words.conversation} className={s.thread} ref={thread} tabIndex={0}>
-        <div aria-live="polite" role="log">
-          {captions.said.map(({ from, sentences }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: captions are only ever added at the end
-            <p className={s[from]} key={index}>
-              <span className={s.speaker}>{nameOf(from, words)}: </span>
-              {sentences.map((sentence, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <span key={at}>{sentence} </span>
+    <div className={s.track}>
+      <section aria-label={words.panel} className={s.panel}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section aria-label={words.conversation} className={s.thread} ref={thread} tabIndex={0}>
+          <div className={s.said}>
+            <div aria-live="polite" role="log">
+              {captions.said.map(({ from, sentences }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: captions are only ever added at the end
+                <p className={s[from]} key={index}>
+                  <span className={s.speaker}>{nameOf(from, words)}: </span>
+                  {sentences.map((sentence, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                    <span key={at}>{sentence} </span>
+                  ))}
+                </p>
               ))}
-            </p>
-          ))}
-        </div>
-        {captions.hearing && (
-          <p aria-hidden="true" className={s.user}>
-            {captions.hearing}…
-          </p>
-        )}
-        <FilledIn fields={fields} serviceLabels={serviceLabels} words={words} />
-        {isAwaited && (
-          <p aria-hidden="true" className={s.dots}>
-            <span />
-            <span />
-            <span />
-          </p>
-        )}
+            </div>
+            {captions.hearing && (
+              <p aria-hidden="true" className={s.user}>
+                {captions.hearing}…
+              </p>
+            )}
+            {isAwaited && (
+              <p aria-hidden="true" className={s.dots}>
+                <span />
+                <span />
+                <span />
+              </p>
+            )}
+          </div>
+        </section>
+        <FilledRequest fields={fields} serviceLabels={serviceLabels} words={words.form} />
+        {(status === 'active' || status === 'typed') && <Typing call={call} view={view} words={words} />}
       </section>
-      {status !== 'connecting' && <Typing call={call} view={view} words={words} />}
-    </section>
+    </div>
   )
 }
 
 const nameOf = (from: Transcript['role'], { you, us }: VoiceWords) => (from === 'user' ? you : us)
-
-/** What stands in the form by now; sending it is left to the visitor. */
-function FilledIn({
-  fields,
-  words,
-  serviceLabels,
-}: Pick<PanelProps, 'words' | 'serviceLabels'> & Pick<CallView, 'fields'>) {
-  const filled = consultationFields.flatMap((field) => {
-    const value = fields[field]
-    return value ? [{ field, value: serviceLabels[value as Service] ?? value }] : []
-  })
-  if (filled.length === 0) return null
-  const { heading, link, labels } = words.form
-  return (
-    <div className={s.filled}>
-      <p>
-        <b>{heading}</b>
-      </p>
-      <dl>
-        {filled.map(({ field, value }) => (
-          <div key={field}>
-            <dt>{labels[field]}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <a href={link.href}>{link.text}</a>
-    </div>
-  )
-}
 
 function Typing({ call, view, words }: Pick<PanelProps, 'call' | 'view' | 'words'>) {
   const id = useId()

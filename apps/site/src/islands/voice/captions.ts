@@ -11,9 +11,18 @@ export type Captions = {
 
 export const noCaptions: Captions = { said: [], hearing: '' }
 
+/** Apostrophes and quotation marks as they are printed: voices, models and keyboards give straight ones. */
+const printed = (text: string) =>
+  text
+    .replace(/(^|[\s([])'(?=\S)/g, '$1‘')
+    .replace(/'/g, '’')
+    .replace(/(^|[\s([])"(?=\S)/g, '$1“')
+    .replace(/"/g, '”')
+
 /** Adds to the last caption what belongs to it, so that a screen reader reads out the new sentence only. */
 export function withTranscript({ said, hearing }: Captions, transcript: Transcript): Captions {
-  const { role: from, turnId, transcriptType, transcript: sentence } = transcript
+  const { role: from, turnId, transcriptType } = transcript
+  const sentence = printed(transcript.transcript)
   if (transcriptType === 'partial') return from === 'user' ? { said, hearing: sentence } : { said, hearing }
   const last = said.at(-1)
   const continues = last?.from === from && last.turnId === turnId

@@ -237,6 +237,17 @@ describe('ending', () => {
     expect(scripted.call.closed).toBe(true)
   })
 
+  test('what was said stays until the next call begins', async () => {
+    const { call, scripted } = await inCall()
+    scripted.call.receive({ type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'Hello.' })
+    scripted.call.receive({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: 'What' })
+    await call.end()
+    const said = [{ from: 'user', turnId: undefined, sentences: ['Hello.'] }]
+    expect(call.getState()).toMatchObject({ ended: 'here', captions: { said, hearing: '' } })
+    await call.start()
+    expect(call.getState()).toMatchObject({ ended: null, captions: { said: [] } })
+  })
+
   test('S4.22 T8 so does the assistant’s hanging up', async () => {
     const { call, scripted } = await inCall()
     scripted.call.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' })
@@ -329,14 +340,24 @@ describe('the browser as transcriber, against a scripted SpeechRecognition', () 
     expect(call.getState().hearing).toBe('browser')
     recognition().fail('network')
     expect(FakeRecognition.all).toHaveLength(2)
+    expect(call.getState().hearing).toBe('no-browser')
+  })
+
+  test('is said to have stopped only where it had written something down', async () => {
+    const { call } = await inCall({ server: listeningServer('caller') })
+    recognition().hear('What does it cost', true)
+    recognition().fail('network')
     expect(call.getState().hearing).toBe('browser-failed')
+    call.toggleMuted()
+    call.toggleMuted()
+    expect(FakeRecognition.all).toHaveLength(1)
   })
 
   test('gives up when it ends again and again without having begun', async () => {
     const { call } = await inCall({ server: listeningServer('caller') })
     for (let round = 0; round < 10; round += 1) recognition().dispatchEvent(new Event('end'))
     expect(FakeRecognition.all.length).toBeLessThanOrEqual(3)
-    expect(call.getState().hearing).toBe('browser-failed')
+    expect(call.getState().hearing).toBe('no-browser')
   })
 
   const asked = ({ requests }: ReturnType<typeof scriptedServer>) =>

@@ -27,8 +27,8 @@ type Aside = Hearing & {
   muted: boolean
   reconnecting: boolean
   playbackBlocked: boolean
-  /** It ended because the visitor began another one in another tab. */
-  elsewhere: boolean
+  /** How the last call ended, where it did not break: because the visitor began another one elsewhere, in another tab. */
+  ended: 'here' | 'elsewhere' | null
 }
 
 export type VisitorCallDeps = {
@@ -53,7 +53,7 @@ const atRest: Aside = {
   muted: false,
   reconnecting: false,
   playbackBlocked: false,
-  elsewhere: false,
+  ended: null,
 }
 
 /** The visitor's side of the call: one at a time, as often as they like. */
@@ -114,7 +114,7 @@ export class VisitorCall {
   async giveWay(): Promise<void> {
     if (this.#state.status === 'idle') return
     await this.end()
-    this.#show({ elsewhere: true })
+    this.#show({ ended: 'elsewhere' })
   }
 
   toggleMuted() {
@@ -223,8 +223,10 @@ export class VisitorCall {
     const before = this.#state
     this.#state = step(before, input)
     if (this.#state === before) return
-    if (this.#state.status === 'idle' || this.#state.status === 'typed') this.#ear?.end()
-    this.#show({})
+    const { status } = this.#state
+    if (status === 'idle' || status === 'typed') this.#ear?.end()
+    const over = status === 'idle' && { captions: concluded(this.#view.captions) }
+    this.#show({ ...over, ...(input.type === 'ended' && { ended: 'here' }) })
   }
 
   #show(change: Partial<Aside>) {

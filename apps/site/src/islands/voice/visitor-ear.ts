@@ -23,6 +23,8 @@ export class VisitorEar {
   readonly #show: (change: Partial<Hearing>) => void
   #recogniser: Recogniser | null = null
   #hearing: Hearing['hearing'] = 'server'
+  /** The browser has written down something of this call. */
+  #hasHeard = false
   /** Browsers that lack a service behind their recognition find out only when they use it. */
   #browserHears = canRecognise()
 
@@ -44,6 +46,7 @@ export class VisitorEar {
   /** Nothing is known of the next call's microphone. */
   reset() {
     this.#hearing = 'server'
+    this.#hasHeard = false
   }
 
   begin() {
@@ -84,16 +87,23 @@ export class VisitorEar {
     const voice = this.#voice
     const state = voice.getState()
     if (state.status !== 'active' || state.call.transport?.transcription !== 'caller') return
-    if (state.muted || state.typedOnly || this.#hearing === 'browser-failed') return
-    this.#recogniser = recognise(voice.getMicrophoneTrack(), {
-      onText: (transcript, final) =>
-        voice.send({ type: 'transcript-input', role: 'user', transcriptType: final ? 'final' : 'partial', transcript }),
+    if (state.muted || state.typedOnly) return
+    if (this.#browserHears) this.#recogniser = this.#recognise()
+    if (this.#hearing === 'server') this.#hears(this.#recogniser ? 'browser' : 'no-browser')
+  }
+
+  #recognise() {
+    return recognise(this.#voice.getMicrophoneTrack(), {
+      onText: (transcript, final) => {
+        this.#hasHeard ||= transcript !== ''
+        const transcriptType = final ? 'final' : 'partial'
+        this.#voice.send({ type: 'transcript-input', role: 'user', transcriptType, transcript })
+      },
       onFailure: () => {
         this.#browserHears = false
-        this.#hears('browser-failed')
+        this.#hears(this.#hasHeard ? 'browser-failed' : 'no-browser')
       },
     })
-    if (this.#hearing === 'server') this.#hears(this.#recogniser ? 'browser' : 'no-browser')
   }
 
   #hears(hearing: Hearing['hearing']) {

@@ -1,9 +1,13 @@
 import type { Service } from '@parley/protocol'
+import { useRef } from 'react'
 import button from '../../ui/button.module.css'
 import late from './call.late.module.css'
 import { CallPanel } from './call-panel.tsx'
+import { CallPill } from './call-pill.tsx'
+import { MuteButton } from './mute-button.tsx'
+import { usePlace } from './use-place.ts'
 import { useVisitorCall } from './use-visitor-call.ts'
-import type { CallSettings } from './visitor-call.ts'
+import type { CallSettings, CallView } from './visitor-call.ts'
 import s from './voice.module.css'
 import type { VoiceWords } from './voice-words.ts'
 
@@ -15,62 +19,87 @@ const buttonLabels = { idle: 'Call AI', connecting: 'Connecting...', active: 'En
 export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
   const { call, view, root } = useVisitorCall(settings)
   const { status } = view
-  const isIdle = status === 'idle' || status === 'typed'
+  const isLive = status !== 'idle'
   const hasFields = Object.values(view.fields).some(Boolean)
+  const hasPanel = isLive || hasFields || view.captions.said.length > 0
+  const { isInView, show } = usePlace(root, isLive)
+  const main = useRef<HTMLButtonElement>(null)
+
+  function handleClick() {
+    if (status === 'connecting') return
+    if (status === 'active') call.end()
+    else call.start()
+  }
+
+  function handleBack() {
+    show()
+    main.current?.focus({ preventScroll: true })
+  }
+
+  function handleEnd() {
+    main.current?.focus({ preventScroll: true }) // the button that ended it is gone
+    call.end()
+  }
+
   return (
-    <div className={s.voice} data-call={status === 'idle' ? undefined : status} ref={root}>
-      <div className={s.row}>
-        <button
-          className={`${button.button} ${status === 'active' ? late.hangUp : s.call}`}
-          disabled={status === 'connecting'}
-          onClick={() => (isIdle ? call.start() : call.end())}
-          type="button"
-        >
-          {buttonLabels[status]}
-        </button>
-        {status === 'active' ? (
-          <>
-            <button
-              aria-pressed={view.muted}
-              className={`${button.button} ${button.quiet} ${late.mute}`}
-              onClick={() => call.toggleMuted()}
-              type="button"
-            >
-              {words.mute}
-            </button>
-            <p className={late.indicator} role="status">
-              {view.reconnecting ? words.reconnecting : words.callActive}
+    <>
+      <div
+        className={isLive ? `${s.voice} ${late.live}` : s.voice}
+        data-away={isLive && !isInView ? '' : undefined}
+        data-call={hasPanel ? status : undefined}
+        ref={root}
+      >
+        <div className={isLive ? `${s.row} ${late.controls}` : s.row}>
+          <button
+            aria-disabled={status === 'connecting' || undefined}
+            className={`${button.button} ${status === 'active' ? late.hangUp : s.call}`}
+            onClick={handleClick}
+            ref={main}
+            type="button"
+          >
+            {buttonLabels[status]}
+          </button>
+          {status === 'active' && <MuteButton call={call} view={view} words={words} />}
+          {(isLive || view.ended) && (
+            <p className={status === 'active' ? late.indicator : late.status} role="status">
+              {statusOf(view, words)}
             </p>
-          </>
-        ) : (
-          <p className={s.notice}>
-            {`${words.notice.text} `}
-            <a href={words.notice.link.href}>{words.notice.link.text}</a>
-          </p>
-        )}
-      </div>
-      {'error' in view && view.error && (
-        <div>
-          <p className={late.error} role="alert">
-            {view.error.text}
-          </p>
-          <p className={late.hint}>
-            {view.error.hint}{' '}
-            {status === 'idle' && (
-              <>
-                {words.form.instead} <a href={words.form.link.href}>{words.form.insteadLink}</a>
-              </>
-            )}
-          </p>
+          )}
+          {status !== 'active' && (
+            <p className={s.notice}>
+              {`${words.notice.text} `}
+              <a href={words.notice.link.href}>{words.notice.link.text}</a>
+            </p>
+          )}
         </div>
+        {'error' in view && view.error && (
+          <div>
+            <p className={late.error} role="alert">
+              {view.error.text}
+            </p>
+            <p className={late.hint}>
+              {view.error.hint}{' '}
+              {status === 'idle' && (
+                <>
+                  {words.form.instead} <a href={words.form.link.href}>{words.form.insteadLink}</a>
+                </>
+              )}
+            </p>
+          </div>
+        )}
+        {!isLive && hasFields && <p className={late.hint}>{words.form.afterwards}</p>}
+        {hasPanel && <CallPanel call={call} serviceLabels={serviceLabels} view={view} words={words} />}
+      </div>
+      {status === 'active' && !isInView && (
+        <CallPill call={call} onBack={handleBack} onEnd={handleEnd} view={view} words={words} />
       )}
-      {status === 'idle' && view.elsewhere && <p className={late.hint}>{words.elsewhere}</p>}
-      {status === 'idle' && hasFields && (
-        <p className={late.hint}>
-          {words.form.afterwards} <a href={words.form.link.href}>{words.form.link.text}</a>
-        </p>
-      )}
-      {status !== 'idle' && <CallPanel call={call} serviceLabels={serviceLabels} view={view} words={words} />}
-    </div>
+    </>
   )
+}
+
+/** Said by screen readers when it changes. An error says for itself that the call is over. */
+function statusOf({ status, reconnecting, ended }: CallView, words: VoiceWords) {
+  if (status === 'active') return reconnecting ? words.reconnecting : words.callActive
+  if (status !== 'idle' || !ended) return ''
+  return ended === 'elsewhere' ? words.elsewhere : words.ended
 }

@@ -13,6 +13,11 @@ export type VoiceWords = {
   mute: string
   callActive: string
   reconnecting: string
+  /** In the header, while the call goes on and the page is somewhere else: leads back to it, and ends it. */
+  backToCall: string
+  end: string
+  /** Said when the call is over; what was said stays. */
+  ended: string
   type: string
   typePlaceholder: string
   send: string
@@ -30,6 +35,7 @@ export type VoiceWords = {
   form: {
     heading: string
     link: Link
+    /** Where the call is over, and its answers wait in the form. */
     afterwards: string
     instead: string
     insteadLink: string

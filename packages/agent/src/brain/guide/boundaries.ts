@@ -38,7 +38,7 @@ export const boundaries: readonly SmallTalk[] = [
       do it for (?:£ ?)?(?:\\d+|less)
       have a deal
     `),
-    reply: () => `I cannot agree prices or discounts; that is for a person, in a free consultation. ${offer}`,
+    reply: () => `I can’t agree prices or discounts; that’s for a person, in a free consultation. ${offer}`,
     offers: true,
     inForm: true,
   },
@@ -53,7 +53,7 @@ export const boundaries: readonly SmallTalk[] = [
       would (?:i|we) be (?:liable|breaking|fined)
       (?:can|could|will|would) (?:i|we) (?:get|be) (?:fined|sued|prosecuted)
     `),
-    reply: () => `I cannot give legal advice, only say how we work ourselves. ${offer}`,
+    reply: () => `I can’t give legal advice, but I can say how we work ourselves. ${offer}`,
     offers: true,
     inForm: true,
   },
@@ -66,7 +66,7 @@ export const boundaries: readonly SmallTalk[] = [
       your competitors?
       why (?:should|would) i (?:choose|pick|use) you
     `),
-    reply: ({ name }) => `I cannot compare us with others: I only know what ${name} has published. ${offer}`,
+    reply: ({ name }) => `I can’t compare us with others: I only know what ${name} has published. ${offer}`,
     offers: true,
     inForm: true,
   },

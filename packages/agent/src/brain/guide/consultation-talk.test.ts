@@ -32,12 +32,12 @@ describe('the consultation request', () => {
     expect(forms[0]).toEqual({ complete: false, fields: { fullName: 'Jo Bloggs' } })
   })
 
-  test('an e-mail that was misheard is asked again, and can be corrected at once', async () => {
+  test('an email that was misheard is asked again, and can be corrected at once', async () => {
     const { say, forms } = talk()
     await say('book a consultation')
     await say('Sam Smith')
     await say('sam at exam dot com')
-    expect(await say('no')).toContain('whole e-mail address')
+    expect(await say('no')).toContain('whole email address')
     await say('sam at exam dot com')
     expect(await say("no, it's sam at example dot com")).toContain('sam@example.com')
     await say('correct')
@@ -48,7 +48,7 @@ describe('the consultation request', () => {
     const { say, forms } = talk()
     await say('book a consultation')
     await say('Sam Smyth')
-    expect(await say('no, my name is Sam Smith')).toContain('e-mail')
+    expect(await say('no, my name is Sam Smith')).toContain('email')
     expect(forms.at(-1)?.fields).toEqual({ fullName: 'Sam Smith' })
   })
 
@@ -57,7 +57,7 @@ describe('the consultation request', () => {
     await say('book a consultation')
     const reply = await say('How soon do first meetings come?')
     expect(reply).toContain('7-14 days')
-    expect(reply).toContain('What is your full name?')
+    expect(reply).toContain('What’s your full name?')
   })
 
   test('what is required cannot be skipped; what makes no sense is asked again', async () => {
@@ -65,8 +65,52 @@ describe('the consultation request', () => {
     await say('book a consultation')
     expect(await say('skip')).toContain('need this one')
     await say('Jo Bloggs')
-    expect(await say('blah')).toContain('whole e-mail address')
+    expect(await say('blah')).toContain('whole email address')
     expect(await say('blah')).toContain('type it')
+  })
+
+  describe('sending it', () => {
+    const complete = [...named, 'skip', 'not sure', 'nobody answers us', 'no']
+    const press = 'Press “Check it and send it”; I can’t press it for you.'
+
+    test.each([
+      'yes',
+      'Yes, send it',
+      'yes please',
+      'OK, go ahead.',
+      'Please submit the form',
+      'send',
+      'can you send it for me?',
+      'looks good to me',
+      "that's right",
+      'great, do it',
+      'press the button',
+    ])('is left to the visitor: "%s" is answered with what to press', async (said) => {
+      const { say, sayAll, forms } = talk()
+      await sayAll(...complete)
+      const filled = forms.length
+      expect(await say(said)).toBe(press)
+      expect(forms).toHaveLength(filled)
+    })
+
+    test('also after a question in between, and after what was asked for', async () => {
+      expect(await talk().sayAll(...complete, 'will my account be blocked?', 'send it now')).toBe(press)
+      expect(await talk().sayAll(...complete, 'change my company to Acme', 'ok send it')).toBe(press)
+    })
+
+    test('comes after what is still missing', async () => {
+      expect(await talk().sayAll(...named, 'send it')).toBe(
+        `${press} But first: What’s the name of your company? Or say “skip”.`,
+      )
+    })
+
+    test.each([
+      ['yes, tell me about LinkedIn', /connection requests/],
+      ['ok, and how soon are the first meetings?', /7-14 days/],
+      ['thanks', /welcome/],
+    ])('is not meant by "%s"', async (said, answer) => {
+      expect(await talk().sayAll(...complete, said)).toMatch(answer)
+    })
   })
 
   test('the visitor can leave it', async () => {
@@ -154,7 +198,7 @@ describe('the consultation request', () => {
   ])('in between, %s is answered, and the form goes on', async (said, answer) => {
     const reply = await talk().sayAll('book a consultation', said)
     expect(reply).toMatch(answer)
-    expect(reply).toContain('What is your full name?')
+    expect(reply).toContain('What’s your full name?')
   })
 
   test('whatever the problem sounds like, it is the problem', async () => {

@@ -1,5 +1,5 @@
 import { type ConsultationField, stepper, type Table } from '@parley/protocol'
-import { acknowledge, missed, nothingIsSent, questions, readBack, summary } from './consultation-words.ts'
+import { acknowledge, missed, nothingIsSent, questions, readBack, summary, whatToPress } from './consultation-words.ts'
 import type { Fields } from './details.ts'
 
 /** What has been filled in, what of it came last and may be corrected by a bare "no, it is …", and what is said now. */
@@ -19,6 +19,8 @@ export type Heard =
   | { type: 'details'; fields: Fields }
   | { type: 'yes' }
   | { type: 'no' }
+  /** To send the request, which only the visitor can. */
+  | { type: 'send' }
   | { type: 'skip' }
   | { type: 'back' }
   | { type: 'reopen'; field: ConsultationField }
@@ -41,6 +43,7 @@ const talkTable: Table<ConsultationTalk, Heard> = {
     leave,
     yes: askAgain,
     no: askAgain,
+    send: sayWhatToPress,
     unclear: askAgain,
   },
   'confirming-email': {
@@ -53,7 +56,7 @@ const talkTable: Table<ConsultationTalk, Heard> = {
     leave,
     unclear: askYesOrNo,
   },
-  complete: { details: fill, reopen, leave },
+  complete: { details: fill, send: sayWhatToPress, reopen, leave },
   left: {},
 }
 export const step = stepper(talkTable)
@@ -61,7 +64,7 @@ export const step = stepper(talkTable)
 /** Begins, or goes on where it was left, with what is known already. */
 export function beginConsultation(fields: Fields, told: Fields = {}): ConsultationTalk {
   const hasTold = Object.keys(told).length > 0
-  const opening = hasTold ? 'Thank you, I am putting that into the form.' : 'I can fill in the form with you.'
+  const opening = hasTold ? 'Thank you, I’m putting that into the form.' : 'I can fill in the form with you.'
   return note({ fields, last: null }, told, `${opening} ${nothingIsSent}`)
 }
 
@@ -88,7 +91,7 @@ function ask(fields: Fields, last: ConsultationField | null, said: string): Cons
 function skip(talk: In<'asking'>): ConsultationTalk {
   const { field, fields } = talk
   if (optional.has(field)) return fill(talk, { fields: { [field]: '' } })
-  return { ...talk, fields, reply: `We need this one to be able to answer you. ${questions[field]}` }
+  return { ...talk, fields, reply: `We need this one, so that we can answer you. ${questions[field]}` }
 }
 
 function askAgain(talk: In<'asking'>): ConsultationTalk {
@@ -109,6 +112,11 @@ function askYesOrNo(talk: In<'confirming-email'>): ConsultationTalk {
   return { ...talk, reply: `Is ${talk.email} right? Please say yes or no.` }
 }
 
+function sayWhatToPress(talk: In<'asking' | 'complete'>): ConsultationTalk {
+  const first = talk.status === 'asking' ? ` But first: ${questions[talk.field]}` : ''
+  return { ...talk, reply: `${whatToPress}${first}` }
+}
+
 function goBack(talk: In<'asking'>): ConsultationTalk {
   return reopen(talk, { field: order[Math.max(0, order.indexOf(talk.field) - 1)] ?? 'fullName' })
 }
@@ -119,6 +127,6 @@ function reopen({ fields, last }: Progress, { field }: { field: ConsultationFiel
 }
 
 function leave({ fields, last }: Progress): ConsultationTalk {
-  const reply = `All right, we leave it there. ${nothingIsSent} What else would you like to know?`
+  const reply = `All right, we’ll leave it there. ${nothingIsSent} What else would you like to know?`
   return { status: 'left', fields, last, reply }
 }

@@ -5,37 +5,41 @@ import { spellOut } from './spoken-email.ts'
 
 export const nothingIsSent = 'Nothing is sent until you press the button on the page.'
 
+/** The first button is the one that the page's call shows; what it leads to, the visitor presses too. */
+export const whatToPress = 'Press “Check it and send it”; I can’t press it for you.'
+
 export const questions: Record<ConsultationField, string> = {
-  fullName: 'What is your full name?',
-  email: 'What is your e-mail address? You can say it slowly, or type it.',
-  companyName: 'What is the name of your company? You can say skip.',
-  service: 'Which service interests you most? For example email, LinkedIn, phone calls, chatbots, or not sure yet.',
-  problems: 'In a few words, what problem would you like us to solve?',
-  additionalInfo: 'Is there anything else we should know? You can say no.',
+  fullName: 'What’s your full name?',
+  email: 'What’s your email address? Say it slowly, or type it.',
+  companyName: 'What’s the name of your company? Or say “skip”.',
+  service:
+    'Which service interests you most? Say email, LinkedIn, phone calls or chatbots, or that you’re not sure yet.',
+  problems: 'In a few words, what isn’t working?',
+  additionalInfo: 'Is there anything else we should know? Or say “no”.',
 }
 
 export const missed: Record<ConsultationField, string> = {
-  fullName: 'Sorry, I did not catch a name.',
-  email: 'Sorry, I did not get a whole e-mail address. It sounds like: jo dot bloggs at example dot com.',
-  companyName: 'Sorry, I did not catch that.',
-  service: 'I could not match that to one of our services. You can say "not sure", and we will advise you.',
+  fullName: 'Sorry, I didn’t catch a name.',
+  email: 'Sorry, I didn’t get a whole email address. Say it like this: jo dot bloggs at example dot com.',
+  companyName: 'Sorry, I didn’t catch that.',
+  service: 'I couldn’t match that to one of our services. Say “not sure”, and we’ll advise you.',
   problems: 'Could you say a little more about it?',
-  additionalInfo: 'Sorry, I did not catch that.',
+  additionalInfo: 'Sorry, I didn’t catch that.',
 }
 
-export const readBack = (email: string) => `I have ${email}. That is ${spellOut(email)}. Is that right?`
+export const readBack = (email: string) => `I have ${email}. That’s ${spellOut(email)}. Is that right?`
 
 /** What is said when these fields have been filled in. */
 export function acknowledge(filled: Fields): string {
   const [field, ...others] = Object.keys(filled) as ConsultationField[]
   const first = filled.fullName?.split(' ')[0]
-  if (others.length > 0) return `Thank you${first ? `, ${first}` : ''}. I have put that into the form.`
+  if (others.length > 0) return `Thank you${first ? `, ${first}` : ''}. I’ve put that into the form.`
   const value = field && filled[field]
   if (!value) return 'No problem.'
   if (field === 'fullName') return `Thank you, ${first}.`
   if (field === 'companyName') return `${value}, thank you.`
   if (field === 'service') return `Good, ${labelOf(value)}.`
-  return 'Thank you, I have noted that.'
+  return 'Thank you, I’ve made a note of that.'
 }
 
 /** The whole request, to be checked by ear before it is checked on the page. */

@@ -21,4 +21,4 @@ export function isForeign(said: string): boolean {
 }
 
 export const onlyEnglish = ({ email }: Knowledge['company']) =>
-  `I am sorry, I only understand English. You can also write to ${email}.`
+  `I’m sorry, I only understand English. You can also write to ${email}.`

@@ -31,7 +31,7 @@ export const knowledge: Knowledge = {
       id: 'email',
       about: 'email automation',
       question: 'Email Automation',
-      text: 'Sequences of personal e-mails that stop when somebody answers.',
+      text: 'Sequences of personal emails that stop when somebody answers.',
     },
     {
       id: 'callers',

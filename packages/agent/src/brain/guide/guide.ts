@@ -4,10 +4,10 @@ import type { Brain } from '../brain.ts'
 import { Answers } from './answers.ts'
 import { boundaries } from './boundaries.ts'
 import { beginConsultation, type ConsultationTalk, freeText, step } from './consultation-talk.ts'
-import { questions } from './consultation-words.ts'
+import { questions, whatToPress } from './consultation-words.ts'
 import { detailsIn, type Fields } from './details.ts'
 import { isForeign, onlyEnglish } from './foreign.ts'
-import { hearConsultation } from './hear-consultation.ts'
+import { hearConsultation, sends } from './hear-consultation.ts'
 import { type Memory, nothingYet, type Offer } from './memory.ts'
 import { contact, courtesies, type SmallTalk } from './small-talk.ts'
 import {
@@ -28,7 +28,7 @@ type Turn = { memory: Memory; reply: string; ends?: boolean | undefined }
 const sentencesAtOnce = 3
 /** So many answers go by without an offer before the next one. */
 const answersBetweenOffers = 3
-const offerDetails = 'Shall I take your details, so that a person can answer you?'
+export const offerDetails = 'Shall I take your details?'
 
 /**
  * The brain that needs no model: it answers in the words of `knowledge`, fills the consultation request by conversation,
@@ -39,14 +39,14 @@ export function guide(knowledge: Knowledge): Brain {
   const { company } = knowledge
 
   function turn(said: string, memory: Memory): Turn {
-    if (!/[\p{L}\p{N}]/u.test(said)) return { memory, reply: 'Sorry, I did not catch that. Could you say it again?' }
+    if (!/[\p{L}\p{N}]/u.test(said)) return { memory, reply: 'Sorry, I didn’t catch that. Could you say it again?' }
     if (repeats.test(said) && memory.lastReply) return { memory, reply: memory.lastReply }
     if (slows.test(said) && memory.lastReply) return slowly(memory)
     const { talk } = memory
     if ('fields' in talk && talk.status !== 'left') return inConsultation(said, memory, talk)
     if (talk.status === 'offered') {
       if (declines.test(said)) {
-        return { memory: chatting(memory), reply: 'That is fine. What else would you like to know?' }
+        return { memory: chatting(memory), reply: 'That’s fine. What else would you like to know?' }
       }
       if (agrees.test(said) && !wantsConsultation.test(said)) return accept(talk.offer, memory)
     }
@@ -62,6 +62,7 @@ export function guide(knowledge: Knowledge): Brain {
 
   /** Whether it is no answer to the form: a question, or something else that people say in between. */
   function isAside(said: string, memory: Memory, talk: ConsultationTalk): boolean {
+    if (hearConsultation(talk, said).type === 'send' && sends.test(said)) return false
     const small = smallTalkIn(said)
     if (small?.ends) return hearConsultation(talk, said).type !== 'skip'
     const isAnswerable = () => talk.status === 'complete' || answers.to(said, memory.subject).length > 0
@@ -79,6 +80,7 @@ export function guide(knowledge: Knowledge): Brain {
 
   function inPassing(said: string, memory: Memory): Turn {
     if (isForeign(said)) return { memory: chatting(memory), reply: onlyEnglish(company) }
+    if (sends.test(said) && validateConsultation(memory.fields).ok) return { memory, reply: whatToPress }
     const small = smallTalkIn(said)
     if (small) return smallTalk(small, memory)
     if (asksMore.test(said)) return more(memory) ?? doNotKnow(said, memory)
@@ -143,7 +145,12 @@ export function guide(knowledge: Knowledge): Brain {
     if (memory.rest.length > 0) return invite(say(memory.rest, chatting(memory)))
     const next = memory.subject && answers.more(memory.subject.about, memory.told)
     if (next) return tell([next], '', memory)
-    return memory.subject ? { memory: offering(memory), reply: `That is all I know about it. ${offerDetails}` } : null
+    return memory.subject
+      ? {
+          memory: offering(memory),
+          reply: `That’s all I know about it, but a person can tell you more. ${offerDetails}`,
+        }
+      : null
   }
 
   function slowly(memory: Memory): Turn {
@@ -154,10 +161,10 @@ export function guide(knowledge: Knowledge): Brain {
 
   function doNotKnow(said: string, memory: Memory): Turn {
     const isRepeated = memory.lastReply.endsWith(offerDetails)
-    const offer = isRepeated ? `You can also write to ${company.email}, where a person answers.` : offerDetails
+    const offer = isRepeated ? `You can also write to ${company.email}, and a person will answer.` : offerDetails
     const admission = asksCommitment.test(said)
-      ? 'I cannot quote prices or make promises beyond what this site says; that is for a person.'
-      : `I do not know that${isRepeated ? ' either' : ''}.`
+      ? 'I can’t quote prices or make promises beyond what this site says; that’s for a person.'
+      : `I don’t know${isRepeated ? ' that either' : ', but a person here will'}.`
     return { memory: offering(memory), reply: `${admission} ${offer}` }
   }
 

@@ -29,6 +29,16 @@ const leave = saysOnly(`
   i(?:'ve| have)? changed my mind
   i (?:don't|do not) want to (?:give|say|do|fill|continue|go on).*
 `)
+/** That somebody wants the request sent. */
+export const sends = says(`
+  (?:send|submit|post) (?:it|this|that|them|everything|(?:the|my|that) (?:form|request|details|answers))
+  ^(?:(?:yes|ok(?:ay)?|please|and|now|just|then|can you|could you)[,.! ]+)*(?:send|submit)(?: (?:off|now|please))*[.!? ]*$
+  (?:press|click|push) (?:it|that|send|the (?:button|link))
+`)
+/** Said of a request that has been read back, and means that it may go. */
+const goesAhead = begins(`
+  (?:please )?(?:yes|yeah|yep|yup|correct|right|sure|exactly|perfect|ok(?:ay)?|absolutely|do (?:it|so|that)|go (?:ahead|on)|book it|confirm(?:ed)?|that(?:'s| is) (?:right|correct|it|fine|good|great)|(?:it |that )?looks? (?:good|right|fine|great)|all (?:good|right|correct|fine)|fine|great|please)(?!.*\\b(?:what|how|but|tell|when|where|who|which|want|about|like|thanks?)\\b)
+`)
 const back = says(`
   go back
   (?:the )?previous (?:question|one)
@@ -80,10 +90,12 @@ export function hearConsultation(talk: ConsultationTalk, said: string): Heard {
     if (no.test(said)) return { type: 'no' }
     return { type: 'unclear' }
   }
-  return hasAny(told) ? { type: 'details', fields: told } : { type: 'unclear' }
+  if (hasAny(told)) return { type: 'details', fields: told }
+  return { type: sends.test(said) || goesAhead.test(said) ? 'send' : 'unclear' }
 }
 
 function hearAnswer(field: ConsultationField, said: string): Heard {
+  if (sends.test(said) && !freeText.has(field)) return { type: 'send' }
   if (skip.test(said) || (optional.has(field) && nothing.test(said))) return { type: 'skip' }
   const told = freeText.has(field) ? {} : detailsIn(field === 'fullName' ? `I'm ${said}` : said)
   const fields = { ...asked(field, said, told), ...told }

@@ -37,7 +37,7 @@ export const courtesies: readonly SmallTalk[] = [
       siri
     `),
     reply: ({ name }) =>
-      `I am an AI assistant, not a person. I answer from what ${name} has published, and I can take your details for a person to reply to.`,
+      `I’m an AI assistant, not a person. I answer from what ${name} has published, and I can take your details so that a person can reply.`,
     inForm: true,
   },
   {
@@ -46,7 +46,7 @@ export const courtesies: readonly SmallTalk[] = [
       ^(?:a )?(?:human|person|agent|operator|representative)(?: please)?$
     `),
     reply: ({ phone, email }) =>
-      `A person can answer you by phone on ${phone}, or by e-mail at ${email}. Or I can take your details now. Would you like that?`,
+      `A person can answer you by phone on ${phone}, or by email at ${email}. Or I can take your details now. Would you like that?`,
     offers: true,
     inForm: true,
   },
@@ -60,7 +60,7 @@ export const courtesies: readonly SmallTalk[] = [
     pattern: begins(`
       (?:(?:hi|hello|hey|good (?:morning|afternoon|evening))(?: there)?[,.!]? )?(?:how are (?:you|things)|how is it going|how do you do)
     `),
-    reply: () => 'I am well, thank you. What would you like to know?',
+    reply: () => 'I’m well, thank you. What would you like to know?',
   },
   {
     pattern: saysOnly(`
@@ -74,7 +74,7 @@ export const courtesies: readonly SmallTalk[] = [
     pattern: begins(`
       (?:(?:no|ok(?:ay)?|great|perfect|lovely|brilliant|good|right|oh|wonderful|excellent|that's \\w+)[,.!]? )*(?:thanks?|thank you|cheers|ta)(?!.*\\?)
     `),
-    reply: () => 'You are welcome. Is there anything else?',
+    reply: () => 'You’re welcome. Is there anything else?',
   },
   {
     pattern: saysOnly(`
@@ -110,7 +110,7 @@ export const courtesies: readonly SmallTalk[] = [
       do you have a name
     `),
     reply: ({ name }) =>
-      `I am the AI assistant of ${name}. I answer questions about its services, and I can fill in the consultation form with you.`,
+      `I’m ${name}’s AI assistant. I answer questions about its services, and I can fill in the consultation form with you.`,
   },
   {
     pattern: saysOnly(`
@@ -121,7 +121,7 @@ export const courtesies: readonly SmallTalk[] = [
       i need (?:some )?help
     `),
     reply: ({ name }) =>
-      `You can ask me about the services of ${name}, its prices, results or data protection. I can also take your details for a consultation.`,
+      `Ask me about ${name}’s services, prices, results or data protection. I can also take your details for a consultation.`,
   },
   {
     pattern: saysOnly(`
@@ -161,7 +161,7 @@ export const courtesies: readonly SmallTalk[] = [
       annoying
       hopeless
     `),
-    reply: ({ email }) => `I am sorry that I am not helping. A person will answer you at ${email}.`,
+    reply: ({ email }) => `I’m sorry I’m not helping. A person will answer you at ${email}.`,
     inForm: true,
   },
   {
@@ -171,7 +171,7 @@ export const courtesies: readonly SmallTalk[] = [
       (?:do you love|i love|do you like) (?:me|you)
       are you (?:married|single)
     `),
-    reply: ({ name }) => `I am better at questions about ${name}. What would you like to know?`,
+    reply: ({ name }) => `I’m better at questions about ${name}. What would you like to know?`,
   },
 ]
 
@@ -183,5 +183,5 @@ export const contact: SmallTalk = {
     (?:your|the) e-?mail address
     contact details
   `),
-  reply: ({ phone, email }) => `You can reach us by phone on ${phone}, or by e-mail at ${email}.`,
+  reply: ({ phone, email }) => `You can reach us by phone on ${phone}, or by email at ${email}.`,
 }

@@ -33,7 +33,7 @@ const maxLocalWords = 20
 export type FoundEmail = { email: string; rest: string }
 
 /**
- * The e-mail address in what was said or typed: "jo dot bloggs at example dot co dot uk" is `jo.bloggs@example.co.uk`, and
+ * The email address in what was said or typed: "jo dot bloggs at example dot co dot uk" is `jo.bloggs@example.co.uk`, and
  * "b as in bravo" is "b". Null when there is none.
  */
 export const spokenEmail = (text: string): string | null => emailIn(text, true)?.email ?? null

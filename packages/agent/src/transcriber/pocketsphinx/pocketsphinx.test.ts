@@ -45,7 +45,7 @@ describe.skipIf(!installation)('PocketSphinx', () => {
 
   keeps(transcriberContract, async (): Promise<Subject> => ({ transcribe: ear.transcribe, words: '' }))
 
-  test('S1.4 hears the site’s own words, those of no dictionary too, and one utterance after another', async () => {
+  test('hears the site’s own words, those of no dictionary too, and one utterance after another', async () => {
     expect(await hear(ear, await question('Are you GDPR compliant?'))).toEqual([
       { text: 'are you gdpr compliant', final: true },
     ])

@@ -12,3 +12,7 @@ export function asJson(value: unknown, indent?: number) {
     character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
+
+export function instant(at: number) {
+  return new Date(at).toISOString()
+}

@@ -74,7 +74,12 @@ test('a model is listed, fetched, verified and removed; what runs it is installe
 test.each([
   [['fetch', 'unpinned'], 1, /give it: --sha256/],
   [['fetch', 'nothing'], 1, /There are: pinned, unpinned/],
-  [['fetch'], 1, /There are: pinned, unpinned/],
+  [['fetch'], 2, /Something is missing/],
+  [['fetch', 'pinned', 'unpinned'], 2, /one too many: unpinned/],
+  [['fetch', 'pinned', '--url', 'nowhere'], 2, /it must be a URL/],
+  [['list', '--sha256', 'x'], 2, /Unknown option '--sha256'/],
+  [['remove'], 2, /Something is missing/],
+  [['verify', 'pinned', 'nothing'], 1, /There are: pinned, unpinned/],
   [['verify', 'pinned'], 1, /npm run models -- fetch pinned/],
   [['fetch', 'pinned', '--sha265', 'x'], 2, /Usage:/],
   [['bake'], 2, /Usage:/],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PlatformFixture, platformFixture, sitePublicKey, type Thing } from './platform-fixture.ts'
+import { type PlatformFixture, platformFixture, sitePublicKey, type Thing } from '../platform-fixture.ts'
 
 let api: PlatformFixture
 beforeAll(async () => {
@@ -60,6 +60,22 @@ describe('a key', () => {
     expect(list.status).toBe(403)
   })
 
+  test('public, as the first start makes it, only calls stored assistants; only a known field can be allowed', async () => {
+    const [first] = ((await api.get('/token')) as Thing[]).filter(({ name }) => name === 'First public key')
+    expect(first?.restrictions).toEqual({ enabled: true, allowTransientAssistant: false, allowedOverrides: [] })
+    const { status, body } = await api.request('POST /token', {
+      tag: 'public',
+      restrictions: { allowedOverrides: ['x'] },
+    })
+    expect([status, body]).toMatchObject([
+      400,
+      { message: [expect.stringContaining('allowedOverrides.0 must be one of')] },
+    ])
+    const server = { allowedOverrides: ['server'] }
+    expect((await api.request('POST /token', { tag: 'public', restrictions: server })).status).toBe(400)
+    expect((await api.request(`PATCH /token/${first?.id}`, { restrictions: server })).status).toBe(400)
+  })
+
   test('of the site’s pages calls the site’s assistant', async () => {
     const { status, body } = await api.request(
       'POST /call/web',
@@ -115,6 +131,15 @@ describe('roles', () => {
       model: { maxTokens: 100 },
     })
     expect((await api.request(`GET /assistant/${id}`)).body).toMatchObject({ server, loose, inside })
+  })
+
+  test('a viewer sees no secret within the address of a tool', async () => {
+    const url = 'https://u:hidden@owner.example/book?api_key=hidden&lang=en'
+    const { id } = await api.post('/tool', { type: 'apiRequest', method: 'GET', url })
+    const { authorization } = await api.keyOf('viewer')
+    const seen = await api.request(`GET /tool/${id}`, undefined, { authorization })
+    expect(seen.body).toMatchObject({ url: 'https://…@owner.example/book?api_key=…&lang=en' })
+    expect((await api.request('GET /tool', undefined, { authorization })).text).not.toContain('hidden')
   })
 
   test('a change of role is felt at once, and a removed member’s keys end', async () => {
@@ -184,10 +209,13 @@ describe('callers without a private key', () => {
     expect((await other.request('POST /call/web', { assistantId: 'site' }, anonymous)).status).toBe(503)
     expect((await other.request('DELETE /assistant/refused', undefined, { authorization })).status).toBe(403)
     expect((await other.request('GET /assistant/allowed')).status).toBe(404)
-    await other.platform.flushLog()
-    const logs = await other.platform.service.list('main', 'logs', {})
-    const paths = logs.map(({ requestPath }) => requestPath)
-    expect(paths).toContain('/assistant/allowed')
+    const logged = async () => {
+      await other.platform.flushLog()
+      return (await other.platform.service.list('main', 'logs', {})).map(({ requestPath }) => requestPath)
+    }
+    // a request is in the log a moment after its answer; these came before it
+    await expect.poll(logged).toContain('/assistant/allowed')
+    const paths = await logged()
     expect(paths).not.toContain('/assistant/x')
     expect(paths).not.toContain('/call/web')
     expect(paths).not.toContain('/assistant/refused')

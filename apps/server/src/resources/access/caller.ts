@@ -1,16 +1,20 @@
 import { Failure } from '@parley/protocol'
 import { type Role, roles } from '@parley/protocol/resources'
 import type { FastifyRequest } from 'fastify'
-import { keysOf } from '../http/public-key.ts'
-import { isSameSecret } from '../same-secret.ts'
-import { ownOrganisation } from '../store/operation.ts'
-import type { Store } from '../store/store.ts'
-import { invalid } from './api-failure.ts'
-import type { Caller, Restrictions } from './api-request.ts'
-import { hashKey } from './keys.ts'
+import { keysOf } from '../../http/public-key.ts'
+import { isSameSecret } from '../../same-secret.ts'
+import { ownOrganisation } from '../../store/operation.ts'
+import type { StoredResource } from '../../store/resources.ts'
+import type { Store } from '../../store/store.ts'
+import { invalid } from '../api-failure.ts'
+import type { Caller, MemberName, Restrictions } from '../api-request.ts'
+import { hashKey } from '../keys.ts'
+import { isInForce } from './page-access.ts'
 
 /** Kinds that decide who may do what: only an admin changes them, or sees keys. */
 const adminKinds = new Set(['org', 'token', 'credential'])
+type Found = NonNullable<Awaited<ReturnType<Store['resources']['findToken']>>>
+
 const keyNames = ['token', 'key', 'apikey', 'apiKey', 'api_key', 'access_token', 'authorization']
 
 /**
@@ -30,23 +34,36 @@ export async function identify(
   const found = await deps.store.resources.findToken(hashKey(key))
   const expiresAt = found?.token.body.expiresAt
   const isExpired = typeof expiresAt === 'number' && expiresAt <= deps.now()
-  const isOrphan = found && typeof found.token.body.userId === 'string' && !found.user
-  if (!found || isExpired || isOrphan) throw new Failure('unauthorised', 'This key is not valid, or not any more.')
+  const members = found && !isExpired ? await membersBehind(found, deps.store) : null
+  if (!found || !members) throw new Failure('unauthorised', 'This key is not valid, or not any more.')
   const { token, user } = found
   return {
     orgId: token.orgId,
-    role: token.body.tag === 'public' ? 'public' : roleOf(user?.body.role),
+    role: token.body.tag === 'public' ? 'public' : lowestRole(members.map(({ body }) => body.role)),
     tokenId: token.id,
     userId: user?.id ?? null,
+    standsOn: members.map(({ orgId, id }) => `${orgId}/${id}` as const),
     restrictions: (token.body.restrictions ?? {}) as Restrictions,
   }
+}
+
+/** Whom a key acts for, and who made it; null when one of them is no member any more. */
+async function membersBehind({ token, user }: Found, store: Store): Promise<StoredResource[] | null> {
+  const { userId, madeBy } = token.body as { userId?: unknown; madeBy?: MemberName[] }
+  const others = (madeBy ?? []).filter((name) => name !== `${token.orgId}/${userId}`)
+  const makers = others.map((name) => {
+    const [orgId = '', id = ''] = name.split('/')
+    return store.resources.get(orgId, 'user', id)
+  })
+  const members = await Promise.all([...(typeof userId === 'string' ? [user] : []), ...makers])
+  return members.every((member) => member !== null) ? members : null
 }
 
 /** Throws `forbidden` when the caller's role, or where its page comes from, does not allow the operation. */
 export function authorise(caller: Caller, request: FastifyRequest, operation: { kind: string; name: string }) {
   const { restrictions, role } = caller
   const { kind, name } = operation
-  if (restrictions.enabled && restrictions.allowedOrigins?.length) {
+  if (isInForce(restrictions) && restrictions.allowedOrigins?.length) {
     const { origin } = request.headers
     if (!origin || !restrictions.allowedOrigins.includes(origin)) {
       throw new Failure('forbidden', 'This key may not be used from this origin.')
@@ -69,10 +86,14 @@ export function authorise(caller: Caller, request: FastifyRequest, operation: { 
 
 /** The key that every page of this installation carries. */
 function sitePages(restrictions: Restrictions): Caller {
-  return { orgId: ownOrganisation, role: 'public', tokenId: null, userId: null, restrictions }
+  return { orgId: ownOrganisation, role: 'public', tokenId: null, userId: null, standsOn: [], restrictions }
 }
 
-function roleOf(role: unknown): Role {
-  if (role === undefined) return 'admin'
-  return roles.find((known) => known === role) ?? 'viewer'
+/** A key of the organisation itself has no member behind it, and may do everything. */
+function lowestRole(given: unknown[]): Role {
+  const ranks = given.map((role) => {
+    const rank = roles.indexOf(role as Role)
+    return rank >= 0 ? rank : role === undefined ? 0 : roles.length - 1
+  })
+  return roles[Math.max(0, ...ranks)] ?? 'viewer'
 }

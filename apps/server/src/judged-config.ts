@@ -1,0 +1,25 @@
+import { voiceConfig } from './calls/voice-config.ts'
+import { type Config, ConfigError, loadConfig } from './config.ts'
+
+/** The pages, the database, threads and the first callers; every further call takes a few more. */
+const leastOpenFiles = 256
+
+/**
+ * The configuration of this process, judged as far as that is possible before anything is built, opened or written. Throws
+ * `ConfigError` with a sentence for the owner.
+ */
+export function judgedConfig(): Config {
+  requireOpenFiles()
+  const config = loadConfig()
+  voiceConfig(config.voice, config.dataDir)
+  return config
+}
+
+function requireOpenFiles() {
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } }
+  const limit = Number(userLimits?.open_files?.soft ?? Number.POSITIVE_INFINITY) // "unlimited" is not a number
+  if (limit >= leastOpenFiles || Number.isNaN(limit)) return
+  throw new ConfigError(
+    `This process may open ${limit} files at a time, and Parley needs at least ${leastOpenFiles}: raise the limit with "ulimit -n 4096", or LimitNOFILE in a systemd unit.`,
+  )
+}

@@ -1,0 +1,5 @@
+/** The address at which a server that listens on `host` and `port` is reached from its own machine, without a trailing slash. */
+export function localAddress(host: string, port: number) {
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin
+}

@@ -1,0 +1,133 @@
+import { overrideFields } from '@parley/protocol/resources'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PlatformFixture, platformFixture } from '../platform-fixture.ts'
+import { type DeclaredField, declaredFields } from './declared-fields.fixture.ts'
+
+/*
+ * Every declared field of an assistant, and who may bring it. Public keys: `page`, any of them, overriding a stored
+ * assistant; `listed`, one whose owner lists the field in `allowedOverrides`; `own`, one whose owner lets it bring assistants
+ * of its own, inline. Then members by their role: overriding, bringing inline and storing. A new field fails until it is decided on.
+ */
+const matrix = `
+                                            page    listed  own     viewer  editor  admin
+name                                        –       yes     yes     –       yes     yes
+transcriber.provider                        –       yes     yes     –       yes     yes
+transcriber.model                           –       yes     yes     –       yes     yes
+transcriber.language                        yes     yes     yes     –       yes     yes
+model                                       –       yes     yes     –       yes     yes
+voice                                       –       yes     yes     –       yes     yes
+firstMessage                                –       yes     yes     –       yes     yes
+firstMessageInterruptionsEnabled            –       yes     yes     –       yes     yes
+firstMessageMode                            yes     yes     yes     –       yes     yes
+silenceTimeoutSeconds                       –       yes     yes     –       yes     yes
+maxDurationSeconds                          –       yes     yes     –       yes     yes
+backgroundSound                             –       yes     yes     –       yes     yes
+backgroundDenoisingEnabled                  –       yes     yes     –       yes     yes
+modelOutputInMessagesEnabled                –       yes     yes     –       yes     yes
+endCallMessage                              –       yes     yes     –       yes     yes
+endCallPhrases                              –       yes     yes     –       yes     yes
+voicemailMessage                            –       yes     yes     –       yes     yes
+clientMessages                              yes     yes     yes     –       yes     yes
+serverMessages                              –       –       yes     –       yes     yes
+metadata                                    yes     yes     yes     –       yes     yes
+compliancePlan                              –       yes     yes     –       yes     yes
+artifactPlan.recordingEnabled = true        –       yes     yes     –       yes     yes
+artifactPlan.recordingEnabled = false       yes     yes     yes     –       yes     yes
+artifactPlan.recordingFormat                –       yes     yes     –       yes     yes
+artifactPlan.videoRecordingEnabled = true   –       yes     yes     –       yes     yes
+artifactPlan.videoRecordingEnabled = false  yes     yes     yes     –       yes     yes
+artifactPlan.transcriptPlan.enabled = true  –       yes     yes     –       yes     yes
+artifactPlan.transcriptPlan.enabled = false yes     yes     yes     –       yes     yes
+analysisPlan                                –       yes     yes     –       yes     yes
+startSpeakingPlan                           –       yes     yes     –       yes     yes
+stopSpeakingPlan                            –       yes     yes     –       yes     yes
+monitorPlan                                 –       yes     yes     –       yes     yes
+observabilityPlan                           –       yes     yes     –       yes     yes
+credentialIds                               –       –       yes     –       yes     yes
+server                                      –       –       yes     –       yes     yes
+variableValues                              yes     yes     yes     –       yes     yes
+`
+
+const columns = ['page', 'listed', 'own', 'viewer', 'editor', 'admin']
+const row = (name: string, cells: readonly string[]) =>
+  `${name.padEnd(44)}${cells.map((cell) => cell.padEnd(8)).join('')}`.trimEnd()
+
+let api: PlatformFixture
+const keys: Record<string, string> = {}
+beforeAll(async () => {
+  api = await platformFixture()
+  for (const role of ['viewer', 'editor', 'admin']) keys[role] = (await api.keyOf(role)).authorization
+  keys.page = `Bearer ${api.keys.publicKey}`
+  keys.own = (await publicKey({ allowTransientAssistant: true })) ?? ''
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+/** Null where no key can be made so. */
+async function publicKey(restrictions: object): Promise<string | null> {
+  const { value } = await api.post('/token', { tag: 'public', restrictions })
+  return typeof value === 'string' ? `Bearer ${value}` : null
+}
+
+/** How a field may be asked for. */
+const ways = {
+  override: ({ sample }: DeclaredField) =>
+    ['POST /call/web', { assistantId: 'site', assistantOverrides: sample }] as const,
+  inline: ({ sample }: DeclaredField) => ['POST /call/web', { assistant: sample }] as const,
+  store: ({ sample }: DeclaredField) => ['POST /assistant', sample] as const,
+}
+
+/** Who may bring a field, in the order of the columns. What else is wrong with a sample is told the organisation's own key too. */
+async function decide(field: DeclaredField, listing: string | null, isStored: boolean): Promise<string[]> {
+  const asked: (keyof typeof ways)[] = isStored ? ['override', 'inline', 'store'] : ['override', 'inline']
+  const owners: Record<string, number> = {}
+  const statusOf = async (way: keyof typeof ways, authorization: string) => {
+    const [line, body] = ways[way](field)
+    return (await api.request(line, body, { authorization })).status
+  }
+  for (const way of asked) {
+    owners[way] = await statusOf(way, `Bearer ${api.keys.privateKey}`)
+    expect(owners[way], `${way} ${field.path}`).not.toBe(403)
+  }
+  const may = async (key: string | null, ...how: typeof asked) => {
+    if (key === null) return '–'
+    const answers = new Set<boolean>()
+    for (const way of how) {
+      const status = await statusOf(way, key)
+      answers.add(status !== 403 && (status !== 400 || owners[way] === 400))
+    }
+    return answers.size > 1 ? 'partly' : answers.has(true) ? 'yes' : '–'
+  }
+  const { page = '', own = '', viewer = '', editor = '', admin = '' } = keys
+  const members = [viewer, editor, admin].map((key) => may(key, ...asked))
+  return Promise.all([may(page, 'override'), may(listing, 'override'), may(own, 'inline'), ...members])
+}
+
+test('who may bring which field of an assistant', async () => {
+  const rows: string[] = []
+  const fields = declaredFields(v.looseObject(overrideFields()))
+  for (const [top, members] of Map.groupBy(fields, ({ path }) => path.match(/^\w+/)?.[0] ?? '')) {
+    const listing = await publicKey({ allowedOverrides: [top] })
+    const decided: [path: string, cells: string[]][] = []
+    for (const field of members) decided.push([field.path, await decide(field, listing, decided.length === 0)])
+    const isUniform = new Set(decided.map(([, cells]) => cells.join())).size === 1
+    if (isUniform) rows.push(row(top, decided[0]?.[1] ?? []))
+    else rows.push(...decided.map(([path, cells]) => row(path, cells)))
+  }
+  expect(['', row('', columns), ...rows, ''].join('\n')).toBe(matrix)
+})
+
+test.each(['assistant', 'squad', 'workflow'])('a %s of its own is brought only by a key that may', async (kind) => {
+  const inline = {
+    assistant: { name: 'Mine' },
+    squad: { members: [{ assistant: { name: 'Mine' } }] },
+    workflow: { name: 'Mine', nodes: [{ type: 'conversation', name: 'start' }], edges: [] },
+  }[kind]
+  const refused = await api.request('POST /call/web', { [kind]: inline }, { authorization: keys.page ?? '' })
+  expect([refused.status, refused.body]).toMatchObject([
+    403,
+    { error: 'Forbidden', message: expect.stringMatching(`^${kind} cannot .* ${kind}Id, .*allowTransientAssistant`) },
+  ])
+  const allowed = await api.request('POST /call/web', { [kind]: inline }, { authorization: keys.own ?? '' })
+  expect(allowed.status).not.toBe(403)
+})

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { notRunHere } from '../../../tests/setup/not-run.ts'
+
+const filler = 'filler'
+
+/** For tests: a real file system of 16 MB with a directory of its own; null, and said, where this machine lets us make none. */
+export function mountedDisk({ readOnly = false } = {}) {
+  const path = mkdtempSync(join(tmpdir(), 'parley-disk-'))
+  const options = ['size=16m', ...(readOnly ? ['ro'] : [])].join(',')
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path], { encoding: 'utf8' })
+  if (mounted.status !== 0) {
+    rmdirSync(path)
+    const reason = String(mounted.error ?? mounted.stderr).trim()
+    notRunHere('what happens on a full disk or one that cannot be written', `A small disk cannot be mounted: ${reason}`)
+    return null
+  }
+  return {
+    path,
+    /** Leaves so many bytes. */
+    fill(leftBytes = 0) {
+      rmSync(join(path, filler), { force: true })
+      const { bavail, bsize } = statfsSync(path)
+      writeFileSync(join(path, filler), Buffer.alloc(bavail * bsize - leftBytes))
+    },
+    makeRoom: () => rmSync(join(path, filler), { force: true }),
+    remove() {
+      spawnSync('umount', ['-l', path])
+      rmdirSync(path)
+    },
+  }
+}

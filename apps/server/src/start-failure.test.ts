@@ -1,0 +1,182 @@
+import { spawnSync } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { startServerProcess } from './process-fixture.ts'
+import type { FirstKeys } from './resources/first-start.ts'
+import { startServer } from './server.ts'
+import { siteFixture } from './site/site-fixture.ts'
+import { mountedDisk } from './small-disk.ts'
+
+let dir: string
+let site: Awaited<ReturnType<typeof siteFixture>>
+const cleanups: (() => unknown)[] = []
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'parley-start-'))
+  site = await siteFixture()
+})
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+  rmSync(dir, { recursive: true, force: true })
+  await site.remove()
+})
+
+const settings = (environment: Record<string, string> = {}) =>
+  readConfig({ PORT: '0', DATA_DIR: dir, PARLEY_SITE_DIR: site.dir, ...environment })
+
+const start = (environment: Record<string, string> = {}) =>
+  startServer(settings(environment), { log: pino({ level: 'silent' }) })
+
+async function startAndStop(environment: Record<string, string> = {}): Promise<FirstKeys | null> {
+  const server = await start(environment)
+  await server.close()
+  return server.firstKeys
+}
+
+/** What the owner reads when a start with these settings is refused. */
+async function refusal(environment: Record<string, string> = {}): Promise<string> {
+  const outcome = await start(environment).catch((error) => error)
+  if (!(outcome instanceof Error)) await outcome.close()
+  expect(outcome).toBeInstanceOf(ConfigError)
+  expect(outcome.message).not.toContain('\n')
+  return outcome.message
+}
+
+async function takenPort(): Promise<string> {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  cleanups.push(() => other.close())
+  return String((other.address() as AddressInfo).port)
+}
+
+async function takenUdpPort(family: 'udp4' | 'udp6'): Promise<string> {
+  const other = createSocket({ type: family, ipv6Only: family === 'udp6' }).bind(0)
+  await once(other, 'listening')
+  cleanups.push(() => other.close())
+  return String(other.address().port)
+}
+
+function database() {
+  const db = new DatabaseSync(join(dir, 'parley.db'))
+  cleanups.push(() => db.isOpen && db.close())
+  return db
+}
+
+describe('a start that cannot be says in one sentence what to do', () => {
+  test('a taken port loses no keys, and says which setting changes it', async () => {
+    const PORT = await takenPort()
+    expect(await refusal({ PORT, HOST: '127.0.0.1' })).toBe(
+      `Port ${PORT} on 127.0.0.1 is taken by another program: stop it, or set PORT to another one, for example PORT=${Number(PORT) + 1}.`,
+    )
+    expect(await startAndStop()).toEqual({
+      privateKey: expect.stringMatching(/^sk_/),
+      publicKey: expect.stringMatching(/^pk_/),
+    })
+  })
+
+  test.each(['udp4', 'udp6'] as const)('a taken VOICE_UDP_PORT of %s', async (family) => {
+    const VOICE_UDP_PORT = await takenUdpPort(family)
+    expect(await refusal({ VOICE_UDP_PORT })).toMatch(
+      new RegExp(`^VOICE_UDP_PORT ${VOICE_UDP_PORT} cannot be used for calls: .*set VOICE_UDP_PORT to another one`),
+    )
+  })
+
+  test.each(['10.9.9.9', 'nobody.invalid'])('HOST %s, which is not ours', async (HOST) => {
+    expect(await refusal({ HOST })).toMatch(`HOST is "${HOST}", which is not an address of this machine: set HOST to`)
+  })
+
+  test('a DATA_DIR that cannot be made, at once', async () => {
+    expect(await refusal({ DATA_DIR: '/proc/nope' })).toMatch(/^DATA_DIR "\/proc\/nope" cannot be made: /)
+  })
+
+  test('a DATA_DIR that cannot be written', async (context) => {
+    const disk = mountedDisk({ readOnly: true })
+    if (process.getuid?.() === 0 && !disk) context.skip()
+    const DATA_DIR = disk?.path ?? join(dir, 'locked')
+    if (disk) cleanups.push(disk.remove)
+    else mkdirSync(DATA_DIR)
+    if (!disk) chmodSync(DATA_DIR, 0o500)
+    expect(await refusal({ DATA_DIR })).toBe(
+      `DATA_DIR ${DATA_DIR} cannot be written by the user who runs Parley: give it to that user, or set DATA_DIR to another directory.`,
+    )
+  })
+
+  test.each([0, 100_000])('a full DATA_DIR, with %i bytes left', async (left) => {
+    const disk = mountedDisk()
+    if (!disk) return
+    cleanups.push(disk.remove)
+    disk.fill(left)
+    expect(await refusal({ DATA_DIR: disk.path })).toBe(
+      `The disk of DATA_DIR ${disk.path} is full: make room on it, or set DATA_DIR to a directory on another one.`,
+    )
+  })
+
+  test.each([
+    ['not a database', (file: string) => writeFileSync(file, 'no database '.repeat(2000))],
+    [
+      'damaged inside',
+      (file: string) => {
+        const content = readFileSync(file)
+        writeFileSync(file, content.fill('x', 100, 60_000))
+      },
+    ],
+  ])('a database that is %s', async (_what, damage) => {
+    await startAndStop()
+    for (const rest of ['-wal', '-shm']) rmSync(join(dir, `parley.db${rest}`), { force: true })
+    damage(join(dir, 'parley.db'))
+    expect(await refusal()).toMatch(/^The database .*parley\.db is damaged \(.*\): .* put a backup back/)
+  })
+
+  test('a database that a newer Parley has changed', async () => {
+    await startAndStop()
+    database().exec("INSERT INTO schema_migrations (name, applied_at) VALUES ('999-from-the-future.sql', 1)")
+    expect(await refusal()).toMatch(/used by a newer Parley \(it has 999-from-the-future\.sql\): start that version/)
+  })
+
+  test('an encryption key that is none', async () => {
+    writeFileSync(join(dir, 'encryption.key'), 'garbage')
+    expect(await refusal()).toMatch(/encryption\.key is not an encryption key: put the right one back/)
+  })
+
+  test('another Parley in the same directory', async () => {
+    const first = await start()
+    expect(await refusal()).toMatch(/is in use by another Parley \(pid \d+\)/)
+    await first.close()
+  })
+
+  test('too few open files, and no stack', async () => {
+    const environment = { DATA_DIR: dir, PARLEY_SITE_DIR: site.dir }
+    const server = await startServerProcess(environment, ['sh', '-c', 'ulimit -n 64; exec "$@"', 'sh'])
+    expect(await server.exited).toEqual([1, null])
+    expect(server.log()).toMatch(
+      /^This process may open 64 files at a time, and Parley needs at least 256: raise the limit.*\n$/,
+    )
+  })
+})
+
+describe('npm start and npm run build', () => {
+  const script = (name: string, environment: Record<string, string>) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../../../scripts', `${name}.ts`)], {
+      env: { PATH: process.env.PATH, PARLEY_ENV_FILE: '/dev/null', DATA_DIR: dir, ...environment },
+      encoding: 'utf8',
+    })
+
+  test.each([
+    ['start', { PARLEY_PUBLIC_KEY: 'sk_parley_abc' }, 'PARLEY_PUBLIC_KEY is not usable: this is a privileged key'],
+    ['dev', { SITE_URL: 'parley.example' }, 'SITE_URL is not usable: it must be http'],
+    ['build', { PARLEY_PUBLIC_KEY: 'sk_parley_abc' }, 'PARLEY_PUBLIC_KEY is not usable: this is a privileged key'],
+    ['build', { VOICE_SPEAKER: 'elevenlabs' }, 'VOICE_SPEAKER needs ELEVENLABS_API_KEY'],
+  ])('%s judges the settings before anything is built: %j', (name, environment, sentence) => {
+    const { status, stdout, stderr } = script(name, environment)
+    expect(status).toBe(1)
+    expect(stdout).toBe('')
+    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(sentence)])
+  })
+})

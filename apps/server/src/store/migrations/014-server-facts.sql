@@ -1,0 +1,4 @@
+CREATE TABLE server_facts (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+);

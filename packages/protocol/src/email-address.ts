@@ -1,0 +1,5 @@
+/**
+ * Something, an at sign, a domain with a dot: without the signs by which mail programs separate addresses, and without what
+ * nobody sees (NUL, marks that turn the direction of writing), which would show another address than is written to.
+ */
+export const emailPattern = /^[^\s\p{C}@<>()[\]:;,"\\]+@[^\s\p{C}@<>()[\]:;,"\\]+\.[^\s\p{C}@<>()[\]:;,"\\]+$/u
