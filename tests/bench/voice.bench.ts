@@ -2,6 +2,7 @@
 import { chromium } from 'playwright-core'
 import { chromiumSwitches, findChromium } from '../setup/chromium.ts'
 import { silence, startVoiceServer, voiceSwitches } from '../setup/voice-server.ts'
+import { measureBareGreetings } from './bare-greeting.ts'
 import { atMost, type Bench, unmeasured } from './bench.ts'
 import { beyondSilence, type Conversation, converse, turnRows } from './conversation.ts'
 import { greetingRow, measureGreetings } from './greeting.ts'
@@ -10,6 +11,8 @@ import { median, percentile, table } from './table.ts'
 
 const calls = 20
 const conversations = 4
+/** Of the time that the browser alone takes. */
+const bareAtMost = 2
 const roundsEach = 5
 
 export const voice: Bench = {
@@ -20,7 +23,7 @@ export const voice: Bench = {
     if (!executablePath) {
       return { report: '', limits: [unmeasured('everything about calls', 'no Chromium on this machine')] }
     }
-    const { prepared, cold } = await greetings(executablePath)
+    const { prepared, cold, bareMs } = await greetings(executablePath)
     const turns = await turnsOf(executablePath)
     const answersMs = beyondSilence(turns)
     const bargeInsMs = turns.flatMap((turn) => turn.bargeInsMs)
@@ -31,11 +34,18 @@ export const voice: Bench = {
           greetingRow('the pointer came over the button first', prepared),
           greetingRow('a click out of nowhere: the code of the call still has to come', cold),
         ]),
+        `A tone over a bare connection between two ends in one page, with the microphone open, is heard after ${Math.round(median(bareMs))} ms (median of
+${bareMs.length}, taken between those calls): what the browser alone takes on this machine.`,
         aboutTurns,
         table(turnRows(turns)),
       ].join('\n\n'),
       limits: [
-        atMost('click → greeting heard, median, on the loopback', median(prepared.heardMs), 250, ' ms'),
+        atMost(
+          'click → greeting heard, median, on the loopback, against a tone over a bare connection',
+          median(prepared.heardMs) / median(bareMs),
+          bareAtMost,
+          ' ×',
+        ),
         atMost('voice-to-voice beyond the silence that ends a turn, median', median(answersMs), 150, ' ms'),
         atMost('the same, p95', percentile(answersMs, 95), 220, ' ms'),
         atMost('barge-in → silence at the ear, median', median(bargeInsMs), 230, ' ms'),
@@ -58,9 +68,11 @@ async function greetings(executablePath: string) {
   const server = await startVoiceServer({ LOG_LEVEL: 'warn' })
   const browser = await chromium.launch({ executablePath, args: [...chromiumSwitches, ...voiceSwitches(silence(1))] })
   try {
+    const bareMs = await measureBareGreetings(browser, server.url, calls / 2)
     const prepared = await measureGreetings(browser, server.url, { calls, turnsToItFirst: true })
+    bareMs.push(...(await measureBareGreetings(browser, server.url, calls / 2)))
     const cold = await measureGreetings(browser, server.url, { calls, turnsToItFirst: false })
-    return { prepared, cold }
+    return { prepared, cold, bareMs }
   } finally {
     await browser.close()
     await server.stop()

@@ -134,7 +134,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const firstKeys = await platform.firstStart(site.manifest.company.name)
 
   switchboard?.warmUp({ ...site.manifest.assistant }).then(
-    () => log.info('calls are prepared'),
+    ({ lines }) => log.info({ lines }, 'calls are prepared'),
     (err) => log.error({ err }, 'the assistant has no voice'),
   )
 

@@ -5,6 +5,7 @@ import { Conversation } from './conversation.ts'
 import { Latencies } from './latencies.ts'
 import { MessageLimit } from './message-limit.ts'
 import { readPageMessage } from './page-message.ts'
+import { Sounds } from './sounds.ts'
 import { type Line, Speaker } from './speaker.ts'
 import { Transcription } from './transcription.ts'
 import type { Transport, TransportEvent } from './transport/transport.ts'
@@ -40,6 +41,7 @@ export class Agent {
   readonly #startedAt: number
   readonly #turn: Turn
   readonly #latencies: Latencies
+  readonly #sounds: Sounds
   readonly #messageLimit: MessageLimit
   #idlePrompts = 0
   #failures = 0
@@ -79,6 +81,7 @@ export class Agent {
       clock,
       conversation: this.#conversation,
       on: {
+        floor: () => this.#turn.floor,
         begins: (segment) => this.#turn.begin(segment),
         played: (outcome) => this.#turn.input({ type: 'played', at: clock.now(), ...outcome }),
         replied: () => {
@@ -98,13 +101,18 @@ export class Agent {
       onTranscript: (text, final) => this.#hear(text, final),
       onFailure: (error) => this.#excuseEar(error),
     })
+    this.#sounds = new Sounds({
+      clock,
+      timing: assistant.timing,
+      transcriptPending: () => this.#transcription.pending,
+    })
     this.#turn = new Turn({
       assistant,
       transport,
       clock,
       conversation: this.#conversation,
       speaker: this.#speaker,
-      wordsAreDue: () => this.#transcription.pending,
+      sounds: this.#sounds,
       on: {
         idle: () => this.#promptIdle(),
         failed: (error) => this.#stumble(error),
@@ -147,15 +155,9 @@ export class Agent {
       case 'message':
         return this.#receive(event.text)
       case 'speech-started':
-        this.#transcription.begin()
-        this.#latencies.speechStarted()
-        this.#conversation.tellSpeech('user', 'started')
-        return this.#turn.input({ type: 'speech-started', at: now - event.agoMs })
+        return this.#hearSound(now - event.agoMs)
       case 'speech-stopped':
-        this.#transcription.finish()
-        this.#latencies.speechStopped(now - event.agoMs)
-        this.#conversation.tellSpeech('user', 'stopped')
-        return this.#turn.input({ type: 'speech-stopped', at: now - event.agoMs })
+        return this.#hearSilence(now - event.agoMs)
       case 'audio':
         return this.#transcription.add(event.frame)
       case 'lost':
@@ -203,7 +205,7 @@ export class Agent {
         return this.#say(message)
       case 'add-message':
         this.#conversation.add(message.message)
-        if (message.triggerResponseEnabled !== false && this.state.status === 'listening')
+        if (message.triggerResponseEnabled !== false && this.#turn.awaitsWords)
           this.#turn.input({ type: 'typed', text: '' })
         return
       case 'control':
@@ -227,9 +229,26 @@ export class Agent {
     this.#turn.input({ type: 'typed', text })
   }
 
+  #hearSound(at: number) {
+    this.#transcription.begin()
+    this.#conversation.tellSpeech('user', 'started')
+    if (!this.#sounds.start(at)) return this.#turn.input({ type: 'sound-was-nothing' })
+    this.#latencies.speechStarted()
+    this.#turn.input({ type: 'speech-started', at })
+  }
+
+  #hearSilence(at: number) {
+    this.#transcription.finish()
+    this.#conversation.tellSpeech('user', 'stopped')
+    if (!this.#sounds.stop(at)) return
+    this.#latencies.speechStopped(at)
+    this.#turn.input({ type: 'speech-stopped', at })
+  }
+
   #hear(text: string, final: boolean) {
     if (text.trim()) {
       this.#idlePrompts = 0
+      this.#sounds.explain()
       this.#conversation.tellTranscript('user', text, final)
     }
     if (final) this.#latencies.transcribed()

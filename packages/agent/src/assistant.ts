@@ -27,8 +27,8 @@ export type Timing = {
   transcriptLimitMs: number
   /** A sound over the assistant that brings no words within this time after it stopped was no interruption. */
   falseInterruptionMs: number
-  /** A sound over the assistant that lasts this long is one. */
-  sustainedSpeechMs: number
+  /** Sounds that have brought no words for this long are noise, however long they last. */
+  wordlessSoundMs: number
   /** Words with no new ones for this long end the turn even if the VAD hears noise. */
   noNewWordsMs: number
   /** Silence after which the assistant asks whether the caller is there; and how often before it says goodbye. */
@@ -61,7 +61,7 @@ export const defaultTiming: Timing = {
   endpointingMs: { complete: 350, unclear: 600, open: 1200 },
   transcriptLimitMs: 4000,
   falseInterruptionMs: 1200,
-  sustainedSpeechMs: 900,
+  wordlessSoundMs: 1500,
   noNewWordsMs: 3000,
   idleMs: 15_000,
   idlePrompts: 2,

@@ -5,6 +5,8 @@ import { defaultPhrases } from './assistant.ts'
 import type { Brain } from './brain/brain.ts'
 import { fillIn } from './brain/instructions.ts'
 import { realClock } from './clock.ts'
+import type { Measurement } from './headroom.ts'
+import { HostLoad } from './host-load.ts'
 import { LocalStages } from './local-stages.ts'
 import { type AssistantSettings, assistantFrom } from './settings.ts'
 import { MediaPool, type ThreadTransport } from './transport/media-pool.ts'
@@ -29,7 +31,7 @@ export type CallHostOptions = {
   modelsFolder?: string
   /** Judges whether callers speak, by a fetched model. Default: the built-in RNNoise. */
   silero?: SileroVad | null
-  /** Calls at the same time; one more is refused. Default 25. */
+  /** Calls at the same time, however many more the machine could carry; one more is refused. Default 25. */
   maxCalls?: number
   /** Hears of failed providers and the like, in words for the operator. */
   onProblem?(error: unknown): void
@@ -64,6 +66,7 @@ export class CallHost {
   /** Those without sound: they take no room. */
   readonly #typedCalls = new Set<HostedCall>()
   readonly #remembered: RememberedVoice
+  readonly #load: HostLoad
   readonly #knownKnowledge = new WeakSet<Knowledge>()
   /** Callers whose offer is being answered. */
   #answering = 0
@@ -79,11 +82,22 @@ export class CallHost {
     this.#flite = new Flite({ threads: options.voiceThreads ?? 1 })
     this.#local = new LocalStages(options.modelsFolder ?? 'models')
     this.#remembered = new RememberedVoice(this.#flite.voice)
+    this.#load = new HostLoad({ media: this.#media, voice: this.#flite })
   }
 
   /** Calls under way. */
   get calls(): number {
     return this.#calls.size
+  }
+
+  /** Calls that this machine can carry now, those under way included: as measured, and no more than are allowed. */
+  get lines(): number {
+    return Math.min(this.#options.maxCalls ?? 25, this.#load.headroom.lines)
+  }
+
+  /** What `lines` was last decided by. */
+  get measured(): Measurement {
+    return this.#load.headroom.measured
   }
 
   /** Resolves when callers' packets can come in. Throws `unavailable` when the UDP port is taken. */
@@ -105,7 +119,7 @@ export class CallHost {
     ]
     await Promise.all([
       this.#remembered.prepare(texts.flatMap(sentencesOf).map(speakable)),
-      this.#media.warmUp(),
+      this.#media.warmUp().then((secondOfSoundMs) => this.#load.begin(secondOfSoundMs)),
       this.#local.prepare(assistant.transcriber, knowledge).catch((error) => this.#options.onProblem?.(error)),
     ])
   }
@@ -137,8 +151,7 @@ export class CallHost {
   }
 
   #requireRoom() {
-    const { maxCalls = 25 } = this.#options
-    if (this.#calls.size + this.#answering >= maxCalls) {
+    if (this.#calls.size + this.#answering >= this.lines) {
       throw new Failure('unavailable', 'All lines are busy just now. Please try again in a minute, or use the form.')
     }
   }
@@ -174,6 +187,7 @@ export class CallHost {
   /** Ends every call and stops the threads. */
   async close(): Promise<void> {
     const calls = [...this.#calls, ...this.#typedCalls]
+    this.#load.close()
     for (const call of calls) call.close('server-shutting-down')
     await Promise.all(calls.map((call) => call.ended))
     await Promise.all([this.#media.close(), this.#flite.close(), this.#local.close()])

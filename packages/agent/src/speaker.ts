@@ -14,6 +14,8 @@ import type { Voice } from './voice/voice.ts'
 export type Line = { text: string; interruptible: boolean; endsCall: EndedReason | null }
 
 export type SpeakerEvents = {
+  /** What the first sound of a speech has to wait for; null for nothing. */
+  floor(): Promise<void> | null
   /** The first sound of a speech is about to be heard. */
   begins(segment: Segment): void
   /** The playout has reported. */
@@ -174,6 +176,7 @@ export class Speaker {
     }
     deliver(speech, this.#transport, {
       isCurrent,
+      floor: this.#on.floor,
       begin: () => {
         this.#on.begins(speech.segment)
         takeEffect()

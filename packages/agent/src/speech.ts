@@ -25,12 +25,12 @@ export type Effect = Exclude<ReplyItem, { type: 'sentence' | 'sound' }>
 
 /**
  * Hands a reply's items to the transport as they are made; returns when all are handed over or `isCurrent` turns false.
- * `begin` is called once, before the first sound; `effect` gets what the reply does besides talking.
+ * `begin` is called once, before the first sound, which waits for the `floor`; `effect` gets what the reply does besides talking.
  */
 export async function deliver(
   speech: Speech,
   transport: Transport,
-  on: { isCurrent(): boolean; begin(): void; effect(effect: Effect): void },
+  on: { isCurrent(): boolean; floor(): Promise<void> | null; begin(): void; effect(effect: Effect): void },
 ): Promise<void> {
   const { segment, reply, sentences } = speech
   const begin = () => {
@@ -52,6 +52,9 @@ export async function deliver(
         sentences.push({ text: item.text, durationMs: 0 })
         if (speech.begun) transport.mark(segment.id, sentences.length - 1)
       } else if (item.type === 'sound') {
+        const floor = speech.begun ? null : on.floor()
+        if (floor) await floor
+        if (!on.isCurrent()) return
         begin()
         const sentence = sentences.at(-1)
         if (sentence) sentence.durationMs += durationMs(item.pcm)

@@ -1,5 +1,5 @@
 import { type EndedReason, stepper, type Table } from '@parley/protocol'
-import { type Heard, hear, isBackchannel, join, nothing, restates, said } from './heard.ts'
+import { bare, type Heard, hear, isBackchannel, join, nothing, restates, said } from './heard.ts'
 
 /** One stretch of the assistant's speech. Ids grow by one. */
 export type Segment = { id: number; interruptible: boolean }
@@ -15,7 +15,7 @@ export type TurnState =
   | { status: 'hearing'; heard: Heard; lastHeardAt: number }
   /** The caller has paused: is the turn over? */
   | { status: 'endpointing'; heard: Heard; silentSince: number }
-  /** The reply is being made. */
+  /** The reply is being made. It waits with its first sound while the caller may be speaking. */
   | { status: 'thinking'; heard: Heard; text: string }
   /** The caller's words are taken up, and a tool is at work. `heard` and `unconfirmed` as below. */
   | { status: 'acting'; heard: Heard; unconfirmed: string }
@@ -33,8 +33,8 @@ export type TurnInput =
   /** A turn that was typed: no endpointing needed. An empty text asks for a reply to the conversation as it stands. */
   | { type: 'typed'; text: string }
   | { type: 'silence-elapsed' }
+  /** There is sound, but no words come of it. */
   | { type: 'sound-was-nothing' }
-  | { type: 'sound-was-speech'; at: number }
   | { type: 'act' }
   | { type: 'speak'; segment: Segment }
   | { type: 'no-reply' }
@@ -63,6 +63,7 @@ export const turnTable: Table<TurnState, TurnInput> = {
     'speech-stopped': waitForMore,
     transcript: hearMore,
     typed: answerTyped,
+    'sound-was-nothing': trustWordsAlone,
     'silence-elapsed': answerOrListen,
     speak: startSpeaking,
     end,
@@ -76,7 +77,9 @@ export const turnTable: Table<TurnState, TurnInput> = {
     end,
   },
   thinking: {
-    'speech-started': keepHearing,
+    'speech-started': noteSpeech,
+    'speech-stopped': noteSilence,
+    'sound-was-nothing': ignoreSound,
     transcript: amendQuestion,
     typed: answerTyped,
     act: takeUp,
@@ -108,7 +111,6 @@ export const turnTable: Table<TurnState, TurnInput> = {
     transcript: judgeSound,
     typed: interruptByTyping,
     'sound-was-nothing': resumeSpeaking,
-    'sound-was-speech': giveWay,
     speak: startSpeaking,
     played: passTheFloor,
     end,
@@ -122,10 +124,7 @@ function startHearing(_state: In<'listening'>, { at }: On<'speech-started'>): Tu
   return { status: 'hearing', heard: { ...nothing, speaking: true }, lastHeardAt: at }
 }
 
-function keepHearing(
-  { heard }: In<'hearing'> | In<'endpointing'> | In<'thinking'>,
-  { at }: On<'speech-started'>,
-): TurnState {
+function keepHearing({ heard }: In<'hearing'> | In<'endpointing'>, { at }: On<'speech-started'>): TurnState {
   return { status: 'hearing', heard: { ...heard, speaking: true }, lastHeardAt: at }
 }
 
@@ -154,6 +153,12 @@ function hearLate(state: In<'endpointing'>, input: On<'transcript'>): TurnState 
   return { ...state, heard: hear(state.heard, input) }
 }
 
+function trustWordsAlone(state: In<'hearing'>): TurnState {
+  const heard = { ...state.heard, speaking: false }
+  if (!said(heard)) return idle
+  return heard.interim ? { ...state, heard } : { status: 'endpointing', heard, silentSince: state.lastHeardAt }
+}
+
 function answerOrListen(state: In<'hearing'> | In<'endpointing'>): TurnState {
   const text = said(state.heard)
   if (text) return { status: 'thinking', heard: state.heard, text }
@@ -170,17 +175,25 @@ function answerTyped(state: TurnState, { text }: On<'typed'>): TurnState {
 function amendQuestion(state: In<'thinking'>, input: On<'transcript'>): TurnState {
   const heard = hear(state.heard, input)
   const text = said(heard)
-  if (restatesWhole(state.text, text)) return { ...state, heard }
+  if (!text || isSameQuestion(state, input)) return { ...state, heard }
   return input.final ? { status: 'thinking', heard, text } : { status: 'hearing', heard, lastHeardAt: input.at }
 }
 
 const restatesWhole = (before: string, after: string) => restates(before, after) && restates(after, before)
 
+/** Settled words are not said again; unsettled ones may be spelt better, but grow only when the caller goes on. */
+function isSameQuestion({ text, heard }: In<'thinking'>, input: On<'transcript'>): boolean {
+  if (!heard.interim) return restatesWhole(text, input.text)
+  const after = said(hear(heard, input))
+  return restatesWhole(text, after) && !(heard.speaking && bare(after).length > bare(text).length)
+}
+
 function takeUp({ heard }: In<'thinking'>): TurnState {
   return { status: 'acting', heard: { ...nothing, speaking: heard.speaking }, unconfirmed: heard.interim }
 }
 
-function noteSpeech(state: In<'acting'>): TurnState {
+/** A sound stops no reply: only words do. */
+function noteSpeech(state: In<'thinking'> | In<'acting'>): TurnState {
   return { ...state, heard: { ...state.heard, speaking: true } }
 }
 
@@ -208,7 +221,14 @@ function noteSound(state: In<'paused'>, { at }: On<'speech-started'>): TurnState
   return { ...state, heard: { ...state.heard, speaking: true }, changedAt: at }
 }
 
-function noteSilence(state: In<'acting'> | In<'speaking'> | In<'paused'>, { at }: On<'speech-stopped'>): TurnState {
+function ignoreSound(state: In<'thinking'>): TurnState {
+  return { ...state, heard: { ...state.heard, speaking: false } }
+}
+
+function noteSilence(
+  state: In<'thinking'> | In<'acting'> | In<'speaking'> | In<'paused'>,
+  { at }: On<'speech-stopped'>,
+): TurnState {
   const heard = { ...state.heard, speaking: false }
   return state.status === 'paused' ? { ...state, heard, changedAt: at } : { ...state, heard }
 }
@@ -223,7 +243,7 @@ function interruptByWords(state: In<'speaking'>, input: On<'transcript'>): TurnS
 function judgeSound(state: In<'paused'>, input: On<'transcript'>): TurnState {
   const heard = hear(state.heard, input)
   const text = said(heard)
-  if (!text) return { ...state, heard }
+  if (!text) return input.final && !heard.speaking ? resumeSpeaking({ ...state, heard }) : { ...state, heard }
   if (!isBackchannel(text)) return hearingOrWaiting(heard, input, state.changedAt)
   if (!input.final) return { ...state, heard }
   return { status: 'speaking', segment: state.segment, heard: { ...heard, speaking: false }, unconfirmed: '' }
@@ -242,11 +262,6 @@ function interruptByTyping(state: In<'speaking'> | In<'paused'>, input: On<'type
 
 function resumeSpeaking({ segment, heard }: In<'paused'>): TurnState {
   return { status: 'speaking', segment, heard: { ...heard, speaking: false }, unconfirmed: '' }
-}
-
-/** Nobody makes a sound that long by accident, whatever the transcriber has or has not understood. */
-function giveWay({ heard }: In<'paused'>, { at }: On<'sound-was-speech'>): TurnState {
-  return { status: 'hearing', heard, lastHeardAt: at }
 }
 
 /** "Yes" over the end of a question answers it; over the end of a statement it only said "go on". */

@@ -5,6 +5,7 @@ import type { Conversation } from './conversation.ts'
 import { completeness, said } from './heard.ts'
 import { Lines } from './lines.ts'
 import type { Reply } from './reply.ts'
+import type { Sounds } from './sounds.ts'
 import type { Speaker } from './speaker.ts'
 import type { Transport } from './transport/transport.ts'
 import { idle, type Segment, step, type TurnInput, type TurnState } from './turn-state.ts'
@@ -17,8 +18,8 @@ export type TurnEvents = {
   ended(reason: EndedReason): void
 }
 
-/** A VAD that has heard speech for this long without a word of it is hearing noise. */
-const wordlessSpeechMs = 20_000
+/** A sound that lasts this long is no caller's, whatever comes of it. */
+const longestSoundMs = 20_000
 
 /** Whose turn it is: feeds what happens into the table, and acts on where that leads. */
 export class Turn {
@@ -29,13 +30,17 @@ export class Turn {
   readonly #clock: Clock
   readonly #conversation: Conversation
   readonly #speaker: Speaker
-  readonly #wordsAreDue: () => boolean
+  readonly #sounds: Sounds
   readonly #on: TurnEvents
   readonly #inputs: TurnInput[] = []
   #state: TurnState = idle
   #stepping = false
   #muted = false
+  /** When either side last said something. */
+  #lastSaidAt: number
+  #floor: PromiseWithResolvers<void> | null = null
   #cancelTimer = () => {}
+  #cancelWait = () => {}
 
   constructor(options: {
     assistant: Assistant
@@ -43,8 +48,7 @@ export class Turn {
     clock: Clock
     conversation: Conversation
     speaker: Speaker
-    /** Whether the transcriber still owes words. */
-    wordsAreDue(): boolean
+    sounds: Sounds
     on: TurnEvents
   }) {
     this.#assistant = options.assistant
@@ -52,11 +56,12 @@ export class Turn {
     this.#clock = options.clock
     this.#conversation = options.conversation
     this.#speaker = options.speaker
-    this.#wordsAreDue = options.wordsAreDue
+    this.#sounds = options.sounds
+    this.#lastSaidAt = options.clock.now()
     this.#on = options.on
     this.lines = new Lines({
       speaker: this.#speaker,
-      floorIsFree: () => !this.#muted && this.#state.status === 'listening',
+      floorIsFree: () => !this.#muted && this.#nobodySpeaks(),
       speak: (line) => {
         this.#cancelTimer()
         this.#limit(this.#speaker.say(line).reply)
@@ -68,9 +73,25 @@ export class Turn {
     return this.#state
   }
 
+  /** Whether it is the caller's turn and nothing has been said in it, whatever there is to be heard. */
+  get awaitsWords(): boolean {
+    const state = this.#state
+    if (state.status === 'listening') return true
+    return (state.status === 'hearing' || state.status === 'endpointing') && !said(state.heard)
+  }
+
+  /** Settles when the caller, who may be speaking, does not speak after all; null when nobody need wait. */
+  get floor(): Promise<void> | null {
+    if (!this.#mayBeSpeaking(this.#state)) return null
+    this.#floor ??= Promise.withResolvers()
+    return this.#floor.promise
+  }
+
   /** Inputs that arise while one is acted on wait for their turn. */
   input(input: TurnInput) {
     this.#inputs.push(input)
+    if (input.type === 'played' || input.type === 'typed' || (input.type === 'transcript' && input.text.trim()))
+      this.#lastSaidAt = this.#clock.now()
     if (this.#stepping) return
     this.#stepping = true
     for (let next = this.#inputs.shift(); next; next = this.#inputs.shift()) {
@@ -107,6 +128,7 @@ export class Turn {
 
   /** Acts once more on the state as it stands: the next line, or the wait for the caller. */
   refresh() {
+    this.#lastSaidAt = this.#clock.now()
     if (this.#state.status === 'listening' && !this.#speaker.speech) this.#arrive(this.#state, this.#state)
   }
 
@@ -125,23 +147,29 @@ export class Turn {
 
   #arrive(before: TurnState, state: TurnState) {
     this.#cancelTimer()
+    this.#cancelWait()
     this.#dropStale(state)
+    if (!this.#mayBeSpeaking(state)) this.#freeFloor()
     const { timing } = this.#assistant
     const elapse = () => this.input({ type: 'silence-elapsed' })
+    const ignore = () => this.input({ type: 'sound-was-nothing' })
     switch (state.status) {
       case 'listening':
         return this.lines.next() || this.#waitForCaller()
       case 'hearing':
-        return this.#at(state.lastHeardAt + (said(state.heard) ? timing.noNewWordsMs : wordlessSpeechMs), elapse)
+        if (said(state.heard)) return this.#at(state.lastHeardAt + timing.noNewWordsMs, elapse)
+        this.#cancelWait = this.#timer(state.lastHeardAt + longestSoundMs, elapse)
+        return this.#at(this.#sounds.noiseAt, () => this.lines.next() || this.#waitForCaller())
       case 'endpointing': {
         const text = said(state.heard)
-        const wordsAreDue = this.#wordsAreDue() && !state.heard.interim
+        const wordsAreDue = this.#sounds.wordsAreDue && !state.heard.interim
         const waitMs = wordsAreDue ? timing.transcriptLimitMs : timing.endpointingMs[completeness(text)]
         this.#at(state.silentSince + waitMs, elapse)
         if (!wordsAreDue && !this.#muted) this.#speaker.prepare(text)
         return
       }
       case 'thinking':
+        if (this.#mayBeSpeaking(state)) this.#cancelWait = this.#timer(this.#sounds.noiseAt, ignore)
         return this.#think(before, state.text)
       case 'acting': {
         const { speech } = this.#speaker
@@ -149,11 +177,10 @@ export class Turn {
       }
       case 'paused':
         if (before.status === 'speaking') this.#transport.pause()
-        if (state.heard.speaking)
-          return this.#at(state.changedAt + timing.sustainedSpeechMs, () =>
-            this.input({ type: 'sound-was-speech', at: this.#clock.now() }),
-          )
-        return this.#at(state.changedAt + timing.falseInterruptionMs, () => this.input({ type: 'sound-was-nothing' }))
+        return this.#at(
+          state.heard.speaking ? this.#sounds.noiseAt : state.changedAt + timing.falseInterruptionMs,
+          ignore,
+        )
       case 'speaking':
         if (before.status === 'paused') this.#transport.resume()
         return
@@ -163,18 +190,37 @@ export class Turn {
   }
 
   #at(at: number, run: () => void) {
-    this.#cancelTimer = this.#clock.after(Math.max(0, at - this.#clock.now()), run)
+    this.#cancelTimer = this.#timer(at, run)
   }
 
-  #waitForCaller() {
-    this.#at(this.#clock.now() + this.#assistant.timing.idleMs, () =>
-      this.#muted ? this.#waitForCaller() : this.#on.idle(),
-    )
+  #timer(at: number, run: () => void) {
+    return this.#clock.after(Math.max(0, at - this.#clock.now()), run)
   }
+
+  /** A noise is no sign of somebody who is there. */
+  #waitForCaller() {
+    this.#at(this.#lastSaidAt + this.#assistant.timing.idleMs, () => {
+      this.#lastSaidAt = this.#clock.now()
+      if (this.#muted) this.#waitForCaller()
+      else this.#on.idle()
+    })
+  }
+
+  #nobodySpeaks() {
+    return this.#state.status === 'listening' || (this.awaitsWords && this.#clock.now() >= this.#sounds.noiseAt)
+  }
+
+  #freeFloor() {
+    this.#floor?.resolve()
+    this.#floor = null
+  }
+
+  readonly #mayBeSpeaking = (state: TurnState) => state.status === 'thinking' && state.heard.speaking
 
   /** Stops what the new state has no use for: a draft of other words, a reply or speech that was interrupted. */
   #dropStale(state: TurnState) {
-    const text = state.status === 'thinking' ? state.text : state.status === 'endpointing' ? said(state.heard) : null
+    const isTurn = state.status === 'hearing' || state.status === 'endpointing'
+    const text = state.status === 'thinking' ? state.text : isTurn ? said(state.heard) : null
     this.#speaker.dropDraft(text)
     const { speech } = this.#speaker
     if (!speech) return

@@ -62,11 +62,17 @@ export class Caller {
     )
   }
 
-  /** Settles when the call is open. */
-  async join(host: Host) {
-    await this.#link.accept(await host.call(await this.#link.offer()))
+  /** Settles when the call is open: true, or with no line free: false. */
+  async join(host: Host): Promise<boolean> {
+    const answer = await host.call(await this.#link.offer())
+    if (answer === null) {
+      await this.#link.close()
+      return false
+    }
+    await this.#link.accept(answer)
     await this.#listening.promise
     this.#dueAt = performance.now() + Math.random() * frameMs
+    return true
   }
 
   /** Settles when the assistant's first sound has come. */

@@ -5,17 +5,20 @@ import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { json } from 'node:stream/consumers'
 import { type AssistantSettings, CallHost, type Knowledge } from '@parley/agent'
+import { isFailure } from '@parley/protocol'
 import { endpointingMs } from './endpointing.ts'
 import { type ProbeAnswer, type ProbeQuestion, probeChannel } from './probe.ts'
 
 export type HostFigures = {
   calls: number
+  /** As many as the host would let in. */
+  lines: number
   cpuMs: number
   rssBytes: number
   answers: ProbeAnswer[]
 }
 
-const mediaThreads = Math.max(1, Math.min(4, availableParallelism() - 1))
+const mediaThreads = Math.min(4, availableParallelism())
 /** Main thread, public port, voice; and the media threads. */
 const threads = 3 + mediaThreads
 const knowledge = JSON.parse(
@@ -57,6 +60,7 @@ async function respond({ url = '', method }: IncomingMessage, body: () => Promis
   const answers = await ask(url === '/memory' ? 'memory' : 'packets')
   return {
     calls: host.calls,
+    lines: host.lines,
     cpuMs: (user + system) / 1000,
     rssBytes: process.memoryUsage.rss(),
     answers,
@@ -67,7 +71,7 @@ const server = createServer((request, response) => {
   respond(request, () => json(request)).then(
     (value) => response.end(JSON.stringify(value)),
     (error) => {
-      response.statusCode = 500
+      response.statusCode = isFailure(error, 'unavailable') ? 503 : 500
       response.end(String(error))
     },
   )

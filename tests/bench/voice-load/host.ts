@@ -14,8 +14,10 @@ export async function startHost(flags: string[] = []) {
   ])) as [string]
   const read = async (path: string) => (await (await fetch(url + path)).json()) as HostFigures
   return {
-    async call(offerSdp: string): Promise<string> {
+    /** The answer; null where no line is free. */
+    async call(offerSdp: string): Promise<string | null> {
       const response = await fetch(`${url}/call`, { method: 'POST', body: JSON.stringify({ offerSdp }) })
+      if (response.status === 503) return null
       if (!response.ok) throw new Error(await response.text())
       return ((await response.json()) as { answerSdp: string }).answerSdp
     },

@@ -10,9 +10,12 @@ const roomMs = 2000
 /** A microphone in a quiet room, of full scale. */
 const roomLevel = 0.0008
 
+/** A question, mono PCM16 at 16 000 Hz. */
+export const callerSound = () => spoken('How long does it usually take until we see the first meetings?', 'slt')
+
 /** A question and a quiet room, as a browser would send them. */
 export async function callerSounds(): Promise<Sounds> {
-  const question = await spoken('How long does it usually take until we see the first meetings?', 'slt')
+  const question = await callerSound()
   const room = Int16Array.from({ length: roomMs * samplesPerMs }, () => (Math.random() - 0.5) * 2 * roomLevel * 32_768)
   return {
     question: await opusPackets(question),

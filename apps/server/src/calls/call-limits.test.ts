@@ -29,6 +29,15 @@ function refusal(act: () => unknown) {
 }
 
 describe('a call is admitted', () => {
+  test('while the machine carries another, and never beyond the limit that was set', () => {
+    const { admit } = limits({ maxCalls: 3 })
+    admit('a', minute, 1)
+    expect(refusal(() => admit('b', minute, 1))).toEqual({ code: 'unavailable', retryAfterMs: 30_000 })
+    admit('b', minute, 2)
+    admit('c', minute, 100)
+    expect(refusal(() => admit('d', minute, 100))).toEqual({ code: 'unavailable', retryAfterMs: 30_000 })
+  })
+
   test('until as many are on as there are lines; one that ends makes room', () => {
     const { admit } = limits({ maxCalls: 2 })
     const first = admit('a', minute)

@@ -34,7 +34,7 @@ export function createCallLimits({ now, ...settings }: CallLimitSettings & { now
   let calls = 0
   let today = { day: dayOf(now()), claimedMs: 0 }
 
-  function requireLine(visitor: string) {
+  function requireLine(visitor: string, carried: number) {
     if ((callsOf.get(visitor) ?? 0) >= settings.maxCallsPerIp) {
       throw new Failure(
         'rate-limited',
@@ -42,7 +42,7 @@ export function createCallLimits({ now, ...settings }: CallLimitSettings & { now
         { details: { retryAfterMs: busyRetryMs } },
       )
     }
-    if (calls >= settings.maxCalls) {
+    if (calls >= Math.min(settings.maxCalls, carried)) {
       throw unavailable('All lines are busy just now. Please try again in a minute.', busyRetryMs)
     }
   }
@@ -62,8 +62,8 @@ export function createCallLimits({ now, ...settings }: CallLimitSettings & { now
   }
 
   /** Takes a line for a call that the hour's count already knows. Throws as `admit` does. */
-  function readmit(visitor: string, wantedMs: number): Admission {
-    requireLine(visitor)
+  function readmit(visitor: string, wantedMs: number, carried = Number.POSITIVE_INFINITY): Admission {
+    requireLine(visitor, carried)
     const limitMs = Math.min(wantedMs, minutesLeftMs())
     const claimedOn = today
     claimedOn.claimedMs += limitMs
@@ -82,9 +82,16 @@ export function createCallLimits({ now, ...settings }: CallLimitSettings & { now
   }
 
   return {
-    /** Throws `rate-limited` or `unavailable`, both with the time after which it is worth trying again. */
-    admit(visitor: string, wantedMs: number): Admission {
-      const admission = readmit(visitor, wantedMs)
+    /** Calls that have a line. */
+    get calls(): number {
+      return calls
+    },
+    /**
+     * `carried`: how many calls the machine has been measured to carry. Throws `rate-limited` or `unavailable`, both with the
+     * time after which it is worth trying again.
+     */
+    admit(visitor: string, wantedMs: number, carried?: number): Admission {
+      const admission = readmit(visitor, wantedMs, carried)
       try {
         perHour.take(visitor)
       } catch (error) {

@@ -97,6 +97,7 @@ const lineKeptMs = 20_000
 /** Credentials of TURN servers outlive the longest call by this. */
 const turnGraceMs = 600_000
 const farewellMs = 3_000
+const fullToldEveryMs = 60_000
 /** From a call's end until its last message has left. */
 const lastWordsMs = 100
 
@@ -106,6 +107,7 @@ export class Switchboard {
   readonly #calls = new Map<string, Call>()
   #host: CallHost | null = null
   #isClosing = false
+  #toldFullAt = 0
 
   constructor(deps: SwitchboardDeps) {
     this.#deps = deps
@@ -125,9 +127,14 @@ export class Switchboard {
       })
   }
 
-  /** Starts the threads and speaks the greeting beforehand, so that the first caller hears it at once. */
-  async warmUp(assistant: Record<string, unknown>): Promise<void> {
-    await this.#theHost().prepare(assistantSettings(assistant, this.#deps.stages), this.#deps.knowledge())
+  /**
+   * Starts the threads and speaks the greeting beforehand, so that the first caller hears it at once. Returns how many callers
+   * may come together; as they talk, it is measured how many more.
+   */
+  async warmUp(assistant: Record<string, unknown>): Promise<{ lines: number }> {
+    const host = this.#theHost()
+    await host.prepare(assistantSettings(assistant, this.#deps.stages), this.#deps.knowledge())
+    return { lines: host.lines }
   }
 
   /** Calls that are promised or under way. */
@@ -173,7 +180,7 @@ export class Switchboard {
   /** Keeps a line free for a call; returns the token that it is joined with, once. Throws as `promise` does. */
   expect(order: CallOrder, keptMs = tokenLifeMs): string {
     if (this.#isClosing) throw new Failure('unavailable', 'This server is shutting down. Please try again in a minute.')
-    const admission = this.#deps.limits[order.kind].admit(order.visitor, longestMs(order.assistant))
+    const admission = this.#admit('admit', order)
     const token = newToken()
     const state: CallState = { status: 'waiting', token }
     const call: Call = { order, state, admission, hosted: null, typed: null, timers: [] }
@@ -268,9 +275,9 @@ export class Switchboard {
   async #begin<Hosted extends HostedCall>(call: Call, token: string, host: (request: PlayRequest) => Promise<Hosted>) {
     if (!this.#input(call, { type: 'join', token })) throw usedToken()
     for (const timer of call.timers) clearTimeout(timer)
-    const { id, kind, assistant, brain, voice, onTold, visitor } = call.order
+    const { id, assistant, brain, voice, onTold } = call.order
     try {
-      call.admission ??= this.#deps.limits[kind].readmit(visitor, longestMs(assistant))
+      call.admission ??= this.#admit('readmit', call.order)
       const settings = assistantSettings(assistant, this.#deps.stages)
       const transcriber = transcriberFor(call.order, this.#deps.stages)
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
@@ -313,6 +320,21 @@ export class Switchboard {
     this.#freeLine(call, report?.durationMs ?? 0)
     this.#deps.log.info({ callId: id, kind: call.order.kind, reason, ...callFigures(report) }, 'call ended')
     call.order.onOver?.(reason, report)
+  }
+
+  #admit(way: 'admit' | 'readmit', { kind, visitor, assistant }: CallOrder): Admission {
+    const limits = this.#deps.limits[kind]
+    const carried = kind === 'spoken' ? (this.#host?.lines ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
+    if (limits.calls >= carried) this.#tellFull(limits.calls, carried)
+    return limits[way](visitor, longestMs(assistant), carried)
+  }
+
+  /** Says at what level this machine lets nobody else in, and why; once a minute is often enough. */
+  #tellFull(calls: number, lines: number) {
+    const now = Date.now()
+    if (now - this.#toldFullAt < fullToldEveryMs) return
+    this.#toldFullAt = now
+    this.#deps.log.warn({ calls, lines, measured: this.#host?.measured }, 'no line is free')
   }
 
   #freeLine(call: Call, usedMs: number) {

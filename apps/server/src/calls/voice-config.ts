@@ -26,8 +26,7 @@ export function voiceConfig(values: VoiceSettings, dataDir: string) {
     minutesPerDay: values.VOICE_MINUTES_PER_DAY,
     hostAddresses: [...ownAddresses(), ...(values.VOICE_PUBLIC_IP ? [values.VOICE_PUBLIC_IP] : [])],
     udpPort: values.VOICE_UDP_PORT,
-    /** One core is left to the pages. */
-    mediaThreads: Math.max(1, Math.min(4, cores - 1)),
+    mediaThreads: Math.min(4, cores),
     iceServers: createIceServers(values.VOICE_ICE_SERVERS, values.VOICE_TURN_SECRET),
     modelsFolder: models.folder,
     silero:

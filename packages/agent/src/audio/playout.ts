@@ -32,6 +32,7 @@ export class Playout {
   #paused = false
   #dueAt = Number.NEGATIVE_INFINITY
   readonly #latenesses: number[] = []
+  readonly #newLatenesses: number[] = []
   #cancel: (() => void) | null = null
 
   /**
@@ -54,6 +55,11 @@ export class Playout {
   get latenessP99Ms(): number {
     const sorted = this.#latenesses.toSorted((a, b) => a - b)
     return sorted[Math.floor(sorted.length * 0.99)] ?? 0
+  }
+
+  /** How late each frame left since this was last asked, in ms; of very many, the last. */
+  takeLatenesses(): number[] {
+    return this.#newLatenesses.splice(0)
   }
 
   write(segmentId: number, pcm: Int16Array) {
@@ -122,8 +128,7 @@ export class Playout {
     const frame = takeFrame(open.items)
     if (!frame) return // nothing to play yet: the next write schedules again
     this.#play(frame)
-    this.#latenesses.push(this.#clock.now() - this.#dueAt)
-    if (this.#latenesses.length > rememberedLatenesses) this.#latenesses.shift()
+    this.#noteLateness(this.#clock.now() - this.#dueAt)
     open.sent += 1
     if (this.#ahead > 0) this.#ahead -= 1
     else this.#dueAt += frameMs
@@ -132,6 +137,13 @@ export class Playout {
       this.#report({ type: 'started', segmentId: open.id })
     }
     this.#schedule()
+  }
+
+  #noteLateness(ms: number) {
+    for (const latenesses of [this.#latenesses, this.#newLatenesses]) {
+      latenesses.push(ms)
+      if (latenesses.length > rememberedLatenesses) latenesses.shift()
+    }
   }
 
   #passMarks(open: Open) {

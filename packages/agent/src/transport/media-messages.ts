@@ -6,6 +6,7 @@ import type { TransportEvent, TransportStats } from './transport.ts'
 export type ToMedia =
   | { type: 'answer'; ask: number; callId: number; offerSdp: string; silero: SileroVad | null; forwardsAudio: boolean }
   | { type: 'warm-up'; ask: number; silero: SileroVad | null }
+  | { type: 'measure-speed'; ask: number; silero: SileroVad | null }
   | { type: 'flush'; ask: number }
   | { type: 'connect'; ask: number; callId: number; offerSdp: string }
   | { type: 'stats'; ask: number; callId: number }
@@ -17,5 +18,7 @@ export type ToMedia =
 
 export type FromMedia =
   | { type: 'event'; callId: number; event: TransportEvent }
-  | { type: 'answered'; ask: number; value: string | TransportStats | undefined }
+  /** 99th percentile of how late the frames of the last seconds left. */
+  | { type: 'lateness'; p99Ms: number }
+  | { type: 'answered'; ask: number; value: string | number | TransportStats | undefined }
   | { type: 'refused'; ask: number; code: FailureCode; message: string }

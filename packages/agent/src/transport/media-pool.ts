@@ -1,15 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
+import type { Load } from '../headroom.ts'
 import { soundThreadLimits } from '../thread-memory.ts'
 import type { SileroVad } from '../vad/silero.ts'
 import { Listener } from './listener.ts'
 import type { FromMedia, ToMedia } from './media-messages.ts'
+import { ThreadBusy } from './thread-busy.ts'
 import type { Transport, TransportEvent, TransportStats } from './transport.ts'
 import { UdpPort } from './udp-port.ts'
 
 /** The last words and the goodbye of the connection still have to pass. */
 const closingMs = 2000
 const flushLimitMs = 500
+/** A new call takes more than its share until then: the handshake, the greeting. */
+const settledAfterMs = 8000
+/** A thread's lateness is that of its last frames for this long. */
+const latenessLifeMs = 3000
+/** A handshake takes 0.6 of what a second of sound does (12 ms against 21, counted): with this, a fifth of a thread's time. */
+const seatingPerSecondOfSound = 3
+const seatingMs = 60
 
 type Answer = { resolve(value: never): void; reject(error: unknown): void }
 /** A message that wants an answer, before it has its number. */
@@ -59,10 +69,30 @@ export class MediaPool {
     await this.#udpPort.port
   }
 
-  /** Makes one call with itself on every thread, so that the first caller does not wait for code to be loaded. */
-  async warmUp() {
+  /**
+   * Makes one call with itself on every thread, so that the first caller does not wait for code to be loaded; returns what a
+   * second of sound takes of one, in ms.
+   */
+  async warmUp(): Promise<number> {
     await this.openPort()
-    await Promise.all(this.#threads.map((thread) => thread.ask({ type: 'warm-up', silero: this.#silero })))
+    const silero = this.#silero
+    await Promise.all(this.#threads.map((thread) => thread.ask({ type: 'warm-up', silero })))
+    const secondOfSoundMs = (await this.#threads[0]?.ask<number>({ type: 'measure-speed', silero })) ?? 0
+    for (const thread of this.#threads) thread.begin(secondOfSoundMs)
+    return secondOfSoundMs
+  }
+
+  /** How full the threads are; called about once a second. */
+  loads(): Load[] {
+    const media = this.#threads.map((thread) => thread.load())
+    const calls = media.reduce((sum, load) => sum + load.calls, 0)
+    const settled = media.reduce((sum, load) => sum + load.settled, 0)
+    return [...media, { part: 'port', calls, settled, busy: this.#udpPort.busy() }]
+  }
+
+  /** 99th percentile of how late frames left in the last seconds, on the worst thread. */
+  get lateP99Ms(): number {
+    return Math.max(...this.#threads.map(({ lateP99Ms }) => lateP99Ms))
   }
 
   async close() {
@@ -75,11 +105,40 @@ class MediaThread {
   readonly calls = new Map<number, ThreadTransport>()
   readonly #answers = new Map<number, Answer>()
   #worker: Worker
+  #busy: ThreadBusy
+  #lateness = { p99Ms: 0, at: 0 }
+  #seatingMs = seatingMs
+  #nextSeatAt = 0
   #lastAsk = 0
   #closed = false
 
   constructor() {
     this.#worker = this.#start()
+    this.#busy = busyOf(this.#worker)
+  }
+
+  get lateP99Ms(): number {
+    return performance.now() - this.#lateness.at < latenessLifeMs ? this.#lateness.p99Ms : 0
+  }
+
+  /** Calls may come; what the thread did until now was not for them. */
+  begin(secondOfSoundMs: number) {
+    this.#seatingMs = secondOfSoundMs * seatingPerSecondOfSound
+    this.#busy = busyOf(this.#worker)
+  }
+
+  /** Waits for a moment to answer one more caller: many handshakes at once would stop everybody's sound. */
+  async seat() {
+    const now = performance.now()
+    const at = Math.max(now, this.#nextSeatAt)
+    this.#nextSeatAt = at + this.#seatingMs
+    if (at > now) await sleep(at - now)
+  }
+
+  load(): Load {
+    const before = performance.now() - settledAfterMs
+    const settled = [...this.calls.values()].filter(({ openedAt }) => openedAt < before).length
+    return { part: 'media', calls: this.calls.size, settled, busy: this.#busy.look() }
   }
 
   tell(message: ToMedia) {
@@ -111,13 +170,19 @@ class MediaThread {
     worker.on('message', (message: FromMedia) => this.#receive(message))
     worker.on('error', () => {
       this.#drop()
-      if (!this.#closed) this.#worker = this.#start()
+      if (this.#closed) return
+      this.#worker = this.#start()
+      this.#busy = busyOf(this.#worker)
     })
     return worker
   }
 
   #receive(message: FromMedia) {
     if (message.type === 'event') return this.calls.get(message.callId)?.emit(message.event)
+    if (message.type === 'lateness') {
+      this.#lateness = { p99Ms: message.p99Ms, at: performance.now() }
+      return
+    }
     const answer = this.#answers.get(message.ask)
     this.#answers.delete(message.ask)
     if (message.type === 'answered') answer?.resolve(message.value as never)
@@ -134,8 +199,12 @@ class MediaThread {
   }
 }
 
+const busyOf = ({ performance }: Worker) => new ThreadBusy(() => performance.eventLoopUtilization())
+
 /** The near end of a transport that lives on a media thread. */
 export class ThreadTransport implements Transport {
+  /** When its caller was first connected; until then, never. */
+  openedAt = Number.POSITIVE_INFINITY
   readonly #thread: MediaThread
   readonly #callId: number
   readonly #listener = new Listener()
@@ -152,6 +221,7 @@ export class ThreadTransport implements Transport {
   async answer(order: { offerSdp: string; silero: SileroVad | null; forwardsAudio: boolean }): Promise<string> {
     this.#thread.calls.set(this.#callId, this)
     try {
+      await this.#thread.seat()
       return await this.#lead(await this.#thread.ask({ type: 'answer', callId: this.#callId, ...order }))
     } catch (error) {
       this.#thread.calls.delete(this.#callId)
@@ -169,6 +239,7 @@ export class ThreadTransport implements Transport {
   }
 
   emit(event: TransportEvent) {
+    if (event.type === 'open') this.openedAt = Math.min(this.openedAt, performance.now())
     this.#listener.tell(event)
   }
 

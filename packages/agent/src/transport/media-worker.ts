@@ -2,12 +2,17 @@ import { parentPort } from 'node:worker_threads'
 import { isFailure } from '@parley/protocol'
 import { goes } from '../thread-priority.ts'
 import type { FromMedia, ToMedia } from './media-messages.ts'
+import { secondOfSoundMs } from './second-of-sound.ts'
 import type { TransportStats } from './transport.ts'
 import { warmUp } from './warm-up.ts'
 import { WeriftTransport } from './werift.ts'
 
 /** A media thread: packets, codecs, pacing and the ear of many calls, undisturbed by whatever the main thread does. */
 const flushMs = 50
+const reportEveryMs = 1000
+/** Seconds that lateness is judged by: in one alone, the 99th percentile is chance. */
+const judgedSeconds = 5
+const recent: number[][] = []
 const calls = new Map<number, WeriftTransport>()
 const tell = (message: FromMedia) => parentPort?.postMessage(message)
 
@@ -22,10 +27,18 @@ async function answer({ callId, offerSdp, silero, forwardsAudio }: Extract<ToMed
   return answerSdp
 }
 
+function reportLateness() {
+  recent.push([...calls.values()].flatMap((call) => call.takeLatenesses()))
+  if (recent.length > judgedSeconds) recent.shift()
+  const late = recent.flat().sort((a, b) => a - b)
+  const p99Ms = late[Math.floor(late.length * 0.99)]
+  if (p99Ms !== undefined) tell({ type: 'lateness', p99Ms })
+}
+
 /** Settles when what was sent before has left the machine. */
 const flush = () => new Promise<undefined>((resolve) => setTimeout(resolve, flushMs))
 
-function reply(ask: number, work: Promise<string | TransportStats | undefined>) {
+function reply(ask: number, work: Promise<string | number | TransportStats | undefined>) {
   work.then(
     (value) => tell({ type: 'answered', ask, value }),
     (error) => {
@@ -35,8 +48,11 @@ function reply(ask: number, work: Promise<string | TransportStats | undefined>) 
   )
 }
 
+setInterval(reportLateness, reportEveryMs)
+
 parentPort?.on('message', (message: ToMedia) => {
   if (message.type === 'warm-up') return reply(message.ask, warmUp(message.silero))
+  if (message.type === 'measure-speed') return reply(message.ask, secondOfSoundMs(message.silero))
   if (message.type === 'flush') return reply(message.ask, flush())
   if (message.type === 'answer') return reply(message.ask, answer(message))
   const call = calls.get(message.callId)

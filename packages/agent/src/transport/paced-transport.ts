@@ -59,6 +59,10 @@ export class PacedTransport implements Omit<Transport, 'send'> {
     this.#playout.clear()
   }
 
+  takeLatenesses(): number[] {
+    return this.#playout.takeLatenesses()
+  }
+
   async stats(): Promise<TransportStats> {
     return { roundTripMs: null, loss: 0, framesSent: this.#framesSent, latenessP99Ms: this.#playout.latenessP99Ms }
   }

@@ -2,6 +2,7 @@ import { createDecoder, createEncoder, type OpusDecoderHandle, type OpusEncoderH
 import { frameMs, frameSamples, sampleRateHz } from '../audio/frame.ts'
 import { CallerLink } from './caller-link.ts'
 
+export { bareCallShare } from './bare-call.ts'
 export { CallerLink } from './caller-link.ts'
 
 const opusRate = { sampleRate: sampleRateHz, channels: 1 } as const

@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
 import { soundThreadLimits } from '../thread-memory.ts'
+import { ThreadBusy } from './thread-busy.ts'
 import { behindMux } from './udp-mux.ts'
 import type { FromMux, ToMux } from './udp-mux-worker.ts'
 
@@ -12,6 +13,7 @@ export class UdpPort {
   readonly #worker: Worker
   readonly #addresses: readonly string[]
   readonly #open: Promise<Open>
+  readonly #busy: ThreadBusy
 
   /** `port` 0 lets the system choose. `addresses` are those under which callers reach this machine. */
   constructor(port: number, addresses: readonly string[]) {
@@ -21,6 +23,8 @@ export class UdpPort {
       resourceLimits: soundThreadLimits,
     })
     this.#worker.unref()
+    const { performance } = this.#worker
+    this.#busy = new ThreadBusy(() => performance.eventLoopUtilization())
     this.#open = new Promise((resolve, reject) => {
       this.#worker.once('message', (message: FromMux) => {
         if ('port' in message) resolve(message)
@@ -43,6 +47,11 @@ export class UdpPort {
     const led = behindMux(answerSdp, addresses, port)
     this.#tell({ type: 'register', ufrag: led.ufrag, port: led.port })
     return { answerSdp: led.answerSdp, release: () => this.#tell({ type: 'unregister', ufrag: led.ufrag }) }
+  }
+
+  /** How much of its time the thread is at work, 0–1; called about once a second. */
+  busy(): number {
+    return this.#busy.look()
   }
 
   async close() {

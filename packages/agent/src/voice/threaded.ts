@@ -7,6 +7,7 @@ import type { Voice } from './voice.ts'
 type Waiting = {
   text: string
   urgent: boolean
+  since: number
   resolve(pcm: Int16Array): void
   reject(error: unknown): void
 }
@@ -38,6 +39,12 @@ export class ThreadedVoice {
 
   readonly voice: Voice = (text, { signal, urgent = false }) => this.#speak(text, signal, urgent)
 
+  /** How long the sentence that somebody waits for, and that no thread has begun, has been waiting, in ms. */
+  get waitingMs(): number {
+    const first = this.#waiting[0]
+    return first?.urgent ? performance.now() - first.since : 0
+  }
+
   async close() {
     this.#closed = true
     for (const { reject } of this.#waiting.splice(0)) reject(this.#failure('has been closed'))
@@ -55,7 +62,7 @@ export class ThreadedVoice {
     if (this.#closed) return Promise.reject(this.#failure('has been closed'))
     if (signal.aborted) return Promise.resolve(new Int16Array())
     return new Promise((resolve, reject) => {
-      const waiting = { text, urgent, resolve, reject }
+      const waiting = { text, urgent, since: performance.now(), resolve, reject }
       const firstPatient = urgent ? this.#waiting.findIndex((other) => !other.urgent) : -1
       this.#waiting.splice(firstPatient < 0 ? this.#waiting.length : firstPatient, 0, waiting)
       signal.addEventListener('abort', () => {

@@ -8,6 +8,7 @@ import { createEarFolder } from './ear-folder.ts'
 import { findPocketSphinx, type Installation } from './installation.ts'
 import type { ModelJob } from './model-worker.ts'
 import { Recogniser } from './recogniser.ts'
+import { isScrap } from './scraps.ts'
 
 /** Browsers take noise away already; fewer words are put in where there were none. */
 const decoding = ['-remove_noise', 'no', '-wip', '0.2']
@@ -51,7 +52,7 @@ export class PocketSphinx {
     const { promise: aborted, resolve } = Promise.withResolvers<null>()
     signal.addEventListener('abort', () => resolve(null))
     const words = await Promise.race([ears.hear(concat(frames)), aborted])
-    if (words !== null && !signal.aborted) yield { text: words, final: true }
+    if (words !== null && !signal.aborted) yield { text: isScrap(words) ? '' : words, final: true }
   }
 
   #start(): Ears {
