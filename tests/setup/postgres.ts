@@ -3,7 +3,8 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import pg from 'pg'
+import { type Operation, query } from '../../apps/server/src/store/operation.ts'
+import { connect } from '../../apps/server/src/store/postgres/session.ts'
 import { notRunHere } from './not-run.ts'
 
 export type TestPostgres = {
@@ -82,13 +83,17 @@ export async function startPostgres(): Promise<TestPostgres> {
 }
 
 async function endConnections(url: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  const { rowCount } = await client.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'parley'",
-  )
-  await client.end()
-  return rowCount ?? 0
+  const session = await connect(url)
+  const [ended = 0] = await session.transaction([endOthers()])
+  await session.end()
+  return ended
+}
+
+function* endOthers(): Operation<number> {
+  const ended = yield* query(`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'parley' AND pid <> pg_backend_pid()`)
+  return ended.length
 }
 
 function findPrograms() {

@@ -75,7 +75,7 @@ const folder = mkdtempSync(join(tmpdir(), 'parley-leases-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.each([
-  ['SQLite', () => openSqliteStore(folder, { exclusive: false })],
+  ['SQLite', async () => ({ ...(await openSqliteStore(folder, { exclusive: true })), exclusive: false })],
   ['PostgreSQL', postgres && (() => openPostgresStore(postgres.url))],
 ] as const)('the leases of calls on %s', (_name, open) => {
   describe.skipIf(!open)('with two servers', () => {

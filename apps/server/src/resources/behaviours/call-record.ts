@@ -57,6 +57,13 @@ export function createCallRecords(
   function open({ orgId, id, assistant, keepsWords }: RecordedCall): CallRecord {
     let written = Promise.resolve()
     let known: Body = { id, orgId }
+    let lastAt = 0
+
+    /** No two things of one call happen in the same millisecond, so that its log stays in order. */
+    function now() {
+      lastAt = Math.max(clock.now(), lastAt + 1)
+      return lastAt
+    }
 
     function next(work: () => Promise<unknown>) {
       const mine = written.then(() => untilWritten(id, work))
@@ -74,7 +81,7 @@ export function createCallRecords(
 
     return {
       joined() {
-        const at = clock.now()
+        const at = now()
         write({
           at,
           line: 'The caller joined.',
@@ -93,7 +100,7 @@ export function createCallRecords(
       },
       over(reason, report) {
         const messages = report && keepsWords ? report.messages : null
-        write(endOf(reason, clock.now(), messages, 'given-back')).then(() => onWritten(id))
+        write(endOf(reason, now(), messages, 'given-back')).then(() => onWritten(id))
       },
     }
   }
