@@ -125,17 +125,11 @@ browserTests('the call button', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('nothing above the panel moves, on a telephone either, and nothing is wider than the page', async () => {
+  test('nothing is wider than the page, on a telephone either', async () => {
     for (const viewport of ['desktop', 'phone'] as const) {
       const page = await visit('/', { origin: server.url, viewport })
-      const topOf = () =>
-        button(page, 'Call AI')
-          .or(button(page, 'End Call'))
-          .evaluate((element) => element.getBoundingClientRect().top + scrollY)
-      const before = await topOf()
       await button(page, 'Call AI').click()
       await button(page, 'End Call').waitFor()
-      expect(await topOf()).toBe(before)
       await hears(page, greeting)
       const widths = () => panel(page).evaluate((element) => [element.scrollWidth, element.clientWidth])
       const [scroll, client] = await widths()
