@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { catches, keeps } from '@parley/testkit'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { type ProviderServer, startProvider } from '../provider.fixture.ts'
 import { Queue } from '../queue.ts'
@@ -12,6 +12,7 @@ import type { Transcriber } from './transcriber.ts'
 
 const servers: ProviderServer[] = []
 afterEach(async () => {
+  vi.useRealTimers()
   for (const server of servers.splice(0)) await server.close()
 })
 async function start(options: Parameters<typeof startProvider>[0]) {
@@ -33,7 +34,7 @@ async function transcribe(transcriber: Transcriber) {
 }
 
 describe('an OpenAI-compatible transcriber', () => {
-  const at = (server: ProviderServer, answerWithinMs = 500) =>
+  const at = (server: ProviderServer, answerWithinMs = 60_000) =>
     openAiTranscriber({ baseUrl: `${server.url}/v1`, apiKey: 'k', model: 'whisper-1', answerWithinMs })
   const working = () => start({ answer: (_, response) => void response.end(JSON.stringify({ text: ` ${words}` })) })
 
@@ -57,7 +58,6 @@ describe('an OpenAI-compatible transcriber', () => {
       /429: slow down/,
     ],
     ['hangs up', (response: import('node:http').ServerResponse) => void response.destroy(), /could not be reached/],
-    ['never answers', () => {}, /within 500 ms/],
     [
       'breaks off',
       (response: import('node:http').ServerResponse) =>
@@ -76,11 +76,23 @@ describe('an OpenAI-compatible transcriber', () => {
       message: expect.stringMatching(message),
     })
   })
+
+  test('a provider that never answers is a typed failure', async () => {
+    const server = await start({ answer: () => {} })
+    const message = expect.stringContaining('within 50 ms')
+    await expect(transcribe(at(server, 50))).rejects.toMatchObject({ code: 'provider-failed', message })
+  })
 })
 
 describe('Deepgram', () => {
-  const at = (server: ProviderServer) =>
-    deepgramTranscriber({ apiKey: 'k', baseUrl: server.wsUrl, answerWithinMs: 500 })
+  const answerWithinMs = 60_000
+  const at = (server: ProviderServer) => deepgramTranscriber({ apiKey: 'k', baseUrl: server.wsUrl, answerWithinMs })
+  /** Once it is asked to close the utterance and what it sent has arrived, that time passes. */
+  function keepsWaiting(socket: WebSocket) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    socket.on('message', (_, isBinary) => isBinary || socket.ping())
+    socket.on('pong', () => vi.advanceTimersByTime(answerWithinMs))
+  }
   const result = (transcript: string, flags: object) =>
     JSON.stringify({ type: 'Results', channel: { alternatives: [{ transcript }] }, ...flags })
 
@@ -127,7 +139,7 @@ describe('Deepgram', () => {
       (socket: WebSocket) => socket.once('message', () => socket.terminate()),
       /closed its connection/,
     ],
-    ['never finishes', () => {}, /did not finish within 500 ms/],
+    ['never finishes', keepsWaiting, /did not finish within 60000 ms/],
   ])('a provider that %s is a typed failure, and the next utterance connects anew', async (_, misbehave, message) => {
     let first = true
     const server = await start({
@@ -172,7 +184,10 @@ describe('Deepgram', () => {
 
   test('words that are never confirmed as final are taken as they are', async () => {
     const server = await start({
-      onSocket: (socket) => void socket.once('message', () => socket.send(result(words, { is_final: true }))),
+      onSocket(socket) {
+        socket.once('message', () => socket.send(result(words, { is_final: true })))
+        keepsWaiting(socket)
+      },
     })
     expect((await transcribe(at(server))).at(-1)).toEqual({ text: words, final: true })
   })

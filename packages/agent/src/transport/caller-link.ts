@@ -24,8 +24,9 @@ export type CallerLinkEvents = {
 /** The caller's end of a real call, for tests and load: what a browser does, in Node, without its codec. */
 export class CallerLink {
   readonly channel: RTCDataChannel
-  /** Numbers of the encrypted DTLS records that came, as a browser's replay protection sees them. */
+  /** Numbers of the encrypted DTLS records that came, each record once: the last of a handshake is repeated until answered. */
   readonly recordNumbers: number[] = []
+  readonly #records = new Set<string>()
   /** Types of the DTLS handshake messages that came in the open, by datagram. */
   readonly handshakes: number[][] = []
   readonly #connection: RTCPeerConnection
@@ -64,11 +65,18 @@ export class CallerLink {
     for (const ice of this.#connection.iceTransports) {
       ice.connection.onData.subscribe((packet) => {
         const isEncryptedRecord = (packet[0] ?? 0) >= 20 && (packet[0] ?? 0) <= 63 && packet.readUInt16BE(3) === 1
-        if (isEncryptedRecord) this.recordNumbers.push(packet.readUIntBE(5, 6))
+        if (isEncryptedRecord) this.#keepRecord(packet)
         if (packet[0] === handshakeRecord) this.handshakes.push(handshakeTypes(packet))
       })
     }
     await this.#connection.setRemoteDescription({ type: 'answer', sdp: answerSdp })
+  }
+
+  #keepRecord(packet: Buffer) {
+    const record = packet.toString('latin1')
+    if (this.#records.has(record)) return
+    this.#records.add(record)
+    this.recordNumbers.push(packet.readUIntBE(5, 6))
   }
 
   send(message: object | string) {

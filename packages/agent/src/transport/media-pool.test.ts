@@ -10,6 +10,7 @@ afterEach(async () => {
 })
 
 test.each([true, false])('with forwardsAudio %s, speech is told with or without its sound', async (forwardsAudio) => {
+  const words = await spoken('Good morning.')
   const pool = new MediaPool({ threads: 1, port: 0, hostAddresses: ['127.0.0.1'] })
   cleanups.push(() => pool.close())
   const peer = await TestPeer.create()
@@ -19,8 +20,10 @@ test.each([true, false])('with forwardsAudio %s, speech is told with or without 
   transport.listen(({ type }) => types.push(type))
   await peer.accept(answerSdp)
   await expect.poll(() => types).toContain('open')
-  peer.speak(await spoken('Good morning.'))
+  peer.speak(words)
   await expect.poll(() => types).toContain('speech-stopped')
   expect(types.includes('audio')).toBe(forwardsAudio)
-  expect(types.filter((type) => type !== 'audio')).toEqual(['open', 'speech-started', 'speech-stopped'])
+  // a machine that stands still for seconds may lose the line for as long: that is told too, and is not meant here
+  const ofSpeech = types.filter((type) => type.startsWith('speech-'))
+  expect(ofSpeech.slice(0, 2)).toEqual(['speech-started', 'speech-stopped'])
 })
