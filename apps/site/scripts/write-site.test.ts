@@ -21,7 +21,6 @@ import type { Page } from '../src/page.ts'
 import { pageNames, pages } from '../src/pages.ts'
 import { brotli } from './compress.ts'
 import { tokenColours } from './tokens.ts'
-import { maxMarkupBytes } from './write-site.ts'
 
 const siteUrl = 'https://parley.example'
 const retention = { consultationMonths: 7, outboxDays: 8, callDays: 9 }
@@ -33,10 +32,12 @@ const mainPages = pageNames.flatMap((name): [path: string, file: string][] => {
 })
 let manifest: SiteManifest
 let warnings: string[]
+let heaviestBytes: number
 
 beforeAll(async () => {
   process.env.NODE_ENV = 'production'
-  const { writeSite } = await import('./write-site.ts')
+  const { maxMarkupBytes, writeSite } = await import('./write-site.ts')
+  heaviestBytes = maxMarkupBytes
   warnings = await writeSite(
     dir,
     { siteUrl, publicKey: 'pk_test', auth: { url: '', storageKey: '' }, retention, liveReload: false },
@@ -117,7 +118,7 @@ describe('every document', () => {
       const html = read(file)
       const style = styleOf(html)
       const isTold = warnings.some((warning) => warning.startsWith(`The page ${file.replace('.html', '')} has`))
-      expect((await brotliBytes(html.replace(style, ''))) > maxMarkupBytes).toBe(isTold)
+      expect((await brotliBytes(html.replace(style, ''))) > heaviestBytes).toBe(isTold)
       expect(await brotliBytes(style)).toBeLessThanOrEqual(5500)
       expect(html.match(/<style/g)).toHaveLength(1)
     },
