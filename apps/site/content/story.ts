@@ -21,7 +21,7 @@ export const story: StoryProps = {
     },
     {
       from: 'us',
-      channel: 'Text from our customer',
+      channel: 'Our customer’s text',
       at: 'Week 6',
       text: 'They’ve ordered all 40. And asked about the next hotel.',
     },
