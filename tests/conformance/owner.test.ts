@@ -4,10 +4,13 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { guide } from '@parley/agent/brain'
 import type { Knowledge } from '@parley/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { copiedRepository } from '../setup/copied-repository.ts'
 import { freePort } from '../setup/server-process.ts'
 import { ask } from './guide/judge.ts'
+
+// whole builds and test runs within: only what hangs may end them
+vi.setConfig({ testTimeout: 600_000 })
 
 const copy = copiedRepository()
 afterAll(copy.remove)

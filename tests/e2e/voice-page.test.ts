@@ -93,7 +93,7 @@ browserTests('the page around a call', () => {
       await page.mouse.move(viewport.width / 2, 100)
       await page.evaluate(() => document.querySelector('#process')?.scrollIntoView())
       await pill(page).waitFor()
-      for (const name of ['Call Active', 'Mute', 'End']) {
+      for (const name of [voiceWords.callActive, voiceWords.mute, voiceWords.end]) {
         expect(await seenShare(pill(page).getByRole('button', { name })), name).toBe(1)
       }
       const [box] = [await pill(page).boundingBox()]
@@ -115,7 +115,7 @@ browserTests('the page around a call', () => {
       await type(page, 'What does it cost?')
       await hears(page, prices)
       const status = island(page).locator('[role="status"]').first()
-      expect(await status.innerText()).toBe('Call Active')
+      expect(await status.innerText()).toBe(voiceWords.callActive)
       const same = await status.elementHandle()
       await button(page, 'End Call').click()
       await expect.poll(() => same?.innerText()).toMatch(/call has ended/)
