@@ -14,6 +14,7 @@ import { Ear } from './audio/ear.ts'
 import { durationMs, frameMs, frameSamples } from './audio/frame.ts'
 import { type Noise, noises } from './audio/noises.fixture.ts'
 import type { Brain } from './brain/brain.ts'
+import type { Transcriber } from './transcriber/transcriber.ts'
 import type { TransportEvent } from './transport/transport.ts'
 import { gated } from './vad/energy-gate.ts'
 import { rnnoiseVad } from './vad/rnnoise.ts'
@@ -186,3 +187,21 @@ test.each([150, 2500])(
     ])
   },
 )
+
+test('a slow transcriber of ours has time for an interruption: the assistant does not go on meanwhile', async () => {
+  const clock = new VirtualClock()
+  const transcriber: Transcriber = async function* (audio) {
+    for await (const _ of audio) {
+      // a whole utterance at a time
+    }
+    await new Promise<void>((resolve) => clock.after(2000, resolve))
+    yield { text: 'What are your prices?', final: true }
+  }
+  const call = new SimulatedCall({ clock, transcriber, firstMessage: answer('Who are you?') })
+  call.transport.emit({ type: 'open' })
+  await call.perform(pause(1000).sound(1300).pause(2000))
+  expect(call.heardWithin(2000)).toBe(false)
+  await call.perform(pause(4000))
+  expect(call.conversation).toContain('user: What are your prices?')
+  expect(call.messages('user-interrupted')).toHaveLength(1)
+})

@@ -178,7 +178,9 @@ export class Turn {
       case 'paused':
         if (before.status === 'speaking') this.#transport.pause()
         return this.#at(
-          state.heard.speaking ? this.#sounds.noiseAt : state.changedAt + timing.falseInterruptionMs,
+          state.heard.speaking || this.#sounds.wordsAreDue
+            ? this.#sounds.noiseAt
+            : state.changedAt + timing.falseInterruptionMs,
           ignore,
         )
       case 'speaking':
