@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { everyPage } from '../setup/site-content.ts'
 import { violations } from './axe.ts'
 import { browserTests, type Visit, visit } from './browser.ts'
 
-const pages = ['/', '/services', '/contact', '/contact?sent', '/privacy', '/terms', '/compliance', '/no-such-page']
+const pages = [...everyPage, '/contact?sent', '/no-such-page']
 
 const states: Record<string, { path: string; visit?: Visit; reach: (page: Page) => Promise<unknown> }> = {
   'an open modal': {
@@ -31,7 +32,7 @@ const states: Record<string, { path: string; visit?: Visit; reach: (page: Page) 
   'another open question': {
     path: '/',
     reach: async (page) => {
-      await page.locator('#outreach-automation summary').nth(3).click()
+      await page.locator('#outreach-automation summary').last().click()
       await page.locator('#outreach-automation details[open]').waitFor()
     },
   },
@@ -65,7 +66,7 @@ browserTests('accessibility', () => {
     await expect.poll(() => page.evaluate(() => new URL(location.href).hash)).not.toBe('')
   })
 
-  test.each(['/', '/services', '/contact'])('nothing of %s is wider than a 320 px screen', async (path) => {
+  test.each(everyPage)('nothing of %s is wider than a 320 px screen', async (path) => {
     const page = await visit(path, { viewport: { width: 320, height: 640 } })
     const [needed, available] = await page.evaluate(() => [
       document.documentElement.scrollWidth,
@@ -74,7 +75,7 @@ browserTests('accessibility', () => {
     expect(needed).toBeLessThanOrEqual(available as number)
   })
 
-  test.each(['/', '/services', '/contact'])('what can be pressed on %s is 44 px high', async (path) => {
+  test.each(everyPage)('what can be pressed on %s is 44 px high', async (path) => {
     const page = await visit(path, { viewport: 'phone', reducedMotion: 'reduce' })
     const small = await page
       .locator(':is(main, header) :is(button, input, select, summary):visible:not([aria-hidden] *)')

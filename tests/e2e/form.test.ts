@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { formWords } from '../../apps/site/content/form.ts'
 import { startFaultyProxy } from '../setup/faulty-proxy.ts'
 import { browserTests, siteUrl, type Visit, visit, whenAlive } from './browser.ts'
 
@@ -18,7 +19,7 @@ const form = (page: Page) => page.locator('main form[method="post"]')
 const control = (page: Page, field: Field) => form(page).locator(`[name="${field}"]`)
 const submit = (page: Page) => form(page).locator('button[type="submit"]')
 const banner = (page: Page) => page.locator('main').getByRole('alert')
-const thanks = (page: Page) => page.locator('main').getByRole('status').filter({ hasText: 'Thank You' })
+const thanks = (page: Page) => page.locator('main').getByRole('status').filter({ hasText: formWords.thanks.heading })
 
 async function fill(page: Page, values: Partial<typeof requestTexts> = requestTexts) {
   for (const [field, value] of Object.entries(values)) {
@@ -74,7 +75,7 @@ browserTests('the consultation form', () => {
       problems: '',
       additionalInfo: '',
     })
-    expect(await submit(page).innerText()).toBe('Book My Free Consultation')
+    expect(await submit(page).innerText()).toBe(formWords.submit)
     expect(await submit(page).isEnabled()).toBe(true)
   })
 
@@ -304,7 +305,7 @@ browserTests('the consultation form', () => {
 
   test('campaign parameters travel with the request from page to page, and nothing is stored in the browser', async () => {
     const page = await open({}, '/?utm_source=newsletter&utm_campaign=spring')
-    await page.locator('main').getByRole('link', { name: 'Book a Call' }).first().click()
+    await page.locator('main a[href="/contact"]').first().click()
     await page.waitForURL('**/contact**')
     await whenAlive(page)
     await fill(page)
@@ -346,7 +347,7 @@ browserTests('the form without JavaScript', () => {
     await submit(page).click()
     await page.waitForURL('**/contact?sent**')
     const text = await page.locator('main').innerText()
-    expect(text).toContain('Thank You')
+    expect(text).toContain(formWords.thanks.heading)
     expect(text).toContain('24 hours')
   })
 

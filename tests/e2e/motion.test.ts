@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { everyPage } from '../setup/site-content.ts'
 import { browserTests, visit } from './browser.ts'
 
 const late = (page: Page) => page.locator('main [data-reveal]').last()
@@ -60,7 +61,7 @@ browserTests('motion', () => {
     await expect.poll(() => page.locator('#added-later').evaluate((e) => e.classList.contains('revealed'))).toBe(true)
   })
 
-  test.each(['/', '/services', '/contact'].flatMap((path) => [[path, 'phone'] as const, [path, 'desktop'] as const]))(
+  test.each(everyPage.flatMap((path) => [[path, 'phone'] as const, [path, 'desktop'] as const]))(
     'nothing shifts while %s loads on a %s, its font comes late, and it is scrolled through',
     async (path, viewport) => {
       const page = await visit(path, {

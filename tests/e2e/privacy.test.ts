@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startFaultyProxy } from '../setup/faulty-proxy.ts'
+import { everyPage } from '../setup/site-content.ts'
 import { browserTests, siteUrl, visit } from './browser.ts'
-
-const everyPage = ['/', '/services', '/contact', '/privacy', '/terms', '/compliance']
 
 browserTests('what the page tells others', () => {
   test('L7 S1.1 S7.190 visitors need and get no cookie, no storage, and no authentication call is made', async () => {

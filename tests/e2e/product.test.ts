@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Voice } from '@parley/sdk'
 import { expect, test } from 'vitest'
+import { formWords } from '../../apps/site/content/form.ts'
+import { mails } from '../../apps/site/content/mails.ts'
 import { startServerProcess } from '../setup/server-process.ts'
 import { browserTests, siteUrl, visit } from './browser.ts'
 
@@ -44,7 +46,7 @@ browserTests('a request', () => {
     await form.locator('[name=service]').selectOption('meeting-scheduler')
     await form.locator('[name=problems]').fill('An empty diary')
     await form.locator('button[type=submit]').click()
-    await page.getByText('Thank You').waitFor()
+    await page.getByText(formWords.thanks.heading).waitFor()
 
     const mailbox = `${siteUrl()}/mailbox`
     const mailTo = (address: string) => page.locator('a', { hasText: address }).first()
@@ -59,7 +61,7 @@ browserTests('a request', () => {
     expect(await page.frameLocator('iframe').locator('body').innerText()).not.toMatch(/Nora|empty diary/)
 
     await page.goto(mailbox)
-    await page.locator('a', { hasText: 'New consultation request' }).first().click()
+    await page.locator('a', { hasText: mails.notification.subject }).first().click()
     await page.waitForURL('**/mailbox/*')
     const toAgency = await page.frameLocator('iframe').locator('body').innerText()
     for (const word of ['Nora Newcomer', visitor, 'An empty diary']) expect(toAgency).toContain(word)
@@ -75,7 +77,7 @@ browserTests('a request', () => {
     await form.locator('[name=service]').selectOption('meeting-scheduler')
     await form.locator('[name=problems]').fill('An empty diary.\n'.repeat(60))
     await form.locator('button[type=submit]').click()
-    await page.getByText('Thank You').waitFor()
+    await page.getByText(formWords.thanks.heading).waitFor()
 
     const link = mailbox.locator('a', { hasText: visitor }).first()
     await link.waitFor()
@@ -118,7 +120,7 @@ browserTests(
       await expect.poll(() => form.locator('[name=service]').inputValue()).not.toBe('')
       await form.locator('[name=problems]').fill('An empty diary')
       await form.locator('button[type=submit]').click()
-      await page.getByText('Thank You').waitFor()
+      await page.getByText(formWords.thanks.heading).waitFor()
 
       await page.getByRole('banner').locator('[data-home]').click()
       await page.waitForURL((url) => url.pathname === '/')

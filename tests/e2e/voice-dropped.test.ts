@@ -1,9 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { voiceWords } from '../../apps/site/content/voice.ts'
 import { startNetworkRelay } from '../setup/network-relay.ts'
 import { freePort } from '../setup/server-process.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
-import { alert, button, call, hears, island, log, loudness, panel, type, write } from './voice-stage.ts'
+import {
+  alert,
+  button,
+  call,
+  greeting,
+  hears,
+  island,
+  log,
+  loudness,
+  panel,
+  prices,
+  type,
+  write,
+} from './voice-stage.ts'
 
 browserTests('a call over a bad network', () => {
   let server: VoiceServer
@@ -19,13 +33,13 @@ browserTests('a call over a bad network', () => {
     const relay = await startNetworkRelay({ url: server.url, udpPort }, network)
     try {
       const page = await call({ url: relay.url })
-      await hears(page, /AI assistant/)
+      await hears(page, greeting)
       network.loss = 1
-      await page.getByText('Reconnecting…').waitFor()
+      await page.getByText(voiceWords.reconnecting).waitFor()
       network.loss = 0
-      await page.getByText('Call Active').waitFor()
+      await page.getByText(voiceWords.callActive).waitFor()
       await type(page, 'What does it cost?')
-      await hears(page, /£500 once/)
+      await hears(page, prices)
       await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
       await button(page, 'End Call').click()
       await expect.poll(() => server.endedCalls()).toMatchObject([{ reason: 'customer-ended-call' }])
@@ -40,7 +54,7 @@ browserTests('a call over a bad network', () => {
       const page = await call({ url: relay.url })
       await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
       await type(page, 'What does it cost?')
-      await hears(page, /£500 once/)
+      await hears(page, prices)
     } finally {
       relay.close()
     }
@@ -54,7 +68,7 @@ browserTests('a call over a bad network', () => {
       Object.assign(network, { roundTripMs: 800, loss: 0.03 })
       await button(page, 'Call AI').click()
       await button(page, 'End Call').waitFor()
-      await hears(page, /AI assistant/)
+      await hears(page, greeting)
     } finally {
       relay.close()
     }
@@ -69,9 +83,9 @@ browserTests('a call over a bad network', () => {
       await button(page, 'Call AI').click()
       await alert(page).waitFor()
       expect(await island(page).innerText()).toContain('lets no voice call through')
-      await hears(page, /AI assistant/)
+      await hears(page, greeting)
       await write(page, 'What does it cost?')
-      await hears(page, /£500 once/)
+      await hears(page, prices)
     } finally {
       relay.close()
     }
@@ -110,7 +124,7 @@ browserTests('a server that dies in mid-call', () => {
 
   test('and stays away: the visitor reads that the call is over', async () => {
     const page = await call(server, told)
-    await hears(page, /AI assistant/)
+    await hears(page, greeting)
     await server.stop('SIGKILL')
     await alert(page).waitFor({ timeout: 120_000 })
     expect(await alert(page).innerText()).toBe('An error occurred during the call')

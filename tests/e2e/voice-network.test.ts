@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { voiceWords } from '../../apps/site/content/voice.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
-import { alert, button, call, hears, island, panel, type } from './voice-stage.ts'
+import { alert, button, call, greeting, hears, island, panel, prices, type } from './voice-stage.ts'
 
 browserTests('a call and its server', () => {
   let server: VoiceServer
@@ -50,23 +51,23 @@ browserTests('a call and its server', () => {
 
   test('a network that is gone for seconds is told, and the call goes on', async () => {
     const page = await call(server)
-    await hears(page, /AI assistant/)
+    await hears(page, greeting)
     process.kill(server.pid, 'SIGSTOP')
     try {
-      await page.getByText('Reconnecting…').waitFor()
+      await page.getByText(voiceWords.reconnecting).waitFor()
     } finally {
       process.kill(server.pid, 'SIGCONT')
     }
-    await page.getByText('Call Active').waitFor()
+    await page.getByText(voiceWords.callActive).waitFor()
     await type(page, 'What does it cost?')
-    await hears(page, /£500 once/)
+    await hears(page, prices)
     await button(page, 'End Call').click()
   })
 
   test('a server that shuts down says goodbye, and the page is idle again', async () => {
     const own = await startVoiceServer()
     const page = await call(own)
-    await hears(page, /AI assistant/)
+    await hears(page, greeting)
     await own.stop()
     await button(page, 'Call AI').waitFor()
     expect(await panel(page).getByRole('textbox').count()).toBe(0)

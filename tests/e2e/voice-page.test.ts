@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
+import { describe, expect, test } from 'vitest'
+import { voiceWords } from '../../apps/site/content/voice.ts'
 import { violations } from './axe.ts'
-import { browserTests, visit } from './browser.ts'
-import { button, call, hears, island, log, panel, type } from './voice-stage.ts'
+import { browserTests, siteUrl, visit } from './browser.ts'
+import { button, call, greeting, hears, island, log, panel, prices, type } from './voice-stage.ts'
 
 const sizes = [
   { width: 1280, height: 800 },
@@ -24,178 +24,165 @@ const seenShare = (element: Locator) =>
     return isOnTop(bottom - 2) ? Math.max(0, bottom - top) / box.height : 0
   })
 
-browserTests(
-  'the page around a call',
-  () => {
-    let server: VoiceServer
-    beforeAll(async () => {
-      server = await startVoiceServer()
-    })
-    afterAll(() => server.stop())
+browserTests('the page around a call', () => {
+  const server = { url: siteUrl() }
 
-    describe.each(sizes)('at $width × $height', (viewport) => {
-      const begin = () => call(server, { viewport, reducedMotion: 'reduce' })
+  describe.each(sizes)('at $width × $height', (viewport) => {
+    const begin = () => call(server, { viewport, reducedMotion: 'reduce' })
 
-      test('the page does not move when the call begins, and nothing in it does', async () => {
-        const page = await visit('/', { origin: server.url, viewport })
-        await button(page, 'Call AI').scrollIntoViewIfNeeded()
-        const where = () =>
-          page.evaluate(() => {
-            const tops = [...document.querySelectorAll('main h1, main h2, main figure, main ul')]
-            return [scrollY, ...tops.map((element) => element.getBoundingClientRect().top)]
-          })
-        await page.evaluate(() => document.fonts.ready)
-        const before = await where()
-        await button(page, 'Call AI').click()
-        await button(page, 'End Call').waitFor()
-        await hears(page, /AI assistant/)
-        expect(await where()).toEqual(before)
-        expect(await seenShare(button(page, 'End Call'))).toBe(1)
-        expect(await seenShare(page.getByLabel('Type instead of speaking'))).toBe(1)
-      })
-
-      test('the newest question is always in view, and what was written down is one line', async () => {
-        const page = await begin()
-        const newest = log(page).locator('p').last().locator('span').last()
-        const answers = [
-          ['I would like to book a consultation', /full name\?/],
-          ['Ada Byron', /email address\?/],
-          ['ada@engine.example', /Is that right\?/],
-          ['yes', /your company\?/],
-          ['The Analytical Engine Company of London', /interests you most\?/],
-          ['phone calls', /isn’t working\?/],
-          ['too few of the firms we would like to work for answer us', /we should know\?/],
-        ] as const
-        for (const [said, question] of answers) {
-          await type(page, said)
-          await hears(page, question)
-          await expect.poll(() => seenShare(newest), { message: said }).toBe(1)
-        }
-        const request = panel(page).getByText('Your request so far')
-        const line = request.locator('xpath=../..')
-        expect(await log(page).getByText('Your request so far').count()).toBe(0)
-        expect(await line.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(48)
-        expect(await panel(page).locator('dd').first().isVisible()).toBe(false)
-        await request.click()
-        expect(await panel(page).locator('dd').first().isVisible()).toBe(true)
-        await expect.poll(() => seenShare(newest)).toBe(1)
-        await request.press('Enter')
-        expect(await violations(page)).toEqual([])
-      })
-
-      test('“Check it and send it” shows the form with the cursor in its first answer', async () => {
-        const page = await begin()
-        await type(page, 'I would like to book a consultation')
-        await hears(page, /full name\?/)
-        await type(page, 'Ada Byron')
-        await panel(page).getByRole('link', { name: 'Check it and send it' }).press('Enter')
-        const name = page.locator('#contact [name="fullName"]')
-        expect(await name.evaluate((element) => element === document.activeElement)).toBe(true)
-        expect(await name.inputValue()).toBe('Ada Byron')
-        for (const shown of [name, page.locator('#contact label').first(), page.locator('#contact [name="email"]')]) {
-          expect(await seenShare(shown)).toBe(1)
-        }
-      })
-
-      test('scrolled away, the header shows the call, to be muted and ended there', async () => {
-        const page = await begin()
-        expect(await pill(page).count()).toBe(0)
-        await page.mouse.move(viewport.width / 2, 100)
-        await page.evaluate(() => document.querySelector('#process')?.scrollIntoView())
-        await pill(page).waitFor()
-        for (const name of ['Call Active', 'Mute', 'End']) {
-          expect(await seenShare(pill(page).getByRole('button', { name })), name).toBe(1)
-        }
-        const [box] = [await pill(page).boundingBox()]
-        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width)
-        await pill(page).getByRole('button', { name: 'Mute' }).click()
-        expect(await pill(page).getByRole('button', { name: 'Mute', pressed: true }).count()).toBe(1)
-        expect(await violations(page)).toEqual([])
-        await pill(page).getByRole('button', { name: 'back to the call' }).click()
-        await pill(page).waitFor({ state: 'detached' })
-        expect(await seenShare(button(page, 'End Call'))).toBe(1)
-        await page.evaluate(() => document.querySelector('#contact')?.scrollIntoView())
-        const before = server.endedCalls().length
-        await pill(page).getByRole('button', { name: 'End', exact: true }).click()
-        await pill(page).waitFor({ state: 'detached' })
-        await expect.poll(() => server.endedCalls().length).toBe(before + 1)
-      })
-
-      test('the end is announced, and what was said stays until the next call', async () => {
-        const page = await begin()
-        await type(page, 'What does it cost?')
-        await hears(page, /£500 once/)
-        const status = island(page).locator('[role="status"]').first()
-        expect(await status.innerText()).toBe('Call Active')
-        const same = await status.elementHandle()
-        await button(page, 'End Call').click()
-        await expect.poll(() => same?.innerText()).toMatch(/call has ended/)
-        expect(await log(page).innerText()).toMatch(/£500 once/)
-        expect(await log(page).isVisible()).toBe(true)
-        expect(await page.getByText('An invented example').isVisible()).toBe(viewport.width < 960)
-        expect(await violations(page)).toEqual([])
-        await button(page, 'Call AI').click()
-        await button(page, 'End Call').waitFor()
-        expect(await log(page).innerText()).not.toMatch(/£500 once/)
-      })
-    })
-
-    test('by keyboard: the focus stays on what becomes End Call, then comes Mute', async () => {
-      const page = await visit('/', { origin: server.url })
-      await button(page, 'Call AI').focus()
-      await page.keyboard.press('Enter')
+    test('the page does not move when the call begins, and nothing in it does', async () => {
+      const page = await visit('/', { origin: server.url, viewport })
+      await button(page, 'Call AI').scrollIntoViewIfNeeded()
+      const where = () =>
+        page.evaluate(() => {
+          const tops = [...document.querySelectorAll('main h1, main h2, main figure, main ul')]
+          return [scrollY, ...tops.map((element) => element.getBoundingClientRect().top)]
+        })
+      await page.evaluate(() => document.fonts.ready)
+      const before = await where()
+      await button(page, 'Call AI').click()
       await button(page, 'End Call').waitFor()
-      expect(await focused(page)).toBe('End Call')
-      await page.keyboard.press('Tab')
-      expect(await focused(page)).toBe('Mute')
-      await page.keyboard.press('Shift+Tab')
-      await page.keyboard.press('Enter')
-      await button(page, 'Call AI').waitFor()
-      expect(await focused(page)).toBe('Call AI')
+      await hears(page, greeting)
+      expect(await where()).toEqual(before)
+      expect(await seenShare(button(page, 'End Call'))).toBe(1)
+      expect(await seenShare(page.getByLabel('Type instead of speaking'))).toBe(1)
     })
 
-    test('by keyboard: the header’s controls come after its links, and ending there keeps the place', async () => {
-      const page = await call(server)
-      await page.getByRole('link', { name: 'How we count' }).focus()
+    test('the newest question is always in view, and what was written down is one line', async () => {
+      const page = await begin()
+      const newest = log(page).locator('p').last().locator('span').last()
+      const answers = [
+        ['I would like to book a consultation', /full name\?/],
+        ['Ada Byron', /email address\?/],
+        ['ada@engine.example', /Is that right\?/],
+      ] as const
+      for (const [said, question] of answers) {
+        await type(page, said)
+        await hears(page, question)
+        await expect.poll(() => seenShare(newest), { message: said }).toBe(1)
+      }
+      const request = panel(page).getByText('Your request so far')
+      const line = request.locator('xpath=../..')
+      expect(await log(page).getByText('Your request so far').count()).toBe(0)
+      expect(await line.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(48)
+      expect(await panel(page).locator('dd').first().isVisible()).toBe(false)
+      await request.click()
+      expect(await panel(page).locator('dd').first().isVisible()).toBe(true)
+      await expect.poll(() => seenShare(newest)).toBe(1)
+      await request.press('Enter')
+      expect(await violations(page)).toEqual([])
+    })
+
+    test('“Check it and send it” shows the form with the cursor in its first answer', async () => {
+      const page = await begin()
+      await type(page, 'I would like to book a consultation')
+      await hears(page, /full name\?/)
+      await type(page, 'Ada Byron')
+      await panel(page).getByRole('link', { name: voiceWords.form.link.text }).press('Enter')
+      const name = page.locator('#contact [name="fullName"]')
+      expect(await name.evaluate((element) => element === document.activeElement)).toBe(true)
+      expect(await name.inputValue()).toBe('Ada Byron')
+      for (const shown of [name, page.locator('#contact label').first(), page.locator('#contact [name="email"]')]) {
+        expect(await seenShare(shown)).toBe(1)
+      }
+    })
+
+    test('scrolled away, the header shows the call, to be muted and ended there', async () => {
+      const page = await begin()
+      expect(await pill(page).count()).toBe(0)
+      await page.mouse.move(viewport.width / 2, 100)
       await page.evaluate(() => document.querySelector('#process')?.scrollIntoView())
       await pill(page).waitFor()
-      await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).focus()
-      for (const name of ['Call Active, back to the call', 'Mute', 'End']) {
-        await page.keyboard.press('Tab')
-        expect(await focused(page)).toBe(name)
+      for (const name of ['Call Active', 'Mute', 'End']) {
+        expect(await seenShare(pill(page).getByRole('button', { name })), name).toBe(1)
       }
-      await page.keyboard.press('Enter')
+      const [box] = [await pill(page).boundingBox()]
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width)
+      await pill(page).getByRole('button', { name: 'Mute' }).click()
+      expect(await pill(page).getByRole('button', { name: 'Mute', pressed: true }).count()).toBe(1)
+      expect(await violations(page)).toEqual([])
+      await pill(page).getByRole('button', { name: 'back to the call' }).click()
+      await pill(page).waitFor({ state: 'detached' })
+      expect(await seenShare(button(page, 'End Call'))).toBe(1)
+      await page.evaluate(() => document.querySelector('#contact')?.scrollIntoView())
+      await pill(page).getByRole('button', { name: 'End', exact: true }).click()
+      await pill(page).waitFor({ state: 'detached' })
       await button(page, 'Call AI').waitFor()
-      expect(await focused(page)).toBe('Call AI')
     })
 
-    test('a browser that cannot turn speech into text says so, and blames nobody who has not spoken', async () => {
-      const page = await call(server, { prepare: (page) => page.addInitScript(refuseRecognition) })
-      const hint = panel(page).getByRole('status')
-      await expect.poll(() => hint.innerText()).toMatch(/This browser can’t turn speech into text/)
+    test('the end is announced, and what was said stays until the next call', async () => {
+      const page = await begin()
+      await type(page, 'What does it cost?')
+      await hears(page, prices)
+      const status = island(page).locator('[role="status"]').first()
+      expect(await status.innerText()).toBe('Call Active')
+      const same = await status.elementHandle()
+      await button(page, 'End Call').click()
+      await expect.poll(() => same?.innerText()).toMatch(/call has ended/)
+      expect(await log(page).innerText()).toMatch(prices)
+      expect(await log(page).isVisible()).toBe(true)
+      expect(await page.getByText('An invented example').isVisible()).toBe(viewport.width < 960)
+      expect(await violations(page)).toEqual([])
+      await button(page, 'Call AI').click()
+      await button(page, 'End Call').waitFor()
+      expect(await log(page).innerText()).not.toMatch(prices)
     })
+  })
 
-    test('“yes, send it” is answered with what to press', async () => {
-      const page = await call(server)
-      const said = [
-        'I would like to book a consultation',
-        'Ada Byron',
-        'ada@engine.example',
-        'yes',
-        'skip',
-        'phone calls',
-      ]
-      for (const words of [...said, 'too few meetings', 'no']) {
-        const before = await log(page).locator('p').count()
-        await type(page, words)
-        await expect.poll(() => log(page).locator('p').count()).toBe(before + 2)
-      }
-      await type(page, 'Yes, send it')
-      await hears(page, /send it.*Press “Check it and send it”.*I can’t press it for you/s)
-    })
-  },
-  voiceSwitches(silence(1)),
-)
+  test('by keyboard: the focus stays on what becomes End Call, then comes Mute', async () => {
+    const page = await visit('/', { origin: server.url })
+    await button(page, 'Call AI').focus()
+    await page.keyboard.press('Enter')
+    await button(page, 'End Call').waitFor()
+    expect(await focused(page)).toBe('End Call')
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Mute')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await button(page, 'Call AI').waitFor()
+    expect(await focused(page)).toBe('Call AI')
+  })
+
+  test('by keyboard: the header’s controls come after its links, and ending there keeps the place', async () => {
+    const page = await call(server)
+    await page.getByRole('link', { name: 'How we count' }).focus()
+    await page.evaluate(() => document.querySelector('#process')?.scrollIntoView())
+    await pill(page).waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).focus()
+    for (const name of ['Call Active, back to the call', 'Mute', 'End']) {
+      await page.keyboard.press('Tab')
+      expect(await focused(page)).toBe(name)
+    }
+    await page.keyboard.press('Enter')
+    await button(page, 'Call AI').waitFor()
+    expect(await focused(page)).toBe('Call AI')
+  })
+
+  test('a browser that cannot turn speech into text says so, and blames nobody who has not spoken', async () => {
+    const page = await call(server, { prepare: (page) => page.addInitScript(refuseRecognition) })
+    const hint = panel(page).getByRole('status')
+    await expect.poll(() => hint.innerText()).toMatch(/This browser can’t turn speech into text/)
+  })
+
+  test('“yes, send it” is answered with what to press', async () => {
+    const page = await call(server)
+    const said = [
+      'I would like to book a consultation',
+      'Ada Byron',
+      'ada@engine.example',
+      'yes',
+      'skip',
+      'phone calls',
+    ]
+    for (const words of [...said, 'too few meetings', 'no']) {
+      const before = await log(page).locator('p').count()
+      await type(page, words)
+      await expect.poll(() => log(page).locator('p').count()).toBe(before + 2)
+    }
+    await type(page, 'Yes, send it')
+    await hears(page, /send it.*Press “Check it and send it”.*I can’t press it for you/s)
+  })
+})
 
 /** Runs in the page before its scripts: Chromium without the service behind its recognition. */
 function refuseRecognition() {

@@ -3,7 +3,7 @@ import { notRunHere } from '../setup/not-run.ts'
 import { findTurnServer, startTurnServer, type TurnServer } from '../setup/turn-server.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests } from './browser.ts'
-import { button, call, hears, loudness } from './voice-stage.ts'
+import { button, call, greeting, hears, loudness } from './voice-stage.ts'
 
 const hasRelay = inject('chromiumPath') !== null && findTurnServer()
 if (!hasRelay) notRunHere('calls through a relay', 'Install "coturn".')
@@ -39,7 +39,7 @@ for (const { name, turn, settings } of ways) {
     test.skipIf(!hasRelay)('is called through it', async () => {
       const page = await call(server, { prepare: (page) => page.addInitScript(onlyByRelay) })
       await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
-      await hears(page, /AI assistant/)
+      await hears(page, greeting)
       // the peer-reflexive one is the relay's again: it is how the server's port multiplexer sees it
       expect(await page.evaluate('window.candidates()')).toEqual(['prflx', 'relay'])
       await button(page, 'End Call').click()

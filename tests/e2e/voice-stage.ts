@@ -1,11 +1,21 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { offers, pounds } from '../../apps/site/content/offers.ts'
+import { voiceWords } from '../../apps/site/content/voice.ts'
+import { saying } from '../setup/site-content.ts'
 import { type Visit, visit } from './browser.ts'
+
+/** What the assistant says first: the build insists that it says what it is. */
+export const greeting = /\bAI\b/
+/** What it answers who asks what things cost. */
+export const prices = saying(pounds(Math.min(...offers.map(({ priceGbp }) => priceGbp))))
+export const asked = (question: string, answer: RegExp) =>
+  new RegExp(`${saying(question).source}.*${answer.source}`, 's')
 
 export const button = (page: Page, name: 'Call AI' | 'Connecting...' | 'End Call' | 'Mute') =>
   page.locator('main').getByRole('button', { name, exact: true })
 export const island = (page: Page) => page.locator('[data-island="voice"]')
-export const panel = (page: Page) => page.getByRole('region', { name: /^Call with/ })
+export const panel = (page: Page) => page.getByRole('region', { name: voiceWords.panel })
 export const log = (page: Page) => page.getByRole('log')
 export const alert = (page: Page) => island(page).getByRole('alert')
 
@@ -16,9 +26,9 @@ export async function call(server: { url: string }, options: Visit = {}) {
   return page
 }
 
-export const type = (page: Page, text: string) => send(page, 'Type instead of speaking', text)
+export const type = (page: Page, text: string) => send(page, voiceWords.type, text)
 /** In a conversation that is only in writing. */
-export const write = (page: Page, text: string) => send(page, 'Your message', text)
+export const write = (page: Page, text: string) => send(page, voiceWords.message, text)
 
 async function send(page: Page, label: string, text: string) {
   const field = page.getByLabel(label)

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formWords } from '../../apps/site/content/form.ts'
+import { voiceWords } from '../../apps/site/content/voice.ts'
 import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
 import { violations } from './axe.ts'
 import { browserTests, siteUrl, type Visit, visit } from './browser.ts'
-import { alert, button, call, hears, island, panel, write } from './voice-stage.ts'
+import { alert, asked, button, call, greeting, hears, island, panel, prices, write } from './voice-stage.ts'
 
 /** A visitor whose call could not be made. */
 async function refused(server: { url: string }, options: Visit = {}) {
@@ -15,10 +17,10 @@ async function refused(server: { url: string }, options: Visit = {}) {
 }
 
 async function asks(page: Page) {
-  await hears(page, /AI assistant/)
+  await hears(page, greeting)
   expect(await button(page, 'Call AI').isEnabled()).toBe(true)
   await write(page, 'What does it cost?')
-  await hears(page, /What does it cost\?.*£500/s)
+  await hears(page, asked('What does it cost?', prices))
 }
 
 browserTests('with no line free', () => {
@@ -39,16 +41,16 @@ browserTests('with no line free', () => {
     await write(page, 'My name is Ada Byron')
     const name = page.locator('#contact [name="fullName"]')
     await expect.poll(() => name.inputValue()).toBe('Ada Byron')
-    await panel(page).getByRole('link', { name: 'Check it and send it' }).click()
+    await panel(page).getByRole('link', { name: voiceWords.form.link.text }).click()
     await page.locator('#contact [name="email"]').fill('ada@engine.example')
     await page.locator('#contact [name="service"]').selectOption('ai-phone-callers')
     await page.locator('#contact [name="problems"]').fill('Too few meetings')
     await page.locator('#contact button[type="submit"]').click()
-    await page.getByRole('status').filter({ hasText: 'Thank You' }).waitFor()
+    await page.getByRole('status').filter({ hasText: formWords.thanks.heading }).waitFor()
 
     expect(await violations(page)).toEqual([])
 
-    await panel(page).getByRole('button', { name: 'End conversation' }).click()
+    await panel(page).getByRole('button', { name: voiceWords.endTyping }).click()
     await panel(page).getByRole('textbox').waitFor({ state: 'detached' })
     expect(await alert(page).count()).toBe(0)
     await expect.poll(() => server.endedCalls()).toMatchObject([{ kind: 'typed', reason: 'customer-ended-call' }])
@@ -59,7 +61,7 @@ browserTests('with no line free', () => {
   test('a line that is free again is taken from the conversation in writing', async () => {
     const other = await call(server)
     const page = await refused(server, { tolerate: busy })
-    await hears(page, /AI assistant/)
+    await hears(page, greeting)
     const before = server.endedCalls().length
     await button(other, 'End Call').click()
     await expect.poll(() => server.endedCalls()).toHaveLength(before + 1)
@@ -101,7 +103,7 @@ browserTests('a second tab', () => {
     await button(second, 'Call AI').click()
     await button(second, 'End Call').waitFor()
     await button(first, 'Call AI').waitFor()
-    expect(await island(first).innerText()).toContain('another tab')
+    expect(await island(first).innerText()).toContain(voiceWords.elsewhere)
     await expect.poll(() => server.endedCalls()).toMatchObject([{ reason: 'customer-ended-call' }])
   })
 })

@@ -1,8 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formWords } from '../../apps/site/content/form.ts'
+import { voiceWords } from '../../apps/site/content/voice.ts'
 import { startFaultyProxy } from '../setup/faulty-proxy.ts'
 import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
 import { browserTests, siteUrl, visit } from './browser.ts'
-import { alert, button, call, hears, island, log, loudness, panel, type } from './voice-stage.ts'
+import {
+  alert,
+  asked,
+  button,
+  call,
+  greeting,
+  hears,
+  island,
+  log,
+  loudness,
+  panel,
+  prices,
+  type,
+} from './voice-stage.ts'
 
 browserTests('the call button', () => {
   const server = { url: siteUrl() }
@@ -11,9 +26,11 @@ browserTests('the call button', () => {
     const page = await visit('/', { origin: server.url })
     expect(await button(page, 'Call AI').isEnabled()).toBe(true)
     expect(await island(page).innerText()).toMatch(/AI.*not|nothing.*recorded/i)
-    expect(await island(page).getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy')
+    expect(await island(page).getByRole('link', { name: voiceWords.notice.link.text }).getAttribute('href')).toBe(
+      '/privacy',
+    )
     expect(await button(page, 'Mute').count()).toBe(0)
-    expect(await page.getByText('Call Active').count()).toBe(0)
+    expect(await page.getByText(voiceWords.callActive).count()).toBe(0)
   })
 
   test('nothing of the call is loaded before the visitor turns to it', async () => {
@@ -46,7 +63,7 @@ browserTests('the call button', () => {
       answer.resolve()
       await button(page, 'End Call').waitFor()
       expect(await button(page, 'Mute').getAttribute('aria-pressed')).toBe('false')
-      expect(await page.getByRole('status').filter({ hasText: 'Call Active' }).isVisible()).toBe(true)
+      expect(await page.getByRole('status').filter({ hasText: voiceWords.callActive }).isVisible()).toBe(true)
       expect(await page.locator('iframe:visible').count()).toBe(0)
       await button(page, 'End Call').click()
       await button(page, 'Call AI').waitFor()
@@ -62,13 +79,13 @@ browserTests('the call button', () => {
   test('S1.4 S1.12 the greeting is heard at the page and stands there as text; it says that it is an AI', async () => {
     const page = await call(server)
     await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
-    await hears(page, /AI assistant/)
+    await hears(page, greeting)
   })
 
   test('S1.4 a typed question is answered from the site’s own words', async () => {
     const page = await call(server)
     await type(page, 'What does it cost?')
-    await hears(page, /What does it cost\?.*£500 once/s)
+    await hears(page, asked('What does it cost?', prices))
   })
 
   test('S4.17 S4.26 the mute toggle says what it does, and the next call begins unmuted', async () => {
@@ -98,13 +115,13 @@ browserTests('the call button', () => {
     expect(await panel(page).innerText()).toContain('Ada Byron')
     expect(posted()).toEqual([])
     await button(page, 'End Call').click()
-    await island(page).getByRole('link', { name: 'Check it and send it' }).click()
+    await island(page).getByRole('link', { name: voiceWords.form.link.text }).click()
     await control('fullName').fill('Ada Lovelace')
     await control('email').fill('ada@engine.example')
     await control('service').selectOption('ai-phone-callers')
     await control('problems').fill('Too few meetings')
     await page.locator('#contact button[type="submit"]').click()
-    await page.getByRole('status').filter({ hasText: 'Thank You' }).waitFor()
+    await page.getByRole('status').filter({ hasText: formWords.thanks.heading }).waitFor()
     expect(posted()).toHaveLength(1)
   })
 
@@ -119,7 +136,7 @@ browserTests('the call button', () => {
       await button(page, 'Call AI').click()
       await button(page, 'End Call').waitFor()
       expect(await topOf()).toBe(before)
-      await hears(page, /AI assistant/)
+      await hears(page, greeting)
       const widths = () => panel(page).evaluate((element) => [element.scrollWidth, element.clientWidth])
       const [scroll, client] = await widths()
       expect(scroll).toBeLessThanOrEqual(client as number)
@@ -140,10 +157,10 @@ browserTests(
 
     test('S8.15 the call goes on, typed, and says what can be done', async () => {
       const page = await call(server)
-      expect(await panel(page).getByRole('status').innerText()).toMatch(/microphone is blocked.*type below/is)
+      expect(await panel(page).getByRole('status').innerText()).toContain(voiceWords.hints.noMicrophone)
       expect(await page.getByRole('button', { name: 'Mute' }).count()).toBe(0)
       await type(page, 'What does it cost?')
-      await hears(page, /£500 once/)
+      await hears(page, prices)
       expect(await log(page).getAttribute('aria-live')).toBe('polite')
       await button(page, 'End Call').click()
       await expect.poll(() => server.endedCalls()).toMatchObject([{ reason: 'customer-ended-call' }])

@@ -12,7 +12,7 @@ const writers = 4
 const callers = 4
 const endedARound = 30
 /** Of each kind, before the next loss. */
-const doneBetweenLosses = 8
+const doneBetweenLosses = 4
 
 export type LossReport = {
   accepted: number

@@ -93,7 +93,7 @@ export async function createApp(deps: AppDeps) {
   app.register(consultationRoutes(consultationDeps(deps)))
   app.register(errorReportRoutes(errorReportDeps(deps)))
   app.register(deps.platform.routes)
-  if (deps.switchboard) app.register(callRoutes(deps.switchboard))
+  if (deps.switchboard) app.register(callRoutes(deps.switchboard, deps.platform.isElsewhere))
   if (deps.mailbox) app.register(mailboxRoutes(deps.mailbox))
   await app.ready()
   return app

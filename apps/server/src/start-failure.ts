@@ -64,7 +64,11 @@ const sqlite = {
 function ofDatabase({ code, errcode, message, severity }: KnownError, { dataDir, databaseUrl }: Config) {
   const file = databaseFile(dataDir)
   if (code === 'ERR_NEWER_DATABASE') return message
-  if (databaseUrl) return severity ? `The database of DATABASE_URL refuses: ${message}.` : null
+  if (databaseUrl) {
+    return severity
+      ? `The database of DATABASE_URL refuses (${message}): its user must be able to make tables in it and to write.`
+      : null
+  }
   switch ((errcode ?? 0) & 0xff) {
     case sqlite.full:
       return fullDisk(dataDir)

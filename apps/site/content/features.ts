@@ -1,5 +1,6 @@
 import type { Service } from '@parley/protocol'
 import type { Sample } from '../src/ui/sample.tsx'
+import { stated } from './claims.ts'
 
 export type Feature = {
   slug: string
@@ -36,7 +37,10 @@ export const features: Feature[] = [
       'We write three variants; you correct them',
       'Sequences run in working hours and pause on any reply',
     ],
-    results: ['95%+ of first messages reach the inbox', 'Open, reply and meeting rates within two weeks'],
+    results: [
+      ...stated('delivery').map(({ figure }) => `${figure} of first messages reach the inbox`),
+      'Open, reply and meeting rates within two weeks',
+    ],
   },
   {
     slug: 'linkedin',
@@ -151,6 +155,9 @@ export const features: Feature[] = [
       'Interested people are offered two slots',
       'The brief reaches you an hour before',
     ],
-    results: ['First meetings typically within 7-14 days', 'No more weeks lost to finding a time'],
+    results: [
+      ...stated('setup').map(({ figure }) => `First meetings typically within ${figure}`),
+      'No more weeks lost to finding a time',
+    ],
   },
 ]

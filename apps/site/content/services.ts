@@ -1,5 +1,5 @@
 import type { Service } from '@parley/protocol'
-import type { IconName } from '../src/ui/icon.tsx'
+import type { IconName } from '../src/ui/icon-names.ts'
 
 /** The name of every service, on its card and in the form's drop-down. */
 export const serviceLabels: Record<Service, string> = {

@@ -29,7 +29,10 @@ if (!(await isBuilt())) {
   // not before it is needed: the tools take longer to load than to find out that there is nothing to do
   const { writeSite } = await import('./write-site.ts')
   const fresh = join(cache, `dist-${process.pid}`)
-  const warnings = await writeSite(fresh, options, stamp)
+  const warnings = await writeSite(fresh, options, stamp).catch(async (error: unknown) => {
+    await rm(fresh, { recursive: true, force: true })
+    return giveUp(error)
+  })
   await replaceBy(fresh)
   for (const warning of warnings) console.warn(`Before you launch: ${warning}`)
   console.log(`Built the site in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
@@ -42,6 +45,13 @@ function retentionIn(settings: NodeJS.ProcessEnv): RetentionPeriods {
     outboxDays: Number(settings.OUTBOX_RETENTION_DAYS?.trim() || defaultRetention.outboxDays),
     callDays: Number(settings.CALL_RETENTION_DAYS?.trim() || defaultRetention.callDays),
   }
+}
+
+/** Says what to mend, in the owner's files and words: a stack would lead into the tools. */
+function giveUp(error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error)
+  console.error(`The site is not built. Mend this in apps/site first:\n\n  ${message.replaceAll('\n', '\n  ')}\n`)
+  process.exit(1)
 }
 
 async function isBuilt() {

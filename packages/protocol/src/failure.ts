@@ -11,6 +11,7 @@ export const failures = {
   conflict: { status: 409, retryable: true },
   'too-large': { status: 413, retryable: false },
   'unsupported-media-type': { status: 415, retryable: false },
+  misdirected: { status: 421, retryable: true },
   unprocessable: { status: 422, retryable: false },
   'rate-limited': { status: 429, retryable: true },
   'not-implemented': { status: 501, retryable: false },

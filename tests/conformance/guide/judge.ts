@@ -1,9 +1,12 @@
 import { type Brain, guide, type Knowledge } from '@parley/agent/brain'
+import frozen from './knowledge.json' with { type: 'json' }
 import type { Question } from './question.ts'
 
-// by a name that the type checker does not follow: the site's sources have settings of their own
-const source: string = new URL('../../../apps/site/src/knowledge.ts', import.meta.url).pathname
-export const { knowledge }: { knowledge: () => Knowledge } = await import(source)
+/**
+ * What the invented agency's pages say, as they were when it was frozen (`scripts/freeze-knowledge.ts`): the guide is judged
+ * by these words, whatever an owner writes into the pages.
+ */
+export const knowledge = (): Knowledge => frozen
 
 /** `wrong` says what the site does not; `missed` is true, but answers something else. */
 export type Verdict = 'right' | 'honest' | 'missed' | 'wrong'
@@ -22,11 +25,16 @@ const admits = new RegExp(
 )
 const figure = /[£$€]\s?\d[\d,.]*\d|[£$€]\s?\d|\d[\d,.]*\d|\d/g
 const siteGuide = guide(knowledge())
-const known = new Set(JSON.stringify(knowledge()).match(figure))
+
+/** Figures in an answer that this content does not hold. */
+export function figuresBeside(facts: Knowledge, answer: string) {
+  const known = new Set(JSON.stringify(facts).match(figure))
+  return (answer.match(figure) ?? []).filter((found) => !known.has(found))
+}
 
 /** Figures, prices and currencies in an answer that the site's content does not hold. */
 export const inventedIn = (answer: string) => [
-  ...(answer.match(figure) ?? []).filter((found) => !known.has(found)),
+  ...figuresBeside(knowledge(), answer),
   ...(answer.match(/\b(?:pounds?|dollars?|euros?|per ?cent|discount of)\b/gi) ?? []),
 ]
 

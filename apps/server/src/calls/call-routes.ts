@@ -31,8 +31,11 @@ const maxUnreadBytes = 1_000_000
 
 type Ask = FastifyRequest<{ Params: { id: string } }>
 
-/** Where browsers join a call. The token decides who may: pages of every origin can ask. */
-export function callRoutes(switchboard: Switchboard) {
+/**
+ * Where browsers join a call. The token decides who may: pages of every origin can ask. `isElsewhere`: whether another
+ * server plays the call.
+ */
+export function callRoutes(switchboard: Switchboard, isElsewhere: (id: string) => Promise<boolean>) {
   return async (app: FastifyInstance) => {
     app.setErrorHandler(replyWithApiError)
     app.addHook('onRequest', async (_request, reply) => {
@@ -40,12 +43,22 @@ export function callRoutes(switchboard: Switchboard) {
       reply.header('cache-control', 'no-store')
     })
     for (const action of ['connect', 'listen', 'say']) preflightRoute(app, `/call/:id/${action}`)
+    const playedHere = {
+      preHandler: async ({ params, log }: Ask) => {
+        if (switchboard.has(params.id) || !(await isElsewhere(params.id))) return
+        log.warn(
+          { callId: params.id },
+          'a call is on another server: the proxy must send a visitor always to the same one',
+        )
+        throw new Failure('misdirected', 'This call was begun on another server of this site. Please call again.')
+      },
+    }
 
-    app.post('/call/:id/connect', async (request: Ask, reply) => {
+    app.post('/call/:id/connect', playedHere, async (request: Ask, reply) => {
       const answer = await switchboard.connect(request.params.id, read(connectSchema, request), originOf(request))
       return reply.code(201).send(answer)
     })
-    app.post('/call/:id/listen', async (request: Ask, reply) => {
+    app.post('/call/:id/listen', playedHere, async (request: Ask, reply) => {
       const { id } = request.params
       const body = read(listenSchema, request)
       const { typed, resumeToken } = await switchboard.listen(id, body, originOf(request))
@@ -67,7 +80,7 @@ export function callRoutes(switchboard: Switchboard) {
       typed.attach(reader, 'received' in body ? body.received : 0)
       return reply.type('application/x-ndjson').header('x-accel-buffering', 'no').send(lines)
     })
-    app.post('/call/:id/say', async (request: Ask, reply) => {
+    app.post('/call/:id/say', playedHere, async (request: Ask, reply) => {
       switchboard.say(request.params.id, read(saySchema, request), originOf(request))
       return reply.code(204).send()
     })

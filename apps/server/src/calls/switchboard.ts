@@ -135,6 +135,11 @@ export class Switchboard {
     return this.#calls.size
   }
 
+  /** Whether a call is promised or under way here. */
+  has(id: string): boolean {
+    return this.#calls.has(id)
+  }
+
   /** Whether this server would listen to the call. */
   hears(order: Pick<CallOrder, 'transcriber' | 'callerWrites'>): boolean {
     return transcriberFor(order, this.#deps.stages).provider !== 'caller'

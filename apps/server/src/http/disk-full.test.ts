@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mountedDisk } from '../../../../tests/setup/small-disk.ts'
 import { eventually } from '../eventually.ts'
 import { type ServerFixture, serverFixture } from '../server-fixture.ts'
-import { mountedDisk } from '../small-disk.ts'
 
 const disk = mountedDisk()
 

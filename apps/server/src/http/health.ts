@@ -27,7 +27,7 @@ export function healthRoutes({ store, isDraining }: { store: Pick<Store, 'health
     app.get('/readyz', async () => {
       if (isDraining()) throw new Failure('unavailable', 'This server is shutting down.')
       await writes().catch((cause) => {
-        throw new Failure('unavailable', reasonOf(cause), { cause })
+        throw new Failure('unavailable', reasonOf(cause), { cause, details: cause.details })
       })
       return { status: 'ready' }
     })

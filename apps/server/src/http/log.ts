@@ -24,7 +24,7 @@ const repeatedAfterMs = 60_000
 
 /**
  * While the store takes nothing, every request and every look into the outbox fails: one line a minute tells it, of
- * whichever comes first, with how many it stands for.
+ * whichever comes first, with how many were left out since the last.
  */
 function onceAMinute(): LogHook {
   let toldAt = Number.NEGATIVE_INFINITY
@@ -38,7 +38,7 @@ function onceAMinute(): LogHook {
       return
     }
     const [, ...rest] = args as unknown[]
-    method.apply(this, [{ ...(facts as object), ...(untold > 0 && { andSince: untold }) }, ...rest] as typeof args)
+    method.apply(this, [{ ...(facts as object), ...(untold > 0 && { repeated: untold }) }, ...rest] as typeof args)
     toldAt = at
     untold = 0
   }

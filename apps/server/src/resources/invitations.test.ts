@@ -38,7 +38,7 @@ describe('S7.120 an invitation', () => {
     'is not sent to %j, which is no address',
     async (email) => {
       const { status, body } = await invite(email)
-      expect([status, body]).toMatchObject([400, { message: ['emails.0 must be an e-mail address'] }])
+      expect([status, body]).toMatchObject([400, { message: ['emails.0 must be an email address'] }])
     },
   )
 

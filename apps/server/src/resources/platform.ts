@@ -198,6 +198,8 @@ export function createPlatform(deps: PlatformDeps) {
       await Promise.all([webhooks.stop(), schedule.stop(), records.close().then(leases.stop)])
       await requestLog.flush()
     },
+    /** Whether another server plays the call. */
+    isElsewhere: leases.isElsewhere,
     flushLog: requestLog.flush,
     firstStart: (name: string) => firstStart(service, name),
     keepSiteAssistant: (assistant: SiteAssistant) => keepSiteAssistant(service, assistant),

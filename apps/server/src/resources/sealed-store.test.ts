@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { type CallStarters, silent } from './behaviours/call.ts'
 import { platformFixture } from './platform-fixture.ts'
 
 test('no secret of an organisation is in the database as it is, and every one is read back', async () => {
@@ -24,6 +25,25 @@ test('no secret of an organisation is in the database as it is, and every one is
   const bytes = files.map((entry) => readFileSync(join(entry.parentPath, entry.name)).toString('latin1')).join('')
   expect(bytes).toContain('Front desk')
   expect(bytes).not.toMatch(/hush-\d/)
+})
+
+test('no secret of a call’s assistant is in the database as it is, nor in what its owner is told', async () => {
+  const wayInto = { webCallUrl: 'https://voice.example/connect' }
+  let over = () => {}
+  const startWebCall: CallStarters['startWebCall'] = async ({ record }) => {
+    over = () => record.over('failed')
+    return wayInto
+  }
+  await using api = await platformFixture({ starters: { ...silent, startWebCall } })
+  const server = { url: 'https://owner.example/hook', secret: 'hush-1', headers: { authorization: 'hush-2' } }
+  const { id } = await api.post('/call/web', { assistant: { name: 'Desk', server } })
+  over()
+  const read = () => api.get(`/call/${id}`)
+  await expect.poll(read).toMatchObject({ status: 'ended', assistant: { server } })
+  const stored = await api.store.resources.get('main', 'call', id)
+  const owed = await api.store.webhooks.lease(Number.MAX_SAFE_INTEGER, 1, 10)
+  expect(owed).toHaveLength(2)
+  expect(JSON.stringify([stored, owed])).not.toMatch(/hush-\d/)
 })
 
 test('what was stored before secrets were sealed is still read', async () => {

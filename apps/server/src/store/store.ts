@@ -50,7 +50,7 @@ export class StoreFailure extends Failure<'unavailable'> {
   }
 
   get isDiskFull(): boolean {
-    const { errcode, code = '' } = this.cause as { errcode?: number; code?: string }
+    const { errcode, code = '' } = (this.cause ?? {}) as { errcode?: number; code?: string }
     return errcode === sqliteFull || fullDiskCodes.includes(code)
   }
 }

@@ -20,7 +20,7 @@ export const prices: SpokenAnswer[] = [
       'is it monthly or one-off',
       'how much for everything',
       'what is the difference between the plans',
-      'difference between the Pilot and the Programme',
+      `difference between the ${cheapest.name} and the ${dearest.name}`,
     ],
     text: `We have ${inWords(offers.map(priced))}. Prices exclude VAT.`,
   },
@@ -34,7 +34,7 @@ export const prices: SpokenAnswer[] = [
   ...offers.map(inFull),
   {
     id: 'offer-cheapest',
-    about: 'the Pilot',
+    about: `the ${cheapest.name}`,
     asked: ['what is the cheapest option', 'lowest price', 'smallest package', 'can I try it first', 'small budget'],
     text: `The smallest way to begin is ${priced(cheapest)}. ${meaning(cheapest)}`,
   },

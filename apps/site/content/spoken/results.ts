@@ -81,7 +81,7 @@ const figures: SpokenAnswer[] = [
 
 const questions: SpokenAnswer[] = [
   {
-    id: 'faq-1',
+    id: 'faq-speed',
     about: 'speed',
     asked: [
       'how soon will I see meetings',
@@ -92,7 +92,7 @@ const questions: SpokenAnswer[] = [
     ],
   },
   {
-    id: 'faq-2',
+    id: 'faq-delivery',
     about: 'delivery',
     asked: [
       'will my emails go to spam',
@@ -103,7 +103,7 @@ const questions: SpokenAnswer[] = [
     ],
   },
   {
-    id: 'faq-3',
+    id: 'faq-automated',
     about: 'what is automated',
     asked: [
       'what does a person do and what is automated',

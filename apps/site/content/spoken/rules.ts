@@ -107,7 +107,7 @@ const call: SpokenAnswer[] = [
 
 const lawfulness: SpokenAnswer[] = [
   {
-    id: 'faq-4',
+    id: 'faq-law',
     about: 'the law',
     asked: [
       'is this legal',

@@ -1,5 +1,6 @@
 import { company } from '../company.ts'
 import { features } from '../features.ts'
+import { offers } from '../offers.ts'
 import { coreServices, serviceLabels } from '../services.ts'
 import { inWords } from './in-words.ts'
 import type { SpokenAnswer } from './spoken-answer.ts'
@@ -130,7 +131,12 @@ export const services: SpokenAnswer[] = [
     id: 'reviews',
     about: 'reports and reviews',
     asked: ['how often do you report', 'do we have review meetings', 'how do you keep me informed'],
-    text: 'Every fortnight we learn from the replies. The Programme has a fortnightly review, and the Full system is reported weekly.',
+    text: [
+      'Every fortnight we learn from the replies.',
+      ...offers.flatMap(({ name, includes }) =>
+        includes.filter((part) => /review/i.test(part)).map((part) => `The ${name} includes ${inWords([part])}.`),
+      ),
+    ].join(' '),
   },
   {
     id: 'service-multi-language-setup',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import s from './icon.module.css'
+import type { IconName } from './icon-names.ts'
 
 // Drawn on 96 × 64. The stroke is the text's colour; whatever carries the class `lit` is the part that answers.
 const drawings = {
@@ -64,9 +65,7 @@ const drawings = {
       <path className={s.lit} d="M62 58V34h14a8 8 0 0 1 8 8v16Z" />
     </>
   ),
-} satisfies Record<string, ReactNode>
-
-export type IconName = keyof typeof drawings
+} satisfies Record<IconName, ReactNode>
 
 export function Icon({ name }: { name: IconName }) {
   return (

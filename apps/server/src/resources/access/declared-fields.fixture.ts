@@ -21,6 +21,7 @@ function fieldsOf(schema: JsonSchema): DeclaredField[] {
     )
   }
   if (items) return fieldsOf(items).map(({ path, sample }) => ({ path: path ? `[].${path}` : '[]', sample: [sample] }))
+  if (type === 'null') return [] // it may only be left out
   if (type === 'boolean') return [true, false].map((sample) => ({ path: ` = ${sample}`, sample }))
   return [{ path: '', sample: sampleOf(schema) }]
 }

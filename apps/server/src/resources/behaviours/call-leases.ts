@@ -17,6 +17,8 @@ export type CallLeases = {
   take(orgId: string, id: string): Promise<boolean>
   /** Renews it no more: its end is written, or somebody has to write it. */
   forget(id: string): void
+  /** Whether another server plays it. */
+  isElsewhere(id: string): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -110,6 +112,10 @@ export function startCallLeases({ service, owe, clock, log, onLost }: CallLeases
       return isTaken
     },
     forget: (id) => void held.delete(id),
+    async isElsewhere(id) {
+      const other = await store.calls.holderOf(id)
+      return other !== null && other !== holder
+    },
     async stop() {
       stopping.abort()
       await running

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postgresFor, type TestPostgres } from '../../../../../tests/setup/postgres.ts'
@@ -13,6 +15,40 @@ import { connect } from './session.ts'
 const postgres = await postgresFor('the store')
 const url = postgres?.url ?? ''
 afterAll(() => postgres?.stop())
+
+/** A way to PostgreSQL on which connections can be broken and refused. */
+async function cuttableLine(to: number) {
+  let isCut = false
+  let refused = 0
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    if (isCut) {
+      refused += 1
+      return socket.destroy()
+    }
+    const onward = createConnection(to, '127.0.0.1')
+    for (const end of [socket, onward]) {
+      sockets.add(end)
+      end.on('error', () => {})
+      end.on('close', () => (end === socket ? onward : socket).destroy())
+    }
+    socket.pipe(onward).pipe(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    refused: () => refused,
+    cut() {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+    },
+    mend() {
+      isCut = false
+    },
+    close: () => server.close(),
+  }
+}
 
 describe.skipIf(!postgres)('the store on PostgreSQL', () => {
   storeContract(async () => {
@@ -164,6 +200,21 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
         await store.close()
       },
     )
+  })
+
+  test('where no connection can be made, nobody waits for one after the other to fail', async () => {
+    const line = await cuttableLine(Number(new URL(url).port))
+    const store = await openPostgresStore(url.replace(/:\d+\//, `:${line.port}/`))
+    await store.health.ping()
+    const asked = Array.from({ length: 1000 }, () => store.health.ping())
+    line.cut()
+    const outcomes = await Promise.allSettled(asked)
+    expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(900)
+    expect(line.refused()).toBeLessThan(10)
+    line.mend()
+    await store.health.ping()
+    await store.close()
+    line.close()
   })
 
   test('an address nobody answers at stops the start with a sentence, without the password', async () => {

@@ -25,7 +25,7 @@ export async function openPostgresStore(url: string, { lanes = 2, maxBatch = 64 
   const waiting: Waiting[] = []
   const location = withoutPassword(url)
   await bringUpToDate(url, location)
-  const idle = Array.from({ length: lanes }, () => createLane(url))
+  const idle = Array.from({ length: lanes }, () => createLane(url, refuseWaiting))
   const all = [...idle]
   const active = new Set<Promise<void>>()
 
@@ -48,6 +48,11 @@ export async function openPostgresStore(url: string, { lanes = 2, maxBatch = 64 
     active.add(work)
   }
 
+  /** Where nobody answers, whoever waits would only wait for the next connection that is not made. */
+  function refuseWaiting(error: unknown) {
+    if (!all.some((lane) => lane.isConnected())) refuse(waiting.splice(0), error)
+  }
+
   async function close() {
     while (active.size > 0) await Promise.all(active)
     await Promise.all(all.map((lane) => lane.close()))
@@ -56,8 +61,10 @@ export async function openPostgresStore(url: string, { lanes = 2, maxBatch = 64 
   return bindStore(run, { exclusive: false, location, close })
 }
 
-function createLane(url: string) {
+/** `onAway`: no connection could be made. */
+function createLane(url: string, onAway: (error: unknown) => void) {
   let session: Session | null = null
+  const isConnected = () => session !== null && !session.isLost()
 
   async function transact(calls: Call[]) {
     if (!session || session.isLost()) session = await connect(url)
@@ -66,14 +73,23 @@ function createLane(url: string) {
 
   async function run(batch: Waiting[]) {
     try {
+      await runTogether(batch)
+    } catch (error) {
+      refuse(batch, error)
+      if (isAway(error)) onAway(error)
+    }
+  }
+
+  async function runTogether(batch: Waiting[]) {
+    try {
       const values = await transact(batch.map(({ call }) => call))
       batch.forEach(({ resolve }, index) => {
         resolve(values[index])
       })
     } catch (error) {
-      // one that breaks a shared transaction breaks it for all: each gets its own, unless there is nobody to ask
-      if (keptNothing(error)) for (const one of batch) await runAlone(one)
-      else for (const { reject } of batch) reject(storeUnavailable(error))
+      if (!keptNothing(error)) throw error
+      // one that breaks a shared transaction breaks it for all: each gets its own
+      for (const one of batch) await runAlone(one)
     }
   }
 
@@ -83,13 +99,23 @@ function createLane(url: string) {
         const [value] = await transact([call])
         return resolve(value)
       } catch (error) {
+        if (isAway(error)) throw error
         if (!isRetryable(error) || attempt === maxAttempts) return reject(storeUnavailable(error))
         await pause(Math.random() * retryBaseMs * 2 ** attempt)
       }
     }
   }
 
-  return { run, close: async () => session?.end() }
+  return { run, isConnected, close: async () => session?.end() }
+}
+
+/** Those that have their answer keep it. */
+function refuse(batch: Waiting[], error: unknown) {
+  for (const { reject } of batch) reject(storeUnavailable(error))
+}
+
+function isAway(error: unknown) {
+  return error instanceof ConnectionLost && error.during === 'connecting'
 }
 
 async function bringUpToDate(url: string, location: string) {

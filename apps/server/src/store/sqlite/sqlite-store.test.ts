@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, test } from 'vitest'
 import { callsContract } from '../calls.contract.ts'
 import { resourcesContract } from '../resources.contract.ts'
@@ -37,6 +38,25 @@ describe('the calls of the embedded store', () => {
   callsContract(async () => {
     return { store: await openSqliteStore(newDirectory(), { exclusive: true }), remove: async () => removeAll() }
   })
+})
+
+test('calls that were under way when leases came are anybody’s to end after a day', async () => {
+  const dir = newDirectory()
+  const call = { orgId: 'o', kind: 'call', parentId: '', revision: 1, createdAt: 1, updatedAt: 1000 }
+  const before = await openSqliteStore(dir, { exclusive: true })
+  for (const status of ['queued', 'in-progress', 'scheduled', 'ended']) {
+    await before.resources.create({ ...call, id: status, body: { status } }, null, false)
+  }
+  await before.close()
+  const database = new DatabaseSync(join(dir, 'parley.db'))
+  database.exec("DROP TABLE call_leases; DELETE FROM schema_migrations WHERE name LIKE '%call-leases%'")
+  database.close()
+  const store = await openSqliteStore(dir, { exclusive: true })
+  const day = 86_400_000
+  expect(await store.calls.listExpired(1000 + day - 1)).toEqual([])
+  expect((await store.calls.listExpired(1000 + day)).map(({ id }) => id).sort()).toEqual(['in-progress', 'queued'])
+  await store.close()
+  removeAll()
 })
 
 test('what cannot be sent to its thread fails alone, and nothing waits for it', async () => {

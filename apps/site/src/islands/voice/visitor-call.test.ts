@@ -2,6 +2,7 @@ import { demoPublicKey } from '@parley/protocol'
 import { Voice, VoiceFailure } from '@parley/sdk'
 import { scriptedServer } from '@parley/sdk/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { company } from '../../../content/company.ts'
 import { callSettings } from '../../../content/voice.ts'
 import { inCall, settings, stage } from './visitor-call-fixture.ts'
 
@@ -23,7 +24,7 @@ describe('starting', () => {
     expect(server.requests[0]?.body).toEqual({
       assistantId: 'site',
       assistantOverrides: {
-        variableValues: { name: 'Potential Client', company: 'Parley' },
+        variableValues: { name: 'Potential Client', company: company.name },
         artifactPlan: { recordingEnabled: false },
       },
     })

@@ -1,6 +1,6 @@
 import { services } from '@parley/protocol'
 import { describe, expect, test } from 'vitest'
-import { serviceFrom } from './service-words.ts'
+import { serviceFrom, wordsOf } from './service-words.ts'
 
 describe('services in free words', () => {
   test.each([
@@ -15,7 +15,13 @@ describe('services in free words', () => {
     ['purple', null],
   ])('%j is %s', (said, service) => expect(serviceFrom(said)).toBe(service))
 
-  test('S3.6 every one of the 16 can be named by its own value', () => {
+  test('one that an owner has added is named by the words of its value', () => {
+    const { label, words } = wordsOf('podcast-outreach')
+    expect(label).toBe('podcast outreach')
+    expect(words.test('we would like podcast outreach please')).toBe(true)
+  })
+
+  test('S3.6 every one of them can be named by its own value', () => {
     for (const service of services) expect(serviceFrom(service)).toBe(service)
   })
 })

@@ -1,7 +1,9 @@
-import type { Service } from '@parley/protocol'
+import { type Service, services } from '@parley/protocol'
+
+type ServiceWords = { label: string; words: RegExp }
 
 /** What visitors call each service, and what the guide calls it. */
-export const serviceWords: Record<Service, { label: string; words: RegExp }> = {
+const known: Partial<Record<string, ServiceWords>> = {
   'email-automation': { label: 'email automation', words: /\b(?:e-?mails?|cold e-?mails?|inbox|sequences?)\b/ },
   'linkedin-outreach': { label: 'LinkedIn outreach', words: /\blinked ?in\b/ },
   'ai-phone-callers': {
@@ -44,6 +46,17 @@ export const serviceWords: Record<Service, { label: string; words: RegExp }> = {
       /\b(?:not sure|don'?t know|do not know|no idea|unsure|just (?:talk|a chat|advice|a consultation)|advice|consultation|you (?:tell|advise) me)\b/,
   },
 }
+
+/** A service that is new here is called by the words of its value. */
+export function wordsOf(service: string): ServiceWords {
+  const label = service.replaceAll('-', ' ')
+  return known[service] ?? { label, words: new RegExp(`\\b${label.replaceAll(' ', '[- ]')}\\b`) }
+}
+
+export const serviceWords = Object.fromEntries(services.map((service) => [service, wordsOf(service)])) as Record<
+  Service,
+  ServiceWords
+>
 
 /** The service that free words mean; `multiple-services` when they name more than one; null when none. */
 export function serviceFrom(text: string): Service | null {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { notRunHere } from '../../../tests/setup/not-run.ts'
+import { notRunHere } from './not-run.ts'
 
 const filler = 'filler'
 

@@ -1,0 +1,54 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const workspaces = [
+  'packages/protocol',
+  'packages/sdk',
+  'packages/agent',
+  'packages/testkit',
+  'apps/server',
+  'apps/site',
+]
+const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'vitest.config.ts', 'scripts', 'tests/setup']
+
+/** A copy of the sources for a test to change, which shares what is installed. */
+export function copiedRepository() {
+  const dir = mkdtempSync(join(tmpdir(), 'parley-copy-'))
+  for (const path of files) cpSync(join(root, path), join(dir, path), { recursive: true })
+  for (const workspace of workspaces) {
+    for (const part of ['src', 'content', 'scripts', 'package.json', 'tsconfig.json']) {
+      const from = join(root, workspace, part)
+      if (existsSync(from)) cpSync(from, join(dir, workspace, part), { recursive: true })
+    }
+  }
+  const modules = join(dir, 'node_modules')
+  mkdirSync(join(modules, '@parley'), { recursive: true })
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name !== '@parley') symlinkSync(join(root, 'node_modules', name), join(modules, name))
+  }
+  for (const workspace of workspaces) symlinkSync(join(dir, workspace), join(modules, '@parley', basename(workspace)))
+  return {
+    dir,
+    /** Writes a file, or changes one; a change that changes nothing is a mistake of the test. */
+    write(path: string, text: string | ((before: string) => string)) {
+      const file = join(dir, path)
+      const after = typeof text === 'string' ? text : text(readFileSync(file, 'utf8'))
+      if (typeof text !== 'string' && after === readFileSync(file, 'utf8')) throw new Error(`${path} did not change`)
+      writeFileSync(file, after)
+    },
+    read: (path: string) => readFileSync(join(dir, path), 'utf8'),
+    remove: () => rmSync(dir, { recursive: true, force: true }),
+  }
+}
