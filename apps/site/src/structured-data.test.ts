@@ -3,7 +3,9 @@ import { company } from '../content/company.ts'
 import type { Offer } from '../content/offers.ts'
 import { structuredData } from './structured-data.ts'
 
-const offer = (name: string, priceGbp: number): Offer => ({ name, priceGbp, per: 'month', text: 'All.', includes: [] })
+const offer = (name: string, priceGbp: number): Offer => {
+  return { name, priceGbp, per: 'month', text: 'All.', includes: [], service: 'consultation-only' }
+}
 const facts = {
   company,
   offers: [offer('Pilot', 500), offer('Programme', 1500), offer('Full system', 5000)],

@@ -42,7 +42,14 @@ const sections: { [Kind in Section['kind']]: v.GenericSchema<unknown, Props<Kind
     }),
   }),
   intro: words<Props<'intro'>>({ question: text(60), heading, text: intro, links: any(link) }),
-  features: words<Props<'features'>>({ id, question: text(60), heading, intro, action: text(30), features: some(feature) }),
+  features: words<Props<'features'>>({
+    id,
+    question: text(60),
+    heading,
+    intro,
+    action: text(30),
+    features: some(feature),
+  }),
   process: words<ProcessProps>({
     id,
     question: text(60),
