@@ -56,13 +56,15 @@ export const claims = fields<typeof claimsOf>({
   setup: switchable,
 })
 
+const service = oneOf(services)
+
 export const offer = fields<Offer>({
   name: text(30),
   priceGbp: wholeNumber,
   per: oneOf(['once', 'month']),
   text: text(160),
   includes: some(text(50)),
-  service: oneOf(services),
+  service,
   isUsual: v.optional(v.literal(true, 'write true, or take it out')),
 })
 
@@ -74,7 +76,6 @@ export const serviceLabels = v.strictObject(
       : 'give the service a name: without one it is blank in the form',
 )
 
-const service = oneOf(services)
 export const serviceCard = fields<ServiceCard>({
   service,
   icon: oneOf(iconNames),
@@ -86,10 +87,10 @@ export const addOn = fields<{ service: ServiceCard['service']; text: string }>({
 
 export const feature = fields<Feature>({
   slug: id,
-  service: oneOf(services),
+  service,
   sample: fields<Feature['sample']>({
     look: oneOf(['sheet', 'bubbles', 'lines', 'slip']),
-    head: text(40),
+    head: text(30),
     said: text(70),
     answer: text(40),
   }),

@@ -4,6 +4,7 @@ import type { HeroProps } from '../../src/sections/hero.tsx'
 import type { Section } from '../../src/sections/index.tsx'
 import type { ProcessProps } from '../../src/sections/process.tsx'
 import type { ProseProps } from '../../src/sections/prose.tsx'
+import type { Message } from '../../src/ui/message.tsx'
 import { addOn, claim, feature, offer, question, serviceCard } from './data-schemas.ts'
 import { any, fields, id, link, oneOf, some, text, wholeNumber, words } from './words.ts'
 
@@ -12,9 +13,9 @@ type Props<Kind extends Section['kind']> = Omit<Extract<Section, { kind: Kind }>
 const heading = text(70)
 const intro = text(220)
 
-const message = words<HeroProps['thread']['messages'][number]>({
+const message = words<Message>({
   from: oneOf(['us', 'them']),
-  channel: text(20),
+  channel: text(30),
   at: text(20),
   text: text(140),
 })
@@ -49,19 +50,13 @@ const sections: { [Kind in Section['kind']]: v.GenericSchema<unknown, Props<Kind
     action: text(30),
     features: some(feature),
   }),
-  story: words<Props<'story'>>({
-    id,
-    question: text(60),
-    heading,
-    source: text(120),
-    messages: some(message),
-  }),
   process: words<ProcessProps>({
     id,
     question: text(60),
     heading,
     steps: some(words<ProcessProps['steps'][number]>({ who: text(20), title: text(50), text: text(180) })),
   }),
+  story: words<Props<'story'>>({ id, question: text(60), heading, messages: some(message), source: text(120) }),
   results: words<Props<'results'>>({
     id,
     question: text(60),
