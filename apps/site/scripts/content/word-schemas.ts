@@ -35,7 +35,6 @@ export const formWords = words<FormWords>({
   submit: text(40),
   failed: text(100),
   notice,
-  failed: text(100),
   thanks: words<FormWords['thanks']>({ heading: text(40), paragraphs: some(text(200)) }),
 })
 
@@ -97,7 +96,6 @@ export const voiceWords = words<VoiceWords>({
   microphone: text(30),
   elsewhere: text(120),
   playSound: text(30),
-  prompts: words<VoiceWords['prompts']>({ heading: text(50), questions: some(text(40)) }),
   notice,
   prompts: words<VoiceWords['prompts']>({ heading: text(60), questions: some(text(60)) }),
   hints: words<VoiceWords['hints']>({
