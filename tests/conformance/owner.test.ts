@@ -139,7 +139,7 @@ describe('an owner’s mistake', () => {
   let output = ''
   let url: string
   const says = (words: string) => expect.poll(() => output, { timeout: 120_000 }).toContain(words)
-  const footerLink = (href: string) => (text: string) => text.replace(/href: '\/terms?'/, `href: '${href}'`)
+  const barLink = (href: string) => (text: string) => text.replace(/href: '\/services?'/, `href: '${href}'`)
 
   beforeAll(async () => {
     const port = await freePort()
@@ -176,11 +176,11 @@ describe('an owner’s mistake', () => {
       )
       .toBe(true)
     output = ''
-    copy.write(`${site}/navigation.ts`, footerLink('/term'))
-    await says('href leads to “/term”, where nothing is: use one of /, ')
-    expect(await (await fetch(url)).text()).toContain('href="/terms"')
+    copy.write(`${site}/navigation.ts`, barLink('/service'))
+    await says('href leads to “/service”, where nothing is: use one of /, ')
+    expect(await (await fetch(url)).text()).toContain('href="/services"')
     output = ''
-    copy.write(`${site}/navigation.ts`, footerLink('/terms'))
+    copy.write(`${site}/navigation.ts`, barLink('/services'))
     await says('Built the site')
   })
 

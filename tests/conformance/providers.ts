@@ -19,6 +19,17 @@ const answers: Record<string, unknown> = {
   '/oauth/installedLocations': {},
   '/api/v2/teams': { teams: [] },
   '/data/voices/voice_details.json': [],
+  '/cognitiveservices/voices/list': [],
+  '/voices': [],
+  '/v1/models': { tts: [] },
+  '/v0/tts/voices': { voices_page: [] },
+  '/tts/v1/voices': { voices: [] },
+  '/v1/ai/voice/list': [],
+  '/v1/get_voice': { system_voice: [] },
+  '/api/v2/voices': [],
+  '/api/v1/lightning/get_voices': { voices: [] },
+  '/v2/replicas': { data: [] },
+  '/v1/tts/avatars': { avatars: [] },
 }
 
 /** The providers' side of the API, on this machine. `fetch` leads every request there. */

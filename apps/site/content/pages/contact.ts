@@ -14,8 +14,7 @@ export const contact: Page = {
       idPrefix: 'contact',
       question: 'Can we talk?',
       heading: 'Your turn. We’re listening.',
-      intro:
-        'Tell us what isn’t working. A person replies within 24 hours, with an honest view on whether we can help.',
+      intro: 'Tell us what isn’t working. Within 24 hours a person replies, and says honestly whether we can help.',
       points: ['Thirty minutes, free, no slides', 'You keep whatever we sketch', 'No follow-up sequence. Really.'],
     },
   ],

@@ -96,8 +96,7 @@ export const home: Page = {
       idPrefix: 'home',
       question: 'All right. Let’s talk.',
       heading: 'Your turn.',
-      intro:
-        'Tell us what isn’t working. A person replies within 24 hours, with an honest view on whether we can help.',
+      intro: 'Tell us what isn’t working. Within 24 hours a person replies, and says honestly whether we can help.',
       points: ['Thirty minutes, free, no slides', 'You keep whatever we sketch', 'No follow-up sequence. Really.'],
     },
   ],

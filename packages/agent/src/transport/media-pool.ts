@@ -12,7 +12,8 @@ import { UdpPort } from './udp-port.ts'
 
 /** The last words and the goodbye of the connection still have to pass. */
 const closingMs = 2000
-const flushLimitMs = 500
+/** What was begun before may be a call with itself, which takes 3 s at most. */
+const flushLimitMs = 4000
 /** A new call takes more than its share until then: the handshake, the greeting. */
 const settledAfterMs = 8000
 /** A thread's lateness is that of its last frames for this long. */

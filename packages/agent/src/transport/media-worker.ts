@@ -35,10 +35,21 @@ function reportLateness() {
   if (p99Ms !== undefined) tell({ type: 'lateness', p99Ms })
 }
 
-/** Settles when what was sent before has left the machine. */
-const flush = () => new Promise<undefined>((resolve) => setTimeout(resolve, flushMs))
+const atWork = new Set<Promise<unknown>>()
+
+/**
+ * Settles when what was begun before is done and has left the machine. Node 24 aborts the whole process when a thread is
+ * ended in the middle of making a key, as the first offer of a thread does.
+ */
+async function flush(): Promise<undefined> {
+  await Promise.allSettled(atWork)
+  await new Promise((resolve) => setTimeout(resolve, flushMs))
+}
 
 function reply(ask: number, work: Promise<string | number | TransportStats | undefined>) {
+  atWork.add(work)
+  const done = () => atWork.delete(work)
+  work.then(done, done)
   work.then(
     (value) => tell({ type: 'answered', ask, value }),
     (error) => {

@@ -5,9 +5,9 @@ const barPx = 72
 
 /**
  * Where the call belongs in the page. It keeps its height while the call is live, whatever becomes of what stands in it,
- * so that nothing around it moves.
+ * so that nothing around it moves. It is in view while some of it is, and its button `main` wherever that stands.
  */
-export function usePlace(root: RefObject<HTMLElement | null>, isLive: boolean) {
+export function usePlace(root: RefObject<HTMLElement | null>, main: RefObject<HTMLElement | null>, isLive: boolean) {
   const restingPx = useRef(0)
   const [isInView, setInView] = useState(true)
 
@@ -20,13 +20,16 @@ export function usePlace(root: RefObject<HTMLElement | null>, isLive: boolean) {
 
   useEffect(() => {
     const place = placeOf(root.current)
-    if (!place) return
-    const look = ([entry]: IntersectionObserverEntry[]) =>
-      entry && setInView(entry.isIntersecting && entry.boundingClientRect.top >= barPx)
-    const observer = new IntersectionObserver(look, { rootMargin: `-${barPx}px 0px 0px`, threshold: [0, 1] })
-    observer.observe(place)
+    if (!place || !main.current) return
+    const outOfView = new Set<Element>()
+    const look = (entries: IntersectionObserverEntry[]) => {
+      for (const { target, isIntersecting } of entries) outOfView[isIntersecting ? 'delete' : 'add'](target)
+      setInView(outOfView.size === 0)
+    }
+    const observer = new IntersectionObserver(look, { rootMargin: `-${barPx}px 0px 0px` })
+    for (const element of [place, main.current]) observer.observe(element)
     return () => observer.disconnect()
-  }, [root])
+  }, [root, main])
 
   return { isInView, show: () => placeOf(root.current)?.scrollIntoView({ block: 'center' }) }
 }

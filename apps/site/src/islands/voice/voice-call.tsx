@@ -23,8 +23,8 @@ export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
   const isLive = status !== 'idle'
   const hasFields = Object.values(view.fields).some(Boolean)
   const hasPanel = isLive || hasFields || view.captions.said.length > 0
-  const { isInView, show } = usePlace(root, isLive)
   const main = useRef<HTMLButtonElement>(null)
+  const { isInView, show } = usePlace(root, main, isLive)
 
   function handleClick() {
     if (status === 'connecting') return
