@@ -89,7 +89,7 @@ export const about: Page = {
 describe('an owner’s afternoon', () => {
   beforeAll(changeHands)
 
-  test('another company, other prices, one more service, page and question, and no rating: it builds, and asks for nothing', () => {
+  test('S1.24 another company, other prices, one more service, page and question, and no rating: it builds, and asks for nothing', () => {
     const { status, output } = build()
     expect(output).toMatch(/^Built the site/)
     expect(output).not.toContain('Before you launch')

@@ -254,6 +254,17 @@ browserTests('the consultation form', () => {
     expect(await valuesOf(page)).toEqual(requestTexts)
   })
 
+  test('S8.4 S8.5 a lost connection without a message of its own has ours', async () => {
+    const page = await open()
+    await fill(page)
+    await page.evaluate(() => {
+      window.fetch = () => Promise.reject(new TypeError(''))
+    })
+    await submit(page).click()
+    await banner(page).getByText('Failed to send consultation request. Please try again.').waitFor()
+    expect(await valuesOf(page)).toEqual(requestTexts)
+  })
+
   test('S7.7 sending again after a lost answer stores the request once', async () => {
     const page = await open()
     proxy.fail({ kind: 'lose-answer' })

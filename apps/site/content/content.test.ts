@@ -37,7 +37,7 @@ test('S2.55 S2.56 S2.57 S2.58 the results state the claims that are switched on'
   for (const claim of stats) expect(Object.values(claims)).toContain(claim)
 })
 
-test('S1.13 S1.14 S1.24 every claim has a basis, and one that is switched off is gone', () => {
+test('S1.13 S1.14 every claim has a basis, and one that is switched off is gone', () => {
   for (const claim of stated('prospects', 'delivery', 'meetings', 'responses', 'setup'))
     expect(claim.basis).not.toBe('')
   const { delivery } = claims

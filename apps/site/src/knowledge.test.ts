@@ -64,7 +64,7 @@ test('what leads on has something before it', () => {
   }
 })
 
-test('S1.24 a claim is said with its figure, and one that is switched off is not said at all', async () => {
+test('a claim is said with its figure, and one that is switched off is not said at all', async () => {
   const saidWith = async (figure: string | null) => {
     vi.resetModules()
     const { claims } = await import('../content/claims.ts')
