@@ -180,13 +180,15 @@ describe('an owner’s mistake', () => {
     await says('href leads to “/service”, where nothing is: use one of /, ')
     expect(await (await fetch(url)).text()).toContain('href="/services"')
     output = ''
-    copy.write(`${site}/navigation.ts`, barLink('/services'))
+    copy.write(`${site}/navigation.ts`, (text) =>
+      barLink('/services')(text).replace("text: 'Services'", "text: 'Our services'"),
+    )
     await says('Built the site')
   })
 
   test('in a file that cannot be read is told with its line, and one in another file with it', async () => {
     const whole = copy.read(`${site}/faq.ts`)
-    copy.write(`${site}/faq.ts`, (text) => text.replace("answer: '", 'answer: '))
+    copy.write(`${site}/faq.ts`, (text) => text.replace(/question: '/, 'question: '))
     copy.write(`${site}/offers.ts`, (text) => text.replace(/priceGbp: (\d+)/, "priceGbp: '$1'"))
     const { status, output } = build()
     expect(status).toBe(1)

@@ -5,4 +5,4 @@ import { findWebKit, openWebKit } from './engines/webkit.ts'
 const isHere = findWebKit()
 if (!isHere) notRunHere('a visit in WebKitGTK', 'Install "webkit2gtk-driver" and "xvfb".')
 // Debian builds it without WebRTC
-visits('WebKitGTK', isHere ? openWebKit : null, { calls: false })
+visits('WebKitGTK', isHere ? () => openWebKit() : null, { calls: false })

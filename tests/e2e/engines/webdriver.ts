@@ -7,10 +7,21 @@ const keys = { Enter: '\uE007', Escape: '\uE00C' }
 type Element = { [elementKey]: string }
 type Refusal = { error: string; message: string }
 
-/** A browser behind a driver that speaks WebDriver's classic protocol at `url`. */
+/** Until a browser has started; it takes 2 s on a quiet machine. */
+const startLimitMs = 60_000
+
+/**
+ * A browser behind a driver that speaks WebDriver's classic protocol at `url`. Throws a `TimeoutError` where the driver does
+ * not start it.
+ */
 export async function openByWebDriver(url: string, wanted: object, view: object): Promise<Engine> {
-  async function ask<Value = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Value> {
-    const response = await fetch(url + path, { method, ...(body && { body: JSON.stringify(body) }) })
+  async function ask<Value = unknown>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: object,
+    signal: AbortSignal | null = null,
+  ): Promise<Value> {
+    const response = await fetch(url + path, { method, signal, ...(body && { body: JSON.stringify(body) }) })
     const { value } = (await response.json()) as { value: unknown }
     if (response.ok) return value as Value
     const { error, message } = value as Refusal
@@ -18,7 +29,8 @@ export async function openByWebDriver(url: string, wanted: object, view: object)
   }
 
   const capabilities = { alwaysMatch: wanted }
-  const { sessionId } = await ask<{ sessionId: string }>('POST', '/session', { capabilities })
+  const started = AbortSignal.timeout(startLimitMs)
+  const { sessionId } = await ask<{ sessionId: string }>('POST', '/session', { capabilities }, started)
   const session = `/session/${sessionId}`
   await ask('POST', `${session}/window/rect`, view)
 

@@ -12,14 +12,26 @@ const isInstalled = () => ['WebKitWebDriver', 'Xvfb'].every(onPath)
 /** Whether this machine has WebKitGTK and a display without a screen, or could get them. */
 export const findWebKit = () => isInstalled() || (installDebianPackages(['webkit2gtk-driver', 'xvfb']) && isInstalled())
 
+/** Its driver now and then starts a browser that never reports to it: one start in eight, as seen. */
+const maxStarts = 4
+
 /** WebKitGTK on a display of its own. */
-export async function openWebKit(): Promise<Engine> {
+export async function openWebKit(start = 1): Promise<Engine> {
+  try {
+    return await startWebKit()
+  } catch (error) {
+    if (start === maxStarts || (error as Error).name !== 'TimeoutError') throw error
+    return openWebKit(start + 1)
+  }
+}
+
+async function startWebKit(): Promise<Engine> {
   const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const processes: ChildProcess[] = [display]
   const end = () => {
-    for (const process of processes) process.kill()
+    for (const process of processes) process.kill('SIGKILL')
   }
   try {
     const port = await freePort()
