@@ -8,6 +8,7 @@ export type ToMedia =
   | { type: 'warm-up'; ask: number; silero: SileroVad | null }
   | { type: 'measure-speed'; ask: number; silero: SileroVad | null }
   | { type: 'flush'; ask: number }
+  | { type: 'stop' }
   | { type: 'connect'; ask: number; callId: number; offerSdp: string }
   | { type: 'stats'; ask: number; callId: number }
   | { type: 'send'; callId: number; text: string }

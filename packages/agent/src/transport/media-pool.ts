@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
@@ -14,6 +15,8 @@ import { UdpPort } from './udp-port.ts'
 const closingMs = 2000
 /** What was begun before may be a call with itself, which takes 3 s at most. */
 const flushLimitMs = 4000
+/** From the order to stop until the thread is ended: keys that were being made are made by then. */
+const stopLimitMs = 500
 /** A new call takes more than its share until then: the handshake, the greeting. */
 const settledAfterMs = 8000
 /** A thread's lateness is that of its last frames for this long. */
@@ -161,6 +164,11 @@ class MediaThread {
     const timer = setTimeout(resolve, flushLimitMs)
     await Promise.race([this.ask({ type: 'flush' }).catch(() => {}), late])
     clearTimeout(timer)
+    const ended = once(this.#worker, 'exit')
+    this.tell({ type: 'stop' })
+    const limit = new AbortController()
+    await Promise.race([ended, sleep(stopLimitMs, undefined, { signal: limit.signal }).catch(() => {})])
+    limit.abort()
     await this.#worker.terminate()
     this.#drop()
   }

@@ -38,9 +38,17 @@ function reportLateness() {
 const atWork = new Set<Promise<unknown>>()
 
 /**
- * Settles when what was begun before is done and has left the machine. Node 24 aborts the whole process when a thread is
- * ended in the middle of making a key, as the first offer of a thread does.
+ * Begins nothing any more. Node 24 aborts the whole process when a thread is ended from
+ * outside in the middle of making a key, as werift does for every connection.
  */
+function stop() {
+  clearInterval(reporting)
+  for (const call of calls.values()) call.close()
+  calls.clear()
+  parentPort?.close()
+}
+
+/** Settles when what was begun before is done and has left the machine. */
 async function flush(): Promise<undefined> {
   await Promise.allSettled(atWork)
   await new Promise((resolve) => setTimeout(resolve, flushMs))
@@ -59,12 +67,13 @@ function reply(ask: number, work: Promise<string | number | TransportStats | und
   )
 }
 
-setInterval(reportLateness, reportEveryMs)
+const reporting = setInterval(reportLateness, reportEveryMs)
 
 parentPort?.on('message', (message: ToMedia) => {
   if (message.type === 'warm-up') return reply(message.ask, warmUp(message.silero))
   if (message.type === 'measure-speed') return reply(message.ask, secondOfSoundMs(message.silero))
   if (message.type === 'flush') return reply(message.ask, flush())
+  if (message.type === 'stop') return stop()
   if (message.type === 'answer') return reply(message.ask, answer(message))
   const call = calls.get(message.callId)
   if (!call) return
