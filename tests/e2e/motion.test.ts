@@ -90,9 +90,8 @@ browserTests('motion', () => {
         await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
       }
-      // an owner's text may break one line otherwise in the stand-in font: 0.003 at most was seen
       expect(await page.evaluate(() => (window as unknown as { layout: { shift: number } }).layout.shift)).toBeLessThan(
-        0.01,
+        0.001,
       )
     },
   )

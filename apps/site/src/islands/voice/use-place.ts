@@ -14,7 +14,7 @@ export function usePlace(root: RefObject<HTMLElement | null>, main: RefObject<HT
   useLayoutEffect(() => {
     const place = placeOf(root.current)
     if (!place) return
-    if (!isLive) restingPx.current = place.offsetHeight
+    if (!isLive) restingPx.current = place.getBoundingClientRect().height
     place.style.minHeight = isLive ? `${restingPx.current}px` : ''
   })
 
