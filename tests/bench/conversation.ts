@@ -56,6 +56,14 @@ function hear(record: CallRecord): Conversation {
   return { answers, bargeInsMs, jitterBufferMs: record.jitterBufferMs }
 }
 
+/** From each first sound of the microphone to the first behind the audio element. */
+export function echoesMs(record: CallRecord): number[] {
+  return stretches(record.microphone, record.blockMs, spokenLevel).flatMap(({ from }) => {
+    const heardAt = firstAbove(record, from)
+    return heardAt === null ? [] : [heardAt - from]
+  })
+}
+
 function stagesOf({ messages }: CallRecord, from: number, answeredAt: number) {
   const told = messages.find(({ at, message }) => at > from && message.type === 'latency')
   const latency = told?.message.type === 'latency' ? told.message : undefined
