@@ -12,6 +12,7 @@ import { site } from './site.bench.ts'
 import { voice } from './voice.bench.ts'
 import { voiceLoad } from './voice-load.bench.ts'
 import { voiceNetwork } from './voice-network.bench.ts'
+import { voicePeer } from './voice-peer.bench.ts'
 
 export const benches = [
   site,
@@ -23,6 +24,7 @@ export const benches = [
   durability,
   databaseLosses,
   voice,
+  voicePeer,
   voiceNetwork,
   voiceLoad,
   guideAnswers,

@@ -31,7 +31,7 @@ export async function converse(browser: Browser, url: string, partMs: number): P
     const page = await context.newPage()
     await installRecorder(page)
     await page.goto(url)
-    await page.locator('[data-island="voice"] button').click()
+    await page.locator('[data-island="voice"] button').first().click()
     await page.waitForFunction(`window.recordedMs() > ${partMs}`, undefined, { timeout: partMs + 30_000 })
     return hear(await readRecord(page))
   } finally {
