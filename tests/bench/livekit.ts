@@ -34,7 +34,7 @@ export async function startLivekit(): Promise<{ url: string; stop(): Promise<voi
   const server = spawn(program, ['--config-body', JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'inherit'] })
   try {
     await untilAnswering(`http://127.0.0.1:${port}`, server)
-    const agent = fork(join(home, 'agent-server.ts'), {
+    const agent = fork(join(home, 'agent.ts'), {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
         ...process.env,
