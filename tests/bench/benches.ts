@@ -13,6 +13,7 @@ import { voice } from './voice.bench.ts'
 import { voiceLoad } from './voice-load.bench.ts'
 import { voiceNetwork } from './voice-network.bench.ts'
 import { voicePeer } from './voice-peer.bench.ts'
+import { voiceRush } from './voice-rush.bench.ts'
 
 export const benches = [
   site,
@@ -27,6 +28,7 @@ export const benches = [
   voicePeer,
   voiceNetwork,
   voiceLoad,
+  voiceRush,
   guideAnswers,
   hearing,
   sdkBytes,

@@ -1,5 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { ClientMessage, ServerMessage } from '@parley/protocol'
 import type { HostFigures } from './host-server.ts'
 
 const here = import.meta.dirname
@@ -21,6 +25,20 @@ export async function startHost(flags: string[] = []) {
       if (!response.ok) throw new Error(await response.text())
       return ((await response.json()) as { answerSdp: string }).answerSdp
     },
+    /** Opens a conversation in writing; `onMessage` gets everything that its page would be told. */
+    async write(onMessage: (message: ServerMessage) => void): Promise<Writing> {
+      const response = await fetch(`${url}/writing`, { method: 'POST' })
+      const lines = createInterface({ input: Readable.fromWeb(response.body as ReadableStream) })
+      const [id] = (await once(lines, 'line')) as [string]
+      lines.on('line', (text) => {
+        if (text.startsWith('{')) onMessage(JSON.parse(text))
+      })
+      return {
+        async say(message) {
+          await fetch(`${url}/writing/${id}`, { method: 'POST', body: JSON.stringify(message) })
+        },
+      }
+    },
     /** What happened since it was last asked. */
     figures: () => read('/figures'),
     /** The same after garbage has been collected in every thread. */
@@ -31,4 +49,5 @@ export async function startHost(flags: string[] = []) {
     },
   }
 }
+export type Writing = { say(message: ClientMessage): Promise<void> }
 export type Host = Awaited<ReturnType<typeof startHost>>
