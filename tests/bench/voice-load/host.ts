@@ -28,14 +28,15 @@ export async function startHost(flags: string[] = []) {
     /** Opens a conversation in writing; `onMessage` gets everything that its page would be told. */
     async write(onMessage: (message: ServerMessage) => void): Promise<Writing> {
       const response = await fetch(`${url}/writing`, { method: 'POST' })
-      const lines = createInterface({ input: Readable.fromWeb(response.body as ReadableStream) })
-      const [id] = (await once(lines, 'line')) as [string]
-      lines.on('line', (text) => {
-        if (text.startsWith('{')) onMessage(JSON.parse(text))
+      const id = Promise.withResolvers<string>()
+      // several lines may come at once, so that whoever waited for the first would miss the next
+      createInterface({ input: Readable.fromWeb(response.body as ReadableStream) }).on('line', (line) => {
+        if (line.startsWith('{')) onMessage(JSON.parse(line))
+        else id.resolve(line)
       })
       return {
         async say(message) {
-          await fetch(`${url}/writing/${id}`, { method: 'POST', body: JSON.stringify(message) })
+          await fetch(`${url}/writing/${await id.promise}`, { method: 'POST', body: JSON.stringify(message) })
         },
       }
     },
