@@ -9,7 +9,10 @@ export async function inParallel<Item>(width: number, items: readonly Item[], wo
   await Promise.all(Array.from({ length: width }, lane))
 }
 
-export async function until(isSo: () => Promise<boolean>, withinMs = 30_000) {
+/** Only ends what hangs: a call whose goodbye was lost is kept for half a minute. */
+const withinMs = 120_000
+
+export async function until(isSo: () => Promise<boolean>) {
   const deadline = performance.now() + withinMs
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`still not so after ${withinMs / 1000} s`)
