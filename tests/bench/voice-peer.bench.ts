@@ -2,6 +2,7 @@
 import { type Browser, chromium } from 'playwright-core'
 import { chromiumSwitches, findChromium } from '../setup/chromium.ts'
 import { silence, startVoiceServer, voiceSwitches } from '../setup/voice-server.ts'
+import { measureBareGreetings } from './bare-greeting.ts'
 import { atLeast, type Bench, unmeasured } from './bench.ts'
 import { type Greetings, greetingRow, measureGreetings } from './greeting.ts'
 import { livekitVersion, startLivekit } from './livekit.ts'
@@ -21,11 +22,18 @@ export const voicePeer: Bench = {
     const server = await startVoiceServer({ LOG_LEVEL: 'warn' })
     const browser = await chromium.launch({ executablePath, args: [...chromiumSwitches, ...voiceSwitches(silence(1))] })
     try {
-      const [ours, theirs] = await inTurns(browser, [server.url, livekit.url])
+      const { ours, theirs, bareMs } = await inTurns(browser, { ours: server.url, theirs: livekit.url })
       return {
         report: [
           about,
-          table([greetingRow('ours', ours), greetingRow(`LiveKit ${livekitVersion}, livekit-client`, theirs)]),
+          table([
+            greetingRow('ours', ours),
+            greetingRow(`LiveKit ${livekitVersion}, livekit-client`, theirs),
+            {
+              ...greetingRow('a bare connection in one page', { heardMs: bareMs, activeMs: [] }),
+              'active p50, ms': '',
+            },
+          ]),
         ].join('\n\n'),
         limits: [atLeast(promise, median(theirs.heardMs) / median(ours.heardMs), 2, ' ×')],
       }
@@ -42,19 +50,23 @@ const notMeasured = (why: string) => ({ report: `Not measured here: ${why}.`, li
 const about = `${rounds} calls of each, by turns, each in a fresh page of the same Chromium over the loopback, read by the same script. Ours has the
 pointer come over its button first; the page of LiveKit has prepared its connection before the click, which fetches a token,
 connects and opens the microphone side by side. Its agent (\`@livekit/rtc-node\`) waits in the room with its track published, and
-sounds as soon as the visitor is there: nothing has to be thought or spoken.`
+sounds as soon as the visitor is there: nothing has to be thought or spoken. The bare connection is what the browser alone takes.`
 
-/** One call at each address, again and again, so that what else the machine does comes to all alike. */
-async function inTurns(browser: Browser, urls: [string, string]): Promise<[Greetings, Greetings]> {
-  const greetings: [Greetings, Greetings] = [noGreetings(), noGreetings()]
+/** One call after another, again and again, so that what else the machine does comes to all alike. */
+async function inTurns(browser: Browser, urls: { ours: string; theirs: string }) {
+  const ours: Greetings = { activeMs: [], heardMs: [] }
+  const theirs: Greetings = { activeMs: [], heardMs: [] }
+  const bareMs: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    for (const [index, url] of urls.entries()) {
-      const { activeMs, heardMs } = await measureGreetings(browser, url, { calls: 1, turnsToItFirst: true })
-      greetings[index]?.activeMs.push(...activeMs)
-      greetings[index]?.heardMs.push(...heardMs)
-    }
+    await callOnce(browser, urls.ours, ours)
+    await callOnce(browser, urls.theirs, theirs)
+    bareMs.push(...(await measureBareGreetings(browser, urls.ours, { calls: 1 })))
   }
-  return greetings
+  return { ours, theirs, bareMs }
 }
 
-const noGreetings = (): Greetings => ({ activeMs: [], heardMs: [] })
+async function callOnce(browser: Browser, url: string, greetings: Greetings) {
+  const { activeMs, heardMs } = await measureGreetings(browser, url, { calls: 1, turnsToItFirst: true })
+  greetings.activeMs.push(...activeMs)
+  greetings.heardMs.push(...heardMs)
+}
