@@ -19,7 +19,8 @@ export const voicePeer: Bench = {
     if (!executablePath) return notMeasured('no Chromium on this machine')
     const livekit = await startLivekit()
     if (livekit instanceof Error) return notMeasured(livekit.message)
-    const server = await startVoiceServer({ LOG_LEVEL: 'warn' })
+    const server = await startVoiceServer()
+    await server.logs('calls are prepared')
     const browser = await chromium.launch({ executablePath, args: [...chromiumSwitches, ...voiceSwitches(silence(1))] })
     try {
       const { ours, theirs, bareMs } = await inTurns(browser, { ours: server.url, theirs: livekit.url })
