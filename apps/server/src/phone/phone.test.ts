@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { encodeMuLaw } from '@parley/agent/phone'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../../../tests/setup/free-port.ts'
 import { eventually } from '../eventually.ts'
 import { type ServerFixture, serverFixture } from '../server-fixture.ts'
 import { Handset, postAsTwilio, postAsVonage, telephoneCompanies } from './telephone-companies.fixture.ts'
@@ -315,12 +316,3 @@ test('Twilio’s signature is the one of its documentation', () => {
   const url = 'https://example.com/myapp.php?foo=1&bar=2'
   expect(twilioSignature(url, form, '12345')).toBe('L/OH5YylLD5NRKLltdqwSvS0BnU=')
 })
-
-function freePort() {
-  return new Promise<number>((resolve) => {
-    const probe = createTcpServer().listen(0, () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-}
