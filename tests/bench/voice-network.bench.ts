@@ -1,8 +1,8 @@
 // The same calls over networks that visitors have: further away, and losing packets.
 import { type Browser, chromium } from 'playwright-core'
 import { chromiumSwitches, findChromium } from '../setup/chromium.ts'
+import { freePort } from '../setup/free-port.ts'
 import { type Network, startNetworkRelay } from '../setup/network-relay.ts'
-import { freePort } from '../setup/server-process.ts'
 import { startVoiceServer, voiceSwitches } from '../setup/voice-server.ts'
 import { measureBareGreetings } from './bare-greeting.ts'
 import { atMost, type Bench, type Limit, unmeasured } from './bench.ts'

@@ -94,7 +94,10 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const mail = await startMail(config, store, log, cleanup)
 
   const purging = purgeDaily({ store, clock, log }, config, closing.signal)
-  cleanup.defer(() => purging)
+  cleanup.defer(() => {
+    closing.abort() // a start that fails may not have come to where closing begins
+    return purging
+  })
 
   const platform = createPlatform({
     config,
