@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/lib.ts'
-import { freePort } from '../setup/server-process.ts'
+import { freePort } from '../setup/free-port.ts'
 import { installPeer } from './peers.ts'
 
 export const livekitVersion = '1.11.0'
