@@ -138,7 +138,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
 
   switchboard?.warmUp({ ...site.manifest.assistant }).then(
     ({ lines }) => log.info({ lines }, 'calls are prepared'),
-    (err) => log.error({ err }, 'the assistant has no voice'),
+    (err) => closing.signal.aborted || log.error({ err }, 'the assistant has no voice'),
   )
 
   const url = localAddress(config.host, (app.server.address() as AddressInfo).port)
