@@ -1,5 +1,5 @@
 import type { OpusDecoderHandle } from 'libopus-wasm'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { frameMs, frameSamples } from './frame.ts'
 
 /** A packet that has not come this long after a later one is lost. */

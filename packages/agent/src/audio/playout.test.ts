@@ -1,6 +1,6 @@
 import { VirtualClock } from '@parley/testkit'
 import { expect, test } from 'vitest'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { frameSamples } from './frame.ts'
 import { Playout, type PlayoutEvent } from './playout.ts'
 

@@ -1,6 +1,7 @@
 import type { Contract } from '@parley/testkit'
 import { expect } from 'vitest'
-import type { Brain, BrainEvent } from './brain.ts'
+import type { Brain } from './brain.ts'
+import type { BrainEvent } from './brain-event.ts'
 
 async function ask(brain: Brain, question: string, signal = new AbortController().signal) {
   const events: BrainEvent[] = []

@@ -1,6 +1,6 @@
 import { catches, keeps } from '@parley/testkit'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { type ProviderServer, startProvider } from '../provider.fixture.ts'
+import { type ProviderServer, startProvider } from '../lib/provider.fixture.ts'
 import { brainContract } from './brain.contract.ts'
 import type { Brain } from './brain.ts'
 import { guide } from './guide/guide.ts'

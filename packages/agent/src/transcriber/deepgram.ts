@@ -1,8 +1,8 @@
 import type { LookupFunction } from 'node:net'
 import { Failure } from '@parley/protocol'
 import WebSocket from 'ws'
-import { join } from '../heard.ts'
-import { Queue } from '../queue.ts'
+import { Queue } from '../lib/queue.ts'
+import { join } from '../lib/words.ts'
 import type { Transcriber, TranscriptEvent } from './transcriber.ts'
 
 export type DeepgramTranscriber = {

@@ -1,5 +1,5 @@
 import { Failure } from '@parley/protocol'
-import { type ProviderFetch, postToProvider } from '../provider-http.ts'
+import { type ProviderFetch, postToProvider } from '../lib/provider-http.ts'
 import type { Transcriber } from './transcriber.ts'
 import { wavOf } from './wav.ts'
 

@@ -1,6 +1,6 @@
 import type { Contract } from '@parley/testkit'
 import { expect } from 'vitest'
-import { Queue } from '../queue.ts'
+import { Queue } from '../lib/queue.ts'
 import type { Transcriber, TranscriptEvent } from './transcriber.ts'
 
 /** A transcriber, and the words that its far end hears in any sound. */

@@ -1,5 +1,5 @@
 import { Playout } from '../audio/playout.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { Listener } from './listener.ts'
 import type { Transport, TransportEvent, TransportStats } from './transport.ts'
 

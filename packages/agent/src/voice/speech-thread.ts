@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { level } from '../audio/frame.ts'
-import { goes } from '../thread-priority.ts'
+import { goes } from '../lib/thread-priority.ts'
 
 export type Job = { text: string }
 export type Done = { pcm: Int16Array } | { error: string }

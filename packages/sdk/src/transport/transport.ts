@@ -1,22 +1,8 @@
 import type { TurnLatency, WebCall } from '@parley/protocol'
+import type { MediaSettings, MicrophoneSource } from '../audio/media-settings.ts'
 import type { Fetch } from '../lib/post-json.ts'
+import type { VoiceEvents } from '../lib/voice-events.ts'
 import type { VoiceFailure } from '../lib/voice-failure.ts'
-import type { VoiceEvents } from '../voice/voice-events.ts'
-
-/** A device id, the browser's default (true), none (false), or a track that stays the page's own. */
-export type MicrophoneSource = string | boolean | MediaStreamTrack
-
-/** What the page wants of sound. Kept from call to call; a transport reads it when it begins. */
-export type MediaSettings = {
-  microphone: MicrophoneSource
-  /** A device id; '' is the browser's default. */
-  speaker: string
-  muted: boolean
-  /** 0–1 */
-  volume: number
-  /** 1 leaves the microphone as it is. */
-  gain: number
-}
 
 export type TransportContext = {
   /** Aborts when the call is over: everything under way stops and its promise rejects. */

@@ -1,13 +1,14 @@
 import type { EndedReason, ServerMessage, TurnLatency, WebCall } from '@parley/protocol'
+import type { MediaSettings } from '../audio/media-settings.ts'
 import { isMobile } from '../lib/is-mobile.ts'
+import type { VoiceEvents } from '../lib/voice-events.ts'
 import { toVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
 import { wait } from '../lib/wait.ts'
-import type { MediaSettings, TransportEvent } from '../transport/transport.ts'
+import type { TransportEvent } from '../transport/transport.ts'
 import { webrtc } from '../transport/webrtc.ts'
 import type { CallInput } from './call-state.ts'
 import { speechMeter } from './speech-meter.ts'
-import type { VoiceEvents } from './voice-events.ts'
-import type { StartOptions, VoiceOptions } from './voice-options.ts'
+import type { Aside, StartOptions, VoiceOptions } from './voice-options.ts'
 
 const levelIntervalMs = 100
 const startTimeoutMs = 20_000
@@ -17,16 +18,6 @@ const mobileSettleMs = 1000
 const farewellMs = 400
 
 export type SessionSettings = VoiceOptions & StartOptions & { media: MediaSettings }
-
-/** What the page sees beside the call's state. */
-export type Aside = {
-  muted: boolean
-  assistantSpeaking: boolean
-  /** The browser plays nothing before a click: offer one that calls resumePlayback(). */
-  playbackBlocked: boolean
-  /** The caller cannot be heard. */
-  typedOnly: boolean
-}
 
 /** Where a session's news go; after close() none come. */
 export type SessionOutlet = {

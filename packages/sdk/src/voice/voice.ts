@@ -1,13 +1,14 @@
 import type { ClientMessage, WebCall } from '@parley/protocol'
+import type { MediaSettings, MicrophoneSource } from '../audio/media-settings.ts'
 import { Emitter } from '../lib/emitter.ts'
 import { postJson } from '../lib/post-json.ts'
+import type { VoiceEvents } from '../lib/voice-events.ts'
 import { toVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
-import type { MediaSettings, MicrophoneSource, Transport, VoiceStats } from '../transport/transport.ts'
+import type { Transport, VoiceStats } from '../transport/transport.ts'
 import { type CallInput, type CallState, isStarted, step } from './call-state.ts'
 import { type CallSubject, idOrInline, type Overrides } from './call-subject.ts'
-import { type Aside, createSession, type Session } from './session.ts'
-import type { VoiceEvents } from './voice-events.ts'
-import type { StartOptions, Token, VoiceOptions, VoiceState } from './voice-options.ts'
+import { createSession, type Session } from './session.ts'
+import type { Aside, StartOptions, Token, VoiceOptions, VoiceState } from './voice-options.ts'
 
 const aside: Aside = { muted: false, assistantSpeaking: false, playbackBlocked: false, typedOnly: false }
 

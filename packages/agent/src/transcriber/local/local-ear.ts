@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
-import { Queue } from '../../queue.ts'
+import { Queue } from '../../lib/queue.ts'
 import type { Transcriber, TranscriptEvent } from '../transcriber.ts'
 import type { EarJob, FromEar, ToEar } from './ear-worker.ts'
 

@@ -1,5 +1,5 @@
 import { Voice } from '../../index.ts'
-import type { VoiceEvents } from '../../voice/voice-events.ts'
+import type { VoiceEvents } from '../../lib/voice-events.ts'
 import type { VoiceOptions } from '../../voice/voice-options.ts'
 import { FarSide } from './far-side.ts'
 
