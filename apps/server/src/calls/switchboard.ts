@@ -34,6 +34,7 @@ import { callFigures } from './call-figures.ts'
 import type { Admission, CallLimits } from './call-limits.ts'
 import { type CallInput, type CallState, step } from './call-state.ts'
 import type { IceServersFor } from './ice-servers.ts'
+import { turnLog } from './turn-log.ts'
 
 /** Typed calls have no sound: they need no line, and have limits of their own. */
 export type CallKind = 'spoken' | 'typed'
@@ -282,7 +283,8 @@ export class Switchboard {
       const transcriber = transcriberFor(call.order, this.#deps.stages)
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
       const played = { ...settings, timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
-      const hosted = await host({ assistant: played, knowledge: this.#deps.knowledge(), onTold })
+      const onTurn = turnLog(this.#deps.log, id)
+      const hosted = await host({ assistant: played, knowledge: this.#deps.knowledge(), onTold, onTurn })
       call.hosted = hosted
       call.order.onJoined?.()
       hosted.ended.then((report) => this.#over(id, report.reason, report))

@@ -6,6 +6,7 @@ import { type Line, Speaker } from '../speech/speaker.ts'
 import type { Transport, TransportEvent } from '../transport/transport.ts'
 import { Sounds } from '../turn/sounds.ts'
 import { Turn } from '../turn/turn.ts'
+import type { TurnStep } from '../turn/turn-log.ts'
 import type { TurnState } from '../turn/turn-state.ts'
 import { Latencies } from './latencies.ts'
 import { MessageLimit } from './message-limit.ts'
@@ -52,7 +53,7 @@ export class Agent {
 
   /**
    * `onProblem` hears of what went wrong in words for the operator; the caller is told in the call. `onTold` hears
-   * everything that the caller's page is told.
+   * everything that the caller's page is told; `onTurn` every step of its turns, with the caller's words.
    */
   constructor(options: {
     assistant: Assistant
@@ -61,6 +62,7 @@ export class Agent {
     messages?: readonly ConversationMessage[]
     onProblem?(error: unknown): void
     onTold?(message: ServerMessage): void
+    onTurn?: ((step: TurnStep) => void) | undefined
   }) {
     const { assistant, transport, clock } = options
     this.#assistant = assistant
@@ -117,6 +119,7 @@ export class Agent {
         idle: () => this.#promptIdle(),
         failed: (error) => this.#stumble(error),
         ended: (reason) => this.#finish(reason),
+        stepped: options.onTurn,
       },
     })
     transport.listen((event) => this.#handle(event))

@@ -11,6 +11,7 @@ import { realClock } from '../lib/clock.ts'
 import { MediaPool, type ThreadTransport } from '../transport/thread/media-pool.ts'
 import type { Transport, TransportStats } from '../transport/transport.ts'
 import { silentVoice, type TypedTransport } from '../transport/typed/typed-transport.ts'
+import type { TurnStep } from '../turn/turn-log.ts'
 import type { SileroVad } from '../vad/silero.ts'
 import { Flite } from '../voice/flite/flite.ts'
 import { RememberedVoice } from '../voice/remembered.ts'
@@ -45,6 +46,8 @@ export type PlayRequest = {
   messages?: readonly ConversationMessage[]
   /** Hears everything that the caller's page is told. */
   onTold?(message: ServerMessage): void
+  /** Hears every step of the call's turns, with the caller's words. */
+  onTurn?: ((step: TurnStep) => void) | undefined
 }
 
 export type CallRequest = PlayRequest & {
@@ -166,8 +169,8 @@ export class CallHost {
       local: this.#local,
       onFailure: onProblem,
     })
-    const { messages, onTold } = request
-    return new Agent({ assistant, transport, clock: realClock, messages, onProblem, onTold })
+    const { messages, onTold, onTurn } = request
+    return new Agent({ assistant, transport, clock: realClock, messages, onProblem, onTold, onTurn })
   }
 
   #keep<Call extends HostedCall>(call: Call, among: Set<HostedCall> = this.#calls): Call {

@@ -1,7 +1,11 @@
 import { bare } from '../lib/words.ts'
 
-const openEnded =
-  /\b(?:a|an|and|any|are|at|because|but|by|can|dot|for|from|if|in|is|it's|i'm|like|my|name|mail|of|on|or|our|so|some|that|the|their|to|um|uh|er|was|we|with|would|your)$/
+/** After these, more is to come. */
+const openEndings = (
+  "a an and any are at because but by can dot for from if in is it's i'm like my name mail of on or our so some that the " +
+  'their to um uh er was we with would your'
+).split(' ')
+const openEnded = new RegExp(`\\b(?:${openEndings.join('|')})$`)
 const shortAnswers = new Set(
   [
     'yes',
@@ -26,3 +30,6 @@ export function completeness(text: string): 'open' | 'complete' | 'unclear' {
   if (/[.!?]["')]?\s*$/.test(text) || shortAnswers.has(words)) return 'complete'
   return 'unclear'
 }
+
+/** The words by which it is judged. */
+export const endpointingWords: ReadonlySet<string> = new Set([...openEndings, ...bare([...shortAnswers].join(' '))])

@@ -19,7 +19,8 @@ export function hear(heard: Heard, transcript: { text: string; final: boolean })
   return { ...heard, words: join(heard.words, transcript.text), interim: '' }
 }
 
-const backchannels = new Set(
+/** What somebody says who only listens. */
+export const backchannels: ReadonlySet<string> = new Set(
   'mm mhm mmhmm hm hmm uh huh um ah oh yeah yep yes yup ok okay right sure i see got it great good cool nice fine'.split(
     ' ',
   ),

@@ -10,6 +10,7 @@ import { completeness } from './endpointing.ts'
 import { said } from './heard.ts'
 import { Lines } from './lines.ts'
 import type { Sounds } from './sounds.ts'
+import type { TurnStep } from './turn-log.ts'
 import { idle, step, type TurnInput, type TurnState } from './turn-state.ts'
 
 export type TurnEvents = {
@@ -18,6 +19,8 @@ export type TurnEvents = {
   /** There was nothing to say in time. */
   failed(error: unknown): void
   ended(reason: EndedReason): void
+  /** Something led to another state, or changed this one. */
+  stepped?: ((step: TurnStep) => void) | undefined
 }
 
 /** A sound that lasts this long is no caller's, whatever comes of it. */
@@ -99,7 +102,9 @@ export class Turn {
     for (let next = this.#inputs.shift(); next; next = this.#inputs.shift()) {
       const before = this.#state
       this.#state = step(before, next)
-      if (this.#state !== before) this.#arrive(before, this.#state)
+      if (this.#state === before) continue
+      this.#on.stepped?.({ at: this.#clock.now(), from: before.status, input: next, to: this.#state.status })
+      this.#arrive(before, this.#state)
     }
     this.#stepping = false
   }
