@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   type Brain,
-  CallHost,
-  type CallHostOptions,
+  type CallHost,
   type CallReport,
   type HostedCall,
   type HostedVoice,
@@ -45,7 +44,10 @@ export type SwitchboardDeps = {
   knowledge: () => Knowledge
   stages: Stages
   iceServers: IceServersFor
-  media: Omit<CallHostOptions, 'onProblem'>
+  /** Makes what answers calls, when it is first needed. */
+  createHost: (onProblem: (error: unknown) => void) => CallHost
+  /** The port that the owner chose; 0 leaves it to the system. */
+  udpPort: number
   log: Logger
 }
 
@@ -116,7 +118,7 @@ export class Switchboard {
 
   /** Takes the UDP port that the owner chose. Throws `ConfigError` when it is taken. */
   async openPort(): Promise<void> {
-    const { udpPort = 0 } = this.#deps.media
+    const { udpPort } = this.#deps
     if (udpPort === 0) return
     await this.#theHost()
       .openPort()
@@ -345,11 +347,8 @@ export class Switchboard {
   }
 
   #theHost(): CallHost {
-    const { media, log } = this.#deps
-    this.#host ??= new CallHost({
-      ...media,
-      onProblem: (err) => log.warn({ err }, 'a stage of a call failed'),
-    })
+    const { createHost, log } = this.#deps
+    this.#host ??= createHost((err) => log.warn({ err }, 'a stage of a call failed'))
     return this.#host
   }
 }

@@ -1,10 +1,13 @@
 import type { Knowledge, ServerMessage } from '@parley/protocol'
+import { ScriptedTransport, VirtualClock } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { notRunHere } from '../../../../tests/setup/not-run.ts'
 import type { AssistantSettings } from '../assistant/assistant-settings.ts'
 import { level } from '../audio/frame.ts'
 import { findPocketSphinx } from '../transcriber/pocketsphinx/installation.ts'
+import type { CallMedia } from '../transport/call-media.ts'
 import { TestPeer } from '../transport/testing/test-peer.ts'
+import { MediaPool } from '../transport/thread/media-pool.ts'
 import { spoken } from '../voice/flite/spoken.fixture.ts'
 import { CallHost } from './call-host.ts'
 
@@ -21,7 +24,7 @@ const assistant: AssistantSettings = {
   variableValues: { name: 'Potential Client' },
 }
 
-const host = new CallHost({ maxCalls: 2 })
+const host = new CallHost({ media: new MediaPool(), maxCalls: 2 })
 const cleanups: (() => unknown)[] = []
 beforeAll(() => host.prepare(assistant))
 afterEach(async () => {
@@ -97,7 +100,7 @@ describe('a whole call, over real WebRTC, with nothing configured', () => {
   })
 
   test('a host that closes tells its callers why', async () => {
-    const closing = new CallHost()
+    const closing = new CallHost({ media: new MediaPool() })
     const peer = await TestPeer.create()
     cleanups.push(() => peer.close())
     const call = await closing.createCall({ offerSdp: await peer.offer(), assistant, knowledge })
@@ -123,6 +126,31 @@ describe('a whole call, over real WebRTC, with nothing configured', () => {
       code: 'invalid-request',
     })
   })
+})
+
+test('calls are carried by whatever media it is given', async () => {
+  const clock = new VirtualClock()
+  const carried = Object.assign(new ScriptedTransport(clock), { connect: async (offer: string) => `back by ${offer}` })
+  let isOpen = true
+  const media: CallMedia = {
+    openPort: async () => {},
+    warmUp: async () => 20,
+    answer: async (offer) => ({ transport: carried, answerSdp: `answer to ${offer}` }),
+    loads: () => [],
+    lateP99Ms: 0,
+    close: async () => {
+      isOpen = false
+    },
+  }
+  const rooms = new CallHost({ media })
+  const call = await rooms.createCall({ offerSdp: 'a room', assistant, knowledge })
+  expect(call.answerSdp).toBe('answer to a room')
+  carried.emit({ type: 'open' })
+  expect(carried.sent.map(({ message }) => message)).toContain('listening')
+  expect(await call.resume({ offerSdp: 'the room' })).toEqual({ answerSdp: 'back by the room' })
+  await rooms.close()
+  expect(await call.ended).toMatchObject({ reason: 'server-shutting-down' })
+  expect(isOpen).toBe(false)
 })
 
 const hasEar = findPocketSphinx() !== null

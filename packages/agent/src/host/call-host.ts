@@ -8,11 +8,10 @@ import type { Brain } from '../brain/brain.ts'
 import { fillIn } from '../brain/instructions.ts'
 import { Agent, type CallReport } from '../call/agent.ts'
 import { realClock } from '../lib/clock.ts'
-import { MediaPool, type ThreadTransport } from '../transport/thread/media-pool.ts'
+import type { CallMedia, ReturningTransport } from '../transport/call-media.ts'
 import type { Transport, TransportStats } from '../transport/transport.ts'
 import { silentVoice, type TypedTransport } from '../transport/typed/typed-transport.ts'
 import type { TurnStep } from '../turn/turn-log.ts'
-import type { SileroVad } from '../vad/silero.ts'
 import { Flite } from '../voice/flite/flite.ts'
 import { RememberedVoice } from '../voice/remembered.ts'
 import { cutAtClause, SentenceSplitter } from '../voice/sentences.ts'
@@ -21,18 +20,12 @@ import type { Measurement } from './headroom.ts'
 import { HostLoad } from './host-load.ts'
 
 export type CallHostOptions = {
-  /** Threads that carry sound. Default 1. */
-  mediaThreads?: number
+  /** What carries the sound of its calls, from now on the host's to close. */
+  media: CallMedia
   /** Threads of the embedded voice. Default 1. */
   voiceThreads?: number
-  /** Addresses under which callers reach this machine, besides its own. Default 127.0.0.1. */
-  hostAddresses?: readonly string[]
-  /** The UDP port of all calls: what a firewall has to open. 0, the default, lets the system choose. */
-  udpPort?: number
   /** Where `npm run models` puts what it fetches. Default `models`. */
   modelsFolder?: string
-  /** Judges whether callers speak, by a fetched model. Default: the built-in RNNoise. */
-  silero?: SileroVad | null
   /** Calls at the same time, however many more the machine could carry; one more is refused. Default 25. */
   maxCalls?: number
   /** Hears of failed providers and the like, in words for the operator. */
@@ -60,10 +53,10 @@ const unopenedLimitMs = 15_000
 /** Somebody who types may go away for a while. */
 const typedIdleMs = 300_000
 
-/** Answers calls: owns the threads of sound and voice, and the agents. One for each server process. */
+/** Answers calls: owns what carries their sound, the threads of the voice, and the agents. One for each server process. */
 export class CallHost {
   readonly #options: CallHostOptions
-  readonly #media: MediaPool
+  readonly #media: CallMedia
   readonly #flite: Flite
   readonly #local: LocalStages
   readonly #calls = new Set<HostedCall>()
@@ -75,14 +68,9 @@ export class CallHost {
   /** Callers whose offer is being answered. */
   #answering = 0
 
-  constructor(options: CallHostOptions = {}) {
+  constructor(options: CallHostOptions) {
     this.#options = options
-    this.#media = new MediaPool({
-      threads: options.mediaThreads ?? 1,
-      port: options.udpPort ?? 0,
-      hostAddresses: options.hostAddresses ?? ['127.0.0.1'],
-      silero: options.silero,
-    })
+    this.#media = options.media
     this.#flite = new Flite({ threads: options.voiceThreads ?? 1 })
     this.#local = new LocalStages(options.modelsFolder ?? 'models')
     this.#remembered = new RememberedVoice(this.#flite.voice)
@@ -234,20 +222,20 @@ export class HostedCall {
   }
 }
 
-/** A call over WebRTC, which outlives its connection. */
+/** A call that outlives its connection. */
 export class HostedWebCall extends HostedCall {
   readonly answerSdp: string
-  readonly #thread: ThreadTransport
+  readonly #returning: ReturningTransport
 
-  constructor(agent: Agent, transport: ThreadTransport, answerSdp: string) {
+  constructor(agent: Agent, transport: ReturningTransport, answerSdp: string) {
     super(agent, transport)
-    this.#thread = transport
+    this.#returning = transport
     this.answerSdp = answerSdp
   }
 
   /** Answers the offer of the same caller's new connection. */
   async resume({ offerSdp }: { offerSdp: string }): Promise<{ answerSdp: string }> {
-    return { answerSdp: await this.#thread.connect(offerSdp) }
+    return { answerSdp: await this.#returning.connect(offerSdp) }
   }
 }
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { newest, shortestMs, ThreadBusy } from '../lib/thread-busy.ts'
-import type { MediaPool } from '../transport/thread/media-pool.ts'
+import type { CallMedia } from '../transport/call-media.ts'
 import type { ThreadedVoice } from '../voice/threaded.ts'
 import { Headroom } from './headroom.ts'
 
@@ -12,7 +12,7 @@ const mainBusy = () => new ThreadBusy(() => performance.eventLoopUtilization())
 /** Looks once a second at how full this machine is. */
 export class HostLoad {
   readonly headroom: Headroom
-  readonly #media: MediaPool
+  readonly #media: CallMedia
   readonly #voice: ThreadedVoice
   readonly #cores = availableParallelism()
   #main = mainBusy()
@@ -21,7 +21,7 @@ export class HostLoad {
   #lookedAt = performance.now()
   #coresShare = 0
 
-  constructor({ media, voice }: { media: MediaPool; voice: ThreadedVoice }) {
+  constructor({ media, voice }: { media: CallMedia; voice: ThreadedVoice }) {
     this.#media = media
     this.#voice = voice
     this.headroom = new Headroom({ now: () => performance.now(), cores: this.#cores })

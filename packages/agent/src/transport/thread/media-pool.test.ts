@@ -11,7 +11,7 @@ afterEach(async () => {
 
 test.each([true, false])('with forwardsAudio %s, speech is told with or without its sound', async (forwardsAudio) => {
   const words = await spoken('Good morning.')
-  const pool = new MediaPool({ threads: 1, port: 0, hostAddresses: ['127.0.0.1'] })
+  const pool = new MediaPool()
   cleanups.push(() => pool.close())
   const peer = await TestPeer.create()
   cleanups.push(() => peer.close())

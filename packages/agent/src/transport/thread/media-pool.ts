@@ -5,6 +5,7 @@ import { Failure } from '@parley/protocol'
 import { ThreadBusy } from '../../lib/thread-busy.ts'
 import { soundThreadLimits } from '../../lib/thread-memory.ts'
 import type { SileroVad } from '../../vad/silero.ts'
+import type { CallMedia } from '../call-media.ts'
 import { Listener } from '../listener.ts'
 import type { Load } from '../load.ts'
 import type { Transport, TransportEvent, TransportStats } from '../transport.ts'
@@ -30,23 +31,24 @@ type Answer = { resolve(value: never): void; reject(error: unknown): void }
 type Question = ToMedia extends infer Message ? (Message extends { ask: number } ? Omit<Message, 'ask'> : never) : never
 
 export type MediaOptions = {
-  threads: number
-  /** The UDP port of all calls; 0 lets the system choose. */
-  port: number
-  /** Addresses under which callers reach this machine. */
-  hostAddresses: readonly string[]
-  /** Judges whether callers speak, instead of RNNoise. */
+  /** Threads that carry sound. Default 1. */
+  threads?: number
+  /** The UDP port of all calls: what a firewall has to open. 0, the default, lets the system choose. */
+  port?: number
+  /** Addresses under which callers reach this machine, besides its own. Default 127.0.0.1. */
+  hostAddresses?: readonly string[]
+  /** Judges whether callers speak, by a fetched model. Default: the built-in RNNoise. */
   silero?: SileroVad | null
 }
 
-/** Media threads, and the calls that each carries. */
-export class MediaPool {
+/** WebRTC on threads of this process, behind one UDP port. */
+export class MediaPool implements CallMedia {
   readonly #silero: SileroVad | null
   readonly #udpPort: UdpPort
   readonly #threads: MediaThread[]
   #lastCallId = 0
 
-  constructor({ threads, port, hostAddresses, silero = null }: MediaOptions) {
+  constructor({ threads = 1, port = 0, hostAddresses = ['127.0.0.1'], silero = null }: MediaOptions = {}) {
     this.#silero = silero
     this.#udpPort = new UdpPort(port, hostAddresses)
     this.#threads = Array.from({ length: threads }, () => new MediaThread())
@@ -58,7 +60,7 @@ export class MediaPool {
    */
   async answer(
     offerSdp: string,
-    { forwardsAudio = true } = {},
+    { forwardsAudio }: { forwardsAudio: boolean },
   ): Promise<{ transport: ThreadTransport; answerSdp: string }> {
     const [thread] = this.#threads.toSorted((a, b) => a.calls.size - b.calls.size)
     if (!thread) throw new Failure('unavailable', 'There is no media thread')

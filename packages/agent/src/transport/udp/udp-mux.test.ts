@@ -17,7 +17,7 @@ test('calls on two threads share one public port, and each hears its own', async
   const ring = async () => {
     const peer = await TestPeer.create()
     cleanups.push(() => peer.close())
-    const { transport, answerSdp } = await pool.answer(await peer.offer())
+    const { transport, answerSdp } = await pool.answer(await peer.offer(), { forwardsAudio: true })
     const events: TransportEvent[] = []
     transport.listen((event) => events.push(event))
     await peer.accept(answerSdp)
