@@ -329,6 +329,7 @@ export class Agent {
     this.#transcription.close()
     if (reason !== 'customer-ended-call') this.#conversation.tell({ type: 'hang' })
     this.#conversation.tell({ type: 'status-update', status: 'ended', endedReason: reason })
+    this.#conversation.close()
     this.#transport.close()
     const durationMs = this.#clock.now() - this.#startedAt
     this.#resolveEnded({

@@ -13,6 +13,7 @@ export class Conversation {
   readonly #pageHears: (type: ServerMessage['type']) => boolean
   readonly #onTold: (message: ServerMessage) => void
   #turn = 0
+  #closed = false
 
   /** `onTold` hears all there is to tell, `clientMessages` or not. */
   constructor(options: {
@@ -65,7 +66,13 @@ export class Conversation {
     this.#turn += 1
   }
 
+  /** The call is over: what comes late is kept, and told to nobody. */
+  close() {
+    this.#closed = true
+  }
+
   tell(message: ServerMessage) {
+    if (this.#closed) return
     if (this.#pageHears(message.type)) this.#transport.send(JSON.stringify(shown(message)))
     this.#onTold(message)
   }

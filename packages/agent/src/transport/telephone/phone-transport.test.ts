@@ -1,11 +1,12 @@
-import { VirtualClock } from '@parley/testkit'
-import { expect, test } from 'vitest'
+import { keeps, VirtualClock } from '@parley/testkit'
+import { describe, expect, test } from 'vitest'
 import { frameSamples } from '../../audio/frame.ts'
+import { type Subject, transportContract } from '../transport.contract.ts'
 import type { TransportEvent } from '../transport.ts'
 import { PhoneTransport } from './phone-transport.ts'
 
 /** A line that keeps what it is given, and an ear that takes every loud frame for speech. */
-function ring() {
+function ring(listens = true) {
   const clock = new VirtualClock()
   const line = { frames: 0, flushes: 0, hangUps: 0 }
   const transport = new PhoneTransport(
@@ -24,12 +25,26 @@ function ring() {
     clock,
   )
   const events: TransportEvent[] = []
-  transport.listen((event) => events.push(event))
+  if (listens) transport.listen((event) => events.push(event))
   const types = () => events.map(({ type }) => type)
   return { clock, line, transport, events, types }
 }
 
 const loud = (samples: number) => new Int16Array(samples).fill(1000)
+
+describe('a telephone', () => {
+  keeps(transportContract, (): Subject => {
+    const { clock, transport } = ring(false)
+    return {
+      transport,
+      arrive() {},
+      says: { send: () => transport.press('7'), text: '{"type":"text-input","text":"7"}' },
+      read: null,
+      leave: () => transport.hungUp(),
+      pass: () => clock.advance(100),
+    }
+  })
+})
 
 test('it is open at once, and sound of any length is heard as frames', () => {
   const { transport, types, events } = ring()

@@ -1,12 +1,31 @@
-import { afterEach, expect, test } from 'vitest'
+import { keeps } from '@parley/testkit'
+import { afterEach, describe, expect, test } from 'vitest'
 import { spoken } from '../../voice/flite/spoken.fixture.ts'
 import { TestPeer } from '../testing/test-peer.ts'
+import { type Subject, transportContract } from '../transport.contract.ts'
 import type { TransportEvent } from '../transport.ts'
 import { MediaPool } from './media-pool.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+describe('WebRTC on a thread of its own', () => {
+  keeps(transportContract, async (): Promise<Subject> => {
+    const pool = new MediaPool()
+    cleanups.push(() => pool.close())
+    const peer = await TestPeer.create()
+    cleanups.push(() => peer.close())
+    const { transport, answerSdp } = await pool.answer(await peer.offer(), { forwardsAudio: true })
+    return {
+      transport,
+      arrive: () => peer.accept(answerSdp),
+      says: { send: () => peer.send('hello'), text: 'hello' },
+      read: () => peer.messages,
+      leave: () => peer.close(),
+    }
+  })
 })
 
 test.each([true, false])('with forwardsAudio %s, speech is told with or without its sound', async (forwardsAudio) => {

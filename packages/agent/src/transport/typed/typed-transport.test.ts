@@ -1,8 +1,9 @@
-import { scriptedBrain, VirtualClock } from '@parley/testkit'
+import { keeps, scriptedBrain, VirtualClock } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { assistantFrom } from '../../assistant/assistant-from.ts'
 import { LocalStages } from '../../assistant/local-stages.ts'
 import { Agent } from '../../call/agent.ts'
+import { type Subject, transportContract } from '../transport.contract.ts'
 import { silentVoice, TypedTransport } from './typed-transport.ts'
 
 const knowledge = { company: { name: 'Parley', email: 'hello@parley.example', phone: '' }, entries: [] }
@@ -30,6 +31,21 @@ async function conversation(answer = 'That is a first sentence. And this is a se
   }
   return { clock, transport, agent, read, reader, page, said, type }
 }
+
+describe('a transport for those who type', () => {
+  keeps(transportContract, (): Subject => {
+    const transport = new TypedTransport()
+    const read: string[] = []
+    const reader = { send: (text: string) => void read.push(text), end() {} }
+    return {
+      transport,
+      arrive: () => transport.attach(reader),
+      says: { send: () => transport.receive('hello'), text: 'hello' },
+      read: () => read,
+      leave: () => transport.detach(reader),
+    }
+  })
+})
 
 describe('a call without sound', () => {
   test('is greeted in writing, and answers whole', async () => {

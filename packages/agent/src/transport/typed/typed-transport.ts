@@ -94,6 +94,7 @@ export class TypedTransport implements Transport {
   }
 
   close() {
+    this.clear()
     this.#closed = true
     this.#reader?.end()
   }
@@ -114,8 +115,11 @@ export class TypedTransport implements Transport {
     this.#emit({ type: 'played', segmentId: open.id, playedMs: open.playedMs, complete })
   }
 
-  /** Later, as from a transport with a thread of its own: whoever writes is not interrupted by the report. */
+  /**
+   * Later, as from a transport with a thread of its own: whoever writes is not interrupted by the report. Of what happens
+   * after the end, only reports of segments are told.
+   */
   #emit(event: TransportEvent) {
-    queueMicrotask(() => this.#listener.tell(event))
+    if (!this.#closed || event.type === 'played') queueMicrotask(() => this.#listener.tell(event))
   }
 }

@@ -40,13 +40,13 @@ export class UdpPort {
     return this.#open.then(({ port }) => port)
   }
 
-  /** Leads callers of this answer through the public port; `release` when the connection is over. */
-  async lead(answerSdp: string): Promise<{ answerSdp: string; release(): void }> {
+  /** Routes callers of this answer through the public port; `release` when the connection is over. */
+  async route(answerSdp: string): Promise<{ answerSdp: string; release(): void }> {
     const { port, hasIpv6 } = await this.#open
     const addresses = this.#addresses.filter((address) => hasIpv6 || isIPv4(address))
-    const led = behindMux(answerSdp, addresses, port)
-    this.#tell({ type: 'register', ufrag: led.ufrag, port: led.port })
-    return { answerSdp: led.answerSdp, release: () => this.#tell({ type: 'unregister', ufrag: led.ufrag }) }
+    const behind = behindMux(answerSdp, addresses, port)
+    this.#tell({ type: 'register', ufrag: behind.ufrag, port: behind.port })
+    return { answerSdp: behind.answerSdp, release: () => this.#tell({ type: 'unregister', ufrag: behind.ufrag }) }
   }
 
   /** How much of its time the thread is at work, 0–1; called about once a second. */

@@ -1,8 +1,10 @@
 import { createHook } from 'node:async_hooks'
-import { afterEach, expect, test } from 'vitest'
+import { keeps } from '@parley/testkit'
+import { afterEach, describe, expect, test } from 'vitest'
 import { level } from '../../audio/frame.ts'
 import { spoken } from '../../voice/flite/spoken.fixture.ts'
 import { TestPeer } from '../testing/test-peer.ts'
+import { type Subject, transportContract } from '../transport.contract.ts'
 import type { TransportEvent } from '../transport.ts'
 import { warmUp } from './warm-up.ts'
 import { WeriftTransport } from './werift-transport.ts'
@@ -28,6 +30,22 @@ async function connect() {
   await has('open')
   return { peer, transport, events, has, answerSdp }
 }
+
+describe('WebRTC by werift', () => {
+  keeps(transportContract, async (): Promise<Subject> => {
+    const peer = await TestPeer.create()
+    cleanups.push(() => peer.close())
+    const { transport, answerSdp } = await WeriftTransport.answer(await peer.offer())
+    cleanups.push(() => transport.close())
+    return {
+      transport,
+      arrive: () => peer.accept(answerSdp),
+      says: { send: () => peer.send('hello'), text: 'hello' },
+      read: () => peer.messages,
+      leave: () => peer.close(),
+    }
+  })
+})
 
 test('an offer without candidates is answered as DTLS server, and the call opens', async () => {
   const { answerSdp, peer, transport, has } = await connect()
