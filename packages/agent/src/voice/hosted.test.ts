@@ -71,7 +71,10 @@ describe.each(Object.entries(vendors))('the %s voice', (_, { rateHz, at, path, h
     response.end()
   }
 
-  keeps(voiceContract, async () => at((await start(speaks)).url))
+  keeps(voiceContract, async () => ({
+    speak: at((await start(speaks)).url),
+    failing: at((await start((response) => void response.writeHead(500).end('overloaded'))).url),
+  }))
 
   test('asks as the vendor wants to be asked', async () => {
     const server = await start(speaks)

@@ -43,7 +43,8 @@ describe.skipIf(!installation)('PocketSphinx', () => {
   afterAll(() => ear.close())
   const question = async (text: string) => concat([new Int16Array(4800), await spoken(text), new Int16Array(3200)])
 
-  keeps(transcriberContract, async (): Promise<Subject> => ({ transcribe: ear.transcribe, words: '' }))
+  const missing = new PocketSphinx(knowledge, { installation: null })
+  keeps(transcriberContract, (): Subject => ({ transcribe: ear.transcribe, words: '', failing: missing.transcribe }))
 
   test('hears the site’s own words, those of no dictionary too, and one utterance after another', async () => {
     expect(await hear(ear, await question('Are you GDPR compliant?'))).toEqual([
