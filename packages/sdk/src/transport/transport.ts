@@ -9,12 +9,14 @@ export type TransportContext = {
   signal: AbortSignal
   media: Readonly<MediaSettings>
   /** Go on without a microphone when there is none; the visitor types. */
-  typedFallback: boolean
+  typedFallback?: boolean | undefined
   /** Leaving does not end the call on the server, so that the page can return to it. */
   keepCallOnLeave: boolean
   /** How often `levels` are due, in ms. */
   levelIntervalMs: number
   fetch?: Fetch | undefined
+  /** The call that is gone back to; undefined while the server has not said who carries it. */
+  call?: WebCall | undefined
   emit: (event: TransportEvent) => void
 }
 

@@ -84,7 +84,7 @@ export class Voice extends Emitter<VoiceEvents> {
       throw new VoiceFailure('call-in-progress', message)
     }
     if (!call.webCallUrl) throw new VoiceFailure('no-call-url', 'webCallUrl is required for reconnection.')
-    return this.#begin(options, async () => call)
+    return this.#begin(options, async () => call, call)
   }
 
   /** Leaves the call, or stops a start under way. Resolves when nothing of it is left. */
@@ -215,11 +215,15 @@ export class Voice extends Emitter<VoiceEvents> {
     return postJson(`${this.#baseUrl}/call/web`, request, { fetch: this.#options.fetch, signal, token })
   }
 
-  async #begin(options: StartOptions, create: (signal: AbortSignal) => Promise<WebCall>): Promise<WebCall | null> {
+  async #begin(
+    options: StartOptions,
+    create: (signal: AbortSignal) => Promise<WebCall>,
+    call?: WebCall,
+  ): Promise<WebCall | null> {
     if (isStarted(this.#call)) return null
     Object.assign(this.#media, { muted: this.#options.startAudioOff ?? false, gain: 1 })
     const session = createSession(
-      { ...this.#options, ...options, media: this.#media },
+      { ...this.#options, ...options, media: this.#media, call },
       {
         input: (input) => this.#input(input),
         emit: (name, ...details) => this.emit(name, ...details),
