@@ -1,6 +1,6 @@
 import type { ConversationMessage, EndedReason, SayMessage, ServerMessage, TurnLatency } from '@parley/protocol'
 import type { Assistant } from '../assistant/assistant.ts'
-import type { Clock } from '../lib/clock.ts'
+import type { CallClock } from '../lib/call-clock.ts'
 import { Conversation } from '../speech/conversation.ts'
 import { type Line, Speaker } from '../speech/speaker.ts'
 import type { Transport, TransportEvent } from '../transport/transport.ts'
@@ -33,7 +33,7 @@ export class Agent {
   readonly ended: Promise<CallReport>
   readonly #assistant: Assistant
   readonly #transport: Transport
-  readonly #clock: Clock
+  readonly #clock: CallClock
   readonly #conversation: Conversation
   readonly #speaker: Speaker
   readonly #transcription: Transcription
@@ -58,7 +58,7 @@ export class Agent {
   constructor(options: {
     assistant: Assistant
     transport: Transport
-    clock: Clock
+    clock: CallClock
     messages?: readonly ConversationMessage[]
     onProblem?(error: unknown): void
     onTold?(message: ServerMessage): void

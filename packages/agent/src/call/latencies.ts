@@ -1,17 +1,17 @@
 import type { TurnLatency } from '@parley/protocol'
-import type { Clock } from '../lib/clock.ts'
+import type { CallClock } from '../lib/call-clock.ts'
 import type { ReplyTimes } from '../speech/reply.ts'
 
 /** Measures where the time of each turn goes. */
 export class Latencies {
   /** One entry a turn, oldest first. */
   readonly entries: TurnLatency[] = []
-  readonly #clock: Clock
+  readonly #clock: CallClock
   /** When the caller last stopped speaking, and when the transcriber brought its last word. */
   #spokenAt: number | null = null
   #finalAt: number | null = null
 
-  constructor(clock: Clock) {
+  constructor(clock: CallClock) {
     this.#clock = clock
   }
 

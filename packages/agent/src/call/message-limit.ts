@@ -1,4 +1,4 @@
-import type { Clock } from '../lib/clock.ts'
+import type { CallClock } from '../lib/call-clock.ts'
 
 /** Browsers that write down speech send up to ten interim texts a second. */
 const perSecond = 20
@@ -12,13 +12,13 @@ export type Verdict = 'taken' | 'refused' | 'ignored' | 'enough'
 
 /** How much the caller's page may send in one call: a token bucket. */
 export class MessageLimit {
-  readonly #clock: Clock
+  readonly #clock: CallClock
   #tokens = atOnce
   #filledAt: number
   /** Since the bucket was last full. */
   #refused = 0
 
-  constructor(clock: Clock) {
+  constructor(clock: CallClock) {
     this.#clock = clock
     this.#filledAt = clock.now()
   }

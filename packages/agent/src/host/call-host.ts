@@ -7,7 +7,7 @@ import { LocalStages } from '../assistant/local-stages.ts'
 import type { Brain } from '../brain/brain.ts'
 import { fillIn } from '../brain/instructions.ts'
 import { Agent, type CallReport } from '../call/agent.ts'
-import { realClock } from '../lib/clock.ts'
+import { realClock } from '../lib/call-clock.ts'
 import type { CallMedia, ReturningTransport } from '../transport/call-media.ts'
 import type { Transport, TransportStats } from '../transport/transport.ts'
 import { silentVoice, type TypedTransport } from '../transport/typed/typed-transport.ts'
@@ -255,7 +255,7 @@ function typed(assistant: AssistantSettings): AssistantSettings {
   }
 }
 
-/** Nobody hears who speaks. */
+/** The same brain, without its changes of voice: what is written has none. */
 function voiceless(brain: Brain): Brain {
   return async function* (turn) {
     for await (const event of brain(turn)) if (event.type !== 'voice') yield event

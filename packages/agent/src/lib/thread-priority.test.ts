@@ -9,11 +9,11 @@ const module = new URL('./thread-priority.ts', import.meta.url).href
 const isLinux = process.platform === 'linux'
 if (!isLinux) notRunHere('priorities of threads', 'Only Linux has them.')
 
-test.skipIf(!isLinux)('only the thread that asks goes last (Linux)', async () => {
+test.skipIf(!isLinux)('only the thread that asks comes after others (Linux)', async () => {
   const before = getPriority()
   const worker = new Worker(
-    `import('${module}').then(({ goes }) => {
-       goes('last')
+    `import('${module}').then(({ setThreadPriority }) => {
+       setThreadPriority('after-others')
        require('node:worker_threads').parentPort.postMessage(require('node:os').getPriority())
      })`,
     { eval: true },

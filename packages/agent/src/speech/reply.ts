@@ -2,7 +2,7 @@ import { durationMs } from '../audio/frame.ts'
 import type { Brain, BrainTurn } from '../brain/brain.ts'
 import type { BrainEvent } from '../brain/brain-event.ts'
 import { type Act, perform, type ToolContext, type ToolOutcome } from '../brain/tool.ts'
-import type { Clock } from '../lib/clock.ts'
+import type { CallClock } from '../lib/call-clock.ts'
 import { firstThatWorks } from '../lib/first-that-works.ts'
 import { Queue } from '../lib/queue.ts'
 import { SentenceSplitter } from '../voice/sentences.ts'
@@ -40,7 +40,7 @@ const leftToPage = 'The caller’s page has been told to do it.'
 export class Reply {
   readonly items = new Queue<ReplyItem>()
   readonly times: ReplyTimes
-  readonly #clock: Clock
+  readonly #clock: CallClock
   readonly #ownVoice: Voice
   #voice: Voice
   readonly #deeds: Deeds
@@ -57,7 +57,7 @@ export class Reply {
   #waitingSince: number
 
   constructor(options: {
-    clock: Clock
+    clock: CallClock
     voice: Voice
     /** The voice that the call began with, which stands in for any other. */
     ownVoice: Voice
@@ -129,11 +129,11 @@ export class Reply {
   readonly #act: Act = async (tool, context) => {
     await this.#committed.promise
     if (this.#abort.signal.aborted) return dropped
-    for (const sentence of this.#splitter.end()) this.#speak(sentence).catch(heardLater)
+    for (const sentence of this.#splitter.end()) this.#speak(sentence).catch(failsTheReply)
     this.#acting += 1
     this.#deeds.began(context)
     const outcome = await perform(tool, context, {
-      say: (text) => void this.#speak(text).catch(heardLater),
+      say: (text) => void this.#speak(text).catch(failsTheReply),
       sayFirst: (text) => this.#sayFirst(text),
       after: (delayMs, run) => this.#clock.after(delayMs, run),
       waiting: this.#acting === 1 ? this.#deeds.waiting() : null,
@@ -149,7 +149,7 @@ export class Reply {
   /** Resolves when the words have been heard, if nobody interrupts. */
   async #sayFirst(text: string) {
     const before = this.#soundMs
-    await this.#speak(text).catch(heardLater)
+    await this.#speak(text).catch(failsTheReply)
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#clock.after(this.#soundMs - before, resolve)
     return promise
@@ -183,5 +183,5 @@ export class Reply {
   }
 }
 
-/** A voice that fails fails the reply at its next sentence, or its end. */
-const heardLater = () => {}
+/** The voice's failure stands in the chain of what is spoken: the next sentence throws it, or the end of the reply. */
+const failsTheReply = () => {}

@@ -2,7 +2,7 @@ import type { EndedReason } from '@parley/protocol'
 import type { Assistant } from '../assistant/assistant.ts'
 import type { PlayoutEvent } from '../audio/playout.ts'
 import type { Brain } from '../brain/brain.ts'
-import type { Clock } from '../lib/clock.ts'
+import type { CallClock } from '../lib/call-clock.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { Voice } from '../voice/voice.ts'
 import type { Conversation } from './conversation.ts'
@@ -38,7 +38,7 @@ export type SpeakerEvents = {
 export class Speaker {
   readonly #assistant: Assistant
   readonly #transport: Transport
-  readonly #clock: Clock
+  readonly #clock: CallClock
   readonly #conversation: Conversation
   readonly #on: SpeakerEvents
   readonly #speeches = new Map<number, Speech>()
@@ -52,7 +52,7 @@ export class Speaker {
   constructor(options: {
     assistant: Assistant
     transport: Transport
-    clock: Clock
+    clock: CallClock
     conversation: Conversation
     on: SpeakerEvents
   }) {

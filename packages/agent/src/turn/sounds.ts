@@ -1,5 +1,5 @@
 import type { Timing } from '../assistant/assistant.ts'
-import type { Clock } from '../lib/clock.ts'
+import type { CallClock } from '../lib/call-clock.ts'
 
 /** After noise, a room has to be this quiet before a sound alone counts again. */
 const quietMs = 10_000
@@ -9,7 +9,7 @@ const quietMs = 10_000
  * words. Sounds that brought none are noise; while there is noise, a sound alone means nothing and only words count.
  */
 export class Sounds {
-  readonly #clock: Clock
+  readonly #clock: CallClock
   readonly #timing: Timing
   readonly #transcriptPending: () => boolean
   /** When the sounds began that have brought no words so far; null when there are none. */
@@ -22,7 +22,7 @@ export class Sounds {
   #hadWords = false
 
   /** `transcriptPending`: whether our own transcriber is still at work on a sound. */
-  constructor(options: { clock: Clock; timing: Timing; transcriptPending(): boolean }) {
+  constructor(options: { clock: CallClock; timing: Timing; transcriptPending(): boolean }) {
     this.#clock = options.clock
     this.#timing = options.timing
     this.#transcriptPending = options.transcriptPending

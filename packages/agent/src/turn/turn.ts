@@ -1,6 +1,6 @@
 import type { EndedReason } from '@parley/protocol'
 import type { Assistant } from '../assistant/assistant.ts'
-import type { Clock } from '../lib/clock.ts'
+import type { CallClock } from '../lib/call-clock.ts'
 import type { Conversation } from '../speech/conversation.ts'
 import type { Reply } from '../speech/reply.ts'
 import type { Speaker } from '../speech/speaker.ts'
@@ -32,7 +32,7 @@ export class Turn {
   readonly lines: Lines
   readonly #assistant: Assistant
   readonly #transport: Transport
-  readonly #clock: Clock
+  readonly #clock: CallClock
   readonly #conversation: Conversation
   readonly #speaker: Speaker
   readonly #sounds: Sounds
@@ -50,7 +50,7 @@ export class Turn {
   constructor(options: {
     assistant: Assistant
     transport: Transport
-    clock: Clock
+    clock: CallClock
     conversation: Conversation
     speaker: Speaker
     sounds: Sounds

@@ -1,5 +1,5 @@
 import { frameSamples } from '../../audio/frame.ts'
-import { type Clock, realClock } from '../../lib/clock.ts'
+import { type CallClock, realClock } from '../../lib/call-clock.ts'
 import { Ear } from '../../vad/ear.ts'
 import { gated } from '../../vad/energy-gate.ts'
 import { rnnoiseVad } from '../../vad/rnnoise.ts'
@@ -27,13 +27,13 @@ const betweenDigitsMs = 1500
  */
 export class PhoneTransport extends PacedTransport implements Transport {
   readonly #line: PhoneLine
-  readonly #clock: Clock
+  readonly #clock: CallClock
   readonly #ear: Ear
   #rest = new Int16Array()
   #digits = ''
   #cancelDigits = () => {}
 
-  constructor(line: PhoneLine, vad: Vad, clock: Clock = realClock) {
+  constructor(line: PhoneLine, vad: Vad, clock: CallClock = realClock) {
     super({ clock, play: (frame) => line.play(frame) })
     this.#line = line
     this.#clock = clock

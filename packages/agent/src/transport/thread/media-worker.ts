@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { isFailure } from '@parley/protocol'
-import { goes } from '../../lib/thread-priority.ts'
+import { setThreadPriority } from '../../lib/thread-priority.ts'
 import type { TransportStats } from '../transport.ts'
 import { warmUp } from '../werift/warm-up.ts'
 import { WeriftTransport } from '../werift/werift-transport.ts'
@@ -16,7 +16,7 @@ const recent: number[][] = []
 const calls = new Map<number, WeriftTransport>()
 const tell = (message: FromMedia) => parentPort?.postMessage(message)
 
-goes('first')
+setThreadPriority('before-others')
 
 async function answer({ callId, offerSdp, silero, forwardsAudio }: Extract<ToMedia, { type: 'answer' }>) {
   const { transport, answerSdp } = await WeriftTransport.answer(offerSdp, silero)

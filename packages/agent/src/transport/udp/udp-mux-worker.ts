@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { goes } from '../../lib/thread-priority.ts'
+import { setThreadPriority } from '../../lib/thread-priority.ts'
 import { UdpMux } from './udp-mux.ts'
 
 export type ToMux = { type: 'register'; ufrag: string; port: number } | { type: 'unregister'; ufrag: string }
@@ -7,7 +7,7 @@ export type FromMux = { port: number; hasIpv6: boolean } | { error: string }
 
 const tell = (message: FromMux) => parentPort?.postMessage(message)
 
-goes('first')
+setThreadPriority('before-others')
 
 UdpMux.listen((workerData as { port: number }).port).then(
   (mux) => {
