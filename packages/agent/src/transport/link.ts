@@ -10,12 +10,15 @@ import {
   RtpPacket,
 } from 'werift'
 import { askNoServer } from './ask-no-server.ts'
+import { countFlight } from './count-flight.ts'
 import { repeatSooner } from './repeat-sooner.ts'
 import { answerAtOnce } from './short-handshake.ts'
 
 export type LinkEvents = {
   /** Sound flows. Texts are kept until the data channel is open too, two round trips later. */
   open(): void
+  /** Something came from the far end, whatever it was. */
+  heard(): void
   message(text: string): void
   packet(sequence: number, payload: Uint8Array): void
   closed(): void
@@ -36,8 +39,6 @@ const lingerMs = 1500
  * DTLS server, because werift's client waits 100 ms before it speaks.
  */
 export class Link {
-  /** When anything last came from the far end, on `performance.now()`. */
-  heardAt = performance.now()
   readonly #connection: RTCPeerConnection
   readonly #on: LinkEvents
   readonly #unsent: string[] = []
@@ -125,17 +126,19 @@ export class Link {
     connection.onTrack.subscribe((track) => {
       track.onReceiveRtp.subscribe(({ header, payload }) => {
         if (this.#closed) return
-        this.heardAt = performance.now()
+        this.#on.heard()
         this.#on.packet(header.sequenceNumber, payload)
       })
       track.onReceiveRtcp.subscribe(() => {
-        this.heardAt = performance.now()
+        if (!this.#closed) this.#on.heard()
       })
     })
     await connection.setRemoteDescription({ type: 'offer', sdp: offerSdp })
     const [audio] = connection.getTransceivers()
     if (audio?.kind !== 'audio' || !connection.sctpTransport) throw new Error('no audio line or no data channel')
-    repeatSooner(connection.sctpTransport.sctp)
+    const { sctp } = connection.sctpTransport
+    repeatSooner(sctp)
+    countFlight(sctp)
     await audio.sender.replaceTrack(new MediaStreamTrack({ kind: 'audio' }))
     audio.setDirection('sendrecv')
     for (const dtls of connection.dtlsTransports) {
@@ -160,7 +163,7 @@ export class Link {
     this.#channel = channel
     channel.onMessage.subscribe((data) => {
       if (this.#closed) return
-      this.heardAt = performance.now()
+      this.#on.heard()
       if (typeof data === 'string' && data.length <= maxMessageChars) this.#on.message(data)
     })
     const flush = () => {
