@@ -11,8 +11,10 @@ import {
 } from 'werift'
 import { askNoServer } from './ask-no-server.ts'
 import { countFlight } from './count-flight.ts'
+import { keepEarlyPackets } from './early-packets.ts'
 import { repeatSooner } from './repeat-sooner.ts'
 import { answerAtOnce } from './short-handshake.ts'
+import { awaitWholeMessages } from './whole-messages.ts'
 
 export type LinkEvents = {
   /** Sound flows. Texts are kept until the data channel is open too, two round trips later. */
@@ -142,10 +144,11 @@ export class Link {
     await audio.sender.replaceTrack(new MediaStreamTrack({ kind: 'audio' }))
     audio.setDirection('sendrecv')
     for (const dtls of connection.dtlsTransports) {
+      const early = keepEarlyPackets(dtls.iceTransport)
       dtls.role = 'server'
       dtls.onStateChange.subscribe((state) => {
         // told before the socket is made, which then happens at once
-        if (state === 'connecting') queueMicrotask(() => dtls.dtls && answerAtOnce(dtls.dtls))
+        if (state === 'connecting') queueMicrotask(() => dtls.dtls && beginHandshake(dtls.dtls, early))
         if (state !== 'connected') return
         if (dtls.dtls) dtls.dtls.dtls.recordSequenceNumber += recordsSkipped
         if (dtls.srtp) keepKeys(dtls.srtp)
@@ -172,6 +175,12 @@ export class Link {
     channel.stateChanged.subscribe(flush)
     flush()
   }
+}
+
+function beginHandshake(server: NonNullable<RTCDtlsTransport['dtls']>, early: ReturnType<typeof keepEarlyPackets>) {
+  awaitWholeMessages(server)
+  answerAtOnce(server)
+  early.handTo(server)
 }
 
 /** werift gives Node the key's bytes for every packet, and Node makes a key of them each time: 10 of 14 µs measured. */
