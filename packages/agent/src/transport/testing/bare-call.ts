@@ -1,10 +1,11 @@
-import { createSecretKey, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createDecoder, createEncoder } from 'libopus-wasm'
 import { RtpHeader, RtpPacket, SrtpSession } from 'werift'
 import { frameMs, frameSamples, sampleRateHz } from '../../audio/frame.ts'
+import { keepKeys } from '../werift/patches/keep-keys.ts'
 
 const warmUpFrames = 500
 const countedFrames = 1500
@@ -57,8 +58,7 @@ function encryption(): SrtpSession {
   const salt = randomBytes(14)
   const keys = { localMasterKey: key, localMasterSalt: salt, remoteMasterKey: key, remoteMasterSalt: salt }
   const session = new SrtpSession({ keys, profile })
-  for (const { cipher } of [session.localContext, session.remoteContext])
-    cipher.srtpSessionKey = createSecretKey(cipher.srtpSessionKey) as unknown as Buffer
+  keepKeys(session)
   return session
 }
 

@@ -1,5 +1,5 @@
 import { keeps } from '@parley/testkit'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { spoken } from '../../voice/flite/spoken.fixture.ts'
 import { TestPeer } from '../testing/test-peer.ts'
 import { type Subject, transportContract } from '../transport.contract.ts'
@@ -12,12 +12,13 @@ afterEach(async () => {
 })
 
 describe('WebRTC on a thread of its own', () => {
+  const pool = new MediaPool()
+  afterAll(() => pool.close())
   keeps(transportContract, async (): Promise<Subject> => {
-    const pool = new MediaPool()
-    cleanups.push(() => pool.close())
     const peer = await TestPeer.create()
     cleanups.push(() => peer.close())
     const { transport, answerSdp } = await pool.answer(await peer.offer(), { forwardsAudio: true })
+    cleanups.push(() => transport.close())
     return {
       transport,
       arrive: () => peer.accept(answerSdp),

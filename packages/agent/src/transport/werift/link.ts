@@ -1,20 +1,13 @@
-import { createSecretKey } from 'node:crypto'
 import { dataChannelLabel, Failure, maxMessageChars } from '@parley/protocol'
 import {
   MediaStreamTrack,
   type RTCDataChannel,
-  type RTCDtlsTransport,
   RTCPeerConnection,
   RTCRtpCodecParameters,
   RtpHeader,
   RtpPacket,
 } from 'werift'
-import { askNoServer } from './patches/ask-no-server.ts'
-import { countFlight } from './patches/count-flight.ts'
-import { keepEarlyPackets } from './patches/early-packets.ts'
-import { repeatSooner } from './patches/repeat-sooner.ts'
-import { answerAtOnce } from './patches/short-handshake.ts'
-import { awaitWholeMessages } from './patches/whole-messages.ts'
+import { mend } from './patches/mend.ts'
 
 export type LinkEvents = {
   /** Sound flows. Texts are kept until the data channel is open too, two round trips later. */
@@ -27,12 +20,6 @@ export type LinkEvents = {
 }
 
 const opusPayloadType = 111
-/**
- * werift's DTLS server numbers its Finished on from the handshake, then starts again at 0. Chromium takes the record that
- * meets that number again (about the eighth) for a replay and drops it, and a message waits 1 s for SCTP to repeat it. So
- * these numbers are left out.
- */
-const recordsSkipped = 64
 /** Long enough for SCTP to repeat a lost message once: the last one tells the page why the call ended. */
 const lingerMs = 1500
 
@@ -138,24 +125,15 @@ export class Link {
     await connection.setRemoteDescription({ type: 'offer', sdp: offerSdp })
     const [audio] = connection.getTransceivers()
     if (audio?.kind !== 'audio' || !connection.sctpTransport) throw new Error('no audio line or no data channel')
-    const { sctp } = connection.sctpTransport
-    repeatSooner(sctp)
-    countFlight(sctp)
+    mend(connection)
     await audio.sender.replaceTrack(new MediaStreamTrack({ kind: 'audio' }))
     audio.setDirection('sendrecv')
     for (const dtls of connection.dtlsTransports) {
-      const early = keepEarlyPackets(dtls.iceTransport)
       dtls.role = 'server'
       dtls.onStateChange.subscribe((state) => {
-        // told before the socket is made, which then happens at once
-        if (state === 'connecting') queueMicrotask(() => dtls.dtls && beginHandshake(dtls.dtls, early))
-        if (state !== 'connected') return
-        if (dtls.dtls) dtls.dtls.dtls.recordSequenceNumber += recordsSkipped
-        if (dtls.srtp) keepKeys(dtls.srtp)
-        if (!this.#closed) this.#on.open()
+        if (state === 'connected' && !this.#closed) this.#on.open()
       })
     }
-    askNoServer(connection)
     await connection.setLocalDescription(await connection.createAnswer())
     this.#payloadType = audio.codecs[0]?.payloadType ?? opusPayloadType
     return connection.localDescription?.sdp ?? ''
@@ -174,18 +152,5 @@ export class Link {
     }
     channel.stateChanged.subscribe(flush)
     flush()
-  }
-}
-
-function beginHandshake(server: NonNullable<RTCDtlsTransport['dtls']>, early: ReturnType<typeof keepEarlyPackets>) {
-  awaitWholeMessages(server)
-  answerAtOnce(server)
-  early.handTo(server)
-}
-
-/** werift gives Node the key's bytes for every packet, and Node makes a key of them each time: 10 of 14 µs measured. */
-function keepKeys({ localContext, remoteContext }: NonNullable<RTCDtlsTransport['srtp']>) {
-  for (const { cipher } of [localContext, remoteContext]) {
-    cipher.srtpSessionKey = createSecretKey(cipher.srtpSessionKey) as unknown as Buffer // Node takes either
   }
 }
