@@ -385,6 +385,15 @@ describe('messages and controls', () => {
 })
 
 describe('ending', () => {
+  test('in the middle of a sentence: what was heard of it is kept, and after the end nobody is told anything', async () => {
+    const call = await new SimulatedCall({ ...answering(long), reportDelayMs: 5 }).open()
+    await call.perform(types('Tell me all.').pause(1500))
+    call.agent.end('customer-ended-call')
+    await call.clock.advance(1000)
+    expect(call.transport.sent.at(-1)?.message).toMatchObject({ type: 'status-update', status: 'ended' })
+    expect(call.conversation.at(-1)).toMatch(/^assistant: This answer is a long/)
+  })
+
   test('a silent caller is asked twice, told goodbye, and the call ends', async () => {
     const call = await new SimulatedCall().open()
     await call.clock.advance(80_000)
