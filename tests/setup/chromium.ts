@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
+/** Chromium without its own windows first: a page's engine is the same, and a test costs half as much. */
 const candidates = [
   process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -10,7 +12,7 @@ const candidates = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** What an automated Chromium starts with: alone, quiet, and able to run as root. */
+/** What an automated Chromium starts with: alone, quiet, able to run as root, and with letters as wide as on a phone. */
 export const chromiumSwitches = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,15 +21,18 @@ export const chromiumSwitches = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--font-render-hinting=none',
 ]
 
-/** The path of a Chromium on this machine, installing Debian's package where it is absent and we may; else null. */
+/** The path of a Chromium on this machine, installing one of Debian's packages where it is absent and we may; else null. */
 export function findChromium(): string | null {
-  const found = candidates.find((path) => path && existsSync(path))
+  const found = firstCandidate()
   if (found) return found
-  if (!installDebianPackages(['chromium'])) return null
-  return candidates.find((path) => path && existsSync(path)) ?? null
+  for (const name of ['chromium-headless-shell', 'chromium']) if (installDebianPackages([name])) return firstCandidate()
+  return null
 }
+
+const firstCandidate = () => candidates.find((path) => path && existsSync(path)) ?? null
 
 /** Installs packages with apt-get as root; false where there is no apt-get, no root, or it failed (its output is shown). */
 export function installDebianPackages(names: string[]): boolean {

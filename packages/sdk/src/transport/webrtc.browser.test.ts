@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +5,7 @@ import { keeps } from '@parley/testkit'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chromiumSwitches, findChromium } from '../../../../tests/setup/chromium.ts'
 import { notRunHere } from '../../../../tests/setup/not-run.ts'
 import type { FarSide } from './browser-stage/far-side.ts'
 import type { Carried, Stage } from './browser-stage/page.ts'
@@ -13,9 +13,8 @@ import { type Subject, transportContract } from './transport.contract.ts'
 
 declare const stage: Stage
 
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const hasChromium = existsSync(executablePath)
-if (!hasChromium) notRunHere('webrtc in Chromium', `There is none at ${executablePath}: set CHROMIUM_PATH.`)
+const executablePath = findChromium()
+if (!executablePath) notRunHere('webrtc in Chromium', 'Install "chromium", or set CHROMIUM_PATH.')
 
 let browser: Browser
 let server: Server
@@ -29,7 +28,7 @@ async function bundle() {
   return output[0].code
 }
 
-describe.skipIf(!hasChromium)('webrtc in Chromium', () => {
+describe.skipIf(!executablePath)('webrtc in Chromium', () => {
   beforeAll(async () => {
     const code = await bundle()
     server = createServer((request, response) => {
@@ -38,11 +37,12 @@ describe.skipIf(!hasChromium)('webrtc in Chromium', () => {
       response.end(script ? code : '<!doctype html><title>stage</title><script src="/stage.js"></script>')
     }).listen(0, '127.0.0.1')
     browser = await chromium.launch({
-      executablePath,
+      executablePath: executablePath as string,
       args: [
-        ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-        ...['--disable-background-networking', '--disable-component-update', '--allow-loopback-in-peer-connection'],
-        ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+        ...chromiumSwitches,
+        '--allow-loopback-in-peer-connection',
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
         '--autoplay-policy=document-user-activation-required',
       ],
     })
