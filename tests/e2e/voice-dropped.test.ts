@@ -66,6 +66,7 @@ browserTests('a call over a bad network', () => {
     try {
       const page = await visit('/', { origin: relay.url })
       network.roundTripMs = 800
+      network.loss = 0.03
       await button(page, 'Call AI').click()
       await button(page, 'End Call').waitFor()
       await hears(page, greeting)
