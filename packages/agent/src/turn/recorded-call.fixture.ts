@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { defaultTiming, type Timing } from '../assistant/assistant.ts'
 import { completeness } from './endpointing.ts'
 import { said } from './heard.ts'
 import type { TurnStep } from './turn-log.ts'
@@ -11,21 +12,27 @@ export function recordedCall(name: string): TurnStep[] {
   return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'turn')
 }
 
-/** A turn that was taken for over: its words, how finished they sounded, and how long after the caller fell silent. */
-export type Ended = { text: string; sounds: ReturnType<typeof completeness>; afterMs: number }
+/** A pause of the caller: the words before it, how finished they sounded, and how long it was. */
+export type Pause = { text: string; sounds: ReturnType<typeof completeness>; ms: number }
 
-/** Sends what happened in a call through the table as it is now: where each step leads, and the turns that silence ended. */
-export function replay(steps: readonly TurnStep[]): { path: TurnState['status'][]; ended: Ended[] } {
+/**
+ * Sends what happened in a call through the table as it is now: where each step leads, the pauses that were taken for the end
+ * of a turn, and those within one that would now be cut off.
+ */
+export function replay(steps: readonly TurnStep[], { endpointingMs }: Pick<Timing, 'endpointingMs'> = defaultTiming) {
   const path: TurnState['status'][] = []
-  const ended: Ended[] = []
+  const ended: Pause[] = []
+  const cutOff: Pause[] = []
   let state: TurnState = idle
   for (const { at, input } of steps) {
     const before = state
     state = step(before, input)
     path.push(state.status)
-    if (before.status !== 'endpointing' || state.status !== 'thinking' || input.type !== 'silence-elapsed') continue
+    if (before.status !== 'endpointing') continue
     const text = said(before.heard)
-    ended.push({ text, sounds: completeness(text), afterMs: at - before.silentSince })
+    const pause = { text, sounds: completeness(text), ms: at - before.silentSince }
+    if (input.type === 'silence-elapsed' && text) ended.push(pause)
+    if (input.type === 'speech-started' && text && pause.ms > endpointingMs[pause.sounds]) cutOff.push(pause)
   }
-  return { path, ended }
+  return { path, ended, cutOff }
 }

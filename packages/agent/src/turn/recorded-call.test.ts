@@ -10,7 +10,7 @@ test('a recorded call leads through the table as it did', () => {
   expect(replay(recorded).path).toEqual(recorded.map(({ to }) => to))
 })
 
-test('a pause after "my name is" did not end the turn, and each that did was as long as its words ask for', () => {
+test('each turn was over when silence had lasted as long as its last words ask for', () => {
   const { ended } = replay(recorded)
   expect(ended.map(({ text, sounds }) => [text, sounds])).toEqual([
     ['my name is w1 w2', 'unclear'],
@@ -18,8 +18,13 @@ test('a pause after "my name is" did not end the turn, and each that did was as 
     ['okay w3 w4 w5 we see the w6 w7', 'unclear'],
     ['goodbye', 'complete'],
   ])
-  for (const { sounds, afterMs } of ended)
-    expect(afterMs).toBeGreaterThanOrEqual(Math.round(defaultTiming.endpointingMs[sounds]) - 1)
+  for (const { sounds, ms } of ended) expect(ms).toBeGreaterThanOrEqual(defaultTiming.endpointingMs[sounds] - 1)
+})
+
+test('a caller who pauses within a sentence is not cut off, and would be with less patience', () => {
+  expect(replay(recorded).cutOff).toEqual([])
+  const hasty = { endpointingMs: { ...defaultTiming.endpointingMs, open: defaultTiming.endpointingMs.unclear } }
+  expect(replay(recorded, hasty).cutOff).toMatchObject([{ text: 'my name is', sounds: 'open' }])
 })
 
 test('what somebody said is not in the recording, and the same word is known again', () => {
