@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest'
+import { freePort } from '../setup/free-port.ts'
 import { startNetworkRelay } from '../setup/network-relay.ts'
-import { freePort } from '../setup/server-process.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests } from './browser.ts'
 import { call, greeting, hears } from './voice-stage.ts'

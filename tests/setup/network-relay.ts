@@ -24,9 +24,8 @@ const handshakeRoundTrips = 2
  * What is changed of `network` counts at once.
  */
 export async function startNetworkRelay(server: { url: string; udpPort: number }, network: Network) {
-  const random = seededRandom(11)
-  const isLost = () => random() < network.loss
-  const udp = await relayDatagrams(server.udpPort, network, isLost)
+  const isLost = losses(network)
+  const udp = await relayDatagrams(() => server.udpPort, network, isLost)
   const tcp = await relayStreams(new URL(server.url), network, isLost, (text) =>
     text.replaceAll(` ${server.udpPort} typ host`, ` ${udp.port} typ host`),
   )
@@ -39,7 +38,24 @@ export async function startNetworkRelay(server: { url: string; udpPort: number }
   }
 }
 
-async function relayDatagrams(serverPort: number, network: Network, isLost: () => boolean) {
+/** The part of it that carries UDP, for a port of this machine that is known only later. */
+export async function startUdpRelay(network: Network) {
+  let port = 0
+  const relay = await relayDatagrams(() => port, network, losses(network))
+  return {
+    ...relay,
+    towards(serverPort: number) {
+      port = serverPort
+    },
+  }
+}
+
+function losses(network: Network) {
+  const random = seededRandom(11)
+  return () => random() < network.loss
+}
+
+async function relayDatagrams(serverPort: () => number, network: Network, isLost: () => boolean) {
   const front = createSocket('udp4')
   const callers = new Map<string, Socket>()
   const towards = { server: delayLine(), callers: delayLine() }
@@ -52,7 +68,7 @@ async function relayDatagrams(serverPort: number, network: Network, isLost: () =
     const address = `${from.address}:${from.port}`
     const caller =
       callers.get(address) ?? admit(address, (answer) => front.send(answer, from.port, from.address, ignore))
-    later('server', packet, () => caller.send(packet, serverPort, '127.0.0.1', ignore))
+    later('server', packet, () => caller.send(packet, serverPort(), '127.0.0.1', ignore))
   })
 
   function admit(address: string, answer: (packet: Buffer) => void): Socket {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type SiteAssistant, siteAssistantId } from '@parley/protocol'
+import { isFailure, type SiteAssistant, siteAssistantId } from '@parley/protocol'
 import { assistantFields } from '@parley/protocol/resources'
 import * as v from 'valibot'
+import { ConfigError } from '../config.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Body } from './api-request.ts'
 import { createOrganisation } from './behaviours/org.ts'
@@ -38,13 +39,13 @@ export async function firstStart(service: ResourceService, name: string): Promis
 
 /**
  * Makes the site's assistant a resource like any other. What the API changes of it holds until the site's own words about
- * it change; each of both is a version.
+ * it change; each of both is a version. Throws `ConfigError` for one that could not be called.
  */
 export async function keepSiteAssistant(service: ResourceService, assistant: SiteAssistant): Promise<void> {
   const siteContent = createHash('sha256').update(JSON.stringify(assistant)).digest('base64url')
   const found = await service.find(ownOrganisation, 'assistant', siteAssistantId)
   if ((found?.metadata as Body | undefined)?.siteContent === siteContent) return
-  const body = judge(v.looseObject(assistantFields()), { ...assistant, metadata: { siteContent } })
+  const body = judgedAssistant({ ...assistant, metadata: { siteContent } })
   if (found) {
     await service.update(ownOrganisation, 'assistant', siteAssistantId, () => body, { versioned: true })
   } else {
@@ -65,5 +66,17 @@ async function isOurs(service: ResourceService, orgId: string, name: string) {
   } catch (error) {
     if ((await service.store.resources.countOrganisations()) > 0) return false
     throw error
+  }
+}
+
+function judgedAssistant(assistant: Body): Body {
+  try {
+    return judge(v.looseObject(assistantFields()), assistant)
+  } catch (error) {
+    if (!isFailure(error, 'invalid-request')) throw error
+    throw new ConfigError(
+      `The site’s assistant: ${error.message}: change apps/site/content/assistant.ts, and build the site again.`,
+      { cause: error },
+    )
   }
 }

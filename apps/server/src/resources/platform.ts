@@ -103,7 +103,8 @@ export function createPlatform(deps: PlatformDeps) {
     sleep: (ms) => systemClock.sleep(ms, new AbortController().signal),
   })
   const toolbox = createToolbox({ service, files, owner })
-  const accounts = createProviderAccounts(credentials, createOwnerLine(config.webhookPrivateHosts))
+  const ownerLine = createOwnerLine(config.webhookPrivateHosts)
+  const accounts = createProviderAccounts(credentials, ownerLine)
   const models = createModels(accounts, model)
   const judge = modelJudge(models, fetch)
   const brains = createBrains({
@@ -148,7 +149,7 @@ export function createPlatform(deps: PlatformDeps) {
   const owe = createOwe(service)
   const leases = startCallLeases({ service, owe, clock, log, onLost: (id) => starters.end(id, 'server-lost') })
   const records = createCallRecords({ service, owe, clock, log, onWritten: leases.forget })
-  const phone = new Phone({ service, box, credentials, fetch, siteUrl, host: starters.phoneHost })
+  const phone = new Phone({ service, box, credentials, fetch, ownerLine, siteUrl, host: starters.phoneHost })
   const who = { store, publicKey: config.publicKey, publicRestrictions: sitePageRestrictions, now }
   const operations = resourceRoutes({
     service,

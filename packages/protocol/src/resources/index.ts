@@ -4,6 +4,7 @@ import * as declarations from './declarations.ts'
 export * from '../resource.ts'
 export * from './declarations.ts'
 export type { Effect } from './fields.ts'
+export { transcriberProvider, voiceProvider } from './sound-provider.ts'
 
 /** Every resource that is declared. */
 export const resources: readonly Resource[] = /* @__PURE__ */ resourcesIn(declarations)
