@@ -1,4 +1,4 @@
-import { startProvider } from '../../packages/agent/src/provider.fixture.ts'
+import { startProvider } from '../../packages/agent/src/lib/provider.fixture.ts'
 import { spoken } from '../../packages/agent/src/voice/flite/spoken.fixture.ts'
 import { silence } from '../setup/voice-server.ts'
 

@@ -127,7 +127,7 @@ describe('an owner’s afternoon', () => {
       'apps/site/src/sections',
       'apps/site/src/islands',
       'packages/protocol/src/consultation.test.ts',
-      'packages/agent/src/brain/guide/service-words.test.ts',
+      'packages/agent/src/brain/guide/consultation/service-words.test.ts',
     ]
     const { status, output } = run('node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...tests)
     expect(status, output).toBe(0)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ProviderServer, startProvider } from '../../packages/agent/src/provider.fixture.ts'
+import { type ProviderServer, startProvider } from '../../packages/agent/src/lib/provider.fixture.ts'
 import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
 import { browserTests } from './browser.ts'
 import { button, call, hears, log, type } from './voice-stage.ts'

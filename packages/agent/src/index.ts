@@ -1,7 +1,15 @@
 export type { Knowledge, KnowledgeEntry } from '@parley/protocol'
-export { Agent, type CallReport } from './agent.ts'
-export { type Assistant, defaultPhrases, defaultTiming, type Phrases, type Timing } from './assistant.ts'
-export type { Brain, BrainEvent, BrainTurn } from './brain/brain.ts'
+export { type Assistant, defaultPhrases, defaultTiming, type Phrases, type Timing } from './assistant/assistant.ts'
+export type {
+  AssistantSettings,
+  BrainSettings,
+  TranscriberSettings,
+  VoiceSettings,
+} from './assistant/assistant-settings.ts'
+export { LocalStages } from './assistant/local-stages.ts'
+export type { Brain, BrainTurn } from './brain/brain.ts'
+export type { BrainEvent } from './brain/brain-event.ts'
+export { Agent, type CallReport } from './call/agent.ts'
 export {
   CallHost,
   type CallHostOptions,
@@ -9,17 +17,18 @@ export {
   type HostedCall,
   HostedWebCall,
   type PlayRequest,
-} from './call-host.ts'
-export { type Clock, realClock } from './clock.ts'
-export { bare } from './heard.ts'
-export { LocalStages } from './local-stages.ts'
-export type { ProviderFetch } from './provider-http.ts'
-export type { AssistantSettings, BrainSettings, TranscriberSettings, VoiceSettings } from './settings.ts'
+} from './host/call-host.ts'
+export { type CallClock, realClock } from './lib/call-clock.ts'
+export type { ProviderFetch } from './lib/provider-http.ts'
+export { bare } from './lib/words.ts'
 export type { DeepgramTranscriber } from './transcriber/deepgram.ts'
 export { findPocketSphinx } from './transcriber/pocketsphinx/installation.ts'
 export type { Transcriber, TranscriptEvent } from './transcriber/transcriber.ts'
+export type { CallMedia, ReturningTransport } from './transport/call-media.ts'
 export { PacedTransport } from './transport/paced-transport.ts'
+export { MediaPool } from './transport/thread/media-pool.ts'
 export type { Transport, TransportEvent, TransportStats } from './transport/transport.ts'
-export { type Reader, TypedTransport } from './transport/typed-transport.ts'
+export { type Reader, TypedTransport } from './transport/typed/typed-transport.ts'
+export { type TurnStep, wordHider } from './turn/turn-log.ts'
 export { type HostedVoice, hostedVoice } from './voice/hosted.ts'
 export type { Voice } from './voice/voice.ts'

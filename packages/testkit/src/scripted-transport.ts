@@ -1,4 +1,4 @@
-import { type Clock, PacedTransport, type Transport, type TransportEvent } from '@parley/agent'
+import { type CallClock, PacedTransport, type Transport, type TransportEvent } from '@parley/agent'
 import type { ServerMessage } from '@parley/protocol'
 
 /** A transport whose caller is a script. What the assistant plays is paced as on a real one, and counted. */
@@ -9,11 +9,11 @@ export class ScriptedTransport extends PacedTransport implements Transport {
   readonly reports: { segmentId: number; playedMs: number; complete: boolean }[] = []
   /** When each frame was played. */
   readonly frames: { at: number; frame: Int16Array }[] = []
-  readonly #clock: Clock
+  readonly #clock: CallClock
   readonly #reportDelayMs: number
 
   /** `reportDelayMs`: how much later than it happens the agent learns what was played, as from another thread. */
-  constructor(clock: Clock, { reportDelayMs = 0 } = {}) {
+  constructor(clock: CallClock, { reportDelayMs = 0 } = {}) {
     super({ clock, play: (frame) => this.frames.push({ at: clock.now(), frame }) })
     this.#clock = clock
     this.#reportDelayMs = reportDelayMs

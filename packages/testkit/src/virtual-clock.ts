@@ -1,9 +1,9 @@
-import type { Clock } from '@parley/agent'
+import type { CallClock } from '@parley/agent'
 
 type Timer = { at: number; order: number; run: () => void }
 
 /** A clock that stands still until `advance` moves it, firing what falls due on the way in order. */
-export class VirtualClock implements Clock {
+export class VirtualClock implements CallClock {
   #now = 0
   #order = 0
   readonly #timers = new Set<Timer>()

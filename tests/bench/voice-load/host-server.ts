@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { json, text } from 'node:stream/consumers'
-import { type AssistantSettings, CallHost, type Knowledge, type Reader, TypedTransport } from '@parley/agent'
+import { type AssistantSettings, CallHost, type Knowledge, MediaPool, type Reader, TypedTransport } from '@parley/agent'
 import { isFailure } from '@parley/protocol'
 import { endpointingMs } from './endpointing.ts'
 import { type ProbeAnswer, type ProbeQuestion, probeChannel } from './probe.ts'
@@ -33,7 +33,8 @@ const assistant: AssistantSettings = {
   timing: { endpointingMs: { complete: endpointingMs, unclear: endpointingMs, open: endpointingMs } },
 }
 
-const host = new CallHost({ mediaThreads, udpPort: 0, maxCalls: 1000, onProblem: (error) => console.error(error) })
+const media = new MediaPool({ threads: mediaThreads })
+const host = new CallHost({ media, maxCalls: 1000, onProblem: (error) => console.error(error) })
 await host.prepare(assistant)
 
 const probes = new BroadcastChannel(probeChannel)

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
-import { goes } from '../../../packages/agent/src/thread-priority.ts'
+import { setThreadPriority } from '../../../packages/agent/src/lib/thread-priority.ts'
 
 const everyMs = 20
 
-goes('first')
+setThreadPriority('before-others')
 const offsets: number[] = []
 let dueAt = performance.now() + everyMs
 let timer = setTimeout(tick, everyMs)

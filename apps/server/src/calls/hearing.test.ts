@@ -1,7 +1,7 @@
 import { findPocketSphinx } from '@parley/agent'
 import type { WebCall } from '@parley/protocol'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startProvider } from '../../../../packages/agent/src/provider.fixture.ts'
+import { startProvider } from '../../../../packages/agent/src/lib/provider.fixture.ts'
 import { spoken } from '../../../../packages/agent/src/voice/flite/spoken.fixture.ts'
 import { notRunHere } from '../../../../tests/setup/not-run.ts'
 import { transcriberFor } from './assistant-settings.ts'

@@ -1,3 +1,4 @@
+import { CallHost, MediaPool } from '@parley/agent'
 import type { Knowledge } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
@@ -21,7 +22,14 @@ export function openSwitchboard(deps: {
     knowledge,
     stages,
     iceServers,
-    media: { hostAddresses, udpPort, maxCalls, mediaThreads, modelsFolder, silero },
+    udpPort,
+    createHost: (onProblem) =>
+      new CallHost({
+        media: new MediaPool({ threads: mediaThreads, port: udpPort, hostAddresses, silero }),
+        maxCalls,
+        modelsFolder,
+        onProblem,
+      }),
     log,
   })
 }

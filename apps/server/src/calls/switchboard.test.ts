@@ -1,3 +1,4 @@
+import { CallHost, MediaPool } from '@parley/agent'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCallLimits } from './call-limits.ts'
@@ -20,7 +21,8 @@ function oneLine() {
       ear: null,
     },
     iceServers: () => [],
-    media: { hostAddresses: [], udpPort: 0, maxCalls: 1, mediaThreads: 1 },
+    udpPort: 0,
+    createHost: (onProblem) => new CallHost({ media: new MediaPool(), maxCalls: 1, onProblem }),
     log: pino({ level: 'silent' }),
   })
   const promise = (id: string, kind: CallKind = 'spoken') =>

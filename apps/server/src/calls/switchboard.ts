@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   type Brain,
-  CallHost,
-  type CallHostOptions,
+  type CallHost,
   type CallReport,
   type HostedCall,
   type HostedVoice,
@@ -34,6 +33,7 @@ import { callFigures } from './call-figures.ts'
 import type { Admission, CallLimits } from './call-limits.ts'
 import { type CallInput, type CallState, step } from './call-state.ts'
 import type { IceServersFor } from './ice-servers.ts'
+import { turnLog } from './turn-log.ts'
 
 /** Typed calls have no sound: they need no line, and have limits of their own. */
 export type CallKind = 'spoken' | 'typed'
@@ -44,7 +44,10 @@ export type SwitchboardDeps = {
   knowledge: () => Knowledge
   stages: Stages
   iceServers: IceServersFor
-  media: Omit<CallHostOptions, 'onProblem'>
+  /** Makes what answers calls, when it is first needed. */
+  createHost: (onProblem: (error: unknown) => void) => CallHost
+  /** The port that the owner chose; 0 leaves it to the system. */
+  udpPort: number
   log: Logger
 }
 
@@ -115,7 +118,7 @@ export class Switchboard {
 
   /** Takes the UDP port that the owner chose. Throws `ConfigError` when it is taken. */
   async openPort(): Promise<void> {
-    const { udpPort = 0 } = this.#deps.media
+    const { udpPort } = this.#deps
     if (udpPort === 0) return
     await this.#theHost()
       .openPort()
@@ -282,7 +285,8 @@ export class Switchboard {
       const transcriber = transcriberFor(call.order, this.#deps.stages)
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
       const played = { ...settings, timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
-      const hosted = await host({ assistant: played, knowledge: this.#deps.knowledge(), onTold })
+      const onTurn = turnLog(this.#deps.log, id)
+      const hosted = await host({ assistant: played, knowledge: this.#deps.knowledge(), onTold, onTurn })
       call.hosted = hosted
       call.order.onJoined?.()
       hosted.ended.then((report) => this.#over(id, report.reason, report))
@@ -343,11 +347,8 @@ export class Switchboard {
   }
 
   #theHost(): CallHost {
-    const { media, log } = this.#deps
-    this.#host ??= new CallHost({
-      ...media,
-      onProblem: (err) => log.warn({ err }, 'a stage of a call failed'),
-    })
+    const { createHost, log } = this.#deps
+    this.#host ??= createHost((err) => log.warn({ err }, 'a stage of a call failed'))
     return this.#host
   }
 }

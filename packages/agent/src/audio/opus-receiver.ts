@@ -1,5 +1,5 @@
 import type { OpusDecoderHandle } from 'libopus-wasm'
-import type { Clock } from '../clock.ts'
+import type { CallClock } from '../lib/call-clock.ts'
 import { frameMs, frameSamples } from './frame.ts'
 
 /** A packet that has not come this long after a later one is lost. */
@@ -17,7 +17,7 @@ type Packet = { sequence: number; payload: Uint8Array }
  * silence, so that whoever watches for the end of speech has a clock.
  */
 export class OpusReceiver {
-  readonly #clock: Clock
+  readonly #clock: CallClock
   readonly #decoder: OpusDecoderHandle
   readonly #onFrame: (frame: Int16Array) => void
   readonly #wantsSilence: () => boolean
@@ -29,7 +29,7 @@ export class OpusReceiver {
   #cancelSilence: (() => void) | null = null
 
   constructor(options: {
-    clock: Clock
+    clock: CallClock
     decoder: OpusDecoderHandle
     onFrame(frame: Int16Array): void
     wantsSilence(): boolean

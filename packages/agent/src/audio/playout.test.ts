@@ -1,10 +1,10 @@
 import { VirtualClock } from '@parley/testkit'
 import { expect, test } from 'vitest'
-import type { Clock } from '../clock.ts'
+import type { CallClock } from '../lib/call-clock.ts'
 import { frameSamples } from './frame.ts'
 import { Playout, type PlayoutEvent } from './playout.ts'
 
-function start(clock: Clock, aheadMs?: number) {
+function start(clock: CallClock, aheadMs?: number) {
   const frames: { at: number; frame: Int16Array }[] = []
   const events: PlayoutEvent[] = []
   const playout = new Playout({
@@ -48,7 +48,7 @@ test('ahead of its time, every new stretch begins with as many frames at once, a
 
 test('the schedule does not drift, however late each timer fires', async () => {
   const clock = new VirtualClock()
-  const late: Clock = { now: () => clock.now(), after: (delayMs, run) => clock.after(delayMs + 7, run) }
+  const late: CallClock = { now: () => clock.now(), after: (delayMs, run) => clock.after(delayMs + 7, run) }
   const { playout, frames } = start(late)
   playout.write(1, ms(2000))
   await clock.advance(1999)

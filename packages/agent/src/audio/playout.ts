@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { CallClock } from '../lib/call-clock.ts'
 import { frameMs, frameSamples } from './frame.ts'
 
 export type PlayoutEvent =
@@ -21,7 +21,7 @@ const rememberedLatenesses = 500
  * timer runs. Whoever writes may be ahead or late; a gap inside a segment is silence, not its end.
  */
 export class Playout {
-  readonly #clock: Clock
+  readonly #clock: CallClock
   readonly #play: (frame: Int16Array) => void
   readonly #report: (event: PlayoutEvent) => void
   readonly #aheadFrames: number
@@ -40,7 +40,7 @@ export class Playout {
    * before they begin to play.
    */
   constructor(options: {
-    clock: Clock
+    clock: CallClock
     play(frame: Int16Array): void
     report(event: PlayoutEvent): void
     aheadMs?: number

@@ -1,6 +1,7 @@
-import type { Contract } from '@parley/testkit'
+import { type Contract, inTime, settle } from '@parley/testkit'
 import { expect } from 'vitest'
-import type { Brain, BrainEvent } from './brain.ts'
+import type { Brain } from './brain.ts'
+import type { BrainEvent } from './brain-event.ts'
 
 async function ask(brain: Brain, question: string, signal = new AbortController().signal) {
   const events: BrainEvent[] = []
@@ -23,5 +24,21 @@ export const brainContract: Contract<Brain> = {
     const abort = new AbortController()
     abort.abort()
     expect(wordsOf(await ask(brain, 'What do you do?', abort.signal))).toBe('')
+  },
+}
+
+/** Brains that think elsewhere: one whose far end never answers, and one whose far end fails. */
+export type Hosted = { silent: Brain; failing: Brain }
+
+export const hostedBrainContract: Contract<Hosted> = {
+  'aborted while its far end is silent, it returns within 200 ms, without throwing': async ({ silent }) => {
+    const abort = new AbortController()
+    const asked = ask(silent, 'What do you do?', abort.signal)
+    await settle()
+    abort.abort()
+    expect(await inTime(200, asked)).toEqual([])
+  },
+  'what goes wrong is thrown as provider-failed, never as the vendor’s own error': async ({ failing }) => {
+    await expect(ask(failing, 'What do you do?')).rejects.toMatchObject({ name: 'Failure', code: 'provider-failed' })
   },
 }

@@ -1,7 +1,8 @@
+import type { ServerResponse } from 'node:http'
 import { catches, keeps } from '@parley/testkit'
-import { afterAll, beforeAll, describe } from 'vitest'
-import { type ProviderServer, startProvider } from '../provider.fixture.ts'
-import { brainContract } from './brain.contract.ts'
+import { afterEach, describe } from 'vitest'
+import { type ProviderServer, startProvider } from '../lib/provider.fixture.ts'
+import { brainContract, hostedBrainContract } from './brain.contract.ts'
 import type { Brain } from './brain.ts'
 import { guide } from './guide/guide.ts'
 import { openAiBrain } from './openai.ts'
@@ -12,13 +13,21 @@ describe('the guide', () => {
 })
 
 describe('an OpenAI-compatible model', () => {
-  let server: ProviderServer
-  beforeAll(async () => {
-    const says = `data: ${JSON.stringify({ choices: [{ delta: { content: 'We book meetings.' } }] })}\n\ndata: [DONE]\n\n`
-    server = await startProvider({ answer: (_, response) => void response.end(says) })
+  const servers: ProviderServer[] = []
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close()
   })
-  afterAll(() => server.close())
-  keeps(brainContract, () => openAiBrain({ baseUrl: `${server.url}/v1`, apiKey: 'k', model: 'm', systemPrompt: '' }))
+  async function at(answer: (response: ServerResponse) => void) {
+    const server = await startProvider({ answer: (_, response) => answer(response) })
+    servers.push(server)
+    return openAiBrain({ baseUrl: `${server.url}/v1`, apiKey: 'k', model: 'm', systemPrompt: '' })
+  }
+  const says = `data: ${JSON.stringify({ choices: [{ delta: { content: 'We book meetings.' } }] })}\n\ndata: [DONE]\n\n`
+  keeps(brainContract, () => at((response) => void response.end(says)))
+  keeps(hostedBrainContract, async () => ({
+    silent: await at(() => {}),
+    failing: await at((response) => void response.writeHead(500).end('overloaded')),
+  }))
 })
 
 describe('the contract', () => {
@@ -32,5 +41,13 @@ describe('the contract', () => {
   }
   catches(brainContract, 'answers a question with words', () => silent)
   catches(brainContract, 'a reply that is thrown away leaves no trace: asked again, it does the same', counting)
+  const leaking: Brain = async function* () {
+    yield await Promise.reject(new TypeError('fetch failed'))
+  }
+  const stuck: Brain = async function* () {
+    yield await new Promise<never>(() => {})
+  }
+  const hosted = { silent: stuck, failing: leaking }
+  for (const promise of Object.keys(hostedBrainContract)) catches(hostedBrainContract, promise, () => hosted)
   catches(brainContract, 'aborted, it returns without words and without throwing', counting)
 })

@@ -1,5 +1,5 @@
-import type { ConsultationDraft, ConversationMessage, EndedReason, ServerMessage } from '@parley/protocol'
-import type { Voice } from '../voice/voice.ts'
+import type { ConversationMessage } from '@parley/protocol'
+import type { BrainEvent } from './brain-event.ts'
 import type { Act } from './tool.ts'
 
 export type BrainTurn = {
@@ -11,32 +11,6 @@ export type BrainTurn = {
   /** Runs tools, once it is certain that the reply will be given; until then it waits. Left out: at once. */
   act?: Act
 }
-
-export type BrainEvent =
-  | { type: 'text'; text: string }
-  | { type: 'form'; fields: Partial<ConsultationDraft>; complete: boolean }
-  /** Who speaks from here on, in this reply and later ones; null for the voice that the conversation began with. */
-  | { type: 'voice'; voice: Voice | null }
-  /** Something else for the page and the owner's server to know. */
-  | { type: 'tell'; message: ServerMessage }
-  /** Kept only if the reply is spoken: a reply prepared on words that changed leaves no trace. JSON. */
-  | { type: 'memory'; memory: unknown }
-  /** Hang up when this reply has been said. */
-  | { type: 'end-call'; reason?: EndedReason }
-  /** Somebody else goes on: a brain inside a squad or a workflow says so to the one around it. */
-  | HandOver
-
-export type HandOver = {
-  type: 'hand-over'
-  to: string
-  /** What the next one learns of the conversation before. Default everything. */
-  history?: History
-  /** Said to the caller first. */
-  say?: string
-}
-
-/** `messages` counts the newest; `without-transfers` leaves out the tools' messages. */
-export type History = { keep: 'everything' | 'without-transfers' | 'nothing' } | { keep: 'newest'; messages: number }
 
 /**
  * Decides what to answer.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Brain, BrainEvent } from './brain.ts'
+import type { Brain } from './brain.ts'
+import type { BrainEvent } from './brain-event.ts'
 import { hangUpAt } from './hang-up-at.ts'
 
 const saying = (...pieces: string[]): Brain =>

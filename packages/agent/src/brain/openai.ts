@@ -1,7 +1,8 @@
 import { type ConversationMessage, Failure, type ToolCall } from '@parley/protocol'
-import { eventsOf, type ProviderFetch, postToProvider } from '../provider-http.ts'
+import { eventsOf, type ProviderFetch, postToProvider } from '../lib/provider-http.ts'
 import { actAtOnce } from './act-at-once.ts'
-import type { Brain, BrainEvent, BrainTurn } from './brain.ts'
+import type { Brain, BrainTurn } from './brain.ts'
+import type { BrainEvent } from './brain-event.ts'
 import type { Act, Tool, ToolOutcome } from './tool.ts'
 
 export type OpenAiBrain = {

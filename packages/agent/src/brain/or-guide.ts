@@ -1,4 +1,4 @@
-import { firstThatWorks } from '../first-that-works.ts'
+import { firstThatWorks } from '../lib/first-that-works.ts'
 import type { Brain } from './brain.ts'
 
 const modelWithinMs = 6000

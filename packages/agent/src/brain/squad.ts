@@ -1,6 +1,7 @@
 import type { ConversationMessage } from '@parley/protocol'
 import type { Voice } from '../voice/voice.ts'
-import type { Brain, BrainEvent, HandOver, History } from './brain.ts'
+import type { Brain } from './brain.ts'
+import type { BrainEvent, HandOver, History } from './brain-event.ts'
 
 /** One assistant of several who hand a conversation over to each other. */
 export type Member = {

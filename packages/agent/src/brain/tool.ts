@@ -1,5 +1,5 @@
 import type { ConversationMessage, ToolCall } from '@parley/protocol'
-import type { BrainEvent } from './brain.ts'
+import type { BrainEvent } from './brain-event.ts'
 import { argumentsOf } from './tool-arguments.ts'
 import { saying, type ToolMessage } from './tool-messages.ts'
 

@@ -1,6 +1,7 @@
 import type { ConversationMessage } from '@parley/protocol'
 import { actAtOnce } from './act-at-once.ts'
-import type { Brain, BrainEvent, BrainTurn } from './brain.ts'
+import type { Brain, BrainTurn } from './brain.ts'
+import type { BrainEvent } from './brain-event.ts'
 import { fillIn } from './instructions.ts'
 import { type Act, failureOf, type Tool } from './tool.ts'
 

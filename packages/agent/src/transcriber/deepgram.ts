@@ -1,8 +1,9 @@
 import type { LookupFunction } from 'node:net'
 import { Failure } from '@parley/protocol'
 import WebSocket from 'ws'
-import { join } from '../heard.ts'
-import { Queue } from '../queue.ts'
+import { Queue } from '../lib/queue.ts'
+import { untilAborted } from '../lib/until-aborted.ts'
+import { join } from '../lib/words.ts'
 import type { Transcriber, TranscriptEvent } from './transcriber.ts'
 
 export type DeepgramTranscriber = {
@@ -65,7 +66,8 @@ export function deepgramTranscriber(options: DeepgramTranscriber): Transcriber {
     }
     const streaming = (async () => {
       await opened
-      for await (const frame of audio) socket.send(Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength))
+      for await (const frame of untilAborted(audio, signal))
+        socket.send(Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength))
       if (signal.aborted) return
       socket.send(JSON.stringify({ type: 'Finalize' }))
       limit = setTimeout(

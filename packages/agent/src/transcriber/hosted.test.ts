@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { catches, keeps } from '@parley/testkit'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
-import { type ProviderServer, startProvider } from '../provider.fixture.ts'
-import { Queue } from '../queue.ts'
+import { type ProviderServer, startProvider } from '../lib/provider.fixture.ts'
+import { Queue } from '../lib/queue.ts'
 import { deepgramTranscriber } from './deepgram.ts'
 import { openAiTranscriber } from './openai.ts'
 import { type Subject, transcriberContract } from './transcriber.contract.ts'
@@ -38,7 +38,14 @@ describe('an OpenAI-compatible transcriber', () => {
     openAiTranscriber({ baseUrl: `${server.url}/v1`, apiKey: 'k', model: 'whisper-1', answerWithinMs })
   const working = () => start({ answer: (_, response) => void response.end(JSON.stringify({ text: ` ${words}` })) })
 
-  keeps(transcriberContract, async (): Promise<Subject> => ({ transcribe: at(await working()), words }))
+  keeps(
+    transcriberContract,
+    async (): Promise<Subject> => ({
+      transcribe: at(await working()),
+      words,
+      failing: at(await start({ answer: (_, response) => void response.writeHead(500).end('overloaded') })),
+    }),
+  )
 
   test('sends the utterance as a WAV file with the model and language', async () => {
     const server = await working()
@@ -115,7 +122,11 @@ describe('Deepgram', () => {
 
   keeps(
     transcriberContract,
-    async (): Promise<Subject> => ({ transcribe: at(await start({ onSocket: hears })), words }),
+    async (): Promise<Subject> => ({
+      transcribe: at(await start({ onSocket: hears })),
+      words,
+      failing: at(await start({ onSocket: (socket) => void socket.once('message', () => socket.terminate()) })),
+    }),
   )
 
   test('brings interim transcripts, and uses one connection for all utterances of a call', async () => {
@@ -208,6 +219,19 @@ describe('the contract', () => {
     yield { text: words, final: true }
   }
   const promise = 'yields one final transcript per utterance, and nothing after it'
-  catches(transcriberContract, promise, () => ({ transcribe: silent, words }))
-  catches(transcriberContract, promise, () => ({ transcribe: twice, words }))
+  const leaking: Transcriber = async function* () {
+    yield await Promise.reject(new TypeError('fetch failed'))
+  }
+  const failing = leaking
+  catches(transcriberContract, promise, () => ({ transcribe: silent, words, failing }))
+  catches(transcriberContract, promise, () => ({ transcribe: twice, words, failing }))
+  const once: Transcriber = async function* (audio) {
+    for await (const _ of audio);
+    yield { text: words, final: true }
+  }
+  const inTheMiddle =
+    'aborted in the middle of an utterance, it returns within 200 ms, without a final and without throwing'
+  catches(transcriberContract, inTheMiddle, () => ({ transcribe: once, words, failing }))
+  const typed = 'what goes wrong is thrown as provider-failed, never as the vendor’s own error'
+  catches(transcriberContract, typed, () => ({ transcribe: once, words, failing }))
 })

@@ -1,5 +1,6 @@
 import { Failure } from '@parley/protocol'
-import { type ProviderFetch, postToProvider } from '../provider-http.ts'
+import { type ProviderFetch, postToProvider } from '../lib/provider-http.ts'
+import { untilAborted } from '../lib/until-aborted.ts'
 import type { Transcriber } from './transcriber.ts'
 import { wavOf } from './wav.ts'
 
@@ -19,7 +20,7 @@ export function openAiTranscriber(options: OpenAiTranscriber): Transcriber {
   const { baseUrl, apiKey, model, answerWithinMs = 8000, fetch } = options
   return async function* (audio, { language, signal }) {
     const frames: Int16Array[] = []
-    for await (const frame of audio) frames.push(frame)
+    for await (const frame of untilAborted(audio, signal)) frames.push(frame)
     if (signal.aborted) return
     const body = new FormData()
     body.set('file', wavOf(frames), 'utterance.wav')

@@ -1,5 +1,5 @@
 import { Playout } from '../audio/playout.ts'
-import type { Clock } from '../clock.ts'
+import type { CallClock } from '../lib/call-clock.ts'
 import { Listener } from './listener.ts'
 import type { Transport, TransportEvent, TransportStats } from './transport.ts'
 
@@ -11,7 +11,7 @@ export class PacedTransport implements Omit<Transport, 'send'> {
   #closed = false
 
   /** `play` is given 20 ms at a time, at the pace of speech or `aheadMs` before it. */
-  constructor({ play, ...options }: { clock: Clock; aheadMs?: number; play(frame: Int16Array): void }) {
+  constructor({ play, ...options }: { clock: CallClock; aheadMs?: number; play(frame: Int16Array): void }) {
     this.#playout = new Playout({
       ...options,
       play: (frame) => {

@@ -1,16 +1,13 @@
 import type { EndedReason } from '@parley/protocol'
 import type { PlayoutEvent } from '../audio/playout.ts'
+import type { EarEvent } from '../vad/ear.ts'
 
 export type TransportEvent =
   /** Sound and messages flow both ways. Comes again after every reconnect. */
   | { type: 'open' }
   | { type: 'message'; text: string }
-  /** `agoMs`: how long before now the sound began. */
-  | { type: 'speech-started'; agoMs: number }
-  /** `agoMs`: how long the caller has been silent by now. */
-  | { type: 'speech-stopped'; agoMs: number }
-  /** 20 ms of the caller, mono PCM16 at 16 000 Hz; only around speech, beginning shortly before it started. */
-  | { type: 'audio'; frame: Int16Array }
+  /** What the caller's sound tells. */
+  | EarEvent
   | PlayoutEvent
   /** The far end has gone; a reconnect may follow within the grace period. */
   | { type: 'lost' }

@@ -1,9 +1,9 @@
 import type { Contract } from '@parley/testkit'
 import { seededRandom } from '@parley/testkit'
 import { expect } from 'vitest'
-import { Ear } from '../audio/ear.ts'
 import { concat, frameMs, frameSamples } from '../audio/frame.ts'
 import { spoken } from '../voice/flite/spoken.fixture.ts'
+import { Ear } from './ear.ts'
 import type { Vad } from './vad.ts'
 
 const silence = (ms: number) => new Int16Array(ms * 16)

@@ -9,7 +9,7 @@ const hasEspeak = findEspeak() !== null
 if (!hasEspeak) notRunHere('the voice of espeak-ng', 'Install "espeak-ng".')
 
 describe.skipIf(!hasEspeak)('espeak-ng', () => {
-  keeps(voiceContract, () => espeakVoice())
+  keeps(voiceContract, () => ({ speak: espeakVoice(), failing: espeakVoice({ program: '/bin/false' }) }))
 
   test('reads text as text, whatever is in it', async () => {
     const chunks = await Array.fromAsync(espeakVoice()('-v fr; $(reboot) "quoted" <say>', { signal }))

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { keeps, scriptedVoice } from '@parley/testkit'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { concat, durationMs } from '../audio/frame.ts'
-import { firstThatWorks } from '../first-that-works.ts'
-import { type ProviderServer, startProvider } from '../provider.fixture.ts'
+import { firstThatWorks } from '../lib/first-that-works.ts'
+import { type ProviderServer, startProvider } from '../lib/provider.fixture.ts'
 import { deepgramVoice } from './deepgram.ts'
 import { elevenLabsVoice } from './elevenlabs.ts'
 import { openAiVoice } from './openai.ts'
@@ -71,7 +71,10 @@ describe.each(Object.entries(vendors))('the %s voice', (_, { rateHz, at, path, h
     response.end()
   }
 
-  keeps(voiceContract, async () => at((await start(speaks)).url))
+  keeps(voiceContract, async () => ({
+    speak: at((await start(speaks)).url),
+    failing: at((await start((response) => void response.writeHead(500).end('overloaded'))).url),
+  }))
 
   test('asks as the vendor wants to be asked', async () => {
     const server = await start(speaks)

@@ -1,4 +1,4 @@
-import { bytesOf, type ProviderFetch, postToProvider } from '../provider-http.ts'
+import { bytesOf, type ProviderFetch, postToProvider } from '../lib/provider-http.ts'
 import { samplesOf } from './pcm-stream.ts'
 import type { Voice } from './voice.ts'
 

@@ -1,4 +1,4 @@
-import type { ProviderFetch } from '../provider-http.ts'
+import type { ProviderFetch } from '../lib/provider-http.ts'
 import { httpVoice } from './http-voice.ts'
 import type { Voice } from './voice.ts'
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { level } from '../audio/frame.ts'
-import { goes } from '../thread-priority.ts'
+import { setThreadPriority } from '../lib/thread-priority.ts'
 
 export type Job = { text: string }
 export type Done = { pcm: Int16Array } | { error: string }
@@ -12,7 +12,7 @@ const keptAfterSamples = 1600
 
 /** Makes this thread speak for a `ThreadedVoice`: `synthesise` turns a sentence into mono PCM16 at 16 000 Hz. */
 export function speakInThread(synthesise: (text: string) => Promise<Int16Array>) {
-  goes('last')
+  setThreadPriority('after-others')
   const tell = (done: Done, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(done, transfer)
   parentPort?.on('message', ({ text }: Job) => {
     synthesise(text)

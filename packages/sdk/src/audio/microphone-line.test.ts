@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FakeMicrophone, fakeMicrophone } from '../testing/fake-microphone.ts'
-import type { MediaSettings } from '../transport/transport.ts'
+import type { MediaSettings } from './media-settings.ts'
 import { microphoneLine } from './microphone-line.ts'
 
 let microphone: FakeMicrophone

@@ -1,5 +1,5 @@
-import type { MediaSettings, MicrophoneSource } from '../transport/transport.ts'
 import type { Amplifier } from './amplifier.ts'
+import type { MediaSettings, MicrophoneSource } from './media-settings.ts'
 import { openMicrophone } from './microphone.ts'
 
 type Plug = {

@@ -1,5 +1,5 @@
 import { VoiceFailure } from '../lib/voice-failure.ts'
-import type { MicrophoneSource } from '../transport/transport.ts'
+import type { MicrophoneSource } from './media-settings.ts'
 
 /**
  * A microphone's track; null for source false. A track given by the page is handed back as it is.

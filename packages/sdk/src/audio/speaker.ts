@@ -1,5 +1,5 @@
 import { VoiceFailure } from '../lib/voice-failure.ts'
-import type { MediaSettings } from '../transport/transport.ts'
+import type { MediaSettings } from './media-settings.ts'
 
 type SpeakerEvents = {
   /** Once, when the assistant can be heard. */

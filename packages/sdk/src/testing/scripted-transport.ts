@@ -1,11 +1,6 @@
 import type { ServerMessage, WebCall } from '@parley/protocol'
-import type {
-  MediaSettings,
-  MicrophoneSource,
-  TransportContext,
-  TransportEvent,
-  TransportFactory,
-} from '../transport/transport.ts'
+import type { MediaSettings, MicrophoneSource } from '../audio/media-settings.ts'
+import type { TransportContext, TransportEvent, TransportFactory } from '../transport/transport.ts'
 
 /** What the far side does by itself. Each may throw a VoiceFailure, or wait for as long as the test likes. */
 export type Script = {

@@ -1,34 +1,22 @@
 import type { TurnLatency, WebCall } from '@parley/protocol'
+import type { MediaSettings, MicrophoneSource } from '../audio/media-settings.ts'
 import type { Fetch } from '../lib/post-json.ts'
+import type { VoiceEvents } from '../lib/voice-events.ts'
 import type { VoiceFailure } from '../lib/voice-failure.ts'
-import type { VoiceEvents } from '../voice/voice-events.ts'
-
-/** A device id, the browser's default (true), none (false), or a track that stays the page's own. */
-export type MicrophoneSource = string | boolean | MediaStreamTrack
-
-/** What the page wants of sound. Kept from call to call; a transport reads it when it begins. */
-export type MediaSettings = {
-  microphone: MicrophoneSource
-  /** A device id; '' is the browser's default. */
-  speaker: string
-  muted: boolean
-  /** 0–1 */
-  volume: number
-  /** 1 leaves the microphone as it is. */
-  gain: number
-}
 
 export type TransportContext = {
   /** Aborts when the call is over: everything under way stops and its promise rejects. */
   signal: AbortSignal
   media: Readonly<MediaSettings>
   /** Go on without a microphone when there is none; the visitor types. */
-  typedFallback: boolean
+  typedFallback?: boolean | undefined
   /** Leaving does not end the call on the server, so that the page can return to it. */
   keepCallOnLeave: boolean
   /** How often `levels` are due, in ms. */
   levelIntervalMs: number
   fetch?: Fetch | undefined
+  /** The call that is gone back to; undefined while the server has not said who carries it. */
+  call?: WebCall | undefined
   emit: (event: TransportEvent) => void
 }
 

@@ -1,42 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Voice } from '../voice/voice.ts'
 import { orderTypedCall, typed } from './typed.ts'
-
-/** The typed-call part of a server: one call, whose stream the test writes. */
-function typedServer() {
-  const encoder = new TextEncoder()
-  const state = { joined: 0, reachable: true, said: [] as string[], requests: [] as { path: string; body: object }[] }
-  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
-  const line = (value: unknown) => stream?.enqueue(encoder.encode(`${JSON.stringify(value)}\n`))
-
-  const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    if (!state.reachable) throw new TypeError('no network')
-    const path = new URL(String(input), 'https://voice.example').pathname
-    const body = JSON.parse(String(init.body))
-    state.requests.push({ path, body })
-    if (path === '/call/web') {
-      const transport = { provider: 'parley.typed', callToken: 'first', sayUrl: '/call/1/say' }
-      return Response.json({ id: '1', webCallUrl: '/call/1/listen', transport }, { status: 201 })
-    }
-    if (path === '/call/1/say') {
-      if (body.resumeToken !== `resume-${state.joined}`) return new Response(null, { status: 403 })
-      state.said.push(...body.text.split('\n'))
-      return new Response(null, { status: 204 })
-    }
-    const token = state.joined === 0 ? 'first' : `resume-${state.joined}`
-    if ((body.token ?? body.resumeToken) !== token) return new Response(null, { status: 403 })
-    state.joined += 1
-    const answer = new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        stream = controller
-      },
-    })
-    init.signal?.addEventListener('abort', () => stream?.error(init.signal?.reason))
-    line({ resumeToken: `resume-${state.joined}` })
-    return new Response(answer)
-  }
-  return { state, fetch, frame: line, breakOff: () => stream?.error(new TypeError('broken')) }
-}
+import { typedServer } from './typed-server.fixture.ts'
 
 async function inCall() {
   const server = typedServer()

@@ -1,13 +1,15 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { keeps } from '@parley/testkit'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chromiumSwitches, findChromium } from '../../../../tests/setup/chromium.ts'
 import { notRunHere } from '../../../../tests/setup/not-run.ts'
 import type { FarSide } from './browser-stage/far-side.ts'
-import type { Stage } from './browser-stage/page.ts'
+import type { Carried, Stage } from './browser-stage/page.ts'
+import { type Subject, transportContract } from './transport.contract.ts'
 
 declare const stage: Stage
 
@@ -60,6 +62,36 @@ describe.skipIf(!executablePath)('webrtc in Chromium', () => {
   afterAll(async () => {
     await browser?.close()
     server?.close()
+  })
+
+  describe('webrtc', () => {
+    /** Does something with the transport in the page. */
+    const there =
+      <Value>(act: (carried: Carried) => Value | Promise<Value>) =>
+      async (): Promise<Value> => {
+        const carried = await page.evaluateHandle(() => stage.carried as Carried)
+        return (await carried.evaluate(act)) as Value
+      }
+    keeps(transportContract, async (): Promise<Subject> => {
+      await page.evaluate(() => stage.carry())
+      const say = (text: string) => page.evaluate((text) => stage.carried?.far.send(text), text)
+      return {
+        prepare: there(({ transport }) => transport.prepare()),
+        connect: there(({ connect }) => connect()),
+        send: (text) => page.evaluate((text) => stage.carried?.transport.send(text), text),
+        close: there(({ transport }) => transport.close()),
+        abort: there(({ controller }) => controller.abort()),
+        told: there(({ told }) => told()),
+        far: {
+          received: there(({ far }) => far.received),
+          says: say,
+          refuses: there(({ far }) => {
+            far.connectStatus = 403
+          }),
+          breaks: there(({ far }) => far.crash()),
+        },
+      }
+    })
   })
 
   test('a call connects, both sides hear each other, text goes both ways, and stop() leaves nothing', async () => {

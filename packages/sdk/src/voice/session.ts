@@ -1,13 +1,13 @@
 import type { EndedReason, ServerMessage, TurnLatency, WebCall } from '@parley/protocol'
 import { isMobile } from '../lib/is-mobile.ts'
+import type { VoiceEvents } from '../lib/voice-events.ts'
 import { toVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
 import { wait } from '../lib/wait.ts'
-import type { MediaSettings, TransportEvent } from '../transport/transport.ts'
+import type { TransportContext, TransportEvent } from '../transport/transport.ts'
 import { webrtc } from '../transport/webrtc.ts'
 import type { CallInput } from './call-state.ts'
 import { speechMeter } from './speech-meter.ts'
-import type { VoiceEvents } from './voice-events.ts'
-import type { StartOptions, VoiceOptions } from './voice-options.ts'
+import type { Aside, StartOptions, VoiceOptions } from './voice-options.ts'
 
 const levelIntervalMs = 100
 const startTimeoutMs = 20_000
@@ -16,17 +16,7 @@ const mobileSettleMs = 1000
 /** From the far side's "ended" to hanging up ourselves: the last word is still in the jitter buffer. */
 const farewellMs = 400
 
-export type SessionSettings = VoiceOptions & StartOptions & { media: MediaSettings }
-
-/** What the page sees beside the call's state. */
-export type Aside = {
-  muted: boolean
-  assistantSpeaking: boolean
-  /** The browser plays nothing before a click: offer one that calls resumePlayback(). */
-  playbackBlocked: boolean
-  /** The caller cannot be heard. */
-  typedOnly: boolean
-}
+export type SessionSettings = VoiceOptions & StartOptions & Pick<TransportContext, 'media' | 'call'>
 
 /** Where a session's news go; after close() none come. */
 export type SessionOutlet = {
@@ -42,7 +32,7 @@ export type Session = ReturnType<typeof createSession>
 
 /** One call from start to end: what its transport reports becomes inputs of the call's state and events for the page. */
 export function createSession(settings: SessionSettings, { input, emit, show, unmute }: SessionOutlet) {
-  const { media, transport: createTransport = webrtc, typedFallback = false, fetch, userAgent } = settings
+  const { transport: createTransport = webrtc, userAgent } = settings
   const { timeoutMs = startTimeoutMs, signal: leaveSignal, roomDeleteOnUserLeaveEnabled } = settings
   const controller = new AbortController()
   const { signal } = controller
@@ -55,9 +45,7 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     },
   })
   const transport = createTransport({
-    media,
-    typedFallback,
-    fetch,
+    ...settings,
     signal,
     levelIntervalMs,
     keepCallOnLeave: roomDeleteOnUserLeaveEnabled === false,
@@ -175,8 +163,8 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
   /** After "ended" nothing is a failure any more: some services then throw their guests out. */
   function end(failure?: VoiceFailure) {
     const { farSideReason } = session
-    if (farSideReason) input({ type: 'over', reason: farSideReason })
-    else input({ type: 'over', reason: failure?.code ?? 'customer-ended-call', failure })
+    const reason = farSideReason ?? failure?.code ?? 'customer-ended-call'
+    input({ type: 'over', reason, failure: farSideReason ? undefined : failure })
   }
 
   function survive(type: string, message: string) {
@@ -188,9 +176,9 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
 }
 
 /** Undefined for what is not a message: frames of other tools may share the channel. */
-function parse(text: string): ServerMessage | undefined {
+function parse(text: string): ServerMessage | null | undefined {
   try {
-    return JSON.parse(text) ?? undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }

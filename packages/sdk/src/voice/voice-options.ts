@@ -1,7 +1,7 @@
+import type { MicrophoneSource } from '../audio/media-settings.ts'
 import type { Fetch } from '../lib/post-json.ts'
-import type { MicrophoneSource, TransportFactory } from '../transport/transport.ts'
+import type { TransportFactory } from '../transport/transport.ts'
 import type { CallState } from './call-state.ts'
-import type { Aside } from './session.ts'
 
 /** The public key, or how to get one: asked before each call. */
 export type Token = string | (() => string | Promise<string>)
@@ -36,6 +36,16 @@ export type StartOptions = {
   transcription?: 'server'
   /** False: the call waits on the server after stop(), for reconnect(). */
   roomDeleteOnUserLeaveEnabled?: boolean
+}
+
+/** What the page sees beside the call's state. */
+export type Aside = {
+  muted: boolean
+  assistantSpeaking: boolean
+  /** The browser plays nothing before a click: offer one that calls resumePlayback(). */
+  playbackBlocked: boolean
+  /** The caller cannot be heard. */
+  typedOnly: boolean
 }
 
 /** Everything a page draws from, in one object that is replaced and never changed. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { VoiceEvents } from '../lib/voice-events.ts'
 import { VoiceFailure } from '../lib/voice-failure.ts'
 import { scriptedServer } from '../testing/scripted-server.ts'
 import { scriptedTransport } from '../testing/scripted-transport.ts'
 import { Voice } from './voice.ts'
-import type { VoiceEvents } from './voice-events.ts'
 import type { VoiceOptions } from './voice-options.ts'
 
 type Scene = { server?: ReturnType<typeof scriptedServer>; scripted?: ReturnType<typeof scriptedTransport> }

@@ -1,13 +1,14 @@
 import type { ClientMessage, WebCall } from '@parley/protocol'
+import type { MediaSettings, MicrophoneSource } from '../audio/media-settings.ts'
 import { Emitter } from '../lib/emitter.ts'
 import { postJson } from '../lib/post-json.ts'
+import type { VoiceEvents } from '../lib/voice-events.ts'
 import { toVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
-import type { MediaSettings, MicrophoneSource, Transport, VoiceStats } from '../transport/transport.ts'
+import type { Transport, VoiceStats } from '../transport/transport.ts'
 import { type CallInput, type CallState, isStarted, step } from './call-state.ts'
 import { type CallSubject, idOrInline, type Overrides } from './call-subject.ts'
-import { type Aside, createSession, type Session } from './session.ts'
-import type { VoiceEvents } from './voice-events.ts'
-import type { StartOptions, Token, VoiceOptions, VoiceState } from './voice-options.ts'
+import { createSession, type Session } from './session.ts'
+import type { Aside, StartOptions, Token, VoiceOptions, VoiceState } from './voice-options.ts'
 
 const aside: Aside = { muted: false, assistantSpeaking: false, playbackBlocked: false, typedOnly: false }
 
@@ -83,7 +84,7 @@ export class Voice extends Emitter<VoiceEvents> {
       throw new VoiceFailure('call-in-progress', message)
     }
     if (!call.webCallUrl) throw new VoiceFailure('no-call-url', 'webCallUrl is required for reconnection.')
-    return this.#begin(options, async () => call)
+    return this.#begin(options, async () => call, call)
   }
 
   /** Leaves the call, or stops a start under way. Resolves when nothing of it is left. */
@@ -214,11 +215,15 @@ export class Voice extends Emitter<VoiceEvents> {
     return postJson(`${this.#baseUrl}/call/web`, request, { fetch: this.#options.fetch, signal, token })
   }
 
-  async #begin(options: StartOptions, create: (signal: AbortSignal) => Promise<WebCall>): Promise<WebCall | null> {
+  async #begin(
+    options: StartOptions,
+    create: (signal: AbortSignal) => Promise<WebCall>,
+    call?: WebCall,
+  ): Promise<WebCall | null> {
     if (isStarted(this.#call)) return null
     Object.assign(this.#media, { muted: this.#options.startAudioOff ?? false, gain: 1 })
     const session = createSession(
-      { ...this.#options, ...options, media: this.#media },
+      { ...this.#options, ...options, media: this.#media, call },
       {
         input: (input) => this.#input(input),
         emit: (name, ...details) => this.emit(name, ...details),

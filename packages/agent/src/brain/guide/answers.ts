@@ -1,8 +1,8 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 import { type Found, Retrieval } from './retrieval.ts'
-import type { Term } from './vocabulary.ts'
 import { questionsIn, wishesIn } from './wishes.ts'
-import { contentWords } from './words.ts'
+import type { Term } from './words/vocabulary.ts'
+import { contentWords } from './words/words.ts'
 
 /** What the conversation is about, for questions that leave it out. */
 export type Subject = {

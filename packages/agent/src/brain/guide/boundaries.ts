@@ -1,5 +1,5 @@
-import { says } from './sayings.ts'
 import type { SmallTalk } from './small-talk.ts'
+import { says } from './words/sayings.ts'
 
 const offer = 'Shall I take your details, so that a person can answer you?'
 

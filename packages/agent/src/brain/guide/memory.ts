@@ -1,6 +1,6 @@
 import type { Subject } from './answers.ts'
-import type { ConsultationTalk } from './consultation-talk.ts'
-import type { Fields } from './details.ts'
+import type { ConsultationTalk } from './consultation/consultation-talk.ts'
+import type { Fields } from './consultation/details.ts'
 
 /** What a "yes" gets: the form begun, the entry of an id, or what was left out of the last answer. */
 export type Offer = 'consultation' | 'rest' | { entryId: string }

@@ -1,6 +1,6 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
-import { type Term, Vocabulary } from './vocabulary.ts'
-import { contentWords, questionWords } from './words.ts'
+import { type Term, Vocabulary } from './words/vocabulary.ts'
+import { contentWords, questionWords } from './words/words.ts'
 
 export type Found = {
   entry: KnowledgeEntry

@@ -1,5 +1,5 @@
 import type { Knowledge } from '@parley/protocol'
-import { begins, says, saysOnly } from './sayings.ts'
+import { begins, says, saysOnly } from './words/sayings.ts'
 
 /**
  * Something that people say, and the answer to it. `ends`: the call is over when that has been said. `offers`: "yes" to it

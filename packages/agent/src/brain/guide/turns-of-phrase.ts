@@ -1,4 +1,4 @@
-import { begins, says, saysOnly } from './sayings.ts'
+import { begins, says, saysOnly } from './words/sayings.ts'
 
 /** What people begin with before they say what they mean. */
 export const openers =

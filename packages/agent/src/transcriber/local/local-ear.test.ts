@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { concat, frameSamples } from '../../audio/frame.ts'
+import { Queue } from '../../lib/queue.ts'
 import { presentModel } from '../../models/present.fixture.ts'
-import { Queue } from '../../queue.ts'
 import { spoken } from '../../voice/flite/spoken.fixture.ts'
 import { LocalEar } from './local-ear.ts'
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
-import { Queue } from '../../queue.ts'
+import { Queue } from '../../lib/queue.ts'
+import { untilAborted } from '../../lib/until-aborted.ts'
 import type { Transcriber, TranscriptEvent } from '../transcriber.ts'
 import type { EarJob, FromEar, ToEar } from './ear-worker.ts'
 
@@ -41,7 +42,7 @@ export class LocalEar {
     signal.addEventListener('abort', () => events.end())
     const limit = { timer: null as NodeJS.Timeout | null }
     const streaming = (async () => {
-      for await (const frame of audio) this.#tell({ type: 'audio', id, pcm: frame })
+      for await (const frame of untilAborted(audio, signal)) this.#tell({ type: 'audio', id, pcm: frame })
       if (signal.aborted || !this.#utterances.has(id)) return
       this.#tell({ type: 'finish', id })
       limit.timer = setTimeout(

@@ -6,7 +6,7 @@ import { keeps } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { notRunHere } from '../../../../../tests/setup/not-run.ts'
 import { concat } from '../../audio/frame.ts'
-import { Queue } from '../../queue.ts'
+import { Queue } from '../../lib/queue.ts'
 import { spoken } from '../../voice/flite/spoken.fixture.ts'
 import { type Subject, transcriberContract } from '../transcriber.contract.ts'
 import { findPocketSphinx, type Installation } from './installation.ts'
@@ -43,7 +43,8 @@ describe.skipIf(!installation)('PocketSphinx', () => {
   afterAll(() => ear.close())
   const question = async (text: string) => concat([new Int16Array(4800), await spoken(text), new Int16Array(3200)])
 
-  keeps(transcriberContract, async (): Promise<Subject> => ({ transcribe: ear.transcribe, words: '' }))
+  const missing = new PocketSphinx(knowledge, { installation: null })
+  keeps(transcriberContract, (): Subject => ({ transcribe: ear.transcribe, words: '', failing: missing.transcribe }))
 
   test('hears the site’s own words, those of no dictionary too, and one utterance after another', async () => {
     expect(await hear(ear, await question('Are you GDPR compliant?'))).toEqual([

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Failure, type Knowledge } from '@parley/protocol'
 import { concat } from '../../audio/frame.ts'
+import { untilAborted } from '../../lib/until-aborted.ts'
 import type { Transcriber } from '../transcriber.ts'
 import { createEarFolder } from './ear-folder.ts'
 import { findPocketSphinx, type Installation } from './installation.ts'
@@ -47,7 +48,7 @@ export class PocketSphinx {
   async *#hear(audio: AsyncIterable<Int16Array>, signal: AbortSignal) {
     const ears = this.#start() // it can load while the caller speaks
     const frames: Int16Array[] = []
-    for await (const frame of audio) frames.push(frame)
+    for await (const frame of untilAborted(audio, signal)) frames.push(frame)
     if (signal.aborted) return
     const { promise: aborted, resolve } = Promise.withResolvers<null>()
     signal.addEventListener('abort', () => resolve(null))

@@ -9,7 +9,13 @@ const flite = new Flite()
 afterAll(() => flite.close())
 const signal = new AbortController().signal
 
-describe('the embedded voice', () => keeps(voiceContract, () => flite.voice))
+describe('the embedded voice', () => {
+  keeps(voiceContract, async () => {
+    const closed = new Flite()
+    await closed.close()
+    return { speak: flite.voice, failing: closed.voice }
+  })
+})
 
 describe('its contract', () => {
   const silent: Voice = async function* () {
@@ -19,8 +25,21 @@ describe('its contract', () => {
     yield new Int16Array(4000)
     yield* scriptedVoice(text, options)
   }
-  catches(voiceContract, 'a sentence becomes between one and six seconds of sound at 16 000 Hz', () => silent)
-  catches(voiceContract, 'sound begins within 60 ms of the first sample', () => lateVoice)
+  const failing: Voice = async function* () {
+    yield await Promise.reject(new TypeError('fetch failed'))
+  }
+  const endless: Voice = async function* (text, options) {
+    yield* scriptedVoice(text, options)
+    await new Promise(() => {})
+  }
+  catches(voiceContract, 'so it does in the middle of a sentence', () => ({ speak: endless, failing }))
+  const typed = 'what goes wrong is thrown as provider-failed, never as the vendor’s own error'
+  catches(voiceContract, typed, () => ({ speak: scriptedVoice, failing }))
+  catches(voiceContract, 'a sentence becomes between one and six seconds of sound at 16 000 Hz', () => ({
+    speak: silent,
+    failing,
+  }))
+  catches(voiceContract, 'sound begins within 60 ms of the first sample', () => ({ speak: lateVoice, failing }))
 })
 
 test('what a caller waits for is spoken before what can wait', async () => {

@@ -1,7 +1,5 @@
 import { ThreadedVoice } from '../threaded.ts'
-
-/** Voices inside the package; `awb` is a Scottish speaker of English, the clearest of them. */
-export type FliteVoice = 'awb' | 'slt' | 'rms' | 'kal16'
+import type { FliteVoice } from './worker.ts'
 
 /** The embedded voice. */
 export class Flite extends ThreadedVoice {

@@ -1,5 +1,6 @@
 import { concat } from '../../audio/frame.ts'
-import { Flite, type FliteVoice } from './flite.ts'
+import { Flite } from './flite.ts'
+import type { FliteVoice } from './worker.ts'
 
 /** A sentence as the embedded voice says it, mono PCM16 at 16 000 Hz: the callers of our tests. */
 export async function spoken(text: string, voice: FliteVoice = 'awb'): Promise<Int16Array> {

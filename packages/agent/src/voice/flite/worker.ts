@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { workerData } from 'node:worker_threads'
 import { speakInThread } from '../speech-thread.ts'
-import type { FliteVoice } from './flite.ts'
 import { runWasi } from './wasi.ts'
+
+/** Voices inside the package; `awb` is a Scottish speaker of English, the clearest of them. */
+export type FliteVoice = 'awb' | 'slt' | 'rms' | 'kal16'
 
 const wavHeaderBytes = 44
 

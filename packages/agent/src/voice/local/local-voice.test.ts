@@ -12,12 +12,14 @@ for (const [name, kind, speaker] of [
   describe.skipIf(!present)(`the voice ${name}`, () => {
     const voice = present && new LocalVoice({ ...present, kind, speaker })
     afterAll(() => voice?.close())
-    keeps(voiceContract, () => voice?.voice ?? failing)
+    const missing = new LocalVoice({ engineFolder: '/nowhere', kind, files: {}, speaker })
+    afterAll(() => missing.close())
+    keeps(voiceContract, () => ({ speak: voice?.voice ?? absent, failing: missing.voice }))
   })
 }
 
 // biome-ignore lint/correctness/useYield: it only fails
-async function* failing(): AsyncGenerator<Int16Array> {
+async function* absent(): AsyncGenerator<Int16Array> {
   throw new Error('there is no model')
 }
 

@@ -1,12 +1,5 @@
 import { ThreadedVoice } from '../threaded.ts'
-
-export type LocalVoiceJob = {
-  engineFolder: string
-  kind: 'piper' | 'kokoro'
-  files: Record<string, string>
-  /** Which speaker, in a model of several. */
-  speaker: number
-}
+import type { LocalVoiceJob } from './worker.ts'
 
 /** A neural voice on this machine. */
 export class LocalVoice extends ThreadedVoice {

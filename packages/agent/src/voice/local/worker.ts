@@ -3,7 +3,14 @@ import { concat, sampleRateHz } from '../../audio/frame.ts'
 import { Resampler } from '../../audio/resample.ts'
 import { loadSpeechEngine, type OfflineTts } from '../../models/speech-engine.ts'
 import { speakInThread } from '../speech-thread.ts'
-import type { LocalVoiceJob } from './local-voice.ts'
+
+export type LocalVoiceJob = {
+  engineFolder: string
+  kind: 'piper' | 'kokoro'
+  files: Record<string, string>
+  /** Which speaker, in a model of several. */
+  speaker: number
+}
 
 /** What the resampler holds back comes out when silence follows. */
 const drainSamples = 64

@@ -1,6 +1,9 @@
 import { Voice } from '../../index.ts'
-import type { VoiceEvents } from '../../voice/voice-events.ts'
+import type { VoiceEvents } from '../../lib/voice-events.ts'
 import type { VoiceOptions } from '../../voice/voice-options.ts'
+import type { Told } from '../transport.contract.ts'
+import type { Transport, TransportEvent } from '../transport.ts'
+import { webrtc } from '../webrtc.ts'
 import { FarSide } from './far-side.ts'
 
 /** What is still alive in the page; a call that is over leaves none of it. */
@@ -74,6 +77,37 @@ function begin(options: VoiceOptions = {}) {
   return { far, voice, events, levels, names: () => events.map(({ name }) => name) }
 }
 
+export type Carried = {
+  far: FarSide
+  transport: Transport
+  controller: AbortController
+  connect(): Promise<{ code: string; status: number } | null>
+  told(): Told[]
+}
+
+/** The bare transport and its far side, for the contract of transports. */
+async function carry() {
+  const far = new FarSide()
+  const call = await (await far.fetch('/call/web', { body: '{}' })).json()
+  const controller = new AbortController()
+  const { signal } = controller
+  const events: TransportEvent[] = []
+  const media = { microphone: true, speaker: '', muted: false, volume: 1, gain: 1 }
+  const emit = (event: TransportEvent) => void events.push(event)
+  const transport = webrtc({ media, signal, fetch: far.fetch, keepCallOnLeave: false, levelIntervalMs: 100, emit })
+  const connect = () =>
+    transport.connect(call).then(
+      () => null,
+      (error) => ({ code: String(error.code ?? error.name), status: Number(error.status) }),
+    )
+  /** `levels` come all the time. */
+  const told = () =>
+    events
+      .filter(({ type }) => type !== 'levels' && type !== 'playing' && type !== 'blocked')
+      .map((event) => ({ type: event.type, text: 'text' in event ? event.text : '' }))
+  stage.carried = { far, transport, controller, connect, told }
+}
+
 const leftovers = () => ({
   audioElements: document.querySelectorAll('audio').length,
   peers: [...alive.peers].filter((peer) => peer.connectionState !== 'closed').length,
@@ -106,6 +140,7 @@ async function devices(kind: MediaDeviceKind): Promise<string[]> {
 
 const stage = {
   begin,
+  carry,
   leftovers,
   until,
   countContexts,
@@ -113,6 +148,7 @@ const stage = {
   peers: () => [...alive.peers],
   /** The newest one begun, for tests that look at it from outside. */
   scene: null as { far: FarSide; voice: Voice } | null,
+  carried: null as Carried | null,
 }
 export type Stage = typeof stage
 Object.assign(window, { stage })

@@ -1,0 +1,77 @@
+import type { Knowledge } from '@parley/protocol'
+import type { Model } from '../models/catalogue.ts'
+import { ModelStore } from '../models/model-store.ts'
+import { LocalEar } from '../transcriber/local/local-ear.ts'
+import { removeLeftEarFolders } from '../transcriber/pocketsphinx/ear-folder.ts'
+import { PocketSphinx } from '../transcriber/pocketsphinx/pocketsphinx.ts'
+import { LocalVoice } from '../voice/local/local-voice.ts'
+import type { TranscriberSettings } from './assistant-settings.ts'
+
+/** Each takes some memory and a process; the one that was used longest ago makes room. */
+const maxSphinxes = 4
+
+/** Stages that run on this machine and serve all calls: made when first used, stopped with their host. */
+export class LocalStages {
+  readonly #store: ModelStore
+  /** Those used last come last. */
+  readonly #sphinxes = new Map<Knowledge, PocketSphinx>()
+  readonly #ears = new Map<string, LocalEar>()
+  readonly #voices = new Map<string, LocalVoice>()
+
+  /** `modelsFolder` is where `npm run models` puts what it fetches. */
+  constructor(modelsFolder: string) {
+    this.#store = new ModelStore(modelsFolder)
+  }
+
+  pocketSphinx(knowledge: Knowledge): PocketSphinx {
+    const ear = this.#sphinxes.get(knowledge) ?? new PocketSphinx(knowledge)
+    this.#sphinxes.delete(knowledge)
+    this.#sphinxes.set(knowledge, ear)
+    for (const [oldest, forgotten] of this.#sphinxes) {
+      if (this.#sphinxes.size <= maxSphinxes) break
+      this.#sphinxes.delete(oldest)
+      forgotten.close()
+    }
+    return ear
+  }
+
+  /** The transcriber of a fetched model. Throws `ModelError`. */
+  ear(name: string): LocalEar {
+    return made(this.#ears, name, () => {
+      const { files } = this.#fetched(name, ['zipformer'])
+      return new LocalEar({ engineFolder: this.#store.folder, files })
+    })
+  }
+
+  /** The voice of a fetched model. Throws `ModelError`. */
+  voice(name: string): LocalVoice {
+    return made(this.#voices, name, () => {
+      const { model, files } = this.#fetched(name, ['piper', 'kokoro'])
+      const kind = model.kind === 'kokoro' ? 'kokoro' : 'piper'
+      return new LocalVoice({ engineFolder: this.#store.folder, kind, files, speaker: model.speaker ?? 0 })
+    })
+  }
+
+  /** Loads what calls with this transcriber need, before anybody calls. Throws `provider-failed` or `ModelError`. */
+  async prepare(transcriber: TranscriberSettings, knowledge: Knowledge | null): Promise<void> {
+    await removeLeftEarFolders()
+    if (transcriber.provider === 'pocketsphinx' && knowledge) await this.pocketSphinx(knowledge).prepare()
+    if (transcriber.provider === 'local') await this.ear(transcriber.model).prepare()
+  }
+
+  async close(): Promise<void> {
+    const all = [...this.#sphinxes.values(), ...this.#ears.values(), ...this.#voices.values()]
+    await Promise.all(all.map((stage) => stage.close()))
+  }
+
+  #fetched(name: string, kinds: readonly Model['kind'][]) {
+    const model = this.#store.modelOf(name, kinds)
+    return { model, files: this.#store.filesOf(model) }
+  }
+}
+
+function made<Stage>(stages: Map<string, Stage>, name: string, make: () => Stage): Stage {
+  const stage = stages.get(name) ?? make()
+  stages.set(name, stage)
+  return stage
+}

@@ -1,0 +1,342 @@
+import type { ConversationMessage, EndedReason, SayMessage, ServerMessage, TurnLatency } from '@parley/protocol'
+import type { Assistant } from '../assistant/assistant.ts'
+import type { CallClock } from '../lib/call-clock.ts'
+import { Conversation } from '../speech/conversation.ts'
+import { type Line, Speaker } from '../speech/speaker.ts'
+import type { Transport, TransportEvent } from '../transport/transport.ts'
+import { Sounds } from '../turn/sounds.ts'
+import { Turn } from '../turn/turn.ts'
+import type { TurnStep } from '../turn/turn-log.ts'
+import type { TurnState } from '../turn/turn-state.ts'
+import { Latencies } from './latencies.ts'
+import { MessageLimit } from './message-limit.ts'
+import { readPageMessage } from './page-message.ts'
+import { Transcription } from './transcription.ts'
+
+export type CallReport = {
+  reason: EndedReason
+  durationMs: number
+  messages: readonly ConversationMessage[]
+  /** One entry a turn, oldest first. */
+  latencies: readonly TurnLatency[]
+}
+
+/** How long a vanished caller may take to come back. */
+const reconnectGraceMs = 30_000
+/** A farewell that has not been reported as played by then never will be. */
+const farewellLimitMs = 20_000
+
+const tooMuch = 'That was more than I can read at once, so I missed some of it. Please wait a moment.'
+
+/** Plays an assistant in one call: hears what arrives, greets, asks, excuses, and says goodbye. */
+export class Agent {
+  readonly ended: Promise<CallReport>
+  readonly #assistant: Assistant
+  readonly #transport: Transport
+  readonly #clock: CallClock
+  readonly #conversation: Conversation
+  readonly #speaker: Speaker
+  readonly #transcription: Transcription
+  readonly #onProblem: (error: unknown) => void
+  readonly #resolveEnded: (report: CallReport) => void
+  readonly #startedAt: number
+  readonly #turn: Turn
+  readonly #latencies: Latencies
+  readonly #sounds: Sounds
+  readonly #messageLimit: MessageLimit
+  #idlePrompts = 0
+  #failures = 0
+  #phase: 'ringing' | 'open' | 'greeted' = 'ringing'
+  #excusedEar = false
+  #cancelDeadline = () => {}
+  #cancelGrace = () => {}
+
+  /**
+   * `onProblem` hears of what went wrong in words for the operator; the caller is told in the call. `onTold` hears
+   * everything that the caller's page is told; `onTurn` every step of its turns, with the caller's words.
+   */
+  constructor(options: {
+    assistant: Assistant
+    transport: Transport
+    clock: CallClock
+    messages?: readonly ConversationMessage[]
+    onProblem?(error: unknown): void
+    onTold?(message: ServerMessage): void
+    onTurn?: ((step: TurnStep) => void) | undefined
+  }) {
+    const { assistant, transport, clock } = options
+    this.#assistant = assistant
+    this.#transport = transport
+    this.#clock = clock
+    this.#startedAt = clock.now()
+    this.#onProblem = options.onProblem ?? (() => {})
+    const { promise, resolve } = Promise.withResolvers<CallReport>()
+    this.ended = promise
+    this.#resolveEnded = resolve
+    this.#latencies = new Latencies(clock)
+    this.#messageLimit = new MessageLimit(clock)
+    const { messages, onTold } = options
+    this.#conversation = new Conversation({ transport, messages, onTold, clientMessages: assistant.clientMessages })
+    this.#speaker = new Speaker({
+      assistant,
+      transport,
+      clock,
+      conversation: this.#conversation,
+      on: {
+        floor: () => this.#turn.floor,
+        begins: (segment) => this.#turn.begin(segment),
+        played: (outcome) => this.#turn.input({ type: 'played', at: clock.now(), ...outcome }),
+        replied: () => {
+          this.#failures = 0
+        },
+        wordless: (endsCall) => this.#turn.giveUp(endsCall),
+        failed: (error) => this.#stumble(error),
+        acts: () => this.#turn.act(),
+        acted: () => this.#turn.acted(),
+        deedFailed: (error) => this.#onProblem(error),
+        measured: (times) => this.#conversation.tell(this.#latencies.measure(this.#conversation.turnId, times)),
+      },
+    })
+    this.#transcription = new Transcription({
+      transcriber: assistant.transcriber,
+      language: assistant.language,
+      onTranscript: (text, final) => this.#hear(text, final),
+      onFailure: (error) => this.#excuseEar(error),
+    })
+    this.#sounds = new Sounds({
+      clock,
+      timing: assistant.timing,
+      transcriptPending: () => this.#transcription.pending,
+    })
+    this.#turn = new Turn({
+      assistant,
+      transport,
+      clock,
+      conversation: this.#conversation,
+      speaker: this.#speaker,
+      sounds: this.#sounds,
+      on: {
+        idle: () => this.#promptIdle(),
+        failed: (error) => this.#stumble(error),
+        ended: (reason) => this.#finish(reason),
+        stepped: options.onTurn,
+      },
+    })
+    transport.listen((event) => this.#handle(event))
+  }
+
+  get state(): TurnState {
+    return this.#turn.state
+  }
+
+  /** Whether the caller has ever been connected. */
+  get opened(): boolean {
+    return this.#phase !== 'ringing'
+  }
+
+  get messages(): readonly ConversationMessage[] {
+    return this.#conversation.messages
+  }
+
+  end(reason: EndedReason) {
+    this.#turn.input({ type: 'end', reason })
+  }
+
+  /** Tells the caller that the service is going down, then ends the call. */
+  dismiss() {
+    if (this.opened) this.#sayFarewell(this.#assistant.phrases.closingFarewell, 'server-shutting-down')
+    else this.end('server-shutting-down')
+  }
+
+  // What arrives
+
+  #handle(event: TransportEvent) {
+    const now = this.#clock.now()
+    switch (event.type) {
+      case 'open':
+        return this.#open()
+      case 'message':
+        return this.#receive(event.text)
+      case 'speech-started':
+        return this.#hearSound(now - event.agoMs)
+      case 'speech-stopped':
+        return this.#hearSilence(now - event.agoMs)
+      case 'audio':
+        return this.#transcription.add(event.frame)
+      case 'lost':
+        this.#transport.pause()
+        this.#cancelGrace = this.#clock.after(reconnectGraceMs, () => this.end('connection-lost'))
+        return
+      case 'closed':
+        return this.end(event.reason)
+      default:
+        return this.#speaker.follow(event)
+    }
+  }
+
+  #open() {
+    this.#cancelGrace()
+    this.#conversation.tell({ type: 'status-update', status: 'in-progress' })
+    if (this.opened) {
+      if (this.state.status !== 'paused') this.#transport.resume()
+      return
+    }
+    this.#phase = 'open'
+    this.#conversation.tellListening()
+    this.#cancelDeadline = this.#clock.after(this.#assistant.timing.maxDurationMs, () =>
+      this.#sayFarewell(this.#assistant.phrases.timeFarewell, 'exceeded-max-duration'),
+    )
+    if (this.#assistant.speaksFirst) this.#greet()
+    else this.#turn.refresh()
+  }
+
+  #receive(text: string) {
+    switch (this.#messageLimit.judge(text)) {
+      case 'taken':
+        return this.#read(text)
+      case 'refused':
+        return this.#conversation.tell({ type: 'error', message: tooMuch })
+      case 'enough':
+        return this.end('too-many-messages')
+    }
+  }
+
+  #read(text: string) {
+    const message = readPageMessage(text)
+    switch (message?.type) {
+      case 'say':
+        return this.#say(message)
+      case 'add-message':
+        this.#conversation.add(message.message)
+        if (message.triggerResponseEnabled !== false && this.#turn.awaitsWords)
+          this.#turn.input({ type: 'typed', text: '' })
+        return
+      case 'control':
+        if (message.control === 'say-first-message') return this.#greet()
+        return message.control === 'mute-assistant' ? this.#turn.mute() : this.#turn.unmute()
+      case 'end-call':
+        return this.end('customer-ended-call')
+      case 'transcript-input':
+        return this.#hear(message.transcript, message.transcriptType === 'final')
+      case 'text-input':
+        return this.#readTyped(message.text.trim())
+      case 'ping':
+        return this.#conversation.tell({ type: 'pong', at: message.at })
+    }
+  }
+
+  #readTyped(text: string) {
+    if (!text) return
+    this.#idlePrompts = 0
+    this.#conversation.tellTranscript('user', text, true)
+    this.#turn.input({ type: 'typed', text })
+  }
+
+  #hearSound(at: number) {
+    this.#transcription.begin()
+    this.#conversation.tellSpeech('user', 'started')
+    if (!this.#sounds.start(at)) return this.#turn.input({ type: 'sound-was-nothing' })
+    this.#latencies.speechStarted()
+    this.#turn.input({ type: 'speech-started', at })
+  }
+
+  #hearSilence(at: number) {
+    this.#transcription.finish()
+    this.#conversation.tellSpeech('user', 'stopped')
+    if (!this.#sounds.stop(at)) return
+    this.#latencies.speechStopped(at)
+    this.#turn.input({ type: 'speech-stopped', at })
+  }
+
+  #hear(text: string, final: boolean) {
+    if (text.trim()) {
+      this.#idlePrompts = 0
+      this.#sounds.explain()
+      this.#conversation.tellTranscript('user', text, final)
+    }
+    if (final) this.#latencies.transcribed()
+    this.#turn.input({ type: 'transcript', at: this.#clock.now(), text, final })
+  }
+
+  #say({ message, endCallAfterSpoken, interruptionsEnabled, interruptAssistantEnabled }: SayMessage) {
+    const line: Line = {
+      text: message,
+      interruptible: interruptionsEnabled ?? false,
+      endsCall: endCallAfterSpoken ? 'assistant-ended-call' : null,
+    }
+    if (interruptAssistantEnabled) this.#turn.lines.speakOver(line)
+    else this.#turn.lines.queue(line)
+  }
+
+  #greet() {
+    const { firstMessage } = this.#assistant
+    if (this.#phase === 'greeted' || firstMessage === '') return this.#turn.refresh()
+    this.#phase = 'greeted'
+    if (firstMessage === null) this.#turn.input({ type: 'typed', text: '' })
+    else this.#turn.lines.queue({ text: firstMessage, interruptible: true, endsCall: null })
+  }
+
+  // Of its own accord
+
+  #promptIdle() {
+    const { phrases, timing } = this.#assistant
+    if (this.#idlePrompts >= timing.idlePrompts) return this.#sayFarewell(phrases.silenceFarewell, 'silence-timed-out')
+    const text = phrases.idle[this.#idlePrompts % phrases.idle.length] ?? ''
+    this.#idlePrompts += 1
+    this.#turn.lines.queue({ text, interruptible: true, endsCall: null })
+  }
+
+  #sayFarewell(text: string, reason: EndedReason) {
+    this.#turn.lines.clear()
+    this.#turn.unmute()
+    this.#cancelDeadline()
+    this.#cancelDeadline = this.#clock.after(farewellLimitMs, () => this.end(reason))
+    this.#turn.lines.speakOver({ text, interruptible: false, endsCall: reason })
+  }
+
+  // Failures
+
+  /** Once is excused; twice in a row ends the call, in words; and when not even these can be said, without. */
+  #stumble(error: unknown) {
+    const { phrases } = this.#assistant
+    this.#failures += 1
+    if (this.#failures > 2) return this.end('failed')
+    if (this.#failures > 1) {
+      this.#complain(phrases.failure, error)
+      return this.#sayFarewell(phrases.failure, 'failed')
+    }
+    this.#complain(phrases.stumble, error)
+    this.#turn.lines.putFirst({ text: phrases.stumble, interruptible: true, endsCall: null })
+    this.#turn.giveUp()
+  }
+
+  #excuseEar(error: unknown) {
+    const { deaf } = this.#assistant.phrases
+    this.#complain(deaf, error)
+    if (!this.#excusedEar) this.#turn.lines.queue({ text: deaf, interruptible: true, endsCall: null })
+    this.#excusedEar = true
+  }
+
+  #complain(message: string, error: unknown) {
+    this.#onProblem(error)
+    this.#conversation.tell({ type: 'error', message })
+  }
+
+  #finish(reason: EndedReason) {
+    this.#cancelDeadline()
+    this.#cancelGrace()
+    this.#turn.lines.clear()
+    this.#transcription.close()
+    if (reason !== 'customer-ended-call') this.#conversation.tell({ type: 'hang' })
+    this.#conversation.tell({ type: 'status-update', status: 'ended', endedReason: reason })
+    this.#conversation.close()
+    this.#transport.close()
+    const durationMs = this.#clock.now() - this.#startedAt
+    this.#resolveEnded({
+      reason,
+      durationMs,
+      messages: this.#conversation.messages,
+      latencies: this.#latencies.entries,
+    })
+  }
+}

@@ -1,0 +1,75 @@
+import { Queue } from '../lib/queue.ts'
+import type { Transcriber } from '../transcriber/transcriber.ts'
+
+/** Runs the transcriber over one utterance after another. Every utterance ends in exactly one final, also on failure. */
+export class Transcription {
+  readonly #transcriber: Transcriber | null
+  readonly #language: string
+  readonly #onTranscript: (text: string, final: boolean) => void
+  readonly #onFailure: (error: unknown) => void
+  readonly #abort = new AbortController()
+  #audio: Queue<Int16Array> | null = null
+  #lastDone: Promise<void> = Promise.resolve()
+  #pending = 0
+
+  constructor(options: {
+    transcriber: Transcriber | null
+    language: string
+    onTranscript(text: string, final: boolean): void
+    onFailure(error: unknown): void
+  }) {
+    this.#transcriber = options.transcriber
+    this.#language = options.language
+    this.#onTranscript = options.onTranscript
+    this.#onFailure = options.onFailure
+  }
+
+  /** Whether words of an utterance are still to come. */
+  get pending() {
+    return this.#pending > 0
+  }
+
+  begin() {
+    if (!this.#transcriber || this.#audio || this.#abort.signal.aborted) return
+    const audio = new Queue<Int16Array>()
+    this.#audio = audio
+    this.#pending += 1
+    // one after another, so that words come in the order in which they were said
+    const previous = this.#lastDone
+    this.#lastDone = this.#run(this.#transcriber, audio, previous)
+  }
+
+  add(frame: Int16Array) {
+    this.#audio?.push(frame)
+  }
+
+  finish() {
+    this.#audio?.end()
+    this.#audio = null
+  }
+
+  close() {
+    this.#abort.abort()
+    this.finish()
+  }
+
+  async #run(transcriber: Transcriber, audio: Queue<Int16Array>, previous: Promise<void>) {
+    const { signal } = this.#abort
+    const tell = async (text: string, final: boolean) => {
+      await previous
+      if (signal.aborted) return
+      if (final) this.#pending -= 1
+      this.#onTranscript(text, final)
+    }
+    let finals = 0
+    try {
+      for await (const { text, final } of transcriber(audio, { language: this.#language, signal })) {
+        if (final) finals += 1
+        if (finals <= 1) await tell(text, final)
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#onFailure(error)
+    }
+    if (finals === 0) await tell('', true)
+  }
+}

@@ -1,0 +1,269 @@
+import type { Knowledge } from '@parley/protocol'
+import { type ConversationMessage, type EndedReason, Failure, type ServerMessage } from '@parley/protocol'
+import { defaultPhrases } from '../assistant/assistant.ts'
+import { assistantFrom } from '../assistant/assistant-from.ts'
+import type { AssistantSettings } from '../assistant/assistant-settings.ts'
+import { LocalStages } from '../assistant/local-stages.ts'
+import type { Brain } from '../brain/brain.ts'
+import { fillIn } from '../brain/instructions.ts'
+import { Agent, type CallReport } from '../call/agent.ts'
+import { realClock } from '../lib/call-clock.ts'
+import type { CallMedia, ReturningTransport } from '../transport/call-media.ts'
+import type { Transport, TransportStats } from '../transport/transport.ts'
+import { silentVoice, type TypedTransport } from '../transport/typed/typed-transport.ts'
+import type { TurnStep } from '../turn/turn-log.ts'
+import { Flite } from '../voice/flite/flite.ts'
+import { RememberedVoice } from '../voice/remembered.ts'
+import { cutAtClause, SentenceSplitter } from '../voice/sentences.ts'
+import { speakable } from '../voice/speakable.ts'
+import type { Measurement } from './headroom.ts'
+import { HostLoad } from './host-load.ts'
+
+export type CallHostOptions = {
+  /** What carries the sound of its calls, from now on the host's to close. */
+  media: CallMedia
+  /** Threads of the embedded voice. Default 1. */
+  voiceThreads?: number
+  /** Where `npm run models` puts what it fetches. Default `models`. */
+  modelsFolder?: string
+  /** Calls at the same time, however many more the machine could carry; one more is refused. Default 25. */
+  maxCalls?: number
+  /** Hears of failed providers and the like, in words for the operator. */
+  onProblem?(error: unknown): void
+}
+
+export type PlayRequest = {
+  assistant: AssistantSettings
+  knowledge: Knowledge
+  /** A conversation to go on with. */
+  messages?: readonly ConversationMessage[]
+  /** Hears everything that the caller's page is told. */
+  onTold?(message: ServerMessage): void
+  /** Hears every step of the call's turns, with the caller's words. */
+  onTurn?: ((step: TurnStep) => void) | undefined
+}
+
+export type CallRequest = PlayRequest & {
+  /** One Opus audio line and the data channel `parley`; candidates are not needed. */
+  offerSdp: string
+}
+
+/** A caller who was answered but never came. */
+const unopenedLimitMs = 15_000
+/** Somebody who types may go away for a while. */
+const typedIdleMs = 300_000
+
+/** Answers calls: owns what carries their sound, the threads of the voice, and the agents. One for each server process. */
+export class CallHost {
+  readonly #options: CallHostOptions
+  readonly #media: CallMedia
+  readonly #flite: Flite
+  readonly #local: LocalStages
+  readonly #calls = new Set<HostedCall>()
+  /** Those without sound: they take no room. */
+  readonly #typedCalls = new Set<HostedCall>()
+  readonly #remembered: RememberedVoice
+  readonly #load: HostLoad
+  readonly #knownKnowledge = new WeakSet<Knowledge>()
+  /** Callers whose offer is being answered. */
+  #answering = 0
+
+  constructor(options: CallHostOptions) {
+    this.#options = options
+    this.#media = options.media
+    this.#flite = new Flite({ threads: options.voiceThreads ?? 1 })
+    this.#local = new LocalStages(options.modelsFolder ?? 'models')
+    this.#remembered = new RememberedVoice(this.#flite.voice)
+    this.#load = new HostLoad({ media: this.#media, voice: this.#flite })
+  }
+
+  /** Calls under way. */
+  get calls(): number {
+    return this.#calls.size
+  }
+
+  /** Calls that this machine can carry now, those under way included: as measured, and no more than are allowed. */
+  get lines(): number {
+    return Math.min(this.#options.maxCalls ?? 25, this.#load.headroom.lines)
+  }
+
+  /** What `lines` was last decided by. */
+  get measured(): Measurement {
+    return this.#load.headroom.measured
+  }
+
+  /** Resolves when callers' packets can come in. Throws `unavailable` when the UDP port is taken. */
+  async openPort(): Promise<void> {
+    await this.#media.openPort()
+  }
+
+  /** Makes the sound of what this assistant will say first, and loads what a call needs, before anybody calls. */
+  async prepare(assistant: AssistantSettings, knowledge: Knowledge | null = null): Promise<void> {
+    const phrases = { ...defaultPhrases, ...assistant.phrases }
+    const texts = [
+      fillIn(assistant.firstMessage ?? '', assistant.variableValues ?? {}),
+      ...phrases.idle,
+      phrases.closingFarewell,
+      phrases.working,
+      phrases.stumble,
+      phrases.deaf,
+      phrases.failure,
+    ]
+    await Promise.all([
+      this.#remembered.prepare(texts.flatMap(sentencesOf).map(speakable)),
+      this.#media.warmUp().then((secondOfSoundMs) => this.#load.begin(secondOfSoundMs)),
+      this.#local.prepare(assistant.transcriber, knowledge).catch((error) => this.#options.onProblem?.(error)),
+    ])
+  }
+
+  /**
+   * Answers a caller's offer. Throws `unavailable` when as many calls as allowed are under way, `invalid-request` when the
+   * offer cannot be answered.
+   */
+  async createCall(request: CallRequest): Promise<HostedWebCall> {
+    this.#requireRoom()
+    const forwardsAudio = request.assistant.transcriber.provider !== 'caller'
+    this.#answering += 1
+    const { transport, answerSdp } = await this.#media.answer(request.offerSdp, { forwardsAudio }).finally(() => {
+      this.#answering -= 1
+    })
+    return this.#keep(new HostedWebCall(this.#agent(request, transport), transport, answerSdp))
+  }
+
+  /** Plays an assistant on a transport that is open already. Throws `unavailable` as `createCall` does. */
+  play(request: PlayRequest & { transport: Transport }): HostedCall {
+    this.#requireRoom()
+    return this.#keep(new HostedCall(this.#agent(request, request.transport), request.transport))
+  }
+
+  /** Plays an assistant to somebody who types and reads. It takes no line, and what is said is not spoken. */
+  converse(request: PlayRequest & { transport: TypedTransport }): HostedCall {
+    const agent = this.#agent({ ...request, assistant: typed(request.assistant) }, request.transport, silentVoice)
+    return this.#keep(new HostedCall(agent, request.transport), this.#typedCalls)
+  }
+
+  #requireRoom() {
+    if (this.#calls.size + this.#answering >= this.lines) {
+      throw new Failure('unavailable', 'All lines are busy just now. Please try again in a minute, or use the form.')
+    }
+  }
+
+  #agent(request: PlayRequest, transport: Transport, embeddedVoice = this.#remembered.voice): Agent {
+    const { onProblem } = this.#options
+    this.#learn(request.knowledge)
+    const assistant = assistantFrom(request.assistant, {
+      knowledge: request.knowledge,
+      embeddedVoice,
+      local: this.#local,
+      onFailure: onProblem,
+    })
+    const { messages, onTold, onTurn } = request
+    return new Agent({ assistant, transport, clock: realClock, messages, onProblem, onTold, onTurn })
+  }
+
+  #keep<Call extends HostedCall>(call: Call, among: Set<HostedCall> = this.#calls): Call {
+    among.add(call)
+    call.ended.then(() => among.delete(call))
+    return call
+  }
+
+  /** The guide answers in the sentences of the knowledge: each is made once. */
+  #learn(knowledge: Knowledge) {
+    if (this.#knownKnowledge.has(knowledge)) return
+    this.#knownKnowledge.add(knowledge)
+    const sentences = knowledge.entries.flatMap(({ text }) => sentencesOf(text))
+    // any of them may be the first of a reply
+    this.#remembered.want(sentences.flatMap((sentence) => [sentence, ...cutAtClause(sentence)]).map(speakable))
+  }
+
+  /** Ends every call and stops the threads. */
+  async close(): Promise<void> {
+    const calls = [...this.#calls, ...this.#typedCalls]
+    this.#load.close()
+    for (const call of calls) call.close('server-shutting-down')
+    await Promise.all(calls.map((call) => call.ended))
+    await Promise.all([this.#media.close(), this.#flite.close(), this.#local.close()])
+  }
+}
+
+/** One call as its server sees it. */
+export class HostedCall {
+  /** Settles when the call is over, whoever ended it. */
+  readonly ended: Promise<CallReport>
+  readonly #agent: Agent
+  readonly #transport: Transport
+
+  constructor(agent: Agent, transport: Transport) {
+    this.#agent = agent
+    this.#transport = transport
+    this.ended = agent.ended
+    const unopened = setTimeout(() => {
+      if (!agent.opened) agent.end('customer-did-not-join')
+    }, unopenedLimitMs)
+    unopened.unref()
+    agent.ended.then(() => clearTimeout(unopened))
+  }
+
+  get messages(): readonly ConversationMessage[] {
+    return this.#agent.messages
+  }
+
+  stats(): Promise<TransportStats> {
+    return this.#transport.stats()
+  }
+
+  close(reason: EndedReason) {
+    this.#agent.end(reason)
+  }
+
+  /** Says goodbye because the service is going down, then ends. */
+  dismiss() {
+    this.#agent.dismiss()
+  }
+}
+
+/** A call that outlives its connection. */
+export class HostedWebCall extends HostedCall {
+  readonly answerSdp: string
+  readonly #returning: ReturningTransport
+
+  constructor(agent: Agent, transport: ReturningTransport, answerSdp: string) {
+    super(agent, transport)
+    this.#returning = transport
+    this.answerSdp = answerSdp
+  }
+
+  /** Answers the offer of the same caller's new connection. */
+  async resume({ offerSdp }: { offerSdp: string }): Promise<{ answerSdp: string }> {
+    return { answerSdp: await this.#returning.connect(offerSdp) }
+  }
+}
+
+/** An assistant for somebody who types: it is patient, and never says that it cannot hear anyone. */
+function typed(assistant: AssistantSettings): AssistantSettings {
+  const { brain } = assistant
+  return {
+    ...assistant,
+    brain: typeof brain === 'function' ? voiceless(brain) : brain,
+    voice: { provider: 'embedded' },
+    transcriber: { provider: 'caller' },
+    timing: { ...assistant.timing, idleMs: typedIdleMs, idlePrompts: 0 },
+    phrases: {
+      ...assistant.phrases,
+      silenceFarewell: 'I haven’t heard from you for a while, so I’ll end here. Goodbye.',
+    },
+  }
+}
+
+/** The same brain, without its changes of voice: what is written has none. */
+function voiceless(brain: Brain): Brain {
+  return async function* (turn) {
+    for await (const event of brain(turn)) if (event.type !== 'voice') yield event
+  }
+}
+
+/** A text cut as replies are. */
+function sentencesOf(text: string): string[] {
+  const splitter = new SentenceSplitter()
+  return [...splitter.push(text), ...splitter.end()]
+}

@@ -1,0 +1,5 @@
+export type { Model } from './models/catalogue.ts'
+export type { Progress } from './models/download.ts'
+export { ModelError } from './models/model-error.ts'
+export { ModelStore } from './models/model-store.ts'
+export { hasSpeechEngine, installSpeechEngine } from './models/speech-engine.ts'

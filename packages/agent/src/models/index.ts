@@ -1,5 +1,0 @@
-export type { Model } from './catalogue.ts'
-export type { Progress } from './download.ts'
-export { ModelError } from './model-error.ts'
-export { ModelStore } from './model-store.ts'
-export { hasSpeechEngine, installSpeechEngine } from './speech-engine.ts'

@@ -1,0 +1,242 @@
+import type { EndedReason } from '@parley/protocol'
+import type { Assistant } from '../assistant/assistant.ts'
+import type { PlayoutEvent } from '../audio/playout.ts'
+import type { Brain } from '../brain/brain.ts'
+import type { CallClock } from '../lib/call-clock.ts'
+import type { Transport } from '../transport/transport.ts'
+import type { Voice } from '../voice/voice.ts'
+import type { Conversation } from './conversation.ts'
+import { type Deeds, Reply, type ReplyTimes } from './reply.ts'
+import { deliver, type Effect, heardText, type Segment, type Speech } from './speech.ts'
+
+/** Something to say that no brain needs to think of. */
+export type Line = { text: string; interruptible: boolean; endsCall: EndedReason | null }
+
+export type SpeakerEvents = {
+  /** What the first sound of a speech has to wait for; null for nothing. */
+  floor(): Promise<void> | null
+  /** The first sound of a speech is about to be heard. */
+  begins(segment: Segment): void
+  /** The playout has reported. */
+  played(outcome: { segmentId: number; awaitsAnswer: boolean; endsCall: EndedReason | null }): void
+  /** A speech ended without a word to be heard. */
+  wordless(endsCall: EndedReason | null): void
+  /** A reply has been made to its end. */
+  replied(): void
+  /** It failed; what was made before has been handed over. */
+  failed(error: unknown): void
+  /** A tool is at work for the reply that is being made; later: it has brought its result. */
+  acts(): void
+  acted(): void
+  /** A tool that nobody waited for failed. */
+  deedFailed(error: unknown): void
+  /** A reply is being heard: when its stages delivered. */
+  measured(times: ReplyTimes): void
+}
+
+/** Makes replies and says them: one speech at a time, and one reply in draft. */
+export class Speaker {
+  readonly #assistant: Assistant
+  readonly #transport: Transport
+  readonly #clock: CallClock
+  readonly #conversation: Conversation
+  readonly #on: SpeakerEvents
+  readonly #speeches = new Map<number, Speech>()
+  #speech: Speech | null = null
+  #draft: { text: string; reply: Reply } | null = null
+  #memory: unknown
+  /** Whoever spoke last. */
+  #voice: Voice
+  #lastSegmentId = 0
+
+  constructor(options: {
+    assistant: Assistant
+    transport: Transport
+    clock: CallClock
+    conversation: Conversation
+    on: SpeakerEvents
+  }) {
+    this.#assistant = options.assistant
+    this.#voice = options.assistant.voice
+    this.#transport = options.transport
+    this.#clock = options.clock
+    this.#conversation = options.conversation
+    this.#on = options.on
+  }
+
+  /** The speech that is being made or heard. */
+  get speech(): Speech | null {
+    return this.#speech
+  }
+
+  /** Makes a reply before it is certain that the turn is over. */
+  prepare(text: string) {
+    if (!text || this.#draft?.text === text) return
+    this.#draft?.reply.abort()
+    this.#draft = { text, reply: this.#make(this.#assistant.brain, text) }
+  }
+
+  /** Throws the draft away, unless it answers `text`. */
+  dropDraft(text: string | null) {
+    if (!this.#draft || this.#draft.text === text) return
+    this.#draft.reply.abort()
+    this.#draft = null
+  }
+
+  /** Answers the caller's words; an empty text asks for a reply to the conversation as it stands. */
+  answer(text: string): Speech {
+    const reply = this.#draft?.text === text ? this.#draft.reply : this.#make(this.#assistant.brain, text)
+    this.#draft = null
+    const speech = this.#start('reply', reply, { interruptible: true, endsCall: null })
+    reply.commit()
+    return speech
+  }
+
+  say(line: Line): Speech {
+    return this.#start('say', this.#make(saying(line.text), ''), line)
+  }
+
+  /** Stops the speech under way. The playout still reports how much of it was heard. */
+  silence({ byCaller = false } = {}) {
+    const speech = this.#speech
+    if (!speech) return
+    this.#speech = null
+    speech.reply.abort()
+    speech.interrupted = byCaller && speech.begun
+    if (speech.begun) this.#transport.clear()
+    else this.#speeches.delete(speech.segment.id)
+  }
+
+  /** Takes what the playout tells. */
+  follow(event: PlayoutEvent) {
+    const speech = this.#speeches.get(event.segmentId)
+    if (!speech) return
+    if (event.type === 'played') return this.#close(speech, event)
+    if (event.type === 'started') {
+      this.#conversation.tellSpeech('assistant', 'started')
+      if (speech.kind === 'reply') this.#on.measured(speech.reply.times)
+      return
+    }
+    const sentence = speech.sentences[event.mark]
+    if (sentence) this.#conversation.tellTranscript('assistant', sentence.text, true, speech.turnId)
+    speech.reply.proceed()
+  }
+
+  #make(brain: Brain, question: string) {
+    const { messages } = this.#conversation
+    return new Reply({
+      clock: this.#clock,
+      voice: this.#voice,
+      ownVoice: this.#assistant.voice,
+      brain,
+      turn: {
+        messages: question ? [...messages, { role: 'user', content: question }] : [...messages],
+        memory: this.#memory,
+      },
+      deeds: this.#deeds,
+    })
+  }
+
+  readonly #deeds: Deeds = {
+    began: ({ call }) => {
+      this.#on.acts()
+      this.#conversation.beginTool(call)
+    },
+    ended: ({ call }, { result, failed = false }) => {
+      this.#conversation.endTool(call, result ?? '', failed)
+      this.#on.acted()
+    },
+    failed: (error) => this.#on.deedFailed(error),
+    waiting: () => ({ text: this.#assistant.phrases.working, afterMs: this.#assistant.timing.workingMs }),
+  }
+
+  #start(kind: Speech['kind'], reply: Reply, { interruptible, endsCall }: Omit<Line, 'text'>): Speech {
+    this.#lastSegmentId += 1
+    const segment: Segment = { id: this.#lastSegmentId, interruptible }
+    const { turnId } = this.#conversation
+    const speech: Speech = { kind, segment, turnId, reply, sentences: [], begun: false, interrupted: false, endsCall }
+    this.#speeches.set(segment.id, speech)
+    this.#speech = speech
+    this.#deliver(speech)
+    return speech
+  }
+
+  /** What a reply does besides talking waits for its first sound: a reply nobody hears does nothing. */
+  #deliver(speech: Speech) {
+    const waiting: Effect[] = []
+    const isCurrent = () => this.#speech === speech
+    const takeEffect = () => {
+      for (const effect of waiting.splice(0)) this.#takeEffect(speech, effect)
+    }
+    const giveUp = () => {
+      takeEffect()
+      this.silence()
+      this.#on.wordless(speech.endsCall)
+    }
+    deliver(speech, this.#transport, {
+      isCurrent,
+      floor: this.#on.floor,
+      begin: () => {
+        this.#on.begins(speech.segment)
+        takeEffect()
+      },
+      effect: (effect) => {
+        waiting.push(effect)
+        if (speech.begun) takeEffect()
+      },
+    }).then(
+      () => {
+        if (!isCurrent()) return
+        if (speech.kind === 'reply') this.#on.replied()
+        if (!speech.begun) giveUp()
+      },
+      (error) => {
+        if (!isCurrent()) return
+        if (!speech.begun) this.silence()
+        this.#on.failed(error)
+      },
+    )
+  }
+
+  #takeEffect(speech: Speech, effect: Effect) {
+    switch (effect.type) {
+      case 'memory':
+        this.#memory = effect.memory
+        return
+      case 'end-call':
+        speech.endsCall = effect.reason ?? 'assistant-ended-call'
+        return
+      case 'form':
+        return this.#conversation.tell({ type: 'form-update', fields: effect.fields, complete: effect.complete })
+      case 'voice':
+        this.#voice = effect.voice
+        return
+      case 'tell':
+        return this.#conversation.tell(effect.message)
+      case 'hand-over':
+        return // between brains
+    }
+  }
+
+  #close(speech: Speech, { playedMs, complete }: Extract<PlayoutEvent, { type: 'played' }>) {
+    this.#speeches.delete(speech.segment.id)
+    if (this.#speech === speech) this.#speech = null
+    const { sentences, turnId, segment } = speech
+    const content = complete ? sentences.map(({ text }) => text).join(' ') : heardText(sentences, playedMs)
+    this.#conversation.add({ role: 'assistant', content })
+    this.#conversation.tellSpeech('assistant', 'stopped')
+    if (speech.interrupted) this.#conversation.tell({ type: 'user-interrupted', turnId, heardChars: content.length })
+    this.#conversation.tellConversation()
+    if (speech.kind === 'reply') this.#conversation.nextTurn()
+    this.#on.played({
+      segmentId: segment.id,
+      awaitsAnswer: /\?["')]?\s*$/.test(sentences.at(-1)?.text ?? ''),
+      endsCall: complete ? speech.endsCall : null,
+    })
+  }
+}
+
+const saying = (text: string): Brain =>
+  async function* () {
+    yield { type: 'text', text }
+  }

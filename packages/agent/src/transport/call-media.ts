@@ -1,0 +1,29 @@
+import type { Load } from './load.ts'
+import type { Transport } from './transport.ts'
+
+/** A transport whose caller may come back: another offer, and everything goes on where it was. */
+export type ReturningTransport = Transport & {
+  /** Throws `invalid-request` when the offer cannot be answered. */
+  connect(offerSdp: string): Promise<string>
+}
+
+/** Carries the sound of a host's calls: makes a transport for each caller who asks for one. */
+export type CallMedia = {
+  /** Resolves when callers can reach it. Throws `unavailable` when they cannot. */
+  openPort(): Promise<void>
+  /** Loads what a first caller would otherwise wait for; returns what a second of sound takes of a thread here, in ms. */
+  warmUp(): Promise<number>
+  /**
+   * Answers a caller's offer; without `forwardsAudio` the caller's sound is judged and not passed on. Throws
+   * `invalid-request` when the offer cannot be answered.
+   */
+  answer(
+    offerSdp: string,
+    options: { forwardsAudio: boolean },
+  ): Promise<{ transport: ReturningTransport; answerSdp: string }>
+  /** How full its parts are; called about once a second. */
+  loads(): Load[]
+  /** 99th percentile of how late frames left in the last seconds, at the worst place. */
+  readonly lateP99Ms: number
+  close(): Promise<void>
+}

@@ -1,3 +1,0 @@
-export { decodeMuLaw, encodeMuLaw, muLawRateHz } from '../audio/mu-law.ts'
-export { Resampler } from '../audio/resample.ts'
-export { type PhoneLine, PhoneTransport } from './phone-transport.ts'

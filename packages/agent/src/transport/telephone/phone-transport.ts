@@ -1,0 +1,94 @@
+import { frameSamples } from '../../audio/frame.ts'
+import { type CallClock, realClock } from '../../lib/call-clock.ts'
+import { Ear } from '../../vad/ear.ts'
+import { gated } from '../../vad/energy-gate.ts'
+import { rnnoiseVad } from '../../vad/rnnoise.ts'
+import type { Vad } from '../../vad/vad.ts'
+import { PacedTransport } from '../paced-transport.ts'
+import type { Transport } from '../transport.ts'
+
+/** The far end of a phone call, at whatever provider. */
+export type PhoneLine = {
+  /** Mono PCM16 at 16 000 Hz, 20 ms. */
+  play(frame: Int16Array): void
+  /** Drops what was played and not heard yet. */
+  flush(): void
+  hangUp(): void
+}
+
+/** What was played last is still on its way to the ear. */
+const lastWordsMs = 400
+/** Digits that follow each other faster belong together, as an extension or an account number does. */
+const betweenDigitsMs = 1500
+
+/**
+ * A phone call: sound both ways, and digits, which count as typed. The engine's messages are for pages: no telephone can
+ * show them. There is no coming back to a line that was hung up.
+ */
+export class PhoneTransport extends PacedTransport implements Transport {
+  readonly #line: PhoneLine
+  readonly #clock: CallClock
+  readonly #ear: Ear
+  #rest = new Int16Array()
+  #digits = ''
+  #cancelDigits = () => {}
+
+  constructor(line: PhoneLine, vad: Vad, clock: CallClock = realClock) {
+    super({ clock, play: (frame) => line.play(frame) })
+    this.#line = line
+    this.#clock = clock
+    this.#ear = new Ear({ vad, onEvent: (event) => this.emit(event) })
+    this.emit({ type: 'open' })
+  }
+
+  static async open(line: PhoneLine): Promise<PhoneTransport> {
+    return new PhoneTransport(line, gated(await rnnoiseVad()))
+  }
+
+  /** The caller's sound as it comes: mono PCM16 at 16 000 Hz, any length. */
+  hear(pcm: Int16Array) {
+    if (this.closed) return
+    const sound = new Int16Array(this.#rest.length + pcm.length)
+    sound.set(this.#rest)
+    sound.set(pcm, this.#rest.length)
+    let at = 0
+    for (; at + frameSamples <= sound.length; at += frameSamples) this.#ear.hear(sound.slice(at, at + frameSamples))
+    this.#rest = sound.slice(at)
+  }
+
+  /** A key of the telephone: 0–9, * or #. */
+  press(digit: string) {
+    this.#digits += digit
+    this.#cancelDigits()
+    this.#cancelDigits = this.#clock.after(betweenDigitsMs, () => {
+      const text = this.#digits
+      this.#digits = ''
+      this.emit({ type: 'message', text: JSON.stringify({ type: 'text-input', text }) })
+    })
+  }
+
+  /** The far end is gone. */
+  hungUp() {
+    this.emit({ type: 'closed', reason: 'customer-ended-call' })
+  }
+
+  send() {}
+
+  override pause() {
+    this.#line.flush()
+    super.pause()
+  }
+
+  override clear() {
+    this.#line.flush()
+    super.clear()
+  }
+
+  override close() {
+    if (this.closed) return
+    super.close()
+    this.#cancelDigits()
+    this.#ear.close()
+    this.#clock.after(lastWordsMs, () => this.#line.hangUp())
+  }
+}

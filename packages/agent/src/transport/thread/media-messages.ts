@@ -1,0 +1,25 @@
+import type { FailureCode } from '@parley/protocol'
+import type { SileroVad } from '../../vad/silero.ts'
+import type { TransportEvent, TransportStats } from '../transport.ts'
+
+/** What the main thread asks of a media thread. `ask` numbers what wants an answer. */
+export type ToMedia =
+  | { type: 'answer'; ask: number; callId: number; offerSdp: string; silero: SileroVad | null; forwardsAudio: boolean }
+  | { type: 'warm-up'; ask: number; silero: SileroVad | null }
+  | { type: 'measure-speed'; ask: number; silero: SileroVad | null }
+  | { type: 'flush'; ask: number }
+  | { type: 'stop' }
+  | { type: 'connect'; ask: number; callId: number; offerSdp: string }
+  | { type: 'stats'; ask: number; callId: number }
+  | { type: 'send'; callId: number; text: string }
+  | { type: 'write'; callId: number; segmentId: number; pcm: Int16Array }
+  | { type: 'mark'; callId: number; segmentId: number; mark: number }
+  | { type: 'finish'; callId: number; segmentId: number }
+  | { type: 'pause' | 'resume' | 'clear' | 'close'; callId: number }
+
+export type FromMedia =
+  | { type: 'event'; callId: number; event: TransportEvent }
+  /** 99th percentile of how late the frames of the last seconds left. */
+  | { type: 'lateness'; p99Ms: number }
+  | { type: 'answered'; ask: number; value: string | number | TransportStats | undefined }
+  | { type: 'refused'; ask: number; code: FailureCode; message: string }

@@ -1,0 +1,49 @@
+import { keeps } from '@parley/testkit'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { spoken } from '../../voice/flite/spoken.fixture.ts'
+import { TestPeer } from '../testing/test-peer.ts'
+import { type Subject, transportContract } from '../transport.contract.ts'
+import type { TransportEvent } from '../transport.ts'
+import { MediaPool } from './media-pool.ts'
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+describe('WebRTC on a thread of its own', () => {
+  const pool = new MediaPool()
+  afterAll(() => pool.close())
+  keeps(transportContract, async (): Promise<Subject> => {
+    const peer = await TestPeer.create()
+    cleanups.push(() => peer.close())
+    const { transport, answerSdp } = await pool.answer(await peer.offer(), { forwardsAudio: true })
+    cleanups.push(() => transport.close())
+    return {
+      transport,
+      arrive: () => peer.accept(answerSdp),
+      says: { send: () => peer.send('hello'), text: 'hello' },
+      read: () => peer.messages,
+      leave: () => peer.close(),
+    }
+  })
+})
+
+test.each([true, false])('with forwardsAudio %s, speech is told with or without its sound', async (forwardsAudio) => {
+  const words = await spoken('Good morning.')
+  const pool = new MediaPool()
+  cleanups.push(() => pool.close())
+  const peer = await TestPeer.create()
+  cleanups.push(() => peer.close())
+  const { transport, answerSdp } = await pool.answer(await peer.offer(), { forwardsAudio })
+  const types: TransportEvent['type'][] = []
+  transport.listen(({ type }) => types.push(type))
+  await peer.accept(answerSdp)
+  await expect.poll(() => types).toContain('open')
+  peer.speak(words)
+  await expect.poll(() => types).toContain('speech-stopped')
+  expect(types.includes('audio')).toBe(forwardsAudio)
+  // a machine that stands still for seconds may lose the line for as long: that is told too, and is not meant here
+  const ofSpeech = types.filter((type) => type.startsWith('speech-'))
+  expect(ofSpeech.slice(0, 2)).toEqual(['speech-started', 'speech-stopped'])
+})

@@ -1,0 +1,105 @@
+import { keeps, scriptedBrain, VirtualClock } from '@parley/testkit'
+import { describe, expect, test } from 'vitest'
+import { assistantFrom } from '../../assistant/assistant-from.ts'
+import { LocalStages } from '../../assistant/local-stages.ts'
+import { Agent } from '../../call/agent.ts'
+import { type Subject, transportContract } from '../transport.contract.ts'
+import { silentVoice, TypedTransport } from './typed-transport.ts'
+
+const knowledge = { company: { name: 'Parley', email: 'hello@parley.example', phone: '' }, entries: [] }
+
+/** A page that reads, and the agent at the other end. */
+async function conversation(answer = 'That is a first sentence. And this is a second one.') {
+  const clock = new VirtualClock()
+  const transport = new TypedTransport()
+  const settings = { voice: { provider: 'embedded' }, transcriber: { provider: 'caller' } } as const
+  const assistant = assistantFrom(
+    { ...settings, brain: { provider: 'guide' }, instructions: '', firstMessage: 'Hello. I am an AI.' },
+    { knowledge, embeddedVoice: silentVoice, local: new LocalStages('models') },
+  )
+  const agent = new Agent({ assistant: { ...assistant, brain: scriptedBrain(() => answer) }, transport, clock })
+  const read: string[] = []
+  const reader = () => ({ send: (text: string) => void read.push(text), end: () => void read.push('(end)') })
+  const page = reader()
+  transport.attach(page)
+  await clock.advance(0)
+  const said = () =>
+    read.filter((text) => text.includes('"transcript"')).map((text) => String(JSON.parse(text).transcript))
+  const type = async (text: string) => {
+    transport.receive(JSON.stringify({ type: 'text-input', text }))
+    await clock.advance(0)
+  }
+  return { clock, transport, agent, read, reader, page, said, type }
+}
+
+describe('a transport for those who type', () => {
+  keeps(transportContract, (): Subject => {
+    const transport = new TypedTransport()
+    const read: string[] = []
+    const reader = { send: (text: string) => void read.push(text), end() {} }
+    return {
+      transport,
+      arrive: () => transport.attach(reader),
+      says: { send: () => transport.receive('hello'), text: 'hello' },
+      read: () => read,
+      leave: () => transport.detach(reader),
+    }
+  })
+})
+
+describe('a call without sound', () => {
+  test('is greeted in writing, and answers whole', async () => {
+    const { read, said, type } = await conversation()
+    expect(read).toContain('listening')
+    expect(said()).toEqual(['Hello.', 'I am an AI.'])
+    await type('What do you do?')
+    expect(said().slice(2)).toEqual(['What do you do?', 'That is a first sentence.', 'And this is a second one.'])
+  })
+
+  test('reads every line of what the page sent at once, in order', async () => {
+    const { clock, transport, said } = await conversation()
+    const line = (text: string) => JSON.stringify({ type: 'text-input', text })
+    transport.receive(`${line('What do you do?')}\n${line('And what does it cost?')}`)
+    await clock.advance(0)
+    expect(said().filter((text) => text.endsWith('?'))).toEqual(['What do you do?', 'And what does it cost?'])
+  })
+
+  test('keeps what was said while the page was away, and goes on when it is back', async () => {
+    const { clock, transport, page, reader, read, said, type, agent } = await conversation()
+    transport.detach(page)
+    await type('Are you there?')
+    expect(said()).toHaveLength(2)
+    await clock.advance(29_000)
+    transport.attach(reader(), read.length)
+    await clock.advance(0)
+    expect(said()).toContain('That is a first sentence.')
+    await clock.advance(10_000)
+    expect(agent.state.status).not.toBe('ended')
+  })
+
+  test('is over when the page stays away, or hangs up; then the page is told and let go', async () => {
+    const away = await conversation()
+    away.transport.detach(away.page)
+    await away.clock.advance(31_000)
+    expect(await away.agent.ended).toMatchObject({ reason: 'connection-lost' })
+    const left = await conversation()
+    left.transport.receive('{"type":"end-call"}')
+    await left.clock.advance(0)
+    expect(await left.agent.ended).toMatchObject({ reason: 'customer-ended-call' })
+    expect(left.read.at(-1)).toBe('(end)')
+    expect(left.read.at(-2)).toContain('customer-ended-call')
+  })
+
+  test('keeps the whole conversation in order, as the next reply needs it', async () => {
+    const { type, agent } = await conversation('Yes.')
+    await type('One?')
+    await type('Two?')
+    expect(agent.messages.map(({ role, content }) => `${role}: ${content}`)).toEqual([
+      'assistant: Hello. I am an AI.',
+      'user: One?',
+      'assistant: Yes.',
+      'user: Two?',
+      'assistant: Yes.',
+    ])
+  })
+})

@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { setThreadPriority } from '../../lib/thread-priority.ts'
+import { UdpMux } from './udp-mux.ts'
+
+export type ToMux = { type: 'register'; ufrag: string; port: number } | { type: 'unregister'; ufrag: string }
+export type FromMux = { port: number; hasIpv6: boolean } | { error: string }
+
+const tell = (message: FromMux) => parentPort?.postMessage(message)
+
+setThreadPriority('before-others')
+
+UdpMux.listen((workerData as { port: number }).port).then(
+  (mux) => {
+    parentPort?.on('message', (message: ToMux) => {
+      if (message.type === 'register') mux.register(message.ufrag, message.port)
+      else mux.unregister(message.ufrag)
+    })
+    tell({ port: mux.port, hasIpv6: mux.hasIpv6 })
+  },
+  (error) => tell({ error: String(error) }),
+)

@@ -1,0 +1,119 @@
+import { createSocket } from 'node:dgram'
+import { afterEach, expect, test } from 'vitest'
+import { notRunHere } from '../../../../../tests/setup/not-run.ts'
+import { TestPeer } from '../testing/test-peer.ts'
+import { MediaPool } from '../thread/media-pool.ts'
+import type { TransportEvent } from '../transport.ts'
+import { behindMux, UdpMux, ufragOf } from './udp-mux.ts'
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+test('calls on two threads share one public port, and each hears its own', async () => {
+  const pool = new MediaPool({ threads: 2, port: 0, hostAddresses: ['127.0.0.1'] })
+  cleanups.push(() => pool.close())
+  const ring = async () => {
+    const peer = await TestPeer.create()
+    cleanups.push(() => peer.close())
+    const { transport, answerSdp } = await pool.answer(await peer.offer(), { forwardsAudio: true })
+    const events: TransportEvent[] = []
+    transport.listen((event) => events.push(event))
+    await peer.accept(answerSdp)
+    await expect.poll(() => events.map(({ type }) => type)).toContain('open')
+    const ports = new Set([...answerSdp.matchAll(/^a=candidate:.* (\d+) typ host/gm)].map(([, port]) => port))
+    return { peer, transport, ports }
+  }
+  const one = await ring()
+  const two = await ring()
+  expect(one.ports.size).toBe(1)
+  expect(two.ports).toEqual(one.ports)
+  one.transport.send('for one')
+  two.transport.send('for two')
+  await expect.poll(() => [one.peer.messages, two.peer.messages]).toEqual([['for one'], ['for two']])
+  one.transport.write(1, new Int16Array(3200).fill(1000))
+  one.transport.finish(1)
+  await expect.poll(() => one.peer.heard).toHaveLength(10)
+  expect(two.peer.heard).toHaveLength(0)
+})
+
+test('a port that is taken is told when the pool gets ready', async () => {
+  const taken = createSocket('udp4')
+  await new Promise<void>((resolve) => taken.bind(0, resolve))
+  cleanups.push(() => taken.close())
+  const pool = new MediaPool({ threads: 1, port: taken.address().port, hostAddresses: ['127.0.0.1'] })
+  cleanups.push(() => pool.close())
+  await expect(pool.warmUp()).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('UDP port'),
+  })
+})
+
+test('callers reach it by IPv6 too, where there is any', async (context) => {
+  const mux = await UdpMux.listen(0)
+  cleanups.push(() => mux.close())
+  if (!mux.hasIpv6) {
+    notRunHere('IPv6 at the port of the calls', 'This machine has no such address.')
+    return context.skip()
+  }
+  const call = createSocket('udp4')
+  cleanups.push(() => call.close())
+  await new Promise<void>((resolve) => call.bind(0, '127.0.0.1', resolve))
+  call.on('message', (packet, from) => call.send(packet, from.port, from.address))
+  mux.register('abcd', call.address().port)
+  const visitor = createSocket('udp6')
+  cleanups.push(() => visitor.close())
+  const echoed = new Promise<Buffer>((resolve) => visitor.once('message', resolve))
+  visitor.send(stunFor('abcd:x'), mux.port, '::1')
+  expect(ufragOf(await echoed)).toBe('abcd')
+})
+
+test('packets of strangers go nowhere', async () => {
+  const mux = await UdpMux.listen(0)
+  cleanups.push(() => mux.close())
+  const call = createSocket('udp4')
+  cleanups.push(() => call.close())
+  await new Promise<void>((resolve) => call.bind(0, '127.0.0.1', resolve))
+  const got: Buffer[] = []
+  call.on('message', (packet) => got.push(packet))
+  mux.register('abcd', call.address().port)
+  const stranger = createSocket('udp4')
+  cleanups.push(() => stranger.close())
+  for (const packet of [Buffer.from('hello'), stunFor('nobody:x'), Buffer.alloc(20), stunFor('abcd:x')]) {
+    stranger.send(packet, mux.port, '127.0.0.1')
+  }
+  await expect.poll(() => got).toHaveLength(1)
+  expect(ufragOf(got[0] as Buffer)).toBe('abcd')
+})
+
+test.each([Buffer.alloc(0), Buffer.from([0, 1]), stunFor('a:b').subarray(0, 24), Buffer.alloc(40, 255)])(
+  'a packet that is no whole binding request names nobody',
+  (packet) => expect(ufragOf(packet)).toBeNull(),
+)
+
+test('an answer’s own candidates are replaced in every section', () => {
+  const section =
+    'a=ice-ufrag:abcd\r\na=candidate:1 1 udp 1 127.0.0.1 5000 typ host\r\na=candidate:2 1 udp 1 10.0.0.2 5000 typ host\r\n'
+  const { ufrag, port, answerSdp } = behindMux(
+    `v=0\r\nm=audio 9\r\n${section}m=application 9\r\n${section}`,
+    ['192.0.2.1'],
+    3478,
+  )
+  expect({ ufrag, port }).toEqual({ ufrag: 'abcd', port: 5000 })
+  expect(answerSdp.match(/a=candidate:.*/g)).toEqual(
+    Array(2).fill('a=candidate:1 1 udp 2130706431 192.0.2.1 3478 typ host'),
+  )
+})
+
+function stunFor(username: string): Buffer {
+  const name = Buffer.from(username)
+  const packet = Buffer.alloc(24 + name.length)
+  packet.writeUInt16BE(1, 0)
+  packet.writeUInt16BE(4 + name.length, 2)
+  packet.writeUInt32BE(0x2112a442, 4)
+  packet.writeUInt16BE(6, 20)
+  packet.writeUInt16BE(name.length, 22)
+  name.copy(packet, 24)
+  return packet
+}

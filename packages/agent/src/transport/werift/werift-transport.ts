@@ -1,0 +1,169 @@
+import { createDecoder } from 'libopus-wasm'
+import { frameMs, sampleRateHz } from '../../audio/frame.ts'
+import { OpusReceiver } from '../../audio/opus-receiver.ts'
+import { SpeechEncoder } from '../../audio/speech-encoder.ts'
+import { type CallClock, realClock } from '../../lib/call-clock.ts'
+import { Ear } from '../../vad/ear.ts'
+import { gated } from '../../vad/energy-gate.ts'
+import { rnnoiseVad } from '../../vad/rnnoise.ts'
+import { type SileroVad, sileroVad } from '../../vad/silero.ts'
+import type { Vad } from '../../vad/vad.ts'
+import { PacedTransport } from '../paced-transport.ts'
+import type { Transport, TransportStats } from '../transport.ts'
+import { Link } from './link.ts'
+
+/** Neither sound nor a message for this long, and the far end has gone; ICE alone would take 28 s to say so. */
+const lostAfterMs = 5000
+const heartbeatMs = 1000
+const rtpTicksPerMs = 48
+/** Browsers gather about this much before they play: sent at once, an answer is heard some 30 ms earlier (measured). */
+const aheadMs = 40
+/** After a longer gap the timestamps follow the clock again, so that the far end does not play faster to catch up. */
+const spurtGapMs = 100
+
+/**
+ * The built-in transport: WebRTC by werift, Opus both ways, the pacer and the ear. It survives its connection: `connect`
+ * also answers the offer of a caller who comes back, and everything goes on where it was.
+ */
+export class WeriftTransport extends PacedTransport implements Transport {
+  readonly #clock: CallClock
+  readonly #encoder: SpeechEncoder
+  readonly #ear: Ear
+  #link: Link | null = null
+  #receiver: OpusReceiver | null = null
+  #candidate: { link: Link; receiver: OpusReceiver } | null = null
+  #state: 'connecting' | 'open' | 'lost' = 'connecting'
+  /** When anything last came by the link, on the clock. */
+  #heardAt = 0
+  #timestamp = 0
+  #lastFrameAt = Number.NEGATIVE_INFINITY
+  #cancelHeartbeat = () => {}
+
+  private constructor(encoder: SpeechEncoder, vad: Vad, clock: CallClock) {
+    super({ clock, aheadMs, play: (frame) => this.#play(frame) })
+    this.#clock = clock
+    this.#encoder = encoder
+    this.#ear = new Ear({ vad: gated(vad), onEvent: (event) => this.emit(event) })
+    this.#beat()
+  }
+
+  /** Answers a caller's offer; RNNoise judges speech without `silero`. Throws `invalid-request` when it cannot be answered. */
+  static async answer(
+    offerSdp: string,
+    silero: SileroVad | null = null,
+    clock: CallClock = realClock,
+  ): Promise<{ transport: WeriftTransport; answerSdp: string }> {
+    const [encoder, vad] = await Promise.all([SpeechEncoder.create(), silero ? sileroVad(silero) : rnnoiseVad()])
+    const transport = new WeriftTransport(encoder, vad, clock)
+    try {
+      return { transport, answerSdp: await transport.connect(offerSdp) }
+    } catch (error) {
+      transport.close()
+      throw error
+    }
+  }
+
+  /** Answers an offer; one of a caller who comes back replaces the old connection as soon as it is open. */
+  async connect(offerSdp: string): Promise<string> {
+    const decoder = await createDecoder({ sampleRate: sampleRateHz, channels: 1 })
+    const receiver = new OpusReceiver({
+      clock: this.#clock,
+      decoder,
+      onFrame: (frame) => this.#ear.hear(frame),
+      wantsSilence: () => this.#ear.hearsSpeech,
+    })
+    try {
+      const { link, answerSdp } = await Link.answer(offerSdp, {
+        open: () => this.#adopt(link, receiver),
+        heard: () => {
+          if (this.#link === link) this.#hear()
+        },
+        message: (text) => {
+          if (this.#link === link) this.emit({ type: 'message', text })
+        },
+        packet: (sequence, payload) => {
+          if (this.#link === link) receiver.receive(sequence, payload)
+        },
+        closed: () => {
+          if (this.#link !== link) return
+          this.#link = null
+          link.close()
+          this.#lose()
+        },
+      })
+      this.#dropCandidate()
+      this.#candidate = { link, receiver }
+      return answerSdp
+    } catch (error) {
+      receiver.close()
+      throw error
+    }
+  }
+
+  send(text: string) {
+    this.#link?.sendText(text)
+  }
+
+  override async stats(): Promise<TransportStats> {
+    const roundTripMs = (await this.#link?.roundTripMs()) ?? null
+    return { ...(await super.stats()), roundTripMs, loss: this.#receiver?.loss ?? 0 }
+  }
+
+  override close() {
+    if (this.closed) return
+    super.close()
+    this.#cancelHeartbeat()
+    this.#dropCandidate()
+    this.#link?.close()
+    this.#receiver?.close()
+    this.#ear.close()
+    this.#encoder.close()
+  }
+
+  #adopt(link: Link, receiver: OpusReceiver) {
+    if (this.closed) return link.close()
+    this.#link?.close()
+    this.#receiver?.close()
+    this.#candidate = null
+    this.#link = link
+    this.#receiver = receiver
+    this.#heardAt = this.#clock.now() // connecting to somebody far takes seconds, which are no silence
+    this.#state = 'open'
+    this.emit({ type: 'open' })
+  }
+
+  /** Whoever was only silent may never have noticed, and then does not connect anew. */
+  #hear() {
+    this.#heardAt = this.#clock.now()
+    if (this.#state !== 'lost') return
+    this.#state = 'open'
+    this.emit({ type: 'open' })
+  }
+
+  #dropCandidate() {
+    this.#candidate?.link.close()
+    this.#candidate?.receiver.close()
+    this.#candidate = null
+  }
+
+  #lose() {
+    if (this.#state !== 'open') return
+    this.#state = 'lost'
+    this.emit({ type: 'lost' })
+  }
+
+  #beat() {
+    this.#cancelHeartbeat = this.#clock.after(heartbeatMs, () => {
+      if (this.#clock.now() - this.#heardAt > lostAfterMs) this.#lose()
+      this.#beat()
+    })
+  }
+
+  #play(frame: Int16Array) {
+    const now = this.#clock.now()
+    const continues = now - this.#lastFrameAt < spurtGapMs
+    this.#timestamp = continues ? this.#timestamp + frameMs * rtpTicksPerMs : Math.round(now * rtpTicksPerMs)
+    this.#lastFrameAt = now
+    this.#link?.sendOpus(this.#encoder.encode(frame), this.#timestamp, !continues)
+  }
+}

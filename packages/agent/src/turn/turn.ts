@@ -1,0 +1,267 @@
+import type { EndedReason } from '@parley/protocol'
+import type { Assistant } from '../assistant/assistant.ts'
+import type { CallClock } from '../lib/call-clock.ts'
+import type { Conversation } from '../speech/conversation.ts'
+import type { Reply } from '../speech/reply.ts'
+import type { Speaker } from '../speech/speaker.ts'
+import type { Segment } from '../speech/speech.ts'
+import type { Transport } from '../transport/transport.ts'
+import { completeness } from './endpointing.ts'
+import { said } from './heard.ts'
+import { Lines } from './lines.ts'
+import type { Sounds } from './sounds.ts'
+import type { TurnStep } from './turn-log.ts'
+import { idle, step, type TurnInput, type TurnState } from './turn-state.ts'
+
+export type TurnEvents = {
+  /** Nobody has said anything for as long as the assistant is patient. */
+  idle(): void
+  /** There was nothing to say in time. */
+  failed(error: unknown): void
+  ended(reason: EndedReason): void
+  /** Something led to another state, or changed this one. */
+  stepped?: ((step: TurnStep) => void) | undefined
+}
+
+/** A sound that lasts this long is no caller's, whatever comes of it. */
+const longestSoundMs = 20_000
+
+/** Whose turn it is: feeds what happens into the table, and acts on where that leads. */
+export class Turn {
+  /** What the assistant says of its own accord. */
+  readonly lines: Lines
+  readonly #assistant: Assistant
+  readonly #transport: Transport
+  readonly #clock: CallClock
+  readonly #conversation: Conversation
+  readonly #speaker: Speaker
+  readonly #sounds: Sounds
+  readonly #on: TurnEvents
+  readonly #inputs: TurnInput[] = []
+  #state: TurnState = idle
+  #stepping = false
+  #muted = false
+  /** When either side last said something. */
+  #lastSaidAt: number
+  #floor: PromiseWithResolvers<void> | null = null
+  #cancelTimer = () => {}
+  #cancelWait = () => {}
+
+  constructor(options: {
+    assistant: Assistant
+    transport: Transport
+    clock: CallClock
+    conversation: Conversation
+    speaker: Speaker
+    sounds: Sounds
+    on: TurnEvents
+  }) {
+    this.#assistant = options.assistant
+    this.#transport = options.transport
+    this.#clock = options.clock
+    this.#conversation = options.conversation
+    this.#speaker = options.speaker
+    this.#sounds = options.sounds
+    this.#lastSaidAt = options.clock.now()
+    this.#on = options.on
+    this.lines = new Lines({
+      speaker: this.#speaker,
+      floorIsFree: () => !this.#muted && this.#nobodySpeaks(),
+      speak: (line) => {
+        this.#cancelTimer()
+        this.#limit(this.#speaker.say(line).reply)
+      },
+    })
+  }
+
+  get state(): TurnState {
+    return this.#state
+  }
+
+  /** Whether it is the caller's turn and nothing has been said in it, whatever there is to be heard. */
+  get awaitsWords(): boolean {
+    const state = this.#state
+    if (state.status === 'listening') return true
+    return (state.status === 'hearing' || state.status === 'endpointing') && !said(state.heard)
+  }
+
+  /** Settles when the caller, who may be speaking, does not speak after all; null when nobody need wait. */
+  get floor(): Promise<void> | null {
+    if (!this.#mayBeSpeaking(this.#state)) return null
+    this.#floor ??= Promise.withResolvers()
+    return this.#floor.promise
+  }
+
+  /** Inputs that arise while one is acted on wait for their turn. */
+  input(input: TurnInput) {
+    this.#inputs.push(input)
+    if (input.type === 'played' || input.type === 'typed' || (input.type === 'transcript' && input.text.trim()))
+      this.#lastSaidAt = this.#clock.now()
+    if (this.#stepping) return
+    this.#stepping = true
+    for (let next = this.#inputs.shift(); next; next = this.#inputs.shift()) {
+      const before = this.#state
+      this.#state = step(before, next)
+      if (this.#state === before) continue
+      this.#on.stepped?.({ at: this.#clock.now(), from: before.status, input: next, to: this.#state.status })
+      this.#arrive(before, this.#state)
+    }
+    this.#stepping = false
+  }
+
+  /** The assistant is about to be heard. */
+  begin(segment: Segment) {
+    this.#noteQuestion()
+    this.input({ type: 'speak', segment })
+  }
+
+  /** The assistant does something for its reply, or has done it. */
+  act() {
+    this.#noteQuestion()
+    this.input({ type: 'act' })
+  }
+
+  acted() {
+    if (this.#state.status === 'acting') this.#arrive(this.#state, this.#state)
+  }
+
+  /** There will be no reply to what the caller said. */
+  giveUp(endsCall: EndedReason | null = null) {
+    this.#noteQuestion()
+    if (endsCall) return this.input({ type: 'end', reason: endsCall })
+    this.input({ type: 'no-reply' })
+    this.refresh()
+  }
+
+  /** Acts once more on the state as it stands: the next line, or the wait for the caller. */
+  refresh() {
+    this.#lastSaidAt = this.#clock.now()
+    if (this.#state.status === 'listening' && !this.#speaker.speech) this.#arrive(this.#state, this.#state)
+  }
+
+  mute() {
+    this.#muted = true
+    this.#speaker.silence()
+    if (this.#state.status !== 'thinking' && this.#state.status !== 'acting') return
+    this.#noteQuestion()
+    this.input({ type: 'no-reply' })
+  }
+
+  unmute() {
+    this.#muted = false
+    this.lines.next()
+  }
+
+  #arrive(before: TurnState, state: TurnState) {
+    this.#cancelTimer()
+    this.#cancelWait()
+    this.#dropStale(state)
+    if (!this.#mayBeSpeaking(state)) this.#freeFloor()
+    const { timing } = this.#assistant
+    const elapse = () => this.input({ type: 'silence-elapsed' })
+    const ignore = () => this.input({ type: 'sound-was-nothing' })
+    switch (state.status) {
+      case 'listening':
+        return this.lines.next() || this.#waitForCaller()
+      case 'hearing':
+        if (said(state.heard)) return this.#at(state.lastHeardAt + timing.noNewWordsMs, elapse)
+        this.#cancelWait = this.#timer(state.lastHeardAt + longestSoundMs, elapse)
+        return this.#at(this.#sounds.noiseAt, () => this.lines.next() || this.#waitForCaller())
+      case 'endpointing': {
+        const text = said(state.heard)
+        const wordsAreDue = this.#sounds.wordsAreDue && !state.heard.interim
+        const waitMs = wordsAreDue ? timing.transcriptLimitMs : timing.endpointingMs[completeness(text)]
+        this.#at(state.silentSince + waitMs, elapse)
+        if (!wordsAreDue && !this.#muted) this.#speaker.prepare(text)
+        return
+      }
+      case 'thinking':
+        if (this.#mayBeSpeaking(state)) this.#cancelWait = this.#timer(this.#sounds.noiseAt, ignore)
+        return this.#think(before, state.text)
+      case 'acting': {
+        const { speech } = this.#speaker
+        return speech ? this.#limit(speech.reply) : this.input({ type: 'no-reply' })
+      }
+      case 'paused':
+        if (before.status === 'speaking') this.#transport.pause()
+        return this.#at(
+          state.heard.speaking || this.#sounds.wordsAreDue
+            ? this.#sounds.noiseAt
+            : state.changedAt + timing.falseInterruptionMs,
+          ignore,
+        )
+      case 'speaking':
+        if (before.status === 'paused') this.#transport.resume()
+        return
+      case 'ended':
+        return this.#on.ended(state.reason)
+    }
+  }
+
+  #at(at: number, run: () => void) {
+    this.#cancelTimer = this.#timer(at, run)
+  }
+
+  #timer(at: number, run: () => void) {
+    return this.#clock.after(Math.max(0, at - this.#clock.now()), run)
+  }
+
+  /** A noise is no sign of somebody who is there. */
+  #waitForCaller() {
+    this.#at(this.#lastSaidAt + this.#assistant.timing.idleMs, () => {
+      this.#lastSaidAt = this.#clock.now()
+      if (this.#muted) this.#waitForCaller()
+      else this.#on.idle()
+    })
+  }
+
+  #nobodySpeaks() {
+    return this.#state.status === 'listening' || (this.awaitsWords && this.#clock.now() >= this.#sounds.noiseAt)
+  }
+
+  #freeFloor() {
+    this.#floor?.resolve()
+    this.#floor = null
+  }
+
+  readonly #mayBeSpeaking = (state: TurnState) => state.status === 'thinking' && state.heard.speaking
+
+  /** Stops what the new state has no use for: a draft of other words, a reply or speech that was interrupted. */
+  #dropStale(state: TurnState) {
+    const isTurn = state.status === 'hearing' || state.status === 'endpointing'
+    const text = state.status === 'thinking' ? state.text : isTurn ? said(state.heard) : null
+    this.#speaker.dropDraft(text)
+    const { speech } = this.#speaker
+    if (!speech) return
+    const hasFloor = state.status === 'speaking' || state.status === 'paused'
+    const isAwaited = state.status === 'thinking' || state.status === 'acting'
+    const isStale = speech.begun ? !hasFloor : speech.kind === 'reply' && !isAwaited
+    if (isStale) this.#speaker.silence({ byCaller: state.status !== 'ended' })
+  }
+
+  #think(before: TurnState, text: string) {
+    const { speech } = this.#speaker
+    if (speech && before.status === 'thinking' && before.text === text) return this.#limit(speech.reply)
+    this.#speaker.silence()
+    if (this.#muted) {
+      this.#noteQuestion()
+      return this.input({ type: 'no-reply' })
+    }
+    this.#limit(this.#speaker.answer(text).reply)
+  }
+
+  /** Nobody waits for ever: a speech that does not begin in time has failed. Tools have limits of their own. */
+  #limit({ waitingSince }: Reply) {
+    if (waitingSince === null) return
+    const limitMs = this.#assistant.timing.brainLimitMs
+    this.#at(waitingSince + limitMs, () => {
+      this.#speaker.silence()
+      this.#on.failed(new Error(`nothing to say within ${limitMs} ms`))
+    })
+  }
+
+  /** The caller's words become part of the conversation when the assistant takes them up. */
+  #noteQuestion() {
+    if (this.#state.status === 'thinking') this.#conversation.add({ role: 'user', content: this.#state.text })
+  }
+}

@@ -1,0 +1,121 @@
+import { catches, keeps } from '@parley/testkit'
+import { describe, expect, test } from 'vitest'
+import { isVoiceFailure } from '../lib/voice-failure.ts'
+import { scriptedServer, scriptedTransport } from '../testing/index.ts'
+import { Voice } from '../voice/voice.ts'
+import { byProvider } from './by-provider.ts'
+import { type Subject, type Told, transportContract } from './transport.contract.ts'
+import type { Transport, TransportFactory } from './transport.ts'
+import { typed } from './typed.ts'
+import { typedServer } from './typed-server.fixture.ts'
+
+const media = { microphone: false, speaker: '', muted: false, volume: 1, gain: 1 }
+
+/** A transport that reaches the typed-call part of a server. */
+function overHttp(create: TransportFactory): Subject {
+  const { state, fetch, frame, breakOff } = typedServer()
+  const controller = new AbortController()
+  const { signal } = controller
+  const events: Told[] = []
+  const emit = (event: Told) => void events.push(event)
+  const transport: Transport = create({ media, signal, fetch, keepCallOnLeave: false, levelIntervalMs: 100, emit })
+  const way = { provider: 'parley.typed', callToken: 'first', sayUrl: '/call/1/say' }
+  return {
+    prepare: () => transport.prepare(),
+    connect: () =>
+      transport.connect({ id: '1', webCallUrl: '/call/1/listen', transport: way }).then(
+        () => null,
+        (error) => (isVoiceFailure(error) ? { code: error.code, status: error.status ?? 0 } : { code: error.name }),
+      ),
+    send: (text) => transport.send(text),
+    close: () => transport.close(),
+    abort: () => controller.abort(),
+    told: () => events,
+    far: {
+      received: () => state.said,
+      says: frame,
+      refuses: () => {
+        state.refuses = true
+      },
+      breaks: breakOff,
+    },
+  }
+}
+
+describe('typed', () => keeps(transportContract, () => overHttp(typed)))
+
+const silent = scriptedTransport().transport
+
+describe('one by the provider that the server names, the likeliest another', () =>
+  keeps(transportContract, () => overHttp(byProvider({ 'parley.webrtc': silent, 'parley.typed': typed }))))
+
+describe('the contract', () => {
+  const untyped: TransportFactory = (context) => {
+    const transport = typed(context)
+    return { ...transport, connect: (call) => transport.connect(call).catch((error) => Promise.reject(Error(error))) }
+  }
+  const heedless: TransportFactory = (context) => typed({ ...context, signal: new AbortController().signal })
+  catches(transportContract, 'aborted, it does not connect any more', () => overHttp(heedless))
+  catches(transportContract, 'a server that refuses is a typed failure with its status', () => overHttp(untyped))
+})
+
+describe('what the server answers decides who carries the call', () => {
+  const answering = (provider: string | undefined) =>
+    scriptedServer(() => ({ body: { id: '1', webCallUrl: 'https://voice.example/1', transport: { provider } } }))
+
+  async function start(provider: string | undefined) {
+    const [near, rooms] = [scriptedTransport(), scriptedTransport()]
+    const transport = byProvider({ 'parley.webrtc': near.transport, rooms: rooms.transport })
+    const voice = new Voice('key', '', { transport, fetch: answering(provider).fetch, userAgent: '' })
+    const starting = voice.start('assistant', undefined, undefined, undefined, undefined, { strict: true })
+    return { near, rooms, voice, starting }
+  }
+
+  test('the likeliest is ready before the server has answered, and carries the call if it is the one', async () => {
+    const { near, rooms, starting } = await start('parley.webrtc')
+    await starting
+    expect(near.call.log).toEqual(['prepare', 'connect'])
+    expect(rooms.calls).toEqual([])
+  })
+
+  test('another one takes its place, with all that the page has sent and set; nothing of the first is heard', async () => {
+    const { near, rooms, voice, starting } = await start('rooms')
+    voice.send({ type: 'end-call' })
+    voice.setVolume(0.5)
+    await starting
+    expect(near.call.log).toEqual(['prepare', 'close'])
+    expect(rooms.call.log).toEqual(['prepare', 'connect', 'send {"type":"end-call"}'])
+    expect(rooms.call.media.volume).toBe(0.5)
+    near.call.report({ type: 'closed' })
+    near.call.listen()
+    expect(voice.getState().status).toBe('connecting')
+    rooms.call.listen()
+    expect(voice.getState().status).toBe('active')
+    await voice.stop()
+    expect([near, rooms].map(({ call }) => call.log.filter((entry) => entry === 'close'))).toEqual([
+      ['close'],
+      ['close'],
+    ])
+  })
+
+  test('a call that is gone back to is carried by its own from the start', async () => {
+    const [near, rooms] = [scriptedTransport(), scriptedTransport()]
+    const transport = byProvider({ 'parley.webrtc': near.transport, rooms: rooms.transport })
+    const voice = new Voice('key', '', { transport, userAgent: '' })
+    await voice.reconnect({ id: '1', webCallUrl: 'https://voice.example/1', transport: { provider: 'rooms' } })
+    expect(near.calls).toEqual([])
+    expect(rooms.call.log).toEqual(['prepare', 'connect'])
+  })
+
+  test.each(['elsewhere', undefined])(
+    'a provider that the page has not brought (%s) is "unsupported"',
+    async (provider) => {
+      const { near, starting } = await start(provider)
+      await expect(starting).rejects.toMatchObject({
+        code: 'unsupported',
+        message: `Calls by ${provider} need its transport.`,
+      })
+      await expect.poll(() => near.call.closed).toBe(true)
+    },
+  )
+})
