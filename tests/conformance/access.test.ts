@@ -1,6 +1,6 @@
 import { readOperation, resources } from '@parley/protocol/resources'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PlatformFixture, platformFixture } from '../../apps/server/src/resources/platform-fixture.ts'
+import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
 import { starters } from './samples.ts'
 
 type Operation = { address: string; kind: string; name: string; method: string; open: boolean }

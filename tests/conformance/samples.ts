@@ -1,4 +1,4 @@
-import { silent } from '../../apps/server/src/resources/behaviours/call.ts'
+import { silent } from '../../apps/server/src/platform/conversations/call.ts'
 
 /** The least that makes one of each kind; `kept` has the ids of an `assistant` and of a `test-suite`. */
 export const samples: Record<string, (kept: Record<string, string>) => Record<string, unknown>> = {

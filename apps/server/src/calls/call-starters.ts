@@ -1,7 +1,7 @@
 import { typedProvider, type WebCallRequest } from '@parley/protocol'
 import { ownOrigin, requireListed } from '../http/origin.ts'
 import { visitorKey } from '../http/rate-limiter.ts'
-import { type CallStart, type CallStarters, silent } from '../resources/behaviours/call.ts'
+import { type CallStart, type CallStarters, silent } from '../platform/conversations/call.ts'
 import type { Switchboard } from './switchboard.ts'
 
 /** How the platform's API begins calls on this server. */

@@ -26,9 +26,9 @@ import {
   webrtcProvider,
 } from '@parley/protocol'
 import type { Logger } from 'pino'
-import { systemClock, within } from '../clock.ts'
-import { ConfigError } from '../config.ts'
-import { isSameSecret } from '../same-secret.ts'
+import { isSameSecret } from '../lib/same-secret.ts'
+import { systemClock, within } from '../lib/wall-clock.ts'
+import { ConfigError } from '../settings/config.ts'
 import { assistantSettings, longestMs, type Stages, transcriberFor } from './assistant-settings.ts'
 import { callFigures } from './call-figures.ts'
 import type { Admission, CallLimits } from './call-limits.ts'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import type { StoredResource } from '../store/resources.ts'
+import type { Clock } from '../lib/wall-clock.ts'
 import type { Store } from '../store/store.ts'
+import type { StoredResource } from '../store/subjects/resources.ts'
 
 export type ScheduleDeps = {
   store: Pick<Store, 'resources'>

@@ -1,6 +1,6 @@
-import { type Comparison, type Condition, isFilterField } from '../store/resource-conditions.ts'
-import { invalid } from './api-failure.ts'
-import type { Body } from './api-request.ts'
+import { invalid } from '../http/api-error.ts'
+import type { Body } from '../rest/api-request.ts'
+import { type Comparison, type Condition, isFilterField } from '../store/subjects/resource-conditions.ts'
 
 const comparisons: Record<string, Comparison> = { Gt: '>', Lt: '<', Ge: '>=', Le: '<=' }
 

@@ -1,7 +1,7 @@
 import { explain, type Schema } from '@parley/protocol/resources'
 import * as v from 'valibot'
-import { invalid } from './api-failure.ts'
-import type { Body } from './api-request.ts'
+import { invalid } from '../http/api-error.ts'
+import type { Body } from '../rest/api-request.ts'
 
 const maxDepth = 64
 /** Ours to say, whatever a client sends. */

@@ -1,5 +1,5 @@
-import { invalid } from './api-failure.ts'
-import type { Body } from './api-request.ts'
+import { invalid } from '../http/api-error.ts'
+import type { Body } from '../rest/api-request.ts'
 import type { ResourceService } from './resource-service.ts'
 
 /** A field that names another resource: where it stands, what kind it names, and the id if there is one. */

@@ -1,5 +1,5 @@
 import { fillIn, type Tool } from '@parley/agent/brain'
-import type { Body } from '../resources/api-request.ts'
+import type { Body } from '../rest/api-request.ts'
 import { sendableHeaders } from '../webhooks/webhooks.ts'
 import { type Owner, resultText } from './owner.ts'
 import { noParameters, type StoredTool } from './scene.ts'

@@ -1,4 +1,4 @@
-import type { Body } from '../resources/api-request.ts'
+import type { Body } from '../rest/api-request.ts'
 
 /** Where a conversation takes place. */
 export type Scene = {

@@ -1,0 +1,31 @@
+import { findPocketSphinx, type TranscriberSettings } from '@parley/agent'
+import type { ProviderAccounts } from '../providers/provider-accounts.ts'
+import type { Body } from '../rest/api-request.ts'
+
+/** What assistants hear with in calls, where the organisation has a credential for it, or this machine the program. */
+export function createTranscribers(accounts: ProviderAccounts) {
+  /** Null for the server's own. */
+  async function of(orgId: string, assistant: Body): Promise<TranscriberSettings | null> {
+    const { provider, model } = (assistant.transcriber ?? {}) as { provider?: string; model?: string | null }
+    if (provider === 'browser') return { provider: 'caller' }
+    if (provider === 'pocketsphinx') return findPocketSphinx() && { provider }
+    if (provider !== 'openai' && provider !== 'deepgram') return null
+    const account = await accounts.of(orgId, provider)
+    if (!account) return null
+    switch (provider) {
+      case 'openai':
+        return {
+          provider,
+          baseUrl: 'https://api.openai.com/v1',
+          ...account,
+          model: model ?? 'gpt-4o-mini-transcribe',
+        }
+      case 'deepgram':
+        return { provider, ...account, ...(model && { model }) }
+    }
+  }
+
+  return { of }
+}
+
+export type Transcribers = ReturnType<typeof createTranscribers>

@@ -1,0 +1,28 @@
+import type { HostedVoice } from '@parley/agent'
+import type { ProviderAccounts } from '../providers/provider-accounts.ts'
+import type { Body } from '../rest/api-request.ts'
+
+/** What assistants speak with in calls, where the organisation has a credential for it. */
+export function createVoices(accounts: ProviderAccounts) {
+  /** Null for the server's own voice. */
+  async function of(orgId: string, assistant: Body): Promise<HostedVoice | null> {
+    const { provider, voiceId } = (assistant.voice ?? {}) as { provider?: string; voiceId?: string | null }
+    if (provider !== 'openai' && provider !== '11labs' && provider !== 'deepgram') return null
+    const account = await accounts.of(orgId, provider)
+    if (!account) return null
+    switch (provider) {
+      case 'openai': {
+        const endpoint = { baseUrl: 'https://api.openai.com/v1', ...account, model: 'gpt-4o-mini-tts' }
+        return { provider, ...endpoint, voice: voiceId ?? 'alloy' }
+      }
+      case '11labs':
+        return voiceId ? { provider: 'elevenlabs', ...account, voiceId } : null
+      case 'deepgram':
+        return { provider, ...account, ...(voiceId && { model: voiceId }) }
+    }
+  }
+
+  return { of }
+}
+
+export type Voices = ReturnType<typeof createVoices>

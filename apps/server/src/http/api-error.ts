@@ -1,0 +1,29 @@
+import { STATUS_CODES } from 'node:http'
+import { type ApiError, Failure, isFailure } from '@parley/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { failureOf, prepareFailure } from './failure-reply.ts'
+
+/** Refuses a request for what stands in it; each sentence begins with the field it is about. */
+export function invalid(...sentences: string[]) {
+  const fields = Object.fromEntries(sentences.map((sentence) => [sentence.split(' ', 1)[0], sentence]))
+  return new Failure('invalid-request', sentences.join('; '), { details: { fields } })
+}
+
+export function notFound(kind: string, id: string) {
+  return new Failure('not-found', `There is no ${kind} with id '${id.slice(0, 100)}' in this organisation.`)
+}
+
+/** The one place where an error becomes a response of the API: `{statusCode, error, message}`. */
+export function replyWithApiError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = failureOf(error)
+  if (!failure) request.log.error({ err: error }, 'unexpected error')
+  const status = failure ? prepareFailure(failure, reply) : 500
+  return reply.code(status).send(bodyOf(status, failure))
+}
+
+function bodyOf(statusCode: number, failure: Failure | null): ApiError {
+  const error = STATUS_CODES[statusCode] ?? 'Error'
+  if (!failure) return { statusCode, error, message: 'Something went wrong on our side. Please try again.' }
+  const fields = isFailure(failure, 'invalid-request') ? failure.details?.fields : undefined
+  return { statusCode, error, message: fields ? Object.values(fields) : failure.message }
+}

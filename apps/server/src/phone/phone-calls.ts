@@ -1,0 +1,206 @@
+import { Failure, isFailure } from '@parley/protocol'
+import type { Casting } from '../cast/casting.ts'
+import { invalid } from '../http/api-error.ts'
+import { numberSecrets } from '../platform/accounts/phone-number.ts'
+import type { CallLeases } from '../records/call-leases.ts'
+import type { CallRecords } from '../records/call-record.ts'
+import { openCall } from '../records/open-call.ts'
+import { textOf, without } from '../resources/input.ts'
+import { requireExisting } from '../resources/references.ts'
+import { keyOf, type ResourceService } from '../resources/resource-service.ts'
+import type { ApiRequest, Body, Entity } from '../rest/api-request.ts'
+import type { StoredResource } from '../store/subjects/resources.ts'
+import type { Phone } from './phone.ts'
+import type { PhoneProvider } from './phone-provider.ts'
+
+export type PhoneCallDeps = {
+  service: ResourceService
+  records: CallRecords
+  leases: CallLeases
+  phone: Phone
+  casting: Casting
+}
+
+/**
+ * Places and takes calls by telephone. A call is stored before anybody is rung, so that a repeated request rings nobody
+ * twice, and what its provider says finds it.
+ */
+export function phoneCalls({ service, records, leases, phone, casting }: PhoneCallDeps) {
+  phone.answerRing = answer
+  phone.ringScheduled = ringScheduled
+
+  async function place(request: ApiRequest, body: Body) {
+    const { orgId } = request.caller
+    if (!body.customer && !body.customers) throw invalid('customer is required, with the number to call')
+    const number = await numberOf(orgId, body)
+    const provider = await phone.provider(orgId, number)
+    const customers = (body.customers ?? [body.customer]) as Body[]
+    const [only] = customers
+    const ring = (customer: Body, index: number) => placeOne(request, { body, number, provider, customer, index })
+    if (!body.customers && only) return ring(only, 0)
+    const outcomes = await Promise.allSettled(customers.map(ring))
+    const errors = outcomes.flatMap((outcome, index) =>
+      outcome.status === 'rejected' ? [{ customer: customers[index], error: sentenceOf(outcome.reason) }] : [],
+    )
+    const results = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    return { results, errors }
+  }
+
+  async function placeOne(request: ApiRequest, order: Order & { index: number }) {
+    const { orgId } = request.caller
+    const given = keyOf(request, service.now())
+    const key = given && { ...given, key: order.index === 0 ? given.key : `${given.key} ${order.index}` }
+    const earlier = await service.recall(orgId, 'call', key)
+    if (earlier) return earlier
+
+    const stored = bodyOf(order)
+    if (stored.status === 'scheduled') {
+      numbersOf(order) // what would be refused then is refused now
+      return (await service.create({ orgId, kind: 'call', body: stored }, { key })).entity
+    }
+    const call = await begin(orgId, stored)
+    const line = phone.reserve(call, order.provider, numbersOf(order))
+    const body = { ...stored, ...fieldsOf(call.assistant, order.provider) }
+    const { entity, repeated } = await leases.create({ orgId, id: call.id, body }, key).catch((error) => {
+      line.release()
+      throw error
+    })
+    if (repeated) {
+      line.release()
+      return entity
+    }
+    const placed = await line.dial()
+    return service.update(orgId, 'call', call.id, (before) => ({ ...before, ...placed }))
+  }
+
+  /** Rings for a stored call whose time has come, whoever of several servers is first. Throws as `place` does. */
+  async function ringScheduled({ orgId, id, body }: StoredResource): Promise<void> {
+    const { latestAt } = body.schedulePlan as SchedulePlan
+    const isMissed = latestAt !== undefined && Date.parse(latestAt) < service.now()
+    const next = isMissed ? { status: 'ended', endedReason: 'schedule-missed' } : { status: 'queued' }
+    if (!(await leases.take(orgId, id))) return
+    const isOurs = await claim(orgId, id, next)
+    if (!isOurs || isMissed) return leases.forget(id)
+    try {
+      const number = await numberOf(orgId, body)
+      const provider = await phone.provider(orgId, number)
+      const call = await begin(orgId, body, id)
+      const line = phone.reserve(call, provider, numbersOf({ body, number, provider, customer: body.customer as Body }))
+      await service.update(orgId, 'call', id, (before) => ({ ...before, ...fieldsOf(call.assistant, provider) }))
+      const placed = await line.dial()
+      await service.update(orgId, 'call', id, (before) => ({ ...before, ...placed }))
+    } catch (error) {
+      leases.forget(id)
+      const isBusy = isFailure(error, 'unavailable')
+      const outcome = isBusy ? { status: 'scheduled' } : { status: 'ended', endedReason: 'phone-call-provider-failed' }
+      await service.update(orgId, 'call', id, (before) => ({ ...before, ...outcome }))
+      throw error
+    }
+  }
+
+  /** False when another server was quicker, or the owner deleted the call. */
+  async function claim(orgId: string, id: string, changes: Body): Promise<boolean> {
+    let isOurs = false
+    await service
+      .update(orgId, 'call', id, (before) => {
+        isOurs = before.status === 'scheduled'
+        return isOurs ? { ...before, ...changes } : before
+      })
+      .catch(() => {
+        isOurs = false
+      })
+    return isOurs
+  }
+
+  /** What is stored of an order: nothing that only the provider needs to know, and when it is to be placed. */
+  function bodyOf({ body, customer }: Order): Body {
+    const plan = planOf(body, service.now())
+    if (plan && body.phoneNumber) throw invalid('phoneNumberId is required: a scheduled call cannot bring its number')
+    const own = {
+      ...(body.assistantOverrides as Body | undefined),
+      ...(customer.assistantOverrides as Body | undefined),
+    }
+    return {
+      ...without(body, ['customers', 'schedulePlan']),
+      ...(body.phoneNumber !== undefined && { phoneNumber: without(body.phoneNumber as Body, numberSecrets) }),
+      ...(Object.keys(own).length > 0 && { assistantOverrides: own }),
+      customer,
+      type: 'outboundPhoneCall',
+      status: plan ? 'scheduled' : 'queued',
+      ...(plan && { schedulePlan: plan }),
+    }
+  }
+
+  /** Somebody calls one of our numbers. */
+  async function answer(number: Entity, ring: { from: string; provider: PhoneProvider; providerId: string }) {
+    const { orgId, id: phoneNumberId, assistantId, squadId, workflowId } = number
+    const played = { assistantId, squadId, workflowId }
+    const call = await begin(orgId, played)
+    const answered = phone.accept(call, ring.provider, ring.from)
+    const body = {
+      type: 'inboundPhoneCall',
+      status: 'ringing',
+      ...played,
+      phoneNumberId,
+      customer: { number: ring.from },
+      ...fieldsOf(call.assistant, ring.provider),
+      phoneCallProviderId: ring.providerId,
+    }
+    await leases.create({ orgId, id: call.id, body })
+    return answered
+  }
+
+  const begin = (orgId: string, body: Body, id?: string) => openCall({ service, records, casting }, orgId, body, id)
+
+  /** The number to call from: a stored one, or one that came with the request. */
+  async function numberOf(orgId: string, { phoneNumberId, phoneNumber }: Body): Promise<Body> {
+    if (!phoneNumberId && !phoneNumber) throw invalid('phoneNumberId is required: the number to call from')
+    await requireExisting(service, orgId, [['phoneNumberId', 'phone-number', phoneNumberId]])
+    const stored = phoneNumberId ? await service.get(orgId, 'phone-number', String(phoneNumberId)) : {}
+    return { ...stored, ...without((phoneNumber ?? {}) as Body, ['sealed']) }
+  }
+
+  return { place }
+}
+
+/** Who is called, from which number, through whom. */
+type Order = { body: Body; number: Body; provider: PhoneProvider; customer: Body }
+
+/** Instants in ISO 8601, UTC: the database compares them as text. */
+type SchedulePlan = { earliestAt: string; latestAt?: string }
+
+/** Null for a call that is to be placed at once. */
+function planOf({ schedulePlan }: Body, now: number): SchedulePlan | null {
+  if (!schedulePlan) return null
+  const { earliestAt, latestAt } = schedulePlan as { earliestAt: string; latestAt?: string | null }
+  const earliest = instantOf(earliestAt, 'earliestAt')
+  const latest = latestAt ? instantOf(latestAt, 'latestAt') : null
+  if (latest !== null && latest < earliest) throw invalid('schedulePlan.latestAt must not be before earliestAt')
+  if (earliest <= now) return null
+  return {
+    earliestAt: new Date(earliest).toISOString(),
+    ...(latest !== null && { latestAt: new Date(latest).toISOString() }),
+  }
+}
+
+function instantOf(text: string, field: string): number {
+  const at = Date.parse(text)
+  if (Number.isNaN(at))
+    throw invalid(`schedulePlan.${field} must be an instant in ISO 8601, such as 2025-01-31T09:00:00Z`)
+  return at
+}
+
+function numbersOf({ number, customer }: Order) {
+  const from = textOf(number.number) ?? textOf(number.twilioPhoneNumber)
+  const to = textOf(customer.number)
+  if (!from) throw invalid('phoneNumber needs twilioPhoneNumber: the number to call from')
+  if (!to) throw invalid('customer needs a number such as +442071838750')
+  return { from, to, extension: textOf(customer.extension) }
+}
+
+function fieldsOf(assistant: Body, { name }: PhoneProvider): Body {
+  return { assistant, artifactPlan: assistant.artifactPlan ?? {}, phoneCallProvider: name, phoneCallTransport: 'pstn' }
+}
+
+const sentenceOf = (reason: unknown) =>
+  reason instanceof Failure ? reason.message : 'Something went wrong on our side. Please try again.'

@@ -1,0 +1,25 @@
+import { invalid } from '../../http/api-error.ts'
+import { type Reference, requireExisting } from '../../resources/references.ts'
+import type { ResourceService } from '../../resources/resource-service.ts'
+import type { Behaviour, Body } from '../../rest/api-request.ts'
+
+export function squadBehaviour(service: ResourceService): Behaviour {
+  return {
+    async prepare(next, { caller }) {
+      const members = next.members as Body[]
+      const empty = members.findIndex(({ assistantId, assistant }) => !assistantId && !assistant)
+      if (empty >= 0) throw invalid(`members.${empty}.assistantId is required, or an assistant`)
+      await requireExisting(
+        service,
+        caller.orgId,
+        members.flatMap(({ assistantId, assistantDestinations }, index): Reference[] => [
+          [`members.${index}.assistantId`, 'assistant', assistantId],
+          ...((assistantDestinations ?? []) as Body[]).map((to, place): Reference => {
+            return [`members.${index}.assistantDestinations.${place}.assistantId`, 'assistant', to.assistantId]
+          }),
+        ]),
+      )
+      return next
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { Invitations } from '../access/invitations.ts'
+import type { Casting } from '../cast/casting.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { OAuth } from '../oauth/oauth.ts'
+import type { Phone } from '../phone/phone.ts'
+import type { Fetch } from '../providers/provider-request.ts'
+import type { Announce } from '../records/announce.ts'
+import type { CallLeases } from '../records/call-leases.ts'
+import type { CallRecords } from '../records/call-record.ts'
+import type { ResourceService } from '../resources/resource-service.ts'
+import type { Behaviour } from '../rest/api-request.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
+import { type Credentials, credentialBehaviour } from './accounts/credential.ts'
+import { orgBehaviour } from './accounts/org.ts'
+import { phoneNumberBehaviour } from './accounts/phone-number.ts'
+import { elevenLabsBehaviour, providerBehaviour } from './accounts/provider.ts'
+import { tokenBehaviour } from './accounts/token.ts'
+import { voiceLibraryBehaviour } from './accounts/voice-library.ts'
+import { assistantBehaviour } from './assistants/assistant.ts'
+import { fileBehaviour } from './assistants/file.ts'
+import { knowledgeBaseBehaviour } from './assistants/knowledge-base.ts'
+import { squadBehaviour } from './assistants/squad.ts'
+import { templateBehaviour } from './assistants/template.ts'
+import { workflowBehaviour } from './assistants/workflow.ts'
+import { analyticsBehaviour } from './conversations/analytics.ts'
+import { type CallStarters, callBehaviour } from './conversations/call.ts'
+import { chatBehaviour } from './conversations/chat.ts'
+import { logBehaviour } from './conversations/log.ts'
+import { sessionBehaviour } from './conversations/session.ts'
+import { type Judge, testSuiteRunBehaviour } from './conversations/test-suite-run.ts'
+
+export type BehaviourDeps = {
+  service: ResourceService
+  box: SecretBox
+  credentials: Credentials
+  files: FileStore
+  casting: Casting
+  announce: Announce
+  records: CallRecords
+  leases: CallLeases
+  judge: Judge
+  /** For requests to providers. */
+  fetch: Fetch
+  siteUrl: string
+  starters: CallStarters
+  phone: Phone
+  oauth: OAuth
+  invitations: Invitations
+}
+
+/** What each kind of resource does beyond being stored. */
+export function createBehaviours(deps: BehaviourDeps): Record<string, Behaviour> {
+  const { service, box, credentials, files, casting, fetch } = deps
+  return {
+    '11labs': elevenLabsBehaviour(service, credentials, fetch),
+    analytics: analyticsBehaviour(service),
+    assistant: assistantBehaviour(service),
+    call: callBehaviour(service, deps.starters, deps.phone, deps, casting),
+    chat: chatBehaviour(service, casting, deps.announce),
+    credential: credentialBehaviour(service, box, deps.oauth),
+    file: fileBehaviour(service, files, deps.siteUrl),
+    'knowledge-base': knowledgeBaseBehaviour(service),
+    log: logBehaviour(service),
+    logs: logBehaviour(service),
+    org: orgBehaviour(service, files, deps.invitations),
+    'phone-number': phoneNumberBehaviour(service, box, deps.phone.inboundUrl),
+    provider: providerBehaviour(service, credentials, fetch),
+    session: sessionBehaviour(service, deps.announce),
+    squad: squadBehaviour(service),
+    template: templateBehaviour(service),
+    'test-suite-run': testSuiteRunBehaviour(service, casting, deps.judge),
+    token: tokenBehaviour(service),
+    'voice-library': voiceLibraryBehaviour(service, credentials, fetch),
+    workflow: workflowBehaviour(service),
+  }
+}
