@@ -8,7 +8,7 @@ import { readRequirements } from '../../scripts/requirements.ts'
 import { postgresFor } from '../setup/postgres.ts'
 import { type ConformingClient, nameless, ours, serverSdk08, serverSdk20, web23, web27 } from './clients.ts'
 import { startProviders } from './providers.ts'
-import { starters } from './samples.ts'
+import { phoneHost, starters } from './samples.ts'
 import { type Step, scenario } from './scenario.ts'
 
 type Outcome = 'passed' | 'not offered'
@@ -47,7 +47,7 @@ function walk(
   /** What was written last, by id: reading it must give the same. */
   const written = new Map<unknown, object>()
   beforeAll(async () => {
-    api = await platformFixture({ fetch: providers.fetch, starters }, open)
+    api = await platformFixture({ fetch: providers.fetch, starters, phoneHost }, open)
     client = await make(api.url, api.keys.privateKey)
     helper = ours(api.url, api.keys.privateKey)
   })

@@ -15,7 +15,7 @@ import { notFoundHandler } from './http/not-found.ts'
 import { platformRoutes } from './http/platform-routes.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { cameOverTls, proxyTrust } from './http/trusted-proxy.ts'
-import type { Clock } from './lib/wall-clock.ts'
+import type { WallClock } from './lib/wall-clock.ts'
 import { consultationMails } from './mail/consultation-mails.ts'
 import type { Mailbox } from './mail/mailbox/mailbox.ts'
 import { mailboxRoutes } from './mail/mailbox/mailbox-routes.ts'
@@ -29,7 +29,7 @@ import type { Store } from './store/store.ts'
 export type AppDeps = {
   config: Config
   log: Logger
-  clock: Clock
+  clock: WallClock
   /** Asked on each request, so that a rebuilt site can take the old one's place. */
   site: () => Site
   store: Store

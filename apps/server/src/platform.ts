@@ -20,18 +20,19 @@ import { createRateLimiter } from './http/rate-limiter.ts'
 import { systemClock } from './lib/wall-clock.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
-import { Phone } from './phone/phone.ts'
+import { Phone, type PhoneHost } from './phone/phone.ts'
+import { createPhoneCalls } from './phone/phone-calls.ts'
 import { phoneRoutes } from './phone/phone-routes.ts'
 import { startSchedule } from './phone/schedule.ts'
-import { createCredentials } from './platform/accounts/credential.ts'
 import { contentHandler } from './platform/assistants/file.ts'
 import { createBehaviours } from './platform/behaviours.ts'
-import { type CallStarters, silent } from './platform/conversations/call.ts'
+import { createCredentials } from './providers/credentials.ts'
 import { createProviderAccounts } from './providers/provider-accounts.ts'
 import type { Fetch } from './providers/provider-request.ts'
 import { createAnnounce, createOwe } from './records/announce.ts'
 import { startCallLeases } from './records/call-leases.ts'
 import { createCallRecords } from './records/call-record.ts'
+import { type CallStarters, silent } from './records/call-starters.ts'
 import { createResourceService } from './resources/resource-service.ts'
 import { referenceRoutes } from './rest/open-api/reference-routes.ts'
 import { createRequestLog } from './rest/request-log.ts'
@@ -67,6 +68,8 @@ export type PlatformDeps = {
   /** Whose mails they are. */
   company: () => SiteManifest['company']
   starters?: CallStarters
+  /** What plays the assistant in calls by telephone; null where voice is switched off. */
+  phoneHost?: PhoneHost | null
   /** This server's own model, for the assistants of its organisation that name none. */
   model?: ModelSettings | null
   /** For requests to providers. */
@@ -88,6 +91,7 @@ export function createPlatform(deps: PlatformDeps) {
     knowledge,
     company,
     starters = silent,
+    phoneHost = null,
     model = null,
     fetch = globalThis.fetch,
     onMail = () => {},
@@ -148,7 +152,8 @@ export function createPlatform(deps: PlatformDeps) {
   const owe = createOwe(service)
   const leases = startCallLeases({ service, owe, clock, log, onLost: (id) => starters.end(id, 'server-lost') })
   const records = createCallRecords({ service, owe, clock, log, onWritten: leases.forget })
-  const phone = new Phone({ service, box, credentials, fetch, siteUrl, host: starters.phoneHost })
+  const phone = new Phone({ service, box, credentials, fetch, siteUrl, host: phoneHost })
+  const phoneCalls = createPhoneCalls({ service, records, leases, phone, casting })
   const who = { store, publicKey: config.publicKey, publicRestrictions: sitePageRestrictions, now }
   const operations = resourceRoutes({
     service,
@@ -162,7 +167,8 @@ export function createPlatform(deps: PlatformDeps) {
       fetch,
       siteUrl,
       starters,
-      phone,
+      inboundUrl: phone.inboundUrl,
+      phoneCalls,
       oauth,
       invitations,
       announce: createAnnounce(service),
@@ -182,13 +188,13 @@ export function createPlatform(deps: PlatformDeps) {
     store,
     log,
     clock,
-    ring: (call) => phone.ringScheduled(call),
+    ring: phoneCalls.ringScheduled,
   })
   return {
     service,
     routes: async (app: FastifyInstance) => {
       app.register(operations)
-      app.register(phoneRoutes(phone))
+      app.register(phoneRoutes(phone, phoneCalls))
       app.register(oauthRoutes(oauth))
       app.register(invitationRoutes(invitations))
       app.register(referenceRoutes(siteUrl))

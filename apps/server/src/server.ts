@@ -106,6 +106,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     model: serverModel(config.voice),
     onMail: mail.wake,
     starters: callStarters({ ...config, switchboard }),
+    phoneHost: switchboard,
   })
   cleanup.defer(() => within(finishMailsMs, platform.close()))
   await platform.keepSiteAssistant(site.manifest.assistant)

@@ -1,15 +1,29 @@
 import { Failure } from '@parley/protocol'
 import { type Role, roles } from '@parley/protocol/resources'
 import type { FastifyRequest } from 'fastify'
-import { invalid } from '../http/api-error.ts'
 import { keysOf } from '../http/public-key.ts'
 import { isSameSecret } from '../lib/same-secret.ts'
-import type { Caller, MemberName, Restrictions } from '../rest/api-request.ts'
+import { invalid } from '../resources/refusals.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredResource } from '../store/subjects/resources.ts'
 import { hashKey } from './keys.ts'
-import { isInForce } from './page-access.ts'
+import { isInForce, type Restrictions } from './restrictions.ts'
+
+/** A member of any organisation. */
+export type MemberName = `${string}/${string}`
+
+/** Whom a key speaks for. A `public` key stands in pages: it may only begin web calls. */
+export type Caller = {
+  orgId: string
+  role: Role | 'public'
+  tokenId: string | null
+  /** The member the key acts for; null for a key of the organisation itself. */
+  userId: string | null
+  /** The members without whom the key opens nothing: whom it acts for, and who made it. Keys made with it stand on them too. */
+  standsOn: readonly MemberName[]
+  restrictions: Restrictions
+}
 
 /** Kinds that decide who may do what: only an admin changes them, or sees keys. */
 const adminKinds = new Set(['org', 'token', 'credential'])

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { type SiteAssistant, siteAssistantId } from '@parley/protocol'
 import { assistantFields } from '@parley/protocol/resources'
 import * as v from 'valibot'
-import { createOrganisation } from '../platform/accounts/org.ts'
-import { issueToken } from '../platform/accounts/token.ts'
+import type { Body } from '../lib/loose-json.ts'
 import { judge } from '../resources/input.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
-import type { Body } from '../rest/api-request.ts'
 import { ownOrganisation } from '../store/operation.ts'
+import { issueToken } from './issue-token.ts'
 
 /** What the key in the site's pages may do: call the site's assistant, and nothing else. */
 export const sitePageRestrictions = {
@@ -66,4 +65,11 @@ async function isOurs(service: ResourceService, orgId: string, name: string) {
     if ((await service.store.resources.countOrganisations()) > 0) return false
     throw error
   }
+}
+
+/** An organisation of its own id, which is stored within itself. */
+async function createOrganisation(service: ResourceService, id: string, name: string) {
+  const at = service.now()
+  const org = { orgId: id, id, kind: 'org', parentId: '', body: { name }, revision: 1, createdAt: at, updatedAt: at }
+  await service.store.resources.create(org, null, false)
 }

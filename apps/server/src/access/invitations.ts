@@ -1,12 +1,13 @@
 import { Failure, type SiteManifest } from '@parley/protocol'
 import type { RateLimiter } from '../http/rate-limiter.ts'
+import type { Body } from '../lib/loose-json.ts'
 import { type Invitation, invitationMail } from '../mail/invitation-mail.ts'
-import { issueToken } from '../platform/accounts/token.ts'
+import type { Entity } from '../resources/entity.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
-import type { Body, Entity } from '../rest/api-request.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import type { NewMail } from '../store/subjects/outbox.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
+import { issueToken } from './issue-token.ts'
 
 export type InvitationDeps = {
   service: ResourceService

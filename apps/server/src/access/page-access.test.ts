@@ -1,7 +1,10 @@
 import { callResource } from '@parley/protocol/resources'
 import { expect, test } from 'vitest'
-import type { Body, Caller, Restrictions } from '../rest/api-request.ts'
-import { bringToConversation, judgeRestrictions } from './page-access.ts'
+import type { Body } from '../lib/loose-json.ts'
+import type { Caller } from './caller.ts'
+import { bringToConversation } from './page-access.ts'
+import type { Restrictions } from './restrictions.ts'
+import { judgeRestrictions } from './restrictions.ts'
 
 const schema = callResource.bodies.createWeb ?? callResource.fields
 

@@ -1,10 +1,12 @@
 import { Failure } from '@parley/protocol'
 import { explain, type Schema } from '@parley/protocol/resources'
 import * as v from 'valibot'
-import { invalid } from '../http/api-error.ts'
-import { bodyOf } from '../resources/input.ts'
-import type { Body, Caller, Restrictions } from '../rest/api-request.ts'
+import type { Body } from '../lib/loose-json.ts'
+import { bodyOf } from '../lib/loose-json.ts'
+import { invalid } from '../resources/refusals.ts'
+import type { Caller } from './caller.ts'
 import { overrideAccess } from './override-access.ts'
+import { isInForce, isPrivate, type Restrictions } from './restrictions.ts'
 
 /** Kinds of resources that are begun by saying who is played in them. */
 const playedKinds = ['call', 'chat', 'session']
@@ -27,30 +29,6 @@ export function bringToConversation(caller: Caller, kind: string, schema: Schema
   judgeWorkflowOverrides(bodyOf(body.workflowOverrides))
   return role === 'public' ? declaredOnly(schema, body) : body
 }
-
-/** Throws `invalid-request` for what no key can be allowed. */
-export function judgeRestrictions(given: unknown) {
-  const { allowedAssistantIds, allowTransientAssistant, allowedOverrides } = bodyOf(given) as Restrictions
-  const isListed = Boolean(allowedAssistantIds?.length)
-  for (const field of allowedOverrides ?? []) {
-    if (isPrivate(field)) {
-      throw invalid(`restrictions.allowedOverrides must not list '${field}': only a private key may override it`)
-    }
-  }
-  if (isListed && allowTransientAssistant) {
-    throw invalid(
-      'restrictions.allowTransientAssistant must be false beside allowedAssistantIds: an assistant of the page’s own can hand over to any other',
-    )
-  }
-  if (isListed && allowedOverrides?.includes('model')) {
-    throw invalid(
-      "restrictions.allowedOverrides must not list 'model' beside allowedAssistantIds: its tools can hand over to any other assistant",
-    )
-  }
-}
-
-/** Whether the lists of origins and assistants are in force. */
-export const isInForce = ({ enabled }: Restrictions) => enabled !== false
 
 function judgeWho(restrictions: Restrictions, body: Body) {
   const { allowedAssistantIds } = restrictions
@@ -131,8 +109,6 @@ function declaredOnly(schema: Schema, body: Body): Body {
   const shown = Object.entries(bodyOf(transport)).filter(([field]) => transportFields.includes(field))
   return { ...rest, transport: Object.fromEntries(shown) }
 }
-
-const isPrivate = (field: string) => (overrideAccess as Record<string, unknown>)[field] === 'private'
 
 const forbidden = (sentence: string) => new Failure('forbidden', sentence)
 

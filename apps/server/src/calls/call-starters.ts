@@ -1,7 +1,7 @@
 import { typedProvider, type WebCallRequest } from '@parley/protocol'
 import { ownOrigin, requireListed } from '../http/origin.ts'
 import { visitorKey } from '../http/rate-limiter.ts'
-import { type CallStart, type CallStarters, silent } from '../platform/conversations/call.ts'
+import { type CallStart, type CallStarters, silent } from '../records/call-starters.ts'
 import type { Switchboard } from './switchboard.ts'
 
 /** How the platform's API begins calls on this server. */
@@ -13,7 +13,6 @@ export function callStarters(deps: {
 }): CallStarters {
   const { switchboard, siteUrl, corsOrigins } = deps
   return {
-    phoneHost: switchboard,
     wayIn: (id) => switchboard?.wayIn(id) ?? null,
     end: (id, reason) => switchboard?.end(id, reason),
     async startWebCall(start) {

@@ -14,8 +14,8 @@ import {
   type Tool,
 } from '@parley/agent/brain'
 import { Failure } from '@parley/protocol'
-import { bodyOf } from '../resources/input.ts'
-import type { Body } from '../rest/api-request.ts'
+import type { Body } from '../lib/loose-json.ts'
+import { instructionsOf, variablesOf } from '../resources/assistant.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Scene } from '../tools/scene.ts'
 import { type Toolbox, withOwnNames } from '../tools/toolbox.ts'
@@ -50,14 +50,14 @@ export function createBrains({ models, knowledges, toolbox, onFailure }: BrainDe
     const tools = withOwnNames([...handOvers, ...own])
     const consulting = (hosted: Brain) => facts.consult?.(hosted) ?? hosted
     if (settings) {
-      const prompt = [instructionsOf(assistant), ...factsOf(facts.knowledge)].join('\n')
+      const prompt = [instructionsFor(assistant), ...factsOf(facts.knowledge)].join('\n')
       return consulting(openAiBrain({ ...settings, systemPrompt: prompt, tools }))
     }
     const embedded = opening(guide(facts.knowledge), facts.knowledge)
     const server = serversModel(orgId, model)
     if (server) {
       return orGuide(
-        consulting(siteModel(server, instructionsOf(assistant), facts.knowledge, tools)),
+        consulting(siteModel(server, instructionsFor(assistant), facts.knowledge, tools)),
         embedded,
         onFailure,
       )
@@ -85,15 +85,8 @@ export function createBrains({ models, knowledges, toolbox, onFailure }: BrainDe
 
 export type Brains = ReturnType<typeof createBrains>
 
-/** The owner's words about how to behave, filled with the values of this conversation. */
-function instructionsOf(assistant: Body): string {
-  const { messages } = bodyOf(assistant.model) as { messages?: { role: string; content?: unknown }[] | null }
-  const values = (assistant.variableValues ?? {}) as Record<string, string>
-  return (messages ?? [])
-    .filter(({ role, content }) => role === 'system' && typeof content === 'string')
-    .map(({ content }) => fillIn(String(content), values))
-    .join('\n')
-}
+/** Filled with the values of this conversation. */
+const instructionsFor = (assistant: Body) => fillIn(instructionsOf(assistant), variablesOf(assistant))
 
 /** Begins a conversation in which nobody has said anything yet: a model finds words for that, the guide does not. */
 function opening(brain: Brain, { company }: Knowledge): Brain {

@@ -1,11 +1,11 @@
 import { type HostedVoice, hostedVoice, type TranscriberSettings } from '@parley/agent'
-import { type Brain, fillIn, type Graph, type GraphNode, type Member, squad, workflow } from '@parley/agent/brain'
+import { type Brain, type Graph, type GraphNode, type Member, squad, workflow } from '@parley/agent/brain'
 import { type Workflow, workflowProblems } from '@parley/protocol/resources'
-import { invalid } from '../http/api-error.ts'
-import { keepsWords } from '../records/call-record.ts'
-import { bodyOf, textsOf, without, withoutNull } from '../resources/input.ts'
+import type { Body } from '../lib/loose-json.ts'
+import { bodyOf, textsOf, without, withoutNull } from '../lib/loose-json.ts'
+import { greetingOf, keepsWords } from '../resources/assistant.ts'
+import { invalid } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
-import type { Body } from '../rest/api-request.ts'
 import type { Scene } from '../tools/scene.ts'
 import type { Toolbox } from '../tools/toolbox.ts'
 import { type Destination, destinationName, transferTool } from '../tools/transfer-tool.ts'
@@ -202,13 +202,6 @@ export function overridden(assistant: Body, overrides: Body): Body {
 function overriddenTranscriber(own: unknown, other: unknown): Body | null {
   const given = bodyOf(other)
   return given.provider || !other ? null : { ...bodyOf(own), ...withoutNull(given) }
-}
-
-/** What an assistant says when a conversation comes to it; null lets its brain begin. */
-export function greetingOf({ firstMessage, firstMessageMode, variableValues }: Body): string | null {
-  if (firstMessageMode === 'assistant-waits-for-user') return ''
-  if (firstMessageMode === 'assistant-speaks-first-with-model-generated-message') return null
-  return typeof firstMessage === 'string' ? fillIn(firstMessage, textsOf(variableValues)) : ''
 }
 
 function edgesOf({ edges }: Body): Graph['edges'] {

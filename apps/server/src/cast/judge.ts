@@ -1,8 +1,12 @@
-import { Failure } from '@parley/protocol'
-import type { Judge } from '../platform/conversations/test-suite-run.ts'
+import { type ConversationMessage, Failure } from '@parley/protocol'
 import { askProvider, type Fetch } from '../providers/provider-request.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { ModelSettings, Models } from './models.ts'
+
+/** What is said of a conversation by a rubric. */
+export type Verdict = { result: 'pass' | 'fail'; reasoning: string }
+/** Decides whether a conversation keeps a rubric. */
+export type Judge = (orgId: string, rubric: string, conversation: ConversationMessage[]) => Promise<Verdict>
 
 /** Asks a model whether a conversation keeps a rubric: the organisation's, else the server's own. Throws `unprocessable`. */
 export function modelJudge(models: Models, fetch: Fetch): Judge {

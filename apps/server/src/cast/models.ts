@@ -1,7 +1,7 @@
 import type { OpenAiBrain } from '@parley/agent/brain'
 import { Failure } from '@parley/protocol'
+import type { Body } from '../lib/loose-json.ts'
 import type { ProviderAccounts } from '../providers/provider-accounts.ts'
-import type { Body } from '../rest/api-request.ts'
 import { ownOrganisation } from '../store/operation.ts'
 
 /** Where each provider speaks the OpenAI protocol. */

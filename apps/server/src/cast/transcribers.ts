@@ -1,6 +1,6 @@
 import { findPocketSphinx, type TranscriberSettings } from '@parley/agent'
+import type { Body } from '../lib/loose-json.ts'
 import type { ProviderAccounts } from '../providers/provider-accounts.ts'
-import type { Body } from '../rest/api-request.ts'
 
 /** What assistants hear with in calls, where the organisation has a credential for it, or this machine the program. */
 export function createTranscribers(accounts: ProviderAccounts) {

@@ -1,6 +1,6 @@
 import type { HostedVoice } from '@parley/agent'
+import type { Body } from '../lib/loose-json.ts'
 import type { ProviderAccounts } from '../providers/provider-accounts.ts'
-import type { Body } from '../rest/api-request.ts'
 
 /** What assistants speak with in calls, where the organisation has a credential for it. */
 export function createVoices(accounts: ProviderAccounts) {

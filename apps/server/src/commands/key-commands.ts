@@ -1,4 +1,4 @@
-import { issueToken } from '../platform/accounts/token.ts'
+import { issueToken } from '../access/issue-token.ts'
 import { createResourceService } from '../resources/resource-service.ts'
 import { fitsEncryptionKey } from '../secrets/encryption-check.ts'
 import { ownOrganisation } from '../store/operation.ts'

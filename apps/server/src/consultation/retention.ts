@@ -1,6 +1,6 @@
 import { errorReportDays } from '@parley/protocol'
 import type { Logger } from 'pino'
-import type { Clock } from '../lib/wall-clock.ts'
+import type { WallClock } from '../lib/wall-clock.ts'
 import { forgetMailsBefore, mailboxDir } from '../mail/mailbox/mailbox-files.ts'
 import type { Config } from '../settings/config.ts'
 import type { Store } from '../store/store.ts'
@@ -30,7 +30,7 @@ export async function purge(
 
 /** Purges now and once a day, until `signal` aborts. */
 export async function purgeDaily(
-  deps: { store: Pick<Store, 'retention'>; clock: Clock; log: Logger },
+  deps: { store: Pick<Store, 'retention'>; clock: WallClock; log: Logger },
   kept: Kept,
   signal: AbortSignal,
 ) {

@@ -1,17 +1,7 @@
 import { STATUS_CODES } from 'node:http'
-import { type ApiError, Failure, isFailure } from '@parley/protocol'
+import { type ApiError, type Failure, isFailure } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failureOf, prepareFailure } from './failure-reply.ts'
-
-/** Refuses a request for what stands in it; each sentence begins with the field it is about. */
-export function invalid(...sentences: string[]) {
-  const fields = Object.fromEntries(sentences.map((sentence) => [sentence.split(' ', 1)[0], sentence]))
-  return new Failure('invalid-request', sentences.join('; '), { details: { fields } })
-}
-
-export function notFound(kind: string, id: string) {
-  return new Failure('not-found', `There is no ${kind} with id '${id.slice(0, 100)}' in this organisation.`)
-}
 
 /** The one place where an error becomes a response of the API: `{statusCode, error, message}`. */
 export function replyWithApiError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

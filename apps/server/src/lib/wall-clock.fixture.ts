@@ -1,11 +1,11 @@
-import { eventually } from '../eventually.ts'
-import type { Clock } from './wall-clock.ts'
+import { eventually } from '@parley/testkit'
+import type { WallClock } from './wall-clock.ts'
 
 /** For tests: time that passes only when told to. */
-export function virtualClock(start = 1_750_000_000_000) {
+export function virtualWallClock(start = 1_750_000_000_000) {
   let at = start
   const sleepers = new Set<{ until: number; wake: () => void }>()
-  const clock: Clock = {
+  const clock: WallClock = {
     now: () => at,
     sleep: (ms, signal) =>
       new Promise((resolve) => {
@@ -36,4 +36,4 @@ export function virtualClock(start = 1_750_000_000_000) {
   return { clock, advance, pass, isAsleep }
 }
 
-export type VirtualClock = ReturnType<typeof virtualClock>
+export type VirtualWallClock = ReturnType<typeof virtualWallClock>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Time comes in through this, so that tests can pass their own. */
-export type Clock = {
+export type WallClock = {
   /** Epoch ms. */
   now(): number
   /** Resolves after `ms`, or at once when `signal` aborts; never rejects. */
@@ -10,7 +10,7 @@ export type Clock = {
 
 const maxTimerMs = 2 ** 31 - 1
 
-export const systemClock: Clock = {
+export const systemClock: WallClock = {
   now: () => Date.now(),
   sleep: (ms, signal) => sleep(Math.min(ms, maxTimerMs), undefined, { signal }).catch(() => {}),
 }

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eventually } from '@parley/testkit'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RetryPolicy } from '../delivery/back-off.ts'
-import { eventually } from '../eventually.ts'
-import { type VirtualClock, virtualClock } from '../lib/wall-clock.fixture.ts'
+import { type VirtualWallClock, virtualWallClock } from '../lib/wall-clock.fixture.ts'
 import { type Behaviour, smtpFixture } from '../mail/smtp-fixture.ts'
 import { createSmtpSender, type MailSender } from '../mail/smtp-sender.ts'
 import { aRequest } from '../server-fixture.ts'
@@ -26,14 +26,14 @@ let store: Store
 let smtp: Awaited<ReturnType<typeof smtpFixture>>
 let sender: MailSender
 let worker: OutboxWorker | null
-let time: VirtualClock
+let time: VirtualWallClock
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'parley-outbox-'))
   store = await openSqliteStore(dir, { exclusive: true })
   smtp = await smtpFixture()
   sender = createSmtpSender(smtp.url, timeouts)
-  time = virtualClock(start)
+  time = virtualWallClock(start)
   worker = null
 })
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { type RetryPolicy, retryAt } from '../delivery/back-off.ts'
 import { type DeliveryInput, step } from '../delivery/delivery.ts'
-import type { Clock } from '../lib/wall-clock.ts'
+import type { WallClock } from '../lib/wall-clock.ts'
 import type { SendOutcome } from '../mail/smtp-sender.ts'
 import type { Store } from '../store/store.ts'
 import type { Mail, OutboxEntry } from '../store/subjects/outbox.ts'
@@ -9,7 +9,7 @@ import type { Mail, OutboxEntry } from '../store/subjects/outbox.ts'
 export type OutboxDeps = {
   store: Pick<Store, 'outbox'>
   send: (mail: Mail) => Promise<SendOutcome>
-  clock: Clock
+  clock: WallClock
   /** 0 to below 1. */
   random: () => number
   policy: RetryPolicy

@@ -1,17 +1,20 @@
 import { Failure, isFailure } from '@parley/protocol'
 import type { Casting } from '../cast/casting.ts'
-import { invalid } from '../http/api-error.ts'
-import { numberSecrets } from '../platform/accounts/phone-number.ts'
+import type { Body } from '../lib/loose-json.ts'
+import { textOf, without } from '../lib/loose-json.ts'
 import type { CallLeases } from '../records/call-leases.ts'
 import type { CallRecords } from '../records/call-record.ts'
 import { openCall } from '../records/open-call.ts'
-import { textOf, without } from '../resources/input.ts'
+import type { Entity } from '../resources/entity.ts'
 import { requireExisting } from '../resources/references.ts'
-import { keyOf, type ResourceService } from '../resources/resource-service.ts'
-import type { ApiRequest, Body, Entity } from '../rest/api-request.ts'
+import { invalid } from '../resources/refusals.ts'
+import type { ResourceService } from '../resources/resource-service.ts'
+import type { ApiRequest } from '../rest/api-request.ts'
+import { keyOf } from '../rest/idempotency-key.ts'
 import type { StoredResource } from '../store/subjects/resources.ts'
-import type { Phone } from './phone.ts'
-import type { PhoneProvider } from './phone-provider.ts'
+import { numberSecrets } from './number-secrets.ts'
+import type { Phone, Ring, RungNumber } from './phone.ts'
+import type { Answer, PhoneProvider } from './phone-provider.ts'
 
 export type PhoneCallDeps = {
   service: ResourceService
@@ -25,10 +28,7 @@ export type PhoneCallDeps = {
  * Places and takes calls by telephone. A call is stored before anybody is rung, so that a repeated request rings nobody
  * twice, and what its provider says finds it.
  */
-export function phoneCalls({ service, records, leases, phone, casting }: PhoneCallDeps) {
-  phone.answerRing = answer
-  phone.ringScheduled = ringScheduled
-
+export function createPhoneCalls({ service, records, leases, phone, casting }: PhoneCallDeps) {
   async function place(request: ApiRequest, body: Body) {
     const { orgId } = request.caller
     if (!body.customer && !body.customers) throw invalid('customer is required, with the number to call')
@@ -131,20 +131,30 @@ export function phoneCalls({ service, records, leases, phone, casting }: PhoneCa
     }
   }
 
-  /** Somebody calls one of our numbers. */
-  async function answer(number: Entity, ring: { from: string; provider: PhoneProvider; providerId: string }) {
+  /** Answers who calls one of our numbers; says what the provider wants to hear. Throws as `readRing` does. */
+  async function answer(ring: Ring): Promise<Answer> {
+    const rung = await phone.readRing(ring)
+    try {
+      return await takeUp(rung)
+    } catch (error) {
+      if (!isFailure(error)) throw error
+      return rung.provider.refuse(fallbackOf(rung.number))
+    }
+  }
+
+  async function takeUp({ number, provider, from, providerId }: RungNumber): Promise<Answer> {
     const { orgId, id: phoneNumberId, assistantId, squadId, workflowId } = number
     const played = { assistantId, squadId, workflowId }
     const call = await begin(orgId, played)
-    const answered = phone.accept(call, ring.provider, ring.from)
+    const answered = phone.accept(call, provider, from)
     const body = {
       type: 'inboundPhoneCall',
       status: 'ringing',
       ...played,
       phoneNumberId,
-      customer: { number: ring.from },
-      ...fieldsOf(call.assistant, ring.provider),
-      phoneCallProviderId: ring.providerId,
+      customer: { number: from },
+      ...fieldsOf(call.assistant, provider),
+      phoneCallProviderId: providerId,
     }
     await leases.create({ orgId, id: call.id, body })
     return answered
@@ -160,8 +170,10 @@ export function phoneCalls({ service, records, leases, phone, casting }: PhoneCa
     return { ...stored, ...without((phoneNumber ?? {}) as Body, ['sealed']) }
   }
 
-  return { place }
+  return { place, answer, ringScheduled }
 }
+
+export type PhoneCalls = ReturnType<typeof createPhoneCalls>
 
 /** Who is called, from which number, through whom. */
 type Order = { body: Body; number: Body; provider: PhoneProvider; customer: Body }
@@ -188,6 +200,12 @@ function instantOf(text: string, field: string): number {
   if (Number.isNaN(at))
     throw invalid(`schedulePlan.${field} must be an instant in ISO 8601, such as 2025-01-31T09:00:00Z`)
   return at
+}
+
+/** Where callers go when nobody can answer. */
+function fallbackOf({ fallbackDestination }: Entity): string | null {
+  const { number } = (fallbackDestination ?? {}) as { number?: unknown }
+  return typeof number === 'string' ? number : null
 }
 
 function numbersOf({ number, customer }: Order) {

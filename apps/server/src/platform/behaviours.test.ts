@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { eventually } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { eventually } from '../eventually.ts'
 import { type PlatformFixture, platformFixture, type Thing } from '../platform-fixture.ts'
 
 /** What the providers were asked, and a real server in their place. */

@@ -1,16 +1,19 @@
 import type { Invitations } from '../access/invitations.ts'
 import type { Casting } from '../cast/casting.ts'
+import type { Judge } from '../cast/judge.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { OAuth } from '../oauth/oauth.ts'
-import type { Phone } from '../phone/phone.ts'
+import type { PhoneCalls } from '../phone/phone-calls.ts'
+import type { Credentials } from '../providers/credentials.ts'
 import type { Fetch } from '../providers/provider-request.ts'
 import type { Announce } from '../records/announce.ts'
 import type { CallLeases } from '../records/call-leases.ts'
 import type { CallRecords } from '../records/call-record.ts'
+import type { CallStarters } from '../records/call-starters.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { Behaviour } from '../rest/api-request.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
-import { type Credentials, credentialBehaviour } from './accounts/credential.ts'
+import { credentialBehaviour } from './accounts/credential.ts'
 import { orgBehaviour } from './accounts/org.ts'
 import { phoneNumberBehaviour } from './accounts/phone-number.ts'
 import { elevenLabsBehaviour, providerBehaviour } from './accounts/provider.ts'
@@ -23,11 +26,11 @@ import { squadBehaviour } from './assistants/squad.ts'
 import { templateBehaviour } from './assistants/template.ts'
 import { workflowBehaviour } from './assistants/workflow.ts'
 import { analyticsBehaviour } from './conversations/analytics.ts'
-import { type CallStarters, callBehaviour } from './conversations/call.ts'
+import { callBehaviour } from './conversations/call.ts'
 import { chatBehaviour } from './conversations/chat.ts'
 import { logBehaviour } from './conversations/log.ts'
 import { sessionBehaviour } from './conversations/session.ts'
-import { type Judge, testSuiteRunBehaviour } from './conversations/test-suite-run.ts'
+import { testSuiteRunBehaviour } from './conversations/test-suite-run.ts'
 
 export type BehaviourDeps = {
   service: ResourceService
@@ -43,7 +46,9 @@ export type BehaviourDeps = {
   fetch: Fetch
   siteUrl: string
   starters: CallStarters
-  phone: Phone
+  /** Where the provider of a number is to tell of calls to it. */
+  inboundUrl: (orgId: string, numberId: string) => string
+  phoneCalls: PhoneCalls
   oauth: OAuth
   invitations: Invitations
 }
@@ -55,7 +60,7 @@ export function createBehaviours(deps: BehaviourDeps): Record<string, Behaviour>
     '11labs': elevenLabsBehaviour(service, credentials, fetch),
     analytics: analyticsBehaviour(service),
     assistant: assistantBehaviour(service),
-    call: callBehaviour(service, deps.starters, deps.phone, deps, casting),
+    call: callBehaviour(service, deps.starters, deps.phoneCalls, deps, casting),
     chat: chatBehaviour(service, casting, deps.announce),
     credential: credentialBehaviour(service, box, deps.oauth),
     file: fileBehaviour(service, files, deps.siteUrl),
@@ -63,7 +68,7 @@ export function createBehaviours(deps: BehaviourDeps): Record<string, Behaviour>
     log: logBehaviour(service),
     logs: logBehaviour(service),
     org: orgBehaviour(service, files, deps.invitations),
-    'phone-number': phoneNumberBehaviour(service, box, deps.phone.inboundUrl),
+    'phone-number': phoneNumberBehaviour(service, box, deps.inboundUrl),
     provider: providerBehaviour(service, credentials, fetch),
     session: sessionBehaviour(service, deps.announce),
     squad: squadBehaviour(service),

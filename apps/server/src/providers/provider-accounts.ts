@@ -1,8 +1,8 @@
 import type { DeepgramTranscriber, ProviderFetch } from '@parley/agent'
 import { Failure } from '@parley/protocol'
-import type { Credentials } from '../platform/accounts/credential.ts'
-import type { Body } from '../rest/api-request.ts'
+import type { Body } from '../lib/loose-json.ts'
 import type { OwnerLine } from '../webhooks/owner-line.ts'
+import type { Credentials } from './credentials.ts'
 
 /** What a provider is asked with; `fetch` and `connection` where its address is one that an owner gave. */
 export type ProviderAccount = {

@@ -1,6 +1,16 @@
-import { bodyOf } from '../resources/input.ts'
-import type { Body } from '../rest/api-request.ts'
-import type { Voice } from './voices.ts'
+import type { Body } from '../lib/loose-json.ts'
+import { bodyOf } from '../lib/loose-json.ts'
+
+/** A voice as a library shows it. */
+export type Voice = {
+  providerId: string
+  name: string
+  language?: string
+  gender?: string
+  accent?: string
+  previewUrl?: string
+  description?: string
+}
 
 /** How a provider is asked for its voices, and how one of them is read. */
 export type VoiceListing = {

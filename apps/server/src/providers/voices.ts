@@ -1,19 +1,8 @@
-import { invalid } from '../http/api-error.ts'
-import { type Credentials, requireCredential } from '../platform/accounts/credential.ts'
-import type { Body } from '../rest/api-request.ts'
+import type { Body } from '../lib/loose-json.ts'
+import { invalid } from '../resources/refusals.ts'
+import { type Credentials, requireCredential } from './credentials.ts'
 import { askProvider, type Fetch } from './provider-request.ts'
-import { voiceListings } from './voice-listings.ts'
-
-/** A voice as a library shows it. */
-export type Voice = {
-  providerId: string
-  name: string
-  language?: string
-  gender?: string
-  accent?: string
-  previewUrl?: string
-  description?: string
-}
+import { type Voice, voiceListings } from './voice-listings.ts'
 
 const openAiNames = ['alloy', 'ash', 'ballad', 'coral', 'echo', 'fable', 'nova', 'onyx', 'sage', 'shimmer', 'verse']
 

@@ -1,5 +1,5 @@
+import type { Body } from '../lib/loose-json.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
-import type { Body } from '../rest/api-request.ts'
 import type { NewWebhook } from '../store/subjects/webhooks.ts'
 import { type OwnerEvent, type WebhookServer, webhookTo } from '../webhooks/webhooks.ts'
 

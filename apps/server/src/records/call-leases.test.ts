@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eventually } from '@parley/testkit'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { postgresFor } from '../../../../tests/setup/postgres.ts'
-import { eventually } from '../eventually.ts'
-import { type VirtualClock, virtualClock } from '../lib/wall-clock.fixture.ts'
+import type { Body } from '../lib/loose-json.ts'
+import { type VirtualWallClock, virtualWallClock } from '../lib/wall-clock.fixture.ts'
 import { createResourceService } from '../resources/resource-service.ts'
-import type { Body } from '../rest/api-request.ts'
 import { openPostgresStore } from '../store/postgres/postgres-store.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { type Store, storeUnavailable } from '../store/store.ts'
@@ -39,7 +39,7 @@ function losable(store: Store) {
 }
 
 /** A server that keeps calls, without what plays them. */
-async function serverOn(shared: Store, time: VirtualClock = virtualClock()) {
+async function serverOn(shared: Store, time: VirtualWallClock = virtualWallClock()) {
   const { state, store } = losable(shared)
   const { clock } = time
   const log = pino({ level: 'silent' })
@@ -160,7 +160,7 @@ describe.each([
       two.state.away = true
       await one.pass(2 * leaseMs)
       await two.pass(2 * leaseMs)
-      const fresh = await serverOn(store, virtualClock(one.now()))
+      const fresh = await serverOn(store, virtualWallClock(one.now()))
       two.state.away = false
       await two.pass(renewEveryMs)
       await fresh.pass(renewEveryMs)
@@ -174,7 +174,7 @@ describe.each([
     })
 
     test('an end that the database cannot take is written when it is back, whole and once', async () => {
-      const time = virtualClock()
+      const time = virtualWallClock()
       const server = await serverOn(store, time)
       const { id, record } = await server.begin()
       server.state.away = true
@@ -200,7 +200,7 @@ describe.each([
     })
 
     test('a server that shuts down writes what it still can', async () => {
-      const time = virtualClock()
+      const time = virtualWallClock()
       const server = await serverOn(store, time)
       const { id, record } = await server.begin()
       server.state.away = true
@@ -238,7 +238,7 @@ test('where one server has the data to itself, its next start ends what the last
   await dead.leases.stop()
   await before.close()
   const store = await open()
-  const next = await serverOn(store, virtualClock(dead.now() + 1))
+  const next = await serverOn(store, virtualWallClock(dead.now() + 1))
   expect(await next.read(id)).toMatchObject({ status: 'ended', endedReason: 'server-lost' })
   await next.leases.stop()
   await store.close()

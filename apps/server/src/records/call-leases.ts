@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Clock } from '../lib/wall-clock.ts'
+import type { WallClock } from '../lib/wall-clock.ts'
+import type { Entity } from '../resources/entity.ts'
 import type { NewResource, ResourceService } from '../resources/resource-service.ts'
-import type { Entity } from '../rest/api-request.ts'
 import type { Once } from '../store/subjects/idempotency.ts'
 import type { Owe } from './announce.ts'
 import { endLostCall } from './call-record.ts'
@@ -25,7 +25,7 @@ export type CallLeases = {
 export type CallLeasesDeps = {
   service: ResourceService
   owe: Owe
-  clock: Clock
+  clock: WallClock
   log: Logger
   /** Ends a call here that another server has ended in the store. */
   onLost: (id: string) => void

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type CallStart, silent } from '../platform/conversations/call.ts'
 import { type PlatformFixture, platformFixture, sitePublicKey } from '../platform-fixture.ts'
+import { type CallStart, silent } from './call-starters.ts'
 
 const started: CallStart[] = []
 const joined = new Set<string>()

@@ -1,9 +1,9 @@
 import { type ConversationMessage, isFailure, type ServerMessage } from '@parley/protocol'
 import type { Logger } from 'pino'
-import { type Clock, within } from '../lib/wall-clock.ts'
-import { without } from '../resources/input.ts'
+import type { Body } from '../lib/loose-json.ts'
+import { without } from '../lib/loose-json.ts'
+import { type WallClock, within } from '../lib/wall-clock.ts'
 import { type ResourceService, toEntity } from '../resources/resource-service.ts'
-import type { Body } from '../rest/api-request.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { CallEntry, LeasedCall } from '../store/subjects/calls.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
@@ -47,7 +47,7 @@ const closeWithinMs = 3_000
  * other, and one that the store cannot take is tried again until it can.
  */
 export function createCallRecords(
-  deps: Deps & { clock: Clock; log: Logger; onWritten: (id: string) => void },
+  deps: Deps & { clock: WallClock; log: Logger; onWritten: (id: string) => void },
 ): CallRecords {
   const { service, owe, clock, log, onWritten } = deps
   const pending = new Set<Promise<void>>()
@@ -195,12 +195,6 @@ const news: ServerMessage['type'][] = [
   ...(['conversation-update', 'hang', 'speech-update', 'tool-calls', 'tool-calls-result', 'transfer-update'] as const),
   ...(['user-interrupted', 'workflow.node.started'] as const),
 ]
-
-/** Whether an assistant's plan lets the words of a call be kept. */
-export function keepsWords(assistant: Body | null) {
-  const { transcriptPlan } = (assistant?.artifactPlan ?? {}) as { transcriptPlan?: { enabled?: boolean | null } | null }
-  return transcriptPlan?.enabled !== false
-}
 
 export function transcriptOf(messages: readonly ConversationMessage[]) {
   return messages

@@ -1,10 +1,11 @@
 import type { Brain, HostedVoice, TranscriberSettings } from '@parley/agent'
 import type { Casting } from '../cast/casting.ts'
+import type { Body } from '../lib/loose-json.ts'
+import { keepsWords } from '../resources/assistant.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
-import type { Body } from '../rest/api-request.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
-import { type CallRecord, type CallRecords, keepsWords } from './call-record.ts'
+import type { CallRecord, CallRecords } from './call-record.ts'
 
 /** A call that is about to be played, on any line. */
 export type OpenedCall = {

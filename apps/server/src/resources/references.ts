@@ -1,5 +1,5 @@
-import { invalid } from '../http/api-error.ts'
-import type { Body } from '../rest/api-request.ts'
+import type { Body } from '../lib/loose-json.ts'
+import { invalid } from './refusals.ts'
 import type { ResourceService } from './resource-service.ts'
 
 /** A field that names another resource: where it stands, what kind it names, and the id if there is one. */

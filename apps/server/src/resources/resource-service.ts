@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
 import { Failure } from '@parley/protocol'
 import type { Page } from '@parley/protocol/resources'
-import { invalid, notFound } from '../http/api-error.ts'
-import type { ApiRequest, Body, Entity } from '../rest/api-request.ts'
+import type { Body } from '../lib/loose-json.ts'
 import type { Store } from '../store/store.ts'
 import type { CallLease } from '../store/subjects/calls.ts'
 import type { Once } from '../store/subjects/idempotency.ts'
@@ -10,9 +8,10 @@ import type { Condition } from '../store/subjects/resource-conditions.ts'
 import type { Creation, StoredResource } from '../store/subjects/resources.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import { conditionsOf } from './conditions.ts'
+import type { Entity } from './entity.ts'
+import { notFound } from './refusals.ts'
 import { createTurns } from './turns.ts'
 
-const dayMs = 86_400_000
 const maxAttempts = 10
 
 export type NewResource = { orgId: string; kind: string; body: Body; id?: string; parentId?: string }
@@ -149,15 +148,4 @@ export function toEntity({ orgId, id, body, createdAt, updatedAt }: StoredResour
     updatedAt: new Date(updatedAt).toISOString(),
     ...body,
   }
-}
-
-/** What the client's `Idempotency-Key` makes one; null when it sent none. */
-export function keyOf({ raw, body }: ApiRequest, now: number): Once | null {
-  const key = raw.headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw invalid('idempotency-key must be 1 to 255 visible ASCII characters')
-  }
-  const contentHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
-  return { scope: `${raw.method} ${raw.url.split('?')[0]}`, key, contentHash, expiresAt: now + dayMs }
 }

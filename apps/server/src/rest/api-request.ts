@@ -1,33 +1,8 @@
-import type { Resource, Role } from '@parley/protocol/resources'
+import type { Resource } from '@parley/protocol/resources'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-/** What an owner says of a key; `docs/api.md` has what each of them does. */
-export type Restrictions = {
-  enabled?: boolean | null
-  allowedOrigins?: string[] | null
-  allowedAssistantIds?: string[] | null
-  allowTransientAssistant?: boolean | null
-  allowedOverrides?: string[] | null
-}
-
-/** A member of any organisation. */
-export type MemberName = `${string}/${string}`
-
-/** Whom a key speaks for. A `public` key stands in pages: it may only begin web calls. */
-export type Caller = {
-  orgId: string
-  role: Role | 'public'
-  tokenId: string | null
-  /** The member the key acts for; null for a key of the organisation itself. */
-  userId: string | null
-  /** The members without whom the key opens nothing: whom it acts for, and who made it. Keys made with it stand on them too. */
-  standsOn: readonly MemberName[]
-  restrictions: Restrictions
-}
-
-/** What every answer carries beside the fields. */
-export type Entity = { id: string; orgId: string; createdAt: string; updatedAt: string; [key: string]: unknown }
-export type Body = Record<string, unknown>
+import type { Caller } from '../access/caller.ts'
+import type { Body } from '../lib/loose-json.ts'
+import type { Entity } from '../resources/entity.ts'
 
 /** One request to an operation, after its key and its input have been judged. */
 export type ApiRequest = {

@@ -1,10 +1,10 @@
 import type { Resource } from '@parley/protocol/resources'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../access/caller.ts'
 import { truncateAddress } from '../http/log.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { Webhook } from '../store/subjects/webhooks.ts'
 import type { WebhookOutcome } from '../webhooks/post-webhook.ts'
-import type { Caller } from './api-request.ts'
 
 const flushAfterMs = 500
 /** Beyond this many waiting entries new ones are dropped: a log must not fill the memory. */

@@ -1,8 +1,12 @@
 import { readOperation } from '@parley/protocol/resources'
-import { notFound } from '../http/api-error.ts'
-import { judge, merge, withoutNull } from '../resources/input.ts'
-import { keyOf, type ResourceService, toEntity } from '../resources/resource-service.ts'
-import type { ApiRequest, Behaviour, Body, Entity, Handler } from './api-request.ts'
+import type { Body } from '../lib/loose-json.ts'
+import { withoutNull } from '../lib/loose-json.ts'
+import type { Entity } from '../resources/entity.ts'
+import { judge, merge } from '../resources/input.ts'
+import { notFound } from '../resources/refusals.ts'
+import { type ResourceService, toEntity } from '../resources/resource-service.ts'
+import type { ApiRequest, Behaviour, Handler } from './api-request.ts'
+import { keyOf } from './idempotency-key.ts'
 
 /** What the usual operations do, for any resource. */
 export function standardHandlers(service: ResourceService, behaviour: Behaviour): Record<string, Handler> {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type CallStarters, silent } from '../platform/conversations/call.ts'
 import { platformFixture } from '../platform-fixture.ts'
+import { type CallStarters, silent } from '../records/call-starters.ts'
 
 test('no secret of an organisation is in the database as it is, and every one is read back', async () => {
   await using api = await platformFixture()

@@ -1,4 +1,4 @@
-import type { Body } from '../rest/api-request.ts'
+import type { Body } from '../lib/loose-json.ts'
 
 /** Where a conversation takes place. */
 export type Scene = {

@@ -1,5 +1,5 @@
 import type { HandOver, Tool, ToolOutcome } from '@parley/agent/brain'
-import type { Body } from '../rest/api-request.ts'
+import type { Body } from '../lib/loose-json.ts'
 import type { WebhookServer } from '../webhooks/webhooks.ts'
 import type { Owner } from './owner.ts'
 import type { Scene } from './scene.ts'

@@ -1,12 +1,16 @@
 import { Failure } from '@parley/protocol'
+import type { MemberName } from '../../access/caller.ts'
 import { type Invitations, presentUser } from '../../access/invitations.ts'
+import { issueToken, madeBy } from '../../access/issue-token.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { notFound } from '../../http/api-error.ts'
-import { judge, merge, withoutNull } from '../../resources/input.ts'
-import { keyOf, type ResourceService, toEntity } from '../../resources/resource-service.ts'
-import type { ApiRequest, Behaviour, Entity, Handler, MemberName } from '../../rest/api-request.ts'
+import { withoutNull } from '../../lib/loose-json.ts'
+import type { Entity } from '../../resources/entity.ts'
+import { judge, merge } from '../../resources/input.ts'
+import { notFound } from '../../resources/refusals.ts'
+import type { ResourceService } from '../../resources/resource-service.ts'
+import type { ApiRequest, Behaviour, Handler } from '../../rest/api-request.ts'
+import { keyOf } from '../../rest/idempotency-key.ts'
 import { ownOrganisation } from '../../store/operation.ts'
-import { issueToken, madeBy } from './token.ts'
 
 const accessLifetimeMs = 3_600_000
 
@@ -114,12 +118,4 @@ export function orgBehaviour(service: ResourceService, files: FileStore, invitat
 /** An organisation has no other than itself. */
 function present({ orgId: _orgId, ...org }: Entity) {
   return org
-}
-
-/** The organisation that every installation begins with, under an id of its own. */
-export async function createOrganisation(service: ResourceService, id: string, name: string) {
-  const at = service.now()
-  const org = { orgId: id, id, kind: 'org', parentId: '', body: { name }, revision: 1, createdAt: at, updatedAt: at }
-  await service.store.resources.create(org, null, false)
-  return toEntity(org)
 }

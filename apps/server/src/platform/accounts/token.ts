@@ -1,34 +1,11 @@
-import { hashKey, maskKey, newKey } from '../../access/keys.ts'
-import { judgeRestrictions } from '../../access/page-access.ts'
-import { invalid } from '../../http/api-error.ts'
-import { withoutNull } from '../../resources/input.ts'
+import { issueToken, madeBy } from '../../access/issue-token.ts'
+import { judgeRestrictions } from '../../access/restrictions.ts'
+import { withoutNull } from '../../lib/loose-json.ts'
 import { requireExisting } from '../../resources/references.ts'
-import { keyOf, type ResourceService } from '../../resources/resource-service.ts'
-import type { Behaviour, Body, Caller, Entity, Handler } from '../../rest/api-request.ts'
-
-/** Makes a key and keeps only its hash. The answer is the only one that holds the whole `value`. */
-export async function issueToken(
-  service: ResourceService,
-  orgId: string,
-  body: Record<string, unknown>,
-  options: { kind?: 'token' | 'access-token'; key?: ReturnType<typeof keyOf> } = {},
-): Promise<Entity> {
-  const { kind = 'token', key = null } = options
-  const value = newKey(body.tag === 'public' ? 'public' : 'private')
-  const stored = { tag: 'private', ...body, value: maskKey(value) }
-  const { entity, repeated } = await service.create({ orgId, kind, body: stored }, { key })
-  if (repeated) return entity
-  await service.store.resources.addTokenHash(hashKey(value), orgId, entity.id)
-  return { ...entity, value }
-}
-
-/**
- * What binds a new key to the members behind the one that makes it: who is removed must be left with no way in, and who is
- * demoted with no way around. A key of the organisation itself makes keys that stand on nobody.
- */
-export function madeBy({ userId, standsOn }: Caller, actsFor: unknown = userId): Body {
-  return withoutNull({ userId: actsFor, madeBy: standsOn })
-}
+import { invalid } from '../../resources/refusals.ts'
+import type { ResourceService } from '../../resources/resource-service.ts'
+import type { Behaviour, Handler } from '../../rest/api-request.ts'
+import { keyOf } from '../../rest/idempotency-key.ts'
 
 export function tokenBehaviour(service: ResourceService): Behaviour {
   const create: Handler = async (request) => {

@@ -1,6 +1,7 @@
+import type { Body } from '../../lib/loose-json.ts'
 import { eachOf, requireExisting } from '../../resources/references.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
-import type { Behaviour, Body } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/api-request.ts'
 
 export function assistantBehaviour(service: ResourceService): Behaviour {
   return {

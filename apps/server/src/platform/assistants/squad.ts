@@ -1,7 +1,8 @@
-import { invalid } from '../../http/api-error.ts'
+import type { Body } from '../../lib/loose-json.ts'
 import { type Reference, requireExisting } from '../../resources/references.ts'
+import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
-import type { Behaviour, Body } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/api-request.ts'
 
 export function squadBehaviour(service: ResourceService): Behaviour {
   return {

@@ -1,7 +1,9 @@
 import type { AnalyticsQuery, AnalyticsResult } from '@parley/protocol/resources'
-import { invalid } from '../../http/api-error.ts'
+import type { Body } from '../../lib/loose-json.ts'
+import type { Entity } from '../../resources/entity.ts'
+import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
-import type { ApiRequest, Behaviour, Body, Entity } from '../../rest/api-request.ts'
+import type { ApiRequest, Behaviour } from '../../rest/api-request.ts'
 import type { Condition } from '../../store/subjects/resource-conditions.ts'
 import { durationSeconds } from './call.ts'
 

@@ -1,41 +1,20 @@
-import { type EndedReason, Failure } from '@parley/protocol'
+import { Failure } from '@parley/protocol'
 import { exportColumns } from '@parley/protocol/resources'
 import { type Casting, namesSomebody, nobodyNamed } from '../../cast/casting.ts'
 import { visitorKey } from '../../http/rate-limiter.ts'
-import type { Phone, PhoneHost } from '../../phone/phone.ts'
-import { phoneCalls } from '../../phone/phone-calls.ts'
+import type { Body } from '../../lib/loose-json.ts'
+import { bodyOf, without, withoutNull } from '../../lib/loose-json.ts'
+import type { PhoneCalls } from '../../phone/phone-calls.ts'
 import type { CallLeases } from '../../records/call-leases.ts'
 import type { CallRecords } from '../../records/call-record.ts'
-import { type OpenedCall, openCall } from '../../records/open-call.ts'
+import type { CallStarters } from '../../records/call-starters.ts'
+import { openCall } from '../../records/open-call.ts'
 import { conditionsOf } from '../../resources/conditions.ts'
-import { bodyOf, without, withoutNull } from '../../resources/input.ts'
+import type { Entity } from '../../resources/entity.ts'
 import { playedReferences, requireExisting } from '../../resources/references.ts'
-import { keyOf, type ResourceService } from '../../resources/resource-service.ts'
-import type { ApiRequest, Behaviour, Body, Entity, Handler } from '../../rest/api-request.ts'
-
-/** A call that is about to begin; `assistant` is the one that opens it, whole, with its overrides. */
-export type CallStart = OpenedCall & { body: Body; request: ApiRequest }
-
-export type CallStarters = {
-  /** Opens the door for a browser. What it returns is shown and stored with the call. Throws `Failure`. */
-  startWebCall(call: CallStart): Promise<{ webCallUrl: string; [key: string]: unknown }>
-  /** What `startWebCall` returned, while nobody has joined the call; null afterwards. */
-  wayIn(id: string): { webCallUrl: string; [key: string]: unknown } | null
-  /** Ends a call, also one that nobody has joined; one that is over stays as it ended. */
-  end(id: string, reason: EndedReason): void
-  /** What plays the assistant in calls by telephone; null where voice is switched off. */
-  phoneHost: PhoneHost | null
-}
-
-/** A server without a voice. */
-export const silent: CallStarters = {
-  startWebCall: async () => {
-    throw new Failure('unavailable', 'Voice is not switched on on this server.')
-  },
-  wayIn: () => null,
-  end: () => {},
-  phoneHost: null,
-}
+import type { ResourceService } from '../../resources/resource-service.ts'
+import type { ApiRequest, Behaviour, Handler } from '../../rest/api-request.ts'
+import { keyOf } from '../../rest/idempotency-key.ts'
 
 /** Long parts of a call, which lists of metadata leave out. */
 const heavyFields = [
@@ -52,7 +31,7 @@ const heavyFields = [
 export function callBehaviour(
   service: ResourceService,
   starters: CallStarters,
-  phone: Phone,
+  phoneCalls: Pick<PhoneCalls, 'place'>,
   keeping: { records: CallRecords; leases: CallLeases },
   casting: Casting,
 ): Behaviour {
@@ -71,11 +50,10 @@ export function callBehaviour(
     return earlier ? again(request, earlier) : begin(request, body, key)
   }
 
-  const phoneCall = phoneCalls({ service, records, leases, phone, casting })
   const createPhone: Handler = async (request) => {
     const body = withoutNull(request.body)
     await judgePlayed(request, body)
-    return phoneCall.place(request, body)
+    return phoneCalls.place(request, body)
   }
 
   async function begin(request: ApiRequest, body: Body, key: ReturnType<typeof keyOf>) {

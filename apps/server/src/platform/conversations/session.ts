@@ -1,7 +1,8 @@
 import type { Announce } from '../../records/announce.ts'
+import type { Entity } from '../../resources/entity.ts'
 import { playedReferences, requireExisting } from '../../resources/references.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
-import type { Behaviour, Entity } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/api-request.ts'
 import { present } from './chat.ts'
 
 export function sessionBehaviour(service: ResourceService, announce: Announce): Behaviour {

@@ -1,18 +1,20 @@
 import type { ConversationMessage } from '@parley/protocol'
 import { Failure } from '@parley/protocol'
-import { type Cast, type Casting, greetingOf, namesSomebody } from '../../cast/casting.ts'
+import { type Cast, type Casting, namesSomebody } from '../../cast/casting.ts'
+import type { Judge, Verdict } from '../../cast/judge.ts'
 import { TypedConversation } from '../../cast/typed-conversation.ts'
+import type { Body } from '../../lib/loose-json.ts'
+import { withoutNull } from '../../lib/loose-json.ts'
 import { transcriptOf } from '../../records/call-record.ts'
-import { withoutNull } from '../../resources/input.ts'
-import { keyOf, type ResourceService } from '../../resources/resource-service.ts'
-import type { Behaviour, Body, Entity, Handler } from '../../rest/api-request.ts'
+import { greetingOf } from '../../resources/assistant.ts'
+import type { Entity } from '../../resources/entity.ts'
+import type { ResourceService } from '../../resources/resource-service.ts'
+import type { Behaviour, Handler } from '../../rest/api-request.ts'
+import { keyOf } from '../../rest/idempotency-key.ts'
 
 type Message = ConversationMessage
 type Scorer = { type: 'ai'; rubric: string }
-type Score = Scorer & { result: 'pass' | 'fail'; reasoning: string }
-
-/** Decides whether a conversation keeps a rubric. */
-export type Judge = (orgId: string, rubric: string, conversation: Message[]) => Promise<Omit<Score, keyof Scorer>>
+type Score = Scorer & Verdict
 
 const runTimeoutMs = 10 * 60_000
 const maxTests = 100
