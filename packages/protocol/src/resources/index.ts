@@ -1,9 +1,14 @@
-import type { Resource } from '../resource.ts'
+import type { Declared, Resource } from '../resource.ts'
 import * as declarations from './declarations.ts'
 
 export * from '../resource.ts'
+export type { BodyOf, FieldsOf, IdsOf, InputKindOf, OperationName, QueryOf } from '../resource-types.ts'
 export * from './declarations.ts'
 export type { Effect } from './fields.ts'
+
+type Declaration = Extract<(typeof declarations)[keyof typeof declarations], Declared>
+/** What the compiler knows of every declared resource, by its kind. */
+export type ResourceTypes = { [One in Declaration as One['kind']]: One }
 
 /** Every resource that is declared. */
 export const resources: readonly Resource[] = /* @__PURE__ */ resourcesIn(declarations)
