@@ -3,15 +3,13 @@ import { type Role, roles } from '@parley/protocol/resources'
 import type { FastifyRequest } from 'fastify'
 import { keysOf } from '../http/public-key.ts'
 import { isSameSecret } from '../lib/same-secret.ts'
+import type { MemberName } from '../resources/member-name.ts'
 import { invalid } from '../resources/refusals.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredResource } from '../store/subjects/resources.ts'
 import { hashKey } from './keys.ts'
 import { isInForce, type Restrictions } from './restrictions.ts'
-
-/** A member of any organisation. */
-export type MemberName = `${string}/${string}`
 
 /** Whom a key speaks for. A `public` key stands in pages: it may only begin web calls. */
 export type Caller = {

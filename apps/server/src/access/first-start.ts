@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { type SiteAssistant, siteAssistantId } from '@parley/protocol'
 import { assistantFields } from '@parley/protocol/resources'
 import * as v from 'valibot'
-import type { Body } from '../lib/loose-json.ts'
 import { judge } from '../resources/input.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { ownOrganisation } from '../store/operation.ts'
@@ -32,7 +31,7 @@ export async function firstStart(service: ResourceService, name: string): Promis
     issueToken(service, orgId, { tag: 'private', name: 'First private key' }),
     issueToken(service, orgId, { tag: 'public', name: 'First public key', restrictions: firstPublicRestrictions }),
   ])
-  return { privateKey: String(privateToken.value), publicKey: String(publicToken.value) }
+  return { privateKey: privateToken.value, publicKey: publicToken.value }
 }
 
 /**
@@ -42,7 +41,7 @@ export async function firstStart(service: ResourceService, name: string): Promis
 export async function keepSiteAssistant(service: ResourceService, assistant: SiteAssistant): Promise<void> {
   const siteContent = createHash('sha256').update(JSON.stringify(assistant)).digest('base64url')
   const found = await service.find(ownOrganisation, 'assistant', siteAssistantId)
-  if ((found?.metadata as Body | undefined)?.siteContent === siteContent) return
+  if (found?.metadata?.siteContent === siteContent) return
   const body = judge(v.looseObject(assistantFields()), { ...assistant, metadata: { siteContent } })
   if (found) {
     await service.update(ownOrganisation, 'assistant', siteAssistantId, () => body, { versioned: true })
@@ -67,7 +66,7 @@ async function isOurs(service: ResourceService, orgId: string, name: string) {
   }
 }
 
-/** An organisation of its own id, which is stored within itself. */
+/** The organisation that every installation begins with, under an id of its own. */
 async function createOrganisation(service: ResourceService, id: string, name: string) {
   const at = service.now()
   const org = { orgId: id, id, kind: 'org', parentId: '', body: { name }, revision: 1, createdAt: at, updatedAt: at }

@@ -1,8 +1,8 @@
 import { Failure, type SiteManifest } from '@parley/protocol'
+import type { User } from '@parley/protocol/resources'
 import type { RateLimiter } from '../http/rate-limiter.ts'
-import type { Body } from '../lib/loose-json.ts'
 import { type Invitation, invitationMail } from '../mail/invitation-mail.ts'
-import type { Entity } from '../resources/entity.ts'
+import type { Kept, KeptBody, Membership } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import type { NewMail } from '../store/subjects/outbox.ts'
@@ -23,11 +23,6 @@ export type InvitationDeps = {
 
 /** What the address in a mail is made of. */
 type Address = { orgId: string; userId: string; invitationId: string; stamp: string }
-
-/** A member is invited until they accept, with what the mail's address says. */
-type Membership =
-  | { status: 'invited'; invitationId: string; expiresAt: number; redirectTo: string | null }
-  | { status: 'active' }
 
 const lifeMs = 7 * 86_400_000
 const kind = 'user'
@@ -92,7 +87,7 @@ export function createInvitations(deps: InvitationDeps) {
       return { ...before, membership: { status: 'active' } satisfies Membership }
     })
     const issued = await issueToken(service, user.orgId, { name: String(user.email).slice(0, 40), userId: user.id })
-    return { key: String(issued.value), redirectTo: membership.redirectTo }
+    return { key: issued.value, redirectTo: membership.redirectTo }
   }
 
   function requireOpen(
@@ -112,11 +107,11 @@ export function createInvitations(deps: InvitationDeps) {
 export type Invitations = ReturnType<typeof createInvitations>
 
 /** What others see of a member. */
-export function presentUser({ membership, ...user }: Entity): Entity {
-  return { ...user, status: membershipOf({ membership }).status } as unknown as Entity
+export function presentUser({ membership, orgId: _orgId, ...user }: Kept<'user'>): User {
+  return { ...user, status: membershipOf({ membership }).status }
 }
 
 /** Members of before there were invitations are active. */
-function membershipOf({ membership }: Body): Membership {
-  return (membership as Membership | undefined) ?? { status: 'active' }
+function membershipOf({ membership }: Pick<KeptBody<'user'>, 'membership'>): Membership {
+  return membership ?? { status: 'active' }
 }

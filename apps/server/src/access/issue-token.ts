@@ -1,5 +1,5 @@
 import { type Body, withoutNull } from '../lib/loose-json.ts'
-import type { Entity } from '../resources/entity.ts'
+import type { Kept } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { Once } from '../store/subjects/idempotency.ts'
 import type { Caller } from './caller.ts'
@@ -9,10 +9,9 @@ import { hashKey, maskKey, newKey } from './keys.ts'
 export async function issueToken(
   service: ResourceService,
   orgId: string,
-  body: Record<string, unknown>,
-  options: { kind?: 'token' | 'access-token'; key?: Once | null } = {},
-): Promise<Entity> {
-  const { kind = 'token', key = null } = options
+  body: Body,
+  { kind = 'token', key = null }: { kind?: 'token' | 'access-token'; key?: Once | null } = {},
+): Promise<Kept<'token'>> {
   const value = newKey(body.tag === 'public' ? 'public' : 'private')
   const stored = { tag: 'private', ...body, value: maskKey(value) }
   const { entity, repeated } = await service.create({ orgId, kind, body: stored }, { key })

@@ -1,4 +1,4 @@
-import { typedProvider, type WebCallRequest } from '@parley/protocol'
+import { typedProvider } from '@parley/protocol'
 import { ownOrigin, requireListed } from '../http/origin.ts'
 import { visitorKey } from '../http/rate-limiter.ts'
 import { type CallStart, type CallStarters, silent } from '../records/call-starters.ts'
@@ -40,6 +40,5 @@ export function callStarters(deps: {
   }
 }
 
-const isTyped = (start: CallStart) => transportOf(start).provider === typedProvider
-const asksForEar = (start: CallStart) => transportOf(start).transcription === 'server'
-const transportOf = ({ body }: CallStart) => (body.transport ?? {}) as NonNullable<WebCallRequest['transport']>
+const isTyped = ({ transport }: CallStart) => transport.provider === typedProvider
+const asksForEar = ({ transport }: CallStart) => transport.transcription === 'server'

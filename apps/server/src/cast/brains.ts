@@ -14,8 +14,7 @@ import {
   type Tool,
 } from '@parley/agent/brain'
 import { Failure } from '@parley/protocol'
-import type { Body } from '../lib/loose-json.ts'
-import { instructionsOf, variablesOf } from '../resources/assistant.ts'
+import { type AssistantModel, type AssistantWords, instructionsOf, variablesOf } from '../resources/assistant.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Scene } from '../tools/scene.ts'
 import { type Toolbox, withOwnNames } from '../tools/toolbox.ts'
@@ -35,13 +34,13 @@ const maxFacts = 200
 /** Makes what an assistant thinks with. Throws `unprocessable` with what is missing. */
 export function createBrains({ models, knowledges, toolbox, onFailure }: BrainDeps) {
   /** What answers for one assistant. `handOvers` are the tools that lead to other assistants. */
-  async function brain(scene: Scene, assistant: Body, handOvers: readonly Tool[] = []): Promise<Brain> {
-    return hangUpAt((assistant.endCallPhrases ?? []) as string[], await thinking(scene, assistant, handOvers))
+  async function brain(scene: Scene, assistant: AssistantWords, handOvers: readonly Tool[] = []): Promise<Brain> {
+    return hangUpAt(assistant.endCallPhrases ?? [], await thinking(scene, assistant, handOvers))
   }
 
-  async function thinking(scene: Scene, assistant: Body, handOvers: readonly Tool[]): Promise<Brain> {
+  async function thinking(scene: Scene, assistant: AssistantWords, handOvers: readonly Tool[]): Promise<Brain> {
     const { orgId } = scene
-    const model = (assistant.model ?? {}) as Body
+    const model: AssistantModel = assistant.model ?? {}
     const [facts, own, settings] = await Promise.all([
       knowledges.of(scene, model.knowledgeBaseId),
       toolbox.toolsOf(scene, assistant, model),
@@ -69,11 +68,12 @@ export function createBrains({ models, knowledges, toolbox, onFailure }: BrainDe
   }
 
   /** It is paid for by the organisation that runs this server, and answers for that one only. */
-  const serversModel = (orgId: string, model: Body) => (orgId === ownOrganisation ? models.ofServer(model) : null)
+  const serversModel = (orgId: string, model: AssistantModel) =>
+    orgId === ownOrganisation ? models.ofServer(model) : null
 
   /** A model for the steps of a workflow, which bring their own instructions and tools. */
-  async function think(scene: Scene, assistant: Body): Promise<Think> {
-    const model = (assistant.model ?? {}) as Body
+  async function think(scene: Scene, assistant: AssistantWords): Promise<Think> {
+    const model: AssistantModel = assistant.model ?? {}
     const settings = (await models.of(scene.orgId, model)) ?? serversModel(scene.orgId, model)
     if (!settings) throw needsModel('a workflow')
     return ({ prompt, tools, mustCall }) =>
@@ -86,7 +86,7 @@ export function createBrains({ models, knowledges, toolbox, onFailure }: BrainDe
 export type Brains = ReturnType<typeof createBrains>
 
 /** Filled with the values of this conversation. */
-const instructionsFor = (assistant: Body) => fillIn(instructionsOf(assistant), variablesOf(assistant))
+const instructionsFor = (assistant: AssistantWords) => fillIn(instructionsOf(assistant), variablesOf(assistant))
 
 /** Begins a conversation in which nobody has said anything yet: a model finds words for that, the guide does not. */
 function opening(brain: Brain, { company }: Knowledge): Brain {

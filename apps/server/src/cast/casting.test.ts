@@ -308,10 +308,10 @@ test('a test suite runs a squad’s members as a chat would', async () => {
 })
 
 test('an override of the transcriber without a provider changes its language only; with one it is another transcriber', () => {
-  const stored = { transcriber: { provider: 'deepgram', model: 'nova-3', language: 'en' } }
+  const stored = { transcriber: { provider: 'deepgram' as const, model: 'nova-3', language: 'en' } }
   const french = overridden(stored, { transcriber: { provider: null, language: 'fr' } })
   expect(french.transcriber).toEqual({ provider: 'deepgram', model: 'nova-3', language: 'fr' })
-  const other = { provider: 'openai' }
+  const other = { provider: 'openai' as const }
   expect(overridden(stored, { transcriber: other }).transcriber).toEqual(other)
   expect(overridden(stored, {}).transcriber).toEqual(stored.transcriber)
 })

@@ -23,25 +23,25 @@ export function createKnowledges(deps: {
 }) {
   const { service, files, owner, knowledge } = deps
 
-  async function of(scene: Scene, knowledgeBaseId: unknown): Promise<Facts> {
+  async function of(scene: Scene, knowledgeBaseId: string | null | undefined): Promise<Facts> {
     const { orgId } = scene
     const nothing = { ...knowledge(), entries: [] }
-    if (typeof knowledgeBaseId !== 'string') {
+    if (!knowledgeBaseId) {
       return { knowledge: orgId === ownOrganisation ? knowledge() : nothing, consult: null }
     }
     const base = await service.get(orgId, 'knowledge-base', knowledgeBaseId)
     switch (base.provider) {
       case 'parley':
-        return { knowledge: { ...nothing, entries: await entriesOf(orgId, base.fileIds) }, consult: null }
+        return { knowledge: { ...nothing, entries: await entriesOf(orgId, base.fileIds ?? []) }, consult: null }
       case 'custom-knowledge-base':
-        return { knowledge: nothing, consult: (brain) => consulting(scene, base.server as WebhookServer, brain) }
+        return { knowledge: nothing, consult: (brain) => consulting(scene, base.server, brain) }
       default:
         throw new Failure('not-implemented', `This server cannot ask a knowledge base of '${base.provider}' yet.`)
     }
   }
 
-  async function entriesOf(orgId: string, fileIds: unknown) {
-    const texts = await Promise.all(((fileIds ?? []) as string[]).map((id) => files.readText(orgId, id)))
+  async function entriesOf(orgId: string, fileIds: readonly string[]) {
+    const texts = await Promise.all(fileIds.map((id) => files.readText(orgId, id)))
     return texts.flatMap((text, file) =>
       chunksOf(text).map((chunk, index) => ({ id: `${file}-${index}`, text: chunk })),
     )

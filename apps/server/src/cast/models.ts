@@ -1,7 +1,7 @@
 import type { OpenAiBrain } from '@parley/agent/brain'
 import { Failure } from '@parley/protocol'
-import type { Body } from '../lib/loose-json.ts'
 import type { ProviderAccounts } from '../providers/provider-accounts.ts'
+import type { AssistantModel } from '../resources/assistant.ts'
 import { ownOrganisation } from '../store/operation.ts'
 
 /** Where each provider speaks the OpenAI protocol. */
@@ -24,7 +24,7 @@ export type ModelSettings = Omit<OpenAiBrain, 'systemPrompt' | 'tools' | 'mustCa
 /** What assistants' models are reached with; `server` is this server's own, null where it has none. */
 export function createModels(accounts: ProviderAccounts, server: ModelSettings | null) {
   /** Null for the guide. Throws `unprocessable` without a credential, `not-implemented` for what we cannot speak to. */
-  async function of(orgId: string, model: Body): Promise<ModelSettings | null> {
+  async function of(orgId: string, model: AssistantModel): Promise<ModelSettings | null> {
     const provider = String(model.provider ?? 'guide')
     if (provider === 'guide') return null
     if (provider === 'custom-llm') return custom(orgId, model)
@@ -38,7 +38,7 @@ export function createModels(accounts: ProviderAccounts, server: ModelSettings |
   }
 
   /** Requests to such an address come from this server's own network: only its owner may say where they go. */
-  async function custom(orgId: string, model: Body): Promise<ModelSettings> {
+  async function custom(orgId: string, model: AssistantModel): Promise<ModelSettings> {
     if (typeof model.url !== 'string' || orgId !== ownOrganisation) {
       throw new Failure(
         'unprocessable',
@@ -49,14 +49,17 @@ export function createModels(accounts: ProviderAccounts, server: ModelSettings |
     return { ...account, model: nameOf(model) ?? 'default', ...tuningOf(model) }
   }
 
-  return { of, ofServer: (model: Body = {}): ModelSettings | null => server && { ...server, ...tuningOf(model) } }
+  return {
+    of,
+    ofServer: (model: AssistantModel = {}): ModelSettings | null => server && { ...server, ...tuningOf(model) },
+  }
 }
 
 export type Models = ReturnType<typeof createModels>
 
-const nameOf = ({ model }: Body) => (typeof model === 'string' ? model : null)
+const nameOf = ({ model }: AssistantModel) => model ?? null
 
-function tuningOf({ temperature, maxTokens }: Body) {
+function tuningOf({ temperature, maxTokens }: AssistantModel) {
   return {
     ...(typeof temperature === 'number' && { temperature }),
     ...(typeof maxTokens === 'number' && { maxTokens }),

@@ -1,12 +1,12 @@
 import { findPocketSphinx, type TranscriberSettings } from '@parley/agent'
-import type { Body } from '../lib/loose-json.ts'
 import type { ProviderAccounts } from '../providers/provider-accounts.ts'
+import type { AssistantWords } from '../resources/assistant.ts'
 
 /** What assistants hear with in calls, where the organisation has a credential for it, or this machine the program. */
 export function createTranscribers(accounts: ProviderAccounts) {
   /** Null for the server's own. */
-  async function of(orgId: string, assistant: Body): Promise<TranscriberSettings | null> {
-    const { provider, model } = (assistant.transcriber ?? {}) as { provider?: string; model?: string | null }
+  async function of(orgId: string, assistant: AssistantWords): Promise<TranscriberSettings | null> {
+    const { provider, model } = assistant.transcriber ?? {}
     if (provider === 'browser') return { provider: 'caller' }
     if (provider === 'pocketsphinx') return findPocketSphinx() && { provider }
     if (provider !== 'openai' && provider !== 'deepgram') return null

@@ -1,12 +1,12 @@
 import type { HostedVoice } from '@parley/agent'
-import type { Body } from '../lib/loose-json.ts'
 import type { ProviderAccounts } from '../providers/provider-accounts.ts'
+import type { AssistantWords } from '../resources/assistant.ts'
 
 /** What assistants speak with in calls, where the organisation has a credential for it. */
 export function createVoices(accounts: ProviderAccounts) {
   /** Null for the server's own voice. */
-  async function of(orgId: string, assistant: Body): Promise<HostedVoice | null> {
-    const { provider, voiceId } = (assistant.voice ?? {}) as { provider?: string; voiceId?: string | null }
+  async function of(orgId: string, assistant: AssistantWords): Promise<HostedVoice | null> {
+    const { provider, voiceId } = assistant.voice ?? {}
     if (provider !== 'openai' && provider !== '11labs' && provider !== 'deepgram') return null
     const account = await accounts.of(orgId, provider)
     if (!account) return null

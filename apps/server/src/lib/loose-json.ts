@@ -1,12 +1,15 @@
 /** An object of which nothing is known but that it is one. */
 export type Body = Record<string, unknown>
 
-export function withoutNull(body: Body): Body {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined))
+export type WithoutNull<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], null> }
+
+export function withoutNull<Fields extends Body>(body: Fields): WithoutNull<Fields> {
+  const given = Object.entries(body).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(given) as WithoutNull<Fields>
 }
 
-export function without(body: Body, names: readonly string[]): Body {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
+export function without<Fields extends Body>(body: Fields, names: readonly string[]): Partial<Fields> {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name))) as Partial<Fields>
 }
 
 /** What was stored unjudged, as the object it should be; an empty one for anything else. */

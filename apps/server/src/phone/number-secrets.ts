@@ -1,5 +1,4 @@
-import { type Body, without } from '../lib/loose-json.ts'
-import type { Entity } from '../resources/entity.ts'
+import { type Body, bodyOf, without } from '../lib/loose-json.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 
 /** What only the provider of a number needs to know. */
@@ -13,12 +12,12 @@ export function sealNumber(
   before: Body | null,
 ): Body {
   const secrets = Object.fromEntries(numberSecrets.filter((name) => next[name]).map((name) => [name, next[name]]))
-  const kept = typeof before?.sealed === 'string' ? (box.open(before.sealed, orgId) as Body) : {}
+  const kept = typeof before?.sealed === 'string' ? bodyOf(box.open(before.sealed, orgId)) : {}
   const all = { ...kept, ...secrets }
   return { ...without(next, numberSecrets), ...(Object.keys(all).length > 0 && { sealed: box.seal(all, orgId) }) }
 }
 
 /** A stored number with what was sealed. */
-export function openNumber(box: SecretBox, { sealed, ...entity }: Entity): Entity {
-  return { ...entity, ...(typeof sealed === 'string' && (box.open(sealed, entity.orgId) as Body)) } as Entity
+export function openNumber(box: SecretBox, orgId: string, { sealed, ...number }: Body): Body {
+  return typeof sealed === 'string' ? { ...number, ...bodyOf(box.open(sealed, orgId)) } : number
 }

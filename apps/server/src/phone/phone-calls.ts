@@ -1,15 +1,16 @@
 import { Failure, isFailure } from '@parley/protocol'
+import type { Customer } from '@parley/protocol/resources'
 import type { Casting } from '../cast/casting.ts'
 import type { Body } from '../lib/loose-json.ts'
 import { textOf, without } from '../lib/loose-json.ts'
 import type { CallLeases } from '../records/call-leases.ts'
 import type { CallRecords } from '../records/call-record.ts'
 import { openCall } from '../records/open-call.ts'
-import type { Entity } from '../resources/entity.ts'
+import type { Kept, KeptBody } from '../resources/kinds.ts'
 import { requireExisting } from '../resources/references.ts'
 import { invalid } from '../resources/refusals.ts'
-import type { ResourceService } from '../resources/resource-service.ts'
-import type { ApiRequest } from '../rest/api-request.ts'
+import { type ResourceService, toEntity } from '../resources/resource-service.ts'
+import type { AnyRequest } from '../rest/api-request.ts'
 import { keyOf } from '../rest/idempotency-key.ts'
 import type { StoredResource } from '../store/subjects/resources.ts'
 import { numberSecrets } from './number-secrets.ts'
@@ -29,14 +30,14 @@ export type PhoneCallDeps = {
  * twice, and what its provider says finds it.
  */
 export function createPhoneCalls({ service, records, leases, phone, casting }: PhoneCallDeps) {
-  async function place(request: ApiRequest, body: Body) {
+  async function place(request: Asked, body: CallBody) {
     const { orgId } = request.caller
     if (!body.customer && !body.customers) throw invalid('customer is required, with the number to call')
     const number = await numberOf(orgId, body)
     const provider = await phone.provider(orgId, number)
-    const customers = (body.customers ?? [body.customer]) as Body[]
+    const customers = body.customers ?? [body.customer ?? nobody]
     const [only] = customers
-    const ring = (customer: Body, index: number) => placeOne(request, { body, number, provider, customer, index })
+    const ring = (customer: Customer, index: number) => placeOne(request, { body, number, provider, customer, index })
     if (!body.customers && only) return ring(only, 0)
     const outcomes = await Promise.allSettled(customers.map(ring))
     const errors = outcomes.flatMap((outcome, index) =>
@@ -46,7 +47,7 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
     return { results, errors }
   }
 
-  async function placeOne(request: ApiRequest, order: Order & { index: number }) {
+  async function placeOne(request: Asked, order: Order & { index: number }) {
     const { orgId } = request.caller
     const given = keyOf(request, service.now())
     const key = given && { ...given, key: order.index === 0 ? given.key : `${given.key} ${order.index}` }
@@ -74,9 +75,11 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
   }
 
   /** Rings for a stored call whose time has come, whoever of several servers is first. Throws as `place` does. */
-  async function ringScheduled({ orgId, id, body }: StoredResource): Promise<void> {
-    const { latestAt } = body.schedulePlan as SchedulePlan
-    const isMissed = latestAt !== undefined && Date.parse(latestAt) < service.now()
+  async function ringScheduled(stored: StoredResource): Promise<void> {
+    const body = toEntity<'call'>(stored)
+    const { orgId, id } = body
+    const latestAt = body.schedulePlan?.latestAt
+    const isMissed = latestAt && Date.parse(latestAt) < service.now()
     const next = isMissed ? { status: 'ended', endedReason: 'schedule-missed' } : { status: 'queued' }
     if (!(await leases.take(orgId, id))) return
     const isOurs = await claim(orgId, id, next)
@@ -85,7 +88,11 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
       const number = await numberOf(orgId, body)
       const provider = await phone.provider(orgId, number)
       const call = await begin(orgId, body, id)
-      const line = phone.reserve(call, provider, numbersOf({ body, number, provider, customer: body.customer as Body }))
+      const line = phone.reserve(
+        call,
+        provider,
+        numbersOf({ body, number, provider, customer: body.customer ?? nobody }),
+      )
       await service.update(orgId, 'call', id, (before) => ({ ...before, ...fieldsOf(call.assistant, provider) }))
       const placed = await line.dial()
       await service.update(orgId, 'call', id, (before) => ({ ...before, ...placed }))
@@ -116,13 +123,10 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
   function bodyOf({ body, customer }: Order): Body {
     const plan = planOf(body, service.now())
     if (plan && body.phoneNumber) throw invalid('phoneNumberId is required: a scheduled call cannot bring its number')
-    const own = {
-      ...(body.assistantOverrides as Body | undefined),
-      ...(customer.assistantOverrides as Body | undefined),
-    }
+    const own = { ...body.assistantOverrides, ...customer.assistantOverrides }
     return {
       ...without(body, ['customers', 'schedulePlan']),
-      ...(body.phoneNumber !== undefined && { phoneNumber: without(body.phoneNumber as Body, numberSecrets) }),
+      ...(body.phoneNumber !== undefined && { phoneNumber: without(body.phoneNumber ?? {}, numberSecrets) }),
       ...(Object.keys(own).length > 0 && { assistantOverrides: own }),
       customer,
       type: 'outboundPhoneCall',
@@ -163,11 +167,14 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
   const begin = (orgId: string, body: Body, id?: string) => openCall({ service, records, casting }, orgId, body, id)
 
   /** The number to call from: a stored one, or one that came with the request. */
-  async function numberOf(orgId: string, { phoneNumberId, phoneNumber }: Body): Promise<Body> {
+  async function numberOf(
+    orgId: string,
+    { phoneNumberId, phoneNumber }: Pick<CallBody, 'phoneNumberId' | 'phoneNumber'>,
+  ): Promise<Body> {
     if (!phoneNumberId && !phoneNumber) throw invalid('phoneNumberId is required: the number to call from')
     await requireExisting(service, orgId, [['phoneNumberId', 'phone-number', phoneNumberId]])
-    const stored = phoneNumberId ? await service.get(orgId, 'phone-number', String(phoneNumberId)) : {}
-    return { ...stored, ...without((phoneNumber ?? {}) as Body, ['sealed']) }
+    const stored = phoneNumberId ? await service.get(orgId, 'phone-number', phoneNumberId) : {}
+    return { ...stored, ...without(phoneNumber ?? {}, ['sealed']) }
   }
 
   return { place, answer, ringScheduled }
@@ -175,16 +182,21 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
 
 export type PhoneCalls = ReturnType<typeof createPhoneCalls>
 
+const nobody: Customer = {}
+
+type Asked = Pick<AnyRequest, 'caller' | 'raw' | 'body'>
+type CallBody = KeptBody<'call'>
+
 /** Who is called, from which number, through whom. */
-type Order = { body: Body; number: Body; provider: PhoneProvider; customer: Body }
+type Order = { body: CallBody; number: Body; provider: PhoneProvider; customer: Customer }
 
 /** Instants in ISO 8601, UTC: the database compares them as text. */
 type SchedulePlan = { earliestAt: string; latestAt?: string }
 
 /** Null for a call that is to be placed at once. */
-function planOf({ schedulePlan }: Body, now: number): SchedulePlan | null {
+function planOf({ schedulePlan }: CallBody, now: number): SchedulePlan | null {
   if (!schedulePlan) return null
-  const { earliestAt, latestAt } = schedulePlan as { earliestAt: string; latestAt?: string | null }
+  const { earliestAt, latestAt } = schedulePlan
   const earliest = instantOf(earliestAt, 'earliestAt')
   const latest = latestAt ? instantOf(latestAt, 'latestAt') : null
   if (latest !== null && latest < earliest) throw invalid('schedulePlan.latestAt must not be before earliestAt')
@@ -203,9 +215,8 @@ function instantOf(text: string, field: string): number {
 }
 
 /** Where callers go when nobody can answer. */
-function fallbackOf({ fallbackDestination }: Entity): string | null {
-  const { number } = (fallbackDestination ?? {}) as { number?: unknown }
-  return typeof number === 'string' ? number : null
+function fallbackOf({ fallbackDestination }: Kept<'phone-number'>): string | null {
+  return textOf(fallbackDestination?.number)
 }
 
 function numbersOf({ number, customer }: Order) {

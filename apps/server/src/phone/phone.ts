@@ -9,7 +9,7 @@ import type { Body } from '../lib/loose-json.ts'
 import type { Credentials } from '../providers/credentials.ts'
 import type { Fetch } from '../providers/provider-request.ts'
 import type { OpenedCall } from '../records/open-call.ts'
-import type { Entity } from '../resources/entity.ts'
+import type { Kept } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { openNumber } from './number-secrets.ts'
@@ -47,7 +47,7 @@ export type ReservedCall = {
 export type Ring = { orgId: string; numberId: string; stamp: string } & ProviderRequest
 
 /** One of our numbers, and whose call waits there to be answered. */
-export type RungNumber = { number: Entity; provider: PhoneProvider; from: string; providerId: string }
+export type RungNumber = { number: Kept<'phone-number'>; provider: PhoneProvider; from: string; providerId: string }
 
 type Line = { provider: PhoneProvider; orgId: string }
 
@@ -69,7 +69,7 @@ export class Phone {
   /** The provider of a number, with the account it is used with. Throws as `providerOf` does. */
   async provider(orgId: string, number: Body): Promise<PhoneProvider> {
     const { box, siteUrl } = this.#deps
-    const open = openNumber(box, { ...number, orgId } as Entity)
+    const open = openNumber(box, orgId, number)
     const provider = await providerOf(orgId, open, this.#deps)
     if (provider.isHosted && loopbackHost.test(new URL(siteUrl).host)) {
       throw new Failure(

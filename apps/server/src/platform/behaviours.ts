@@ -11,7 +11,7 @@ import type { CallLeases } from '../records/call-leases.ts'
 import type { CallRecords } from '../records/call-record.ts'
 import type { CallStarters } from '../records/call-starters.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
-import type { Behaviour } from '../rest/api-request.ts'
+import type { Behaviours } from '../rest/behaviour.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { credentialBehaviour } from './accounts/credential.ts'
 import { orgBehaviour } from './accounts/org.ts'
@@ -54,7 +54,7 @@ export type BehaviourDeps = {
 }
 
 /** What each kind of resource does beyond being stored. */
-export function createBehaviours(deps: BehaviourDeps): Record<string, Behaviour> {
+export function createBehaviours(deps: BehaviourDeps): Behaviours {
   const { service, box, credentials, files, casting, fetch } = deps
   return {
     '11labs': elevenLabsBehaviour(service, credentials, fetch),

@@ -1,5 +1,5 @@
-import { type Body, without } from '../lib/loose-json.ts'
-import type { Entity } from '../resources/entity.ts'
+import { type Body, bodyOf, without } from '../lib/loose-json.ts'
+import type { Kept } from '../resources/kinds.ts'
 import { invalid } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
@@ -68,11 +68,11 @@ export function sealCredential(box: SecretBox, orgId: string, body: Body): Body 
 }
 
 export function openCredential(box: SecretBox, orgId: string, { shown: _shown, sealed, ...open }: Body): Body {
-  return { ...open, ...(box.open(String(sealed), orgId) as Body) }
+  return { ...open, ...bodyOf(box.open(String(sealed), orgId)) }
 }
 
-export function presentCredential({ shown, sealed: _sealed, ...entity }: Entity): Entity {
-  return { ...entity, ...(shown as Body) } as Entity
+export function presentCredential({ shown, sealed: _sealed, ...entity }: Kept<'credential'>) {
+  return { ...entity, ...shown }
 }
 
 function mask(value: unknown) {

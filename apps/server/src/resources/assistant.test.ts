@@ -23,7 +23,8 @@ test('it begins in a call as in a chat: with its words, with its model’s, or n
     'assistant-speaks-first-with-model-generated-message': [{ firstMessage: null, speaksFirst: true }, null],
     'assistant-waits-for-user': [{ firstMessage, speaksFirst: false }, ''],
   } as const
-  for (const [firstMessageMode, [settings, greeting]] of Object.entries(modes)) {
+  for (const firstMessageMode of Object.keys(modes) as (keyof typeof modes)[]) {
+    const [settings, greeting] = modes[firstMessageMode]
     expect(inCall({ firstMessage, firstMessageMode })).toMatchObject(settings)
     expect(greetingOf({ firstMessage, firstMessageMode })).toBe(greeting)
   }

@@ -1,13 +1,23 @@
-import type { Resource } from '@parley/protocol/resources'
+import type {
+  AnswerOf,
+  AnyResource,
+  BodyOf,
+  IdsOf,
+  InputKindOf,
+  OperationName,
+  OperationsOf,
+  QueryOf,
+  ResourceTypes,
+} from '@parley/protocol/resources'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 import type { Body } from '../lib/loose-json.ts'
-import type { Entity } from '../resources/entity.ts'
+import type { DeclaredKind } from '../resources/kinds.ts'
 
 /** One request to an operation, after its key and its input have been judged. */
-export type ApiRequest = {
+export type AnyRequest = {
   caller: Caller
-  resource: Resource
+  resource: AnyResource
   /** The operation's name in the declaration. */
   operation: string
   /** The values of the path's parameters. */
@@ -18,23 +28,44 @@ export type ApiRequest = {
   reply: FastifyReply
 }
 
-/** Answers with the body of the response; undefined for an empty one, or the reply itself when it was already sent. */
-export type Handler = (request: ApiRequest) => Promise<unknown>
+/** The same, with what the declaration says of one operation. */
+export type ApiRequest<Kind extends DeclaredKind, Name extends string> = Omit<AnyRequest, 'ids' | 'body' | 'query'> & {
+  ids: IdsOf<ResourceTypes[Kind], Name>
+  body: BodyOf<ResourceTypes[Kind], Name>
+  query: QueryOf<ResourceTypes[Kind], Name>
+}
 
-/** How one kind of resource differs from being stored as it is. */
-export type Behaviour = {
-  /** Judges and completes what is to be stored. Throws `Failure`. `before` is null for a new one. */
-  prepare?: (next: Body, request: ApiRequest, before: Body | null) => Promise<Body>
-  /** What of a stored one is shown. */
-  present?: (entity: Entity) => Entity
-  /** Before it is deleted. */
-  beforeDelete?: (id: string, request: ApiRequest) => Promise<void>
-  /** Hear what happened, after it is durable. */
-  afterCreate?: (entity: Entity) => Promise<void>
-  afterUpdate?: (entity: Entity) => Promise<void>
-  afterDelete?: (entity: Entity) => Promise<void>
-  /** Operations that do something else than the standard ones. */
-  handlers?: Readonly<Record<string, Handler>>
-  /** Operations that take JSON by their declaration, and a form too. */
-  forms?: readonly string[]
+type Operations<Kind extends DeclaredKind> = OperationsOf<ResourceTypes[Kind]>
+
+/** What an operation is declared to answer; the reply itself when it was already sent. */
+type Answer<Kind extends DeclaredKind, Name extends OperationName<ResourceTypes[Kind]>> =
+  | AnswerOf<Operations<Kind>[Name & keyof Operations<Kind>]>
+  | FastifyReply
+
+/** Answers a request with the body of the response. */
+export type Handler<Kind extends DeclaredKind, Name extends OperationName<ResourceTypes[Kind]>> = (
+  request: ApiRequest<Kind, Name>,
+) => Promise<Answer<Kind, Name>>
+
+/** The same, for any operation; undefined for an empty body. */
+export type AnyHandler = (request: AnyRequest) => Promise<unknown>
+
+/** What `standardHandlers` can do for every kind of resource. */
+export type StandardName = 'create' | 'update' | 'replace' | 'get' | 'delete' | 'list' | 'listPage' | 'listVersions'
+
+/** The operations that somebody has to say what they do. Streams share the address, and the handler, of another one. */
+export type OwnName<Kind extends DeclaredKind> = {
+  [Name in OperationName<ResourceTypes[Kind]>]: InputKindOf<ResourceTypes[Kind], Name> extends 'stream'
+    ? never
+    : InputKindOf<ResourceTypes[Kind], Name> extends 'form'
+      ? Name
+      : Name extends StandardName
+        ? never
+        : Name
+}[OperationName<ResourceTypes[Kind]>]
+
+export type Handlers<Kind extends DeclaredKind> = {
+  readonly [Name in OwnName<Kind>]: Handler<Kind, Name>
+} & {
+  readonly [Name in Extract<OperationName<ResourceTypes[Kind]>, StandardName>]?: Handler<Kind, Name>
 }

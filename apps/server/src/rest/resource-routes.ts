@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { Failure } from '@parley/protocol'
-import { type Resource, readOperation, resources, type Schema } from '@parley/protocol/resources'
+import { type AnyResource, readOperation, resources, type Schema } from '@parley/protocol/resources'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 import { authorise } from '../access/caller.ts'
@@ -15,15 +15,16 @@ import { cleanText, judge } from '../resources/input.ts'
 import { invalid } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
-import type { ApiRequest, Behaviour, Handler } from './api-request.ts'
+import type { AnyHandler, AnyRequest } from './api-request.ts'
+import { type AnyBehaviour, type Behaviours, behaviourOf } from './behaviour.ts'
 import type { RequestLog } from './request-log.ts'
 import { standardHandlers } from './standard-handlers.ts'
 
 export type ResourceRoutesDeps = {
   service: ResourceService
-  behaviours: Readonly<Record<string, Behaviour>>
+  behaviours: Behaviours
   /** Answers with the bytes of a file. */
-  fileContent: Handler
+  fileContent: AnyHandler
   log: RequestLog
   /** What one network may ask without a private key. */
   perNetwork: RateLimiter
@@ -47,38 +48,38 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
     app.addHook('onRequest', allowEveryOrigin)
     const paths = new Set<string>()
     for (const resource of resources) {
-      const behaviour = deps.behaviours[resource.kind] ?? {}
-      const handlers = { ...standardHandlers(deps.service, behaviour), ...behaviour.handlers }
+      const behaviour = behaviourOf(deps.behaviours, resource.kind)
+      const handlers: NonNullable<AnyBehaviour['handlers']> = {
+        ...standardHandlers(deps.service, behaviour),
+        ...behaviour.handlers,
+      }
       for (const [name, line] of Object.entries(resource.operations)) {
         const { method, path, input } = readOperation(line)
         if (input === 'stream') continue // the same address, asked in another way
         const url = path.replace(/\{(\w+)\}/g, ':$1')
-        const own = handlers[name] ?? notBuilt
+        const own = handlers[name]
+        if (!own) throw new Error(`nobody says what ${resource.kind}.${name} does`)
         const handler = input === 'json' && !behaviour.forms?.includes(name) ? onlyJson(own) : own
         paths.add(url)
         app.route({ method, url, bodyLimit: maxJsonBytes, ...steps(deps, resource, name, handler) })
       }
     }
-    const file = resources.find(({ kind }) => kind === 'file') as Resource
+    const file = resources.find(({ kind }) => kind === 'file') as AnyResource
     app.get('/file/:id/content', steps(deps, file, 'get', deps.fileContent))
     for (const path of paths) app.options(path, async (_request, reply) => reply.code(204).send())
   }
 }
 
 /** A form that nobody reads would be kept waiting, and its fields lost without a word. */
-function onlyJson(handler: Handler): Handler {
+function onlyJson(handler: AnyHandler): AnyHandler {
   return async (request) => {
     if (request.raw.isMultipart()) throw new Failure('unsupported-media-type', 'This operation takes application/json.')
     return handler(request)
   }
 }
 
-const notBuilt: Handler = async ({ resource, operation }) => {
-  throw new Failure('not-implemented', `${resource.kind}.${operation} is not available on this server yet.`)
-}
-
 /** What becomes of a request: who may ask is settled before its body is read, and how much of it is. */
-function steps(deps: ResourceRoutesDeps, resource: Resource, operation: string, handler: Handler) {
+function steps(deps: ResourceRoutesDeps, resource: AnyResource, operation: string, handler: AnyHandler) {
   const { open } = readOperation(resource.operations[operation] ?? '')
   return {
     async onRequest(raw: FastifyRequest) {
@@ -93,14 +94,14 @@ function steps(deps: ResourceRoutesDeps, resource: Resource, operation: string, 
   }
 }
 
-function answer(deps: ResourceRoutesDeps, resource: Resource, operation: string, handler: Handler) {
+function answer(deps: ResourceRoutesDeps, resource: AnyResource, operation: string, handler: AnyHandler) {
   const { method, input } = readOperation(resource.operations[operation] ?? '')
   return async (raw: FastifyRequest, reply: FastifyReply) => {
     const caller = callers.get(raw) ?? nobody
     if (caller.role !== 'public') reply.raw.once('finish', () => deps.log.record(caller, resource, raw, reply))
     const schema = resource.bodies[operation]
     const query = resource.queries[operation]
-    const request: ApiRequest = {
+    const request: AnyRequest = {
       caller,
       resource,
       operation,

@@ -3,18 +3,20 @@ import type { Body } from '../lib/loose-json.ts'
 import { withoutNull } from '../lib/loose-json.ts'
 import type { Entity } from '../resources/entity.ts'
 import { judge, merge } from '../resources/input.ts'
+import type { DeclaredKind } from '../resources/kinds.ts'
 import { notFound } from '../resources/refusals.ts'
-import { type ResourceService, toEntity } from '../resources/resource-service.ts'
-import type { ApiRequest, Behaviour, Handler } from './api-request.ts'
+import { type PageQuery, type ResourceService, toEntity } from '../resources/resource-service.ts'
+import type { AnyHandler, AnyRequest, StandardName } from './api-request.ts'
+import type { AnyBehaviour } from './behaviour.ts'
 import { keyOf } from './idempotency-key.ts'
 
 /** What the usual operations do, for any resource. */
-export function standardHandlers(service: ResourceService, behaviour: Behaviour): Record<string, Handler> {
+export function standardHandlers(service: ResourceService, behaviour: AnyBehaviour): Record<StandardName, AnyHandler> {
   const present = behaviour.present ?? ((entity: Entity) => entity)
-  const prepare = async (next: Body, request: ApiRequest, before: Body | null) =>
+  const prepare = async (next: Body, request: AnyRequest, before: Body | null) =>
     behaviour.prepare ? behaviour.prepare(next, request, before) : next
 
-  const create: Handler = async (request) => {
+  const create: AnyHandler = async (request) => {
     const { caller, resource } = request
     const parentId = await parentOf(service, request)
     const body = await prepare(withoutNull(request.body), request, null)
@@ -29,7 +31,7 @@ export function standardHandlers(service: ResourceService, behaviour: Behaviour)
   }
 
   const change =
-    (next: (before: Body, request: ApiRequest) => Body): Handler =>
+    (next: (before: Body, request: AnyRequest) => Body): AnyHandler =>
     async (request) => {
       const { caller, resource, ids } = request
       const parentId = await parentOf(service, request)
@@ -44,13 +46,13 @@ export function standardHandlers(service: ResourceService, behaviour: Behaviour)
       return present(entity)
     }
 
-  const list: Handler = async (request) => {
+  const list: AnyHandler = async (request) => {
     const { caller, resource, query, operation } = request
     const parentId = await parentOf(service, request)
     if (resource.answers[operation] !== 'page') {
       return (await service.list(caller.orgId, resource.kind, query, parentId)).map(present)
     }
-    const page = await service.page(caller.orgId, resource.kind, query, parentId)
+    const page = await service.page(caller.orgId, resource.kind, query as PageQuery, parentId)
     return { ...page, results: page.results.map(present) }
   }
 
@@ -75,7 +77,7 @@ export function standardHandlers(service: ResourceService, behaviour: Behaviour)
     /** The second version of an address pages through the same list. */
     listPage: list,
     async listVersions({ caller, resource, ids, query }) {
-      const { page, limit } = query as { page: number; limit: number }
+      const { page, limit } = query as PageQuery
       const id = ids.id ?? ''
       const current = await service.store.resources.get(caller.orgId, resource.kind, id)
       if (!current) throw notFound(resource.kind, id)
@@ -91,11 +93,11 @@ export function standardHandlers(service: ResourceService, behaviour: Behaviour)
 }
 
 /** The first of two parameters names the parent, which must exist; '' for a resource that has none. */
-async function parentOf(service: ResourceService, { caller, resource, operation, ids }: ApiRequest): Promise<string> {
+async function parentOf(service: ResourceService, { caller, resource, operation, ids }: AnyRequest): Promise<string> {
   const { parameters, path } = readOperation(resource.operations[operation] ?? '')
   const [name] = parameters
   if (!name || name === 'id') return ''
   const id = ids[name] ?? ''
-  await service.get(caller.orgId, path.split('/')[1] ?? '', id)
+  await service.get(caller.orgId, path.split('/')[1] as DeclaredKind, id)
   return id
 }

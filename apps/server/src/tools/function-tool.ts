@@ -1,7 +1,7 @@
 import type { Tool, ToolOutcome } from '@parley/agent/brain'
 import { wordsOf } from '@parley/agent/brain'
 import type { Body } from '../lib/loose-json.ts'
-import { keepsWords } from '../resources/assistant.ts'
+import { type AssistantWords, keepsWords } from '../resources/assistant.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { WebhookServer } from '../webhooks/webhooks.ts'
 import { type Owner, resultText } from './owner.ts'
@@ -16,7 +16,7 @@ type Result = { toolCallId?: string; name?: string; result?: unknown; error?: st
  * reference's `{results: [{toolCallId, result | error, message}]}`, or anything else, which is then the result.
  */
 export function serverRun(
-  { owner, scene, assistant }: { owner: Owner; scene: Scene; assistant: Body },
+  { owner, scene, assistant }: { owner: Owner; scene: Scene; assistant: AssistantWords },
   stored: StoredTool,
   server: WebhookServer,
 ): NonNullable<Tool['run']> {

@@ -40,7 +40,7 @@ export type ChatResponse = {
     role: 'assistant'
     type: 'message'
     status: string
-    content: { type: string; text: string }[]
+    content: { type: string; text: string; annotations?: unknown[] }[]
   }[]
 }
 export type ChatResponseEvent = { type: string; delta?: string; text?: string; [key: string]: unknown }

@@ -5,18 +5,22 @@ export * from '../resource.ts'
 export type { BodyOf, FieldsOf, IdsOf, InputKindOf, OperationName, QueryOf } from '../resource-types.ts'
 export * from './declarations.ts'
 export type { Effect } from './fields.ts'
+export type { Played } from './played.ts'
 
 type Declaration = Extract<(typeof declarations)[keyof typeof declarations], Declared>
 /** What the compiler knows of every declared resource, by its kind. */
 export type ResourceTypes = { [One in Declaration as One['kind']]: One }
 
-/** Every resource that is declared. */
-export const resources: readonly Resource[] = /* @__PURE__ */ resourcesIn(declarations)
+/** Any of them. */
+export type AnyResource = Resource & { kind: keyof ResourceTypes }
 
-function resourcesIn(declared: Readonly<Record<string, unknown>>): Resource[] {
+/** Every resource that is declared. */
+export const resources = /* @__PURE__ */ resourcesIn(declarations)
+
+function resourcesIn(declared: Readonly<Record<string, unknown>>): readonly AnyResource[] {
   return Object.values(declared).filter(isResource)
 }
 
-function isResource(value: unknown): value is Resource {
+function isResource(value: unknown): value is AnyResource {
   return typeof value === 'object' && value !== null && 'bodies' in value && 'operations' in value
 }

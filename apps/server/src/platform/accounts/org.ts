@@ -1,16 +1,18 @@
 import { Failure } from '@parley/protocol'
-import type { MemberName } from '../../access/caller.ts'
 import { type Invitations, presentUser } from '../../access/invitations.ts'
 import { issueToken, madeBy } from '../../access/issue-token.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { withoutNull } from '../../lib/loose-json.ts'
-import type { Entity } from '../../resources/entity.ts'
 import { judge, merge } from '../../resources/input.ts'
+import type { Kept } from '../../resources/kinds.ts'
 import { notFound } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
-import type { ApiRequest, Behaviour, Handler } from '../../rest/api-request.ts'
+import type { ApiRequest, Handler } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
 import { ownOrganisation } from '../../store/operation.ts'
+
+type OfOrganisation = Pick<ApiRequest<'org', 'get'>, 'caller' | 'ids'>
 
 const accessLifetimeMs = 3_600_000
 
@@ -18,17 +20,16 @@ const accessLifetimeMs = 3_600_000
  * An organisation is stored within itself. Those that were made with a key of another one stay open to that one, through
  * a record of kind `owned-org` that bears their id.
  */
-export function orgBehaviour(service: ResourceService, files: FileStore, invitations: Invitations): Behaviour {
+export function orgBehaviour(service: ResourceService, files: FileStore, invitations: Invitations): Behaviour<'org'> {
   const { resources } = service.store
 
   /** The organisation, when the caller's own is it or made it. */
-  async function reach({ caller, ids }: ApiRequest): Promise<Entity> {
-    const id = ids.id ?? ''
+  async function reach({ caller, ids: { id } }: OfOrganisation): Promise<Kept<'org'>> {
     if (id !== caller.orgId && !(await service.find(caller.orgId, 'owned-org', id))) throw notFound('org', id)
     return service.get(id, 'org', id)
   }
 
-  async function member(request: ApiRequest, userId: string) {
+  async function member(request: OfOrganisation, userId: string) {
     const { id } = await reach(request)
     return service.get(id, 'user', userId)
   }
@@ -37,14 +38,13 @@ export function orgBehaviour(service: ResourceService, files: FileStore, invitat
   async function removeUser(orgId: string, userId: string) {
     const theirs: string[] = []
     for await (const token of service.each(orgId, 'token', [])) {
-      const makers = (token.madeBy ?? []) as MemberName[]
-      if (token.userId === userId || makers.includes(`${orgId}/${userId}`)) theirs.push(token.id)
+      if (token.userId === userId || token.madeBy?.includes(`${orgId}/${userId}`)) theirs.push(token.id)
     }
     for (const id of theirs) await service.remove(orgId, 'token', id)
     await service.remove(orgId, 'user', userId)
   }
 
-  const create: Handler = async (request) => {
+  const create: Handler<'org', 'create'> = async (request) => {
     const { caller, body } = request
     const key = keyOf(request, service.now())
     const owned = await service.create({ orgId: caller.orgId, kind: 'owned-org', body: {} }, { key })
@@ -84,17 +84,17 @@ export function orgBehaviour(service: ResourceService, files: FileStore, invitat
       },
       async invite(request) {
         const { id } = await reach(request)
-        const { emails, role, redirectTo } = request.body as { emails: string[]; role: string; redirectTo?: string }
+        const { emails, role, redirectTo } = request.body
         const addresses = new Set(emails.map((address) => address.toLowerCase()))
         for (const email of addresses) await invitations.invite(id, email, role, redirectTo ?? null)
       },
       async changeRole(request) {
-        const { userId, role } = request.body as { userId: string; role: string }
+        const { userId, role } = request.body
         const user = await member(request, userId)
         await service.update(user.orgId, 'user', userId, (before) => ({ ...before, role }))
       },
       async removeMember(request) {
-        const user = await member(request, request.ids.memberId ?? '')
+        const user = await member(request, request.ids.memberId)
         await removeUser(user.orgId, user.id)
       },
       async leave(request) {
@@ -116,6 +116,6 @@ export function orgBehaviour(service: ResourceService, files: FileStore, invitat
 }
 
 /** An organisation has no other than itself. */
-function present({ orgId: _orgId, ...org }: Entity) {
+function present({ orgId: _orgId, ...org }: Kept<'org'>) {
   return org
 }

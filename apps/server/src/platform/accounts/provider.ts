@@ -4,7 +4,8 @@ import { type Credentials, requireCredential } from '../../providers/credentials
 import { askProvider, type Fetch } from '../../providers/provider-request.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
-import type { ApiRequest, Behaviour, Handler } from '../../rest/api-request.ts'
+import type { AnyRequest, ApiRequest } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
 import { readFormData } from '../../rest/form.ts'
 import { addToLibrary } from './voice-library.ts'
 
@@ -21,14 +22,18 @@ type SharedVoice = {
 }
 
 /** Look-ups and additions at providers, with the organisation's own credentials. */
-export function providerBehaviour(service: ResourceService, credentials: Credentials, fetch: Fetch): Behaviour {
-  const credentialOf = ({ caller }: ApiRequest, provider: string) =>
+export function providerBehaviour(
+  service: ResourceService,
+  credentials: Credentials,
+  fetch: Fetch,
+): Behaviour<'provider'> {
+  const credentialOf = ({ caller }: Pick<AnyRequest, 'caller'>, provider: string) =>
     requireCredential(credentials, caller.orgId, provider)
 
-  const searchVoices: Handler = async (request) => {
+  const searchVoices = async (request: ApiRequest<'provider', 'searchVoices'>) => {
     onlyElevenLabs(request)
     const { apiKey } = await credentialOf(request, '11labs')
-    const url = `${elevenLabs}/shared-voices?search=${encodeURIComponent(String(request.query.name))}`
+    const url = `${elevenLabs}/shared-voices?search=${encodeURIComponent(request.query.name)}`
     const headers = { 'xi-api-key': String(apiKey) }
     const found = (await askProvider(fetch, { provider: '11labs', url, headers })) as { voices?: SharedVoice[] }
     return (found.voices ?? []).map(({ voice_id, public_owner_id, ...voice }) => ({
@@ -38,10 +43,10 @@ export function providerBehaviour(service: ResourceService, credentials: Credent
     }))
   }
 
-  const addVoice: Handler = async (request) => {
+  const addVoice = async (request: ApiRequest<'provider', 'addVoice'>) => {
     onlyElevenLabs(request)
     const { apiKey } = await credentialOf(request, '11labs')
-    const { ownerId, voiceId, name } = request.body as { ownerId: string; voiceId: string; name: string }
+    const { ownerId, voiceId, name } = request.body
     const added = (await askProvider(fetch, {
       provider: '11labs',
       url: `${elevenLabs}/voices/add/${encodeURIComponent(ownerId)}/${encodeURIComponent(voiceId)}`,
@@ -53,7 +58,10 @@ export function providerBehaviour(service: ResourceService, credentials: Credent
   }
 
   /** Automation hubs: their scenarios and workflows, as they describe them. */
-  async function askHub(request: ApiRequest, pathOf: { make: (credential: Body) => string; ghl: string | null }) {
+  async function askHub(
+    request: Pick<ApiRequest<'provider', 'listLocations'>, 'caller' | 'ids'>,
+    pathOf: { make: (credential: Body) => string; ghl: string | null },
+  ) {
     const { provider } = request.ids
     if (provider === 'make') {
       const credential = await credentialOf(request, 'make')
@@ -90,7 +98,11 @@ export function providerBehaviour(service: ResourceService, credentials: Credent
   }
 }
 
-export function elevenLabsBehaviour(service: ResourceService, credentials: Credentials, fetch: Fetch): Behaviour {
+export function elevenLabsBehaviour(
+  service: ResourceService,
+  credentials: Credentials,
+  fetch: Fetch,
+): Behaviour<'11labs'> {
   return {
     handlers: {
       async cloneVoice({ raw, caller }) {
@@ -111,7 +123,7 @@ export function elevenLabsBehaviour(service: ResourceService, credentials: Crede
   }
 }
 
-function onlyElevenLabs({ ids }: ApiRequest) {
+function onlyElevenLabs({ ids }: Pick<ApiRequest<'provider', 'searchVoice'>, 'ids'>) {
   if (ids.provider !== '11labs') throw new Failure('not-found', `There is no provider '${ids.provider}' that has this.`)
 }
 

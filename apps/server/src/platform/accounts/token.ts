@@ -4,11 +4,12 @@ import { withoutNull } from '../../lib/loose-json.ts'
 import { requireExisting } from '../../resources/references.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
-import type { Behaviour, Handler } from '../../rest/api-request.ts'
+import type { Handler } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
 
-export function tokenBehaviour(service: ResourceService): Behaviour {
-  const create: Handler = async (request) => {
+export function tokenBehaviour(service: ResourceService): Behaviour<'token'> {
+  const create: Handler<'token', 'create'> = async (request) => {
     const { caller, body } = request
     const given = withoutNull(body)
     judgeRestrictions(given.restrictions)

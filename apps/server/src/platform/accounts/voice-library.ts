@@ -4,25 +4,32 @@ import type { Credentials } from '../../providers/credentials.ts'
 import { askProvider, type Fetch } from '../../providers/provider-request.ts'
 import type { Voice } from '../../providers/voice-listings.ts'
 import { builtInVoices, fetchVoices, listableProviders } from '../../providers/voices.ts'
-import type { Entity } from '../../resources/entity.ts'
+import type { Kept } from '../../resources/kinds.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
-import type { ApiRequest, Behaviour } from '../../rest/api-request.ts'
+import type { AnyRequest } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
 import { readForm } from '../../rest/form.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
+
+type LibraryVoice = Kept<'library-voice'>
 
 const kind = 'library-voice'
 
 /** Built-in voices are always there; a provider's after they were fetched with `sync`. */
-export function voiceLibraryBehaviour(service: ResourceService, credentials: Credentials, fetch: Fetch): Behaviour {
+export function voiceLibraryBehaviour(
+  service: ResourceService,
+  credentials: Credentials,
+  fetch: Fetch,
+): Behaviour<'voice-library'> {
   const builtIn = (orgId: string, provider: string) =>
     builtInVoices.get(provider)?.map((voice) => shown(orgId, provider, voice))
 
-  async function stored({ orgId }: Caller, provider: string, query: Body = {}): Promise<Entity[]> {
+  async function stored({ orgId }: Caller, provider: string, query: Body = {}): Promise<LibraryVoice[]> {
     return builtIn(orgId, provider) ?? service.list(orgId, kind, { ...query, provider, limit: 1000 })
   }
 
-  async function sync({ orgId }: Caller, provider: string): Promise<Entity[]> {
+  async function sync({ orgId }: Caller, provider: string): Promise<LibraryVoice[]> {
     const own = builtIn(orgId, provider)
     if (own) return own
     const voices = await fetchVoices(orgId, provider, { credentials, fetch })
@@ -46,18 +53,18 @@ export function voiceLibraryBehaviour(service: ResourceService, credentials: Cre
   return {
     handlers: {
       async list({ caller, ids, query }) {
-        const voices = await stored(caller, ids.provider ?? '', query)
+        const voices = await stored(caller, ids.provider, query)
         const from = (Number(query.page ?? 1) - 1) * Number(query.limit)
         return voices.filter((voice) => matches(voice, query)).slice(from, from + Number(query.limit))
       },
       async listAccents({ caller, ids }) {
-        const voices = await stored(caller, ids.provider ?? '')
+        const voices = await stored(caller, ids.provider)
         const seen = new Set<unknown>()
         return voices.filter(({ accent }) => accent && !seen.has(accent) && seen.add(accent))
       },
-      syncProvider: ({ caller, ids }) => sync(caller, ids.provider ?? ''),
+      syncProvider: ({ caller, ids }) => sync(caller, ids.provider),
       async sync({ caller, body }) {
-        const asked = [body.providers ?? []].flat() as string[]
+        const asked = [body.providers ?? []].flat()
         if (asked.length > 0) return (await Promise.all(asked.map((provider) => sync(caller, provider)))).flat()
         const providers = [...(await configuredProviders(caller)), 'flite']
         return (await Promise.all(providers.map((provider) => sync(caller, provider)))).flat()
@@ -89,7 +96,7 @@ export function voiceLibraryBehaviour(service: ResourceService, credentials: Cre
 }
 
 /** A recording of a voice and the words in it: as a form, or in JSON with the recording as base64. */
-async function readSample({ raw, body }: ApiRequest) {
+async function readSample({ raw, body }: AnyRequest) {
   const fields: Body = raw.isMultipart() ? await readForm(raw) : body
   const { voiceName, transcription, file } = fields
   const missing = Object.entries({ voiceName, transcription, file }).filter(([, value]) => !value)
@@ -98,7 +105,7 @@ async function readSample({ raw, body }: ApiRequest) {
   return { voiceName: String(voiceName), transcription: String(transcription), recording }
 }
 
-function matches(voice: Entity, { keyword, language, accent, gender }: Body) {
+function matches(voice: LibraryVoice, { keyword, language, accent, gender }: Body) {
   const has = (value: unknown, part: unknown) =>
     !part ||
     String(value ?? '')
@@ -113,11 +120,11 @@ function matches(voice: Entity, { keyword, language, accent, gender }: Body) {
   )
 }
 
-function bodyOf(provider: string, voice: Voice): Body {
+function bodyOf(provider: string, voice: Voice) {
   return { provider, isPublic: false, isDeleted: false, ...voice }
 }
 
-function shown(orgId: string, provider: string, voice: Voice): Entity {
+function shown(orgId: string, provider: string, voice: Voice): LibraryVoice {
   const at = new Date(0).toISOString()
   return {
     id: `${provider}-${voice.providerId}`,

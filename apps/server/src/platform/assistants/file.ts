@@ -6,15 +6,16 @@ import type { FileStore } from '../../files/file-store.ts'
 import { cleanText } from '../../resources/input.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { NewResource, ResourceService } from '../../resources/resource-service.ts'
-import type { ApiRequest, Behaviour, Handler } from '../../rest/api-request.ts'
+import type { AnyHandler, AnyRequest } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
 import { maxFormFileBytes } from '../../rest/form.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
 
 const maxNameChars = 255
 
-export function fileBehaviour(service: ResourceService, files: FileStore, siteUrl: string): Behaviour {
-  const create: Handler = async (request) => {
+export function fileBehaviour(service: ResourceService, files: FileStore, siteUrl: string): Behaviour<'file'> {
+  const create = async (request: AnyRequest) => {
     const { orgId } = request.caller
     const id = uuidV7(service.now())
     const upload = await receive(request)
@@ -46,7 +47,11 @@ export function fileBehaviour(service: ResourceService, files: FileStore, siteUr
   }
 
   /** Of an upload that came before, nothing is kept again. */
-  async function keep({ reply }: ApiRequest, file: NewResource & { id: string }, key: ReturnType<typeof keyOf>) {
+  async function keep(
+    { reply }: Pick<AnyRequest, 'reply'>,
+    file: NewResource<'file'> & { id: string },
+    key: ReturnType<typeof keyOf>,
+  ) {
     const creation = await service.create(file, { key }).catch(async (error) => {
       await files.remove(file.orgId, file.id)
       throw error
@@ -81,7 +86,7 @@ async function* seenBy(hash: Hash, content: Readable) {
   }
 }
 
-async function receive({ raw }: ApiRequest) {
+async function receive({ raw }: AnyRequest) {
   if (!raw.isMultipart()) throw new Failure('unsupported-media-type', 'This operation takes multipart/form-data.')
   const upload = await raw.file({ limits: { fileSize: maxFormFileBytes, files: 1 }, throwFileSizeLimit: false })
   if (upload?.fieldname !== 'file') throw invalid('file is required')
@@ -89,7 +94,7 @@ async function receive({ raw }: ApiRequest) {
 }
 
 /** The bytes of a file, for a private key of its organisation. */
-export function contentHandler(service: ResourceService, files: FileStore): Handler {
+export function contentHandler(service: ResourceService, files: FileStore): AnyHandler {
   return async ({ caller, ids, reply }) => {
     const file = await service.get(caller.orgId, 'file', ids.id ?? '')
     reply

@@ -1,13 +1,12 @@
-import type { Body } from '../../lib/loose-json.ts'
 import { type Reference, requireExisting } from '../../resources/references.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
-import type { Behaviour } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
 
-export function squadBehaviour(service: ResourceService): Behaviour {
+export function squadBehaviour(service: ResourceService): Behaviour<'squad'> {
   return {
     async prepare(next, { caller }) {
-      const members = next.members as Body[]
+      const { members } = next
       const empty = members.findIndex(({ assistantId, assistant }) => !assistantId && !assistant)
       if (empty >= 0) throw invalid(`members.${empty}.assistantId is required, or an assistant`)
       await requireExisting(
@@ -15,7 +14,7 @@ export function squadBehaviour(service: ResourceService): Behaviour {
         caller.orgId,
         members.flatMap(({ assistantId, assistantDestinations }, index): Reference[] => [
           [`members.${index}.assistantId`, 'assistant', assistantId],
-          ...((assistantDestinations ?? []) as Body[]).map((to, place): Reference => {
+          ...(assistantDestinations ?? []).map((to, place): Reference => {
             return [`members.${index}.assistantDestinations.${place}.assistantId`, 'assistant', to.assistantId]
           }),
         ]),

@@ -1,16 +1,15 @@
-import { type Workflow, workflowProblems } from '@parley/protocol/resources'
-import type { Body } from '../../lib/loose-json.ts'
+import { workflowProblems } from '@parley/protocol/resources'
 import { eachOf, type Reference, requireExisting } from '../../resources/references.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
-import type { Behaviour } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
 
-export function workflowBehaviour(service: ResourceService): Behaviour {
+export function workflowBehaviour(service: ResourceService): Behaviour<'workflow'> {
   return {
     async prepare(next, { caller }) {
-      const problems = workflowProblems(next as unknown as Workflow)
+      const problems = workflowProblems(next)
       if (problems.length > 0) throw invalid(...problems)
-      const nodes = next.nodes as Body[]
+      const { nodes } = next
       await requireExisting(
         service,
         caller.orgId,

@@ -1,9 +1,10 @@
 import type { AnalyticsQuery, AnalyticsResult } from '@parley/protocol/resources'
-import type { Body } from '../../lib/loose-json.ts'
-import type { Entity } from '../../resources/entity.ts'
+import { type Body, bodyOf } from '../../lib/loose-json.ts'
+import type { Kept } from '../../resources/kinds.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
-import type { ApiRequest, Behaviour } from '../../rest/api-request.ts'
+import type { AnyRequest } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
 import type { Condition } from '../../store/subjects/resource-conditions.ts'
 import { durationSeconds } from './call.ts'
 
@@ -14,8 +15,8 @@ type Group = { keys: Body; sums: Sums[] }
 /** Without a range: the last week. */
 const defaultRangeMs = 7 * 86_400_000
 
-export function analyticsBehaviour(service: ResourceService): Behaviour {
-  async function answer({ caller }: ApiRequest, query: AnalyticsQuery): Promise<AnalyticsResult> {
+export function analyticsBehaviour(service: ResourceService): Behaviour<'analytics'> {
+  async function answer({ caller }: Pick<AnyRequest, 'caller'>, query: AnalyticsQuery): Promise<AnalyticsResult> {
     const range = rangeOf(query, service.now())
     const groups = new Map<string, Group>()
     if (query.table === 'call') {
@@ -28,8 +29,7 @@ export function analyticsBehaviour(service: ResourceService): Behaviour {
 
   return {
     handlers: {
-      query: (request) =>
-        Promise.all((request.body as { queries: AnalyticsQuery[] }).queries.map((query) => answer(request, query))),
+      query: (request) => Promise.all(request.body.queries.map((query) => answer(request, query))),
     },
   }
 }
@@ -58,7 +58,7 @@ function columnsOf({ groupBy, timeRange }: AnalyticsQuery): string[] {
   return timeRange?.step ? ['date', ...columns] : columns
 }
 
-function add(groups: Map<string, Group>, query: AnalyticsQuery, call: Entity) {
+function add(groups: Map<string, Group>, query: AnalyticsQuery, call: Kept<'call'>) {
   const keys = Object.fromEntries(columnsOf(query).map((column) => [column, keyOf(query, column, call)]))
   const name = JSON.stringify(keys)
   const group = groups.get(name) ?? newGroup(query, keys)
@@ -83,7 +83,7 @@ function count(sums: Sums, value: number | undefined) {
   sums.max = Math.max(sums.max, value)
 }
 
-function keyOf({ timeRange }: AnalyticsQuery, column: string, call: Entity): unknown {
+function keyOf({ timeRange }: AnalyticsQuery, column: string, call: Kept<'call'>): unknown {
   if (column === 'date') return startOf(timeRange?.step ?? 'day', call.createdAt, timeRange?.timezone ?? 'UTC')
   return valueAt(call, column) ?? null
 }
@@ -113,7 +113,7 @@ function resultOf(operation: Operation['operation'], { count, known, sum, min, m
   }
 }
 
-function numberOf(call: Entity, column: string): number | undefined {
+function numberOf(call: Kept<'call'>, column: string): number | undefined {
   const seconds = durationSeconds(call)
   if (column === 'duration') return seconds
   if (column === 'minutesUsed') return seconds === undefined ? undefined : seconds / 60
@@ -121,8 +121,8 @@ function numberOf(call: Entity, column: string): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-function valueAt(call: Entity, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => (value as Body | undefined)?.[name], call)
+function valueAt(call: Kept<'call'>, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => bodyOf(value)[name], call)
 }
 
 const lengths: Record<string, number> = { second: 19, minute: 16, hour: 13, day: 10, month: 7, year: 4 }

@@ -1,20 +1,23 @@
 import { Failure } from '@parley/protocol'
-import { exportColumns } from '@parley/protocol/resources'
+import { type BodyOf, exportColumns, type Played, type ResourceTypes } from '@parley/protocol/resources'
 import { type Casting, namesSomebody, nobodyNamed } from '../../cast/casting.ts'
 import { visitorKey } from '../../http/rate-limiter.ts'
-import type { Body } from '../../lib/loose-json.ts'
-import { bodyOf, without, withoutNull } from '../../lib/loose-json.ts'
+import { type Body, bodyOf, type WithoutNull, without, withoutNull } from '../../lib/loose-json.ts'
 import type { PhoneCalls } from '../../phone/phone-calls.ts'
 import type { CallLeases } from '../../records/call-leases.ts'
 import type { CallRecords } from '../../records/call-record.ts'
-import type { CallStarters } from '../../records/call-starters.ts'
+import type { CallStarters, WayIn } from '../../records/call-starters.ts'
 import { openCall } from '../../records/open-call.ts'
 import { conditionsOf } from '../../resources/conditions.ts'
-import type { Entity } from '../../resources/entity.ts'
+import type { Kept } from '../../resources/kinds.ts'
 import { playedReferences, requireExisting } from '../../resources/references.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
-import type { ApiRequest, Behaviour, Handler } from '../../rest/api-request.ts'
+import type { AnyRequest, ApiRequest, Handler } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
+
+type Asked = Pick<AnyRequest, 'caller' | 'raw' | 'reply'>
+type WebBody = BodyOf<ResourceTypes['call'], 'createWeb'>
 
 /** Long parts of a call, which lists of metadata leave out. */
 const heavyFields = [
@@ -34,15 +37,15 @@ export function callBehaviour(
   phoneCalls: Pick<PhoneCalls, 'place'>,
   keeping: { records: CallRecords; leases: CallLeases },
   casting: Casting,
-): Behaviour {
+): Behaviour<'call'> {
   const { records, leases } = keeping
   /** Who is played must be said, and exist. */
-  async function judgePlayed({ caller }: ApiRequest, body: Body) {
+  async function judgePlayed({ caller }: Asked, body: Played) {
     if (!namesSomebody(body)) throw nobodyNamed()
     await requireExisting(service, caller.orgId, playedReferences(body))
   }
 
-  const createWeb: Handler = async (request) => {
+  const createWeb = async (request: Asked & { body: WebBody }) => {
     const body = withoutNull(request.body)
     await judgePlayed(request, body)
     const key = webCallKey(request, service.now())
@@ -50,17 +53,21 @@ export function callBehaviour(
     return earlier ? again(request, earlier) : begin(request, body, key)
   }
 
-  const createPhone: Handler = async (request) => {
+  const createPhone = async (request: ApiRequest<'call', 'createPhone'>) => {
     const body = withoutNull(request.body)
     await judgePlayed(request, body)
     return phoneCalls.place(request, body)
   }
 
-  async function begin(request: ApiRequest, body: Body, key: ReturnType<typeof keyOf>) {
+  async function begin(request: Asked, body: WithoutNull<WebBody>, key: ReturnType<typeof keyOf>) {
     const { orgId } = request.caller
     const opened = await openCall({ service, records, casting }, orgId, body)
     const { id, assistant } = opened
-    const { transport, ...started } = await starters.startWebCall({ ...opened, body, request })
+    const { transport, ...started } = await starters.startWebCall({
+      ...opened,
+      transport: body.transport ?? {},
+      request,
+    })
     const artifactPlan = bodyOf(assistant.artifactPlan)
     const call = { ...body, type: 'webCall', status: 'queued', artifactPlan, assistant, ...started }
     const { entity, repeated } = await leases.create({ orgId, id, body: call }, key).catch((error) => {
@@ -73,7 +80,7 @@ export function callBehaviour(
   }
 
   /** The same call for a request that is sent again, with the way in that it was promised. */
-  function again(request: ApiRequest, call: Entity) {
+  function again(request: Asked, call: Kept<'call'>) {
     const way = starters.wayIn(call.id)
     if (!way)
       throw new Failure('conflict', 'This call was joined, or is over. Begin another one with another Idempotency-Key.')
@@ -82,12 +89,12 @@ export function callBehaviour(
   }
 
   /** The way in works once, and is not kept. */
-  function shown({ caller }: ApiRequest, call: Entity, transport: unknown) {
+  function shown({ caller }: Asked, call: Kept<'call'>, transport: WayIn['transport']) {
     return { ...(caller.role === 'public' ? forPages(call) : call), ...(transport !== undefined && { transport }) }
   }
 
-  const exportCalls: Handler = async ({ caller, query, reply }) => {
-    const columns = (query.columns ?? exportColumns) as readonly string[]
+  const exportCalls: Handler<'call', 'export'> = async ({ caller, query, reply }) => {
+    const columns = query.columns ?? exportColumns
     const lines = [columns.join(',')]
     for await (const call of service.each(caller.orgId, 'call', conditionsOf(query))) {
       lines.push(columns.map((column) => csvCell(columnOf(call, column))).join(','))
@@ -111,7 +118,7 @@ export function callBehaviour(
 }
 
 /** A page's key is one visitor's: what another makes up must not lead into a call that is not theirs. */
-function webCallKey(request: ApiRequest, now: number) {
+function webCallKey(request: Asked & { body: Body }, now: number) {
   const key = keyOf(request, now)
   return key && request.caller.role === 'public' ? { ...key, scope: `${key.scope} ${visitorKey(request.raw.ip)}` } : key
 }
@@ -119,19 +126,19 @@ function webCallKey(request: ApiRequest, now: number) {
 /** What a page needs of an assistant; its instructions, tools and server are its owner's. */
 const fieldsForPages = ['id', 'name', 'firstMessage', 'firstMessageMode', 'voice', 'transcriber', 'artifactPlan']
 
-function forPages({ assistant, ...call }: Entity): Entity {
-  if (!assistant) return call as Entity
+function forPages({ assistant, ...call }: Kept<'call'>): Kept<'call'> {
+  if (!assistant) return call
   const shown = Object.entries(assistant).filter(([name]) => fieldsForPages.includes(name))
-  return { ...call, assistant: Object.fromEntries(shown) } as unknown as Entity
+  return { ...call, assistant: Object.fromEntries(shown) }
 }
 
 function isPhoneCall({ phoneNumberId, phoneNumber, customer, customers, customerId }: Body) {
   return [phoneNumberId, phoneNumber, customer, customers, customerId].some(Boolean)
 }
 
-function columnOf(call: Entity, column: string): unknown {
-  const customer = (call.customer ?? {}) as Body
-  const analysis = (call.analysis ?? {}) as Body
+function columnOf(call: Kept<'call'>, column: (typeof exportColumns)[number]): unknown {
+  const customer = call.customer ?? {}
+  const analysis = bodyOf(call.analysis)
   switch (column) {
     case 'customerName':
       return customer.name
@@ -152,8 +159,8 @@ function columnOf(call: Entity, column: string): unknown {
 }
 
 /** Whole calls only. */
-export function durationSeconds({ startedAt, endedAt }: Entity): number | undefined {
-  if (typeof startedAt !== 'string' || typeof endedAt !== 'string') return undefined
+export function durationSeconds({ startedAt, endedAt }: Kept<'call'>): number | undefined {
+  if (!startedAt || !endedAt) return undefined
   return (Date.parse(endedAt) - Date.parse(startedAt)) / 1000
 }
 

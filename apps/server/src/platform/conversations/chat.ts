@@ -1,26 +1,32 @@
 import type { ConversationMessage } from '@parley/protocol'
+import type { BodyOf, ChatResponse, Played, ResourceTypes } from '@parley/protocol/resources'
 import { type Casting, namesSomebody, playedFields } from '../../cast/casting.ts'
 import { type Piece, TypedConversation } from '../../cast/typed-conversation.ts'
 import type { Body } from '../../lib/loose-json.ts'
 import { without, withoutNull } from '../../lib/loose-json.ts'
 import type { Announce } from '../../records/announce.ts'
-import type { Entity } from '../../resources/entity.ts'
+import type { Kept } from '../../resources/kinds.ts'
 import { playedReferences, requireExisting } from '../../resources/references.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
-import type { ApiRequest, Behaviour, Handler } from '../../rest/api-request.ts'
+import type { AnyRequest, Handler } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
 import { sendEvents } from '../../rest/event-stream.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
 
 type Message = ConversationMessage
+type ChatBody = BodyOf<ResourceTypes['chat'], 'create'>
+type Asked = Pick<AnyRequest, 'caller' | 'raw' | 'reply'> & { body: ChatBody }
+/** What a conversation was before this exchange. */
+type Before = Kept<'session'> | Kept<'chat'> | null
 
 /** One exchange under way: who answers, what was said before, and what is said now. */
 type Exchange = {
   id: string
   orgId: string
   lead: Body
-  body: Body
+  body: Played & { sessionId?: string | null }
   history: Message[]
   input: Message[]
   conversation: TypedConversation
@@ -30,11 +36,11 @@ type Exchange = {
 type Answering = {
   id: string
   pieces: AsyncIterable<Piece> | Iterable<Piece>
-  keep: () => Promise<Entity>
+  keep: () => Promise<Shown>
 }
 
-export function chatBehaviour(service: ResourceService, casting: Casting, announce: Announce): Behaviour {
-  async function open(request: ApiRequest): Promise<Exchange> {
+export function chatBehaviour(service: ResourceService, casting: Casting, announce: Announce): Behaviour<'chat'> {
+  async function open(request: Asked): Promise<Exchange> {
     const { orgId } = request.caller
     const body = withoutNull(request.body)
     const { sessionId, previousChatId } = body
@@ -44,8 +50,8 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
       ['sessionId', 'session', sessionId],
       ['previousChatId', 'chat', previousChatId],
     ])
-    const session = sessionId ? await service.get(orgId, 'session', String(sessionId)) : null
-    const previous = previousChatId ? await service.get(orgId, 'chat', String(previousChatId)) : null
+    const session = sessionId ? await service.get(orgId, 'session', sessionId) : null
+    const previous = previousChatId ? await service.get(orgId, 'chat', previousChatId) : null
     const before = session ?? previous
     const isNamed = namesSomebody(body)
     const played = isNamed ? body : whoPlays(before)
@@ -55,7 +61,7 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
     const chat = { ...castOf(played), ...without(body, ['memory']) }
     const about = async () => ({ chat: { id, orgId, ...idsOf(played), ...(sessionId ? { sessionId } : {}) } })
     const history = historyOf(session, previous)
-    const input = messagesOf(body.input as string | Message[])
+    const input = messagesOf(body.input)
     const conversation = new TypedConversation(await brain({ orgId, about }), leaving(request), {
       messages: [...history, ...input],
       memory: isNamed && !isSame(body, before) ? undefined : before?.memory,
@@ -64,7 +70,7 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
   }
 
   /** Thinks about a new request; one that came before is answered with the same words, and nothing happens again. */
-  async function begin(request: ApiRequest): Promise<Answering> {
+  async function begin(request: Asked): Promise<Answering> {
     const earlier = await service.recall(request.caller.orgId, 'chat', keyOf(request, service.now()))
     if (earlier) {
       if (!request.body.stream) request.reply.header('idempotency-replayed', 'true')
@@ -75,7 +81,7 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
   }
 
   /** Keeps the finished exchange, and adds it to its session, unless the same request was quicker. */
-  async function keep(request: ApiRequest, { id, orgId, lead, body, history, input, conversation }: Exchange) {
+  async function keep(request: Asked, { id, orgId, lead, body, history, input, conversation }: Exchange) {
     const { memory } = conversation
     const output = conversation.messages.slice(history.length + input.length)
     const chat = { ...body, messages: [...history, ...input], output, ...(memory !== undefined && { memory }) }
@@ -84,30 +90,30 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
       { key: keyOf(request, service.now()) },
     )
     if (repeated) return present(entity)
-    if (typeof body.sessionId === 'string') {
+    if (body.sessionId) {
       await service.update(orgId, 'session', body.sessionId, (before) => ({
         ...before,
         memory,
-        messages: [...((before.messages ?? []) as Message[]), ...input, ...output],
+        messages: [...(before.messages ?? []), ...input, ...output],
       }))
     }
     await announce(orgId, lead, { type: 'chat.created', chat: present(entity) })
     return present(entity)
   }
 
-  async function answer(request: ApiRequest): Promise<Entity> {
+  async function answer(request: Asked): Promise<Shown> {
     const { pieces, keep } = await begin(request)
     for await (const _piece of pieces); // the whole is kept
     return keep()
   }
 
-  async function* deltas(request: ApiRequest) {
+  async function* deltas(request: Asked) {
     const { id, pieces, keep } = await begin(request)
     for await (const { message, text } of pieces) yield { id, path: `chat.output[${message}].content`, delta: text }
     await keep()
   }
 
-  async function* responseEvents(request: ApiRequest) {
+  async function* responseEvents(request: Asked) {
     const { id, pieces, keep } = await begin(request)
     const place = { item_id: `msg_${id}`, output_index: 0, content_index: 0 }
     for await (const { text } of pieces) yield { type: 'response.output_text.delta', ...place, delta: text }
@@ -116,9 +122,9 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
     yield { type: 'response.completed', response: asResponse(chat) }
   }
 
-  const create: Handler = (request) =>
+  const create: Handler<'chat', 'create'> = (request) =>
     request.body.stream ? sendEvents(request.reply, deltas(request)) : answer(request)
-  const respond: Handler = async (request) =>
+  const respond: Handler<'chat', 'respond'> = async (request) =>
     request.body.stream ? sendEvents(request.reply, responseEvents(request)) : asResponse(await answer(request))
 
   return {
@@ -129,52 +135,54 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
 }
 
 /** What a brain remembers is its own affair. */
-export const present = (entity: Entity): Entity => without(entity, ['memory']) as Entity
+type Shown = ReturnType<typeof present>
+const present = ({ memory: _own, ...chat }: Kept<'chat'>) => chat
 
 /** Who answered before; null when that was nobody. */
-function whoPlays(before: Entity | null): Body | null {
+function whoPlays(before: Before): Played | null {
   const played = castOf(before ?? {})
   return namesSomebody(played) ? played : null
 }
 
 /** Who answers, and what is different about it this time. */
-function castOf(body: Body): Body {
+function castOf(body: Played): Played {
   const named = playedFields.flatMap((field) => (body[field] ? [[field, body[field]]] : []))
   return { ...Object.fromEntries(named), ...overridesOf(body) }
 }
 
-const idsOf = ({ assistantId, squadId, workflowId }: Body) => withoutNull({ assistantId, squadId, workflowId })
+const idsOf = ({ assistantId, squadId, workflowId }: Played) => withoutNull({ assistantId, squadId, workflowId })
 
-const overridesOf = ({ assistantOverrides, squadOverrides, workflowOverrides }: Body) =>
+const overridesOf = ({ assistantOverrides, squadOverrides, workflowOverrides }: Played) =>
   withoutNull({ assistantOverrides, squadOverrides, workflowOverrides })
 
 /** Whether the one who is named is the one who answered before: what it remembers counts on. */
-function isSame(body: Body, before: Entity | null) {
+function isSame(body: Played, before: Before) {
   return playedFields.every((field) => !body[field] || (field.endsWith('Id') && body[field] === before?.[field]))
 }
 
-function historyOf(session: Entity | null, previous: Entity | null): Message[] {
-  if (session) return (session.messages ?? []) as Message[]
-  return previous ? ([...(previous.messages as Message[]), ...(previous.output as Message[])] as Message[]) : []
+function historyOf(session: Kept<'session'> | null, previous: Kept<'chat'> | null): Message[] {
+  if (session) return messagesOf(session.messages ?? [])
+  return previous ? [...previous.messages, ...previous.output] : []
 }
 
-function messagesOf(input: string | Message[]): Message[] {
-  return typeof input === 'string' ? [{ role: 'user', content: input }] : input
+/** Clients may write of a message what brains make nothing of: that is handed on as it is. */
+function messagesOf(input: ChatBody['input'] | NonNullable<Kept<'session'>['messages']>): Message[] {
+  return typeof input === 'string' ? [{ role: 'user', content: input }] : (input as Message[])
 }
 
 /** The words of an answer, whatever tools did between them. */
-function piecesOf({ output }: Entity): Piece[] {
-  return (output as Message[]).flatMap(({ role, content }, message) =>
+function piecesOf({ output }: Pick<Kept<'chat'>, 'output'>): Piece[] {
+  return output.flatMap(({ role, content }, message) =>
     role === 'assistant' && content ? [{ message, text: content }] : [],
   )
 }
 
-const textOf = (chat: Entity) =>
+const textOf = (chat: Pick<Kept<'chat'>, 'output'>) =>
   piecesOf(chat)
     .map(({ text }) => text)
     .join(' ')
 
-function asResponse(chat: Entity) {
+function asResponse(chat: Shown): ChatResponse {
   const { id, createdAt } = chat
   return {
     id,
@@ -195,7 +203,7 @@ function asResponse(chat: Entity) {
 }
 
 /** Aborts when the client goes away before it has its answer. */
-function leaving({ reply }: ApiRequest): AbortSignal {
+function leaving({ reply }: Asked): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   return gone.signal

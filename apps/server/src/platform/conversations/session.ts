@@ -1,12 +1,12 @@
 import type { Announce } from '../../records/announce.ts'
-import type { Entity } from '../../resources/entity.ts'
+import type { Kept } from '../../resources/kinds.ts'
 import { playedReferences, requireExisting } from '../../resources/references.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
-import type { Behaviour } from '../../rest/api-request.ts'
-import { present } from './chat.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
 
-export function sessionBehaviour(service: ResourceService, announce: Announce): Behaviour {
-  const tell = (type: string) => (session: Entity) => announce(session.orgId, null, { type, session: present(session) })
+export function sessionBehaviour(service: ResourceService, announce: Announce): Behaviour<'session'> {
+  const tell = (type: string) => (session: Kept<'session'>) =>
+    announce(session.orgId, null, { type, session: present(session) })
   return {
     present,
     afterCreate: tell('session.created'),
@@ -21,3 +21,6 @@ export function sessionBehaviour(service: ResourceService, announce: Announce): 
     },
   }
 }
+
+/** What a brain remembers is its own affair. */
+const present = ({ memory: _own, ...session }: Kept<'session'>) => session

@@ -7,13 +7,14 @@ import type { Body } from '../../lib/loose-json.ts'
 import { withoutNull } from '../../lib/loose-json.ts'
 import { transcriptOf } from '../../records/call-record.ts'
 import { greetingOf } from '../../resources/assistant.ts'
-import type { Entity } from '../../resources/entity.ts'
+import type { Kept } from '../../resources/kinds.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
-import type { Behaviour, Handler } from '../../rest/api-request.ts'
+import type { Handler } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
 
 type Message = ConversationMessage
-type Scorer = { type: 'ai'; rubric: string }
+type Scorer = Kept<'test-suite-test'>['scorers'][number]
 type Score = Scorer & Verdict
 
 const runTimeoutMs = 10 * 60_000
@@ -23,18 +24,22 @@ const maxTests = 100
  * Runs go on behind their answer: every line of a test's script is said to the target assistant, and every scorer judges
  * the conversation. A run that was under way when the server stopped is found as `failed` at the next look.
  */
-export function testSuiteRunBehaviour(service: ResourceService, casting: Casting, judge: Judge): Behaviour {
+export function testSuiteRunBehaviour(
+  service: ResourceService,
+  casting: Casting,
+  judge: Judge,
+): Behaviour<'test-suite-run'> {
   const underWay = new Set<string>()
 
-  const create: Handler = async (request) => {
+  const create: Handler<'test-suite-run', 'create'> = async (request) => {
     const { caller, ids } = request
     const { orgId } = caller
-    const suite = await service.get(orgId, 'test-suite', ids.testSuiteId ?? '')
+    const suite = await service.get(orgId, 'test-suite', ids.testSuiteId)
     const target = await targetOf(casting, suite)
     const tests = (await service.list(orgId, 'test-suite-test', { limit: maxTests }, suite.id)).reverse()
     if (tests.length === 0) throw new Failure('unprocessable', 'This suite has no tests to run.')
     const body = { ...withoutNull(request.body), testSuiteId: suite.id, status: 'queued', testResults: [] }
-    const created = { orgId, kind: 'test-suite-run', body, parentId: suite.id }
+    const created = { orgId, kind: 'test-suite-run', body, parentId: suite.id } as const
     const { entity, repeated } = await service.create(created, { key: keyOf(request, service.now()) })
     if (!repeated) {
       underWay.add(entity.id)
@@ -43,7 +48,7 @@ export function testSuiteRunBehaviour(service: ResourceService, casting: Casting
     return entity
   }
 
-  async function run({ orgId, id }: Entity, target: Cast, tests: Entity[]) {
+  async function run({ orgId, id }: Kept<'test-suite-run'>, target: Cast, tests: Kept<'test-suite-test'>[]) {
     const write = (change: Body) => service.update(orgId, 'test-suite-run', id, (before) => ({ ...before, ...change }))
     try {
       await write({ status: 'in-progress' })
@@ -57,12 +62,12 @@ export function testSuiteRunBehaviour(service: ResourceService, casting: Casting
     }
   }
 
-  async function attemptAll(target: Cast, test: Entity, signal: AbortSignal) {
+  async function attemptAll(target: Cast, test: Kept<'test-suite-test'>, signal: AbortSignal) {
     const attempts: unknown[] = []
-    for (let attempt = 0; attempt < Number(test.numAttempts ?? 1); attempt += 1) {
-      const messages = await converse(test.orgId, target, String(test.script), signal)
+    for (let attempt = 0; attempt < (test.numAttempts ?? 1); attempt += 1) {
+      const messages = await converse(test.orgId, target, test.script, signal)
       const scorerResults: Score[] = []
-      for (const scorer of test.scorers as Scorer[]) {
+      for (const scorer of test.scorers) {
         scorerResults.push({ ...scorer, ...(await judge(test.orgId, scorer.rubric, messages)) })
       }
       attempts.push({ scorerResults, call: { artifact: { messages, transcript: transcriptOf(messages) } } })
@@ -80,7 +85,7 @@ export function testSuiteRunBehaviour(service: ResourceService, casting: Casting
   }
 
   /** Nobody works on it any more, and it says otherwise. */
-  const present = (entity: Entity): Entity => {
+  const present = (entity: Kept<'test-suite-run'>): Kept<'test-suite-run'> => {
     const isOpen = entity.status === 'queued' || entity.status === 'in-progress'
     return isOpen && !underWay.has(entity.id) ? { ...entity, status: 'failed', reason: 'The server stopped.' } : entity
   }
@@ -88,8 +93,8 @@ export function testSuiteRunBehaviour(service: ResourceService, casting: Casting
   return { present, handlers: { create } }
 }
 
-async function targetOf(casting: Casting, { orgId, targetPlan }: Entity): Promise<Cast> {
-  const plan = (targetPlan ?? {}) as Body
+async function targetOf(casting: Casting, { orgId, targetPlan }: Kept<'test-suite'>): Promise<Cast> {
+  const plan = targetPlan ?? {}
   if (!namesSomebody(plan)) {
     throw new Failure('unprocessable', 'targetPlan.assistantId of the suite names nobody to test.')
   }
