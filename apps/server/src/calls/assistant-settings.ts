@@ -1,6 +1,11 @@
 import type { AssistantSettings, Brain, TranscriberSettings } from '@parley/agent'
-import { type Body, bodyOf, textOf } from '../lib/loose-json.ts'
-import { instructionsOf, openingOf, variablesOf } from '../resources/assistant.ts'
+import {
+  type AssistantModel,
+  type AssistantWords,
+  instructionsOf,
+  openingOf,
+  variablesOf,
+} from '../resources/assistant.ts'
 import type { CallOrder } from './call-order.ts'
 
 /** Which part of the server plays each stage; what the owner configured, for all assistants. */
@@ -12,13 +17,23 @@ export type Stages = {
 
 const defaultDurationMs = 600_000
 
+/** What is read here of an assistant: its stages are chosen elsewhere. */
+export type PlayedWords = Pick<
+  AssistantWords,
+  'firstMessage' | 'firstMessageMode' | 'variableValues' | 'clientMessages' | 'maxDurationSeconds'
+> & {
+  model?: Pick<AssistantModel, 'messages' | 'temperature'> | null
+  transcriber?: { language?: string | null } | null
+}
+
 /** Turns an assistant in the platform's words into one that can be played here. What it leaves out gets the default. */
-export function assistantSettings(assistant: Body, stages: Stages): AssistantSettings {
+export function assistantSettings(assistant: PlayedWords, stages: Stages): AssistantSettings {
   const { brain, voice, transcriber } = stages
   const { words, speaksFirst } = openingOf(assistant)
-  const model = bodyOf(assistant.model)
-  const language = textOf(bodyOf(assistant.transcriber).language)
-  const temperature = typeof model.temperature === 'number' ? { temperature: model.temperature } : {}
+  const { clientMessages } = assistant
+  const language = assistant.transcriber?.language
+  const warmth = assistant.model?.temperature
+  const temperature = typeof warmth === 'number' ? { temperature: warmth } : {}
   return {
     voice,
     transcriber,
@@ -26,7 +41,7 @@ export function assistantSettings(assistant: Body, stages: Stages): AssistantSet
     instructions: instructionsOf(assistant),
     firstMessage: words,
     speaksFirst,
-    ...(Array.isArray(assistant.clientMessages) && { clientMessages: assistant.clientMessages.map(String) }),
+    ...(clientMessages && { clientMessages }),
     ...(language && { language }),
     variableValues: variablesOf(assistant),
     timing: { maxDurationMs: longestMs(assistant) },
@@ -43,6 +58,6 @@ export function transcriberFor(
 }
 
 /** How long a call with this assistant may last. */
-export function longestMs({ maxDurationSeconds }: Body): number {
-  return typeof maxDurationSeconds === 'number' ? maxDurationSeconds * 1000 : defaultDurationMs
+export function longestMs({ maxDurationSeconds }: Pick<AssistantWords, 'maxDurationSeconds'>): number {
+  return maxDurationSeconds ? maxDurationSeconds * 1000 : defaultDurationMs
 }

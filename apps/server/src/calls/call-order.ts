@@ -1,5 +1,6 @@
 import type { Brain, CallReport, HostedVoice, TranscriberSettings } from '@parley/agent'
 import type { EndedReason, ServerMessage } from '@parley/protocol'
+import type { AssistantWords } from '../resources/assistant.ts'
 
 /** Typed calls have no sound: they need no line, and have limits of their own. */
 export type CallKind = 'spoken' | 'typed'
@@ -9,7 +10,7 @@ export type CallOrder = {
   id: string
   kind: CallKind
   /** In the platform's words, with its overrides. */
-  assistant: Record<string, unknown>
+  assistant: AssistantWords
   /** What answers; the server's own stage when left out. */
   brain?: Brain
   /** What it speaks with; the server's own stage when left out or null. */

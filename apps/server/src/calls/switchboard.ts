@@ -25,7 +25,7 @@ import type { Logger } from 'pino'
 import { isSameSecret } from '../lib/same-secret.ts'
 import { systemClock, within } from '../lib/wall-clock.ts'
 import { ConfigError } from '../settings/config.ts'
-import { assistantSettings, longestMs, type Stages, transcriberFor } from './assistant-settings.ts'
+import { assistantSettings, longestMs, type PlayedWords, type Stages, transcriberFor } from './assistant-settings.ts'
 import { callFigures } from './call-figures.ts'
 import type { Admission, CallLimits } from './call-limits.ts'
 import type { CallKind, CallOrder } from './call-order.ts'
@@ -97,7 +97,7 @@ export class Switchboard {
    * Starts the threads and speaks the greeting beforehand, so that the first caller hears it at once. Returns how many callers
    * may come together; as they talk, it is measured how many more.
    */
-  async warmUp(assistant: Record<string, unknown>): Promise<{ lines: number }> {
+  async warmUp(assistant: PlayedWords): Promise<{ lines: number }> {
     const host = this.#theHost()
     await host.prepare(assistantSettings(assistant, this.#deps.stages), this.#deps.knowledge())
     return { lines: host.lines }

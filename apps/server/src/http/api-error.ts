@@ -8,10 +8,10 @@ export function replyWithApiError(error: unknown, request: FastifyRequest, reply
   const failure = failureOf(error)
   if (!failure) request.log.error({ err: error }, 'unexpected error')
   const status = failure ? prepareFailure(failure, reply) : 500
-  return reply.code(status).send(bodyOf(status, failure))
+  return reply.code(status).send(answerOf(status, failure))
 }
 
-function bodyOf(statusCode: number, failure: Failure | null): ApiError {
+function answerOf(statusCode: number, failure: Failure | null): ApiError {
   const error = STATUS_CODES[statusCode] ?? 'Error'
   if (!failure) return { statusCode, error, message: 'Something went wrong on our side. Please try again.' }
   const fields = isFailure(failure, 'invalid-request') ? failure.details?.fields : undefined

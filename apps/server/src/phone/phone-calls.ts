@@ -1,11 +1,12 @@
 import { Failure, isFailure } from '@parley/protocol'
-import type { Customer } from '@parley/protocol/resources'
+import type { Customer, Played } from '@parley/protocol/resources'
 import type { Casting } from '../cast/casting.ts'
 import type { Body } from '../lib/loose-json.ts'
 import { textOf, without } from '../lib/loose-json.ts'
 import type { CallLeases } from '../records/call-leases.ts'
 import type { CallRecords } from '../records/call-record.ts'
 import { openCall } from '../records/open-call.ts'
+import type { AssistantWords } from '../resources/assistant.ts'
 import type { Kept, KeptBody } from '../resources/kinds.ts'
 import { requireExisting } from '../resources/references.ts'
 import { invalid } from '../resources/refusals.ts'
@@ -54,7 +55,7 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
     const earlier = await service.recall(orgId, 'call', key)
     if (earlier) return earlier
 
-    const stored = bodyOf(order)
+    const stored = orderToKeep(order)
     if (stored.status === 'scheduled') {
       numbersOf(order) // what would be refused then is refused now
       return (await service.create({ orgId, kind: 'call', body: stored }, { key })).entity
@@ -120,7 +121,7 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
   }
 
   /** What is stored of an order: nothing that only the provider needs to know, and when it is to be placed. */
-  function bodyOf({ body, customer }: Order): Body {
+  function orderToKeep({ body, customer }: Order) {
     const plan = planOf(body, service.now())
     if (plan && body.phoneNumber) throw invalid('phoneNumberId is required: a scheduled call cannot bring its number')
     const own = { ...body.assistantOverrides, ...customer.assistantOverrides }
@@ -164,7 +165,8 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
     return answered
   }
 
-  const begin = (orgId: string, body: Body, id?: string) => openCall({ service, records, casting }, orgId, body, id)
+  const begin = (orgId: string, played: Played, id?: string) =>
+    openCall({ service, records, casting }, orgId, played, id)
 
   /** The number to call from: a stored one, or one that came with the request. */
   async function numberOf(
@@ -227,7 +229,7 @@ function numbersOf({ number, customer }: Order) {
   return { from, to, extension: textOf(customer.extension) }
 }
 
-function fieldsOf(assistant: Body, { name }: PhoneProvider): Body {
+function fieldsOf(assistant: AssistantWords, { name }: PhoneProvider): Body {
   return { assistant, artifactPlan: assistant.artifactPlan ?? {}, phoneCallProvider: name, phoneCallTransport: 'pstn' }
 }
 

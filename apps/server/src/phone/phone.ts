@@ -9,7 +9,7 @@ import type { Body } from '../lib/loose-json.ts'
 import type { Credentials } from '../providers/credentials.ts'
 import type { Fetch } from '../providers/provider-request.ts'
 import type { OpenedCall } from '../records/open-call.ts'
-import type { Kept } from '../resources/kinds.ts'
+import type { Kept, KeptBody } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { openNumber } from './number-secrets.ts'
@@ -39,7 +39,7 @@ export type PhoneDeps = {
 /** A call whose line is kept free; nobody has been rung yet. */
 export type ReservedCall = {
   /** Throws `unprocessable` with the provider's reason, `provider-failed`; the call is over then. */
-  dial(): Promise<Body>
+  dial(): Promise<{ phoneCallProviderId: string }>
   release(): void
 }
 
@@ -210,7 +210,8 @@ export class Phone {
   }
 
   async #noteRinging(orgId: string, id: string) {
-    const ringing = (before: Body) => (before.status === 'queued' ? { ...before, status: 'ringing' } : before)
+    const ringing = (before: KeptBody<'call'>) =>
+      before.status === 'queued' ? { ...before, status: 'ringing' } : before
     await this.#deps.service.update(orgId, 'call', id, ringing)
   }
 

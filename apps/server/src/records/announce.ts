@@ -1,10 +1,10 @@
-import type { Body } from '../lib/loose-json.ts'
+import type { AssistantWords } from '../resources/assistant.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { NewWebhook } from '../store/subjects/webhooks.ts'
-import { type OwnerEvent, type WebhookServer, webhookTo } from '../webhooks/webhooks.ts'
+import { type OwnerEvent, webhookTo } from '../webhooks/webhooks.ts'
 
 /** Tells the owner's server what happened: the assistant's server, else the organisation's. */
-export type Announce = (orgId: string, assistant: Body | null, event: OwnerEvent) => Promise<void>
+export type Announce = (orgId: string, assistant: AssistantWords | null, event: OwnerEvent) => Promise<void>
 
 /** What an assistant that does not say which messages it wants is spared: what comes with every breath. */
 const unwanted = ['speech-update', 'tool-calls-result', 'workflow.node.started']
@@ -18,13 +18,13 @@ export function createAnnounce(service: ResourceService): Announce {
 }
 
 /** What is owed for an event, for those who write it together with the event; null when nobody wants to know. */
-export type Owe = (orgId: string, assistant: Body | null, event: OwnerEvent) => Promise<NewWebhook | null>
+export type Owe = (orgId: string, assistant: AssistantWords | null, event: OwnerEvent) => Promise<NewWebhook | null>
 
 export function createOwe(service: ResourceService): Owe {
   return async (orgId, assistant, event) => {
     if (!wants(assistant?.serverMessages, event)) return null
-    const own = assistant?.server as WebhookServer | undefined
-    const server = own?.url ? own : ((await service.find(orgId, 'org', orgId))?.server as WebhookServer | undefined)
+    const own = assistant?.server
+    const server = own?.url ? own : (await service.find(orgId, 'org', orgId))?.server
     return server ? webhookTo({ orgId, server }, event, service.now()) : null
   }
 }

@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import type { Body } from '../lib/loose-json.ts'
 import { without } from '../lib/loose-json.ts'
 import { type WallClock, within } from '../lib/wall-clock.ts'
+import type { AssistantWords } from '../resources/assistant.ts'
+import type { KeptBody } from '../resources/kinds.ts'
 import { type ResourceService, toEntity } from '../resources/resource-service.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { CallEntry, LeasedCall } from '../store/subjects/calls.ts'
@@ -19,7 +21,7 @@ export type CallRecord = {
 }
 
 /** `assistant`: the one that opened the call, whose server is told. */
-export type RecordedCall = { orgId: string; id: string; assistant: Body | null; keepsWords: boolean }
+export type RecordedCall = { orgId: string; id: string; assistant: AssistantWords | null; keepsWords: boolean }
 
 export type CallRecords = {
   open(call: RecordedCall): CallRecord
@@ -33,7 +35,7 @@ type Deps = { service: ResourceService; owe: Owe }
 type News = {
   at: number
   line: string
-  change: (before: Body) => Body | null
+  change: (before: KeptBody<'call'>) => Body | null
   events: OwnerEvent[]
   lease: CallEntry['lease']
 }
@@ -142,7 +144,7 @@ export async function endLostCall(deps: Deps, { orgId, id, expiresAt }: LeasedCa
   const { service } = deps
   const call = await service.find(orgId, 'call', id)
   if (!call || !isOpen(call)) return service.store.calls.drop(orgId, id, expiredAt)
-  const assistant = (call.assistant ?? null) as Body | null
+  const assistant = call.assistant ?? null
   const at = Math.min(expiresAt, service.now())
   await writeNews(deps, { orgId, id, assistant }, endOf('server-lost', at, null, { expiredAt }))
 }
@@ -183,8 +185,8 @@ async function writeNews(
   })
 }
 
-const isPromised = ({ status }: Body) => status === 'queued' || status === 'ringing'
-const isOpen = (call: Body) => isPromised(call) || call.status === 'in-progress'
+const isPromised = ({ status }: KeptBody<'call'>) => status === 'queued' || status === 'ringing'
+const isOpen = (call: KeptBody<'call'>) => isPromised(call) || call.status === 'in-progress'
 
 /** What a call tells beyond its beginning and its end, which are written here. Of what is heard, only what is final. */
 function isNews(message: ServerMessage) {

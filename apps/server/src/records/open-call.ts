@@ -1,6 +1,7 @@
 import type { Brain, HostedVoice, TranscriberSettings } from '@parley/agent'
+import type { Played } from '@parley/protocol/resources'
 import type { Casting } from '../cast/casting.ts'
-import type { Body } from '../lib/loose-json.ts'
+import type { AssistantWords } from '../resources/assistant.ts'
 import { keepsWords } from '../resources/assistant.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
@@ -12,7 +13,7 @@ export type OpenedCall = {
   id: string
   orgId: string
   /** The one that opens it, whole, with its overrides. */
-  assistant: Body
+  assistant: AssistantWords
   brain: Brain
   /** Null for the server's own. */
   voice: HostedVoice | null
@@ -26,11 +27,11 @@ export type OpenedCall = {
 export async function openCall(
   deps: { service: ResourceService; records: CallRecords; casting: Casting },
   orgId: string,
-  body: Body,
+  played: Played,
   id = uuidV7(deps.service.now()),
 ): Promise<OpenedCall> {
   const { service, records, casting } = deps
-  const { lead, brain, voice, transcriber } = await casting.cast(orgId, body)
+  const { lead, brain, voice, transcriber } = await casting.cast(orgId, played)
   const about = async () => ({ call: withoutSecrets((await service.find(orgId, 'call', id)) ?? { id, orgId }) })
   const record = records.open({ orgId, id, assistant: lead, keepsWords: keepsWords(lead) })
   const stages = { brain: await brain({ orgId, about }), voice: await voice(), transcriber: await transcriber() }

@@ -11,7 +11,10 @@ export type AssistantModel = Partial<NonNullable<AssistantOverrides['model']>>
 /** How a conversation with an assistant begins: `words` may hold `{{names}}`, and null lets its model find them. */
 export type Opening = { words: string | null; speaksFirst: boolean }
 
-export function openingOf({ firstMessage, firstMessageMode }: AssistantWords): Opening {
+export function openingOf({
+  firstMessage,
+  firstMessageMode,
+}: Pick<AssistantWords, 'firstMessage' | 'firstMessageMode'>): Opening {
   const findsWords = firstMessageMode === 'assistant-speaks-first-with-model-generated-message'
   return {
     words: findsWords ? null : (textOf(firstMessage) ?? ''),
@@ -27,10 +30,10 @@ export function greetingOf(assistant: AssistantWords): string | null {
 }
 
 /** What fills the `{{names}}` in its words. */
-export const variablesOf = ({ variableValues }: AssistantWords) => textsOf(variableValues)
+export const variablesOf = ({ variableValues }: Pick<AssistantWords, 'variableValues'>) => textsOf(variableValues)
 
 /** The owner's words about how to behave. */
-export function instructionsOf({ model }: AssistantWords): string {
+export function instructionsOf({ model }: { model?: Pick<AssistantModel, 'messages'> | null }): string {
   const system = (model?.messages ?? []).filter(({ role }) => role === 'system')
   return system.flatMap(({ content }) => textOf(content) ?? []).join('\n')
 }

@@ -12,7 +12,7 @@ type Internal = {
   /** Another organisation that was made with a key of this one. */
   'owned-org': unknown
   'access-token': KeyFacts
-  'oauth-session': unknown
+  'oauth-session': { provider: string; verifier: string; expiresAt: number; session: OAuthSession }
   'library-voice': { provider: string; providerId: string; name: string; isPublic: boolean; isDeleted: boolean }
 }
 
@@ -20,6 +20,9 @@ type Internal = {
 export type Membership =
   | { status: 'invited'; invitationId: string; expiresAt: number; redirectTo: string | null }
   | { status: 'active' }
+
+/** A person's way to a connection, from the key that asked for it to the credential. */
+export type OAuthSession = { status: 'open' } | { status: 'connected'; credentialId: string; connectionId: string }
 
 /** Whom a key acts for, who made it, and until when (epoch ms) it opens anything. */
 type KeyFacts = { userId?: string; madeBy?: MemberName[]; expiresAt?: number; value: string }

@@ -1,4 +1,4 @@
-import type { Body } from '../lib/loose-json.ts'
+import type { Played } from '@parley/protocol/resources'
 import type { Kind } from './kinds.ts'
 import { invalid } from './refusals.ts'
 import type { ResourceService } from './resource-service.ts'
@@ -16,8 +16,10 @@ export async function requireExisting(service: ResourceService, orgId: string, r
   }
 }
 
+type PlayedIds = Pick<Played, 'assistantId' | 'squadId' | 'workflowId'>
+
 /** Who is played, where that is said by an id. */
-export function playedReferences({ assistantId, squadId, workflowId }: Body): Reference[] {
+export function playedReferences({ assistantId, squadId, workflowId }: PlayedIds): Reference[] {
   return [
     ['assistantId', 'assistant', assistantId],
     ['squadId', 'squad', squadId],

@@ -1,9 +1,9 @@
+import type { Body } from '../lib/loose-json.ts'
 import type { Store } from '../store/store.ts'
 import type { NewWebhook, WebhookMessage } from '../store/subjects/webhooks.ts'
 import type { SecretBox } from './secret-box.ts'
 import { isSecretName } from './without-secrets.ts'
 
-type Body = Record<string, unknown>
 type Path = (string | number)[]
 type Secret = [path: Path, value: unknown]
 

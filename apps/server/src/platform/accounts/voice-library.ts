@@ -1,3 +1,4 @@
+import type { QueryOf, ResourceTypes } from '@parley/protocol/resources'
 import type { Caller } from '../../access/caller.ts'
 import type { Body } from '../../lib/loose-json.ts'
 import type { Credentials } from '../../providers/credentials.ts'
@@ -12,6 +13,7 @@ import type { Behaviour } from '../../rest/behaviour.ts'
 import { readForm } from '../../rest/form.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
 
+type VoiceQuery = QueryOf<ResourceTypes['voice-library'], 'list'>
 type LibraryVoice = Kept<'library-voice'>
 
 const kind = 'library-voice'
@@ -38,7 +40,7 @@ export function voiceLibraryBehaviour(
       kind,
       conditions: [{ by: 'field', field: 'provider', value: provider }],
     })
-    const made = voices.map((voice) => service.create({ orgId, kind, body: bodyOf(provider, voice) }))
+    const made = voices.map((voice) => service.create({ orgId, kind, body: libraryVoice(provider, voice) }))
     return (await Promise.all(made)).map(({ entity }) => entity)
   }
 
@@ -105,7 +107,7 @@ async function readSample({ raw, body }: AnyRequest) {
   return { voiceName: String(voiceName), transcription: String(transcription), recording }
 }
 
-function matches(voice: LibraryVoice, { keyword, language, accent, gender }: Body) {
+function matches(voice: LibraryVoice, { keyword, language, accent, gender }: VoiceQuery) {
   const has = (value: unknown, part: unknown) =>
     !part ||
     String(value ?? '')
@@ -120,7 +122,7 @@ function matches(voice: LibraryVoice, { keyword, language, accent, gender }: Bod
   )
 }
 
-function bodyOf(provider: string, voice: Voice) {
+function libraryVoice(provider: string, voice: Voice) {
   return { provider, isPublic: false, isDeleted: false, ...voice }
 }
 
@@ -131,13 +133,13 @@ function shown(orgId: string, provider: string, voice: Voice): LibraryVoice {
     orgId,
     createdAt: at,
     updatedAt: at,
-    ...bodyOf(provider, voice),
+    ...libraryVoice(provider, voice),
     isPublic: true,
   }
 }
 
 /** One voice that came by another way than `sync`. */
 export async function addToLibrary(service: ResourceService, orgId: string, provider: string, voice: Voice) {
-  const body = bodyOf(provider, voice)
+  const body = libraryVoice(provider, voice)
   return (await service.create({ orgId, id: uuidV7(service.now()), kind, body })).entity
 }

@@ -9,7 +9,7 @@ import type { CallRecords } from '../../records/call-record.ts'
 import type { CallStarters, WayIn } from '../../records/call-starters.ts'
 import { openCall } from '../../records/open-call.ts'
 import { conditionsOf } from '../../resources/conditions.ts'
-import type { Kept } from '../../resources/kinds.ts'
+import type { Kept, KeptBody } from '../../resources/kinds.ts'
 import { playedReferences, requireExisting } from '../../resources/references.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { AnyRequest, ApiRequest, Handler } from '../../rest/api-request.ts'
@@ -132,7 +132,7 @@ function forPages({ assistant, ...call }: Kept<'call'>): Kept<'call'> {
   return { ...call, assistant: Object.fromEntries(shown) }
 }
 
-function isPhoneCall({ phoneNumberId, phoneNumber, customer, customers, customerId }: Body) {
+function isPhoneCall({ phoneNumberId, phoneNumber, customer, customers, customerId }: KeptBody<'call'>) {
   return [phoneNumberId, phoneNumber, customer, customers, customerId].some(Boolean)
 }
 

@@ -2,9 +2,9 @@ import type { ConversationMessage } from '@parley/protocol'
 import type { BodyOf, ChatResponse, Played, ResourceTypes } from '@parley/protocol/resources'
 import { type Casting, namesSomebody, playedFields } from '../../cast/casting.ts'
 import { type Piece, TypedConversation } from '../../cast/typed-conversation.ts'
-import type { Body } from '../../lib/loose-json.ts'
 import { without, withoutNull } from '../../lib/loose-json.ts'
 import type { Announce } from '../../records/announce.ts'
+import type { AssistantWords } from '../../resources/assistant.ts'
 import type { Kept } from '../../resources/kinds.ts'
 import { playedReferences, requireExisting } from '../../resources/references.ts'
 import { invalid } from '../../resources/refusals.ts'
@@ -25,7 +25,7 @@ type Before = Kept<'session'> | Kept<'chat'> | null
 type Exchange = {
   id: string
   orgId: string
-  lead: Body
+  lead: AssistantWords
   body: Played & { sessionId?: string | null }
   history: Message[]
   input: Message[]
@@ -118,7 +118,7 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
     const place = { item_id: `msg_${id}`, output_index: 0, content_index: 0 }
     for await (const { text } of pieces) yield { type: 'response.output_text.delta', ...place, delta: text }
     const chat = await keep()
-    yield { type: 'response.output_text.done', ...place, text: textOf(chat) }
+    yield { type: 'response.output_text.done', ...place, text: wordsOf(chat) }
     yield { type: 'response.completed', response: asResponse(chat) }
   }
 
@@ -177,7 +177,7 @@ function piecesOf({ output }: Pick<Kept<'chat'>, 'output'>): Piece[] {
   )
 }
 
-const textOf = (chat: Pick<Kept<'chat'>, 'output'>) =>
+const wordsOf = (chat: Pick<Kept<'chat'>, 'output'>) =>
   piecesOf(chat)
     .map(({ text }) => text)
     .join(' ')
@@ -196,7 +196,7 @@ function asResponse(chat: Shown): ChatResponse {
         type: 'message',
         role: 'assistant',
         status: 'completed',
-        content: [{ type: 'output_text', text: textOf(chat), annotations: [] }],
+        content: [{ type: 'output_text', text: wordsOf(chat), annotations: [] }],
       },
     ],
   }

@@ -3,11 +3,10 @@ import { Failure } from '@parley/protocol'
 import { type Cast, type Casting, namesSomebody } from '../../cast/casting.ts'
 import type { Judge, Verdict } from '../../cast/judge.ts'
 import { TypedConversation } from '../../cast/typed-conversation.ts'
-import type { Body } from '../../lib/loose-json.ts'
 import { withoutNull } from '../../lib/loose-json.ts'
 import { transcriptOf } from '../../records/call-record.ts'
 import { greetingOf } from '../../resources/assistant.ts'
-import type { Kept } from '../../resources/kinds.ts'
+import type { Kept, KeptBody } from '../../resources/kinds.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Handler } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
@@ -49,7 +48,8 @@ export function testSuiteRunBehaviour(
   }
 
   async function run({ orgId, id }: Kept<'test-suite-run'>, target: Cast, tests: Kept<'test-suite-test'>[]) {
-    const write = (change: Body) => service.update(orgId, 'test-suite-run', id, (before) => ({ ...before, ...change }))
+    const write = (change: Partial<KeptBody<'test-suite-run'>>) =>
+      service.update(orgId, 'test-suite-run', id, (before) => ({ ...before, ...change }))
     try {
       await write({ status: 'in-progress' })
       const signal = AbortSignal.timeout(runTimeoutMs)

@@ -1,8 +1,8 @@
+import type { Body } from '../../lib/loose-json.ts'
 import { type Operation, query } from '../operation.ts'
 
 export type SealedValue = { orgId: string; sealed: string }
 
-type Body = Record<string, unknown>
 type SealedRow = { org_id: string; id: string; kind: string; body: string | Body }
 
 const checkName = 'encryption-check'
