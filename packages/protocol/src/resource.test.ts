@@ -86,3 +86,12 @@ test.each([
   const graph = { nodes: nodes.map((node) => ({ type: 'conversation' as const, ...node })), edges }
   expect(workflowProblems(graph).join()).toContain(problem)
 })
+
+test('what is declared of an operation that there is not, or under a name that there is not, does not compile', () => {
+  // @ts-expect-error there is no operation of this name
+  resource('lamp', lamp, () => ({ about: '', fields, answers: { lit: 'page' } }))
+  // @ts-expect-error there is no answer of this kind
+  resource('lamp', lamp, () => ({ about: '', fields, answers: { list: 'pages' } }))
+  // @ts-expect-error it is `answers`
+  resource('lamp', lamp, () => ({ about: '', fields, anwers: { list: 'page' } }))
+})

@@ -55,14 +55,21 @@ export type StandardName = 'create' | 'update' | 'replace' | 'get' | 'delete' | 
 
 /** The operations that somebody has to say what they do. Streams share the address, and the handler, of another one. */
 export type OwnName<Kind extends DeclaredKind> = {
-  [Name in OperationName<ResourceTypes[Kind]>]: InputKindOf<ResourceTypes[Kind], Name> extends 'stream'
-    ? never
-    : InputKindOf<ResourceTypes[Kind], Name> extends 'form'
-      ? Name
-      : Name extends StandardName
-        ? never
-        : Name
+  [Name in OperationName<ResourceTypes[Kind]>]: IsOwn<Name, InputKindOf<ResourceTypes[Kind], Name>, IdOf<Kind, Name>>
 }[OperationName<ResourceTypes[Kind]>]
+
+type IdOf<Kind extends DeclaredKind, Name extends string> = keyof IdsOf<ResourceTypes[Kind], Name>
+type IsOwn<Name, Input, Ids> = [Input] extends ['stream']
+  ? never
+  : [Input] extends ['form']
+    ? Name
+    : Name extends 'create' | 'list' | 'listPage'
+      ? never
+      : Name extends StandardName
+        ? 'id' extends Ids // of one by its id: of a whole list the standard handlers know nothing
+          ? never
+          : Name
+        : Name
 
 export type Handlers<Kind extends DeclaredKind> = {
   readonly [Name in OwnName<Kind>]: Handler<Kind, Name>
