@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import type { Body } from '../lib/loose-json.ts'
 import type { Caller } from './caller.ts'
 import { bringToConversation } from './page-access.ts'
-import type { Restrictions } from './restrictions.ts'
-import { judgeRestrictions } from './restrictions.ts'
+import { judgeRestrictions, type Restrictions } from './restrictions.ts'
 
 const schema = callResource.bodies.createWeb ?? callResource.fields
 

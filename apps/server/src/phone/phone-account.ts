@@ -1,6 +1,5 @@
 import { Failure } from '@parley/protocol'
-import type { Body } from '../lib/loose-json.ts'
-import { textOf } from '../lib/loose-json.ts'
+import { type Body, textOf } from '../lib/loose-json.ts'
 import type { Credentials } from '../providers/credentials.ts'
 import type { Fetch } from '../providers/provider-request.ts'
 import { invalid } from '../resources/refusals.ts'

@@ -1,5 +1,4 @@
-import type { Body } from '../lib/loose-json.ts'
-import { bodyOf } from '../lib/loose-json.ts'
+import { type Body, bodyOf } from '../lib/loose-json.ts'
 
 /** A voice as a library shows it. */
 export type Voice = {

@@ -1,7 +1,6 @@
 import { type ConversationMessage, isFailure, type ServerMessage } from '@parley/protocol'
 import type { Logger } from 'pino'
-import type { Body } from '../lib/loose-json.ts'
-import { without } from '../lib/loose-json.ts'
+import { type Body, without } from '../lib/loose-json.ts'
 import { type WallClock, within } from '../lib/wall-clock.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
 import type { KeptBody } from '../resources/kinds.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Behaviour } from './behaviour.ts'
-import { type Behaviours, behaviourOf } from './behaviour.ts'
+import { type Behaviour, type Behaviours, behaviourOf } from './behaviour.ts'
 
 const nothing = async () => {}
 

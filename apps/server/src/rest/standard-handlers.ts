@@ -1,6 +1,5 @@
 import { readOperation } from '@parley/protocol/resources'
-import type { Body } from '../lib/loose-json.ts'
-import { withoutNull } from '../lib/loose-json.ts'
+import { type Body, withoutNull } from '../lib/loose-json.ts'
 import type { Entity } from '../resources/entity.ts'
 import { judge, merge } from '../resources/input.ts'
 import type { DeclaredKind } from '../resources/kinds.ts'

@@ -1,5 +1,4 @@
-import type { Tool, ToolOutcome } from '@parley/agent/brain'
-import { wordsOf } from '@parley/agent/brain'
+import { type Tool, type ToolOutcome, wordsOf } from '@parley/agent/brain'
 import type { Body } from '../lib/loose-json.ts'
 import { type AssistantWords, keepsWords } from '../resources/assistant.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'

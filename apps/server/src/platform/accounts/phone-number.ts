@@ -1,5 +1,4 @@
-import type { Body } from '../../lib/loose-json.ts'
-import { withoutNull } from '../../lib/loose-json.ts'
+import { type Body, withoutNull } from '../../lib/loose-json.ts'
 import { sealNumber } from '../../phone/number-secrets.ts'
 import type { Kept } from '../../resources/kinds.ts'
 import { playedReferences, requireExisting } from '../../resources/references.ts'

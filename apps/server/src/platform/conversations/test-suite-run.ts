@@ -1,5 +1,4 @@
-import type { ConversationMessage } from '@parley/protocol'
-import { Failure } from '@parley/protocol'
+import { type ConversationMessage, Failure } from '@parley/protocol'
 import { type Cast, type Casting, namesSomebody } from '../../cast/casting.ts'
 import type { Judge, Verdict } from '../../cast/judge.ts'
 import { TypedConversation } from '../../cast/typed-conversation.ts'
