@@ -11,7 +11,7 @@ if (!existsSync(join(root, 'tests/bench/node_modules'))) {
 if (!runScript('build').ok) process.exit(1)
 
 const { benches } = await import('../tests/bench/benches.ts')
-const { calibrationMs } = await import('../tests/bench/calibration.ts')
+const { calibration } = await import('../tests/bench/calibration.ts')
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !benches.some((bench) => bench.name === name))
 if (unknown.length > 0) {
@@ -26,7 +26,7 @@ const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(to
 let broken = 0
 for (const bench of benches.filter(({ name }) => names.length === 0 || names.includes(name))) {
   console.log(`\n## ${bench.title} (${bench.name})\n`)
-  const speed = `calibration ${calibrationMs().toPrecision(3)} ms`
+  const speed = calibration()
   const { report, limits } = await bench.run()
   const promises = limits.map(({ promise, measured, kept, why }) => {
     const mark = kept === null ? `not measured: ${why}` : kept ? 'kept' : 'BROKEN'
@@ -35,9 +35,9 @@ for (const bench of benches.filter(({ name }) => names.length === 0 || names.inc
   broken += limits.filter(({ kept }) => kept === false).length
   const chapter = [
     `## ${bench.title}`,
-    `Commit ${commit}, ${machine}; ${speed}.`,
+    `Commit ${commit}, ${machine}. ${speed}`,
     report,
-    ['| promise | measured | |', '|---|---|---|', ...promises].join('\n'),
+    ['| promise | measured | |', '|---|---|---|', ...promises, '', calibration()].join('\n'),
   ].join('\n\n')
   console.log(chapter)
   chapters.set(bench.title, chapter)
@@ -55,7 +55,7 @@ function writeChapters() {
   const heading = [
     '# Benchmarks\n',
     'Written by `npm run bench`. Every comparison within a table ran in the same run. The calibration is what one fixed piece of',
-    'work took just before: with twice the figure, a machine is half as fast.',
+    'work took just before a chapter, and again as each of its tables was written: with twice the figure, a machine is half as fast.',
   ].join('\n')
   const inOrder = benches.flatMap(({ title }) => chapters.get(title) ?? [])
   writeFileSync(document, `${[heading, ...inOrder].join('\n\n')}\n`)

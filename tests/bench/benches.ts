@@ -12,6 +12,8 @@ import { site } from './site.bench.ts'
 import { voice } from './voice.bench.ts'
 import { voiceLoad } from './voice-load.bench.ts'
 import { voiceNetwork } from './voice-network.bench.ts'
+import { voicePeer } from './voice-peer.bench.ts'
+import { voiceRush } from './voice-rush.bench.ts'
 
 export const benches = [
   site,
@@ -23,8 +25,10 @@ export const benches = [
   durability,
   databaseLosses,
   voice,
+  voicePeer,
   voiceNetwork,
   voiceLoad,
+  voiceRush,
   guideAnswers,
   hearing,
   sdkBytes,

@@ -8,7 +8,7 @@ const bytes = Buffer.alloc(2 ** 21, 'calibration')
  * How fast this machine is, in ms for a fixed piece of work on one thread: JSON made and read, and bytes hashed. The best of
  * some rounds, because other work only makes it longer.
  */
-export function calibrationMs(): number {
+function calibrationMs(): number {
   let best = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round += 1) {
     const startedAt = performance.now()
@@ -18,3 +18,6 @@ export function calibrationMs(): number {
   }
   return best
 }
+
+/** The same as it stands beside a table. */
+export const calibration = () => `Calibration ${calibrationMs().toPrecision(3)} ms.`

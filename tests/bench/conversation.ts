@@ -31,7 +31,7 @@ export async function converse(browser: Browser, url: string, partMs: number): P
     const page = await context.newPage()
     await installRecorder(page)
     await page.goto(url)
-    await page.locator('[data-island="voice"] button').click()
+    await page.locator('[data-island="voice"] button').first().click()
     await page.waitForFunction(`window.recordedMs() > ${partMs}`, undefined, { timeout: partMs + 30_000 })
     return hear(await readRecord(page))
   } finally {
@@ -54,6 +54,14 @@ function hear(record: CallRecord): Conversation {
     }
   }
   return { answers, bargeInsMs, jitterBufferMs: record.jitterBufferMs }
+}
+
+/** From each first sound of the microphone to the first behind the audio element. */
+export function echoesMs(record: CallRecord): number[] {
+  return stretches(record.microphone, record.blockMs, spokenLevel).flatMap(({ from }) => {
+    const heardAt = firstAbove(record, from)
+    return heardAt === null ? [] : [heardAt - from]
+  })
 }
 
 function stagesOf({ messages }: CallRecord, from: number, answeredAt: number) {

@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { startServerProcess } from '../setup/server-process.ts'
 import { atMost, type Bench } from './bench.ts'
 import { table } from './table.ts'
+import { until } from './voice-load/in-parallel.ts'
 
 const rounds = 20
 const writers = 8
@@ -97,7 +98,10 @@ export const durability: Bench = {
       const work = Array.from({ length: writers }, (_, writer) =>
         writeUntilKilled(server.url, accepted, `r${round}w${writer}`, () => alive),
       )
-      await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 500))
+      const before = accepted.size
+      // a slow machine has not accepted anything yet when a fast one has accepted a hundred
+      await until(async () => accepted.size > before)
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 500))
       await server.stop('SIGKILL')
       alive = false
       await Promise.all(work)

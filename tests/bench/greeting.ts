@@ -33,7 +33,7 @@ export const greetingRow = (visit: string, { activeMs, heardMs }: Greetings): Ro
 
 async function callOnce(page: Page, turnsToItFirst: boolean): Promise<Times> {
   if (turnsToItFirst) {
-    await page.locator('[data-island="voice"] button').hover()
+    await page.locator('[data-island="voice"] button').first().hover()
     await page.locator('[data-island="voice"][data-hydrated]').waitFor()
   }
   return page.evaluate(async () => {

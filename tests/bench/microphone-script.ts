@@ -19,6 +19,9 @@ const answerSeconds = 3
 const restSeconds = 6
 const bytesPerMs = 32
 
+/** Between two sounds of which each is to be heard by itself. */
+const apartSeconds = 1.2
+
 /** A visitor's part of a conversation, mono PCM16 at 16 000 Hz: `rounds` questions, each cut short. */
 export async function visitorPart(rounds: number): Promise<Int16Array> {
   const round = [
@@ -27,7 +30,20 @@ export async function visitorPart(rounds: number): Promise<Int16Array> {
     await spoken(spokenEnough, 'slt'),
     silence(restSeconds),
   ]
-  const parts = [silence(greetingSeconds), ...Array.from({ length: rounds }, () => round).flat()]
+  return joined([silence(greetingSeconds), ...Array.from({ length: rounds }, () => round).flat()])
+}
+
+/** The interruption alone, again and again, to nobody who answers. */
+export async function interruptions(times: number): Promise<Int16Array> {
+  const enough = await spoken(spokenEnough, 'slt')
+  return joined(
+    Array.from({ length: times }, () => [silence(apartSeconds), enough])
+      .flat()
+      .concat(silence(apartSeconds)),
+  )
+}
+
+function joined(parts: Int16Array[]): Int16Array {
   const pcm = new Int16Array(parts.reduce((samples, part) => samples + part.length, 0))
   let at = 0
   for (const part of parts) {

@@ -1,6 +1,8 @@
+import { calibration } from './calibration.ts'
+
 export type Row = Record<string, string | number>
 
-/** A Markdown table of the rows' keys; numbers to three significant digits. */
+/** A Markdown table of the rows' keys, numbers to three significant digits; and how fast the machine is as it is written. */
 export function table(rows: Row[]): string {
   const columns = Object.keys(rows[0] ?? {})
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
@@ -8,6 +10,8 @@ export function table(rows: Row[]): string {
     line(columns),
     line(columns.map(() => '---')),
     ...rows.map((row) => line(columns.map((name) => cell(row[name])))),
+    '',
+    calibration(),
   ].join('\n')
 }
 

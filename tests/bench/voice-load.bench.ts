@@ -1,24 +1,23 @@
 // What a call costs, and how calm it stays, from one call to as many as two cores carry.
-import { availableParallelism } from 'node:os'
-import { setInterval } from 'node:timers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bareCallShare } from '@parley/agent/testing'
 import { atMost, type Bench, type Limit } from './bench.ts'
 import { percentile, table } from './table.ts'
-import { Caller, type Sounds, type TurnFigures } from './voice-load/caller.ts'
+import { Caller, type Sounds } from './voice-load/caller.ts'
+import { aboutFrames, calmLimits, frameRow, whoWasLetIn } from './voice-load/calmness.ts'
 import { endpointingMs } from './voice-load/endpointing.ts'
 import { type Host, startHost } from './voice-load/host.ts'
 import type { HostFigures } from './voice-load/host-server.ts'
-import { latenesses } from './voice-load/lateness.ts'
+import { inParallel, sum, until } from './voice-load/in-parallel.ts'
+import { fewByFew, type Level, measureLevel, warmUp } from './voice-load/level.ts'
 import { callerSound, callerSounds, questions } from './voice-load/sounds.ts'
 
-const tickMs = 5
-const joiningTogether = 4
-/** From the last caller's joining until everybody is in conversation. */
-const settleMs = 8_000
-/** Until code is compiled and the site's answers have been said once. */
-const warmUpCalls = 8
-const warmUpMs = 30_000
+const levels = [1, 10, 25, 50]
+const windowMs = 40_000
+/** Levels that say something about a machine that is at work. */
+const promisedFrom = 25
+const memoryCounts = [200, 1000]
+const ringingTogether = 4
 /** Until a caller who found no line free rings again. */
 const busyMs = 200
 const megabyte = 2 ** 20
@@ -27,48 +26,37 @@ export const voiceLoad: Bench = {
   name: 'voice-load',
   title: 'Many calls at a time',
   async run() {
-    const load = await measureLoad([...[1, 10, 25, 50].map(oneByOne), rush], 40_000)
-    const memory = await measureMemory([200, 1000])
+    const load = await measureLoad()
+    const memory = await measureMemory()
     return { report: [load.report, memory.report].join('\n\n'), limits: [...load.limits, ...memory.limits] }
   },
 }
 
-/** How many callers there are, how many of them ring at the same time, and what is not counted after the last has joined. */
-type Rush = { callers: number; together: number; settleMs: number }
-const oneByOne = (callers: number): Rush => ({ callers, together: joiningTogether, settleMs })
-/** Everybody at once, and counted from the first moment. */
-export const rush: Rush = { callers: 60, together: 60, settleMs: 0 }
-
-/** Each level is held for `windowMs`. */
-export async function measureLoad(levels: readonly Rush[], windowMs: number) {
+async function measureLoad() {
   const sounds = await callerSounds()
   const bareShare = await bareCallShare(await callerSound())
   const host = await startHost()
   const measured: Level[] = []
   try {
     const idle = await host.memory()
-    await measureLevel(host, sounds, { ...oneByOne(warmUpCalls), windowMs: warmUpMs })
-    for (const level of levels) measured.push(await measureLevel(host, sounds, { ...level, windowMs }))
+    await warmUp(host, sounds)
+    for (const callers of levels) measured.push(await measureLevel(host, sounds, fewByFew(callers), windowMs))
     return {
-      report: [aboutLoad(windowMs, idle), ...tables(measured, bareShare)].join('\n\n'),
-      limits: measured.filter(({ callers }) => callers >= 25).flatMap((level) => limitsOf(level, bareShare)),
+      report: [aboutLoad(idle), ...tables(measured, bareShare)].join('\n\n'),
+      limits: measured.filter(({ callers }) => callers >= promisedFrom).flatMap((level) => limitsOf(level, bareShare)),
     }
   } finally {
     await host.stop()
   }
 }
 
-const aboutLoad = (
-  windowMs: number,
-  { rssBytes }: HostFigures,
-) => `Callers with real WebRTC and Opus (encoded beforehand) on the same machine, in a process beside the server's. Each listens,
-asks aloud, is answered and asks again, and rings ${joiningTogether} at a time with others (${rush.together} in the last row, counted from the first
-moment). Whoever finds no line free goes on in writing, and is not among the calls. Each level lasts ${windowMs / 1000} s, after ${warmUpMs / 1000} s of other calls. Everything is built in: one public UDP
+const aboutLoad = ({
+  rssBytes,
+}: HostFigures) => `Callers with real WebRTC and Opus (encoded beforehand) on the same machine, in a process beside the server's. Each listens,
+asks aloud, is answered and asks again, and rings a few at a time with others. Whoever finds no line free goes on in writing, and
+is not among the calls. Each level lasts ${windowMs / 1000} s, after half a minute of other calls. Everything is built in: one public UDP
 port, the embedded voice and guide, and the caller's recogniser, whose last word comes 150 ms after the caller's. The server's
 process held ${Math.round(rssBytes / megabyte)} MB before the first call; processor time is that process's alone.`
-
-const aboutFrames = `A frame is late against the schedule of its own RTP timestamps, where it leaves for the caller; sound has stopped where a
-talk spurt begins in the middle of a speech.`
 
 const aboutReplies = `The first packet of a reply, after the ${endpointingMs} ms of silence that end a turn: as the server tells it, and as it comes to the
 caller after the last audible frame of the question.`
@@ -90,17 +78,7 @@ function tables(levels: readonly Level[], bareShare: number): string[] {
     `The bare work is ${(100 * bareShare).toPrecision(3)} % of a core: each frame both ways through the codec, the encryption and a UDP socket of the loopback,
 in a process that does nothing else, just before. In it both sides always speak.`,
     aboutFrames,
-    table(
-      levels.map(({ callers, calls, late, gaps }) => ({
-        callers,
-        calls,
-        frames: late.length,
-        'late p50, ms': percentile(late, 50),
-        'late p95, ms': percentile(late, 95),
-        'late p99, ms': percentile(late, 99),
-        'sound stopped': gaps,
-      })),
-    ),
+    table(levels.map(frameRow)),
     aboutReplies,
     table(
       levels.map(({ callers, calls, engineMs, earMs, unanswered }) => ({
@@ -117,99 +95,27 @@ in a process that does nothing else, just before. In it both sides always speak.
   ]
 }
 
-function limitsOf({ callers, together, cpuShare, late, engineMs, unanswered }: Level, bareShare: number): Limit[] {
-  const at = `${callers} callers on ${availableParallelism()} cores, those let in`
-  const calm = (how: string) => [
-    atMost(`${how}: a frame leaves at most 20 ms late, p99`, percentile(late, 99), 20, ' ms'),
-    atMost(`${how}: no question without an answer`, unanswered, 0),
-  ]
-  if (together > joiningTogether) return calm(`${at}, although all rang at once`)
+function limitsOf(level: Level, bareShare: number): Limit[] {
+  const at = whoWasLetIn(level)
+  const repliesMs = percentile(level.engineMs, 95)
   return [
-    ...calm(at),
-    atMost(
-      `${at}: a reply's first packet within 100 ms of the end of the turn, p95`,
-      percentile(engineMs, 95),
-      100,
-      ' ms',
-    ),
-    atMost(`${at}: a call takes at most twice its bare work`, cpuShare / bareShare, 2, ' ×'),
+    ...calmLimits(level),
+    atMost(`${at}: a reply's first packet within 100 ms of the end of the turn, p95`, repliesMs, 100, ' ms'),
+    atMost(`${at}: a call takes at most twice its bare work`, level.cpuShare / bareShare, 2, ' ×'),
   ]
-}
-
-type Level = TurnFigures & {
-  callers: number
-  together: number
-  /** Those who were let in. */
-  calls: number
-  /** As many as would have been let in at the end. */
-  lines: number
-  /** Of one core, for each call; 0–1. */
-  cpuShare: number
-  callersCpuShare: number
-  rssBytes: number
-  /** In ms, one for each frame. */
-  late: number[]
-}
-
-async function measureLevel(
-  host: Host,
-  sounds: Sounds,
-  { callers, together, settleMs, windowMs }: Rush & { windowMs: number },
-): Promise<Level> {
-  const ringing = Array.from({ length: callers }, (_, index) => {
-    const texts = questions(`Anna${'bcdefghijklmnop'[index % 15]}${'aeiou'[index % 5]}`)
-    return new Caller({ index, sounds, texts, restMs: () => 300 + Math.random() * 2000 })
-  })
-  const ticking = setInterval(() => {
-    const now = performance.now()
-    for (const caller of ringing) caller.tick(now)
-  }, tickMs)
-  const letIn: Caller[] = []
-  if (settleMs === 0) await host.figures()
-  await inParallel(together, ringing, async (caller) => {
-    if (await caller.join(host)) letIn.push(caller)
-  })
-  const calls = letIn.length
-  if (calls === 0) throw new Error('nobody was let in')
-  await sleep(settleMs)
-  for (const caller of letIn) caller.takeFigures()
-  const before = await host.figures()
-  const start = { at: performance.now(), cpu: process.cpuUsage() }
-  await sleep(windowMs)
-  const after = await host.figures()
-  const elapsedMs = performance.now() - start.at
-  const own = process.cpuUsage(start.cpu)
-  const turns = letIn.map((caller) => caller.takeFigures())
-  clearInterval(ticking)
-  await Promise.all(letIn.map((caller) => caller.hangUp()))
-  await until(async () => (await host.figures()).calls === 0)
-  return {
-    callers,
-    together,
-    calls,
-    lines: after.lines,
-    cpuShare: (after.cpuMs - before.cpuMs) / elapsedMs / calls,
-    callersCpuShare: (own.user + own.system) / 1000 / elapsedMs / calls,
-    rssBytes: after.rssBytes,
-    late: latenesses(settleMs === 0 ? [...before.answers, ...after.answers] : after.answers),
-    engineMs: turns.flatMap(({ engineMs }) => engineMs),
-    earMs: turns.flatMap(({ earMs }) => earMs),
-    gaps: sum(turns.map(({ gaps }) => gaps)),
-    unanswered: sum(turns.map(({ unanswered }) => unanswered)),
-  }
 }
 
 /** Short calls one after another, several at a time: what the server holds after each of these numbers. */
-export async function measureMemory(counts: readonly number[]) {
+async function measureMemory() {
   const sounds = await callerSounds()
   const host = await startHost()
   const rows: { calls: number; 'heap, MB': number; 'resident, MB': number; 'UDP sockets': number }[] = []
   try {
     let made = 0
     const idleSockets = held(await host.memory())['UDP sockets']
-    for (const count of counts) {
+    for (const count of memoryCounts) {
       const indices = Array.from({ length: count - made }, (_, i) => made + i)
-      await inParallel(joiningTogether, indices, (index) => shortCall(host, sounds, index))
+      await inParallel(ringingTogether, indices, (index) => shortCall(host, sounds, index))
       made = count
       await until(async () => held(await host.memory())['UDP sockets'] <= idleSockets)
       rows.push({ calls: count, ...held(await host.memory()) })
@@ -238,7 +144,7 @@ export async function measureMemory(counts: readonly number[]) {
   }
 }
 
-const aboutMemory = `Calls that hang up at the first word of the greeting, ${joiningTogether} at a time; when the last one's sockets are closed and the garbage
+const aboutMemory = `Calls that hang up at the first word of the greeting, ${ringingTogether} at a time; when the last one's sockets are closed and the garbage
 of every thread is collected:`
 
 async function shortCall(host: Host, sounds: Sounds, index: number): Promise<void> {
@@ -256,21 +162,3 @@ const held = ({ answers, rssBytes }: HostFigures) => ({
   'resident, MB': rssBytes / megabyte,
   'UDP sockets': sum(answers.map(({ udpSockets }) => udpSockets)),
 })
-
-async function inParallel<Item>(width: number, items: readonly Item[], work: (item: Item) => Promise<void>) {
-  const rest = items.values()
-  const lane = async () => {
-    for (const item of rest) await work(item)
-  }
-  await Promise.all(Array.from({ length: width }, lane))
-}
-
-async function until(isSo: () => Promise<boolean>, withinMs = 30_000) {
-  const deadline = performance.now() + withinMs
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`still not so after ${withinMs / 1000} s`)
-    await sleep(200)
-  }
-}
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -1,19 +1,24 @@
 // What a visitor's ear waits for, on the loopback: the greeting, the answers, and the silence when they interrupt.
-import { chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { chromiumSwitches, findChromium } from '../setup/chromium.ts'
 import { silence, startVoiceServer, voiceSwitches } from '../setup/voice-server.ts'
+import { measureEchoes } from './bare-echo.ts'
 import { measureBareGreetings } from './bare-greeting.ts'
-import { atMost, type Bench, unmeasured } from './bench.ts'
+import { atMost, type Bench, type Limit, unmeasured } from './bench.ts'
 import { beyondSilence, type Conversation, converse, turnRows } from './conversation.ts'
 import { greetingRow, measureGreetings } from './greeting.ts'
-import { startTranscriber, visitorPart } from './microphone-script.ts'
-import { median, percentile, table } from './table.ts'
+import { interruptions, startTranscriber, visitorPart } from './microphone-script.ts'
+import { median, percentile, type Row, table } from './table.ts'
 
 const calls = 20
 const conversations = 4
-/** Of the time that the browser alone takes. */
-const bareAtMost = 2
 const roundsEach = 5
+/** Before the conversations, and as many after them. */
+const echoes = 12
+/** Of the time that the browser alone takes: for a greeting, and there and back for what is answered. */
+const bareAtMost = 2
+const answerAtMost = 1.5
+const bargeInAtMost = 2.5
 
 export const voice: Bench = {
   name: 'voice',
@@ -24,7 +29,7 @@ export const voice: Bench = {
       return { report: '', limits: [unmeasured('everything about calls', 'no Chromium on this machine')] }
     }
     const { prepared, cold, bareMs } = await greetings(executablePath)
-    const turns = await turnsOf(executablePath)
+    const { turns, echoMs } = await turnsOf(executablePath)
     const answersMs = beyondSilence(turns)
     const bargeInsMs = turns.flatMap((turn) => turn.bargeInsMs)
     return {
@@ -37,7 +42,7 @@ export const voice: Bench = {
         `A tone over a bare connection between two ends in one page, with the microphone open, is heard after ${Math.round(median(bareMs))} ms (median of
 ${bareMs.length}, taken between those calls): what the browser alone takes on this machine.`,
         aboutTurns,
-        table(turnRows(turns)),
+        table([...turnRows(turns), echoRow(echoMs)]),
       ].join('\n\n'),
       limits: [
         atMost(
@@ -46,14 +51,25 @@ ${bareMs.length}, taken between those calls): what the browser alone takes on th
           bareAtMost,
           ' ×',
         ),
-        atMost('voice-to-voice beyond the silence that ends a turn, median', median(answersMs), 150, ' ms'),
-        atMost('the same, p95', percentile(answersMs, 95), 220, ' ms'),
-        atMost('barge-in → silence at the ear, median', median(bargeInsMs), 230, ' ms'),
-        atMost('the same, p95', percentile(bargeInsMs, 95), 300, ' ms'),
+        ...againstEcho('voice-to-voice beyond the silence that ends a turn', answersMs, echoMs, answerAtMost),
+        ...againstEcho('barge-in → silence at the ear', bargeInsMs, echoMs, bargeInAtMost),
       ],
     }
   },
 }
+
+const echoRow = (echoMs: number[]): Row => ({
+  what: 'sound → its echo over a bare connection',
+  'p50, ms': Math.round(median(echoMs)),
+  'p95, ms': Math.round(percentile(echoMs, 95)),
+  samples: echoMs.length,
+})
+
+/** Both the usual and the slow ones, against an echo that was as slow. */
+const againstEcho = (what: string, measuredMs: number[], echoMs: number[], times: number): Limit[] => [
+  atMost(`${what}, median, against that of an echo`, median(measuredMs) / median(echoMs), times, ' ×'),
+  atMost('the same, p95', percentile(measuredMs, 95) / percentile(echoMs, 95), times, ' ×'),
+]
 
 const aboutGreetings = `${calls} calls each in a fresh page, in Chromium over WebRTC on the loopback, with everything built in
 and nothing configured. Heard is the first sample above silence behind the page's audio element; active is the button saying
@@ -62,36 +78,53 @@ End Call.`
 const aboutTurns = `Turns: a question in Chromium's fake microphone (a recording of the embedded voice) while the
 assistant is silent, and an interruption of its answer. Both ends are read off one clock in the page: the microphone's track,
 and the sound behind the page's audio element. The transcriber is a stand-in that answers at once over the protocol of hosted
-ones; everything else is what newcomers get.`
+ones; everything else is what newcomers get. The echo is of the interruption, ${echoes} times before these calls and as often after
+them, over a connection between two ends in one page: there and back, with nobody who judges or answers it.`
 
 async function greetings(executablePath: string) {
   const server = await startVoiceServer({ LOG_LEVEL: 'warn' })
-  const browser = await chromium.launch({ executablePath, args: [...chromiumSwitches, ...voiceSwitches(silence(1))] })
-  try {
-    const bareMs = await measureBareGreetings(browser, server.url, calls / 2)
+  const measure = async (browser: Browser) => {
+    const bare = () => measureBareGreetings(browser, server.url, { calls: calls / 2 })
+    const bareMs = await bare()
     const prepared = await measureGreetings(browser, server.url, { calls, turnsToItFirst: true })
-    bareMs.push(...(await measureBareGreetings(browser, server.url, calls / 2)))
+    bareMs.push(...(await bare()))
     const cold = await measureGreetings(browser, server.url, { calls, turnsToItFirst: false })
     return { prepared, cold, bareMs }
-  } finally {
-    await browser.close()
-    await server.stop()
   }
+  return withBrowser(executablePath, silence(1), measure).finally(() => server.stop())
 }
 
-async function turnsOf(executablePath: string): Promise<Conversation[]> {
+async function turnsOf(executablePath: string) {
   const part = await visitorPart(roundsEach)
   const transcriber = await startTranscriber()
   const server = await startVoiceServer({ LOG_LEVEL: 'warn', ...transcriber.settings })
-  const browser = await chromium.launch({ executablePath, args: [...chromiumSwitches, ...voiceSwitches(part)] })
   try {
-    const all: Conversation[] = []
-    for (let count = 0; count < conversations; count += 1)
-      all.push(await converse(browser, server.url, part.length / 16))
-    return all
+    const echoMs = await echoesOf(executablePath, server.url)
+    const turns = await withBrowser(executablePath, part, async (browser) => {
+      const all: Conversation[] = []
+      for (let count = 0; count < conversations; count += 1)
+        all.push(await converse(browser, server.url, part.length / 16))
+      return all
+    })
+    echoMs.push(...(await echoesOf(executablePath, server.url)))
+    return { turns, echoMs }
   } finally {
-    await browser.close()
     await server.stop()
     await transcriber.close()
   }
+}
+
+async function echoesOf(executablePath: string, url: string): Promise<number[]> {
+  const part = await interruptions(echoes)
+  return withBrowser(executablePath, part, (browser) => measureEchoes(browser, url, part.length / 16))
+}
+
+/** A Chromium whose fake microphone plays this sound. */
+async function withBrowser<Value>(
+  executablePath: string,
+  sound: Int16Array,
+  use: (browser: Browser) => Promise<Value>,
+) {
+  const browser = await chromium.launch({ executablePath, args: [...chromiumSwitches, ...voiceSwitches(sound)] })
+  return use(browser).finally(() => browser.close())
 }

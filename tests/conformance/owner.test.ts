@@ -6,7 +6,7 @@ import { guide } from '@parley/agent/brain'
 import type { Knowledge } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { copiedRepository } from '../setup/copied-repository.ts'
-import { freePort } from '../setup/server-process.ts'
+import { freePort } from '../setup/free-port.ts'
 import { ask } from './guide/judge.ts'
 
 // whole builds and test runs within: only what hangs may end them

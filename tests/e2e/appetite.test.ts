@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { offers } from '../../apps/site/content/offers.ts'
 import { voiceWords } from '../../apps/site/content/voice.ts'
+import { sectionsOf } from '../setup/site-content.ts'
 import { browserTests, visit } from './browser.ts'
 
 browserTests('a question to tap', () => {
@@ -53,8 +54,10 @@ browserTests('what a channel looks like', () => {
 
   test('one case is told in its messages, and says whose it is', async () => {
     const page = await visit('/')
-    const story = page.locator('main figure:has(figcaption)').last()
-    expect(await story.locator('li').count()).toBeGreaterThan(1)
-    expect(await story.locator('figcaption').innerText()).toMatch(/\w+ \w+/)
+    for (const { id, messages, source } of sectionsOf<{ messages: unknown[]; source: string }>('index', 'story')) {
+      const story = page.locator(`#${id} figure`)
+      expect(await story.locator('li').count()).toBe(messages.length)
+      expect(await story.locator('figcaption').allTextContents()).toEqual([source])
+    }
   })
 })

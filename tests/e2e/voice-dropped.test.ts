@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { voiceWords } from '../../apps/site/content/voice.ts'
+import { freePort } from '../setup/free-port.ts'
 import { startNetworkRelay } from '../setup/network-relay.ts'
-import { freePort } from '../setup/server-process.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
 import {
@@ -66,6 +66,7 @@ browserTests('a call over a bad network', () => {
     try {
       const page = await visit('/', { origin: relay.url })
       network.roundTripMs = 800
+      network.loss = 0.03
       await button(page, 'Call AI').click()
       await button(page, 'End Call').waitFor()
       await hears(page, greeting)

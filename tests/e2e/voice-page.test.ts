@@ -110,6 +110,17 @@ browserTests('the page around a call', () => {
       await button(page, 'Call AI').waitFor()
     })
 
+    test('scrolled away while somebody types, its controls are to be seen once', async () => {
+      const page = await begin()
+      await page.getByLabel(voiceWords.type).focus()
+      await page.evaluate(() => document.querySelector('#process')?.scrollIntoView())
+      const inHeader = page.locator('header [role="group"] button').last()
+      await inHeader.waitFor({ state: 'attached' })
+      const ends = [button(page, 'End Call'), inHeader]
+      const shares = async () => (await Promise.all(ends.map(seenShare))).sort()
+      await expect.poll(shares).toEqual([0, 1])
+    })
+
     test('the end is announced, and what was said stays until the next call', async () => {
       const page = await begin()
       await type(page, 'What does it cost?')

@@ -8,6 +8,8 @@ export type Network = {
   roundTripMs: number
   /** Share of packets that never arrive, each way, 0–1. */
   loss: number
+  /** Whether this UDP packet never arrives. */
+  drops?(packet: Buffer, towards: 'server' | 'callers'): boolean
 }
 
 /** How long a sender waits before it repeats a lost segment when nothing else is in flight, beside the round trip. */
@@ -22,9 +24,8 @@ const handshakeRoundTrips = 2
  * What is changed of `network` counts at once.
  */
 export async function startNetworkRelay(server: { url: string; udpPort: number }, network: Network) {
-  const random = seededRandom(11)
-  const isLost = () => random() < network.loss
-  const udp = await relayDatagrams(server.udpPort, network, isLost)
+  const isLost = losses(network)
+  const udp = await relayDatagrams(() => server.udpPort, network, isLost)
   const tcp = await relayStreams(new URL(server.url), network, isLost, (text) =>
     text.replaceAll(` ${server.udpPort} typ host`, ` ${udp.port} typ host`),
   )
@@ -37,12 +38,29 @@ export async function startNetworkRelay(server: { url: string; udpPort: number }
   }
 }
 
-async function relayDatagrams(serverPort: number, network: Network, isLost: () => boolean) {
+/** The part of it that carries UDP, for a port of this machine that is known only later. */
+export async function startUdpRelay(network: Network) {
+  let port = 0
+  const relay = await relayDatagrams(() => port, network, losses(network))
+  return {
+    ...relay,
+    towards(serverPort: number) {
+      port = serverPort
+    },
+  }
+}
+
+function losses(network: Network) {
+  const random = seededRandom(11)
+  return () => random() < network.loss
+}
+
+async function relayDatagrams(serverPort: () => number, network: Network, isLost: () => boolean) {
   const front = createSocket('udp4')
   const callers = new Map<string, Socket>()
   const towards = { server: delayLine(), callers: delayLine() }
-  const later = (line: DelayLine, send: () => void) =>
-    isLost() || line.add(performance.now() + network.roundTripMs / 2, send)
+  const later = (whom: keyof typeof towards, packet: Buffer, send: () => void) =>
+    isLost() || network.drops?.(packet, whom) || towards[whom].add(performance.now() + network.roundTripMs / 2, send)
   // a caller that is gone, or a relay that is closing: the packet is lost, as packets are
   const ignore = () => {}
 
@@ -50,13 +68,13 @@ async function relayDatagrams(serverPort: number, network: Network, isLost: () =
     const address = `${from.address}:${from.port}`
     const caller =
       callers.get(address) ?? admit(address, (answer) => front.send(answer, from.port, from.address, ignore))
-    later(towards.server, () => caller.send(packet, serverPort, '127.0.0.1', ignore))
+    later('server', packet, () => caller.send(packet, serverPort(), '127.0.0.1', ignore))
   })
 
   function admit(address: string, answer: (packet: Buffer) => void): Socket {
     const caller = createSocket('udp4')
     caller.on('error', ignore)
-    caller.on('message', (packet) => later(towards.callers, () => answer(packet)))
+    caller.on('message', (packet) => later('callers', packet, () => answer(packet)))
     callers.set(address, caller)
     return caller
   }
@@ -107,8 +125,6 @@ async function relayStreams(server: URL, network: Network, isLost: () => boolean
     },
   }
 }
-
-type DelayLine = ReturnType<typeof delayLine>
 
 /** Acts are done at their time and in their order: one that is late holds up those behind it. */
 function delayLine() {

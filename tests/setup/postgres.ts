@@ -1,10 +1,10 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Operation, query } from '../../apps/server/src/store/operation.ts'
 import { connect } from '../../apps/server/src/store/postgres/session.ts'
+import { freePort } from './free-port.ts'
 import { notRunHere } from './not-run.ts'
 
 export type TestPostgres = {
@@ -133,15 +133,5 @@ function answering(server: ReturnType<typeof spawn>) {
     })
     server.once('error', (cause) => reject(new NoPostgres('postgres did not start', { cause })))
     server.once('exit', () => reject(new NoPostgres(`postgres did not start: ${log}`)))
-  })
-}
-
-function freePort() {
-  return new Promise<number>((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
   })
 }

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 /** Only ends what hangs. */
 const readyWithinMs = 120_000
@@ -78,18 +77,4 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   }
   child.kill('SIGKILL')
   throw new Error(`the server was not ready within ${readyWithinMs / 1000} s:\n${output()}`)
-}
-
-/** Below the ports that systems give to outgoing connections, one of which might take it before its server does. */
-export async function freePort(): Promise<number> {
-  const port = randomInt(10_000, 32_000)
-  const server = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch {
-    return freePort()
-  }
-  server.close()
-  await once(server, 'close')
-  return port
 }

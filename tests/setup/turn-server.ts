@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { installDebianPackages } from './chromium.ts'
-import { freePort } from './server-process.ts'
+import { freePort } from './free-port.ts'
 
 export type TurnServer = { address: string; stop(): Promise<void> }
 

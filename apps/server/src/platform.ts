@@ -107,7 +107,8 @@ export function createPlatform(deps: PlatformDeps) {
     sleep: (ms) => systemClock.sleep(ms, new AbortController().signal),
   })
   const toolbox = createToolbox({ service, files, owner })
-  const accounts = createProviderAccounts(credentials, createOwnerLine(config.webhookPrivateHosts))
+  const ownerLine = createOwnerLine(config.webhookPrivateHosts)
+  const accounts = createProviderAccounts(credentials, ownerLine)
   const models = createModels(accounts, model)
   const judge = modelJudge(models, fetch)
   const brains = createBrains({
@@ -152,7 +153,7 @@ export function createPlatform(deps: PlatformDeps) {
   const owe = createOwe(service)
   const leases = startCallLeases({ service, owe, clock, log, onLost: (id) => starters.end(id, 'server-lost') })
   const records = createCallRecords({ service, owe, clock, log, onWritten: leases.forget })
-  const phone = new Phone({ service, box, credentials, fetch, siteUrl, host: phoneHost })
+  const phone = new Phone({ service, box, credentials, fetch, ownerLine, siteUrl, host: phoneHost })
   const phoneCalls = createPhoneCalls({ service, records, leases, phone, casting })
   const who = { store, publicKey: config.publicKey, publicRestrictions: sitePageRestrictions, now }
   const operations = resourceRoutes({

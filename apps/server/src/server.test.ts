@@ -59,6 +59,13 @@ describe('the process', () => {
     await again.exited
   })
 
+  test('says of nothing that it failed when it is stopped as soon as it listens', async () => {
+    const server = await startProcess()
+    server.kill('SIGTERM')
+    expect(await server.exited).toEqual([0, null])
+    expect(server.log()).not.toContain('"level":50')
+  })
+
   test('finishes the mail in hand on SIGTERM and ends with 0', async () => {
     const smtp = await smtpFixture()
     smtp.behave('take-slowly', 'take-slowly')

@@ -94,7 +94,10 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const mail = await startMail(config, store, log, cleanup)
 
   const purging = purgeDaily({ store, clock, log }, config, closing.signal)
-  cleanup.defer(() => purging)
+  cleanup.defer(() => {
+    closing.abort() // a start that fails may not have come to where closing begins
+    return purging
+  })
 
   const platform = createPlatform({
     config,
@@ -136,7 +139,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
 
   switchboard?.warmUp({ ...site.manifest.assistant }).then(
     ({ lines }) => log.info({ lines }, 'calls are prepared'),
-    (err) => log.error({ err }, 'the assistant has no voice'),
+    (err) => closing.signal.aborted || log.error({ err }, 'the assistant has no voice'),
   )
 
   const url = localAddress(config.host, (app.server.address() as AddressInfo).port)

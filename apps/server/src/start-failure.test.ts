@@ -164,6 +164,16 @@ describe('a start that cannot be says in one sentence what to do', () => {
     expect(await refusal()).toMatch(/encryption\.key is not an encryption key: put the right one back/)
   })
 
+  test('pages whose assistant has a voice that there is not', async () => {
+    const file = join(site.dir, 'site.json')
+    const manifest = JSON.parse(readFileSync(file, 'utf8'))
+    manifest.assistant.voice.provider = 'nobody'
+    writeFileSync(file, JSON.stringify(manifest))
+    expect(await refusal()).toMatch(
+      /^The site’s assistant: voice\.provider must be one of .*: change apps\/site\/content\/assistant\.ts/,
+    )
+  })
+
   test('another Parley in the same directory', async () => {
     const first = await start()
     expect(await refusal()).toMatch(/is in use by another Parley \(pid \d+\)/)

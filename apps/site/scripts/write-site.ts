@@ -5,11 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { type RetentionPeriods, type SiteManifest, tokensPath } from '@parley/protocol'
 import type { Colours } from '../src/colours.ts'
 import { bundleClient, bundleRenderer, licencesFile } from './bundle.ts'
-import { brotli, compressAll } from './compress.ts'
+import { compressAll } from './compress.ts'
 import { ContentError, judgedContent } from './content/judged-content.ts'
 import { lawfulWarnings } from './content/lawful.ts'
 import { deadLinks, repeatedIds } from './content/links.ts'
 import { fontLicence, pictureFont, webFont } from './font.ts'
+import { heavyPages } from './heavy-pages.ts'
 import { launchWarnings } from './launch-warnings.ts'
 import { pictureMaker } from './pictures.ts'
 import { tokenColours, tokensCss } from './tokens.ts'
@@ -87,19 +88,6 @@ async function writePictures(dir: string, { pageNames, pages, company, iconSvg }
   await write(dir, 'apple-touch-icon.png', pictures.icon(180))
   for (const sizePx of [192, 512]) await write(dir, `icon-${sizePx}.png`, pictures.icon(sizePx))
   for (const name of pageNames) await write(dir, `share/${name}.png`, pictures.share(pages[name].share, company.name))
-}
-
-/** What a page may weigh in brotli, its style apart, so that slow networks show it at once. */
-export const maxMarkupBytes = 6500
-
-async function heavyPages(rendered: readonly Rendered[]): Promise<string[]> {
-  const weighed = rendered.map(async ({ name, html, style }) => {
-    const { length } = await brotli(Buffer.from(html.replace(style, '')))
-    return length > maxMarkupBytes
-      ? `The page ${name} has ${length} bytes, and ${maxMarkupBytes} come at once on a slow network: shorten it.`
-      : []
-  })
-  return (await Promise.all(weighed)).flat()
 }
 
 /** Returns the URL path. */

@@ -1,10 +1,10 @@
-// Calls without the rest of the product: the call host behind two addresses, one to call and one to read its figures.
+// Calls without the rest of the product: the call host behind addresses to call, to write, and to read its figures.
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { json } from 'node:stream/consumers'
-import { type AssistantSettings, CallHost, type Knowledge } from '@parley/agent'
+import { json, text } from 'node:stream/consumers'
+import { type AssistantSettings, CallHost, type Knowledge, type Reader, TypedTransport } from '@parley/agent'
 import { isFailure } from '@parley/protocol'
 import { endpointingMs } from './endpointing.ts'
 import { type ProbeAnswer, type ProbeQuestion, probeChannel } from './probe.ts'
@@ -50,11 +50,30 @@ async function ask(asked: ProbeQuestion['asked']): Promise<ProbeAnswer[]> {
   return answers
 }
 
-async function respond({ url = '', method }: IncomingMessage, body: () => Promise<unknown>): Promise<unknown> {
-  if (method === 'POST') {
-    const { offerSdp } = (await body()) as { offerSdp: string }
+const written = new Map<string, TypedTransport>()
+
+/** Whoever writes reads their number on the first line, and then every frame. */
+function startWriting(response: ServerResponse) {
+  const transport = new TypedTransport()
+  const id = String(written.size)
+  written.set(id, transport)
+  host.converse({ assistant, knowledge, transport })
+  const reader: Reader = { send: (frame) => response.write(`${frame}\n`), end: () => response.end() }
+  response.write(`${id}\n`)
+  response.on('close', () => transport.detach(reader))
+  transport.attach(reader)
+}
+
+async function respond(request: IncomingMessage): Promise<unknown> {
+  const { url = '' } = request
+  if (url === '/call') {
+    const { offerSdp } = (await json(request)) as { offerSdp: string }
     const { answerSdp } = await host.createCall({ offerSdp, assistant, knowledge })
     return { answerSdp }
+  }
+  if (url.startsWith('/writing/')) {
+    written.get(url.slice('/writing/'.length))?.receive(await text(request))
+    return {}
   }
   const { user, system } = process.cpuUsage()
   const answers = await ask(url === '/memory' ? 'memory' : 'packets')
@@ -68,7 +87,8 @@ async function respond({ url = '', method }: IncomingMessage, body: () => Promis
 }
 
 const server = createServer((request, response) => {
-  respond(request, () => json(request)).then(
+  if (request.url === '/writing') return startWriting(response)
+  respond(request).then(
     (value) => response.end(JSON.stringify(value)),
     (error) => {
       response.statusCode = isFailure(error, 'unavailable') ? 503 : 500

@@ -1,5 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { ClientMessage, ServerMessage } from '@parley/protocol'
 import type { HostFigures } from './host-server.ts'
 
 const here = import.meta.dirname
@@ -21,6 +25,21 @@ export async function startHost(flags: string[] = []) {
       if (!response.ok) throw new Error(await response.text())
       return ((await response.json()) as { answerSdp: string }).answerSdp
     },
+    /** Opens a conversation in writing; `onMessage` gets everything that its page would be told. */
+    async write(onMessage: (message: ServerMessage) => void): Promise<Writing> {
+      const response = await fetch(`${url}/writing`, { method: 'POST' })
+      const id = Promise.withResolvers<string>()
+      // several lines may come at once, so that whoever waited for the first would miss the next
+      createInterface({ input: Readable.fromWeb(response.body as ReadableStream) }).on('line', (line) => {
+        if (line.startsWith('{')) onMessage(JSON.parse(line))
+        else id.resolve(line)
+      })
+      return {
+        async say(message) {
+          await fetch(`${url}/writing/${await id.promise}`, { method: 'POST', body: JSON.stringify(message) })
+        },
+      }
+    },
     /** What happened since it was last asked. */
     figures: () => read('/figures'),
     /** The same after garbage has been collected in every thread. */
@@ -31,4 +50,5 @@ export async function startHost(flags: string[] = []) {
     },
   }
 }
+export type Writing = { say(message: ClientMessage): Promise<void> }
 export type Host = Awaited<ReturnType<typeof startHost>>

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installDebianPackages } from '../../setup/chromium.ts'
-import { freePort } from '../../setup/server-process.ts'
+import { freePort } from '../../setup/free-port.ts'
 import { type Engine, view } from './engine.ts'
 import { openByWebDriver } from './webdriver.ts'
 

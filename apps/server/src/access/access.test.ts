@@ -135,10 +135,14 @@ describe('roles', () => {
 
   test('a viewer sees no secret within the address of a tool', async () => {
     const url = 'https://u:hidden@owner.example/book?api_key=hidden&lang=en'
-    const { id } = await api.post('/tool', { type: 'apiRequest', method: 'GET', url })
+    const server = { url: 'https://hooks.slack.com/services/hidden' }
+    const { id } = await api.post('/tool', { type: 'apiRequest', method: 'GET', url, server })
     const { authorization } = await api.keyOf('viewer')
     const seen = await api.request(`GET /tool/${id}`, undefined, { authorization })
-    expect(seen.body).toMatchObject({ url: 'https://…@owner.example/book?api_key=…&lang=en' })
+    expect(seen.body).toMatchObject({
+      url: 'https://…@owner.example/book?api_key=…&lang=en',
+      server: { url: 'https://hooks.slack.com/…' },
+    })
     expect((await api.request('GET /tool', undefined, { authorization })).text).not.toContain('hidden')
   })
 

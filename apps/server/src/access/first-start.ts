@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type SiteAssistant, siteAssistantId } from '@parley/protocol'
+import { isFailure, type SiteAssistant, siteAssistantId } from '@parley/protocol'
 import { assistantFields } from '@parley/protocol/resources'
 import * as v from 'valibot'
+import type { Body } from '../lib/loose-json.ts'
 import { judge } from '../resources/input.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
+import { ConfigError } from '../settings/config.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import { issueToken } from './issue-token.ts'
 
@@ -36,13 +38,13 @@ export async function firstStart(service: ResourceService, name: string): Promis
 
 /**
  * Makes the site's assistant a resource like any other. What the API changes of it holds until the site's own words about
- * it change; each of both is a version.
+ * it change; each of both is a version. Throws `ConfigError` for one that could not be called.
  */
 export async function keepSiteAssistant(service: ResourceService, assistant: SiteAssistant): Promise<void> {
   const siteContent = createHash('sha256').update(JSON.stringify(assistant)).digest('base64url')
   const found = await service.find(ownOrganisation, 'assistant', siteAssistantId)
   if (found?.metadata?.siteContent === siteContent) return
-  const body = judge(v.looseObject(assistantFields()), { ...assistant, metadata: { siteContent } })
+  const body = judgedAssistant({ ...assistant, metadata: { siteContent } })
   if (found) {
     await service.update(ownOrganisation, 'assistant', siteAssistantId, () => body, { versioned: true })
   } else {
@@ -71,4 +73,16 @@ async function createOrganisation(service: ResourceService, id: string, name: st
   const at = service.now()
   const org = { orgId: id, id, kind: 'org', parentId: '', body: { name }, revision: 1, createdAt: at, updatedAt: at }
   await service.store.resources.create(org, null, false)
+}
+
+function judgedAssistant(assistant: Body): Body {
+  try {
+    return judge(v.looseObject(assistantFields()), assistant)
+  } catch (error) {
+    if (!isFailure(error, 'invalid-request')) throw error
+    throw new ConfigError(
+      `The site’s assistant: ${error.message}: change apps/site/content/assistant.ts, and build the site again.`,
+      { cause: error },
+    )
+  }
 }

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { encodeMuLaw } from '@parley/agent/phone'
 import { eventually } from '@parley/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../../../tests/setup/free-port.ts'
 import { type ServerFixture, serverFixture } from '../server-fixture.ts'
 import { Handset, postAsTwilio, postAsVonage, telephoneCompanies } from './telephone-companies.fixture.ts'
 import { twilioSignature } from './twilio.ts'
@@ -26,6 +27,7 @@ beforeAll(async () => {
   server = await serverFixture({
     PORT: String(port),
     SITE_URL: `http://localhost:${port}`,
+    WEBHOOK_PRIVATE_HOSTS: new URL(companies.url).host,
     VOICE_TRANSCRIPTION_URL: `http://127.0.0.1:${(transcriber.address() as AddressInfo).port}/v1`,
   })
   assistantId = (
@@ -274,6 +276,26 @@ describe('S7.35 a call through Vonage', () => {
   })
 })
 
+describe.each([
+  ['Twilio', { provider: 'twilio', accountSid: 'AC1', authToken: 'twilio-token' }, { twilioAccountSid: 'AC1' }],
+  ['Vonage', { provider: 'vonage', apiKey: 'key', apiSecret: 'vonage-secret' }, {}],
+])('S7.35 an address of one’s own of %s', (_name, account, holder) => {
+  test('inside the network is not asked', async () => {
+    const inside = await telephoneCompanies()
+    onTestFinished(inside.close)
+    const credential = await made('POST /credential', { ...account, apiUrl: inside.url })
+    const { provider } = account
+    const order = { provider, number: '+442071838752', credentialId: credential.id, ...holder }
+    const number = await made('POST /phone-number', order)
+    expect(await ask('POST /call/phone', { assistantId, phoneNumberId: number.id, customer })).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('private network') },
+    })
+    expect(inside.asked).toEqual([])
+    await ask(`DELETE /credential/${credential.id}`)
+  })
+})
+
 describe('a call to one of our numbers', () => {
   test('is answered by its assistant', async () => {
     const number = await twilioNumber({ assistantId })
@@ -315,12 +337,3 @@ test('Twilio’s signature is the one of its documentation', () => {
   const url = 'https://example.com/myapp.php?foo=1&bar=2'
   expect(twilioSignature(url, form, '12345')).toBe('L/OH5YylLD5NRKLltdqwSvS0BnU=')
 })
-
-function freePort() {
-  return new Promise<number>((resolve) => {
-    const probe = createTcpServer().listen(0, () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-}

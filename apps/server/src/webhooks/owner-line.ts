@@ -15,8 +15,8 @@ export type OwnerLine = {
 }
 
 /**
- * The way to models and voices at addresses that an owner gave: to nothing inside but `privateHosts`, and no redirect is
- * followed. Both throw `unprocessable` for an address inside.
+ * The way to models, voices and telephone companies at addresses that an owner gave: to nothing inside but `privateHosts`, and
+ * no redirect is followed. Both throw `unprocessable` for an address inside.
  */
 export function createOwnerLine(privateHosts: readonly string[]): OwnerLine {
   const connection = (url: URL) => {

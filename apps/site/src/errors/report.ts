@@ -2,7 +2,7 @@ import { whenSeen } from '../behaviour/activation.ts'
 import type { Caught } from './caught.ts'
 
 /** Equals `maxBufferedReports` of the protocol (a test says so). */
-const maxWaiting = 64
+export const maxWaiting = 64
 const waiting: Caught[] = []
 
 /** Reports something that went wrong. The code that does it is loaded only now; until it is there, the errors wait. */

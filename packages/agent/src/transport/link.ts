@@ -10,12 +10,17 @@ import {
   RtpPacket,
 } from 'werift'
 import { askNoServer } from './ask-no-server.ts'
+import { countFlight } from './count-flight.ts'
+import { keepEarlyPackets } from './early-packets.ts'
 import { repeatSooner } from './repeat-sooner.ts'
 import { answerAtOnce } from './short-handshake.ts'
+import { awaitWholeMessages } from './whole-messages.ts'
 
 export type LinkEvents = {
   /** Sound flows. Texts are kept until the data channel is open too, two round trips later. */
   open(): void
+  /** Something came from the far end, whatever it was. */
+  heard(): void
   message(text: string): void
   packet(sequence: number, payload: Uint8Array): void
   closed(): void
@@ -36,8 +41,6 @@ const lingerMs = 1500
  * DTLS server, because werift's client waits 100 ms before it speaks.
  */
 export class Link {
-  /** When anything last came from the far end, on `performance.now()`. */
-  heardAt = performance.now()
   readonly #connection: RTCPeerConnection
   readonly #on: LinkEvents
   readonly #unsent: string[] = []
@@ -125,24 +128,27 @@ export class Link {
     connection.onTrack.subscribe((track) => {
       track.onReceiveRtp.subscribe(({ header, payload }) => {
         if (this.#closed) return
-        this.heardAt = performance.now()
+        this.#on.heard()
         this.#on.packet(header.sequenceNumber, payload)
       })
       track.onReceiveRtcp.subscribe(() => {
-        this.heardAt = performance.now()
+        if (!this.#closed) this.#on.heard()
       })
     })
     await connection.setRemoteDescription({ type: 'offer', sdp: offerSdp })
     const [audio] = connection.getTransceivers()
     if (audio?.kind !== 'audio' || !connection.sctpTransport) throw new Error('no audio line or no data channel')
-    repeatSooner(connection.sctpTransport.sctp)
+    const { sctp } = connection.sctpTransport
+    repeatSooner(sctp)
+    countFlight(sctp)
     await audio.sender.replaceTrack(new MediaStreamTrack({ kind: 'audio' }))
     audio.setDirection('sendrecv')
     for (const dtls of connection.dtlsTransports) {
+      const early = keepEarlyPackets(dtls.iceTransport)
       dtls.role = 'server'
       dtls.onStateChange.subscribe((state) => {
         // told before the socket is made, which then happens at once
-        if (state === 'connecting') queueMicrotask(() => dtls.dtls && answerAtOnce(dtls.dtls))
+        if (state === 'connecting') queueMicrotask(() => dtls.dtls && beginHandshake(dtls.dtls, early))
         if (state !== 'connected') return
         if (dtls.dtls) dtls.dtls.dtls.recordSequenceNumber += recordsSkipped
         if (dtls.srtp) keepKeys(dtls.srtp)
@@ -160,7 +166,7 @@ export class Link {
     this.#channel = channel
     channel.onMessage.subscribe((data) => {
       if (this.#closed) return
-      this.heardAt = performance.now()
+      this.#on.heard()
       if (typeof data === 'string' && data.length <= maxMessageChars) this.#on.message(data)
     })
     const flush = () => {
@@ -169,6 +175,12 @@ export class Link {
     channel.stateChanged.subscribe(flush)
     flush()
   }
+}
+
+function beginHandshake(server: NonNullable<RTCDtlsTransport['dtls']>, early: ReturnType<typeof keepEarlyPackets>) {
+  awaitWholeMessages(server)
+  answerAtOnce(server)
+  early.handTo(server)
 }
 
 /** werift gives Node the key's bytes for every packet, and Node makes a key of them each time: 10 of 14 µs measured. */

@@ -1,6 +1,8 @@
 import { createHook } from 'node:async_hooks'
+import { VirtualClock } from '@parley/testkit'
 import { afterEach, expect, test } from 'vitest'
 import { level } from '../audio/frame.ts'
+import { type Clock, realClock } from '../clock.ts'
 import { spoken } from '../voice/flite/spoken.fixture.ts'
 import { TestPeer } from './test-peer.ts'
 import type { TransportEvent } from './transport.ts'
@@ -15,10 +17,11 @@ afterEach(async () => {
 const tone = (ms: number) =>
   Int16Array.from({ length: ms * 16 }, (_, i) => 8000 * Math.sin((i * 2 * Math.PI * 300) / 16_000))
 
-async function connect() {
+async function connect(clock: Clock = realClock, onTheWay = async () => {}) {
   const peer = await TestPeer.create()
   cleanups.push(() => peer.close())
-  const { transport, answerSdp } = await WeriftTransport.answer(await peer.offer())
+  const { transport, answerSdp } = await WeriftTransport.answer(await peer.offer(), null, clock)
+  await onTheWay()
   cleanups.push(() => transport.close())
   const events: TransportEvent[] = []
   transport.listen((event) => events.push(event))
@@ -92,6 +95,24 @@ test('a caller who comes back by a new connection goes on in the same call', asy
   await expect.poll(() => returned.heard).toHaveLength(10)
   await has('played')
   expect(events.at(-1)).toEqual({ type: 'played', segmentId: 7, playedMs: 200, complete: true })
+})
+
+test('the seconds that connecting takes are no silence', async () => {
+  const clock = new VirtualClock()
+  const { peer, events } = await connect(clock, () => clock.advance(10_000))
+  peer.stopMicrophone()
+  await clock.advance(3000)
+  expect(events.map(({ type }) => type)).not.toContain('lost')
+})
+
+test('a caller who is silent for seconds is told as lost, and as there again when heard again', async () => {
+  const clock = new VirtualClock()
+  const { peer, events, has } = await connect(clock)
+  peer.stopMicrophone()
+  const isLost = () => events.some(({ type }) => type === 'lost')
+  await expect.poll(() => clock.advance(1000).then(isLost)).toBe(true)
+  peer.send({ type: 'ping', at: 1 })
+  await has('open', 2)
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { Ear } from '../audio/ear.ts'
 import { frameMs, sampleRateHz } from '../audio/frame.ts'
 import { OpusReceiver } from '../audio/opus-receiver.ts'
 import { SpeechEncoder } from '../audio/speech-encoder.ts'
-import { realClock } from '../clock.ts'
+import { type Clock, realClock } from '../clock.ts'
 import { gated } from '../vad/energy-gate.ts'
 import { rnnoiseVad } from '../vad/rnnoise.ts'
 import { type SileroVad, sileroVad } from '../vad/silero.ts'
@@ -26,18 +26,22 @@ const spurtGapMs = 100
  * also answers the offer of a caller who comes back, and everything goes on where it was.
  */
 export class WeriftTransport extends PacedTransport implements Transport {
+  readonly #clock: Clock
   readonly #encoder: SpeechEncoder
   readonly #ear: Ear
   #link: Link | null = null
   #receiver: OpusReceiver | null = null
   #candidate: { link: Link; receiver: OpusReceiver } | null = null
   #state: 'connecting' | 'open' | 'lost' = 'connecting'
+  /** When anything last came by the link, on the clock. */
+  #heardAt = 0
   #timestamp = 0
   #lastFrameAt = Number.NEGATIVE_INFINITY
   #cancelHeartbeat = () => {}
 
-  private constructor(encoder: SpeechEncoder, vad: Vad) {
-    super({ clock: realClock, aheadMs, play: (frame) => this.#play(frame) })
+  private constructor(encoder: SpeechEncoder, vad: Vad, clock: Clock) {
+    super({ clock, aheadMs, play: (frame) => this.#play(frame) })
+    this.#clock = clock
     this.#encoder = encoder
     this.#ear = new Ear({ vad: gated(vad), onEvent: (event) => this.emit(event) })
     this.#beat()
@@ -47,9 +51,10 @@ export class WeriftTransport extends PacedTransport implements Transport {
   static async answer(
     offerSdp: string,
     silero: SileroVad | null = null,
+    clock: Clock = realClock,
   ): Promise<{ transport: WeriftTransport; answerSdp: string }> {
     const [encoder, vad] = await Promise.all([SpeechEncoder.create(), silero ? sileroVad(silero) : rnnoiseVad()])
-    const transport = new WeriftTransport(encoder, vad)
+    const transport = new WeriftTransport(encoder, vad, clock)
     try {
       return { transport, answerSdp: await transport.connect(offerSdp) }
     } catch (error) {
@@ -62,7 +67,7 @@ export class WeriftTransport extends PacedTransport implements Transport {
   async connect(offerSdp: string): Promise<string> {
     const decoder = await createDecoder({ sampleRate: sampleRateHz, channels: 1 })
     const receiver = new OpusReceiver({
-      clock: realClock,
+      clock: this.#clock,
       decoder,
       onFrame: (frame) => this.#ear.hear(frame),
       wantsSilence: () => this.#ear.hearsSpeech,
@@ -70,6 +75,9 @@ export class WeriftTransport extends PacedTransport implements Transport {
     try {
       const { link, answerSdp } = await Link.answer(offerSdp, {
         open: () => this.#adopt(link, receiver),
+        heard: () => {
+          if (this.#link === link) this.#hear()
+        },
         message: (text) => {
           if (this.#link === link) this.emit({ type: 'message', text })
         },
@@ -77,7 +85,10 @@ export class WeriftTransport extends PacedTransport implements Transport {
           if (this.#link === link) receiver.receive(sequence, payload)
         },
         closed: () => {
-          if (this.#link === link) this.#lose()
+          if (this.#link !== link) return
+          this.#link = null
+          link.close()
+          this.#lose()
         },
       })
       this.#dropCandidate()
@@ -116,6 +127,15 @@ export class WeriftTransport extends PacedTransport implements Transport {
     this.#candidate = null
     this.#link = link
     this.#receiver = receiver
+    this.#heardAt = this.#clock.now() // connecting to somebody far takes seconds, which are no silence
+    this.#state = 'open'
+    this.emit({ type: 'open' })
+  }
+
+  /** Whoever was only silent may never have noticed, and then does not connect anew. */
+  #hear() {
+    this.#heardAt = this.#clock.now()
+    if (this.#state !== 'lost') return
     this.#state = 'open'
     this.emit({ type: 'open' })
   }
@@ -133,14 +153,14 @@ export class WeriftTransport extends PacedTransport implements Transport {
   }
 
   #beat() {
-    this.#cancelHeartbeat = realClock.after(heartbeatMs, () => {
-      if (this.#link && performance.now() - this.#link.heardAt > lostAfterMs) this.#lose()
+    this.#cancelHeartbeat = this.#clock.after(heartbeatMs, () => {
+      if (this.#clock.now() - this.#heardAt > lostAfterMs) this.#lose()
       this.#beat()
     })
   }
 
   #play(frame: Int16Array) {
-    const now = realClock.now()
+    const now = this.#clock.now()
     const continues = now - this.#lastFrameAt < spurtGapMs
     this.#timestamp = continues ? this.#timestamp + frameMs * rtpTicksPerMs : Math.round(now * rtpTicksPerMs)
     this.#lastFrameAt = now

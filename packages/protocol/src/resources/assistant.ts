@@ -26,31 +26,21 @@ import {
   text,
   webAddress,
 } from './fields.ts'
+import { transcriberProvider, voiceProvider } from './sound-provider.ts'
 import { toolSchema } from './tool.ts'
 
-/** Providers of each stage: the reference platform's, and those that are built in (`guide`, `flite`, `browser` …). */
-const transcriberProviders = [
-  ...['assembly-ai', 'azure', 'browser', 'cartesia', 'custom-transcriber', 'deepgram', '11labs', 'gladia', 'google'],
-  ...['openai', 'pocketsphinx', 'soniox', 'speechmatics', 'talkscriber', 'typed', 'vapi', 'xai'],
-] as const
+/** The reference platform's, and `guide`, which is built in. */
 const modelProviders = [
   ...['anthropic', 'anthropic-bedrock', 'anyscale', 'cerebras', 'custom-llm', 'deepinfra', 'deep-seek', 'google'],
   ...['groq', 'guide', 'inflection-ai', 'minimax', 'openai', 'openrouter', 'perplexity-ai', 'together-ai', 'vapi'],
   'xai',
 ] as const
-export const voiceProviders = [
-  ...['11labs', 'azure', 'cartesia', 'custom-voice', 'deepgram', 'flite', 'hume', 'inworld', 'lmnt', 'microsoft'],
-  ...['minimax', 'neuphonic', 'openai', 'playht', 'rime-ai', 'sesame', 'smallest-ai', 'tavus', 'vapi', 'wellsaid'],
-  'xai',
-] as const
-
 /** Promises to regulators that only the operator of a server could make. */
 export const certificates = () => ({
   hipaaEnabled: off('this server is not operated to the rules of HIPAA'),
   pciEnabled: off('this server is not operated to the rules of PCI'),
 })
 
-const transcriberProvider = () => oneOf(transcriberProviders)
 const hearing = () => ({ model: optional(text(200)), language: optional(text(40)) })
 /** Words of the messages that a page or a server may want to hear, such as `transcript[transcriptType='final']`. */
 const messageTypes = () => listOf(text(100), 100)
@@ -74,9 +64,7 @@ export const assistantFields = () => ({
       numFastTurns: kept(number(0, 1000)),
     }),
   ),
-  voice: optional(
-    object({ provider: oneOf(voiceProviders), voiceId: optional(text(500)), speed: kept(number(0.1, 5)) }),
-  ),
+  voice: optional(object({ provider: voiceProvider(), voiceId: optional(text(500)), speed: kept(number(0.1, 5)) })),
   firstMessage: optional(text(4000)),
   firstMessageInterruptionsEnabled: kept(flag()),
   firstMessageMode: optional(

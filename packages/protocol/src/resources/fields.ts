@@ -49,8 +49,12 @@ export function number(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTE
   return v.pipe(v.number(message), v.minValue(min, message), v.maxValue(max, message))
 }
 
-export function oneOf<const Words extends readonly string[]>(words: Words): v.GenericSchema<Words[number]> {
-  return v.picklist(words, `must be one of ${words.join(', ')}`)
+/** `advice` is a sentence without its full stop. */
+export function oneOf<const Words extends readonly string[]>(
+  words: Words,
+  advice?: string,
+): v.GenericSchema<Words[number]> {
+  return v.picklist(words, `must be one of ${words.join(', ')}${advice ? `: ${advice}` : ''}`)
 }
 
 // Return types name what a schema takes and gives, and not how it does it: the full types of nested schemas grow beyond

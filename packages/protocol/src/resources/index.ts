@@ -6,6 +6,7 @@ export type { BodyOf, FieldsOf, IdsOf, InputKindOf, OperationName, QueryOf } fro
 export * from './declarations.ts'
 export type { Effect } from './fields.ts'
 export type { Played } from './played.ts'
+export { transcriberProvider, voiceProvider } from './sound-provider.ts'
 
 type Declaration = Extract<(typeof declarations)[keyof typeof declarations], Declared>
 /** What the compiler knows of every declared resource, by its kind. */

@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import { type ListQuery, operation, resource, type Stored, takes } from '../resource.ts'
-import { voiceProviders } from './assistant.ts'
 import { oneOf, optional, someText, text } from './fields.ts'
+
+/** Whose voices may be listed: the reference platform's providers, and those that are built in. */
+const libraryProviders = [
+  ...['11labs', 'azure', 'cartesia', 'custom-voice', 'deepgram', 'flite', 'hume', 'inworld', 'lmnt', 'microsoft'],
+  ...['minimax', 'neuphonic', 'openai', 'playht', 'rime-ai', 'sesame', 'smallest-ai', 'tavus', 'vapi', 'wellsaid'],
+  'xai',
+] as const
 
 export type LibraryVoice = Stored & {
   provider: string
@@ -25,7 +31,7 @@ export type VoiceQuery = ListQuery & {
 }
 
 const syncFields = () => ({
-  providers: optional(v.union([oneOf(voiceProviders), v.array(oneOf(voiceProviders))], 'must be providers')),
+  providers: optional(v.union([oneOf(libraryProviders), v.array(oneOf(libraryProviders))], 'must be providers')),
 })
 /** `file` is a recording of the voice that says `transcription`, as base64, or as the file of a form. */
 const sesameFields = () => ({
@@ -33,7 +39,7 @@ const sesameFields = () => ({
   transcription: optional(text(10_000)),
   file: optional(text(900_000)),
 })
-type Provider = (typeof voiceProviders)[number]
+type Provider = (typeof libraryProviders)[number]
 
 export const voiceLibrary = {
   list: operation(

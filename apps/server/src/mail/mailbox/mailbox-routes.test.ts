@@ -57,13 +57,19 @@ describe('the built-in mailbox', () => {
     expect(await html.text()).toContain('Ada &lt;i&gt;Byron&lt;/i&gt;')
   })
 
-  test('its pages run the scripts and the style that the policy names, and have the site’s colours and font', async () => {
+  test('its pages are never loaded anew under who reads them', async () => {
+    for (const path of ['/mailbox', ...(await links())]) expect(await page(path)).not.toContain('http-equiv')
+  })
+
+  test('its pages run the scripts and the style that the policy names, and have the site’s colours, font and logo', async () => {
     const response = await fetch(`${server.url}/mailbox`)
     const { headers } = response
     expect(headers.get('content-security-policy')).toMatch(
       /default-src 'none'; style-src 'self' 'sha256-[^;]+; script-src 'sha256-[^']+' 'sha256-[^']+'; connect/,
     )
-    expect(await response.text()).toContain(`<link href="${tokensPath}" rel="stylesheet">`)
+    const list = await response.text()
+    for (const part of [`<link href="${tokensPath}" rel="stylesheet">`, '<img src="/icon.svg"'])
+      expect(list).toContain(part)
     expect(headers.get('cache-control')).toBe('no-store')
   })
 

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { freePort } from '../setup/free-port.ts'
+import { startNetworkRelay } from '../setup/network-relay.ts'
+import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
+import { browserTests } from './browser.ts'
+import { call, greeting, hears } from './voice-stage.ts'
+
+/** What a DTLS packet begins with. Everything of SCTP is sealed: only its order tells one from another. */
+type Kind = 'hello' | 'rest of the hello' | 'answer' | 'proof' | 'change of keys' | 'finish' | 'sealed'
+
+browserTests('whichever packet of a beginning call is lost, it is greeted', () => {
+  let server: VoiceServer
+  let udpPort: number
+  beforeAll(async () => {
+    udpPort = await freePort()
+    server = await startVoiceServer({ VOICE_UDP_PORT: String(udpPort) })
+  })
+  afterAll(() => server.stop())
+
+  test.each<['server' | 'callers', Kind, number[]]>([
+    ['server', 'hello', [1]],
+    ['server', 'hello', [1, 2]],
+    ['server', 'rest of the hello', [1]],
+    ['server', 'rest of the hello', [1, 2]],
+    ['callers', 'answer', [1]],
+    ['server', 'proof', [1]],
+    ['callers', 'change of keys', [1]],
+    ['callers', 'finish', [1]],
+    ['callers', 'finish', [1, 2]],
+    ['server', 'sealed', [1]], // asks for SCTP
+    ['callers', 'sealed', [1]], // its cookie
+    ['server', 'sealed', [2]], // the cookie back
+    ['callers', 'sealed', [2]], // SCTP stands
+    ['server', 'sealed', [3]], // opens the channel
+    ['callers', 'sealed', [3]], // the channel stands, and the first messages
+    ['callers', 'sealed', [4]],
+    ['callers', 'sealed', [5, 6]],
+  ])('towards the %s, of the %s packets number %j', async (towards, kind, numbers) => {
+    let count = 0
+    const relay = await startNetworkRelay(
+      { url: server.url, udpPort },
+      {
+        roundTripMs: 0,
+        loss: 0,
+        drops(packet, whither) {
+          if (whither !== towards || kindOf(packet) !== kind) return false
+          count += 1
+          return numbers.includes(count)
+        },
+      },
+    )
+    try {
+      const page = await call({ url: relay.url })
+      await hears(page, greeting)
+    } finally {
+      relay.close()
+    }
+  })
+})
+
+const recordTypes = { changeCipherSpec: 20, handshake: 22, applicationData: 23 }
+const recordHeaderBytes = 13
+const handshakes: Partial<Record<number, Kind>> = { 1: 'hello', 2: 'answer', 11: 'proof' }
+
+/** Null for whatever is not DTLS. */
+function kindOf(packet: Buffer): Kind | null {
+  const epoch = packet.length > recordHeaderBytes ? packet.readUInt16BE(3) : 0
+  switch (packet[0]) {
+    case recordTypes.changeCipherSpec:
+      return 'change of keys'
+    case recordTypes.applicationData:
+      return 'sealed'
+    case recordTypes.handshake: {
+      if (epoch > 0) return 'finish'
+      const kind = handshakes[packet[recordHeaderBytes] as number] ?? null
+      const fragmentOffset = packet.readUIntBE(recordHeaderBytes + 6, 3)
+      return kind === 'hello' && fragmentOffset > 0 ? 'rest of the hello' : kind
+    }
+    default:
+      return null
+  }
+}
