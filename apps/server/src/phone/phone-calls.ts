@@ -6,15 +6,15 @@ import type { CallLeases } from '../records/call-leases.ts'
 import type { CallRecords } from '../records/call-record.ts'
 import { openCall } from '../records/open-call.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
-import type { Kept, KeptBody } from '../resources/kinds.ts'
+import type { Kept } from '../resources/kinds.ts'
 import { requireExisting } from '../resources/references.ts'
 import { invalid } from '../resources/refusals.ts'
 import { type ResourceService, toEntity } from '../resources/resource-service.ts'
 import type { AnyRequest } from '../rest/api-request.ts'
 import { keyOf } from '../rest/idempotency-key.ts'
 import type { StoredResource } from '../store/subjects/resources.ts'
-import { numberSecrets } from './number-secrets.ts'
 import type { Phone, Ring, RungNumber } from './phone.ts'
+import { type CallBody, nobodyCalled, numbersOf, type Order, orderToKeep } from './phone-order.ts'
 import type { Answer, PhoneProvider } from './phone-provider.ts'
 
 export type PhoneCallDeps = {
@@ -35,7 +35,7 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
     if (!body.customer && !body.customers) throw invalid('customer is required, with the number to call')
     const number = await numberOf(orgId, body)
     const provider = await phone.provider(orgId, number)
-    const customers = body.customers ?? [body.customer ?? nobody]
+    const customers = body.customers ?? [body.customer ?? nobodyCalled]
     const [only] = customers
     const ring = (customer: Customer, index: number) => placeOne(request, { body, number, provider, customer, index })
     if (!body.customers && only) return ring(only, 0)
@@ -54,7 +54,7 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
     const earlier = await service.recall(orgId, 'call', key)
     if (earlier) return earlier
 
-    const stored = orderToKeep(order)
+    const stored = orderToKeep(order, service.now())
     if (stored.status === 'scheduled') {
       numbersOf(order) // what would be refused then is refused now
       return (await service.create({ orgId, kind: 'call', body: stored }, { key })).entity
@@ -79,7 +79,7 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
     const body = toEntity<'call'>(stored)
     const { orgId, id } = body
     const latestAt = body.schedulePlan?.latestAt
-    const isMissed = latestAt && Date.parse(latestAt) < service.now()
+    const isMissed = latestAt ? Date.parse(latestAt) < service.now() : false
     const next = isMissed ? { status: 'ended', endedReason: 'schedule-missed' } : { status: 'queued' }
     if (!(await leases.take(orgId, id))) return
     const isOurs = await claim(orgId, id, next)
@@ -91,7 +91,7 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
       const line = phone.reserve(
         call,
         provider,
-        numbersOf({ body, number, provider, customer: body.customer ?? nobody }),
+        numbersOf({ body, number, provider, customer: body.customer ?? nobodyCalled }),
       )
       await service.update(orgId, 'call', id, (before) => ({ ...before, ...fieldsOf(call.assistant, provider) }))
       const placed = await line.dial()
@@ -117,22 +117,6 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
         isOurs = false
       })
     return isOurs
-  }
-
-  /** What is stored of an order: nothing that only the provider needs to know, and when it is to be placed. */
-  function orderToKeep({ body, customer }: Order) {
-    const plan = planOf(body, service.now())
-    if (plan && body.phoneNumber) throw invalid('phoneNumberId is required: a scheduled call cannot bring its number')
-    const own = { ...body.assistantOverrides, ...customer.assistantOverrides }
-    return {
-      ...without(body, ['customers', 'schedulePlan']),
-      ...(body.phoneNumber !== undefined && { phoneNumber: without(body.phoneNumber ?? {}, numberSecrets) }),
-      ...(Object.keys(own).length > 0 && { assistantOverrides: own }),
-      customer,
-      type: 'outboundPhoneCall',
-      status: plan ? 'scheduled' : 'queued',
-      ...(plan && { schedulePlan: plan }),
-    }
   }
 
   /** Answers who calls one of our numbers; says what the provider wants to hear. Throws as `readRing` does. */
@@ -183,49 +167,11 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
 
 export type PhoneCalls = ReturnType<typeof createPhoneCalls>
 
-const nobody: Customer = {}
-
 type Asked = Pick<AnyRequest, 'caller' | 'raw' | 'body'>
-type CallBody = KeptBody<'call'>
-
-/** Who is called, from which number, through whom. */
-type Order = { body: CallBody; number: Body; provider: PhoneProvider; customer: Customer }
-
-/** Instants in ISO 8601, UTC: the database compares them as text. */
-type SchedulePlan = { earliestAt: string; latestAt?: string }
-
-/** Null for a call that is to be placed at once. */
-function planOf({ schedulePlan }: CallBody, now: number): SchedulePlan | null {
-  if (!schedulePlan) return null
-  const { earliestAt, latestAt } = schedulePlan
-  const earliest = instantOf(earliestAt, 'earliestAt')
-  const latest = latestAt ? instantOf(latestAt, 'latestAt') : null
-  if (latest !== null && latest < earliest) throw invalid('schedulePlan.latestAt must not be before earliestAt')
-  if (earliest <= now) return null
-  return {
-    earliestAt: new Date(earliest).toISOString(),
-    ...(latest !== null && { latestAt: new Date(latest).toISOString() }),
-  }
-}
-
-function instantOf(text: string, field: string): number {
-  const at = Date.parse(text)
-  if (Number.isNaN(at))
-    throw invalid(`schedulePlan.${field} must be an instant in ISO 8601, such as 2025-01-31T09:00:00Z`)
-  return at
-}
 
 /** Where callers go when nobody can answer. */
 function fallbackOf({ fallbackDestination }: Kept<'phone-number'>): string | null {
   return textOf(fallbackDestination?.number)
-}
-
-function numbersOf({ number, customer }: Order) {
-  const from = textOf(number.number) ?? textOf(number.twilioPhoneNumber)
-  const to = textOf(customer.number)
-  if (!from) throw invalid('phoneNumber needs twilioPhoneNumber: the number to call from')
-  if (!to) throw invalid('customer needs a number such as +442071838750')
-  return { from, to, extension: textOf(customer.extension) }
 }
 
 function fieldsOf(assistant: AssistantWords, { name }: PhoneProvider): Body {

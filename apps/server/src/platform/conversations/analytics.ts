@@ -6,7 +6,7 @@ import type { ResourceService } from '../../resources/resource-service.ts'
 import type { AnyRequest } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
 import type { Condition } from '../../store/subjects/resource-conditions.ts'
-import { durationSeconds } from './call.ts'
+import { durationSeconds } from './call-export.ts'
 
 type Operation = AnalyticsQuery['operations'][number]
 type Sums = { count: number; known: number; sum: number; min: number; max: number }

@@ -1,5 +1,5 @@
 import { Failure } from '@parley/protocol'
-import { type BodyOf, exportColumns, type Played, type ResourceTypes } from '@parley/protocol/resources'
+import type { BodyOf, Played, ResourceTypes } from '@parley/protocol/resources'
 import { type Casting, namesSomebody, nobodyNamed } from '../../cast/casting.ts'
 import { visitorKey } from '../../http/rate-limiter.ts'
 import { type Body, bodyOf, type WithoutNull, without, withoutNull } from '../../lib/loose-json.ts'
@@ -8,13 +8,13 @@ import type { CallLeases } from '../../records/call-leases.ts'
 import type { CallRecords } from '../../records/call-record.ts'
 import type { CallStarters, WayIn } from '../../records/call-starters.ts'
 import { openCall } from '../../records/open-call.ts'
-import { conditionsOf } from '../../resources/conditions.ts'
 import type { Kept, KeptBody } from '../../resources/kinds.ts'
 import { playedReferences, requireExisting } from '../../resources/references.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
-import type { AnyRequest, ApiRequest, Handler } from '../../rest/api-request.ts'
+import type { AnyRequest, ApiRequest } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
+import { exportCalls } from './call-export.ts'
 
 type Asked = Pick<AnyRequest, 'caller' | 'raw' | 'reply'>
 type WebBody = BodyOf<ResourceTypes['call'], 'createWeb'>
@@ -93,22 +93,12 @@ export function callBehaviour(
     return { ...(caller.role === 'public' ? forPages(call) : call), ...(transport !== undefined && { transport }) }
   }
 
-  const exportCalls: Handler<'call', 'export'> = async ({ caller, query, reply }) => {
-    const columns = query.columns ?? exportColumns
-    const lines = [columns.join(',')]
-    for await (const call of service.each(caller.orgId, 'call', conditionsOf(query))) {
-      lines.push(columns.map((column) => csvCell(columnOf(call, column))).join(','))
-    }
-    reply.type('text/csv; charset=utf-8')
-    return `${lines.join('\r\n')}\r\n`
-  }
-
   return {
     handlers: {
       createWeb,
       createPhone,
       create: (request) => (isPhoneCall(request.body) ? createPhone(request) : createWeb(request)),
-      export: exportCalls,
+      export: exportCalls(service),
       async listMetadata({ caller, query }) {
         const page = await service.page(caller.orgId, 'call', query)
         return { ...page, results: page.results.map((call) => without(call, heavyFields)) }
@@ -134,40 +124,4 @@ function forPages({ assistant, ...call }: Kept<'call'>): Kept<'call'> {
 
 function isPhoneCall({ phoneNumberId, phoneNumber, customer, customers, customerId }: KeptBody<'call'>) {
   return [phoneNumberId, phoneNumber, customer, customers, customerId].some(Boolean)
-}
-
-function columnOf(call: Kept<'call'>, column: (typeof exportColumns)[number]): unknown {
-  const customer = call.customer ?? {}
-  const analysis = bodyOf(call.analysis)
-  switch (column) {
-    case 'customerName':
-      return customer.name
-    case 'customerNumber':
-      return customer.number
-    case 'customerSipUri':
-      return customer.sipUri
-    case 'customerExtension':
-      return customer.extension
-    case 'summary':
-    case 'successEvaluation':
-      return analysis[column]
-    case 'duration':
-      return durationSeconds(call)
-    default:
-      return call[column]
-  }
-}
-
-/** Whole calls only. */
-export function durationSeconds({ startedAt, endedAt }: Kept<'call'>): number | undefined {
-  if (!startedAt || !endedAt) return undefined
-  return (Date.parse(endedAt) - Date.parse(startedAt)) / 1000
-}
-
-/** A cell that begins like a formula would run in the owner's spreadsheet. */
-function csvCell(value: unknown) {
-  const text =
-    value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
