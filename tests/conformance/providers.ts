@@ -47,6 +47,7 @@ export async function startProviders() {
     return fetch(`http://127.0.0.1:${port}${pathname}${search}`, init)
   }
   return {
+    url: `http://127.0.0.1:${port}`,
     fetch: atHome,
     async close() {
       server.closeAllConnections()

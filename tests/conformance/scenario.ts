@@ -21,7 +21,10 @@ const page = { ...range, page: 1, sortOrder: 'ASC' }
 export const scenario: Step[] = [
   {
     line: 'POST /credential',
-    input: { provider: 'vonage', apiKey: 'key', apiSecret: 'secret-0123456789', apiUrl: 'https://vonage.example' },
+    input: ({ providers }) => ({
+      ...{ provider: 'vonage', apiKey: 'key', apiSecret: 'secret-0123456789' },
+      apiUrl: providers,
+    }),
     keep: 'vonage',
   },
   {

@@ -1,6 +1,4 @@
-import type { RTCDtlsTransport, RTCIceTransport } from 'werift'
-
-type DtlsSocket = NonNullable<RTCDtlsTransport['dtls']>
+import type { RTCIceTransport } from 'werift'
 
 /** A hello in two parts, repeated. */
 const most = 8
@@ -17,9 +15,10 @@ export function keepEarlyPackets({ connection: ice }: RTCIceTransport) {
     if (isDtls(packet) && packets.length < most) packets.push(packet)
   })
   return {
-    handTo({ transport: { socket } }: { transport: { socket: Pick<DtlsSocket['transport']['socket'], 'onData'> } }) {
+    handTo({ transport: { socket } }: { transport: { socket: object } }) {
       keeping.unSubscribe()
-      for (const packet of packets.splice(0)) socket.onData?.(packet)
+      const { onData } = socket as { onData?(packet: Buffer): void }
+      for (const packet of packets.splice(0)) onData?.(packet)
     },
   }
 }
