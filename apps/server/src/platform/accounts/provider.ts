@@ -127,6 +127,6 @@ function onlyElevenLabs({ ids }: Pick<ApiRequest<'provider', 'searchVoice'>, 'id
   if (ids.provider !== '11labs') throw new Failure('not-found', `There is no provider '${ids.provider}' that has this.`)
 }
 
-function locationOf({ locationId }: Body) {
-  return typeof locationId === 'string' ? `?locationId=${encodeURIComponent(locationId)}` : ''
+function locationOf({ locationId }: ApiRequest<'provider', 'listWorkflows'>['query']) {
+  return locationId ? `?locationId=${encodeURIComponent(locationId)}` : ''
 }

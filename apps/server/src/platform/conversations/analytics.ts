@@ -1,5 +1,5 @@
 import type { AnalyticsQuery, AnalyticsResult } from '@parley/protocol/resources'
-import { type Body, bodyOf } from '../../lib/loose-json.ts'
+import { bodyOf } from '../../lib/loose-json.ts'
 import type { Kept } from '../../resources/kinds.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
@@ -10,7 +10,9 @@ import { durationSeconds } from './call-export.ts'
 
 type Operation = AnalyticsQuery['operations'][number]
 type Sums = { count: number; known: number; sum: number; min: number; max: number }
-type Group = { keys: Body; sums: Sums[] }
+/** The values of the columns that a group has in common, in the order of the query. */
+type Keys = { [column: string]: unknown }
+type Group = { keys: Keys; sums: Sums[] }
 
 /** Without a range: the last week. */
 const defaultRangeMs = 7 * 86_400_000
@@ -69,7 +71,7 @@ function add(groups: Map<string, Group>, query: AnalyticsQuery, call: Kept<'call
   })
 }
 
-function newGroup({ operations }: AnalyticsQuery, keys: Body): Group {
+function newGroup({ operations }: AnalyticsQuery, keys: Keys): Group {
   const sums = () => ({ count: 0, known: 0, sum: 0, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY })
   return { keys, sums: operations.map(sums) }
 }
@@ -151,6 +153,6 @@ function localTime(at: string, timeZone: string) {
   }
 }
 
-function byDate(a: Body, b: Body) {
+function byDate(a: Keys, b: Keys) {
   return String(a.date ?? '').localeCompare(String(b.date ?? ''))
 }

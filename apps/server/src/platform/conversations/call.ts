@@ -2,7 +2,7 @@ import { Failure } from '@parley/protocol'
 import type { BodyOf, Played, ResourceTypes } from '@parley/protocol/resources'
 import { type Casting, namesSomebody, nobodyNamed } from '../../cast/casting.ts'
 import { visitorKey } from '../../http/rate-limiter.ts'
-import { type Body, bodyOf, type WithoutNull, without, withoutNull } from '../../lib/loose-json.ts'
+import { bodyOf, type WithoutNull, without, withoutNull } from '../../lib/loose-json.ts'
 import type { PhoneCalls } from '../../phone/phone-calls.ts'
 import type { CallLeases } from '../../records/call-leases.ts'
 import type { CallRecords } from '../../records/call-record.ts'
@@ -108,7 +108,7 @@ export function callBehaviour(
 }
 
 /** A page's key is one visitor's: what another makes up must not lead into a call that is not theirs. */
-function webCallKey(request: Asked & { body: Body }, now: number) {
+function webCallKey(request: Asked & { body: WebBody }, now: number) {
   const key = keyOf(request, now)
   return key && request.caller.role === 'public' ? { ...key, scope: `${key.scope} ${visitorKey(request.raw.ip)}` } : key
 }
