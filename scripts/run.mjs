@@ -57,7 +57,8 @@ function install() {
     : spawnSync('npm', command, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
   if (done.status !== 0) fail('npm could not install the packages; its message is above.')
   // a third of Node's package is headers for compiling add-ons, and nothing here is compiled
-  for (const name of Object.values(nodePackages)) rmSync(join(modules, name, 'include'), { recursive: true, force: true })
+  for (const name of Object.values(nodePackages))
+    rmSync(join(modules, name, 'include'), { recursive: true, force: true })
   writeFileSync(stamp, `${lock} ${all ? 'all' : 'product'}`)
 }
 
