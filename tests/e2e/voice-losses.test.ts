@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../setup/free-port.ts'
 import { startNetworkRelay } from '../setup/network-relay.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests } from './browser.ts'
-import { call, greeting, hears } from './voice-stage.ts'
+import { button, call, greeting, hears } from './voice-stage.ts'
 
 /** What a DTLS packet begins with. Everything of SCTP is sealed: only its order tells one from another. */
 type Kind = 'hello' | 'rest of the hello' | 'answer' | 'proof' | 'change of keys' | 'finish' | 'sealed'
@@ -52,6 +52,10 @@ browserTests('whichever packet of a beginning call is lost, it is greeted', () =
     try {
       const page = await call({ url: relay.url })
       await hears(page, greeting)
+      // before the relay goes: a call that nobody ends keeps its line for a while
+      const ended = server.endedCalls().length
+      await button(page, 'End Call').click()
+      await expect.poll(() => server.endedCalls().length).toBeGreaterThan(ended)
     } finally {
       relay.close()
     }

@@ -87,7 +87,10 @@ browserTests('where no sound gets through', () => {
     const page = await refused(server, { prepare: withoutWebRtc })
     await asks(page)
   })
-}, [...voiceSwitches(silence(1)), '--webrtc-ip-handling-policy=disable_non_proxied_udp'])
+}, [
+  ...voiceSwitches(silence(1)),
+  ...['', 'force-'].map((how) => `--${how}webrtc-ip-handling-policy=disable_non_proxied_udp`),
+])
 
 browserTests('a second tab', () => {
   let server: VoiceServer
