@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { type Config, ConfigError, loadEnvironment } from '../apps/server/src/config.ts'
 import { judgedConfig } from '../apps/server/src/judged-config.ts'
+import { type Config, ConfigError, loadEnvironment } from '../apps/server/src/settings/config.ts'
 import { root } from './lib.ts'
 
 const quiet = '--disable-warning=ExperimentalWarning'

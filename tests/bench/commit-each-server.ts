@@ -1,6 +1,7 @@
 // The product on PostgreSQL as most servers use it: a pool of connections, and a commit for every request.
-import { loadEnvironment, readConfig } from '../../apps/server/src/config.ts'
+
 import { startServer } from '../../apps/server/src/server.ts'
+import { loadEnvironment, readConfig } from '../../apps/server/src/settings/config.ts'
 import { openPostgresStore } from '../../apps/server/src/store/postgres/postgres-store.ts'
 
 const poolSize = 16

@@ -1,7 +1,7 @@
 import { readOperation, resources } from '@parley/protocol/resources'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PlatformFixture, platformFixture } from '../../apps/server/src/resources/platform-fixture.ts'
-import { starters } from './samples.ts'
+import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
+import { phoneHost, starters } from './samples.ts'
 
 type Operation = { address: string; kind: string; name: string; method: string; open: boolean }
 
@@ -19,7 +19,7 @@ const isRead = ({ method, kind }: Operation) => method === 'GET' || kind === 'an
 let api: PlatformFixture
 const keys: Record<string, string> = {}
 beforeAll(async () => {
-  api = await platformFixture({ starters })
+  api = await platformFixture({ starters, phoneHost })
   for (const role of ['viewer', 'editor']) keys[role] = (await api.keyOf(role)).authorization
   const token = (await api.request('POST /token', { tag: 'public' })).body as { value: string }
   keys.public = `Bearer ${token.value}`

@@ -66,7 +66,7 @@ test('the example of the docs compiles, with its types, as one file and one line
 
 test('it runs against a server, which documents it', () => {
   // as in a page, whose own origin has the API
-  const program = `import { platformFixture } from './apps/server/src/resources/platform-fixture.ts'
+  const program = `import { platformFixture } from './apps/server/src/platform-fixture.ts'
 const api = await platformFixture()
 Object.assign(globalThis, { location: { origin: api.url } })
 const token = api.keys.privateKey

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOperation, resources } from '@parley/protocol/resources'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PlatformFixture, platformFixture } from '../../apps/server/src/resources/platform-fixture.ts'
+import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
 import { openPostgresStore } from '../../apps/server/src/store/postgres/postgres-store.ts'
 import { readRequirements } from '../../scripts/requirements.ts'
 import { postgresFor } from '../setup/postgres.ts'
 import { type ConformingClient, nameless, ours, serverSdk08, serverSdk20, web23, web27 } from './clients.ts'
 import { startProviders } from './providers.ts'
-import { starters } from './samples.ts'
+import { phoneHost, starters } from './samples.ts'
 import { type Step, scenario } from './scenario.ts'
 
 type Outcome = 'passed' | 'not offered'
@@ -48,7 +48,7 @@ function walk(
   const written = new Map<unknown, object>()
   beforeAll(async () => {
     api = await platformFixture(
-      { fetch: providers.fetch, starters, webhookPrivateHosts: [new URL(providers.url).host] },
+      { fetch: providers.fetch, starters, phoneHost, webhookPrivateHosts: [new URL(providers.url).host] },
       open,
     )
     client = await make(api.url, api.keys.privateKey)

@@ -1,10 +1,10 @@
 import { type Resource, readOperation, resources } from '@parley/protocol/resources'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type JsonSchema, toJsonSchema } from '../../apps/server/src/resources/open-api/json-schema.ts'
-import { type PlatformFixture, platformFixture } from '../../apps/server/src/resources/platform-fixture.ts'
+import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
+import { type JsonSchema, toJsonSchema } from '../../apps/server/src/rest/open-api/json-schema.ts'
 import type { Store } from '../../apps/server/src/store/store.ts'
 import { onBothDatabases } from './databases.ts'
-import { otherwiseMade, samples, starters } from './samples.ts'
+import { otherwiseMade, phoneHost, samples, starters } from './samples.ts'
 
 type Entity = Record<string, unknown> & { id: string; createdAt: string }
 type Listed = Entity[] | { results: Entity[] }
@@ -23,7 +23,7 @@ function holds(open?: () => Promise<Store>) {
   let stranger: Record<string, string>
   const kept: Record<string, string> = {}
   beforeAll(async () => {
-    api = await platformFixture({ starters }, open)
+    api = await platformFixture({ starters, phoneHost }, open)
     const org = (await ask('POST /org', { name: 'Stranger' })) as Entity
     const access = (await ask(`GET /org/${org.id}/auth`)) as unknown as { accessToken: string }
     stranger = { authorization: `Bearer ${access.accessToken}` }

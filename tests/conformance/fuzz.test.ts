@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OpenApiDocument } from '../../apps/server/src/resources/open-api/document.ts'
-import type { JsonSchema } from '../../apps/server/src/resources/open-api/json-schema.ts'
-import { type PlatformFixture, platformFixture } from '../../apps/server/src/resources/platform-fixture.ts'
+import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
+import type { OpenApiDocument } from '../../apps/server/src/rest/open-api/document.ts'
+import type { JsonSchema } from '../../apps/server/src/rest/open-api/json-schema.ts'
 import { onBothDatabases } from './databases.ts'
 import { startProviders } from './providers.ts'
 

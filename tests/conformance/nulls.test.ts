@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OpenApiDocument } from '../../apps/server/src/resources/open-api/document.ts'
-import type { JsonSchema } from '../../apps/server/src/resources/open-api/json-schema.ts'
-import { type PlatformFixture, platformFixture } from '../../apps/server/src/resources/platform-fixture.ts'
+import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
+import type { OpenApiDocument } from '../../apps/server/src/rest/open-api/document.ts'
+import type { JsonSchema } from '../../apps/server/src/rest/open-api/json-schema.ts'
 import { startProviders } from './providers.ts'
-import { samples, starters } from './samples.ts'
+import { phoneHost, samples, starters } from './samples.ts'
 
 type Body = Record<string, unknown>
 
@@ -12,7 +12,7 @@ let api: PlatformFixture
 let document: OpenApiDocument
 const kept: Record<string, string> = {}
 beforeAll(async () => {
-  api = await platformFixture({ fetch: providers.fetch, starters })
+  api = await platformFixture({ fetch: providers.fetch, starters, phoneHost })
   document = (await api.request('GET /openapi.json')).body as OpenApiDocument
   kept.assistant = ((await api.request('POST /assistant', samples.assistant?.({}))).body as { id: string }).id
 })

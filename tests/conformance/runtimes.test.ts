@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { platformFixture } from '../../apps/server/src/resources/platform-fixture.ts'
+import { platformFixture } from '../../apps/server/src/platform-fixture.ts'
 import { weigh } from '../../packages/sdk/scripts/weigh.ts'
 import { notRunHere } from '../setup/not-run.ts'
 

@@ -1,4 +1,4 @@
-import { silent } from '../../apps/server/src/resources/behaviours/call.ts'
+import { silent } from '../../apps/server/src/records/call-starters.ts'
 
 /** The least that makes one of each kind; `kept` has the ids of an `assistant` and of a `test-suite`. */
 export const samples: Record<string, (kept: Record<string, string>) => Record<string, unknown>> = {
@@ -28,5 +28,7 @@ export const starters = {
   ...silent,
   startWebCall: async ({ id }: { id: string }) => wayInto(id),
   wayIn: wayInto,
-  phoneHost: { hears: () => true, expect: () => 'token', play: async () => {}, end() {} },
 }
+
+/** Telephones are heard, and nobody is played. */
+export const phoneHost = { hears: () => true, expect: () => 'token', play: async () => {}, end() {} }

@@ -1,6 +1,6 @@
 import { allResources, createClient, isRefusal } from '@parley/sdk/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PlatformFixture, platformFixture } from '../../apps/server/src/resources/platform-fixture.ts'
+import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
 
 let api: PlatformFixture
 beforeAll(async () => {

@@ -3,8 +3,6 @@ import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { callRoutes } from './calls/call-routes.ts'
 import type { Switchboard } from './calls/switchboard.ts'
-import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
 import { consultationRoutes } from './consultation/consultation-routes.ts'
 import { errorReportRoutes } from './errors/error-report-routes.ts'
 import { createSentryForwarder } from './errors/sentry.ts'
@@ -17,10 +15,12 @@ import { notFoundHandler } from './http/not-found.ts'
 import { platformRoutes } from './http/platform-routes.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { cameOverTls, proxyTrust } from './http/trusted-proxy.ts'
+import type { WallClock } from './lib/wall-clock.ts'
 import { consultationMails } from './mail/consultation-mails.ts'
 import type { Mailbox } from './mail/mailbox/mailbox.ts'
 import { mailboxRoutes } from './mail/mailbox/mailbox-routes.ts'
-import type { Platform } from './resources/platform.ts'
+import type { Platform } from './platform.ts'
+import type { Config } from './settings/config.ts'
 import { commonHeaders, strictTransport } from './site/security-headers.ts'
 import type { Site } from './site/site.ts'
 import { createSiteHandler } from './site/site-handler.ts'
@@ -29,7 +29,7 @@ import type { Store } from './store/store.ts'
 export type AppDeps = {
   config: Config
   log: Logger
-  clock: Clock
+  clock: WallClock
   /** Asked on each request, so that a rebuilt site can take the old one's place. */
   site: () => Site
   store: Store

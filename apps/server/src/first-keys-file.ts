@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FirstKeys } from './resources/first-start.ts'
+import type { FirstKeys } from './access/first-start.ts'
 
 /**
  * Leaves the first keys where only the owner of the data can read them: what a server without a terminal prints is kept in

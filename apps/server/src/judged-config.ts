@@ -1,5 +1,5 @@
 import { voiceConfig } from './calls/voice-config.ts'
-import { type Config, ConfigError, loadConfig } from './config.ts'
+import { type Config, ConfigError, loadConfig } from './settings/config.ts'
 
 /** The pages, the database, threads and the first callers; every further call takes a few more. */
 const leastOpenFiles = 256

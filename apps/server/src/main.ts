@@ -1,9 +1,9 @@
-import { ConfigError } from './config.ts'
+import type { FirstKeys } from './access/first-start.ts'
 import { leaveFirstKeys } from './first-keys-file.ts'
 import { createLog } from './http/log.ts'
 import { judgedConfig } from './judged-config.ts'
-import type { FirstKeys } from './resources/first-start.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { ConfigError } from './settings/config.ts'
 
 // personal data is in the files of this process, wherever an owner puts them: nobody else on the machine reads them
 process.umask(0o077)

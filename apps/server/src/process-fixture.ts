@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { consultationPath, demoPublicKey } from '@parley/protocol'
-import { eventually } from './eventually.ts'
+import { eventually } from '@parley/testkit'
 import { aRequest } from './server-fixture.ts'
 
 /**

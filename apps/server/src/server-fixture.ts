@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { consultationPath, demoPublicKey } from '@parley/protocol'
-import { readConfig } from './config.ts'
 import { createLog } from './http/log.ts'
 import { startServer } from './server.ts'
+import { readConfig } from './settings/config.ts'
 import { siteFixture } from './site/site-fixture.ts'
 
 export const aRequest = {

@@ -1,23 +1,23 @@
 import type { AddressInfo } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
+import type { FirstKeys } from './access/first-start.ts'
 import { createApp } from './app.ts'
 import { callStarters } from './calls/call-starters.ts'
 import { openSwitchboard } from './calls/open-switchboard.ts'
 import { serverModel } from './calls/voice-config.ts'
-import { systemClock, within } from './clock.ts'
-import { type Config, ConfigError } from './config.ts'
 import { purgeDaily } from './consultation/retention.ts'
 import { createLog } from './http/log.ts'
 import { loopbackHost } from './http/loopback.ts'
-import { localAddress } from './local-address.ts'
+import { localAddress } from './lib/local-address.ts'
+import { systemClock, within } from './lib/wall-clock.ts'
 import { openMailbox } from './mail/mailbox/mailbox.ts'
 import { mailboxDir } from './mail/mailbox/mailbox-files.ts'
 import { createSmtpSender, smtpTimeouts } from './mail/smtp-sender.ts'
 import { startOutboxWorker } from './outbox/outbox-worker.ts'
-import { requireEncryptionKey } from './resources/encryption-check.ts'
-import type { FirstKeys } from './resources/first-start.ts'
-import { createPlatform } from './resources/platform.ts'
+import { createPlatform } from './platform.ts'
+import { requireEncryptionKey } from './secrets/encryption-check.ts'
+import { type Config, ConfigError } from './settings/config.ts'
 import { loadSite, type Site } from './site/site.ts'
 import { startFailure } from './start-failure.ts'
 import { openStore } from './store/open-store.ts'
@@ -109,6 +109,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     model: serverModel(config.voice),
     onMail: mail.wake,
     starters: callStarters({ ...config, switchboard }),
+    phoneHost: switchboard,
   })
   cleanup.defer(() => within(finishMailsMs, platform.close()))
   await platform.keepSiteAssistant(site.manifest.assistant)

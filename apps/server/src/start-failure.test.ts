@@ -11,10 +11,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { notRunHere } from '../../../tests/setup/not-run.ts'
 import { postgresFor } from '../../../tests/setup/postgres.ts'
 import { mountedDisk } from '../../../tests/setup/small-disk.ts'
-import { ConfigError, readConfig } from './config.ts'
+import type { FirstKeys } from './access/first-start.ts'
 import { startServerProcess } from './process-fixture.ts'
-import type { FirstKeys } from './resources/first-start.ts'
 import { startServer } from './server.ts'
+import { ConfigError, readConfig } from './settings/config.ts'
 import { siteFixture } from './site/site-fixture.ts'
 
 let dir: string

@@ -1,4 +1,4 @@
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError } from './settings/config.ts'
 import { databaseFile } from './store/sqlite/data-directory.ts'
 
 type KnownError = Error & { code?: string; syscall?: string; path?: string; errcode?: number; severity?: string }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { explain, operation, readOperation, resource, standard } from './resource.ts'
+import { explain, operation, readOperation, resource, standard, takes } from './resource.ts'
 import { listOf, object, optional, text } from './resources/fields.ts'
 import { resources, toolSchema, workflowProblems } from './resources/index.ts'
 
@@ -10,7 +10,7 @@ const fields = {
   bulb: optional(object({ colour: optional(v.union([text(), v.array(text())])) })),
 }
 const lamp = standard<{ id: string }, { name?: string }>()('/lamp', ['create', 'list', 'update'], {
-  light: operation<[id: string], void>('POST /lamp/{id}/light'),
+  light: operation('POST /lamp/{id}/light', takes<[id: string], void>),
 })
 const lampResource = resource('lamp', lamp, () => ({ about: 'It shines.', fields }))
 
@@ -85,4 +85,13 @@ test.each([
 ])('a graph is refused: %s', (problem, nodes, edges) => {
   const graph = { nodes: nodes.map((node) => ({ type: 'conversation' as const, ...node })), edges }
   expect(workflowProblems(graph).join()).toContain(problem)
+})
+
+test('what is declared of an operation that there is not, or under a name that there is not, does not compile', () => {
+  // @ts-expect-error there is no operation of this name
+  resource('lamp', lamp, () => ({ about: '', fields, answers: { lit: 'page' } }))
+  // @ts-expect-error there is no answer of this kind
+  resource('lamp', lamp, () => ({ about: '', fields, answers: { list: 'pages' } }))
+  // @ts-expect-error it is `answers`
+  resource('lamp', lamp, () => ({ about: '', fields, anwers: { list: 'page' } }))
 })

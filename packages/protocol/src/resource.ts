@@ -15,11 +15,17 @@ export type InputKind = 'query' | 'json' | 'form' | 'stream'
 
 declare const types: unique symbol
 /** An operation's line together with the types of its arguments and its answer, which exist for the compiler only. */
-export type Operation<Args extends unknown[] = never, Answer = unknown> = OperationLine & {
-  readonly [types]?: { args: Args; answer: Answer }
+export type Operation<
+  Args extends unknown[] = never,
+  Answer = unknown,
+  Line extends string = OperationLine,
+> = OperationLine & {
+  readonly [types]?: { args: Args; answer: Answer; line: Line }
 }
 export type ArgsOf<Line> = Line extends { readonly [types]?: { args: infer Args extends unknown[] } } ? Args : never
 export type AnswerOf<Line> = Line extends { readonly [types]?: { answer: infer Answer } } ? Answer : never
+/** The line itself, word for word. */
+export type LineOf<Line> = Line extends { readonly [types]?: { line: infer Own extends string } } ? Own : never
 
 /** What every stored thing carries; instants are ISO 8601 in UTC. */
 export type Stored = { id: string; orgId: string; createdAt: string; updatedAt: string }
@@ -43,13 +49,13 @@ export type Page<Item> = {
   metadata: { itemsPerPage: number; totalItems: number; currentPage: number }
 }
 
-type Standard<One, Input> = {
-  create: Operation<[input: Input], One>
-  list: Operation<[query?: ListQuery], One[]>
-  get: Operation<[id: string], One>
-  update: Operation<[id: string, changes: Partial<Input>], One>
-  replace: Operation<[id: string, input: Input], One>
-  delete: Operation<[id: string], One>
+type Standard<One, Input, Path extends string = string> = {
+  create: Operation<[input: Input], One, `POST ${Path} json`>
+  list: Operation<[query?: ListQuery], One[], `GET ${Path} query`>
+  get: Operation<[id: string], One, `GET ${Path}/{id}`>
+  update: Operation<[id: string, changes: Partial<Input>], One, `PATCH ${Path}/{id} json`>
+  replace: Operation<[id: string, input: Input], One, `PUT ${Path}/{id} json`>
+  delete: Operation<[id: string], One, `DELETE ${Path}/{id}`>
 }
 
 const standardLines = {
@@ -69,22 +75,29 @@ const standardLines = {
 export function standard<One, Input>() {
   return <
     Name extends keyof Standard<One, Input>,
+    Path extends `/${string}`,
     Others extends Readonly<Record<string, string>> = Record<never, string>,
   >(
-    path: `/${string}`,
+    path: Path,
     names: readonly Name[],
     others?: Others,
   ) =>
     ({
       ...Object.fromEntries(names.map((name) => [name, standardLines[name](path)])),
       ...others,
-    }) as unknown as Pick<Standard<One, Input>, Name> & Others
+    }) as unknown as Pick<Standard<One, Input, Path>, Name> & Others
 }
+
+/** For the compiler: the arguments of an operation and its answer, `operation('GET /thing', takes<[id: string], Thing>)`. */
+export const takes = <Args extends unknown[], Answer>() => null as unknown as { args: Args; answer: Answer }
 
 /** Any other operation. */
 /* @__NO_SIDE_EFFECTS__ */
-export function operation<Args extends unknown[], Answer>(line: OperationLine) {
-  return line as Operation<Args, Answer>
+export function operation<const Line extends OperationLine, Args extends unknown[], Answer>(
+  line: Line,
+  _types: () => { args: Args; answer: Answer },
+) {
+  return line as OperationLine as Operation<Args, Answer, Line>
 }
 
 export type ReadOperation = {
@@ -136,6 +149,17 @@ export type Resource = {
   deprecated: readonly string[]
 }
 
+declare const declaration: unique symbol
+/** A resource together with what it was declared with, which exists for the compiler only. */
+export type Declared<Kind extends string = string, Operations = unknown, Options = unknown> = Resource & {
+  kind: Kind
+  readonly [declaration]?: { operations: Operations; options: Options }
+}
+export type OperationsOf<One> = One extends { readonly [declaration]?: { operations: infer Operations } }
+  ? Operations
+  : never
+export type OptionsOf<One> = One extends { readonly [declaration]?: { options: infer Options } } ? Options : never
+
 type ResourceOptions<Name extends string> = {
   about: string
   /** The entity's fields; a schema where they depend on each other. */
@@ -149,6 +173,15 @@ type ResourceOptions<Name extends string> = {
   deprecated?: readonly Name[]
 }
 
+/** What nobody asked for, and what is said of an operation that there is not, is a mistake. */
+type Exactly<Options, Name extends string> = {
+  [Stray in Exclude<keyof Options, keyof ResourceOptions<Name>>]: never
+} & {
+  [Part in keyof Options & ('bodies' | 'queries' | 'answers')]: {
+    [Stray in Exclude<keyof Options[Part], Name>]: never
+  }
+}
+
 const standardAnswers: Record<string, AnswerKind> = { list: 'many' }
 
 /**
@@ -156,12 +189,16 @@ const standardAnswers: Record<string, AnswerKind> = { list: 'many' }
  * resources' files, so that any bundler can leave them out of a client.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function resource<Ops extends Record<keyof Ops, unknown>>(
-  kind: string,
+export function resource<
+  const Kind extends string,
+  Ops extends Record<keyof Ops, unknown>,
+  const Options extends ResourceOptions<keyof Ops & string>,
+>(
+  kind: Kind,
   operations: Ops,
-  declare: () => ResourceOptions<keyof Ops & string>,
-): Resource {
-  const options = declare()
+  declare: () => Options & Exactly<Options, keyof Ops & string>,
+): Declared<Kind, Ops, Options> {
+  const options: ResourceOptions<keyof Ops & string> = declare()
   const lines = operations as Readonly<Record<string, string>>
   const fields = toSchema(options.fields)
   const defaults: Record<string, Schema> = {

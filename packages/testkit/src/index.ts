@@ -1,5 +1,6 @@
 export { type CallerScript, caller, pause, sends, sound, types } from './caller.ts'
 export { type Contract, catches, keeps } from './contract.ts'
+export { eventually } from './eventually.ts'
 export { inTime } from './in-time.ts'
 export { seededRandom } from './random.ts'
 export { ScriptedTransport } from './scripted-transport.ts'

@@ -1,5 +1,12 @@
 import type { AssistantSettings, Brain, TranscriberSettings } from '@parley/agent'
-import type { CallOrder } from './switchboard.ts'
+import {
+  type AssistantModel,
+  type AssistantWords,
+  instructionsOf,
+  openingOf,
+  variablesOf,
+} from '../resources/assistant.ts'
+import type { CallOrder } from './call-order.ts'
 
 /** Which part of the server plays each stage; what the owner configured, for all assistants. */
 export type Stages = {
@@ -10,30 +17,36 @@ export type Stages = {
 
 const defaultDurationMs = 600_000
 
-type Body = Record<string, unknown>
+/** What is read here of an assistant: its stages are chosen elsewhere. */
+export type PlayedWords = Pick<
+  AssistantWords,
+  'firstMessage' | 'firstMessageMode' | 'variableValues' | 'clientMessages' | 'maxDurationSeconds'
+> & {
+  model?: Pick<AssistantModel, 'messages' | 'temperature'> | null
+  transcriber?: { language?: string | null } | null
+}
 
 /** Turns an assistant in the platform's words into one that can be played here. What it leaves out gets the default. */
-export function assistantSettings(assistant: Body, stages: Stages): AssistantSettings {
+export function assistantSettings(assistant: PlayedWords, stages: Stages): AssistantSettings {
   const { brain, voice, transcriber } = stages
-  const model = bodyOf(assistant.model)
-  const language = textOf(bodyOf(assistant.transcriber).language)
-  const temperature = typeof model.temperature === 'number' ? { temperature: model.temperature } : {}
+  const { words, speaksFirst } = openingOf(assistant)
+  const { clientMessages } = assistant
+  const language = assistant.transcriber?.language
+  const warmth = assistant.model?.temperature
+  const temperature = typeof warmth === 'number' ? { temperature: warmth } : {}
   return {
     voice,
     transcriber,
     brain: brain.provider === 'openai' ? { ...brain, ...temperature } : brain,
-    instructions: instructionsOf(model),
-    firstMessage: beginsByItself(assistant) ? null : textOf(assistant.firstMessage),
-    speaksFirst: assistant.firstMessageMode !== 'assistant-waits-for-user',
-    ...(Array.isArray(assistant.clientMessages) && { clientMessages: assistant.clientMessages.map(String) }),
+    instructions: instructionsOf(assistant),
+    firstMessage: words,
+    speaksFirst,
+    ...(clientMessages && { clientMessages }),
     ...(language && { language }),
-    variableValues: textsOf(bodyOf(assistant.variableValues)),
+    variableValues: variablesOf(assistant),
     timing: { maxDurationMs: longestMs(assistant) },
   }
 }
-
-const beginsByItself = ({ firstMessageMode }: Body) =>
-  firstMessageMode === 'assistant-speaks-first-with-model-generated-message'
 
 /** Who writes down what a caller says. The only place where that is decided. */
 export function transcriberFor(
@@ -45,21 +58,6 @@ export function transcriberFor(
 }
 
 /** How long a call with this assistant may last. */
-export function longestMs({ maxDurationSeconds }: Body): number {
-  return typeof maxDurationSeconds === 'number' ? maxDurationSeconds * 1000 : defaultDurationMs
+export function longestMs({ maxDurationSeconds }: Pick<AssistantWords, 'maxDurationSeconds'>): number {
+  return maxDurationSeconds ? maxDurationSeconds * 1000 : defaultDurationMs
 }
-
-function instructionsOf({ messages }: Body) {
-  if (!Array.isArray(messages)) return ''
-  const system = messages.map(bodyOf).filter(({ role }) => role === 'system')
-  return system.map(({ content }) => textOf(content)).join('\n')
-}
-
-const bodyOf = (value: unknown): Body => (typeof value === 'object' && value !== null ? (value as Body) : {})
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-const textsOf = (values: Body) =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) =>
-      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
-    ),
-  )

@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream'
 import { type ConnectRequest, Failure, type ListenRequest, maxMessageChars, type SayRequest } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { replyWithApiError } from '../http/api-error.ts'
 import { preflightRoute } from '../http/origin.ts'
-import { replyWithApiError } from '../resources/api-failure.ts'
 import type { Switchboard } from './switchboard.ts'
 
 const text = (maxLength: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength))

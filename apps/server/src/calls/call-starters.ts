@@ -1,7 +1,7 @@
-import { typedProvider, type WebCallRequest } from '@parley/protocol'
+import { typedProvider } from '@parley/protocol'
 import { ownOrigin, requireListed } from '../http/origin.ts'
 import { visitorKey } from '../http/rate-limiter.ts'
-import { type CallStart, type CallStarters, silent } from '../resources/behaviours/call.ts'
+import { type CallStart, type CallStarters, silent } from '../records/call-starters.ts'
 import type { Switchboard } from './switchboard.ts'
 
 /** How the platform's API begins calls on this server. */
@@ -13,7 +13,6 @@ export function callStarters(deps: {
 }): CallStarters {
   const { switchboard, siteUrl, corsOrigins } = deps
   return {
-    phoneHost: switchboard,
     wayIn: (id) => switchboard?.wayIn(id) ?? null,
     end: (id, reason) => switchboard?.end(id, reason),
     async startWebCall(start) {
@@ -41,6 +40,5 @@ export function callStarters(deps: {
   }
 }
 
-const isTyped = (start: CallStart) => transportOf(start).provider === typedProvider
-const asksForEar = (start: CallStart) => transportOf(start).transcription === 'server'
-const transportOf = ({ body }: CallStart) => (body.transport ?? {}) as NonNullable<WebCallRequest['transport']>
+const isTyped = ({ transport }: CallStart) => transport.provider === typedProvider
+const asksForEar = ({ transport }: CallStart) => transport.transcription === 'server'

@@ -1,5 +1,5 @@
 import { type EndedReason, stepper, type Table } from '@parley/protocol'
-import { isSameSecret } from '../same-secret.ts'
+import { isSameSecret } from '../lib/same-secret.ts'
 
 /** A call as the server knows it, from the moment a page was promised one. */
 export type CallState =

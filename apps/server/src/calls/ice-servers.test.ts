@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../settings/config.ts'
 import { createIceServers } from './ice-servers.ts'
 
 test('STUN servers need nothing; TURN servers get the user and the password that the owner wrote', () => {

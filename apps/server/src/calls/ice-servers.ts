@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { IceServer } from '@parley/protocol'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../settings/config.ts'
 
 /** What one call is told of: `user` and `lifeMs` go into credentials made for it. */
 export type IceServersFor = (user: string, lifeMs: number) => IceServer[]

@@ -1,7 +1,7 @@
 import { CallHost, MediaPool } from '@parley/agent'
 import type { Knowledge } from '@parley/protocol'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { type CallLimitSettings, createCallLimits } from './call-limits.ts'
 import { Switchboard } from './switchboard.ts'
 import { voiceConfig } from './voice-config.ts'

@@ -2,7 +2,8 @@ import { CallHost, MediaPool } from '@parley/agent'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCallLimits } from './call-limits.ts'
-import { type CallKind, Switchboard } from './switchboard.ts'
+import type { CallKind } from './call-order.ts'
+import { Switchboard } from './switchboard.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import {
-  type Brain,
   type CallHost,
   type CallReport,
   type HostedCall,
-  type HostedVoice,
   HostedWebCall,
   type PlayRequest,
-  type TranscriberSettings,
   type Transport,
   TypedTransport,
 } from '@parley/agent'
@@ -19,24 +16,21 @@ import {
   type Knowledge,
   type ListenRequest,
   type SayRequest,
-  type ServerMessage,
   typedProvider,
   type WebCall,
   webrtcProvider,
 } from '@parley/protocol'
 import type { Logger } from 'pino'
-import { systemClock, within } from '../clock.ts'
-import { ConfigError } from '../config.ts'
-import { isSameSecret } from '../same-secret.ts'
-import { assistantSettings, longestMs, type Stages, transcriberFor } from './assistant-settings.ts'
+import { isSameSecret } from '../lib/same-secret.ts'
+import { systemClock, within } from '../lib/wall-clock.ts'
+import { ConfigError } from '../settings/config.ts'
+import { assistantSettings, longestMs, type PlayedWords, type Stages, transcriberFor } from './assistant-settings.ts'
 import { callFigures } from './call-figures.ts'
 import type { Admission, CallLimits } from './call-limits.ts'
+import type { CallKind, CallOrder } from './call-order.ts'
 import { type CallInput, type CallState, step } from './call-state.ts'
 import type { IceServersFor } from './ice-servers.ts'
 import { turnLog } from './turn-log.ts'
-
-/** Typed calls have no sound: they need no line, and have limits of their own. */
-export type CallKind = 'spoken' | 'typed'
 
 export type SwitchboardDeps = {
   limits: Record<CallKind, CallLimits>
@@ -53,34 +47,6 @@ export type SwitchboardDeps = {
 
 /** What a page needs to join a call. */
 export type WayIn = Pick<WebCall, 'webCallUrl'> & { transport: NonNullable<WebCall['transport']> }
-
-/** A call that a page asks for. */
-export type CallOrder = {
-  id: string
-  kind: CallKind
-  /** In the platform's words, with its overrides. */
-  assistant: Record<string, unknown>
-  /** What answers; the server's own stage when left out. */
-  brain?: Brain
-  /** What it speaks with; the server's own stage when left out or null. */
-  voice?: HostedVoice | null
-  /** What it hears with; the server's own stage when left out or null. */
-  transcriber?: TranscriberSettings | null
-  /** Whether the caller's end can write down what is said: a telephone cannot, nor can some browsers. */
-  callerWrites: boolean
-  /** The page's origin; null when it was not a page that asked. Only this origin can join. */
-  origin: string | null
-  /** Who counts as one visitor. */
-  visitor: string
-  /** Origin of this server, as the visitor reaches it. */
-  serverUrl: string
-  /** Somebody has joined. */
-  onJoined?: () => void
-  /** Everything that the caller's page is told. */
-  onTold?: (message: ServerMessage) => void
-  /** It is over; without a report nobody ever joined. */
-  onOver?: (reason: EndedReason, report?: CallReport) => void
-}
 
 type Call = {
   order: CallOrder
@@ -134,7 +100,7 @@ export class Switchboard {
    * Starts the threads and speaks the greeting beforehand, so that the first caller hears it at once. Returns how many callers
    * may come together; as they talk, it is measured how many more.
    */
-  async warmUp(assistant: Record<string, unknown>): Promise<{ lines: number }> {
+  async warmUp(assistant: PlayedWords): Promise<{ lines: number }> {
     const host = this.#theHost()
     await host.prepare(assistantSettings(assistant, this.#deps.stages), this.#deps.knowledge())
     return { lines: host.lines }

@@ -1,4 +1,4 @@
-import { loadConfig, readConfig } from '../config.ts'
+import { loadConfig, readConfig } from '../settings/config.ts'
 import { startFailure } from '../start-failure.ts'
 import { openStore } from '../store/open-store.ts'
 import { type Commands, runCommand, usageOf } from './command.ts'

@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../settings/config.ts'
 import { CommandFailure, UsageError } from './usage-error.ts'
 
 /** Every option of every command: an option means the same wherever it is taken. */

@@ -1,7 +1,7 @@
 import { purge } from '../consultation/retention.ts'
 import { forgetRequest, mailboxDir } from '../mail/mailbox/mailbox-files.ts'
-import type { StoredConsultation } from '../store/consultations.ts'
 import type { Store } from '../store/store.ts'
+import type { StoredConsultation } from '../store/subjects/consultations.ts'
 import type { Command, Commands, Given, Voice } from './command.ts'
 import { type Listing, listOptions, listTakes, pageByPage, printList } from './listing.ts'
 import type { OwnerContext } from './owner-context.ts'

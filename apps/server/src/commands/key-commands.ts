@@ -1,6 +1,6 @@
-import { issueToken } from '../resources/behaviours/token.ts'
-import { fitsEncryptionKey } from '../resources/encryption-check.ts'
+import { issueToken } from '../access/issue-token.ts'
 import { createResourceService } from '../resources/resource-service.ts'
+import { fitsEncryptionKey } from '../secrets/encryption-check.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Store } from '../store/store.ts'
 import { type Commands, type Given, someIds, type Voice } from './command.ts'

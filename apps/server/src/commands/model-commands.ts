@@ -7,7 +7,7 @@ import {
   type Progress,
 } from '@parley/agent/models'
 import { modelsFolderIn } from '../calls/voice-config.ts'
-import { loadConfig, readConfig } from '../config.ts'
+import { loadConfig, readConfig } from '../settings/config.ts'
 import { type Commands, type Given, runCommand, someIds, type Voice } from './command.ts'
 import { printList } from './listing.ts'
 import { UsageError } from './usage-error.ts'

@@ -1,5 +1,5 @@
-import type { OutboxEntry } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
+import type { OutboxEntry } from '../store/subjects/outbox.ts'
 import { type Commands, type Given, someIds, type Voice } from './command.ts'
 import { listOptions, listTakes, pageByPage, printList } from './listing.ts'
 import type { OwnerContext } from './owner-context.ts'

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { type Consultation, Failure, type FormMeta, validateConsultation } from '@parley/protocol'
 import type { RateLimiter } from '../http/rate-limiter.ts'
 import type { ConsultationMails } from '../mail/consultation-mails.ts'
-import type { Acceptance, StoredConsultation } from '../store/consultations.ts'
-import type { Once } from '../store/idempotency.ts'
 import type { Store } from '../store/store.ts'
+import type { Acceptance, StoredConsultation } from '../store/subjects/consultations.ts'
+import type { Once } from '../store/subjects/idempotency.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 
 export type ReceiveDeps = {

@@ -1,10 +1,10 @@
 import { errorReportDays } from '@parley/protocol'
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
+import type { WallClock } from '../lib/wall-clock.ts'
 import { forgetMailsBefore, mailboxDir } from '../mail/mailbox/mailbox-files.ts'
-import type { Purged } from '../store/retention.ts'
+import type { Config } from '../settings/config.ts'
 import type { Store } from '../store/store.ts'
+import type { Purged } from '../store/subjects/retention.ts'
 
 const dayMs = 86_400_000
 const daysPerMonth = 365.25 / 12
@@ -30,7 +30,7 @@ export async function purge(
 
 /** Purges now and once a day, until `signal` aborts. */
 export async function purgeDaily(
-  deps: { store: Pick<Store, 'retention'>; clock: Clock; log: Logger },
+  deps: { store: Pick<Store, 'retention'>; clock: WallClock; log: Logger },
   kept: Kept,
   signal: AbortSignal,
 ) {

@@ -1,6 +1,6 @@
+import { eventually } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountedDisk } from '../../../../tests/setup/small-disk.ts'
-import { eventually } from '../eventually.ts'
 import { type ServerFixture, serverFixture } from '../server-fixture.ts'
 
 const disk = mountedDisk()

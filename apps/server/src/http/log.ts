@@ -1,8 +1,8 @@
 import { scrub } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { parseAddress } from '../lib/address.ts'
 import { StoreFailure } from '../store/store.ts'
-import { parseAddress } from './address.ts'
 
 /**
  * Structured logs without personal data: no bodies, no queries, no user agents, and of an address only its network.

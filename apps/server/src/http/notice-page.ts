@@ -1,6 +1,6 @@
 import { tokensPath } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '../lib/escape-html.ts'
 import { plainPageHeaders, sourceHash } from '../site/security-headers.ts'
 import { failureOf, prepareFailure } from './failure-reply.ts'
 

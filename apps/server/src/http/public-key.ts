@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Failure } from '@parley/protocol'
-import { isSameSecret } from '../same-secret.ts'
+import { isSameSecret } from '../lib/same-secret.ts'
 
 /** Throws `unauthorised` unless one of the keys is the public one. */
 export function requirePublicKey(given: (string | null | undefined)[], publicKey: string) {

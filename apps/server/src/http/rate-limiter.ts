@@ -1,5 +1,5 @@
 import { Failure } from '@parley/protocol'
-import { parseAddress } from './address.ts'
+import { parseAddress } from '../lib/address.ts'
 
 type Bucket = { tokens: number; filledAt: number }
 

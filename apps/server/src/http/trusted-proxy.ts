@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
-import type { TrustedProxies } from '../setting-schemas.ts'
+import type { TrustedProxies } from '../settings/setting-schemas.ts'
 
 /** Whether what `address` says about the client may be believed; `hop` 0 is the peer of the socket. */
 export type ProxyTrust = (address: string, hop: number) => boolean

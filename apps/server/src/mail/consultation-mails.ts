@@ -1,7 +1,7 @@
 import type { SiteManifest } from '@parley/protocol'
-import { escapeHtml } from '../escape-html.ts'
-import type { StoredConsultation } from '../store/consultations.ts'
-import type { Mail, MailAddress, MailKind, NewMail } from '../store/outbox.ts'
+import { escapeHtml } from '../lib/escape-html.ts'
+import type { StoredConsultation } from '../store/subjects/consultations.ts'
+import type { Mail, MailAddress, MailKind, NewMail } from '../store/subjects/outbox.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import { heading, lines, mailDocument, oneLine, paragraph, parseAddress, steps } from './mail-parts.ts'
 

@@ -1,6 +1,6 @@
 import type { SiteManifest } from '@parley/protocol'
-import { escapeHtml } from '../escape-html.ts'
-import type { NewMail } from '../store/outbox.ts'
+import { escapeHtml } from '../lib/escape-html.ts'
+import type { NewMail } from '../store/subjects/outbox.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import { mailDocument, oneLine, paragraph, parseAddress } from './mail-parts.ts'
 

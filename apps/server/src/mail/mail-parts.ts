@@ -1,6 +1,6 @@
 import type { SiteManifest } from '@parley/protocol'
-import { escapeHtml } from '../escape-html.ts'
-import type { MailAddress } from '../store/outbox.ts'
+import { escapeHtml } from '../lib/escape-html.ts'
+import type { MailAddress } from '../store/subjects/outbox.ts'
 
 const fontStack = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 

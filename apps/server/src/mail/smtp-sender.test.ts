@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Mail } from '../store/outbox.ts'
+import type { Mail } from '../store/subjects/outbox.ts'
 import { type Behaviour, smtpFixture } from './smtp-fixture.ts'
 import { createSmtpSender } from './smtp-sender.ts'
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Mail } from '../store/outbox.ts'
+import type { Mail } from '../store/subjects/outbox.ts'
 
 /** What the other side made of a mail. */
 export type SendOutcome =

@@ -1,6 +1,6 @@
 import { Failure } from '@parley/protocol'
-import type { Body } from '../resources/api-request.ts'
-import { askProvider, type Fetch } from '../resources/providers/provider-request.ts'
+import type { Body } from '../lib/loose-json.ts'
+import { askProvider, type Fetch } from '../providers/provider-request.ts'
 import type { OAuthService } from './oauth-services.ts'
 
 /** The owner's registration at a service. */

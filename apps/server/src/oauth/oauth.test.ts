@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PlatformFixture, platformFixture } from '../resources/platform-fixture.ts'
+import { type PlatformFixture, platformFixture } from '../platform-fixture.ts'
 
 /** Google's and Slack's side, as strict about codes and proofs as theirs. */
 const codes = new Map<string, { challenge: string; redirectUri: string }>()

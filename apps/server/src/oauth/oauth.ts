@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Failure, stepper, type Table } from '@parley/protocol'
-import { invalid } from '../resources/api-failure.ts'
-import type { Body } from '../resources/api-request.ts'
-import type { Credentials } from '../resources/behaviours/credential.ts'
-import type { Fetch } from '../resources/providers/provider-request.ts'
+import type { Body } from '../lib/loose-json.ts'
+import type { Credentials } from '../providers/credentials.ts'
+import type { Fetch } from '../providers/provider-request.ts'
+import type { OAuthSession } from '../resources/kinds.ts'
+import { invalid } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
-import type { SecretBox } from '../resources/secret-box.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import { checkToken, type OAuthApp, type OAuthTokens, oauthClient } from './oauth-client.ts'
 import { type OAuthService, oauthServices } from './oauth-services.ts'
@@ -29,18 +30,20 @@ export type HubEvent = {
   endUser: { endUserId: string; organizationId: string }
 }
 
-/** A person's way to a connection, from the key that asked for it to the credential. */
-type Session = { status: 'open' } | { status: 'connected'; credentialId: string; connectionId: string }
 type SessionInput =
   | { type: 'connected'; credentialId: string; connectionId: string }
   | { type: 'renewed'; connectionId: string }
-type Connected = Extract<Session, { status: 'connected' }>
+type Connected = Extract<OAuthSession, { status: 'connected' }>
 
-const sessions: Table<Session, SessionInput> = {
+const sessions: Table<OAuthSession, SessionInput> = {
   open: {
-    connected: (_, { credentialId, connectionId }): Session => ({ status: 'connected', credentialId, connectionId }),
+    connected: (_, { credentialId, connectionId }): OAuthSession => ({
+      status: 'connected',
+      credentialId,
+      connectionId,
+    }),
   },
-  connected: { renewed: (session: Connected, { connectionId }): Session => ({ ...session, connectionId }) },
+  connected: { renewed: (session: Connected, { connectionId }): OAuthSession => ({ ...session, connectionId }) },
 }
 const step = stepper(sessions)
 
@@ -75,15 +78,15 @@ export function createOAuth({ service, box, credentials, fetch, siteUrl, apps }:
     const [name = '', stamp = ''] = token.split('.')
     const [orgId = '', id = ''] = Buffer.from(name, 'base64url').toString().split('/')
     const found = box.isStamp(stamp, `oauth/${orgId}/${id}`) ? await service.find(orgId, kind, id) : null
-    const session = found?.session as Session | undefined
-    if (!found || !session || (session.status === 'open' && Number(found.expiresAt) <= now())) {
+    const session = found?.session
+    if (!found || !session || (session.status === 'open' && found.expiresAt <= now())) {
       throw new Failure('unauthorised', 'This way to a connection is not valid, or not any more. Please begin again.')
     }
     return {
       orgId,
       id,
-      provider: String(found.provider),
-      verifier: String(box.open(String(found.verifier), orgId)),
+      provider: found.provider,
+      verifier: String(box.open(found.verifier, orgId)),
       session,
     }
   }
@@ -132,7 +135,7 @@ export function createOAuth({ service, box, credentials, fetch, siteUrl, apps }:
   async function advance(orgId: string, id: string, input: SessionInput): Promise<boolean> {
     let changed = false
     await service.update(orgId, kind, id, (before) => {
-      const session = step(before.session as Session, input)
+      const session = step(before.session, input)
       changed = session !== before.session
       return { ...before, session }
     })

@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eventually } from '@parley/testkit'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { eventually } from '../eventually.ts'
+import type { RetryPolicy } from '../delivery/back-off.ts'
+import { type VirtualWallClock, virtualWallClock } from '../lib/wall-clock.fixture.ts'
 import { type Behaviour, smtpFixture } from '../mail/smtp-fixture.ts'
 import { createSmtpSender, type MailSender } from '../mail/smtp-sender.ts'
 import { aRequest } from '../server-fixture.ts'
-import type { MailKind } from '../store/outbox.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
+import type { MailKind } from '../store/subjects/outbox.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
-import { type VirtualClock, virtualClock } from '../virtual-clock-fixture.ts'
-import type { RetryPolicy } from './back-off.ts'
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts'
 
 const hourMs = 3_600_000
@@ -26,14 +26,14 @@ let store: Store
 let smtp: Awaited<ReturnType<typeof smtpFixture>>
 let sender: MailSender
 let worker: OutboxWorker | null
-let time: VirtualClock
+let time: VirtualWallClock
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'parley-outbox-'))
   store = await openSqliteStore(dir, { exclusive: true })
   smtp = await smtpFixture()
   sender = createSmtpSender(smtp.url, timeouts)
-  time = virtualClock(start)
+  time = virtualWallClock(start)
   worker = null
 })
 afterEach(async () => {

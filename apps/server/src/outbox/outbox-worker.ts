@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
+import { type RetryPolicy, retryAt } from '../delivery/back-off.ts'
+import { type DeliveryInput, step } from '../delivery/delivery.ts'
+import type { WallClock } from '../lib/wall-clock.ts'
 import type { SendOutcome } from '../mail/smtp-sender.ts'
-import type { Mail, OutboxEntry } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
-import { type RetryPolicy, retryAt } from './back-off.ts'
-import { type DeliveryInput, step } from './delivery.ts'
+import type { Mail, OutboxEntry } from '../store/subjects/outbox.ts'
 
 export type OutboxDeps = {
   store: Pick<Store, 'outbox'>
   send: (mail: Mail) => Promise<SendOutcome>
-  clock: Clock
+  clock: WallClock
   /** 0 to below 1. */
   random: () => number
   policy: RetryPolicy

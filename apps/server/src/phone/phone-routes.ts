@@ -2,16 +2,17 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
+import { replyWithApiError } from '../http/api-error.ts'
 import { hasSeveralHosts, refuseHostsOf } from '../http/host-header.ts'
-import { replyWithApiError } from '../resources/api-failure.ts'
 import { mediaCallId, type Phone } from './phone.ts'
+import type { PhoneCalls } from './phone-calls.ts'
 import type { ProviderRequest } from './phone-provider.ts'
 
 /** A second of sound is a tenth of this. */
 const maxMessageBytes = 512 * 1024
 
 /** Where telephone companies talk to us: rings, reports, and the WebSockets that carry sound. */
-export function phoneRoutes(phone: Phone) {
+export function phoneRoutes(phone: Phone, calls: Pick<PhoneCalls, 'answer'>) {
   return async (app: FastifyInstance) => {
     app.setErrorHandler(replyWithApiError)
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -21,7 +22,7 @@ export function phoneRoutes(phone: Phone) {
       method: ['GET', 'POST'],
       url: '/phone/inbound/:orgId/:numberId/:stamp',
       async handler(request, reply) {
-        const { type, body } = await phone.ring({ ...request.params, ...asked(request) })
+        const { type, body } = await calls.answer({ ...request.params, ...asked(request) })
         return reply.type(type).send(body)
       },
     })

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { Transport } from '@parley/agent'
 import { PhoneTransport } from '@parley/agent/phone'
-import { type EndedReason, Failure, isFailure } from '@parley/protocol'
+import { type EndedReason, Failure } from '@parley/protocol'
 import type { WebSocket } from 'ws'
-import type { CallOrder } from '../calls/switchboard.ts'
+import type { CallOrder } from '../calls/call-order.ts'
 import { loopbackHost } from '../http/loopback.ts'
-import type { Body, Entity } from '../resources/api-request.ts'
-import type { Credentials } from '../resources/behaviours/credential.ts'
-import type { OpenedCall } from '../resources/behaviours/open-call.ts'
-import { openNumber } from '../resources/behaviours/phone-number.ts'
-import type { Fetch } from '../resources/providers/provider-request.ts'
+import type { Body } from '../lib/loose-json.ts'
+import type { Credentials } from '../providers/credentials.ts'
+import type { Fetch } from '../providers/provider-request.ts'
+import type { OpenedCall } from '../records/open-call.ts'
+import type { Kept, KeptBody } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
-import type { SecretBox } from '../resources/secret-box.ts'
-import type { StoredResource } from '../store/resources.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
 import type { OwnerLine } from '../webhooks/owner-line.ts'
+import { openNumber } from './number-secrets.ts'
 import { providerOf } from './phone-account.ts'
 import type { Answer, PhoneProvider, ProviderRequest } from './phone-provider.ts'
 
@@ -42,12 +42,15 @@ export type PhoneDeps = {
 /** A call whose line is kept free; nobody has been rung yet. */
 export type ReservedCall = {
   /** Throws `unprocessable` with the provider's reason, `provider-failed`; the call is over then. */
-  dial(): Promise<Body>
+  dial(): Promise<{ phoneCallProviderId: string }>
   release(): void
 }
 
 /** A request that begins a call at one of our numbers. */
 export type Ring = { orgId: string; numberId: string; stamp: string } & ProviderRequest
+
+/** One of our numbers, and whose call waits there to be answered. */
+export type RungNumber = { number: Kept<'phone-number'>; provider: PhoneProvider; from: string; providerId: string }
 
 type Line = { provider: PhoneProvider; orgId: string }
 
@@ -57,12 +60,6 @@ const introductionMs = 10_000
 export class Phone {
   readonly #deps: PhoneDeps
   readonly #lines = new Map<string, Line>()
-  /** What begins a call that somebody makes to us; set by whoever keeps calls. */
-  answerRing: (number: Entity, ring: { from: string; provider: PhoneProvider; providerId: string }) => Promise<Answer> =
-    async (_number, { provider }) => provider.refuse(null)
-
-  /** What rings for a stored call whose time has come; set by whoever keeps calls. */
-  ringScheduled: (call: StoredResource) => Promise<void> = async () => {}
 
   constructor(deps: PhoneDeps) {
     this.#deps = deps
@@ -75,7 +72,7 @@ export class Phone {
   /** The provider of a number, with the account it is used with. Throws as `providerOf` does. */
   async provider(orgId: string, number: Body): Promise<PhoneProvider> {
     const { box, siteUrl } = this.#deps
-    const open = openNumber(box, { ...number, orgId } as Entity)
+    const open = openNumber(box, orgId, number)
     const provider = await providerOf(orgId, open, this.#deps)
     if (provider.isHosted && loopbackHost.test(new URL(siteUrl).host)) {
       throw new Failure(
@@ -115,20 +112,15 @@ export class Phone {
     return provider.answer({ media: this.#mediaUrl(call.id), token })
   }
 
-  /** What a provider wants to hear when one of our numbers is called. Throws `not-found`, `forbidden`. */
-  async ring({ orgId, numberId, stamp, ...request }: Ring): Promise<Answer> {
+  /** Who calls which of our numbers. Throws `not-found` for an address we never gave out, `forbidden`. */
+  async readRing({ orgId, numberId, stamp, ...request }: Ring): Promise<RungNumber> {
     if (!this.#deps.box.isStamp(stamp, inboundOf(orgId, numberId)))
       throw new Failure('not-found', 'There is no such number.')
     const number = await this.#deps.service.get(orgId, 'phone-number', numberId)
     const provider = await this.provider(orgId, number)
     if (!provider.isGenuine({ ...request, url: this.inboundUrl(orgId, numberId) })) throw notSigned()
     const { from, id: providerId } = provider.readRing(request.form)
-    try {
-      return await this.answerRing(number, { from, provider, providerId })
-    } catch (error) {
-      if (!isFailure(error)) throw error
-      return provider.refuse(fallbackOf(number))
-    }
+    return { number, provider, from, providerId }
   }
 
   /** What a provider reports of a call. Throws `not-found` for an address we never gave out, `forbidden`. */
@@ -221,7 +213,8 @@ export class Phone {
   }
 
   async #noteRinging(orgId: string, id: string) {
-    const ringing = (before: Body) => (before.status === 'queued' ? { ...before, status: 'ringing' } : before)
+    const ringing = (before: KeptBody<'call'>) =>
+      before.status === 'queued' ? { ...before, status: 'ringing' } : before
     await this.#deps.service.update(orgId, 'call', id, ringing)
   }
 
@@ -231,12 +224,6 @@ export class Phone {
 
 const inboundOf = (orgId: string, numberId: string) => `phone/inbound/${orgId}/${numberId}`
 const statusOf = (id: string) => `phone/status/${id}`
-
-/** Where callers go when nobody can answer. */
-function fallbackOf({ fallbackDestination }: Entity): string | null {
-  const { number } = (fallbackDestination ?? {}) as { number?: unknown }
-  return typeof number === 'string' ? number : null
-}
 
 /** Sound may still be on its way when the line is gone. */
 function quiet(socket: WebSocket) {

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import type { StoredResource } from '../store/resources.ts'
+import type { WallClock } from '../lib/wall-clock.ts'
 import type { Store } from '../store/store.ts'
+import type { StoredResource } from '../store/subjects/resources.ts'
 
 export type ScheduleDeps = {
   store: Pick<Store, 'resources'>
-  clock: Clock
+  clock: WallClock
   log: Logger
   /** Rings for one call. */
   ring: (call: StoredResource) => Promise<void>

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { askProvider, type Fetch } from '../resources/providers/provider-request.ts'
-import { isSameSecret } from '../same-secret.ts'
+import { isSameSecret } from '../lib/same-secret.ts'
+import { askProvider, type Fetch } from '../providers/provider-request.ts'
 import type { PhoneProvider, PlacedCall } from './phone-provider.ts'
 import { twilioStream } from './twilio-stream.ts'
 

@@ -1,6 +1,6 @@
-import { type Comparison, type Condition, isFilterField } from '../store/resource-conditions.ts'
-import { invalid } from './api-failure.ts'
-import type { Body } from './api-request.ts'
+import type { Body } from '../lib/loose-json.ts'
+import { type Comparison, type Condition, isFilterField } from '../store/subjects/resource-conditions.ts'
+import { invalid } from './refusals.ts'
 
 const comparisons: Record<string, Comparison> = { Gt: '>', Lt: '<', Ge: '>=', Le: '<=' }
 

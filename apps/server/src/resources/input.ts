@@ -1,7 +1,7 @@
 import { explain, type Schema } from '@parley/protocol/resources'
 import * as v from 'valibot'
-import { invalid } from './api-failure.ts'
-import type { Body } from './api-request.ts'
+import { type Body, without, withoutNull } from '../lib/loose-json.ts'
+import { invalid } from './refusals.ts'
 
 const maxDepth = 64
 /** Ours to say, whatever a client sends. */
@@ -19,29 +19,6 @@ export function judge(schema: Schema, input: unknown): Body {
 /** `before` with the changes; null clears a field. */
 export function merge(before: Body, changes: Body): Body {
   return withoutNull({ ...before, ...changes })
-}
-
-export function withoutNull(body: Body): Body {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined))
-}
-
-export function without(body: Body, names: readonly string[]): Body {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
-}
-
-/** What was stored unjudged, as the object it should be; an empty one for anything else. */
-export function bodyOf(value: unknown): Body {
-  return typeof value === 'object' && value !== null ? (value as Body) : {}
-}
-
-/** The same for a text; null for an empty one too. */
-export function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
-/** Every value of an object as text. */
-export function textsOf(values: unknown): Record<string, string> {
-  return Object.fromEntries(Object.entries(bodyOf(values)).map(([name, value]) => [name, String(value)]))
 }
 
 /** Text without characters that databases refuse, and nothing so deep that it could not be walked. */

@@ -1,9 +1,10 @@
-import { invalid } from './api-failure.ts'
-import type { Body } from './api-request.ts'
+import type { Played } from '@parley/protocol/resources'
+import type { Kind } from './kinds.ts'
+import { invalid } from './refusals.ts'
 import type { ResourceService } from './resource-service.ts'
 
 /** A field that names another resource: where it stands, what kind it names, and the id if there is one. */
-export type Reference = [field: string, kind: string, id: unknown]
+export type Reference = [field: string, kind: Kind, id: unknown]
 
 /** Throws `invalid-request` for every reference to something the organisation does not have. */
 export async function requireExisting(service: ResourceService, orgId: string, references: Reference[]) {
@@ -15,8 +16,10 @@ export async function requireExisting(service: ResourceService, orgId: string, r
   }
 }
 
+type PlayedIds = Pick<Played, 'assistantId' | 'squadId' | 'workflowId'>
+
 /** Who is played, where that is said by an id. */
-export function playedReferences({ assistantId, squadId, workflowId }: Body): Reference[] {
+export function playedReferences({ assistantId, squadId, workflowId }: PlayedIds): Reference[] {
   return [
     ['assistantId', 'assistant', assistantId],
     ['squadId', 'squad', squadId],
@@ -25,6 +28,6 @@ export function playedReferences({ assistantId, squadId, workflowId }: Body): Re
 }
 
 /** One reference for each id of a list. */
-export function eachOf(field: string, kind: string, ids: unknown): Reference[] {
+export function eachOf(field: string, kind: Kind, ids: unknown): Reference[] {
   return Array.isArray(ids) ? ids.map((id, index) => [`${field}.${index}`, kind, id]) : []
 }

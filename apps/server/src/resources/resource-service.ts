@@ -1,31 +1,37 @@
-import { createHash } from 'node:crypto'
 import { Failure } from '@parley/protocol'
 import type { Page } from '@parley/protocol/resources'
-import type { CallLease } from '../store/calls.ts'
-import type { Once } from '../store/idempotency.ts'
-import type { Condition } from '../store/resource-conditions.ts'
-import type { Creation, StoredResource } from '../store/resources.ts'
+import type { Body } from '../lib/loose-json.ts'
 import type { Store } from '../store/store.ts'
+import type { CallLease } from '../store/subjects/calls.ts'
+import type { Once } from '../store/subjects/idempotency.ts'
+import type { Condition } from '../store/subjects/resource-conditions.ts'
+import type { Creation, StoredResource } from '../store/subjects/resources.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
-import { invalid, notFound } from './api-failure.ts'
-import type { ApiRequest, Body, Entity } from './api-request.ts'
 import { conditionsOf } from './conditions.ts'
+import type { Entity } from './entity.ts'
+import type { Kept, KeptBody, Kind } from './kinds.ts'
+import { notFound } from './refusals.ts'
 import { createTurns } from './turns.ts'
 
-const dayMs = 86_400_000
 const maxAttempts = 10
 
-export type NewResource = { orgId: string; kind: string; body: Body; id?: string; parentId?: string }
+export type NewResource<One extends Kind = Kind> = {
+  orgId: string
+  kind: One
+  body: Body
+  id?: string
+  parentId?: string
+}
 
 /** Reads and writes resources of one store. Everything is scoped by organisation: another's id is `not-found`. */
 export function createResourceService(store: Store, now: () => number) {
   const { resources } = store
   const inTurn = createTurns()
 
-  async function create(
-    { orgId, kind, body, id, parentId = '' }: NewResource,
+  async function create<One extends Kind>(
+    { orgId, kind, body, id, parentId = '' }: NewResource<One>,
     options: { key?: Once | null; versioned?: boolean; lease?: CallLease } = {},
-  ): Promise<{ entity: Entity; repeated: boolean }> {
+  ): Promise<{ entity: Kept<One>; repeated: boolean }> {
     const at = now()
     const resource = {
       orgId,
@@ -41,25 +47,25 @@ export function createResourceService(store: Store, now: () => number) {
     const creation = lease
       ? await store.calls.open(resource, key, lease)
       : await resources.create(resource, key, versioned)
-    if (creation.outcome === 'created') return { entity: toEntity(resource), repeated: false }
-    return { entity: repetitionOf(creation), repeated: true }
+    if (creation.outcome === 'created') return { entity: toEntity<One>(resource), repeated: false }
+    return { entity: repetitionOf<One>(creation), repeated: true }
   }
 
   /** What the same request created before; null when it is new. Throws as `create` would. */
-  async function recall(orgId: string, kind: string, key: Once | null): Promise<Entity | null> {
+  async function recall<One extends Kind>(orgId: string, kind: One, key: Once | null): Promise<Kept<One> | null> {
     const earlier = key && (await resources.recall(orgId, kind, key, now()))
-    return earlier && repetitionOf(earlier)
+    return earlier && repetitionOf<One>(earlier)
   }
 
-  async function find(orgId: string, kind: string, id: string): Promise<Entity | null> {
+  async function find<One extends Kind>(orgId: string, kind: One, id: string): Promise<Kept<One> | null> {
     const found = await resources.get(orgId, kind, id)
-    return found && toEntity(found)
+    return found && toEntity<One>(found)
   }
 
-  async function get(orgId: string, kind: string, id: string, parentId?: string): Promise<Entity> {
+  async function get<One extends Kind>(orgId: string, kind: One, id: string, parentId?: string): Promise<Kept<One>> {
     const found = await resources.get(orgId, kind, id)
     if (!found || (parentId !== undefined && found.parentId !== parentId)) throw notFound(kind, id)
-    return toEntity(found)
+    return toEntity<One>(found)
   }
 
   /**
@@ -67,64 +73,65 @@ export function createResourceService(store: Store, now: () => number) {
    * the resource as it is. `write` replaces how a change is stored: false when another one came first. Throws `conflict`
    * when that goes on.
    */
-  async function update(
+  async function update<One extends Kind>(
     orgId: string,
-    kind: string,
+    kind: One,
     id: string,
-    change: (before: Body) => Body | null | Promise<Body | null>,
+    change: (before: KeptBody<One>) => Body | null | Promise<Body | null>,
     options: { versioned?: boolean; parentId?: string; write?: (next: StoredResource) => Promise<boolean> } = {},
-  ): Promise<Entity> {
+  ): Promise<Kept<One>> {
     const write = options.write ?? ((next) => resources.replace(next, options.versioned ?? false))
     return inTurn(`${orgId} ${id}`, async () => {
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const before = await resources.get(orgId, kind, id)
         if (!before || (options.parentId !== undefined && before.parentId !== options.parentId))
           throw notFound(kind, id)
-        const body = await change(before.body)
-        if (!body) return toEntity(before)
+        const body = await change(before.body as KeptBody<One>)
+        if (!body) return toEntity<One>(before)
         const next = { ...before, body, revision: before.revision + 1, updatedAt: now() }
-        if (await write(next)) return toEntity(next)
+        if (await write(next)) return toEntity<One>(next)
       }
       throw new Failure('conflict', 'Too many changes came at the same time. Please try again.')
     })
   }
 
-  async function remove(orgId: string, kind: string, id: string): Promise<Entity> {
+  async function remove<One extends Kind>(orgId: string, kind: One, id: string): Promise<Kept<One>> {
     const removed = await resources.remove(orgId, kind, id)
     if (!removed) throw notFound(kind, id)
-    return toEntity(removed)
+    return toEntity<One>(removed)
   }
 
-  async function list(orgId: string, kind: string, query: Body & { limit?: number }, parentId = ''): Promise<Entity[]> {
+  async function list<One extends Kind>(
+    orgId: string,
+    kind: One,
+    query: Body & { limit?: number },
+    parentId = '',
+  ): Promise<Kept<One>[]> {
     const conditions = conditionsOf(query)
     const found = await resources.list({ orgId, kind, parentId, conditions, limit: query.limit ?? 1000 })
-    return found.map(toEntity)
+    return found.map(toEntity<One>)
   }
 
-  async function page(orgId: string, kind: string, query: Body, parentId = ''): Promise<Page<Entity>> {
-    const {
-      page: currentPage,
-      limit: itemsPerPage,
-      sortOrder: order,
-    } = query as {
-      page: number
-      limit: number
-      sortOrder: 'ASC' | 'DESC'
-    }
+  async function page<One extends Kind>(
+    orgId: string,
+    kind: One,
+    { page: currentPage, limit: itemsPerPage, sortOrder: order, ...query }: PageQuery,
+    parentId = '',
+  ): Promise<Page<Kept<One>>> {
     const which = { orgId, kind, parentId, conditions: conditionsOf(query) }
     const [results, totalItems] = await Promise.all([
       resources.list({ ...which, order, limit: itemsPerPage, offset: (currentPage - 1) * itemsPerPage }),
       resources.count(which),
     ])
-    return { results: results.map(toEntity), metadata: { itemsPerPage, totalItems, currentPage } }
+    return { results: results.map(toEntity<One>), metadata: { itemsPerPage, totalItems, currentPage } }
   }
 
   /** Every matching one, newest first, without holding them all. */
-  async function* each(orgId: string, kind: string, conditions: Condition[]): AsyncGenerator<Entity> {
+  async function* each<One extends Kind>(orgId: string, kind: One, conditions: Condition[]): AsyncGenerator<Kept<One>> {
     const limit = 500
     for (let offset = 0; ; offset += limit) {
       const found = await resources.list({ orgId, kind, conditions, limit, offset })
-      yield* found.map(toEntity)
+      yield* found.map(toEntity<One>)
       if (found.length < limit) return
     }
   }
@@ -132,32 +139,26 @@ export function createResourceService(store: Store, now: () => number) {
   return { create, recall, find, get, update, remove, list, page, each, store, now }
 }
 
+/** A judged query of a page. */
+export type PageQuery = Body & { page: number; limit: number; sortOrder: 'ASC' | 'DESC' }
+
 export type ResourceService = ReturnType<typeof createResourceService>
 
-function repetitionOf(creation: Creation): Entity {
-  if (creation.outcome === 'repeated' && creation.resource) return toEntity(creation.resource)
+function repetitionOf<One extends Kind>(creation: Creation): Kept<One> {
+  if (creation.outcome === 'repeated' && creation.resource) return toEntity<One>(creation.resource)
   throw creation.outcome === 'repeated'
     ? new Failure('conflict', 'What this Idempotency-Key created has been deleted since.')
     : new Failure('unprocessable', 'This Idempotency-Key was used before, for something else.')
 }
 
-export function toEntity({ orgId, id, body, createdAt, updatedAt }: StoredResource): Entity {
-  return {
+/** What is stored was judged when it was written: from here on its kind says what it is. */
+export function toEntity<One extends Kind>({ orgId, id, body, createdAt, updatedAt }: StoredResource): Kept<One> {
+  const entity: Entity = {
     id,
     orgId,
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
     ...body,
   }
-}
-
-/** What the client's `Idempotency-Key` makes one; null when it sent none. */
-export function keyOf({ raw, body }: ApiRequest, now: number): Once | null {
-  const key = raw.headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw invalid('idempotency-key must be 1 to 255 visible ASCII characters')
-  }
-  const contentHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
-  return { scope: `${raw.method} ${raw.url.split('?')[0]}`, key, contentHash, expiresAt: now + dayMs }
+  return entity as Kept<One>
 }

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Knowledge, SiteManifest, SiteRenderer } from '@parley/protocol'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../settings/config.ts'
 import { type Representations, represent } from './representation.ts'
 import { commonHeaders, documentHeaders, imageHeaders } from './security-headers.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StoredConsultation } from './consultations.ts'
 import { ownOrganisation } from './operation.ts'
-import type { MailKind, NewMail } from './outbox.ts'
 import type { Store } from './store.ts'
+import type { StoredConsultation } from './subjects/consultations.ts'
+import type { MailKind, NewMail } from './subjects/outbox.ts'
 import { uuidV7 } from './uuid-v7.ts'
 
 const now = 1_750_000_000_000

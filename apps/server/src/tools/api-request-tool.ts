@@ -1,5 +1,5 @@
 import { fillIn, type Tool } from '@parley/agent/brain'
-import type { Body } from '../resources/api-request.ts'
+import { type Body, bodyOf, textsOf } from '../lib/loose-json.ts'
 import { sendableHeaders } from '../webhooks/webhooks.ts'
 import { type Owner, resultText } from './owner.ts'
 import { noParameters, type StoredTool } from './scene.ts'
@@ -62,19 +62,8 @@ export function apiRequestTool(
 function headersOf(headers: Body | undefined, values: Record<string, string>): Record<string, string> {
   const declared = (headers?.properties ?? headers ?? {}) as Body
   const entries = Object.entries(declared).map(([name, given]) => {
-    const { value, default: otherwise } = (
-      typeof given === 'object' && given !== null ? given : { value: given }
-    ) as Body
+    const { value, default: otherwise } = typeof given === 'object' ? bodyOf(given) : { value: given }
     return [name, fillIn(String(value ?? otherwise ?? ''), values)] as const
   })
   return Object.fromEntries(entries.filter(([, value]) => value !== ''))
-}
-
-function textsOf(args: Body): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [
-      name,
-      typeof value === 'object' ? JSON.stringify(value) : String(value),
-    ]),
-  )
 }

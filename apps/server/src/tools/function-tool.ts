@@ -1,8 +1,7 @@
-import type { Tool, ToolOutcome } from '@parley/agent/brain'
-import { wordsOf } from '@parley/agent/brain'
-import type { Body } from '../resources/api-request.ts'
-import { keepsWords } from '../resources/behaviours/call-record.ts'
-import { withoutSecrets } from '../resources/without-secrets.ts'
+import { type Tool, type ToolOutcome, wordsOf } from '@parley/agent/brain'
+import type { Body } from '../lib/loose-json.ts'
+import { type AssistantWords, keepsWords } from '../resources/assistant.ts'
+import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { WebhookServer } from '../webhooks/webhooks.ts'
 import { type Owner, resultText } from './owner.ts'
 import type { Scene, StoredTool } from './scene.ts'
@@ -16,7 +15,7 @@ type Result = { toolCallId?: string; name?: string; result?: unknown; error?: st
  * reference's `{results: [{toolCallId, result | error, message}]}`, or anything else, which is then the result.
  */
 export function serverRun(
-  { owner, scene, assistant }: { owner: Owner; scene: Scene; assistant: Body },
+  { owner, scene, assistant }: { owner: Owner; scene: Scene; assistant: AssistantWords },
   stored: StoredTool,
   server: WebhookServer,
 ): NonNullable<Tool['run']> {

@@ -1,4 +1,4 @@
-import { platformFixture } from '../resources/platform-fixture.ts'
+import { platformFixture } from '../platform-fixture.ts'
 import { modelServer, ownerServer } from './owners.fixture.ts'
 
 /** For tests: the API with a model and an owner's server on this machine; `forget` is for the beginning of each test. */

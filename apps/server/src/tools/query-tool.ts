@@ -1,6 +1,6 @@
 import { passageFinder, type Tool } from '@parley/agent/brain'
-import { chunksOf } from '../resources/files/chunks.ts'
-import type { FileStore } from '../resources/files/file-store.ts'
+import { chunksOf } from '../files/chunks.ts'
+import type { FileStore } from '../files/file-store.ts'
 import type { StoredTool } from './scene.ts'
 
 type Base = { name: string; description?: string; fileIds: string[] }

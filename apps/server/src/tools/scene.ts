@@ -1,4 +1,5 @@
-import type { Body } from '../resources/api-request.ts'
+import type { Open, ToolInput } from '@parley/protocol/resources'
+import type { Body } from '../lib/loose-json.ts'
 
 /** Where a conversation takes place. */
 export type Scene = {
@@ -8,11 +9,7 @@ export type Scene = {
 }
 
 /** An assistant's own tool, as it is stored. */
-export type StoredTool = Body & {
-  id?: string
-  type: string
-  function?: { name?: string; description?: string; parameters?: Record<string, unknown> }
-}
+export type StoredTool = ToolInput & { id?: string } & Open
 
 /** How a model calls a tool: letters, digits, _ and -. */
 export function functionName(name: string): string {

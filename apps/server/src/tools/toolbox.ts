@@ -1,34 +1,37 @@
 import { endCallTool, type Tool, type ToolMessage } from '@parley/agent/brain'
 import { Failure } from '@parley/protocol'
-import type { Body } from '../resources/api-request.ts'
-import type { FileStore } from '../resources/files/file-store.ts'
-import { textsOf } from '../resources/input.ts'
+import type { ToolInput } from '@parley/protocol/resources'
+import type { FileStore } from '../files/file-store.ts'
+import { textsOf } from '../lib/loose-json.ts'
+import type { AssistantWords } from '../resources/assistant.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
-import type { WebhookServer } from '../webhooks/webhooks.ts'
 import { apiRequestTool } from './api-request-tool.ts'
 import { serverRun } from './function-tool.ts'
 import { mcpTools } from './mcp-tools.ts'
 import type { Owner } from './owner.ts'
 import { queryTool } from './query-tool.ts'
 import { functionName, noParameters, type Scene, type StoredTool } from './scene.ts'
-import { askedTransferTool, type Destination, transferTool } from './transfer-tool.ts'
+import { askedTransferTool, destinationsOf, transferTool } from './transfer-tool.ts'
+
+/** What has tools: the model of an assistant, or a node of a workflow. */
+type ToolHolder = { tools?: readonly ToolInput[] | null; toolIds?: readonly string[] | null }
 
 export type ToolboxDeps = { service: ResourceService; files: FileStore; owner: Owner }
 
 /** Makes the tools of assistants. Throws `unprocessable` for one that cannot be used here, with what to do. */
 export function createToolbox({ service, files, owner }: ToolboxDeps) {
   /** The tools that stand in it and those it names. */
-  async function storedTools({ orgId }: Scene, { tools, toolIds }: Body): Promise<StoredTool[]> {
-    const named = await Promise.all(((toolIds ?? []) as string[]).map((id) => service.get(orgId, 'tool', id)))
-    return [...((tools ?? []) as StoredTool[]), ...(named as unknown as StoredTool[])]
+  async function storedTools({ orgId }: Scene, { tools, toolIds }: ToolHolder): Promise<StoredTool[]> {
+    const named = await Promise.all((toolIds ?? []).map((id) => service.get(orgId, 'tool', id)))
+    return [...(tools ?? []), ...named]
   }
 
-  async function make(scene: Scene, assistant: Body, stored: StoredTool): Promise<Tool[]> {
+  async function make(scene: Scene, assistant: AssistantWords, stored: StoredTool): Promise<Tool[]> {
     const described = descriptionOf(stored)
-    const server = stored.server as WebhookServer | undefined
+    const { server } = stored
     switch (stored.type) {
       case 'endCall':
-        return [endCallTool({ ...described, farewell: (assistant.endCallMessage as string | null) ?? undefined })]
+        return [endCallTool({ ...described, farewell: assistant.endCallMessage ?? undefined })]
       case 'dtmf':
         return [{ ...keypadTool, ...described, name: described.name ?? keypadTool.name }]
       case 'transferCall':
@@ -53,13 +56,12 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
   /** Run by the tool's own server, the assistant's or the organisation's; without any of them by the page. */
   async function functionTool(
     scene: Scene,
-    assistant: Body,
+    assistant: AssistantWords,
     stored: StoredTool,
     described: Partial<Tool>,
   ): Promise<Tool> {
     const organisation = await service.find(scene.orgId, 'org', scene.orgId)
-    const servers = [stored.server, assistant.server, organisation?.server] as (WebhookServer | null | undefined)[]
-    const server = servers.find((each) => each?.url)
+    const server = [stored.server, assistant.server, organisation?.server].find((each) => each?.url)
     if (!server && stored.type !== 'function') throw cannotUse(stored, 'give it a server.url that does what it says')
     return {
       description: '',
@@ -71,10 +73,10 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
   }
 
   function transfers(scene: Scene, stored: StoredTool, described: Partial<Tool>): Tool[] {
-    const destinations = ((stored.destinations ?? []) as Destination[]).filter(({ type }) => type !== 'dynamic')
+    const all = destinationsOf(stored)
+    const destinations = all.filter(({ type }) => type !== 'dynamic')
     if (destinations.length > 0) return [transferTool(destinations, described)]
-    const dynamic = ((stored.destinations ?? []) as { server?: WebhookServer }[])[0]?.server
-    const server = dynamic ?? (stored.server as WebhookServer | undefined)
+    const server = all[0]?.server ?? stored.server
     if (!server?.url) throw cannotUse(stored, 'give it destinations, or a server.url that names one')
     const type = stored.type === 'handoff' ? 'handoff-destination-request' : 'transfer-destination-request'
     return [askedTransferTool({ owner, scene }, server, type, described)]
@@ -82,13 +84,17 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
 
   return {
     /** Every tool of an assistant, or of a workflow's node, whose `tools` and `toolIds` are `holder`'s. */
-    async toolsOf(scene: Scene, assistant: Body, holder: Body): Promise<Tool[]> {
+    async toolsOf(scene: Scene, assistant: AssistantWords, holder: ToolHolder): Promise<Tool[]> {
       const stored = await storedTools(scene, holder)
       const made = await Promise.all(stored.map((each) => make(scene, assistant, each)))
       return made.flat()
     },
     /** One by its id or as it stands. */
-    async toolOf(scene: Scene, assistant: Body, { tool, toolId }: Body): Promise<Tool[]> {
+    async toolOf(
+      scene: Scene,
+      assistant: AssistantWords,
+      { tool, toolId }: { tool?: ToolInput | null; toolId?: string | null },
+    ): Promise<Tool[]> {
       return this.toolsOf(scene, assistant, { tools: tool ? [tool] : [], toolIds: toolId ? [toolId] : [] })
     },
   }

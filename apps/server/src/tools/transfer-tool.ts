@@ -1,15 +1,18 @@
 import type { HandOver, Tool, ToolOutcome } from '@parley/agent/brain'
-import type { Body } from '../resources/api-request.ts'
+import type { Body } from '../lib/loose-json.ts'
+import type { AssistantWords } from '../resources/assistant.ts'
 import type { WebhookServer } from '../webhooks/webhooks.ts'
 import type { Owner } from './owner.ts'
-import type { Scene } from './scene.ts'
+import type { Scene, StoredTool } from './scene.ts'
 
 /** Where a call can be transferred, in the reference's words. */
 export type Destination = {
   type: string
   assistantName?: string | null
   assistantId?: string | null
-  assistant?: Body | null
+  assistant?: AssistantWords | null
+  /** Of a `dynamic` one: who says where to. */
+  server?: WebhookServer | null
   number?: string | null
   sipUri?: string | null
   description?: string | null
@@ -18,9 +21,12 @@ export type Destination = {
   contextEngineeringPlan?: { type?: string; maxMessages?: number } | null
 }
 
+/** Where a tool may lead. */
+export const destinationsOf = ({ destinations }: StoredTool) => (destinations ?? []) as Destination[]
+
 /** How a destination is called: by its owner, by the model, and by the one who finds the next assistant. */
 export function destinationName({ assistantName, assistantId, assistant, number, sipUri }: Destination): string {
-  return assistantName ?? (assistant?.name as string | undefined) ?? assistantId ?? number ?? sipUri ?? ''
+  return assistantName ?? assistant?.name ?? assistantId ?? number ?? sipUri ?? ''
 }
 
 /** Hands the conversation to another assistant; of a telephone it can only say that a browser has none. */

@@ -1,4 +1,4 @@
-import type { WebhookMessage } from '../store/webhooks.ts'
+import type { WebhookMessage } from '../store/subjects/webhooks.ts'
 import { askOwner } from './owner-request.ts'
 import { PrivateAddress } from './public-address.ts'
 

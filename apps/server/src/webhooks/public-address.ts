@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { parseAddress } from '../http/address.ts'
+import { parseAddress } from '../lib/address.ts'
 
 /** Of this machine, its network, its carrier; for documents, tests, groups and the future (RFC 6890). */
 const closedIpv4: [network: string, prefix: number][] = [

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import { type RetryPolicy, retryAt } from '../outbox/back-off.ts'
-import { type Delivery, step } from '../outbox/delivery.ts'
+import { type RetryPolicy, retryAt } from '../delivery/back-off.ts'
+import { type Delivery, step } from '../delivery/delivery.ts'
+import type { WallClock } from '../lib/wall-clock.ts'
 import type { Store } from '../store/store.ts'
-import type { Webhook, WebhookMessage } from '../store/webhooks.ts'
+import type { Webhook, WebhookMessage } from '../store/subjects/webhooks.ts'
 import type { WebhookOutcome } from './post-webhook.ts'
 
 export type WebhookWorkerDeps = {
@@ -11,7 +11,7 @@ export type WebhookWorkerDeps = {
   post: (message: WebhookMessage) => Promise<WebhookOutcome>
   /** Hears what became of each attempt, for the owner's log. */
   onAttempt: (webhook: Webhook, outcome: WebhookOutcome) => void
-  clock: Clock
+  clock: WallClock
   random: () => number
   log: Logger
   policy?: RetryPolicy | undefined

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type PlatformFixture, platformFixture } from '../resources/platform-fixture.ts'
+import { type PlatformFixture, platformFixture } from '../platform-fixture.ts'
 import { postWebhook } from './post-webhook.ts'
 import { isPublicAddress } from './public-address.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
+import type { NewWebhook, WebhookMessage } from '../store/subjects/webhooks.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
-import type { NewWebhook, WebhookMessage } from '../store/webhooks.ts'
 
 /** Where an owner wants to be told, and the secret that proves that it is us. */
 export type WebhookServer = {

@@ -1,6 +1,5 @@
 import { whenSeen } from '../behaviour/activation.ts'
-
-export type Caught = { kind: 'error' | 'unhandledrejection' | 'render' | 'handled'; error: unknown }
+import type { Caught } from './caught.ts'
 
 /** Equals `maxBufferedReports` of the protocol (a test says so). */
 export const maxWaiting = 64

@@ -1,7 +1,7 @@
 import { type ErrorReport, errorReportPath, maxBufferedReports, maxReportBytes, scrub } from '@parley/protocol'
 import { breadcrumbs } from './breadcrumbs.ts'
+import type { Caught } from './caught.ts'
 import { withoutFieldValues } from './field-values.ts'
-import type { Caught } from './report.ts'
 
 /** At most this many reports leave a page within a minute; a page that fails in a loop has said enough. */
 export const maxReportsPerMinute = 10

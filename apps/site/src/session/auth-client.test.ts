@@ -6,8 +6,9 @@ import { demoPublicKey, errorReportPath } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openAuthClient } from './auth-client.ts'
 import { createSession } from './session.ts'
-import { mayHaveSession, watchSession } from './session-probe.ts'
+import { watchSession } from './session-probe.ts'
 import { storageKey } from './session-settings.ts'
+import { mayHaveSession } from './stored-session.ts'
 
 /** The service is on the page's own host, 127.0.0.1, as it is by default. */
 const key = 'sb-127-auth-token'

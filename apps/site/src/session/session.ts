@@ -1,6 +1,6 @@
 import type { AuthClient, User } from '@supabase/auth-js'
 import { report } from '../errors/report.ts'
-import { mayHaveSession } from './session-probe.ts'
+import { mayHaveSession } from './stored-session.ts'
 
 /** `user` is null while nobody is signed in and while that is not known yet; then `loading` is true. */
 export type SessionState = { user: User | null; loading: boolean }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type InputOf, operation, resource } from '../resource.ts'
+import { type InputOf, operation, resource, takes } from '../resource.ts'
 import { listOf, object, oneOf, optional, someText, text } from './fields.ts'
 
 export const analyticsGroups = ['type', 'assistantId', 'endedReason', 'analysis.successEvaluation', 'status'] as const
@@ -50,7 +50,7 @@ export type AnalyticsResult = {
   result: Record<string, unknown>[]
 }
 
-export const analytics = { query: operation<[input: AnalyticsInput], AnalyticsResult[]>('POST /analytics json') }
+export const analytics = { query: operation('POST /analytics json', takes<[input: AnalyticsInput], AnalyticsResult[]>) }
 
 export const analyticsResource = /* @__PURE__ */ resource('analytics', analytics, () => ({
   about: 'Numbers over calls: counts, sums and averages, grouped and over time.',

@@ -1,5 +1,14 @@
 import type * as v from 'valibot'
-import { type EntityOf, type InputOf, operation, type Page, type PageQuery, resource, standard } from '../resource.ts'
+import {
+  type EntityOf,
+  type InputOf,
+  operation,
+  type Page,
+  type PageQuery,
+  resource,
+  standard,
+  takes,
+} from '../resource.ts'
 import {
   absent,
   anyObject,
@@ -132,10 +141,11 @@ export const assistant = /* @__PURE__ */ standard<Assistant, AssistantInput>()(
   '/assistant',
   ['create', 'list', 'get', 'update', 'replace', 'delete'],
   {
-    listVersions: operation<[id: string, query?: VersionQuery], Page<AssistantVersion>>(
+    listVersions: operation(
       'GET /assistant/{id}/version query',
+      takes<[id: string, query?: VersionQuery], Page<AssistantVersion>>,
     ),
-    listPage: operation<[query?: PageQuery], Page<Assistant>>('GET /v2/assistant query'),
+    listPage: operation('GET /v2/assistant query', takes<[query?: PageQuery], Page<Assistant>>),
   },
 )
 

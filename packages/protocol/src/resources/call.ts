@@ -8,6 +8,7 @@ import {
   type PageQuery,
   resource,
   standard,
+  takes,
 } from '../resource.ts'
 import { assistantOverrides } from './assistant.ts'
 import {
@@ -82,14 +83,14 @@ export const exportColumns = [
 ] as const
 
 export const call = /* @__PURE__ */ standard<Call, CallInput>()('/call', ['get', 'update', 'delete'], {
-  create: operation<[input: CallInput], Call | CallBatch>('POST /call json'),
-  list: operation<[query?: CallListQuery], Call[]>('GET /call query'),
-  createPhone: operation<[input: CallInput], Call | CallBatch>('POST /call/phone json'),
-  createWeb: operation<[input: WebCallInput], Call>('POST /call/web json'),
+  create: operation('POST /call json', takes<[input: CallInput], Call | CallBatch>),
+  list: operation('GET /call query', takes<[query?: CallListQuery], Call[]>),
+  createPhone: operation('POST /call/phone json', takes<[input: CallInput], Call | CallBatch>),
+  createWeb: operation('POST /call/web json', takes<[input: WebCallInput], Call>),
   /** Comma-separated values, one line a call. */
-  export: operation<[query?: CallExportQuery], string>('GET /v2/call/export query'),
-  listPage: operation<[query?: CallPageQuery], Page<Call>>('GET /v2/call query'),
-  listMetadata: operation<[query?: CallPageQuery], Page<Partial<Call>>>('GET /v2/call/metadata query'),
+  export: operation('GET /v2/call/export query', takes<[query?: CallExportQuery], string>),
+  listPage: operation('GET /v2/call query', takes<[query?: CallPageQuery], Page<Call>>),
+  listMetadata: operation('GET /v2/call/metadata query', takes<[query?: CallPageQuery], Page<Partial<Call>>>),
 })
 
 const filters = () => ({ id: optional(identifier()), assistantId: optional(identifier()) })

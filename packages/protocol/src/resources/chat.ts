@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { type EntityOf, type InputOf, operation, type Page, type PageQuery, resource, standard } from '../resource.ts'
+import {
+  type EntityOf,
+  type InputOf,
+  operation,
+  type Page,
+  type PageQuery,
+  resource,
+  standard,
+  takes,
+} from '../resource.ts'
 import { flag, identifier, listOf, message, optional, text } from './fields.ts'
 import { played } from './played.ts'
 
@@ -31,17 +40,17 @@ export type ChatResponse = {
     role: 'assistant'
     type: 'message'
     status: string
-    content: { type: string; text: string }[]
+    content: { type: string; text: string; annotations?: unknown[] }[]
   }[]
 }
 export type ChatResponseEvent = { type: string; delta?: string; text?: string; [key: string]: unknown }
 export type ChatQuery = PageQuery & { assistantId?: string; workflowId?: string; sessionId?: string }
 
 export const chat = /* @__PURE__ */ standard<Chat, ChatInput>()('/chat', ['create', 'get', 'delete'], {
-  list: operation<[query?: ChatQuery], Page<Chat>>('GET /chat query'),
-  stream: operation<[input: ChatInput], AsyncIterable<ChatDelta>>('POST /chat stream'),
-  respond: operation<[input: ChatInput], ChatResponse>('POST /chat/responses json'),
-  streamResponse: operation<[input: ChatInput], AsyncIterable<ChatResponseEvent>>('POST /chat/responses stream'),
+  list: operation('GET /chat query', takes<[query?: ChatQuery], Page<Chat>>),
+  stream: operation('POST /chat stream', takes<[input: ChatInput], AsyncIterable<ChatDelta>>),
+  respond: operation('POST /chat/responses json', takes<[input: ChatInput], ChatResponse>),
+  streamResponse: operation('POST /chat/responses stream', takes<[input: ChatInput], AsyncIterable<ChatResponseEvent>>),
 })
 
 export const chatResource = /* @__PURE__ */ resource('chat', chat, () => ({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Open, operation, resource, type Stored, standard } from '../resource.ts'
+import { type Open, operation, resource, type Stored, standard, takes } from '../resource.ts'
 import { anyObject, flag, object, oneOf, optional, shape, someText, text } from './fields.ts'
 
 /**
@@ -136,14 +136,18 @@ export const credential = /* @__PURE__ */ standard<Credential, CredentialInput>(
   '/credential',
   ['create', 'list', 'get', 'update', 'delete'],
   {
-    createSession: operation<
-      [input: InputFrom<ReturnType<typeof sessionFields>>],
-      { sessionToken: string; connectUrl?: string }
-    >('POST /credential/session json'),
-    webhook: operation<[event: InputFrom<ReturnType<typeof webhookFields>>], void>(
-      'POST /credential/webhook json open',
+    createSession: operation(
+      'POST /credential/session json',
+      takes<[input: InputFrom<ReturnType<typeof sessionFields>>], { sessionToken: string; connectUrl?: string }>,
     ),
-    trigger: operation<[action: InputFrom<ReturnType<typeof actionFields>>], void>('POST /credential/trigger json'),
+    webhook: operation(
+      'POST /credential/webhook json open',
+      takes<[event: InputFrom<ReturnType<typeof webhookFields>>], void>,
+    ),
+    trigger: operation(
+      'POST /credential/trigger json',
+      takes<[action: InputFrom<ReturnType<typeof actionFields>>], void>,
+    ),
   },
 )
 

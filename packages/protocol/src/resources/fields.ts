@@ -114,10 +114,10 @@ export function numberText(): v.GenericSchema<string, number> {
 }
 
 /** One or more values under the same name, in a query. */
-export function several<Schema extends v.GenericSchema<string>>(schema: Schema) {
+export function several<Word extends string>(schema: v.GenericSchema<Word>): v.GenericSchema<Word | Word[], Word[]> {
   return v.pipe(
     v.union([v.array(schema), schema]),
-    v.transform((value) => (Array.isArray(value) ? value : [value])),
+    v.transform((value): Word[] => [value].flat() as Word[]),
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Binary, type EntityOf, operation, resource, standard } from '../resource.ts'
+import { type Binary, type EntityOf, operation, resource, standard, takes } from '../resource.ts'
 import { anyObject, number, optional, text } from './fields.ts'
 
 const fileFields = () => ({ name: optional(text(255)), metadata: optional(anyObject()), purpose: optional(text(100)) })
@@ -15,9 +15,9 @@ export type StoredFile = EntityOf<ReturnType<typeof fileFields>> & {
 }
 
 export const file = /* @__PURE__ */ standard<StoredFile, { name?: string }>()('/file', ['get', 'update', 'delete'], {
-  create: operation<[upload: FileUpload], StoredFile>('POST /file form'),
-  upload: operation<[upload: FileUpload], StoredFile>('POST /file/upload form'),
-  list: operation<[], StoredFile[]>('GET /file'),
+  create: operation('POST /file form', takes<[upload: FileUpload], StoredFile>),
+  upload: operation('POST /file/upload form', takes<[upload: FileUpload], StoredFile>),
+  list: operation('GET /file', takes<[], StoredFile[]>),
 })
 
 export const fileResource = /* @__PURE__ */ resource('file', file, () => ({

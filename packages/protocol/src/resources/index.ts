@@ -1,18 +1,27 @@
-import type { Resource } from '../resource.ts'
+import type { Declared, Resource } from '../resource.ts'
 import * as declarations from './declarations.ts'
 
 export * from '../resource.ts'
+export type { BodyOf, FieldsOf, IdsOf, InputKindOf, OperationName, QueryOf } from '../resource-types.ts'
 export * from './declarations.ts'
 export type { Effect } from './fields.ts'
+export type { Played } from './played.ts'
 export { transcriberProvider, voiceProvider } from './sound-provider.ts'
 
-/** Every resource that is declared. */
-export const resources: readonly Resource[] = /* @__PURE__ */ resourcesIn(declarations)
+type Declaration = Extract<(typeof declarations)[keyof typeof declarations], Declared>
+/** What the compiler knows of every declared resource, by its kind. */
+export type ResourceTypes = { [One in Declaration as One['kind']]: One }
 
-function resourcesIn(declared: Readonly<Record<string, unknown>>): Resource[] {
+/** Any of them. */
+export type AnyResource = Resource & { kind: keyof ResourceTypes }
+
+/** Every resource that is declared. */
+export const resources = /* @__PURE__ */ resourcesIn(declarations)
+
+function resourcesIn(declared: Readonly<Record<string, unknown>>): readonly AnyResource[] {
   return Object.values(declared).filter(isResource)
 }
 
-function isResource(value: unknown): value is Resource {
+function isResource(value: unknown): value is AnyResource {
   return typeof value === 'object' && value !== null && 'bodies' in value && 'operations' in value
 }

@@ -1,4 +1,4 @@
-import { operation, type Page, type PageQuery, resource } from '../resource.ts'
+import { operation, type Page, type PageQuery, resource, takes } from '../resource.ts'
 import { identifier, oneOf, optional, text } from './fields.ts'
 
 export type CallLog = {
@@ -11,8 +11,8 @@ export type CallLog = {
 export type CallLogQuery = PageQuery & { callId: string }
 
 export const log = {
-  list: operation<[query: CallLogQuery], Page<CallLog>>('GET /log query'),
-  delete: operation<[query: { callId: string }], void>('DELETE /log query'),
+  list: operation('GET /log query', takes<[query: CallLogQuery], Page<CallLog>>),
+  delete: operation('DELETE /log query', takes<[query: { callId: string }], void>),
 }
 
 export const logResource = /* @__PURE__ */ resource('log', log, () => ({
@@ -41,8 +41,8 @@ export type LogFilter = {
 }
 
 export const logs = {
-  list: operation<[query?: PageQuery & LogFilter], Page<LogEntry>>('GET /logs query'),
-  delete: operation<[query?: LogFilter], void>('DELETE /logs query'),
+  list: operation('GET /logs query', takes<[query?: PageQuery & LogFilter], Page<LogEntry>>),
+  delete: operation('DELETE /logs query', takes<[query?: LogFilter], void>),
 }
 
 const filters = () => ({

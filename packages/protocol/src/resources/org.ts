@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { emailPattern } from '../email-address.ts'
-import { type EntityOf, type InputOf, operation, resource, standard } from '../resource.ts'
+import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../resource.ts'
 import { certificates } from './assistant.ts'
 import { identifier, listOf, number, object, oneOf, optional, server, text, webAddress } from './fields.ts'
 
@@ -48,14 +48,14 @@ export type Invitation = InputOf<ReturnType<typeof invitation>>
 export type RoleChange = InputOf<ReturnType<typeof roleChange>>
 
 export const org = /* @__PURE__ */ standard<Org, OrgInput>()('/org', ['create', 'get', 'update'], {
-  list: operation<[], Org[]>('GET /org'),
-  delete: operation<[id: string], void>('DELETE /org/{id}'),
-  listUsers: operation<[id: string], User[]>('GET /org/{id}/user'),
-  leave: operation<[id: string], void>('DELETE /org/{id}/leave'),
-  removeMember: operation<[id: string, memberId: string], void>('DELETE /org/{id}/member/{memberId}/leave'),
-  invite: operation<[id: string, invitation: Invitation], void>('POST /org/{id}/invite json'),
-  changeRole: operation<[id: string, change: RoleChange], void>('PATCH /org/{id}/role json'),
-  authenticate: operation<[id: string], { accessToken: string; aud: unknown }>('GET /org/{id}/auth'),
+  list: operation('GET /org', takes<[], Org[]>),
+  delete: operation('DELETE /org/{id}', takes<[id: string], void>),
+  listUsers: operation('GET /org/{id}/user', takes<[id: string], User[]>),
+  leave: operation('DELETE /org/{id}/leave', takes<[id: string], void>),
+  removeMember: operation('DELETE /org/{id}/member/{memberId}/leave', takes<[id: string, memberId: string], void>),
+  invite: operation('POST /org/{id}/invite json', takes<[id: string, invitation: Invitation], void>),
+  changeRole: operation('PATCH /org/{id}/role json', takes<[id: string, change: RoleChange], void>),
+  authenticate: operation('GET /org/{id}/auth', takes<[id: string], { accessToken: string; aud: unknown }>),
 })
 
 export const orgResource = /* @__PURE__ */ resource('org', org, () => ({

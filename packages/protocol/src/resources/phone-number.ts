@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Open, operation, type Page, type PageQuery, resource, type Stored, standard } from '../resource.ts'
+import { type Open, operation, type Page, type PageQuery, resource, type Stored, standard, takes } from '../resource.ts'
 import {
   anyObject,
   flag,
@@ -74,13 +74,15 @@ export const phoneNumber = /* @__PURE__ */ standard<PhoneNumber, PhoneNumberInpu
   '/phone-number',
   ['create', 'list', 'get', 'update', 'delete'],
   {
-    importTwilio: operation<[input: ImportOf<ReturnType<typeof twilioImport>>], PhoneNumber>(
+    importTwilio: operation(
       'POST /phone-number/import/twilio json',
+      takes<[input: ImportOf<ReturnType<typeof twilioImport>>], PhoneNumber>,
     ),
-    importVonage: operation<[input: ImportOf<ReturnType<typeof vonageImport>>], PhoneNumber>(
+    importVonage: operation(
       'POST /phone-number/import/vonage json',
+      takes<[input: ImportOf<ReturnType<typeof vonageImport>>], PhoneNumber>,
     ),
-    listPage: operation<[query?: PageQuery], Page<PhoneNumber>>('GET /v2/phone-number query'),
+    listPage: operation('GET /v2/phone-number query', takes<[query?: PageQuery], Page<PhoneNumber>>),
   },
 )
 

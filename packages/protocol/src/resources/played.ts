@@ -1,3 +1,4 @@
+import type { InputOf } from '../resource.ts'
 import { assistantOverrides, assistantSchema } from './assistant.ts'
 import { anyObject, identifier, optional } from './fields.ts'
 import { squadSchema } from './squad.ts'
@@ -15,3 +16,5 @@ export const played = () => ({
   workflow: optional(workflowSchema()),
   workflowOverrides: optional(anyObject()),
 })
+
+export type Played = InputOf<ReturnType<typeof played>>

@@ -1,4 +1,4 @@
-import { type Binary, operation, resource } from '../resource.ts'
+import { type Binary, operation, resource, takes } from '../resource.ts'
 import { optional, someText, text } from './fields.ts'
 import type { LibraryVoice } from './voice-library.ts'
 
@@ -16,21 +16,28 @@ export type VoiceAddition = { ownerId: string; voiceId: string; name: string }
 type Automation = 'make' | 'ghl'
 
 export const provider = {
-  listWorkflows: operation<[provider: Automation, query?: { locationId?: string }], unknown>(
+  listWorkflows: operation(
     'GET /{provider}/workflows query',
+    takes<[provider: Automation, query?: { locationId?: string }], unknown>,
   ),
-  listHooks: operation<[provider: Automation, workflowId: string], unknown>(
+  listHooks: operation(
     'GET /{provider}/workflows/{workflowId}/hooks',
+    takes<[provider: Automation, workflowId: string], unknown>,
   ),
-  listLocations: operation<[provider: Automation], unknown>('GET /{provider}/locations'),
-  searchVoices: operation<[provider: string, query: { name: string }], FoundVoice[]>(
+  listLocations: operation('GET /{provider}/locations', takes<[provider: Automation], unknown>),
+  searchVoices: operation(
     'GET /{provider}/voices/search query',
+    takes<[provider: string, query: { name: string }], FoundVoice[]>,
   ),
-  searchVoice: operation<[provider: string, query: { name: string }], FoundVoice[]>(
+  searchVoice: operation(
     'GET /{provider}/voice/search query',
+    takes<[provider: string, query: { name: string }], FoundVoice[]>,
   ),
-  addVoices: operation<[provider: string, voice: VoiceAddition], LibraryVoice>('POST /{provider}/voices/add json'),
-  addVoice: operation<[provider: string, voice: VoiceAddition], LibraryVoice>('POST /{provider}/voice/add json'),
+  addVoices: operation(
+    'POST /{provider}/voices/add json',
+    takes<[provider: string, voice: VoiceAddition], LibraryVoice>,
+  ),
+  addVoice: operation('POST /{provider}/voice/add json', takes<[provider: string, voice: VoiceAddition], LibraryVoice>),
 }
 
 const addition = () => ({ ownerId: someText(200), voiceId: someText(200), name: someText(100) })
@@ -55,7 +62,7 @@ export const providerResource = /* @__PURE__ */ resource('provider', provider, (
 /** `files` are recordings of the voice, a minute or more together. */
 export type VoiceClone = { name: string; description?: string; labels?: string; files: Binary[] }
 
-export const elevenLabs = { cloneVoice: operation<[voice: VoiceClone], void>('POST /11labs/voice/clone form') }
+export const elevenLabs = { cloneVoice: operation('POST /11labs/voice/clone form', takes<[voice: VoiceClone], void>) }
 
 export const elevenLabsResource = /* @__PURE__ */ resource('11labs', elevenLabs, () => ({
   about: 'What only ElevenLabs offers.',

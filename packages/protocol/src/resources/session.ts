@@ -1,4 +1,13 @@
-import { type EntityOf, type InputOf, operation, type Page, type PageQuery, resource, standard } from '../resource.ts'
+import {
+  type EntityOf,
+  type InputOf,
+  operation,
+  type Page,
+  type PageQuery,
+  resource,
+  standard,
+  takes,
+} from '../resource.ts'
 import { customerSchema } from './call.ts'
 import { anyObject, identifier, listOf, message, number, oneOf, optional, text } from './fields.ts'
 import { played } from './played.ts'
@@ -27,7 +36,7 @@ export const session = /* @__PURE__ */ standard<Session, SessionInput>()(
   '/session',
   ['create', 'get', 'update', 'delete'],
   {
-    list: operation<[query?: SessionQuery], Page<Session>>('GET /session query'),
+    list: operation('GET /session query', takes<[query?: SessionQuery], Page<Session>>),
   },
 )
 

@@ -1,4 +1,4 @@
-import { type EntityOf, type InputOf, type ListQuery, operation, resource, standard } from '../resource.ts'
+import { type EntityOf, type InputOf, type ListQuery, operation, resource, standard, takes } from '../resource.ts'
 import { anyObject, oneOf, optional, text } from './fields.ts'
 import { toolSchema } from './tool.ts'
 
@@ -27,8 +27,8 @@ export const template = /* @__PURE__ */ standard<Template, TemplateInput>()(
   '/template',
   ['create', 'get', 'update', 'delete'],
   {
-    list: operation<[query?: TemplateQuery], Template[]>('GET /template query'),
-    listPinned: operation<[], Template[]>('GET /template/pinned'),
+    list: operation('GET /template query', takes<[query?: TemplateQuery], Template[]>),
+    listPinned: operation('GET /template/pinned', takes<[], Template[]>),
   },
 )
 

@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { type EntityOf, type InputOf, operation, type Page, type PageQuery, resource, standard } from '../resource.ts'
+import {
+  type EntityOf,
+  type InputOf,
+  operation,
+  type Page,
+  type PageQuery,
+  resource,
+  standard,
+  takes,
+} from '../resource.ts'
 import { assistantOverrides, assistantSchema } from './assistant.ts'
 import { anyObject, identifier, listOf, number, object, oneOf, optional, someText, text } from './fields.ts'
 
@@ -32,7 +41,7 @@ export const testSuite = /* @__PURE__ */ standard<TestSuite, TestSuiteInput>()(
   '/test-suite',
   ['create', 'get', 'update', 'delete'],
   {
-    list: operation<[query?: PageQuery], Page<TestSuite>>('GET /test-suite query'),
+    list: operation('GET /test-suite query', takes<[query?: PageQuery], Page<TestSuite>>),
   },
 )
 
@@ -57,17 +66,23 @@ export type TestSuiteTestInput = InputOf<ReturnType<typeof testFields>>
 export type TestSuiteTest = EntityOf<ReturnType<typeof testFields>> & { testSuiteId: string }
 
 export const testSuiteTest = {
-  create: operation<[testSuiteId: string, input: TestSuiteTestInput], TestSuiteTest>(
+  create: operation(
     'POST /test-suite/{testSuiteId}/test json',
+    takes<[testSuiteId: string, input: TestSuiteTestInput], TestSuiteTest>,
   ),
-  list: operation<[testSuiteId: string, query?: PageQuery], Page<TestSuiteTest>>(
+  list: operation(
     'GET /test-suite/{testSuiteId}/test query',
+    takes<[testSuiteId: string, query?: PageQuery], Page<TestSuiteTest>>,
   ),
-  get: operation<[testSuiteId: string, id: string], TestSuiteTest>('GET /test-suite/{testSuiteId}/test/{id}'),
-  update: operation<[testSuiteId: string, id: string, changes: Partial<TestSuiteTestInput>], TestSuiteTest>(
+  get: operation('GET /test-suite/{testSuiteId}/test/{id}', takes<[testSuiteId: string, id: string], TestSuiteTest>),
+  update: operation(
     'PATCH /test-suite/{testSuiteId}/test/{id} json',
+    takes<[testSuiteId: string, id: string, changes: Partial<TestSuiteTestInput>], TestSuiteTest>,
   ),
-  delete: operation<[testSuiteId: string, id: string], TestSuiteTest>('DELETE /test-suite/{testSuiteId}/test/{id}'),
+  delete: operation(
+    'DELETE /test-suite/{testSuiteId}/test/{id}',
+    takes<[testSuiteId: string, id: string], TestSuiteTest>,
+  ),
 }
 
 export const testSuiteTestResource = /* @__PURE__ */ resource('test-suite-test', testSuiteTest, () => ({
@@ -85,17 +100,23 @@ export type TestSuiteRun = EntityOf<ReturnType<typeof runFields>> & {
 }
 
 export const testSuiteRun = {
-  create: operation<[testSuiteId: string, input: { name?: string }], TestSuiteRun>(
+  create: operation(
     'POST /test-suite/{testSuiteId}/run json',
+    takes<[testSuiteId: string, input: { name?: string }], TestSuiteRun>,
   ),
-  list: operation<[testSuiteId: string, query?: PageQuery], Page<TestSuiteRun>>(
+  list: operation(
     'GET /test-suite/{testSuiteId}/run query',
+    takes<[testSuiteId: string, query?: PageQuery], Page<TestSuiteRun>>,
   ),
-  get: operation<[testSuiteId: string, id: string], TestSuiteRun>('GET /test-suite/{testSuiteId}/run/{id}'),
-  update: operation<[testSuiteId: string, id: string, changes: { name?: string }], TestSuiteRun>(
+  get: operation('GET /test-suite/{testSuiteId}/run/{id}', takes<[testSuiteId: string, id: string], TestSuiteRun>),
+  update: operation(
     'PATCH /test-suite/{testSuiteId}/run/{id} json',
+    takes<[testSuiteId: string, id: string, changes: { name?: string }], TestSuiteRun>,
   ),
-  delete: operation<[testSuiteId: string, id: string], TestSuiteRun>('DELETE /test-suite/{testSuiteId}/run/{id}'),
+  delete: operation(
+    'DELETE /test-suite/{testSuiteId}/run/{id}',
+    takes<[testSuiteId: string, id: string], TestSuiteRun>,
+  ),
 }
 
 export const testSuiteRunResource = /* @__PURE__ */ resource('test-suite-run', testSuiteRun, () => ({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ListQuery, operation, resource, type Stored } from '../resource.ts'
+import { type ListQuery, operation, resource, type Stored, takes } from '../resource.ts'
 import { oneOf, optional, someText, text } from './fields.ts'
 
 /** Whose voices may be listed: the reference platform's providers, and those that are built in. */
@@ -42,12 +42,19 @@ const sesameFields = () => ({
 type Provider = (typeof libraryProviders)[number]
 
 export const voiceLibrary = {
-  list: operation<[provider: Provider, query?: VoiceQuery], LibraryVoice[]>('GET /voice-library/{provider} query'),
-  listAccents: operation<[provider: Provider], LibraryVoice[]>('GET /voice-library/{provider}/accents'),
-  syncProvider: operation<[provider: Provider], LibraryVoice[]>('POST /voice-library/sync/{provider}'),
-  sync: operation<[input: { providers?: Provider | Provider[] }], LibraryVoice[]>('POST /voice-library/sync json'),
-  createSesameVoice: operation<[input: { voiceName?: string; transcription?: string; file?: string }], void>(
+  list: operation(
+    'GET /voice-library/{provider} query',
+    takes<[provider: Provider, query?: VoiceQuery], LibraryVoice[]>,
+  ),
+  listAccents: operation('GET /voice-library/{provider}/accents', takes<[provider: Provider], LibraryVoice[]>),
+  syncProvider: operation('POST /voice-library/sync/{provider}', takes<[provider: Provider], LibraryVoice[]>),
+  sync: operation(
+    'POST /voice-library/sync json',
+    takes<[input: { providers?: Provider | Provider[] }], LibraryVoice[]>,
+  ),
+  createSesameVoice: operation(
     'POST /voice-library/create-sesame-voice json',
+    takes<[input: { voiceName?: string; transcription?: string; file?: string }], void>,
   ),
 }
 

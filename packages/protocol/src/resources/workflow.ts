@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type EntityOf, type InputOf, operation, resource, standard } from '../resource.ts'
+import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../resource.ts'
 import { assistantFields } from './assistant.ts'
 import { anyObject, flag, identifier, listOf, object, oneOf, optional, someText, text } from './fields.ts'
 import { toolSchema } from './tool.ts'
@@ -54,7 +54,7 @@ export const workflow = /* @__PURE__ */ standard<Workflow, WorkflowInput>()(
   '/workflow',
   ['create', 'get', 'update', 'delete'],
   {
-    list: operation<[], Workflow[]>('GET /workflow'),
+    list: operation('GET /workflow', takes<[], Workflow[]>),
   },
 )
 

@@ -1,6 +1,6 @@
+import { eventually } from '@parley/testkit'
 import { expect, test } from 'vitest'
 import { runCli } from '../../commands/cli.ts'
-import { eventually } from '../../eventually.ts'
 import { aRequest, serverFixture } from '../../server-fixture.ts'
 import { forgetMailsBefore, mailboxDir, messageIds } from './mailbox-files.ts'
 

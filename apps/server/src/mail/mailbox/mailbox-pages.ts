@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tokensPath } from '@parley/protocol'
 import type { Address } from 'postal-mime'
-import { escapeHtml } from '../../escape-html.ts'
+import { escapeHtml } from '../../lib/escape-html.ts'
 import { sourceHash } from '../../site/security-headers.ts'
 import type { Message } from './mailbox.ts'
 

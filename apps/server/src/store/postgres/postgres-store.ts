@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../settings/config.ts'
 import { migrate } from '../migrations.ts'
 import { query } from '../operation.ts'
 import { type Call, start } from '../operations.ts'

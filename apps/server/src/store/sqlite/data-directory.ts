@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../settings/config.ts'
 
 /** Makes the directory, readable by its owner only. */
 export function openDataDirectory(dir: string) {

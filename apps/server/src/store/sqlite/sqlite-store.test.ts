@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, test } from 'vitest'
-import { callsContract } from '../calls.contract.ts'
-import { resourcesContract } from '../resources.contract.ts'
 import { storeContract } from '../store.contract.ts'
+import { callsContract } from '../subjects/calls.contract.ts'
+import { resourcesContract } from '../subjects/resources.contract.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 const directories: string[] = []

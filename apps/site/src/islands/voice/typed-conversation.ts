@@ -1,8 +1,8 @@
 import { Voice } from '@parley/sdk'
 import { orderTypedCall, typed } from '@parley/sdk/typed'
 import { goingOn } from '../../../content/going-on.ts'
+import type { CallSettings } from './call-settings.ts'
 import type { Caption } from './captions.ts'
-import type { CallSettings } from './visitor-call.ts'
 
 /** A network that swallows everything never refuses. */
 const orderedWithinMs = 10_000

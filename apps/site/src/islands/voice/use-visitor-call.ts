@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { report } from '../../errors/report.ts'
 import { consultationDraft } from '../consultation-form/consultation-draft.ts'
+import type { CallSettings } from './call-settings.ts'
 import { OtherTabs } from './other-tabs.ts'
-import { type CallSettings, VisitorCall } from './visitor-call.ts'
+import { VisitorCall } from './visitor-call.ts'
 
 /** One call for as long as the component lives; it ends with it, and with the page. `root` gets the levels as properties. */
 export function useVisitorCall(settings: CallSettings) {

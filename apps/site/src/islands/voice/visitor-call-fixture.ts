@@ -2,7 +2,8 @@ import { demoPublicKey } from '@parley/protocol'
 import { Voice, VoiceFailure } from '@parley/sdk'
 import { scriptedServer, scriptedTransport } from '@parley/sdk/testing'
 import { callSettings } from '../../../content/voice.ts'
-import { type CallSettings, VisitorCall, type VisitorCallDeps } from './visitor-call.ts'
+import type { CallSettings } from './call-settings.ts'
+import { VisitorCall, type VisitorCallDeps } from './visitor-call.ts'
 
 type Script = Parameters<typeof scriptedTransport>[0]
 

@@ -1,5 +1,6 @@
 import type { ConsultationDraft, ServerMessage } from '@parley/protocol'
 import { isVoiceFailure, Voice } from '@parley/sdk'
+import type { CallSettings } from './call-settings.ts'
 import { type CallInput, type CallState, callErrors, idle, step } from './call-state.ts'
 import { type Captions, concluded, noCaptions, withTranscript } from './captions.ts'
 import type { typedConversation } from './typed-conversation.ts'
@@ -7,15 +8,6 @@ import { type Hearing, unheard, VisitorEar } from './visitor-ear.ts'
 
 /** From the microphone's answer until the assistant listens. */
 const startTimeoutMs = 30_000
-
-export type CallSettings = {
-  publicKey: string
-  /** Who is called: by id, or, where there is none, by an inline configuration. */
-  assistantId?: string
-  assistant?: Record<string, unknown>
-  variableValues: Record<string, string>
-  artifactPlan: { recordingEnabled: boolean }
-}
 
 /** What the page shows of the call, in one object that is replaced and never changed. */
 export type CallView = CallState & Aside

@@ -1,0 +1,111 @@
+import { Failure } from '@parley/protocol'
+import { type Role, roles } from '@parley/protocol/resources'
+import type { FastifyRequest } from 'fastify'
+import { keysOf } from '../http/public-key.ts'
+import { isSameSecret } from '../lib/same-secret.ts'
+import type { MemberName } from '../resources/member-name.ts'
+import { invalid } from '../resources/refusals.ts'
+import { ownOrganisation } from '../store/operation.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredResource } from '../store/subjects/resources.ts'
+import { hashKey } from './keys.ts'
+import { isInForce, type Restrictions } from './restrictions.ts'
+
+/** Whom a key speaks for. A `public` key stands in pages: it may only begin web calls. */
+export type Caller = {
+  orgId: string
+  role: Role | 'public'
+  tokenId: string | null
+  /** The member the key acts for; null for a key of the organisation itself. */
+  userId: string | null
+  /** The members without whom the key opens nothing: whom it acts for, and who made it. Keys made with it stand on them too. */
+  standsOn: readonly MemberName[]
+  restrictions: Restrictions
+}
+
+/** Kinds that decide who may do what: only an admin changes them, or sees keys. */
+const adminKinds = new Set(['org', 'token', 'credential'])
+type Found = NonNullable<Awaited<ReturnType<Store['resources']['findToken']>>>
+
+const keyNames = ['token', 'key', 'apikey', 'apiKey', 'api_key', 'access_token', 'authorization']
+
+/**
+ * Whom the request's key speaks for. Throws `unauthorised` without a good one, and `invalid-request` for a key in the
+ * URL, where logs and histories would keep it.
+ */
+export async function identify(
+  request: FastifyRequest,
+  deps: { store: Store; publicKey: string; publicRestrictions: Restrictions; now: () => number },
+): Promise<Caller> {
+  const query = Object.keys((request.query ?? {}) as object)
+  const named = query.find((name) => keyNames.includes(name))
+  if (named) throw invalid(`${named} must not stand in the URL: send the key as "Authorization: Bearer …"`)
+  const key = keysOf(request.headers).find((given) => given)
+  if (!key) throw new Failure('unauthorised', 'This request needs a key, as "Authorization: Bearer …" or "apikey".')
+  if (isSameSecret(key, deps.publicKey)) return sitePages(deps.publicRestrictions)
+  const found = await deps.store.resources.findToken(hashKey(key))
+  const expiresAt = found?.token.body.expiresAt
+  const isExpired = typeof expiresAt === 'number' && expiresAt <= deps.now()
+  const members = found && !isExpired ? await membersBehind(found, deps.store) : null
+  if (!found || !members) throw new Failure('unauthorised', 'This key is not valid, or not any more.')
+  const { token, user } = found
+  return {
+    orgId: token.orgId,
+    role: token.body.tag === 'public' ? 'public' : lowestRole(members.map(({ body }) => body.role)),
+    tokenId: token.id,
+    userId: user?.id ?? null,
+    standsOn: members.map(({ orgId, id }) => `${orgId}/${id}` as const),
+    restrictions: (token.body.restrictions ?? {}) as Restrictions,
+  }
+}
+
+/** Whom a key acts for, and who made it; null when one of them is no member any more. */
+async function membersBehind({ token, user }: Found, store: Store): Promise<StoredResource[] | null> {
+  const { userId, madeBy } = token.body as { userId?: unknown; madeBy?: MemberName[] }
+  const others = (madeBy ?? []).filter((name) => name !== `${token.orgId}/${userId}`)
+  const makers = others.map((name) => {
+    const [orgId = '', id = ''] = name.split('/')
+    return store.resources.get(orgId, 'user', id)
+  })
+  const members = await Promise.all([...(typeof userId === 'string' ? [user] : []), ...makers])
+  return members.every((member) => member !== null) ? members : null
+}
+
+/** Throws `forbidden` when the caller's role, or where its page comes from, does not allow the operation. */
+export function authorise(caller: Caller, request: FastifyRequest, operation: { kind: string; name: string }) {
+  const { restrictions, role } = caller
+  const { kind, name } = operation
+  if (isInForce(restrictions) && restrictions.allowedOrigins?.length) {
+    const { origin } = request.headers
+    if (!origin || !restrictions.allowedOrigins.includes(origin)) {
+      throw new Failure('forbidden', 'This key may not be used from this origin.')
+    }
+  }
+  if (role === 'public') {
+    if (kind === 'call' && name === 'createWeb') return
+    throw new Failure('forbidden', 'A public key may only begin web calls. Use a private key, on a server.')
+  }
+  if (role === 'admin' || name === 'leave') return
+  const reads = ['GET', 'HEAD'].includes(request.method) || kind === 'analytics'
+  const readsOrganisation = kind === 'org' && reads && name !== 'authenticate'
+  if (adminKinds.has(kind) && !readsOrganisation) {
+    throw new Failure('forbidden', `Only an admin may do this; this key belongs to a ${role}.`)
+  }
+  if (role === 'viewer' && !reads) {
+    throw new Failure('forbidden', 'A viewer may read, but not change anything.')
+  }
+}
+
+/** The key that every page of this installation carries. */
+function sitePages(restrictions: Restrictions): Caller {
+  return { orgId: ownOrganisation, role: 'public', tokenId: null, userId: null, standsOn: [], restrictions }
+}
+
+/** A key of the organisation itself has no member behind it, and may do everything. */
+function lowestRole(given: unknown[]): Role {
+  const ranks = given.map((role) => {
+    const rank = roles.indexOf(role as Role)
+    return rank >= 0 ? rank : role === undefined ? 0 : roles.length - 1
+  })
+  return roles[Math.max(0, ...ranks)] ?? 'viewer'
+}

@@ -1,0 +1,25 @@
+import { siteAssistantId } from '@parley/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PlatformFixture, platformFixture } from '../platform-fixture.ts'
+import { fixtureManifest } from '../site/site-fixture.ts'
+
+let api: PlatformFixture
+beforeAll(async () => {
+  api = await platformFixture()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+const path = `/assistant/${siteAssistantId}`
+const greeting = async () => ((await api.request(`GET ${path}`)).body as { firstMessage: string }).firstMessage
+
+test('S3.8 the site’s assistant is the one that the API shows and changes, until the site’s own words change', async () => {
+  const { assistant } = fixtureManifest
+  expect((await api.request(`GET ${path}`)).body).toMatchObject(assistant)
+  expect((await api.request(`PATCH ${path}`, { firstMessage: 'Good day, I am an AI.' })).status).toBe(200)
+  await api.platform.keepSiteAssistant(assistant)
+  expect(await greeting()).toBe('Good day, I am an AI.')
+  await api.platform.keepSiteAssistant({ ...assistant, firstMessage: 'Welcome, I am an AI.' })
+  expect(await greeting()).toBe('Welcome, I am an AI.')
+  const versions = (await api.request(`GET ${path}/version`)).body as { results: unknown[] }
+  expect(versions.results).toHaveLength(3)
+})

@@ -1,0 +1,117 @@
+import { Failure, type SiteManifest } from '@parley/protocol'
+import type { User } from '@parley/protocol/resources'
+import type { RateLimiter } from '../http/rate-limiter.ts'
+import { type Invitation, invitationMail } from '../mail/invitation-mail.ts'
+import type { Kept, KeptBody, Membership } from '../resources/kinds.ts'
+import type { ResourceService } from '../resources/resource-service.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
+import type { NewMail } from '../store/subjects/outbox.ts'
+import { uuidV7 } from '../store/uuid-v7.ts'
+import { issueToken } from './issue-token.ts'
+
+export type InvitationDeps = {
+  service: ResourceService
+  box: SecretBox
+  siteUrl: string
+  /** What invites, and on whose behalf. */
+  sender: () => { from: string | null; company: SiteManifest['company'] }
+  /** Mails of one organisation. */
+  perOrganisation: RateLimiter
+  /** Called when a mail is owed. */
+  onMail: () => void
+}
+
+/** What the address in a mail is made of. */
+type Address = { orgId: string; userId: string; invitationId: string; stamp: string }
+
+const lifeMs = 7 * 86_400_000
+const kind = 'user'
+
+/** Invites members by mail, and makes their key when they accept. */
+export function createInvitations(deps: InvitationDeps) {
+  const { service, box, siteUrl, sender, perOrganisation, onMail } = deps
+  const stampOf = (name: string) => box.stamp(`invitation/${name}`)
+
+  /** Also once more, for somebody who has not accepted yet; who has accepted only gets the role. */
+  async function invite(orgId: string, email: string, role: string, redirectTo: string | null): Promise<void> {
+    const { resources } = service.store
+    const [known] = await resources.list({
+      orgId,
+      kind,
+      conditions: [{ by: 'field', field: 'email', value: email }],
+      limit: 1,
+    })
+    if (known && membershipOf(known.body).status === 'active') {
+      await service.update(orgId, kind, known.id, (before) => ({ ...before, role }))
+      return
+    }
+    perOrganisation.take(orgId)
+    const at = service.now()
+    const invitationId = uuidV7(at)
+    const membership: Membership = { status: 'invited', invitationId, expiresAt: at + lifeMs, redirectTo }
+    const first = { orgId, id: uuidV7(at), kind, parentId: '', body: {}, revision: 0, createdAt: at, updatedAt: at }
+    const before = known ?? first
+    const body = { ...before.body, email, role, membership }
+    const user = { ...before, body, revision: before.revision + 1, updatedAt: at }
+    const mail = await draw(orgId, { id: invitationId, email, role, at, name: `${orgId}/${user.id}/${invitationId}` })
+    if (!(await service.store.members.invite(user, invitationId, mail))) {
+      throw new Failure('conflict', `${email} was changed at the same time. Please try again.`)
+    }
+    onMail()
+  }
+
+  async function draw(
+    orgId: string,
+    { name, ...rest }: Omit<Invitation, 'organisation' | 'url'> & { name: string },
+  ): Promise<NewMail> {
+    const organisation = String((await service.find(orgId, 'org', orgId))?.name ?? sender().company.name)
+    const url = `${siteUrl}/invitation/${name}/${stampOf(name)}`
+    return invitationMail({ ...rest, organisation, url }, sender())
+  }
+
+  /** Whom an address invites. Throws `not-found` for one that we never sent, `conflict` for one that is used or too old. */
+  async function read({ orgId, userId, invitationId, stamp }: Address) {
+    const name = `${orgId}/${userId}/${invitationId}`
+    const user = box.isStamp(stamp, `invitation/${name}`) ? await service.find(orgId, kind, userId) : null
+    if (!user) throw new Failure('not-found', 'This invitation is not valid, or was taken back.')
+    const membership = membershipOf(user)
+    requireOpen(membership, invitationId)
+    return { user, membership }
+  }
+
+  /** Makes somebody a member, once; returns the key that they act with, which cannot be read again. */
+  async function accept(address: Address): Promise<{ key: string; redirectTo: string | null }> {
+    const { user, membership } = await read(address)
+    await service.update(user.orgId, kind, user.id, (before) => {
+      requireOpen(membershipOf(before), membership.invitationId)
+      return { ...before, membership: { status: 'active' } satisfies Membership }
+    })
+    const issued = await issueToken(service, user.orgId, { name: String(user.email).slice(0, 40), userId: user.id })
+    return { key: issued.value, redirectTo: membership.redirectTo }
+  }
+
+  function requireOpen(
+    membership: Membership,
+    invitationId: string,
+  ): asserts membership is Extract<Membership, { status: 'invited' }> {
+    const isOpen = membership.status === 'invited' && membership.invitationId === invitationId
+    if (!isOpen) throw new Failure('conflict', 'This invitation has been used, or there is a newer one.')
+    if (membership.expiresAt <= service.now()) {
+      throw new Failure('conflict', 'This invitation is too old. Ask for another one.')
+    }
+  }
+
+  return { invite, read, accept }
+}
+
+export type Invitations = ReturnType<typeof createInvitations>
+
+/** What others see of a member. */
+export function presentUser({ membership, orgId: _orgId, ...user }: Kept<'user'>): User {
+  return { ...user, status: membershipOf({ membership }).status }
+}
+
+/** Members of before there were invitations are active. */
+function membershipOf({ membership }: Pick<KeptBody<'user'>, 'membership'>): Membership {
+  return membership ?? { status: 'active' }
+}

@@ -1,0 +1,34 @@
+import type { Brain, CallReport, HostedVoice, TranscriberSettings } from '@parley/agent'
+import type { EndedReason, ServerMessage } from '@parley/protocol'
+import type { AssistantWords } from '../resources/assistant.ts'
+
+/** Typed calls have no sound: they need no line, and have limits of their own. */
+export type CallKind = 'spoken' | 'typed'
+
+/** A call that a page asks for. */
+export type CallOrder = {
+  id: string
+  kind: CallKind
+  /** In the platform's words, with its overrides. */
+  assistant: AssistantWords
+  /** What answers; the server's own stage when left out. */
+  brain?: Brain
+  /** What it speaks with; the server's own stage when left out or null. */
+  voice?: HostedVoice | null
+  /** What it hears with; the server's own stage when left out or null. */
+  transcriber?: TranscriberSettings | null
+  /** Whether the caller's end can write down what is said: a telephone cannot, nor can some browsers. */
+  callerWrites: boolean
+  /** The page's origin; null when it was not a page that asked. Only this origin can join. */
+  origin: string | null
+  /** Who counts as one visitor. */
+  visitor: string
+  /** Origin of this server, as the visitor reaches it. */
+  serverUrl: string
+  /** Somebody has joined. */
+  onJoined?: () => void
+  /** Everything that the caller's page is told. */
+  onTold?: (message: ServerMessage) => void
+  /** It is over; without a report nobody ever joined. */
+  onOver?: (reason: EndedReason, report?: CallReport) => void
+}

@@ -1,0 +1,116 @@
+import {
+  type Brain,
+  consultationTool,
+  endCallTool,
+  fillIn,
+  guide,
+  hangUpAt,
+  type Knowledge,
+  type OpenAiBrain,
+  openAiBrain,
+  orGuide,
+  systemPrompt,
+  type Think,
+  type Tool,
+} from '@parley/agent/brain'
+import { Failure } from '@parley/protocol'
+import { type AssistantModel, type AssistantWords, instructionsOf, variablesOf } from '../resources/assistant.ts'
+import { ownOrganisation } from '../store/operation.ts'
+import type { Scene } from '../tools/scene.ts'
+import { type Toolbox, withOwnNames } from '../tools/toolbox.ts'
+import type { Knowledges } from './knowledges.ts'
+import type { Models } from './models.ts'
+
+export type BrainDeps = {
+  models: Models
+  knowledges: Knowledges
+  toolbox: Toolbox
+  /** Hears of a model that the guide had to stand in for. */
+  onFailure: (error: unknown) => void
+}
+
+const maxFacts = 200
+
+/** Makes what an assistant thinks with. Throws `unprocessable` with what is missing. */
+export function createBrains({ models, knowledges, toolbox, onFailure }: BrainDeps) {
+  /** What answers for one assistant. `handOvers` are the tools that lead to other assistants. */
+  async function brain(scene: Scene, assistant: AssistantWords, handOvers: readonly Tool[] = []): Promise<Brain> {
+    return hangUpAt(assistant.endCallPhrases ?? [], await thinking(scene, assistant, handOvers))
+  }
+
+  async function thinking(scene: Scene, assistant: AssistantWords, handOvers: readonly Tool[]): Promise<Brain> {
+    const { orgId } = scene
+    const model: AssistantModel = assistant.model ?? {}
+    const [facts, own, settings] = await Promise.all([
+      knowledges.of(scene, model.knowledgeBaseId),
+      toolbox.toolsOf(scene, assistant, model),
+      models.of(orgId, model),
+    ])
+    const tools = withOwnNames([...handOvers, ...own])
+    const consulting = (hosted: Brain) => facts.consult?.(hosted) ?? hosted
+    if (settings) {
+      const prompt = [instructionsFor(assistant), ...factsOf(facts.knowledge)].join('\n')
+      return consulting(openAiBrain({ ...settings, systemPrompt: prompt, tools }))
+    }
+    const embedded = opening(guide(facts.knowledge), facts.knowledge)
+    const server = serversModel(orgId, model)
+    if (server) {
+      return orGuide(
+        consulting(siteModel(server, instructionsFor(assistant), facts.knowledge, tools)),
+        embedded,
+        onFailure,
+      )
+    }
+    if (facts.consult) throw needsModel('a knowledge base on your own server')
+    const beyond = tools.find(({ name }) => name !== endCallTool().name)
+    if (beyond) throw needsModel(`the tool '${beyond.name}'`)
+    return embedded
+  }
+
+  /** It is paid for by the organisation that runs this server, and answers for that one only. */
+  const serversModel = (orgId: string, model: AssistantModel) =>
+    orgId === ownOrganisation ? models.ofServer(model) : null
+
+  /** A model for the steps of a workflow, which bring their own instructions and tools. */
+  async function think(scene: Scene, assistant: AssistantWords): Promise<Think> {
+    const model: AssistantModel = assistant.model ?? {}
+    const settings = (await models.of(scene.orgId, model)) ?? serversModel(scene.orgId, model)
+    if (!settings) throw needsModel('a workflow')
+    return ({ prompt, tools, mustCall }) =>
+      openAiBrain({ ...settings, systemPrompt: prompt, tools, ...(mustCall && { mustCall }) })
+  }
+
+  return { brain, think }
+}
+
+export type Brains = ReturnType<typeof createBrains>
+
+/** Filled with the values of this conversation. */
+const instructionsFor = (assistant: AssistantWords) => fillIn(instructionsOf(assistant), variablesOf(assistant))
+
+/** Begins a conversation in which nobody has said anything yet: a model finds words for that, the guide does not. */
+function opening(brain: Brain, { company }: Knowledge): Brain {
+  return async function* (turn) {
+    if (turn.messages.some(({ role }) => role === 'user')) yield* brain(turn)
+    else
+      yield { type: 'text', text: `Hello, this is the AI assistant of ${company.name}. What would you like to know?` }
+  }
+}
+
+/** The server's own model keeps to what the site says, and to what it may never do. */
+function siteModel(server: Omit<OpenAiBrain, 'systemPrompt'>, instructions: string, knowledge: Knowledge, own: Tool[]) {
+  const tools = [consultationTool, ...own, ...(own.some(({ name }) => name === 'end_call') ? [] : [endCallTool()])]
+  return openAiBrain({ ...server, systemPrompt: systemPrompt(instructions, knowledge), tools })
+}
+
+function factsOf({ entries }: Knowledge): string[] {
+  const facts = entries.slice(0, maxFacts).map(({ text }) => `- ${text}`)
+  return facts.length > 0 ? ['Use these facts:', ...facts] : []
+}
+
+function needsModel(what: string) {
+  return new Failure(
+    'unprocessable',
+    `model.provider: ${what} needs a language model, and the guide is none. Name a provider and add its credential, or set VOICE_MODEL_URL for this server.`,
+  )
+}

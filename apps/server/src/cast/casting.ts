@@ -1,0 +1,223 @@
+import { type HostedVoice, hostedVoice, type TranscriberSettings } from '@parley/agent'
+import { type Brain, type Graph, type GraphNode, type Member, squad, workflow } from '@parley/agent/brain'
+import { type Played, type SquadInput, type WorkflowInput, workflowProblems } from '@parley/protocol/resources'
+import { type Body, bodyOf, textsOf, without, withoutNull } from '../lib/loose-json.ts'
+import { type AssistantWords, greetingOf, keepsWords } from '../resources/assistant.ts'
+import { invalid } from '../resources/refusals.ts'
+import type { ResourceService } from '../resources/resource-service.ts'
+import type { Scene } from '../tools/scene.ts'
+import type { Toolbox } from '../tools/toolbox.ts'
+import { type Destination, destinationName, destinationsOf, transferTool } from '../tools/transfer-tool.ts'
+import type { Brains } from './brains.ts'
+import type { Transcribers } from './transcribers.ts'
+import type { Voices } from './voices.ts'
+
+/** Who takes part in a conversation. */
+export type Cast = {
+  /** The assistant that opens it, whole: its greeting, voice, plans and server hold for the conversation. */
+  lead: AssistantWords
+  /** What answers in it, whoever speaks. Throws `unprocessable` with what is missing. */
+  brain: (scene: Scene) => Promise<Brain>
+  /** What it speaks with in a call; null for the server's own voice. */
+  voice: () => Promise<HostedVoice | null>
+  /** What it hears with in a call, whoever speaks; null for the server's own. */
+  transcriber: () => Promise<TranscriberSettings | null>
+}
+
+type SquadMember = {
+  assistantId?: string | null
+  assistant?: AssistantWords | null
+  assistantOverrides?: AssistantWords | null
+  assistantDestinations?: Destination[] | null
+}
+/** A member as it was declared, whole, and as it plays. */
+type Mate = { member: SquadMember; whole: AssistantWords; played: Member }
+
+export const playedFields = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow'] as const
+
+/** Whether a body says who is to be played. */
+export const namesSomebody = (played: Played) => playedFields.some((field) => played[field])
+
+export const nobodyNamed = () => invalid('assistantId is required, or an assistant, a squad or a workflow')
+
+/** Finds who is played in a conversation: an assistant, a squad or a workflow, by its id or as it stands. */
+export function createCasting(deps: {
+  service: ResourceService
+  brains: Brains
+  toolbox: Toolbox
+  voices: Voices
+  transcribers: Transcribers
+  /** Hears of an assistant that could not take a conversation over. */
+  onFailure: (error: unknown) => void
+}) {
+  const { service, brains, toolbox } = deps
+  const onFailure = (error: unknown) => {
+    deps.onFailure(error)
+    return null
+  }
+
+  /** Throws `not-found`, and `invalid-request` when nobody is named. */
+  async function cast(orgId: string, played: Played): Promise<Cast> {
+    const { assistantOverrides, squadOverrides, workflowOverrides } = played
+    const assistant = await assistantOf(orgId, played)
+    if (assistant) return company(orgId, { assistant }, assistantOverrides ?? {}, [])
+    const group = played.squad ?? (played.squadId && (await service.get(orgId, 'squad', played.squadId)))
+    if (group) return squadCast(orgId, group, { ...assistantOverrides, ...squadOverrides })
+    const graph = played.workflow ?? (played.workflowId && (await service.get(orgId, 'workflow', played.workflowId)))
+    if (graph) return workflowCast(orgId, graph, workflowOverrides ?? {})
+    throw nobodyNamed()
+  }
+
+  async function assistantOf(orgId: string, { assistant, assistantId }: SquadMember): Promise<AssistantWords | null> {
+    if (assistant) return assistant
+    return assistantId ? service.get(orgId, 'assistant', assistantId) : null
+  }
+
+  async function squadCast(orgId: string, group: SquadInput, overrides: AssistantWords): Promise<Cast> {
+    const [first, ...others] = group.members ?? []
+    if (!first) throw invalid('squad.members must have at least one member')
+    return company(orgId, first, { ...group.membersOverrides, ...overrides }, others)
+  }
+
+  /** An assistant, and those to whom it may hand the conversation over: members of its squad, or any of the organisation. */
+  async function company(
+    orgId: string,
+    first: SquadMember,
+    overrides: AssistantWords,
+    others: readonly SquadMember[],
+  ): Promise<Cast> {
+    const wholeOf = async (member: SquadMember) => {
+      const assistant = (await assistantOf(orgId, member)) ?? {}
+      return overridden(overridden(assistant, member.assistantOverrides ?? {}), overrides)
+    }
+    const lead = await wholeOf(first)
+
+    async function play(scene: Scene): Promise<Brain> {
+      const members = await Promise.all(
+        [first, ...others].map(async (member): Promise<Mate> => {
+          const whole = await wholeOf(member)
+          return { member, whole, played: await memberOf(scene, whole, member.assistantDestinations ?? []) }
+        }),
+      )
+      return squad((members[0] as Mate).played, finder(scene, overrides, members))
+    }
+
+    return { ...soundOf(orgId, lead), lead, brain: play }
+  }
+
+  const soundOf = (orgId: string, lead: AssistantWords): Pick<Cast, 'voice' | 'transcriber'> => ({
+    voice: () => deps.voices.of(orgId, lead),
+    transcriber: () => deps.transcribers.of(orgId, lead),
+  })
+
+  async function memberOf(scene: Scene, whole: AssistantWords, destinations: Destination[] = []): Promise<Member> {
+    return {
+      name: String(whole.name ?? whole.id ?? ''),
+      voice: await spokenBy(scene.orgId, whole),
+      brain: await brains.brain(scene, whole, destinations.length > 0 ? [transferTool(destinations)] : []),
+      greeting: greetingOf(whole),
+    }
+  }
+
+  /** Finds whom a conversation can be handed over to: members of the squad, and any assistant of the organisation. */
+  function finder(scene: Scene, overrides: AssistantWords, members: Mate[]) {
+    const { orgId } = scene
+    const found = new Map<string, Promise<Member | null>>()
+
+    async function look(name: string): Promise<Member | null> {
+      const mate = members.find(({ member, whole }) => [whole.name, whole.id, member.assistantId].includes(name))
+      if (mate) return mate.played
+      const inline = inlineDestinations(members).find((each) => destinationName(each) === name)?.assistant
+      const stored = inline ?? (await service.find(orgId, 'assistant', name)) ?? (await named(orgId, name))
+      return stored ? memberOf(scene, overridden(stored, overrides)) : null
+    }
+
+    return (name: string) => {
+      const member = found.get(name) ?? look(name).catch(onFailure)
+      found.set(name, member)
+      return member
+    }
+  }
+
+  async function spokenBy(orgId: string, assistant: AssistantWords) {
+    const settings = await deps.voices.of(orgId, assistant)
+    return settings && hostedVoice(settings)
+  }
+
+  async function named(orgId: string, name: string): Promise<AssistantWords | null> {
+    for await (const each of service.each(orgId, 'assistant', [{ by: 'field', field: 'name', value: name }]))
+      return each
+    return null
+  }
+
+  async function workflowCast(orgId: string, stored: WorkflowInput, { variableValues }: Body): Promise<Cast> {
+    const problems = workflowProblems(stored)
+    if (problems.length > 0) throw invalid(...problems)
+    const { nodes, edges, ...spoken } = stored
+    const lead: AssistantWords = {
+      firstMessageMode: 'assistant-speaks-first-with-model-generated-message',
+      ...without(spoken, ['id']),
+      ...(variableValues !== undefined && { variableValues: bodyOf(variableValues) }),
+    }
+    return {
+      lead,
+      ...soundOf(orgId, lead),
+      async brain(scene) {
+        const think = await brains.think(scene, lead)
+        const start = nodes.find(({ isStart }) => isStart) ?? nodes[0]
+        const graph: Graph = {
+          globalPrompt: stored.globalPrompt ?? '',
+          nodes: await Promise.all(nodes.map((node) => nodeOf(scene, lead, node))),
+          edges: edges.map(({ from, to, condition }) => ({
+            from,
+            to,
+            ...(condition?.prompt && { condition: condition.prompt }),
+          })),
+        }
+        const brain = workflow(graph, String(start?.name), think, textsOf(variableValues))
+        return squad({ name: stored.name, brain, voice: null, greeting: null }, finder(scene, {}, []))
+      },
+    }
+  }
+
+  async function nodeOf(scene: Scene, lead: AssistantWords, node: WorkflowInput['nodes'][number]): Promise<GraphNode> {
+    const isTalk = node.type === 'conversation'
+    const { globalNodePlan: plan } = node
+    const extraction = node.variableExtractionPlan?.schema
+    return {
+      name: node.name,
+      prompt: isTalk ? (node.prompt ?? '') : null,
+      tools: isTalk ? await toolbox.toolsOf(scene, lead, node) : await toolbox.toolOf(scene, lead, node),
+      ...(extraction && { variables: extraction }),
+      ...(plan?.enabled && plan.enterCondition ? { enterCondition: plan.enterCondition } : {}),
+    }
+  }
+
+  return { cast }
+}
+
+export type Casting = ReturnType<typeof createCasting>
+
+/** Destinations that bring an assistant of their own with them. */
+function inlineDestinations(members: Mate[]): Destination[] {
+  return members.flatMap(({ member, whole }) => {
+    const tools = whole.model?.tools ?? []
+    return [...(member.assistantDestinations ?? []), ...tools.flatMap(destinationsOf)]
+  })
+}
+
+/** An override may keep less of the conversation than the assistant's own plan, not more. */
+export function overridden(assistant: AssistantWords, overrides: AssistantWords): AssistantWords {
+  const plan = { ...assistant.artifactPlan, ...overrides.artifactPlan }
+  const silenced = keepsWords(assistant) ? {} : { transcriptPlan: { enabled: false } }
+  const transcriber = overriddenTranscriber(assistant.transcriber, overrides.transcriber)
+  return { ...assistant, ...overrides, ...(transcriber && { transcriber }), artifactPlan: { ...plan, ...silenced } }
+}
+
+/** One without a provider changes only what it names: a language, say. */
+function overriddenTranscriber(
+  own: AssistantWords['transcriber'],
+  other: AssistantWords['transcriber'],
+): AssistantWords['transcriber'] {
+  return !other || other.provider ? null : { ...own, ...withoutNull(other) }
+}

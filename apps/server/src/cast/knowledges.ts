@@ -1,0 +1,66 @@
+import type { Brain, Knowledge } from '@parley/agent/brain'
+import { Failure } from '@parley/protocol'
+import { chunksOf } from '../files/chunks.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { Body } from '../lib/loose-json.ts'
+import type { ResourceService } from '../resources/resource-service.ts'
+import { ownOrganisation } from '../store/operation.ts'
+import type { Owner } from '../tools/owner.ts'
+import type { Scene } from '../tools/scene.ts'
+import type { WebhookServer } from '../webhooks/webhooks.ts'
+
+/** What an assistant knows: what can be told to its brain beforehand, and what has to be asked each time. */
+export type Facts = { knowledge: Knowledge; consult: ((brain: Brain) => Brain) | null }
+
+type Answer = { documents?: { content?: string }[] } | null
+
+/** Reads knowledge bases. `knowledge` is what the site says: the organisation of this installation answers from it. */
+export function createKnowledges(deps: {
+  service: ResourceService
+  files: FileStore
+  owner: Owner
+  knowledge: () => Knowledge
+}) {
+  const { service, files, owner, knowledge } = deps
+
+  async function of(scene: Scene, knowledgeBaseId: string | null | undefined): Promise<Facts> {
+    const { orgId } = scene
+    const nothing = { ...knowledge(), entries: [] }
+    if (!knowledgeBaseId) {
+      return { knowledge: orgId === ownOrganisation ? knowledge() : nothing, consult: null }
+    }
+    const base = await service.get(orgId, 'knowledge-base', knowledgeBaseId)
+    switch (base.provider) {
+      case 'parley':
+        return { knowledge: { ...nothing, entries: await entriesOf(orgId, base.fileIds ?? []) }, consult: null }
+      case 'custom-knowledge-base':
+        return { knowledge: nothing, consult: (brain) => consulting(scene, base.server, brain) }
+      default:
+        throw new Failure('not-implemented', `This server cannot ask a knowledge base of '${base.provider}' yet.`)
+    }
+  }
+
+  async function entriesOf(orgId: string, fileIds: readonly string[]) {
+    const texts = await Promise.all(fileIds.map((id) => files.readText(orgId, id)))
+    return texts.flatMap((text, file) =>
+      chunksOf(text).map((chunk, index) => ({ id: `${file}-${index}`, text: chunk })),
+    )
+  }
+
+  /** Asks the owner's server before each turn; an answer is data, and never an instruction. */
+  function consulting(scene: Scene, server: WebhookServer, brain: Brain): Brain {
+    return async function* (turn) {
+      const { messages } = turn
+      const about: Body = await scene.about()
+      const event = { type: 'knowledge-base-request', messages, messagesOpenAIFormatted: messages, ...about }
+      const answer = (await owner.ask(server, event).catch(() => null)) as Answer // the assistant can say that it does not know
+      const documents = answer?.documents?.flatMap(({ content }) => content ?? []) ?? []
+      const facts = { role: 'system' as const, content: `Facts that may help:\n${documents.join('\n')}` }
+      yield* brain({ ...turn, messages: documents.length > 0 ? [facts, ...messages] : messages })
+    }
+  }
+
+  return { of }
+}
+
+export type Knowledges = ReturnType<typeof createKnowledges>

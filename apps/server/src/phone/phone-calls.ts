@@ -1,0 +1,182 @@
+import { Failure, isFailure } from '@parley/protocol'
+import type { Customer, Played } from '@parley/protocol/resources'
+import type { Casting } from '../cast/casting.ts'
+import { type Body, textOf, without } from '../lib/loose-json.ts'
+import type { CallLeases } from '../records/call-leases.ts'
+import type { CallRecords } from '../records/call-record.ts'
+import { openCall } from '../records/open-call.ts'
+import type { AssistantWords } from '../resources/assistant.ts'
+import type { Kept } from '../resources/kinds.ts'
+import { requireExisting } from '../resources/references.ts'
+import { invalid } from '../resources/refusals.ts'
+import { type ResourceService, toEntity } from '../resources/resource-service.ts'
+import type { AnyRequest } from '../rest/api-request.ts'
+import { keyOf } from '../rest/idempotency-key.ts'
+import type { StoredResource } from '../store/subjects/resources.ts'
+import type { Phone, Ring, RungNumber } from './phone.ts'
+import { type CallBody, nobodyCalled, numbersOf, type Order, orderToKeep } from './phone-order.ts'
+import type { Answer, PhoneProvider } from './phone-provider.ts'
+
+export type PhoneCallDeps = {
+  service: ResourceService
+  records: CallRecords
+  leases: CallLeases
+  phone: Phone
+  casting: Casting
+}
+
+/**
+ * Places and takes calls by telephone. A call is stored before anybody is rung, so that a repeated request rings nobody
+ * twice, and what its provider says finds it.
+ */
+export function createPhoneCalls({ service, records, leases, phone, casting }: PhoneCallDeps) {
+  async function place(request: Asked, body: CallBody) {
+    const { orgId } = request.caller
+    if (!body.customer && !body.customers) throw invalid('customer is required, with the number to call')
+    const number = await numberOf(orgId, body)
+    const provider = await phone.provider(orgId, number)
+    const customers = body.customers ?? [body.customer ?? nobodyCalled]
+    const [only] = customers
+    const ring = (customer: Customer, index: number) => placeOne(request, { body, number, provider, customer, index })
+    if (!body.customers && only) return ring(only, 0)
+    const outcomes = await Promise.allSettled(customers.map(ring))
+    const errors = outcomes.flatMap((outcome, index) =>
+      outcome.status === 'rejected' ? [{ customer: customers[index], error: sentenceOf(outcome.reason) }] : [],
+    )
+    const results = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    return { results, errors }
+  }
+
+  async function placeOne(request: Asked, order: Order & { index: number }) {
+    const { orgId } = request.caller
+    const given = keyOf(request, service.now())
+    const key = given && { ...given, key: order.index === 0 ? given.key : `${given.key} ${order.index}` }
+    const earlier = await service.recall(orgId, 'call', key)
+    if (earlier) return earlier
+
+    const stored = orderToKeep(order, service.now())
+    if (stored.status === 'scheduled') {
+      numbersOf(order) // what would be refused then is refused now
+      return (await service.create({ orgId, kind: 'call', body: stored }, { key })).entity
+    }
+    const call = await begin(orgId, stored)
+    const line = phone.reserve(call, order.provider, numbersOf(order))
+    const body = { ...stored, ...fieldsOf(call.assistant, order.provider) }
+    const { entity, repeated } = await leases.create({ orgId, id: call.id, body }, key).catch((error) => {
+      line.release()
+      throw error
+    })
+    if (repeated) {
+      line.release()
+      return entity
+    }
+    const placed = await line.dial()
+    return service.update(orgId, 'call', call.id, (before) => ({ ...before, ...placed }))
+  }
+
+  /** Rings for a stored call whose time has come, whoever of several servers is first. Throws as `place` does. */
+  async function ringScheduled(stored: StoredResource): Promise<void> {
+    const body = toEntity<'call'>(stored)
+    const { orgId, id } = body
+    const latestAt = body.schedulePlan?.latestAt
+    const isMissed = latestAt ? Date.parse(latestAt) < service.now() : false
+    const next = isMissed ? { status: 'ended', endedReason: 'schedule-missed' } : { status: 'queued' }
+    if (!(await leases.take(orgId, id))) return
+    const isOurs = await claim(orgId, id, next)
+    if (!isOurs || isMissed) return leases.forget(id)
+    try {
+      const number = await numberOf(orgId, body)
+      const provider = await phone.provider(orgId, number)
+      const call = await begin(orgId, body, id)
+      const line = phone.reserve(
+        call,
+        provider,
+        numbersOf({ body, number, provider, customer: body.customer ?? nobodyCalled }),
+      )
+      await service.update(orgId, 'call', id, (before) => ({ ...before, ...fieldsOf(call.assistant, provider) }))
+      const placed = await line.dial()
+      await service.update(orgId, 'call', id, (before) => ({ ...before, ...placed }))
+    } catch (error) {
+      leases.forget(id)
+      const isBusy = isFailure(error, 'unavailable')
+      const outcome = isBusy ? { status: 'scheduled' } : { status: 'ended', endedReason: 'phone-call-provider-failed' }
+      await service.update(orgId, 'call', id, (before) => ({ ...before, ...outcome }))
+      throw error
+    }
+  }
+
+  /** False when another server was quicker, or the owner deleted the call. */
+  async function claim(orgId: string, id: string, changes: Body): Promise<boolean> {
+    let isOurs = false
+    await service
+      .update(orgId, 'call', id, (before) => {
+        isOurs = before.status === 'scheduled'
+        return isOurs ? { ...before, ...changes } : before
+      })
+      .catch(() => {
+        isOurs = false
+      })
+    return isOurs
+  }
+
+  /** Answers who calls one of our numbers; says what the provider wants to hear. Throws as `readRing` does. */
+  async function answer(ring: Ring): Promise<Answer> {
+    const rung = await phone.readRing(ring)
+    try {
+      return await takeUp(rung)
+    } catch (error) {
+      if (!isFailure(error)) throw error
+      return rung.provider.refuse(fallbackOf(rung.number))
+    }
+  }
+
+  async function takeUp({ number, provider, from, providerId }: RungNumber): Promise<Answer> {
+    const { orgId, id: phoneNumberId, assistantId, squadId, workflowId } = number
+    const played = { assistantId, squadId, workflowId }
+    const call = await begin(orgId, played)
+    const answered = phone.accept(call, provider, from)
+    const body = {
+      type: 'inboundPhoneCall',
+      status: 'ringing',
+      ...played,
+      phoneNumberId,
+      customer: { number: from },
+      ...fieldsOf(call.assistant, provider),
+      phoneCallProviderId: providerId,
+    }
+    await leases.create({ orgId, id: call.id, body })
+    return answered
+  }
+
+  const begin = (orgId: string, played: Played, id?: string) =>
+    openCall({ service, records, casting }, orgId, played, id)
+
+  /** The number to call from: a stored one, or one that came with the request. */
+  async function numberOf(
+    orgId: string,
+    { phoneNumberId, phoneNumber }: Pick<CallBody, 'phoneNumberId' | 'phoneNumber'>,
+  ): Promise<Body> {
+    if (!phoneNumberId && !phoneNumber) throw invalid('phoneNumberId is required: the number to call from')
+    await requireExisting(service, orgId, [['phoneNumberId', 'phone-number', phoneNumberId]])
+    const stored = phoneNumberId ? await service.get(orgId, 'phone-number', phoneNumberId) : {}
+    return { ...stored, ...without(phoneNumber ?? {}, ['sealed']) }
+  }
+
+  return { place, answer, ringScheduled }
+}
+
+export type PhoneCalls = ReturnType<typeof createPhoneCalls>
+
+type Asked = Pick<AnyRequest, 'caller' | 'raw' | 'body'>
+
+/** Where callers go when nobody can answer. */
+function fallbackOf({ fallbackDestination }: Kept<'phone-number'>): string | null {
+  return textOf(fallbackDestination?.number)
+}
+
+function fieldsOf(assistant: AssistantWords, { name }: PhoneProvider): Body {
+  return { assistant, artifactPlan: assistant.artifactPlan ?? {}, phoneCallProvider: name, phoneCallTransport: 'pstn' }
+}
+
+const sentenceOf = (reason: unknown) =>
+  reason instanceof Failure ? reason.message : 'Something went wrong on our side. Please try again.'

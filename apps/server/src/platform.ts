@@ -1,0 +1,216 @@
+import { join } from 'node:path'
+import type { Knowledge, SiteAssistant, SiteManifest } from '@parley/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { identify } from './access/caller.ts'
+import { firstStart, keepSiteAssistant, sitePageRestrictions } from './access/first-start.ts'
+import { invitationRoutes } from './access/invitation-routes.ts'
+import { createInvitations } from './access/invitations.ts'
+import { createBrains } from './cast/brains.ts'
+import { createCasting } from './cast/casting.ts'
+import { modelJudge } from './cast/judge.ts'
+import { createKnowledges } from './cast/knowledges.ts'
+import { createModels, type ModelSettings } from './cast/models.ts'
+import { createTranscribers } from './cast/transcribers.ts'
+import { createVoices } from './cast/voices.ts'
+import type { RetryPolicy } from './delivery/back-off.ts'
+import { createDiskFileStore } from './files/file-store.ts'
+import { createS3FileStore } from './files/s3-file-store.ts'
+import { createRateLimiter } from './http/rate-limiter.ts'
+import { systemClock } from './lib/wall-clock.ts'
+import { createOAuth } from './oauth/oauth.ts'
+import { oauthRoutes } from './oauth/oauth-routes.ts'
+import { Phone, type PhoneHost } from './phone/phone.ts'
+import { createPhoneCalls } from './phone/phone-calls.ts'
+import { phoneRoutes } from './phone/phone-routes.ts'
+import { startSchedule } from './phone/schedule.ts'
+import { contentHandler } from './platform/assistants/file.ts'
+import { createBehaviours } from './platform/behaviours.ts'
+import { createCredentials } from './providers/credentials.ts'
+import { createProviderAccounts } from './providers/provider-accounts.ts'
+import type { Fetch } from './providers/provider-request.ts'
+import { createAnnounce, createOwe } from './records/announce.ts'
+import { startCallLeases } from './records/call-leases.ts'
+import { createCallRecords } from './records/call-record.ts'
+import { type CallStarters, silent } from './records/call-starters.ts'
+import { createResourceService } from './resources/resource-service.ts'
+import { referenceRoutes } from './rest/open-api/reference-routes.ts'
+import { createRequestLog } from './rest/request-log.ts'
+import { resourceRoutes } from './rest/resource-routes.ts'
+import { sealedStore } from './secrets/sealed-store.ts'
+import { createSecretBox, encryptionKey } from './secrets/secret-box.ts'
+import type { Config } from './settings/config.ts'
+import type { Store } from './store/store.ts'
+import { createOwner } from './tools/owner.ts'
+import { createToolbox } from './tools/toolbox.ts'
+import { createOwnerLine } from './webhooks/owner-line.ts'
+import { postWebhook } from './webhooks/post-webhook.ts'
+import { startWebhookWorker } from './webhooks/webhook-worker.ts'
+
+export type PlatformDeps = {
+  config: Pick<
+    Config,
+    | 'publicKey'
+    | 'encryptionKey'
+    | 'dataDir'
+    | 'siteUrl'
+    | 'webhookPrivateHosts'
+    | 'apiRequestsPerHourPerIp'
+    | 'oauthApps'
+    | 'mailFrom'
+    | 's3'
+  >
+  store: Store
+  now: () => number
+  log: Logger
+  /** What the site says. */
+  knowledge: () => Knowledge
+  /** Whose mails they are. */
+  company: () => SiteManifest['company']
+  starters?: CallStarters
+  /** What plays the assistant in calls by telephone; null where voice is switched off. */
+  phoneHost?: PhoneHost | null
+  /** This server's own model, for the assistants of its organisation that name none. */
+  model?: ModelSettings | null
+  /** For requests to providers. */
+  fetch?: Fetch
+  /** Called when a mail is owed. */
+  onMail?: () => void
+  /** How long an owner's server that failed is left alone. */
+  webhookRetry?: RetryPolicy
+}
+
+const invitationsPerHour = 200
+
+/** The voice platform's API over a store. */
+export function createPlatform(deps: PlatformDeps) {
+  const {
+    config,
+    now,
+    log,
+    knowledge,
+    company,
+    starters = silent,
+    phoneHost = null,
+    model = null,
+    fetch = globalThis.fetch,
+    onMail = () => {},
+  } = deps
+  const box = createSecretBox(encryptionKey(config))
+  const store = sealedStore(deps.store, box)
+  const service = createResourceService(store, now)
+  const credentials = createCredentials(service, box)
+  const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(join(config.dataDir, 'files'))
+  const owner = createOwner({
+    privateHosts: config.webhookPrivateHosts,
+    now,
+    sleep: (ms) => systemClock.sleep(ms, new AbortController().signal),
+  })
+  const toolbox = createToolbox({ service, files, owner })
+  const ownerLine = createOwnerLine(config.webhookPrivateHosts)
+  const accounts = createProviderAccounts(credentials, ownerLine)
+  const models = createModels(accounts, model)
+  const judge = modelJudge(models, fetch)
+  const brains = createBrains({
+    models,
+    knowledges: createKnowledges({ service, files, owner, knowledge }),
+    toolbox,
+    onFailure: (err) => log.warn({ err }, 'a model failed, and the guide stood in for it'),
+  })
+  const casting = createCasting({
+    service,
+    brains,
+    toolbox,
+    voices: createVoices(accounts),
+    transcribers: createTranscribers(accounts),
+    onFailure: (err) => log.warn({ err }, 'an assistant could not take a conversation over'),
+  })
+  const requestLog = createRequestLog(service)
+  const clock = { ...systemClock, now }
+  const webhooks = startWebhookWorker({
+    store,
+    log,
+    clock,
+    random: Math.random,
+    post: (message) => postWebhook(message, config.webhookPrivateHosts),
+    onAttempt: requestLog.recordWebhook,
+    policy: deps.webhookRetry,
+  })
+  const { siteUrl } = config
+  const invitations = createInvitations({
+    service,
+    box,
+    siteUrl,
+    sender: () => ({ from: config.mailFrom, company: company() }),
+    perOrganisation: createRateLimiter({
+      perHour: invitationsPerHour,
+      message: 'Your organisation has sent very many invitations. Please try again later.',
+      now,
+    }),
+    onMail,
+  })
+  const oauth = createOAuth({ service, box, credentials, fetch, siteUrl, apps: config.oauthApps })
+  const owe = createOwe(service)
+  const leases = startCallLeases({ service, owe, clock, log, onLost: (id) => starters.end(id, 'server-lost') })
+  const records = createCallRecords({ service, owe, clock, log, onWritten: leases.forget })
+  const phone = new Phone({ service, box, credentials, fetch, ownerLine, siteUrl, host: phoneHost })
+  const phoneCalls = createPhoneCalls({ service, records, leases, phone, casting })
+  const who = { store, publicKey: config.publicKey, publicRestrictions: sitePageRestrictions, now }
+  const operations = resourceRoutes({
+    service,
+    behaviours: createBehaviours({
+      service,
+      box,
+      credentials,
+      files,
+      casting,
+      judge,
+      fetch,
+      siteUrl,
+      starters,
+      inboundUrl: phone.inboundUrl,
+      phoneCalls,
+      oauth,
+      invitations,
+      announce: createAnnounce(service),
+      records,
+      leases,
+    }),
+    fileContent: contentHandler(service, files),
+    log: requestLog,
+    perNetwork: createRateLimiter({
+      perHour: config.apiRequestsPerHourPerIp,
+      message: 'Too many requests without a private key came from your network. Please try again later.',
+      now,
+    }),
+    identify: (request: FastifyRequest) => identify(request, who),
+  })
+  const schedule = startSchedule({
+    store,
+    log,
+    clock,
+    ring: phoneCalls.ringScheduled,
+  })
+  return {
+    service,
+    routes: async (app: FastifyInstance) => {
+      app.register(operations)
+      app.register(phoneRoutes(phone, phoneCalls))
+      app.register(oauthRoutes(oauth))
+      app.register(invitationRoutes(invitations))
+      app.register(referenceRoutes(siteUrl))
+    },
+    /** Settles the webhooks in hand, writes the ends of calls and what the log still holds back. */
+    async close() {
+      await Promise.all([webhooks.stop(), schedule.stop(), records.close().then(leases.stop)])
+      await requestLog.flush()
+    },
+    /** Whether another server plays the call. */
+    isElsewhere: leases.isElsewhere,
+    flushLog: requestLog.flush,
+    firstStart: (name: string) => firstStart(service, name),
+    keepSiteAssistant: (assistant: SiteAssistant) => keepSiteAssistant(service, assistant),
+  }
+}
+
+export type Platform = ReturnType<typeof createPlatform>

@@ -1,0 +1,16 @@
+import { eachOf, requireExisting } from '../../resources/references.ts'
+import type { ResourceService } from '../../resources/resource-service.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
+
+export function assistantBehaviour(service: ResourceService): Behaviour<'assistant'> {
+  return {
+    async prepare(next, { caller }) {
+      await requireExisting(service, caller.orgId, [
+        ...eachOf('model.toolIds', 'tool', next.model?.toolIds),
+        ['model.knowledgeBaseId', 'knowledge-base', next.model?.knowledgeBaseId],
+        ...eachOf('credentialIds', 'credential', next.credentialIds),
+      ])
+      return next
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { createHash, type Hash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { Failure } from '@parley/protocol'
+import { extractText, readableType } from '../../files/extract-text.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import { cleanText } from '../../resources/input.ts'
+import { invalid } from '../../resources/refusals.ts'
+import type { NewResource, ResourceService } from '../../resources/resource-service.ts'
+import type { AnyHandler, AnyRequest } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
+import { maxFormFileBytes } from '../../rest/form.ts'
+import { keyOf } from '../../rest/idempotency-key.ts'
+import { uuidV7 } from '../../store/uuid-v7.ts'
+
+const maxNameChars = 255
+
+export function fileBehaviour(service: ResourceService, files: FileStore, siteUrl: string): Behaviour<'file'> {
+  const create = async (request: AnyRequest) => {
+    const { orgId } = request.caller
+    const id = uuidV7(service.now())
+    const upload = await receive(request)
+    const name = cleanText((upload.filename ?? '').slice(-maxNameChars)) || 'file'
+    const mimetype = readableType(upload.mimetype, name)
+    if (!mimetype) {
+      upload.file.resume()
+      throw new Failure('unsupported-media-type', 'file must be text, Markdown, CSV, JSON, XML, YAML or PDF')
+    }
+    const hash = createHash('sha256').update(`${name}\n`)
+    const bytes = await files.put(orgId, id, Readable.from(seenBy(hash, upload.file)))
+    if (upload.file.truncated) {
+      await files.remove(orgId, id)
+      throw new Failure('too-large', `file must be at most ${maxFormFileBytes} bytes`)
+    }
+    const text = await readText(orgId, id, mimetype)
+    const body = {
+      object: 'file',
+      name,
+      originalName: name,
+      bytes,
+      mimetype,
+      status: text === null ? 'failed' : 'done',
+      url: `${siteUrl}/file/${id}/content`,
+      ...(text !== null && { parsedTextBytes: Buffer.byteLength(text) }),
+    }
+    const key = keyOf({ ...request, body: { file: hash.digest('base64url') } }, service.now())
+    return keep(request, { orgId, id, kind: 'file', body }, key)
+  }
+
+  /** Of an upload that came before, nothing is kept again. */
+  async function keep(
+    { reply }: Pick<AnyRequest, 'reply'>,
+    file: NewResource<'file'> & { id: string },
+    key: ReturnType<typeof keyOf>,
+  ) {
+    const creation = await service.create(file, { key }).catch(async (error) => {
+      await files.remove(file.orgId, file.id)
+      throw error
+    })
+    if (!creation.repeated) return creation.entity
+    await files.remove(file.orgId, file.id)
+    reply.header('idempotency-replayed', 'true')
+    return creation.entity
+  }
+
+  async function readText(orgId: string, id: string, mimetype: string): Promise<string | null> {
+    try {
+      const text = (await extractText(await files.read(orgId, id), mimetype)).replaceAll('\0', '').toWellFormed()
+      await files.putText(orgId, id, text)
+      return text
+    } catch {
+      return null // the file is kept, and its status says that nothing could be read from it
+    }
+  }
+
+  return {
+    beforeDelete: (id, { caller }) => files.remove(caller.orgId, id),
+    handlers: { create, upload: create },
+  }
+}
+
+/** Passes everything on, and has `hash` see it. */
+async function* seenBy(hash: Hash, content: Readable) {
+  for await (const chunk of content) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+async function receive({ raw }: AnyRequest) {
+  if (!raw.isMultipart()) throw new Failure('unsupported-media-type', 'This operation takes multipart/form-data.')
+  const upload = await raw.file({ limits: { fileSize: maxFormFileBytes, files: 1 }, throwFileSizeLimit: false })
+  if (upload?.fieldname !== 'file') throw invalid('file is required')
+  return upload
+}
+
+/** The bytes of a file, for a private key of its organisation. */
+export function contentHandler(service: ResourceService, files: FileStore): AnyHandler {
+  return async ({ caller, ids, reply }) => {
+    const file = await service.get(caller.orgId, 'file', ids.id ?? '')
+    reply
+      .header('content-type', String(file.mimetype))
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(String(file.originalName))}`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+    return files.stream(caller.orgId, file.id)
+  }
+}

@@ -1,0 +1,25 @@
+import { type Reference, requireExisting } from '../../resources/references.ts'
+import { invalid } from '../../resources/refusals.ts'
+import type { ResourceService } from '../../resources/resource-service.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
+
+export function squadBehaviour(service: ResourceService): Behaviour<'squad'> {
+  return {
+    async prepare(next, { caller }) {
+      const { members } = next
+      const empty = members.findIndex(({ assistantId, assistant }) => !assistantId && !assistant)
+      if (empty >= 0) throw invalid(`members.${empty}.assistantId is required, or an assistant`)
+      await requireExisting(
+        service,
+        caller.orgId,
+        members.flatMap(({ assistantId, assistantDestinations }, index): Reference[] => [
+          [`members.${index}.assistantId`, 'assistant', assistantId],
+          ...(assistantDestinations ?? []).map((to, place): Reference => {
+            return [`members.${index}.assistantDestinations.${place}.assistantId`, 'assistant', to.assistantId]
+          }),
+        ]),
+      )
+      return next
+    },
+  }
+}

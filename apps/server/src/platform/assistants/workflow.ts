@@ -1,0 +1,24 @@
+import { workflowProblems } from '@parley/protocol/resources'
+import { eachOf, type Reference, requireExisting } from '../../resources/references.ts'
+import { invalid } from '../../resources/refusals.ts'
+import type { ResourceService } from '../../resources/resource-service.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
+
+export function workflowBehaviour(service: ResourceService): Behaviour<'workflow'> {
+  return {
+    async prepare(next, { caller }) {
+      const problems = workflowProblems(next)
+      if (problems.length > 0) throw invalid(...problems)
+      const { nodes } = next
+      await requireExisting(
+        service,
+        caller.orgId,
+        nodes.flatMap(({ toolId, toolIds }, index): Reference[] => [
+          [`nodes.${index}.toolId`, 'tool', toolId],
+          ...eachOf(`nodes.${index}.toolIds`, 'tool', toolIds),
+        ]),
+      )
+      return next
+    },
+  }
+}

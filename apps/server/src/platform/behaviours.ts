@@ -1,0 +1,81 @@
+import type { Invitations } from '../access/invitations.ts'
+import type { Casting } from '../cast/casting.ts'
+import type { Judge } from '../cast/judge.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { OAuth } from '../oauth/oauth.ts'
+import type { PhoneCalls } from '../phone/phone-calls.ts'
+import type { Credentials } from '../providers/credentials.ts'
+import type { Fetch } from '../providers/provider-request.ts'
+import type { Announce } from '../records/announce.ts'
+import type { CallLeases } from '../records/call-leases.ts'
+import type { CallRecords } from '../records/call-record.ts'
+import type { CallStarters } from '../records/call-starters.ts'
+import type { ResourceService } from '../resources/resource-service.ts'
+import type { Behaviours } from '../rest/behaviour.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
+import { credentialBehaviour } from './accounts/credential.ts'
+import { orgBehaviour } from './accounts/org.ts'
+import { phoneNumberBehaviour } from './accounts/phone-number.ts'
+import { elevenLabsBehaviour, providerBehaviour } from './accounts/provider.ts'
+import { tokenBehaviour } from './accounts/token.ts'
+import { voiceLibraryBehaviour } from './accounts/voice-library.ts'
+import { assistantBehaviour } from './assistants/assistant.ts'
+import { fileBehaviour } from './assistants/file.ts'
+import { knowledgeBaseBehaviour } from './assistants/knowledge-base.ts'
+import { squadBehaviour } from './assistants/squad.ts'
+import { templateBehaviour } from './assistants/template.ts'
+import { workflowBehaviour } from './assistants/workflow.ts'
+import { analyticsBehaviour } from './conversations/analytics.ts'
+import { callBehaviour } from './conversations/call.ts'
+import { chatBehaviour } from './conversations/chat.ts'
+import { logBehaviour } from './conversations/log.ts'
+import { sessionBehaviour } from './conversations/session.ts'
+import { testSuiteRunBehaviour } from './conversations/test-suite-run.ts'
+
+export type BehaviourDeps = {
+  service: ResourceService
+  box: SecretBox
+  credentials: Credentials
+  files: FileStore
+  casting: Casting
+  announce: Announce
+  records: CallRecords
+  leases: CallLeases
+  judge: Judge
+  /** For requests to providers. */
+  fetch: Fetch
+  siteUrl: string
+  starters: CallStarters
+  /** Where the provider of a number is to tell of calls to it. */
+  inboundUrl: (orgId: string, numberId: string) => string
+  phoneCalls: PhoneCalls
+  oauth: OAuth
+  invitations: Invitations
+}
+
+/** What each kind of resource does beyond being stored. */
+export function createBehaviours(deps: BehaviourDeps): Behaviours {
+  const { service, box, credentials, files, casting, fetch } = deps
+  return {
+    '11labs': elevenLabsBehaviour(service, credentials, fetch),
+    analytics: analyticsBehaviour(service),
+    assistant: assistantBehaviour(service),
+    call: callBehaviour(service, deps.starters, deps.phoneCalls, deps, casting),
+    chat: chatBehaviour(service, casting, deps.announce),
+    credential: credentialBehaviour(service, box, deps.oauth),
+    file: fileBehaviour(service, files, deps.siteUrl),
+    'knowledge-base': knowledgeBaseBehaviour(service),
+    log: logBehaviour(service),
+    logs: logBehaviour(service),
+    org: orgBehaviour(service, files, deps.invitations),
+    'phone-number': phoneNumberBehaviour(service, box, deps.inboundUrl),
+    provider: providerBehaviour(service, credentials, fetch),
+    session: sessionBehaviour(service, deps.announce),
+    squad: squadBehaviour(service),
+    template: templateBehaviour(service),
+    'test-suite-run': testSuiteRunBehaviour(service, casting, deps.judge),
+    token: tokenBehaviour(service),
+    'voice-library': voiceLibraryBehaviour(service, credentials, fetch),
+    workflow: workflowBehaviour(service),
+  }
+}

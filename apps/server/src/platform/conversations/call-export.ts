@@ -1,0 +1,55 @@
+import { exportColumns } from '@parley/protocol/resources'
+import { bodyOf } from '../../lib/loose-json.ts'
+import { conditionsOf } from '../../resources/conditions.ts'
+import type { Kept } from '../../resources/kinds.ts'
+import type { ResourceService } from '../../resources/resource-service.ts'
+import type { Handler } from '../../rest/api-request.ts'
+
+/** Every matching call as comma-separated values, one line each. */
+export function exportCalls(service: ResourceService): Handler<'call', 'export'> {
+  return async ({ caller, query, reply }) => {
+    const columns = query.columns ?? exportColumns
+    const lines = [columns.join(',')]
+    for await (const call of service.each(caller.orgId, 'call', conditionsOf(query))) {
+      lines.push(columns.map((column) => csvCell(columnOf(call, column))).join(','))
+    }
+    reply.type('text/csv; charset=utf-8')
+    return `${lines.join('\r\n')}\r\n`
+  }
+}
+
+function columnOf(call: Kept<'call'>, column: (typeof exportColumns)[number]): unknown {
+  const customer = call.customer ?? {}
+  const analysis = bodyOf(call.analysis)
+  switch (column) {
+    case 'customerName':
+      return customer.name
+    case 'customerNumber':
+      return customer.number
+    case 'customerSipUri':
+      return customer.sipUri
+    case 'customerExtension':
+      return customer.extension
+    case 'summary':
+    case 'successEvaluation':
+      return analysis[column]
+    case 'duration':
+      return durationSeconds(call)
+    default:
+      return call[column]
+  }
+}
+
+/** Whole calls only. */
+export function durationSeconds({ startedAt, endedAt }: Kept<'call'>): number | undefined {
+  if (!startedAt || !endedAt) return undefined
+  return (Date.parse(endedAt) - Date.parse(startedAt)) / 1000
+}
+
+/** A cell that begins like a formula would run in the owner's spreadsheet. */
+function csvCell(value: unknown) {
+  const text =
+    value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,127 @@
+import { Failure } from '@parley/protocol'
+import type { BodyOf, Played, ResourceTypes } from '@parley/protocol/resources'
+import { type Casting, namesSomebody, nobodyNamed } from '../../cast/casting.ts'
+import { visitorKey } from '../../http/rate-limiter.ts'
+import { bodyOf, type WithoutNull, without, withoutNull } from '../../lib/loose-json.ts'
+import type { PhoneCalls } from '../../phone/phone-calls.ts'
+import type { CallLeases } from '../../records/call-leases.ts'
+import type { CallRecords } from '../../records/call-record.ts'
+import type { CallStarters, WayIn } from '../../records/call-starters.ts'
+import { openCall } from '../../records/open-call.ts'
+import type { Kept, KeptBody } from '../../resources/kinds.ts'
+import { playedReferences, requireExisting } from '../../resources/references.ts'
+import type { ResourceService } from '../../resources/resource-service.ts'
+import type { AnyRequest, ApiRequest } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
+import { keyOf } from '../../rest/idempotency-key.ts'
+import { exportCalls } from './call-export.ts'
+
+type Asked = Pick<AnyRequest, 'caller' | 'raw' | 'reply'>
+type WebBody = BodyOf<ResourceTypes['call'], 'createWeb'>
+
+/** Long parts of a call, which lists of metadata leave out. */
+const heavyFields = [
+  'messages',
+  'transcript',
+  'artifact',
+  'assistant',
+  'squad',
+  'workflow',
+  'assistantOverrides',
+  'costs',
+]
+
+export function callBehaviour(
+  service: ResourceService,
+  starters: CallStarters,
+  phoneCalls: Pick<PhoneCalls, 'place'>,
+  keeping: { records: CallRecords; leases: CallLeases },
+  casting: Casting,
+): Behaviour<'call'> {
+  const { records, leases } = keeping
+  /** Who is played must be said, and exist. */
+  async function judgePlayed({ caller }: Asked, body: Played) {
+    if (!namesSomebody(body)) throw nobodyNamed()
+    await requireExisting(service, caller.orgId, playedReferences(body))
+  }
+
+  const createWeb = async (request: Asked & { body: WebBody }) => {
+    const body = withoutNull(request.body)
+    await judgePlayed(request, body)
+    const key = webCallKey(request, service.now())
+    const earlier = await service.recall(request.caller.orgId, 'call', key)
+    return earlier ? again(request, earlier) : begin(request, body, key)
+  }
+
+  const createPhone = async (request: ApiRequest<'call', 'createPhone'>) => {
+    const body = withoutNull(request.body)
+    await judgePlayed(request, body)
+    return phoneCalls.place(request, body)
+  }
+
+  async function begin(request: Asked, body: WithoutNull<WebBody>, key: ReturnType<typeof keyOf>) {
+    const { orgId } = request.caller
+    const opened = await openCall({ service, records, casting }, orgId, body)
+    const { id, assistant } = opened
+    const { transport, ...started } = await starters.startWebCall({
+      ...opened,
+      transport: body.transport ?? {},
+      request,
+    })
+    const artifactPlan = bodyOf(assistant.artifactPlan)
+    const call = { ...body, type: 'webCall', status: 'queued', artifactPlan, assistant, ...started }
+    const { entity, repeated } = await leases.create({ orgId, id, body: call }, key).catch((error) => {
+      starters.end(id, 'failed')
+      throw error
+    })
+    if (!repeated) return shown(request, entity, transport)
+    starters.end(id, 'failed')
+    return again(request, entity)
+  }
+
+  /** The same call for a request that is sent again, with the way in that it was promised. */
+  function again(request: Asked, call: Kept<'call'>) {
+    const way = starters.wayIn(call.id)
+    if (!way)
+      throw new Failure('conflict', 'This call was joined, or is over. Begin another one with another Idempotency-Key.')
+    request.reply.header('idempotency-replayed', 'true')
+    return shown(request, call, way.transport)
+  }
+
+  /** The way in works once, and is not kept. */
+  function shown({ caller }: Asked, call: Kept<'call'>, transport: WayIn['transport']) {
+    return { ...(caller.role === 'public' ? forPages(call) : call), ...(transport !== undefined && { transport }) }
+  }
+
+  return {
+    handlers: {
+      createWeb,
+      createPhone,
+      create: (request) => (isPhoneCall(request.body) ? createPhone(request) : createWeb(request)),
+      export: exportCalls(service),
+      async listMetadata({ caller, query }) {
+        const page = await service.page(caller.orgId, 'call', query)
+        return { ...page, results: page.results.map((call) => without(call, heavyFields)) }
+      },
+    },
+  }
+}
+
+/** A page's key is one visitor's: what another makes up must not lead into a call that is not theirs. */
+function webCallKey(request: Asked & { body: WebBody }, now: number) {
+  const key = keyOf(request, now)
+  return key && request.caller.role === 'public' ? { ...key, scope: `${key.scope} ${visitorKey(request.raw.ip)}` } : key
+}
+
+/** What a page needs of an assistant; its instructions, tools and server are its owner's. */
+const fieldsForPages = ['id', 'name', 'firstMessage', 'firstMessageMode', 'voice', 'transcriber', 'artifactPlan']
+
+function forPages({ assistant, ...call }: Kept<'call'>): Kept<'call'> {
+  if (!assistant) return call
+  const shown = Object.entries(assistant).filter(([name]) => fieldsForPages.includes(name))
+  return { ...call, assistant: Object.fromEntries(shown) }
+}
+
+function isPhoneCall({ phoneNumberId, phoneNumber, customer, customers, customerId }: KeptBody<'call'>) {
+  return [phoneNumberId, phoneNumber, customer, customers, customerId].some(Boolean)
+}

@@ -1,0 +1,210 @@
+import type { ConversationMessage } from '@parley/protocol'
+import type { BodyOf, ChatResponse, Played, ResourceTypes } from '@parley/protocol/resources'
+import { type Casting, namesSomebody, playedFields } from '../../cast/casting.ts'
+import { type Piece, TypedConversation } from '../../cast/typed-conversation.ts'
+import { without, withoutNull } from '../../lib/loose-json.ts'
+import type { Announce } from '../../records/announce.ts'
+import type { AssistantWords } from '../../resources/assistant.ts'
+import type { Kept } from '../../resources/kinds.ts'
+import { playedReferences, requireExisting } from '../../resources/references.ts'
+import { invalid } from '../../resources/refusals.ts'
+import type { ResourceService } from '../../resources/resource-service.ts'
+import type { AnyRequest, Handler } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
+import { sendEvents } from '../../rest/event-stream.ts'
+import { keyOf } from '../../rest/idempotency-key.ts'
+import { uuidV7 } from '../../store/uuid-v7.ts'
+
+type Message = ConversationMessage
+type ChatBody = BodyOf<ResourceTypes['chat'], 'create'>
+type Asked = Pick<AnyRequest, 'caller' | 'raw' | 'reply'> & { body: ChatBody }
+/** What a conversation was before this exchange. */
+type Before = Kept<'session'> | Kept<'chat'> | null
+
+/** One exchange under way: who answers, what was said before, and what is said now. */
+type Exchange = {
+  id: string
+  orgId: string
+  lead: AssistantWords
+  body: Played & { sessionId?: string | null }
+  history: Message[]
+  input: Message[]
+  conversation: TypedConversation
+}
+
+/** An answer as it comes; `keep` makes it durable once it is whole. */
+type Answering = {
+  id: string
+  pieces: AsyncIterable<Piece> | Iterable<Piece>
+  keep: () => Promise<Shown>
+}
+
+export function chatBehaviour(service: ResourceService, casting: Casting, announce: Announce): Behaviour<'chat'> {
+  async function open(request: Asked): Promise<Exchange> {
+    const { orgId } = request.caller
+    const body = withoutNull(request.body)
+    const { sessionId, previousChatId } = body
+    if (sessionId && previousChatId) throw invalid('sessionId and previousChatId cannot stand together')
+    await requireExisting(service, orgId, [
+      ...playedReferences(body),
+      ['sessionId', 'session', sessionId],
+      ['previousChatId', 'chat', previousChatId],
+    ])
+    const session = sessionId ? await service.get(orgId, 'session', sessionId) : null
+    const previous = previousChatId ? await service.get(orgId, 'chat', previousChatId) : null
+    const before = session ?? previous
+    const isNamed = namesSomebody(body)
+    const played = isNamed ? body : whoPlays(before)
+    if (!played) throw invalid('assistantId is required, or an assistant, or a session that has one')
+    const { lead, brain } = await casting.cast(orgId, { ...played, ...overridesOf(body) })
+    const id = uuidV7(service.now())
+    const chat = { ...castOf(played), ...without(body, ['memory']) }
+    const about = async () => ({ chat: { id, orgId, ...idsOf(played), ...(sessionId ? { sessionId } : {}) } })
+    const history = historyOf(session, previous)
+    const input = messagesOf(body.input)
+    const conversation = new TypedConversation(await brain({ orgId, about }), leaving(request), {
+      messages: [...history, ...input],
+      memory: isNamed && !isSame(body, before) ? undefined : before?.memory,
+    })
+    return { id, orgId, lead, body: chat, history, input, conversation }
+  }
+
+  /** Thinks about a new request; one that came before is answered with the same words, and nothing happens again. */
+  async function begin(request: Asked): Promise<Answering> {
+    const earlier = await service.recall(request.caller.orgId, 'chat', keyOf(request, service.now()))
+    if (earlier) {
+      if (!request.body.stream) request.reply.header('idempotency-replayed', 'true')
+      return { id: earlier.id, pieces: piecesOf(earlier), keep: async () => present(earlier) }
+    }
+    const exchange = await open(request)
+    return { id: exchange.id, pieces: exchange.conversation.answer(), keep: () => keep(request, exchange) }
+  }
+
+  /** Keeps the finished exchange, and adds it to its session, unless the same request was quicker. */
+  async function keep(request: Asked, { id, orgId, lead, body, history, input, conversation }: Exchange) {
+    const { memory } = conversation
+    const output = conversation.messages.slice(history.length + input.length)
+    const chat = { ...body, messages: [...history, ...input], output, ...(memory !== undefined && { memory }) }
+    const { entity, repeated } = await service.create(
+      { orgId, id, kind: 'chat', body: chat },
+      { key: keyOf(request, service.now()) },
+    )
+    if (repeated) return present(entity)
+    if (body.sessionId) {
+      await service.update(orgId, 'session', body.sessionId, (before) => ({
+        ...before,
+        memory,
+        messages: [...(before.messages ?? []), ...input, ...output],
+      }))
+    }
+    await announce(orgId, lead, { type: 'chat.created', chat: present(entity) })
+    return present(entity)
+  }
+
+  async function answer(request: Asked): Promise<Shown> {
+    const { pieces, keep } = await begin(request)
+    for await (const _piece of pieces); // the whole is kept
+    return keep()
+  }
+
+  async function* deltas(request: Asked) {
+    const { id, pieces, keep } = await begin(request)
+    for await (const { message, text } of pieces) yield { id, path: `chat.output[${message}].content`, delta: text }
+    await keep()
+  }
+
+  async function* responseEvents(request: Asked) {
+    const { id, pieces, keep } = await begin(request)
+    const place = { item_id: `msg_${id}`, output_index: 0, content_index: 0 }
+    for await (const { text } of pieces) yield { type: 'response.output_text.delta', ...place, delta: text }
+    const chat = await keep()
+    yield { type: 'response.output_text.done', ...place, text: wordsOf(chat) }
+    yield { type: 'response.completed', response: asResponse(chat) }
+  }
+
+  const create: Handler<'chat', 'create'> = (request) =>
+    request.body.stream ? sendEvents(request.reply, deltas(request)) : answer(request)
+  const respond: Handler<'chat', 'respond'> = async (request) =>
+    request.body.stream ? sendEvents(request.reply, responseEvents(request)) : asResponse(await answer(request))
+
+  return {
+    present,
+    handlers: { create, respond },
+    afterDelete: (chat) => announce(chat.orgId, null, { type: 'chat.deleted', chat: present(chat) }),
+  }
+}
+
+/** What a brain remembers is its own affair. */
+type Shown = ReturnType<typeof present>
+const present = ({ memory: _own, ...chat }: Kept<'chat'>) => chat
+
+/** Who answered before; null when that was nobody. */
+function whoPlays(before: Before): Played | null {
+  const played = castOf(before ?? {})
+  return namesSomebody(played) ? played : null
+}
+
+/** Who answers, and what is different about it this time. */
+function castOf(body: Played): Played {
+  const named = playedFields.flatMap((field) => (body[field] ? [[field, body[field]]] : []))
+  return { ...Object.fromEntries(named), ...overridesOf(body) }
+}
+
+const idsOf = ({ assistantId, squadId, workflowId }: Played) => withoutNull({ assistantId, squadId, workflowId })
+
+const overridesOf = ({ assistantOverrides, squadOverrides, workflowOverrides }: Played) =>
+  withoutNull({ assistantOverrides, squadOverrides, workflowOverrides })
+
+/** Whether the one who is named is the one who answered before: what it remembers counts on. */
+function isSame(body: Played, before: Before) {
+  return playedFields.every((field) => !body[field] || (field.endsWith('Id') && body[field] === before?.[field]))
+}
+
+function historyOf(session: Kept<'session'> | null, previous: Kept<'chat'> | null): Message[] {
+  if (session) return messagesOf(session.messages ?? [])
+  return previous ? [...previous.messages, ...previous.output] : []
+}
+
+/** Clients may write of a message what brains make nothing of: that is handed on as it is. */
+function messagesOf(input: ChatBody['input'] | NonNullable<Kept<'session'>['messages']>): Message[] {
+  return typeof input === 'string' ? [{ role: 'user', content: input }] : (input as Message[])
+}
+
+/** The words of an answer, whatever tools did between them. */
+function piecesOf({ output }: Pick<Kept<'chat'>, 'output'>): Piece[] {
+  return output.flatMap(({ role, content }, message) =>
+    role === 'assistant' && content ? [{ message, text: content }] : [],
+  )
+}
+
+const wordsOf = (chat: Pick<Kept<'chat'>, 'output'>) =>
+  piecesOf(chat)
+    .map(({ text }) => text)
+    .join(' ')
+
+function asResponse(chat: Shown): ChatResponse {
+  const { id, createdAt } = chat
+  return {
+    id,
+    object: 'response',
+    created_at: Math.floor(Date.parse(createdAt) / 1000),
+    status: 'completed',
+    error: null,
+    output: [
+      {
+        id: `msg_${id}`,
+        type: 'message',
+        role: 'assistant',
+        status: 'completed',
+        content: [{ type: 'output_text', text: wordsOf(chat), annotations: [] }],
+      },
+    ],
+  }
+}
+
+/** Aborts when the client goes away before it has its answer. */
+function leaving({ reply }: Asked): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  return gone.signal
+}

@@ -1,0 +1,246 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually } from '@parley/testkit'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { postgresFor } from '../../../../tests/setup/postgres.ts'
+import type { Body } from '../lib/loose-json.ts'
+import { type VirtualWallClock, virtualWallClock } from '../lib/wall-clock.fixture.ts'
+import { createResourceService } from '../resources/resource-service.ts'
+import { openPostgresStore } from '../store/postgres/postgres-store.ts'
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import { type Store, storeUnavailable } from '../store/store.ts'
+import { uuidV7 } from '../store/uuid-v7.ts'
+import { createOwe } from './announce.ts'
+import { type CallLeases, leaseMs, renewEveryMs, startCallLeases } from './call-leases.ts'
+import { createCallRecords } from './call-record.ts'
+
+const orgId = 'owner'
+const assistant = { name: 'Guide', server: { url: 'https://owner.example/hook' } }
+const running: CallLeases[] = []
+afterEach(async () => {
+  for (const leases of running.splice(0)) await leases.stop()
+})
+
+/** A database that can be taken away from this server, and given back. */
+function losable(store: Store) {
+  const state = { away: false }
+  const subject = (operations: object) =>
+    new Proxy(operations, {
+      get: (target, name) => {
+        const operation = Reflect.get(target, name) as (...args: unknown[]) => unknown
+        return (...args: unknown[]) => (state.away ? Promise.reject(storeUnavailable('away')) : operation(...args))
+      },
+    })
+  const { exclusive, location, close, ...subjects } = store
+  const entries = Object.entries(subjects).map(([name, operations]) => [name, subject(operations)])
+  return { state, store: { exclusive, location, close, ...Object.fromEntries(entries) } as Store }
+}
+
+/** A server that keeps calls, without what plays them. */
+async function serverOn(shared: Store, time: VirtualWallClock = virtualWallClock()) {
+  const { state, store } = losable(shared)
+  const { clock } = time
+  const log = pino({ level: 'silent' })
+  const service = createResourceService(store, clock.now)
+  const owe = createOwe(service)
+  const lost: string[] = []
+  const leases = startCallLeases({ service, owe, clock, log, onLost: (id) => lost.push(id) })
+  running.push(leases)
+  const records = createCallRecords({ service, owe, clock, log, onWritten: leases.forget })
+  await eventually(() => time.isAsleep(1))
+  return {
+    state,
+    leases,
+    records,
+    lost,
+    pass: (ms: number) => time.pass(ms, renewEveryMs),
+    advance: time.advance,
+    now: clock.now,
+    async begin() {
+      const id = uuidV7(clock.now())
+      await leases.create({ orgId, id, body: { status: 'queued', assistant } })
+      return { id, record: records.open({ orgId, id, assistant, keepsWords: true }) }
+    },
+    read: async (id: string): Promise<Body> => (await service.find(orgId, 'call', id)) ?? {},
+  }
+}
+
+const report = { durationMs: 1, messages: [{ role: 'user' as const, content: 'Hello' }] }
+
+const postgres = await postgresFor('the leases of calls')
+afterAll(() => postgres?.stop())
+const folder = mkdtempSync(join(tmpdir(), 'parley-leases-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.each([
+  ['SQLite', async () => ({ ...(await openSqliteStore(folder, { exclusive: true })), exclusive: false })],
+  ['PostgreSQL', postgres && (() => openPostgresStore(postgres.url))],
+] as const)('the leases of calls on %s', (_name, open) => {
+  describe.skipIf(!open)('with two servers', () => {
+    let store: Store
+    beforeAll(async () => {
+      store = await (open as () => Promise<Store>)()
+    })
+    afterAll(() => store.close())
+    const tellings = async (id: string) => {
+      const owed = await store.webhooks.lease(Number.MAX_SAFE_INTEGER, 1, 1000)
+      const messages = owed.map(({ message }) => JSON.parse(message.body).message)
+      return messages
+        .filter(({ call }) => call.id === id)
+        .map(({ type, call }) => `${type}: ${call.endedReason ?? call.status}`)
+    }
+    const linesOf = async (id: string) => {
+      const logs = await store.resources.list({ orgId, kind: 'log', limit: 1000, order: 'ASC' })
+      return logs.filter(({ body }) => body.callId === id).map(({ body }) => body.log)
+    }
+
+    test('a call of a server that died is ended by another, with its log and what its owner is told', async () => {
+      const [dead, alive] = [await serverOn(store), await serverOn(store)]
+      const { id, record } = await dead.begin()
+      record.joined()
+      await dead.records.close()
+      await dead.leases.stop()
+      const diedAt = dead.now()
+      await alive.pass(leaseMs - renewEveryMs)
+      expect(await alive.read(id)).toMatchObject({ status: 'in-progress' })
+      await alive.pass(3 * renewEveryMs)
+      expect(await alive.read(id)).toMatchObject({
+        status: 'ended',
+        endedReason: 'server-lost',
+        endedAt: new Date(diedAt + leaseMs).toISOString(),
+      })
+      expect(await linesOf(id)).toEqual(['The caller joined.', 'The call ended: server-lost.'])
+      expect((await tellings(id)).sort()).toEqual([
+        'end-of-call-report: server-lost',
+        'status-update: in-progress',
+        'status-update: server-lost',
+      ])
+      await alive.pass(3 * leaseMs)
+      expect(await linesOf(id)).toHaveLength(2)
+    })
+
+    test('a call goes on for as long as its server says so', async () => {
+      const [own, other] = [await serverOn(store), await serverOn(store)]
+      const { id, record } = await own.begin()
+      for (let time = 0; time < 10; time += 1) {
+        await own.pass(renewEveryMs)
+        await other.pass(renewEveryMs)
+      }
+      expect(await own.read(id)).toMatchObject({ status: 'queued' })
+      record.over('customer-ended-call')
+      await own.records.close()
+      expect(await own.read(id)).toMatchObject({ endedReason: 'customer-ended-call' })
+      expect(await store.calls.holderOf(id)).toBeNull()
+      expect(own.lost).toEqual([])
+    })
+
+    test('a server that was stopped for a while learns that its calls were ended, and ends them no second time', async () => {
+      const [slept, awake] = [await serverOn(store), await serverOn(store)]
+      const { id, record } = await slept.begin()
+      const other = await slept.begin()
+      await awake.pass(3 * leaseMs)
+      slept.advance(3 * leaseMs)
+      await eventually(() => slept.lost.length === 2)
+      expect(slept.lost.sort()).toEqual([id, other.id].sort())
+      record.joined()
+      record.over('customer-ended-call', report)
+      await slept.records.close()
+      expect(await slept.read(id)).toMatchObject({ endedReason: 'server-lost' })
+      expect(await slept.read(id)).not.toHaveProperty('transcript')
+      expect(await linesOf(id)).toEqual(['The call ended: server-lost.'])
+      expect(await tellings(id)).toHaveLength(2)
+    })
+
+    test('nobody is taken for dead because the database was away', async () => {
+      const [one, two] = [await serverOn(store), await serverOn(store)]
+      const { id } = await one.begin()
+      one.state.away = true
+      two.state.away = true
+      await one.pass(2 * leaseMs)
+      await two.pass(2 * leaseMs)
+      const fresh = await serverOn(store, virtualWallClock(one.now()))
+      two.state.away = false
+      await two.pass(renewEveryMs)
+      await fresh.pass(renewEveryMs)
+      one.state.away = false
+      await one.pass(renewEveryMs)
+      for (let time = 0; time < 10; time += 1) {
+        for (const server of [one, two, fresh]) await server.pass(renewEveryMs)
+      }
+      expect(await one.read(id)).toMatchObject({ status: 'queued' })
+      expect(one.lost).toEqual([])
+    })
+
+    test('an end that the database cannot take is written when it is back, whole and once', async () => {
+      const time = virtualWallClock()
+      const server = await serverOn(store, time)
+      const { id, record } = await server.begin()
+      server.state.away = true
+      record.joined()
+      time.advance(1)
+      record.over('customer-ended-call', report)
+      const endedAt = new Date(server.now()).toISOString()
+      await eventually(() => time.isAsleep(2))
+      for (let step = 0; step < 10; step += 1) await time.pass(5_000, 5_000)
+      server.state.away = false
+      await eventually(async () => {
+        time.advance(5_000)
+        return (await server.read(id)).status === 'ended'
+      })
+      expect(await server.read(id)).toMatchObject({
+        endedReason: 'customer-ended-call',
+        endedAt,
+        transcript: 'User: Hello',
+      })
+      expect(await linesOf(id)).toEqual(['The caller joined.', 'The call ended: customer-ended-call.'])
+      expect(await tellings(id)).toHaveLength(3)
+      expect(await store.calls.holderOf(id)).toBeNull()
+    })
+
+    test('a server that shuts down writes what it still can', async () => {
+      const time = virtualWallClock()
+      const server = await serverOn(store, time)
+      const { id, record } = await server.begin()
+      server.state.away = true
+      record.over('server-shutting-down')
+      await eventually(() => time.isAsleep(2))
+      const closed = server.records.close()
+      server.state.away = false
+      await eventually(async () => {
+        time.advance(1_000)
+        return (await server.read(id)).status === 'ended'
+      })
+      await closed
+    })
+
+    test('a call that its owner deleted is written no more', async () => {
+      const server = await serverOn(store)
+      const { id, record } = await server.begin()
+      await store.resources.remove(orgId, 'call', id)
+      record.joined()
+      record.over('customer-ended-call', report)
+      await server.records.close()
+      expect(await store.resources.get(orgId, 'call', id)).toBeNull()
+      await server.pass(3 * leaseMs)
+      expect(await store.calls.holderOf(id)).toBeNull()
+    })
+  })
+})
+
+test('where one server has the data to itself, its next start ends what the last one left at once', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'parley-leases-'))
+  const open = () => openSqliteStore(dir, { exclusive: true })
+  const before = await open()
+  const dead = await serverOn(before)
+  const { id } = await dead.begin()
+  await dead.leases.stop()
+  await before.close()
+  const store = await open()
+  const next = await serverOn(store, virtualWallClock(dead.now() + 1))
+  expect(await next.read(id)).toMatchObject({ status: 'ended', endedReason: 'server-lost' })
+  await next.leases.stop()
+  await store.close()
+  rmSync(dir, { recursive: true, force: true })
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type PlatformFixture, platformFixture, sitePublicKey } from '../platform-fixture.ts'
+import { type CallStart, silent } from './call-starters.ts'
+
+const started: CallStart[] = []
+const joined = new Set<string>()
+const wayInto = (id: string) => ({
+  webCallUrl: 'https://voice.example/connect',
+  transport: { callToken: `token of ${id}` },
+})
+const starters = {
+  ...silent,
+  startWebCall: async (start: CallStart) => {
+    started.push(start)
+    return wayInto(start.id)
+  },
+  wayIn: (id: string) => (joined.has(id) ? null : wayInto(id)),
+}
+const report = {
+  durationMs: 1000,
+  messages: [
+    { role: 'user' as const, content: 'Hello' },
+    { role: 'assistant' as const, content: 'Good day' },
+  ],
+}
+
+let api: PlatformFixture
+beforeAll(async () => {
+  api = await platformFixture({ starters })
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+type Call = { id: string; [key: string]: unknown }
+async function play(body: object, headers = {}) {
+  const call = (await api.request('POST /call/web', body, headers)).body as Call
+  const { record } = started.at(-1) as CallStart
+  record.joined()
+  record.over('customer-ended-call', report)
+  return vi.waitFor(async () => {
+    const { results } = (await api.request(`GET /log?callId=${call.id}&sortOrder=ASC`)).body as {
+      results: { log: string }[]
+    }
+    expect(results.map(({ log }) => log)).toEqual(['The caller joined.', 'The call ended: customer-ended-call.'])
+    return (await api.request(`GET /call/${call.id}`)).body as Call
+  }, 20_000)
+}
+
+test('a call that is over says how it went, and keeps its words as its assistant’s plan says', async () => {
+  const kept = await play({ assistant: { name: 'Ours' } })
+  expect(kept).toMatchObject({
+    status: 'ended',
+    endedReason: 'customer-ended-call',
+    transcript: 'User: Hello\nAI: Good day',
+  })
+  expect(Date.parse(String(kept.endedAt))).toBeGreaterThanOrEqual(Date.parse(String(kept.startedAt)))
+  const silenced = { artifactPlan: { transcriptPlan: { enabled: false } } }
+  expect(await play({ assistant: { name: 'Ours' }, assistantOverrides: silenced })).not.toHaveProperty('transcript')
+})
+
+test('not a word of the site’s visitors is kept', async () => {
+  const asked = { artifactPlan: { recordingEnabled: false, transcriptPlan: { enabled: true } } }
+  for (const assistantOverrides of [{}, asked]) {
+    const call = await play({ assistantId: 'site', assistantOverrides })
+    expect(call).toMatchObject({ status: 'ended' })
+    expect(JSON.stringify(call)).not.toContain('Good day')
+  }
+})
+
+test('a page is not told its assistant’s instructions', async () => {
+  const { body } = await api.request(
+    'POST /call/web',
+    { assistantId: 'site' },
+    { authorization: '', apikey: sitePublicKey },
+  )
+  const call = body as Call
+  expect(call.assistant).toMatchObject({ name: 'Guide', voice: { provider: 'flite' } })
+  expect(call.assistant).not.toHaveProperty('model')
+  expect((await api.request(`GET /call/${call.id}`)).body).toHaveProperty('assistant.model')
+})
+
+test('the way in is told, and not kept; a repeated request gets the same call and way while nobody has joined', async () => {
+  const key = { 'idempotency-key': 'again' }
+  const ask = () => api.request('POST /call/web', { assistantId: 'site' }, key)
+  const first = await ask()
+  const { id, transport } = first.body as Call
+  expect(transport).toEqual({ callToken: `token of ${id}` })
+  expect((await api.request(`GET /call/${id}`)).body).not.toHaveProperty('transport')
+  const second = await ask()
+  expect([second.body, second.headers.get('idempotency-replayed')]).toEqual([first.body, 'true'])
+  joined.add(id)
+  expect((await ask()).status).toBe(409)
+})

@@ -1,0 +1,205 @@
+import { type ConversationMessage, isFailure, type ServerMessage } from '@parley/protocol'
+import type { Logger } from 'pino'
+import { type Body, without } from '../lib/loose-json.ts'
+import { type WallClock, within } from '../lib/wall-clock.ts'
+import type { AssistantWords } from '../resources/assistant.ts'
+import type { KeptBody } from '../resources/kinds.ts'
+import { type ResourceService, toEntity } from '../resources/resource-service.ts'
+import { withoutSecrets } from '../secrets/without-secrets.ts'
+import type { CallEntry, LeasedCall } from '../store/subjects/calls.ts'
+import { uuidV7 } from '../store/uuid-v7.ts'
+import type { OwnerEvent } from '../webhooks/webhooks.ts'
+import type { Owe } from './announce.ts'
+
+export type CallRecord = {
+  joined(): void
+  /** Something that the caller's page was told: the owner's server hears what it may. */
+  told(message: ServerMessage): void
+  /** Without a report nobody ever joined. */
+  over(reason: string, report?: { durationMs: number; messages: readonly ConversationMessage[] }): void
+}
+
+/** `assistant`: the one that opened the call, whose server is told. */
+export type RecordedCall = { orgId: string; id: string; assistant: AssistantWords | null; keepsWords: boolean }
+
+export type CallRecords = {
+  open(call: RecordedCall): CallRecord
+  /** Resolves when everything is written, or cannot be written soon. */
+  close(): Promise<void>
+}
+
+type Deps = { service: ResourceService; owe: Owe }
+
+/** One thing that became of a call. `change` is null where that was written before, or is not true any more. */
+type News = {
+  at: number
+  line: string
+  change: (before: KeptBody<'call'>) => Body | null
+  events: OwnerEvent[]
+  lease: CallEntry['lease']
+}
+
+const firstRetryMs = 200
+const maxRetryMs = 5_000
+const closeWithinMs = 3_000
+
+/**
+ * Writes what becomes of calls into their resources, their logs and to their owners' servers. Writes of one call follow each
+ * other, and one that the store cannot take is tried again until it can.
+ */
+export function createCallRecords(
+  deps: Deps & { clock: WallClock; log: Logger; onWritten: (id: string) => void },
+): CallRecords {
+  const { service, owe, clock, log, onWritten } = deps
+  const pending = new Set<Promise<void>>()
+  const closing = new AbortController()
+  const givingUp = new AbortController()
+
+  function open({ orgId, id, assistant, keepsWords }: RecordedCall): CallRecord {
+    let written = Promise.resolve()
+    let known: Body = { id, orgId }
+    let lastAt = 0
+
+    /** No two things of one call happen in the same millisecond, so that its log stays in order. */
+    function now() {
+      lastAt = Math.max(clock.now(), lastAt + 1)
+      return lastAt
+    }
+
+    function next(work: () => Promise<unknown>) {
+      const mine = written.then(() => untilWritten(id, work))
+      written = mine
+      pending.add(mine)
+      mine.finally(() => pending.delete(mine))
+      return mine
+    }
+
+    const write = (news: News) =>
+      next(async () => {
+        const call = await writeNews(deps, { orgId, id, assistant }, news)
+        known = withoutSecrets(without(call, ['messages', 'transcript'])) as Body
+      })
+
+    return {
+      joined() {
+        const at = now()
+        write({
+          at,
+          line: 'The caller joined.',
+          change: (before) =>
+            isPromised(before) ? { ...before, status: 'in-progress', startedAt: new Date(at).toISOString() } : null,
+          events: [{ type: 'status-update', status: 'in-progress' }],
+          lease: 'kept',
+        })
+      },
+      told(message) {
+        if (!keepsWords || !isNews(message)) return
+        next(async () => {
+          const webhook = await owe(orgId, assistant, { ...message, call: known })
+          if (webhook) await service.store.webhooks.add(webhook, service.now())
+        })
+      },
+      over(reason, report) {
+        const messages = report && keepsWords ? report.messages : null
+        write(endOf(reason, now(), messages, 'given-back')).then(() => onWritten(id))
+      },
+    }
+  }
+
+  /** Never rejects: whoever tells us of a call has nothing to do about it. */
+  async function untilWritten(callId: string, work: () => Promise<unknown>) {
+    for (let retryMs = firstRetryMs; ; retryMs = Math.min(2 * retryMs, maxRetryMs)) {
+      try {
+        await work()
+        return
+      } catch (err) {
+        if (isFailure(err, 'not-found')) return // the owner may delete a call while it goes on
+        if (!isFailure(err, 'unavailable') && !isFailure(err, 'conflict')) {
+          log.error({ err, callId }, 'what became of a call could not be written')
+          return
+        }
+        if (retryMs === firstRetryMs) log.warn({ err, callId }, 'what became of a call is not written yet')
+      }
+      if (closing.signal.aborted) await clock.sleep(firstRetryMs, givingUp.signal)
+      else await clock.sleep(retryMs, closing.signal)
+      if (givingUp.signal.aborted) return
+    }
+  }
+
+  async function close() {
+    closing.abort()
+    await within(closeWithinMs, Promise.all(pending))
+    givingUp.abort()
+  }
+
+  return { open, close }
+}
+
+/**
+ * Ends a call whose server let its lease expire, unless that server wrote its end or came back meanwhile. It was last known
+ * to be played when the lease expired.
+ */
+export async function endLostCall(deps: Deps, { orgId, id, expiresAt }: LeasedCall, expiredAt: number) {
+  const { service } = deps
+  const call = await service.find(orgId, 'call', id)
+  if (!call || !isOpen(call)) return service.store.calls.drop(orgId, id, expiredAt)
+  const assistant = call.assistant ?? null
+  const at = Math.min(expiresAt, service.now())
+  await writeNews(deps, { orgId, id, assistant }, endOf('server-lost', at, null, { expiredAt }))
+}
+
+function endOf(
+  reason: string,
+  at: number,
+  messages: readonly ConversationMessage[] | null,
+  lease: CallEntry['lease'],
+): News {
+  const artifact = messages ? { messages, transcript: transcriptOf(messages) } : {}
+  const end = { status: 'ended', endedReason: reason, endedAt: new Date(at).toISOString(), ...artifact }
+  return {
+    at,
+    line: `The call ended: ${reason}.`,
+    change: (before) => (isOpen(before) ? { ...before, ...end } : null),
+    events: [
+      { type: 'status-update', status: 'ended', endedReason: reason },
+      { type: 'end-of-call-report', endedReason: reason, artifact },
+    ],
+    lease,
+  }
+}
+
+async function writeNews(
+  { service, owe }: Deps,
+  { orgId, id, assistant }: Omit<RecordedCall, 'keepsWords'>,
+  { at, line, change, events, lease }: News,
+) {
+  return service.update(orgId, 'call', id, change, {
+    write: async (next) => {
+      const call = withoutSecrets(toEntity(next))
+      const owed = await Promise.all(events.map((event) => owe(orgId, assistant, { ...event, call })))
+      const body = { callId: id, level: 'INFO', log: line, time: new Date(at).toISOString() }
+      const log = { orgId, id: uuidV7(at), kind: 'log', parentId: '', body, revision: 1, createdAt: at, updatedAt: at }
+      return service.store.calls.write({ call: next, log, webhooks: owed.filter((webhook) => webhook !== null), lease })
+    },
+  })
+}
+
+const isPromised = ({ status }: KeptBody<'call'>) => status === 'queued' || status === 'ringing'
+const isOpen = (call: KeptBody<'call'>) => isPromised(call) || call.status === 'in-progress'
+
+/** What a call tells beyond its beginning and its end, which are written here. Of what is heard, only what is final. */
+function isNews(message: ServerMessage) {
+  if (message.type === 'transcript') return message.transcriptType === 'final'
+  return news.includes(message.type)
+}
+const news: ServerMessage['type'][] = [
+  ...(['conversation-update', 'hang', 'speech-update', 'tool-calls', 'tool-calls-result', 'transfer-update'] as const),
+  ...(['user-interrupted', 'workflow.node.started'] as const),
+]
+
+export function transcriptOf(messages: readonly ConversationMessage[]) {
+  return messages
+    .filter(({ role, content }) => content && (role === 'user' || role === 'assistant'))
+    .map(({ role, content }) => `${role === 'user' ? 'User' : 'AI'}: ${content}`)
+    .join('\n')
+}

@@ -1,0 +1,31 @@
+import { type EndedReason, Failure, type WebCallRequest } from '@parley/protocol'
+import type { AnyRequest } from '../rest/api-request.ts'
+import type { OpenedCall } from './open-call.ts'
+
+/** A call that is about to begin; `assistant` is the one that opens it, whole, with its overrides. */
+export type CallStart = OpenedCall & {
+  /** How the page wants it carried. */
+  transport: NonNullable<WebCallRequest['transport']>
+  request: Pick<AnyRequest, 'caller' | 'raw'>
+}
+
+/** Where a page joins a call, and with what. */
+export type WayIn = { webCallUrl: string; transport?: Record<string, unknown> }
+
+export type CallStarters = {
+  /** Opens the door for a browser. What it returns is shown and stored with the call. Throws `Failure`. */
+  startWebCall(call: CallStart): Promise<WayIn>
+  /** What `startWebCall` returned, while nobody has joined the call; null afterwards. */
+  wayIn(id: string): WayIn | null
+  /** Ends a call, also one that nobody has joined; one that is over stays as it ended. */
+  end(id: string, reason: EndedReason): void
+}
+
+/** A server without a voice. */
+export const silent: CallStarters = {
+  startWebCall: async () => {
+    throw new Failure('unavailable', 'Voice is not switched on on this server.')
+  },
+  wayIn: () => null,
+  end: () => {},
+}

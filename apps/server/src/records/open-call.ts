@@ -1,0 +1,38 @@
+import type { Brain, HostedVoice, TranscriberSettings } from '@parley/agent'
+import type { Played } from '@parley/protocol/resources'
+import type { Casting } from '../cast/casting.ts'
+import { type AssistantWords, keepsWords } from '../resources/assistant.ts'
+import type { ResourceService } from '../resources/resource-service.ts'
+import { withoutSecrets } from '../secrets/without-secrets.ts'
+import { uuidV7 } from '../store/uuid-v7.ts'
+import type { CallRecord, CallRecords } from './call-record.ts'
+
+/** A call that is about to be played, on any line. */
+export type OpenedCall = {
+  id: string
+  orgId: string
+  /** The one that opens it, whole, with its overrides. */
+  assistant: AssistantWords
+  brain: Brain
+  /** Null for the server's own. */
+  voice: HostedVoice | null
+  /** Null for the server's own. */
+  transcriber: TranscriberSettings | null
+  /** Told what becomes of the call, so that it can be read afterwards. */
+  record: CallRecord
+}
+
+/** Finds who is played in a call, and opens its record under the `id` it has, or a new one. Throws as casting does. */
+export async function openCall(
+  deps: { service: ResourceService; records: CallRecords; casting: Casting },
+  orgId: string,
+  played: Played,
+  id = uuidV7(deps.service.now()),
+): Promise<OpenedCall> {
+  const { service, records, casting } = deps
+  const { lead, brain, voice, transcriber } = await casting.cast(orgId, played)
+  const about = async () => ({ call: withoutSecrets((await service.find(orgId, 'call', id)) ?? { id, orgId }) })
+  const record = records.open({ orgId, id, assistant: lead, keepsWords: keepsWords(lead) })
+  const stages = { brain: await brain({ orgId, about }), voice: await voice(), transcriber: await transcriber() }
+  return { id, orgId, assistant: lead, ...stages, record }
+}

@@ -1,0 +1,2 @@
+/** A member of any organisation. */
+export type MemberName = `${string}/${string}`

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { invalid } from '../resources/refusals.ts'
+import type { Once } from '../store/subjects/idempotency.ts'
+import type { AnyRequest } from './api-request.ts'
+
+const dayMs = 86_400_000
+
+/** What the client's `Idempotency-Key` makes one; null when it sent none. */
+export function keyOf({ raw, body }: Pick<AnyRequest, 'raw' | 'body'>, now: number): Once | null {
+  const key = raw.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw invalid('idempotency-key must be 1 to 255 visible ASCII characters')
+  }
+  const contentHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+  return { scope: `${raw.method} ${raw.url.split('?')[0]}`, key, contentHash, expiresAt: now + dayMs }
+}

@@ -1,0 +1,279 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { defaultRetention, demoPublicKey } from '@parley/protocol'
+import * as v from 'valibot'
+import { localAddress } from '../lib/local-address.ts'
+import { nearestSetting } from './setting-names.ts'
+import {
+  clientOfService,
+  encryptionKey,
+  hostName,
+  httpOrigin,
+  httpUrl,
+  ipAddress,
+  isHost,
+  isIceServer,
+  isOrigin,
+  list,
+  mailAddress,
+  onOrOff,
+  path,
+  publicKey,
+  trustedProxies,
+  url,
+  wholeNumber,
+} from './setting-schemas.ts'
+
+export const repositoryRoot = resolve(import.meta.dirname, '../../../..')
+
+/** Thrown when the environment holds a value the server cannot start with; the message names it and gives an example. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const maxLimit = 1_000_000_000
+const transcribers = ['caller', 'deepgram', 'local', 'openai', 'pocketsphinx'] as const
+const speakers = ['embedded', 'deepgram', 'elevenlabs', 'espeak', 'local', 'openai'] as const
+const vads = ['rnnoise', 'silero'] as const
+
+/** Every setting: what the text must look like, what it becomes, and an example for the person who got it wrong. */
+export const settings = {
+  PORT: { schema: v.optional(wholeNumber(0, 65_535), '3000'), example: '3000' },
+  HOST: { schema: v.optional(hostName(), 'localhost'), example: '0.0.0.0' },
+  SITE_URL: { schema: v.optional(httpOrigin()), example: 'https://parley.example' },
+  PARLEY_SITE_DIR: {
+    schema: v.optional(path(repositoryRoot), join(repositoryRoot, 'apps/site/dist')),
+    example: './apps/site/dist',
+  },
+  PARLEY_PUBLIC_KEY: { schema: v.optional(publicKey(), demoPublicKey), example: demoPublicKey },
+  PARLEY_ENCRYPTION_KEY: {
+    schema: v.nullish(encryptionKey(), null),
+    example: Buffer.alloc(32, 'example ').toString('base64'),
+  },
+  DATABASE_URL: {
+    schema: v.nullish(url(['postgres:', 'postgresql:'], 'a PostgreSQL URL'), null),
+    example: 'postgres://parley:secret@localhost:5432/parley',
+  },
+  DATABASE_GROUP_COMMIT: { schema: v.optional(onOrOff(), 'on'), example: 'on' },
+  DATA_DIR: { schema: v.optional(path(repositoryRoot), './data'), example: './data' },
+  S3_ENDPOINT: { schema: v.nullish(httpUrl(), null), example: 'https://s3.eu-west-2.amazonaws.com' },
+  S3_BUCKET: { schema: v.nullish(v.string(), null), example: 'parley-files' },
+  S3_REGION: { schema: v.optional(v.string(), 'us-east-1'), example: 'eu-west-2' },
+  S3_ACCESS_KEY_ID: { schema: v.nullish(v.string(), null), example: 'AKIA…' },
+  S3_SECRET_ACCESS_KEY: { schema: v.nullish(v.string(), null), example: 'secret' },
+  SMTP_URL: {
+    schema: v.nullish(url(['smtp:', 'smtps:'], 'an SMTP URL'), null),
+    example: 'smtps://user:password@mail.example:465',
+  },
+  MAIL_FROM: { schema: v.nullish(mailAddress(), null), example: 'Parley <hello@parley.example>' },
+  AGENCY_EMAIL: { schema: v.nullish(mailAddress(), null), example: 'hello@parley.example' },
+  CORS_ORIGINS: { schema: v.optional(list(isOrigin, 'web origins'), ''), example: 'https://www.parley.example' },
+  WEBHOOK_PRIVATE_HOSTS: {
+    schema: v.optional(list(isHost, 'hosts, with or without a port'), ''),
+    example: 'localhost:4000',
+  },
+  OAUTH_GOOGLE_CLIENT: { schema: v.nullish(clientOfService(), null), example: 'id:secret' },
+  OAUTH_SLACK_CLIENT: { schema: v.nullish(clientOfService(), null), example: 'id:secret' },
+  OAUTH_GHL_CLIENT: { schema: v.nullish(clientOfService(), null), example: 'id:secret' },
+  TRUST_PROXY: { schema: v.optional(trustedProxies(), '0'), example: '1' },
+  RATE_LIMIT_GLOBAL: { schema: v.optional(wholeNumber(1, maxLimit), '2000'), example: '2000' },
+  RATE_LIMIT_PER_IP: { schema: v.optional(wholeNumber(1, maxLimit), '60'), example: '60' },
+  RATE_LIMIT_PER_EMAIL: { schema: v.optional(wholeNumber(1, maxLimit), '5'), example: '5' },
+  RATE_LIMIT_ERROR_REPORTS: { schema: v.optional(wholeNumber(1, maxLimit), '120'), example: '120' },
+  RATE_LIMIT_API_PER_IP: { schema: v.optional(wholeNumber(1, maxLimit), '3600'), example: '3600' },
+  FORM_MIN_FILL_MS: { schema: v.optional(wholeNumber(0, 60_000), '1500'), example: '1500' },
+  CONSULTATION_RETENTION_MONTHS: {
+    schema: v.optional(wholeNumber(1, 1200), String(defaultRetention.consultationMonths)),
+    example: '12',
+  },
+  OUTBOX_RETENTION_DAYS: {
+    schema: v.optional(wholeNumber(1, 3650), String(defaultRetention.outboxDays)),
+    example: '30',
+  },
+  CALL_RETENTION_DAYS: { schema: v.optional(wholeNumber(1, 3650), String(defaultRetention.callDays)), example: '30' },
+  OUTBOX_FIRST_RETRY_MS: { schema: v.optional(wholeNumber(1, maxLimit), '10000'), example: '10000' },
+  OUTBOX_MAX_RETRY_MS: { schema: v.optional(wholeNumber(1, maxLimit), '3600000'), example: '3600000' },
+  OUTBOX_LEASE_MS: { schema: v.optional(wholeNumber(1000, maxLimit), '120000'), example: '120000' },
+  OUTBOX_GIVE_UP_HOURS: { schema: v.optional(wholeNumber(1, 8760), '120'), example: '120' },
+  VOICE: { schema: v.optional(onOrOff(), 'on'), example: 'off' },
+  VOICE_MAX_CALLS: { schema: v.nullish(wholeNumber(1, 10_000), null), example: '25' },
+  VOICE_MAX_CALLS_PER_IP: { schema: v.optional(wholeNumber(1, 10_000), '4'), example: '4' },
+  VOICE_CALLS_PER_HOUR_PER_IP: { schema: v.optional(wholeNumber(1, maxLimit), '30'), example: '30' },
+  VOICE_MINUTES_PER_DAY: { schema: v.optional(wholeNumber(1, maxLimit), '1440'), example: '1440' },
+  VOICE_PUBLIC_IP: { schema: v.nullish(ipAddress(), null), example: '203.0.113.7' },
+  VOICE_UDP_PORT: { schema: v.optional(wholeNumber(0, 65_535), '0'), example: '40000' },
+  VOICE_ICE_SERVERS: {
+    schema: v.optional(list(isIceServer, 'stun: or turn: addresses'), ''),
+    example: 'stun:stun.example:3478,turn:user:password@turn.example:3478',
+  },
+  VOICE_TURN_SECRET: { schema: v.nullish(v.string(), null), example: 'the static-auth-secret of coturn' },
+  VOICE_MODEL_URL: { schema: v.nullish(httpUrl(), null), example: 'https://api.openai.com/v1' },
+  VOICE_MODEL: { schema: v.nullish(v.string(), null), example: 'gpt-4.1-mini' },
+  VOICE_MODEL_KEY: { schema: v.optional(v.string(), ''), example: 'sk-…' },
+  VOICE_SPEECH_URL: { schema: v.nullish(httpUrl(), null), example: 'https://api.openai.com/v1' },
+  VOICE_SPEECH_MODEL: { schema: v.optional(v.string(), 'gpt-4o-mini-tts'), example: 'gpt-4o-mini-tts' },
+  VOICE_SPEECH_VOICE: { schema: v.nullish(v.string(), null), example: 'fable' },
+  VOICE_SPEECH_KEY: { schema: v.optional(v.string(), ''), example: 'sk-…' },
+  VOICE_TRANSCRIPTION_URL: { schema: v.nullish(httpUrl(), null), example: 'https://api.openai.com/v1' },
+  VOICE_TRANSCRIPTION_MODEL: { schema: v.nullish(v.string(), null), example: 'whisper-1' },
+  VOICE_TRANSCRIPTION_KEY: { schema: v.optional(v.string(), ''), example: 'sk-…' },
+  VOICE_TRANSCRIBER: {
+    schema: v.nullish(v.picklist(transcribers, `it must be one of ${transcribers.join(', ')}`), null),
+    example: 'deepgram',
+  },
+  VOICE_SPEAKER: {
+    schema: v.nullish(v.picklist(speakers, `it must be one of ${speakers.join(', ')}`), null),
+    example: 'elevenlabs',
+  },
+  VOICE_VAD: {
+    schema: v.optional(v.picklist(vads, `it must be one of ${vads.join(', ')}`), 'rnnoise'),
+    example: 'silero',
+  },
+  ELEVENLABS_API_KEY: { schema: v.nullish(v.string(), null), example: 'key' },
+  DEEPGRAM_API_KEY: { schema: v.nullish(v.string(), null), example: 'key' },
+  AUTH_URL: {
+    schema: v.nullish(url(['https:', 'http:'], 'the URL of an authentication service'), null),
+    example: 'https://project.auth.example/auth/v1',
+  },
+  AUTH_STORAGE_KEY: { schema: v.nullish(v.string(), null), example: 'sb-project-auth-token' },
+  SENTRY_DSN: {
+    schema: v.nullish(url(['https:', 'http:'], 'a Sentry DSN'), null),
+    example: 'https://key@errors.example/1',
+  },
+  LOG_LEVEL: {
+    schema: v.nullish(
+      v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'it must be a log level'),
+      null,
+    ),
+    example: 'info',
+  },
+} as const satisfies Record<string, { schema: v.GenericSchema; example: string }>
+
+/** Read by `loadEnvironment` itself, before there is a configuration. */
+const otherNames = ['PARLEY_ENV_FILE']
+/** Shorter names are everybody's: a PORTS or HOSTS in the environment is hardly a misspelt setting of ours. */
+const shortestMisspeltChars = 6
+
+type Environment = Record<string, string | undefined>
+type SettingName = keyof typeof settings
+type Settings = { [Name in SettingName]: v.InferOutput<(typeof settings)[Name]['schema']> }
+
+type VoiceName = Extract<SettingName, 'VOICE' | `VOICE_${string}` | 'ELEVENLABS_API_KEY' | 'DEEPGRAM_API_KEY'>
+/** What concerns calls; `calls/voice-config.ts` judges how they fit together. */
+export type VoiceSettings = Pick<Settings, VoiceName>
+
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * Turns an environment into settings.
+ *
+ * `namesInFile` are those that stand in the `.env` file, which is ours alone. `warnings` holds one sentence for each
+ * unknown name in it, each unknown `PARLEY_` name, and each name in the environment that is nearly a setting. Throws
+ * `ConfigError` at the first wrong value, and at a name in the file that is nearly a setting.
+ */
+export function readConfig(environment: Environment, namesInFile: readonly string[] = []) {
+  const names = Object.keys(settings) as SettingName[]
+  const values = Object.fromEntries(names.map((name) => [name, readSetting(name, environment[name])])) as Settings
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    siteUrl: values.SITE_URL ?? localAddress(values.HOST, values.PORT),
+    siteDir: values.PARLEY_SITE_DIR,
+    publicKey: values.PARLEY_PUBLIC_KEY,
+    encryptionKey: values.PARLEY_ENCRYPTION_KEY,
+    databaseUrl: values.DATABASE_URL,
+    groupCommit: values.DATABASE_GROUP_COMMIT,
+    dataDir: values.DATA_DIR,
+    s3: s3Of(values),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    agencyEmail: values.AGENCY_EMAIL,
+    corsOrigins: values.CORS_ORIGINS,
+    webhookPrivateHosts: values.WEBHOOK_PRIVATE_HOSTS,
+    oauthApps: {
+      ...(values.OAUTH_GOOGLE_CLIENT && { google: values.OAUTH_GOOGLE_CLIENT }),
+      ...(values.OAUTH_SLACK_CLIENT && { slack: values.OAUTH_SLACK_CLIENT }),
+      ...(values.OAUTH_GHL_CLIENT && { ghl: values.OAUTH_GHL_CLIENT }),
+    },
+    trustProxy: values.TRUST_PROXY,
+    consultationsPerHour: values.RATE_LIMIT_GLOBAL,
+    consultationsPerHourPerIp: values.RATE_LIMIT_PER_IP,
+    consultationsPerHourPerEmail: values.RATE_LIMIT_PER_EMAIL,
+    errorReportsPerHourPerIp: values.RATE_LIMIT_ERROR_REPORTS,
+    apiRequestsPerHourPerIp: values.RATE_LIMIT_API_PER_IP,
+    formMinFillMs: values.FORM_MIN_FILL_MS,
+    retention: {
+      consultationMonths: values.CONSULTATION_RETENTION_MONTHS,
+      outboxDays: values.OUTBOX_RETENTION_DAYS,
+      callDays: values.CALL_RETENTION_DAYS,
+    },
+    outboxFirstRetryMs: values.OUTBOX_FIRST_RETRY_MS,
+    outboxMaxRetryMs: values.OUTBOX_MAX_RETRY_MS,
+    outboxLeaseMs: values.OUTBOX_LEASE_MS,
+    outboxGiveUpHours: values.OUTBOX_GIVE_UP_HOURS,
+    voice: values as VoiceSettings,
+    /** Origins elsewhere that the pages may call: the build has put their addresses into them. */
+    connectOrigins: values.AUTH_URL ? [new URL(values.AUTH_URL).origin] : [],
+    sentryDsn: values.SENTRY_DSN,
+    logLevel: values.LOG_LEVEL,
+    warnings: unknownNames(environment, namesInFile),
+  }
+}
+
+/** Where files are kept besides this machine; null for the data directory. Throws `ConfigError` where one setting lacks others. */
+function s3Of({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: Settings) {
+  if (!S3_ENDPOINT) return null
+  const needed = { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
+  const missing = Object.entries(needed).find(([, value]) => !value)?.[0]
+  if (missing) throw new ConfigError(`S3_ENDPOINT needs ${missing}: see .env.example.`)
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET ?? '',
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: S3_SECRET_ACCESS_KEY ?? '',
+  }
+}
+
+/**
+ * The configuration of this process: its environment over the `.env` file's (`PARLEY_ENV_FILE`, or `.env` at the
+ * repository's root). Throws `ConfigError` as `readConfig` does, and when `PARLEY_ENV_FILE` names a file that does not exist.
+ */
+export function loadConfig(environment: Environment = process.env): Config {
+  const inFile = readEnvFile(environment)
+  return readConfig({ ...inFile, ...environment }, Object.keys(inFile))
+}
+
+/** The settings as they were written, from both places. Throws `ConfigError` when `PARLEY_ENV_FILE` names no file. */
+export function loadEnvironment(environment: Environment = process.env): Environment {
+  return { ...readEnvFile(environment), ...environment }
+}
+
+function readEnvFile({ PARLEY_ENV_FILE: named }: Environment): Environment {
+  const file = named ? resolve(named) : join(repositoryRoot, '.env')
+  if (existsSync(file)) return parseEnv(readFileSync(file, 'utf8'))
+  if (named) throw new ConfigError(`PARLEY_ENV_FILE is "${named}": there is no such file.`)
+  return {}
+}
+
+function readSetting(name: SettingName, text: string | undefined) {
+  const { schema, example } = settings[name]
+  const result = v.safeParse(schema as v.GenericSchema, text?.trim() || undefined)
+  if (result.success) return result.output
+  const shown = /KEY|URL|DSN|SECRET|CLIENT|ICE_SERVERS/.test(name) ? `${name} is not usable` : `${name} is "${text}"`
+  throw new ConfigError(`${shown}: ${result.issues[0].message}, for example ${name}=${example}`)
+}
+
+function unknownNames(environment: Environment, namesInFile: readonly string[]): string[] {
+  const known = [...Object.keys(settings), ...otherNames]
+  const unknown = Object.keys(environment).filter((name) => !known.includes(name))
+  return unknown.flatMap((name) => {
+    const meant = nearestSetting(name, known)
+    const isInFile = namesInFile.includes(name)
+    const sentence = `${name} is not a setting of Parley${meant ? `. Is it ${meant} that you mean?` : ': .env.example lists them all.'}`
+    if (isInFile && meant) throw new ConfigError(`${sentence} Correct the name, or take it out of the .env file.`)
+    const isOurs = isInFile || name.startsWith('PARLEY_') || (meant && name.length >= shortestMisspeltChars)
+    return isOurs ? [sentence] : []
+  })
+}

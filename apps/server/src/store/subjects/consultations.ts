@@ -1,0 +1,108 @@
+import type { Consultation } from '@parley/protocol'
+import { type Operation, ownOrganisation, query } from '../operation.ts'
+import { claim, type Earlier, type Once, recall } from './idempotency.ts'
+import { type NewMail, outbox } from './outbox.ts'
+
+export type StoredConsultation = Consultation & {
+  id: string
+  utm: Record<string, string>
+  createdAt: number
+}
+
+export type Acceptance = { outcome: 'accepted'; id: string } | Earlier
+
+type ConsultationRow = {
+  id: string
+  full_name: string
+  email: string
+  company_name: string
+  service: StoredConsultation['service']
+  problems: string
+  additional_info: string
+  utm: string
+  created_at: number
+}
+
+const read = 'id, full_name, email, company_name, service, problems, additional_info, utm, created_at'
+
+export const consultations = {
+  /** Stores the request and the mails it owes, or nothing. */
+  *accept(consultation: StoredConsultation, mails: NewMail[], once: Once | null): Operation<Acceptance> {
+    const earlier = once && (yield* claim(ownOrganisation, once, consultation.id, consultation.createdAt))
+    if (earlier) return earlier
+    yield* insert(consultation)
+    for (const mail of mails) yield* outbox.add(consultation.id, mail, consultation.createdAt)
+    return { outcome: 'accepted', id: consultation.id }
+  },
+
+  /** What `accept` would answer to a request that came before; null when it is new. */
+  *recall(once: Once, now: number): Operation<Acceptance | null> {
+    return yield* recall(ownOrganisation, once, now)
+  },
+
+  *get(id: string): Operation<StoredConsultation | null> {
+    const [row] = yield* query<ConsultationRow>(
+      `SELECT ${read} FROM consultations WHERE org_id = ? AND id = ?`,
+      ownOrganisation,
+      id,
+    )
+    return row ? fromRow(row) : null
+  },
+
+  /** In the order they came; `after` is the last id of the page before, `email` the only address, in whatever case. */
+  *list(after: string, limit: number, email?: string): Operation<StoredConsultation[]> {
+    const ofOne = email === undefined ? '' : 'AND LOWER(email) = LOWER(?)'
+    const rows = yield* query<ConsultationRow>(
+      `SELECT ${read} FROM consultations WHERE org_id = ? AND id > ? ${ofOne} ORDER BY id LIMIT ?`,
+      ownOrganisation,
+      after,
+      ...(email === undefined ? [] : [email]),
+      limit,
+    )
+    return rows.map(fromRow)
+  },
+
+  /** Removes the request, its mails and its keys: everything that names the visitor. False when there was none. */
+  *remove(id: string): Operation<boolean> {
+    yield* query('DELETE FROM outbox WHERE org_id = ? AND consultation_id = ?', ownOrganisation, id)
+    yield* query('DELETE FROM idempotency_keys WHERE org_id = ? AND result_id = ?', ownOrganisation, id)
+    const removed = yield* query(
+      'DELETE FROM consultations WHERE org_id = ? AND id = ? RETURNING id',
+      ownOrganisation,
+      id,
+    )
+    return removed.length > 0
+  },
+}
+
+function* insert(consultation: StoredConsultation): Operation<void> {
+  yield* query(
+    `INSERT INTO consultations
+       (org_id, id, full_name, email, company_name, service, problems, additional_info, utm, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ownOrganisation,
+    consultation.id,
+    consultation.fullName,
+    consultation.email,
+    consultation.companyName,
+    consultation.service,
+    consultation.problems,
+    consultation.additionalInfo,
+    JSON.stringify(consultation.utm),
+    consultation.createdAt,
+  )
+}
+
+function fromRow(row: ConsultationRow): StoredConsultation {
+  return {
+    id: row.id,
+    fullName: row.full_name,
+    email: row.email,
+    companyName: row.company_name,
+    service: row.service,
+    problems: row.problems,
+    additionalInfo: row.additional_info,
+    utm: JSON.parse(row.utm),
+    createdAt: row.created_at,
+  }
+}

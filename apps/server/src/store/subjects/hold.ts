@@ -1,0 +1,25 @@
+import { type Operation, query } from '../operation.ts'
+
+const name = 'outgoing-held'
+
+/** For conditions: nothing is held. */
+export const nothingHeld = `NOT EXISTS (SELECT 1 FROM server_facts WHERE name = '${name}')`
+
+/** While it is on, no server of this database sends a mail or a webhook or places a scheduled call: for restored copies. */
+export const hold = {
+  *begin(at: number): Operation<void> {
+    yield* query(
+      'INSERT INTO server_facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
+      name,
+      new Date(at).toISOString(),
+    )
+  },
+
+  *end(): Operation<void> {
+    yield* query('DELETE FROM server_facts WHERE name = ?', name)
+  },
+
+  *isOn(): Operation<boolean> {
+    return (yield* query('SELECT 1 AS held FROM server_facts WHERE name = ?', name)).length > 0
+  },
+}

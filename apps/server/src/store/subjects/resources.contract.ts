@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Store } from '../store.ts'
+import { uuidV7 } from '../uuid-v7.ts'
+import type { Once } from './idempotency.ts'
+import type { StoredResource } from './resources.ts'
+import type { Webhook } from './webhooks.ts'
+
+const now = 1_750_000_000_000
+
+const aResource = (change: Partial<StoredResource> = {}): StoredResource => ({
+  orgId: 'org',
+  id: uuidV7(),
+  kind: 'assistant',
+  parentId: '',
+  body: { name: "Zoë'; DROP TABLE resources;--", nested: { list: [1, null, '👋'] } },
+  revision: 1,
+  createdAt: now,
+  updatedAt: now,
+  ...change,
+})
+const aKey = (key: string, contentHash = 'same'): Once => ({
+  scope: 'POST /x',
+  key,
+  contentHash,
+  expiresAt: now + 1000,
+})
+const ids = (found: StoredResource[]) => found.map(({ id }) => id)
+
+/** What a store promises about what organisations own. */
+export function resourcesContract(open: () => Promise<{ store: Store; remove(): Promise<void> }>) {
+  let store: Store
+  let opened: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    opened = await open()
+    store = opened.store
+  })
+  afterAll(async () => {
+    await store.close()
+    await opened.remove()
+  })
+
+  test('a resource comes back as it was written, and only to its organisation and under its kind', async () => {
+    const resource = aResource()
+    await store.resources.create(resource, null, false)
+    expect(await store.resources.get('org', 'assistant', resource.id)).toEqual(resource)
+    expect(await store.resources.get('other', 'assistant', resource.id)).toBeNull()
+    expect(await store.resources.get('org', 'squad', resource.id)).toBeNull()
+  })
+
+  test('two organisations may use the same id and key, and neither reaches what is the other’s', async () => {
+    const mine = aResource({ orgId: 'twin-a' })
+    const theirs = { ...mine, orgId: 'twin-b', body: { name: 'b' } }
+    await store.resources.create(mine, aKey('twins'), true)
+    expect(await store.resources.create(theirs, aKey('twins', 'other'), true)).toEqual({ outcome: 'created' })
+    expect(await store.resources.recall('twin-c', 'assistant', aKey('twins'), now)).toBeNull()
+    await store.resources.replace({ ...theirs, revision: 2, body: { name: 'c' } }, false)
+    await store.resources.remove('twin-b', 'assistant', theirs.id)
+    expect(await store.resources.get('twin-a', 'assistant', mine.id)).toEqual(mine)
+    expect(await store.resources.listVersions('twin-a', mine.id, 10, 0)).toHaveLength(1)
+  })
+
+  test('lists are newest first, bounded by every condition, and end at the limit', async () => {
+    const at = [0, 1, 2, 3].map((offset) =>
+      aResource({
+        orgId: 'lists',
+        kind: 'call',
+        createdAt: now + offset,
+        updatedAt: now + 10 - offset,
+        body: {
+          assistantId: offset % 2 ? 'odd' : 'even',
+          cost: offset / 10,
+          analysis: { successEvaluation: String(offset) },
+        },
+      }),
+    )
+    for (const resource of at) await store.resources.create(resource, null, false)
+    const list = (rest: object) => store.resources.list({ orgId: 'lists', kind: 'call', limit: 100, ...rest }).then(ids)
+    const [a, b, c, d] = ids(at)
+    expect(await list({})).toEqual([d, c, b, a])
+    expect(await list({ order: 'ASC', limit: 2, offset: 1 })).toEqual([b, c])
+    expect(await list({ conditions: [{ by: 'created', comparison: '>', at: now + 2 }] })).toEqual([d])
+    expect(await list({ conditions: [{ by: 'position', at: now + 2, id: c as string }] })).toEqual([b, a])
+    expect(await list({ conditions: [{ by: 'position', at: now + 2, id: `${c}0` }] })).toEqual([c, b, a])
+    expect(await list({ conditions: [{ by: 'updated', comparison: '<=', at: now + 8 }] })).toEqual([d, c])
+    expect(await list({ conditions: [{ by: 'field', field: 'assistantId', value: 'odd' }] })).toEqual([d, b])
+    expect(await list({ conditions: [{ by: 'field', field: 'assistantId', value: "odd' OR '1'='1" }] })).toEqual([])
+    expect(await list({ conditions: [{ by: 'field', field: 'successEvaluation', value: '2' }] })).toEqual([c])
+    expect(await list({ conditions: [{ by: 'cost', comparison: '>=', value: 0.2 }] })).toEqual([d, c])
+    expect(await list({ conditions: [{ by: 'ids', ids: [a as string, d as string] }] })).toEqual([d, a])
+    expect(await list({ conditions: [{ by: 'ids', ids: [] }] })).toEqual([])
+    expect(await store.resources.count({ orgId: 'lists', kind: 'call' })).toBe(4)
+    expect(
+      await store.resources.removeWhere({
+        orgId: 'lists',
+        kind: 'call',
+        conditions: [{ by: 'ids', ids: [a as string] }],
+      }),
+    ).toBe(1)
+    expect(await list({})).toEqual([d, c, b])
+  })
+
+  test('calls whose time has come are listed, the longest due first', async () => {
+    const at = (second: number) => `2025-01-31T09:00:0${second}.000Z`
+    const due = [5, 1, 3].map((second) =>
+      aResource({ kind: 'call', body: { status: 'scheduled', schedulePlan: { earliestAt: at(second) } } }),
+    )
+    const other = aResource({ kind: 'call', body: { status: 'queued', schedulePlan: { earliestAt: at(1) } } })
+    for (const resource of [...due, other]) await store.resources.create(resource, null, false)
+    const listed = await store.resources.listDueCalls(at(4), 10)
+    expect(listed.map(({ id }) => id)).toEqual([due[1]?.id, due[2]?.id])
+  })
+
+  test('of two changes to the same revision one succeeds', async () => {
+    const resource = aResource()
+    await store.resources.create(resource, null, true)
+    const next = { ...resource, revision: 2, body: { name: 'second' }, updatedAt: now + 5 }
+    const outcomes = await Promise.all([store.resources.replace(next, true), store.resources.replace(next, false)])
+    expect(outcomes.sort()).toEqual([false, true])
+    expect((await store.resources.get('org', 'assistant', resource.id))?.updatedAt).toBe(now + 5)
+  })
+
+  test('versions are kept newest first', async () => {
+    const resource = aResource()
+    await store.resources.create(resource, null, true)
+    await store.resources.replace({ ...resource, revision: 2, body: { name: 'second' }, updatedAt: now + 5 }, true)
+    expect(await store.resources.listVersions('org', resource.id, 10, 0)).toEqual([
+      { revision: 2, body: { name: 'second' }, createdAt: now + 5 },
+      { revision: 1, body: resource.body, createdAt: now },
+    ])
+    expect(await store.resources.listVersions('org', resource.id, 10, 1)).toHaveLength(1)
+    expect(await store.resources.listVersions('other', resource.id, 10, 0)).toEqual([])
+  })
+
+  test('deleting takes along what belongs to it', async () => {
+    const suite = aResource({ kind: 'test-suite' })
+    const child = aResource({ kind: 'test-suite-test', parentId: suite.id })
+    await store.resources.create(suite, null, true)
+    await store.resources.create(child, null, false)
+    expect(await store.resources.remove('other', 'test-suite', suite.id)).toBeNull()
+    expect(await store.resources.remove('org', 'test-suite', suite.id)).toEqual(suite)
+    expect(await store.resources.get('org', 'test-suite-test', child.id)).toBeNull()
+    expect(await store.resources.listVersions('org', suite.id, 10, 0)).toEqual([])
+  })
+
+  test('a key makes twice once, also at the same time; another content is told apart', async () => {
+    const [first, second] = [aResource(), aResource()]
+    const outcomes = await Promise.all([
+      store.resources.create(first, aKey('k'), false),
+      store.resources.create(second, aKey('k'), false),
+    ])
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['created', 'repeated'])
+    expect(await store.resources.create(aResource(), aKey('k', 'other'), false)).toEqual({ outcome: 'key-reused' })
+    const later = aResource({ createdAt: now + 2000 })
+    expect(await store.resources.create(later, aKey('k', 'other'), false)).toEqual({ outcome: 'created' })
+    await store.resources.remove('org', 'assistant', later.id)
+    expect(await store.resources.create(aResource(), aKey('k', 'other'), false)).toEqual({
+      outcome: 'repeated',
+      resource: null,
+    })
+  })
+
+  test('a key of an API token finds it, until it is deleted', async () => {
+    const user = aResource({ kind: 'user', body: { role: 'viewer' } })
+    const token = aResource({ kind: 'token', body: { tag: 'private', userId: user.id } })
+    await store.resources.create(user, null, false)
+    await store.resources.create(token, null, false)
+    await store.resources.addTokenHash('hash', 'org', token.id)
+    expect(await store.resources.findToken('hash')).toEqual({ token, user })
+    expect(await store.resources.findToken('none')).toBeNull()
+    await store.resources.remove('org', 'token', token.id)
+    expect(await store.resources.findToken('hash')).toBeNull()
+  })
+
+  test('a webhook is leased to one sender at a time, and comes back when that one has died', async () => {
+    const message = { url: 'https://owner.example/', type: 'test', headers: {}, body: '{}', timeoutMs: 1000 }
+    const id = uuidV7()
+    await store.webhooks.add({ orgId: 'org', id, message }, now)
+    expect(await store.webhooks.nextDueAt()).toBe(now)
+    const both = await Promise.all([store.webhooks.lease(now, 1000, 1), store.webhooks.lease(now, 1000, 1)])
+    const [leased] = both.flat()
+    expect(both.flat()).toHaveLength(1)
+    expect(leased).toMatchObject({ orgId: 'org', id, message, delivery: { status: 'sending', attempts: 1 } })
+    const [again] = await store.webhooks.lease(now + 1000, 1000, 1)
+    expect(again?.delivery).toMatchObject({ attempts: 2 })
+    const sent = { status: 'sent' as const, attempts: 2, queuedAt: now, settledAt: now + 1500, lastError: null }
+    expect(await store.webhooks.settle(leased as Webhook, sent)).toBe(false)
+    expect(await store.webhooks.settle(again as Webhook, sent)).toBe(true)
+    expect(await store.webhooks.nextDueAt()).toBeNull()
+    await store.webhooks.purge(now + 1)
+    expect(await store.webhooks.lease(now + 10_000, 1000, 1)).toEqual([])
+  })
+
+  test('an organisation goes with everything it owns', async () => {
+    const org = aResource({ orgId: 'gone', id: 'gone', kind: 'org' })
+    const owned = aResource({ orgId: 'gone' })
+    await store.resources.create(org, null, false)
+    await store.resources.create(owned, null, true)
+    expect(await store.resources.countOrganisations()).toBe(1)
+    await store.resources.removeOrganisation('gone')
+    expect(await store.resources.get('gone', 'assistant', owned.id)).toBeNull()
+    expect(await store.resources.countOrganisations()).toBe(0)
+  })
+}

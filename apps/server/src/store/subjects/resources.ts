@@ -1,0 +1,259 @@
+import { type Operation, query, type SqlValue } from '../operation.ts'
+import { nothingHeld } from './hold.ts'
+import { claim, type Earlier, type Once, recall } from './idempotency.ts'
+import { type Condition, toSql } from './resource-conditions.ts'
+
+/** Anything an organisation owns. `body` holds what its declaration names, and what else the owner wrote. */
+export type StoredResource = {
+  orgId: string
+  id: string
+  kind: string
+  /** The resource it belongs to, as a test belongs to its suite; '' when to none. */
+  parentId: string
+  body: Record<string, unknown>
+  /** Counts changes from 1. */
+  revision: number
+  /** Epoch ms. */
+  createdAt: number
+  updatedAt: number
+}
+
+export type ResourceVersion = { revision: number; body: Record<string, unknown>; createdAt: number }
+
+export type ResourceList = {
+  orgId: string
+  kind: string
+  parentId?: string
+  conditions?: Condition[]
+  order?: 'ASC' | 'DESC'
+  limit: number
+  offset?: number
+}
+
+export type Creation =
+  | { outcome: 'created' }
+  /** The same request came before and made this one; null when that has been deleted since. */
+  | { outcome: 'repeated'; resource: StoredResource | null }
+  /** The key was used before, for something else. */
+  | { outcome: 'key-reused' }
+
+type ResourceRow = {
+  org_id: string
+  id: string
+  kind: string
+  parent_id: string
+  body: string | Record<string, unknown>
+  revision: number
+  created_at: number
+  updated_at: number
+}
+type VersionRow = { revision: number; body: ResourceRow['body']; created_at: number }
+
+/** By name: a newer server may add a column while this one runs. */
+const columns = 'org_id, id, kind, parent_id, body, revision, created_at, updated_at'
+
+export const resources = {
+  /** `keepVersion` also stores the body as the first version. */
+  *create(resource: StoredResource, once: Once | null, keepVersion: boolean): Operation<Creation> {
+    const { orgId, kind, id, createdAt } = resource
+    const earlier = once && (yield* claim(orgId, once, id, createdAt))
+    if (earlier) return yield* creationOf(orgId, kind, earlier)
+    yield* query(
+      `INSERT INTO resources (${columns})
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      orgId,
+      id,
+      kind,
+      resource.parentId,
+      JSON.stringify(resource.body),
+      resource.revision,
+      createdAt,
+      resource.updatedAt,
+    )
+    if (keepVersion) yield* addVersion(resource)
+    return { outcome: 'created' }
+  },
+
+  /** What `create` would answer to a request that came before; null when it is new. */
+  *recall(orgId: string, kind: string, once: Once, now: number): Operation<Creation | null> {
+    const earlier = yield* recall(orgId, once, now)
+    return earlier && (yield* creationOf(orgId, kind, earlier))
+  },
+
+  *get(orgId: string, kind: string, id: string): Operation<StoredResource | null> {
+    const [row] = yield* query<ResourceRow>(
+      `SELECT ${columns} FROM resources WHERE org_id = ? AND id = ? AND kind = ?`,
+      orgId,
+      id,
+      kind,
+    )
+    return row ? fromRow(row) : null
+  },
+
+  /** Newest first unless `order` says otherwise. */
+  *list(list: ResourceList): Operation<StoredResource[]> {
+    const { where, values } = whereOf(list)
+    const order = list.order ?? 'DESC'
+    const rows = yield* query<ResourceRow>(
+      `SELECT ${columns} FROM resources WHERE ${where} ORDER BY created_at ${order}, id ${order} LIMIT ? OFFSET ?`,
+      ...values,
+      list.limit,
+      list.offset ?? 0,
+    )
+    return rows.map(fromRow)
+  },
+
+  *count(list: Omit<ResourceList, 'limit'>): Operation<number> {
+    const { where, values } = whereOf(list)
+    const [row] = yield* query<{ total: number }>(`SELECT COUNT(*) AS total FROM resources WHERE ${where}`, ...values)
+    return row?.total ?? 0
+  },
+
+  /** Compare and set: false when somebody else changed or deleted it since `next.revision - 1`. */
+  *replace(next: StoredResource, keepVersion: boolean): Operation<boolean> {
+    const replaced = yield* query(
+      `UPDATE resources SET body = ?, revision = ?, updated_at = ?
+       WHERE org_id = ? AND id = ? AND kind = ? AND revision = ? RETURNING id`,
+      JSON.stringify(next.body),
+      next.revision,
+      next.updatedAt,
+      next.orgId,
+      next.id,
+      next.kind,
+      next.revision - 1,
+    )
+    if (replaced.length > 0 && keepVersion) yield* addVersion(next)
+    return replaced.length > 0
+  },
+
+  /** Also deletes what belongs to it and its versions. Null when there was none. */
+  *remove(orgId: string, kind: string, id: string): Operation<StoredResource | null> {
+    const [row] = yield* query<ResourceRow>(
+      `DELETE FROM resources WHERE org_id = ? AND id = ? AND kind = ? RETURNING ${columns}`,
+      orgId,
+      id,
+      kind,
+    )
+    if (!row) return null
+    yield* query('DELETE FROM resources WHERE org_id = ? AND parent_id = ?', orgId, id)
+    yield* query('DELETE FROM resource_versions WHERE org_id = ? AND id = ?', orgId, id)
+    yield* query('DELETE FROM token_hashes WHERE org_id = ? AND token_id = ?', orgId, id)
+    return fromRow(row)
+  },
+
+  /** Removes every listed resource; says how many. */
+  *removeWhere(list: Omit<ResourceList, 'limit'>): Operation<number> {
+    const { where, values } = whereOf(list)
+    const removed = yield* query(`DELETE FROM resources WHERE ${where} RETURNING id`, ...values)
+    return removed.length
+  },
+
+  /** Newest first. */
+  *listVersions(orgId: string, id: string, limit: number, offset: number): Operation<ResourceVersion[]> {
+    const rows = yield* query<VersionRow>(
+      `SELECT revision, body, created_at FROM resource_versions WHERE org_id = ? AND id = ?
+       ORDER BY revision DESC LIMIT ? OFFSET ?`,
+      orgId,
+      id,
+      limit,
+      offset,
+    )
+    return rows.map((row) => ({ revision: row.revision, body: bodyOf(row), createdAt: row.created_at }))
+  },
+
+  /** How many organisations there are: none before the first start. */
+  *countOrganisations(): Operation<number> {
+    const [row] = yield* query<{ total: number }>("SELECT COUNT(*) AS total FROM resources WHERE kind = 'org'")
+    return row?.total ?? 0
+  },
+
+  /** Calls that wait for an instant (ISO 8601 in UTC) that has come, the longest due first. */
+  *listDueCalls(now: string, limit: number): Operation<StoredResource[]> {
+    const rows = yield* query<ResourceRow>(
+      `SELECT ${columns} FROM resources WHERE kind = 'call' AND body ->> 'status' = 'scheduled'
+         AND body -> 'schedulePlan' ->> 'earliestAt' <= ? AND ${nothingHeld}
+       ORDER BY body -> 'schedulePlan' ->> 'earliestAt' LIMIT ?`,
+      now,
+      limit,
+    )
+    return rows.map(fromRow)
+  },
+
+  /** Everything the organisation owns, itself included. */
+  *removeOrganisation(orgId: string): Operation<void> {
+    for (const table of [
+      'resources',
+      'resource_versions',
+      'token_hashes',
+      'idempotency_keys',
+      'webhooks',
+      'call_leases',
+    ]) {
+      yield* query(`DELETE FROM ${table} WHERE org_id = ?`, orgId)
+    }
+  },
+
+  *addTokenHash(hash: string, orgId: string, tokenId: string): Operation<void> {
+    yield* query('INSERT INTO token_hashes (hash, org_id, token_id) VALUES (?, ?, ?)', hash, orgId, tokenId)
+  },
+
+  /** The token that a key belongs to, and the member it acts for, if any. */
+  *findToken(hash: string): Operation<{ token: StoredResource; user: StoredResource | null } | null> {
+    const [found] = yield* query<{ org_id: string; token_id: string }>(
+      'SELECT org_id, token_id FROM token_hashes WHERE hash = ?',
+      hash,
+    )
+    if (!found) return null
+    const [row] = yield* query<ResourceRow>(
+      `SELECT ${columns} FROM resources WHERE org_id = ? AND id = ?`,
+      found.org_id,
+      found.token_id,
+    )
+    if (!row) return null
+    const token = fromRow(row)
+    const { userId } = token.body
+    return { token, user: typeof userId === 'string' ? yield* resources.get(token.orgId, 'user', userId) : null }
+  },
+}
+
+function whereOf(list: Omit<ResourceList, 'limit'>): { where: string; values: SqlValue[] } {
+  const { sql, values } = toSql(list.conditions ?? [])
+  return {
+    where: `org_id = ? AND kind = ? AND parent_id = ?${sql}`,
+    values: [list.orgId, list.kind, list.parentId ?? '', ...values],
+  }
+}
+
+function* addVersion({ orgId, id, revision, body, updatedAt }: StoredResource): Operation<void> {
+  yield* query(
+    'INSERT INTO resource_versions (org_id, id, revision, body, created_at) VALUES (?, ?, ?, ?, ?)',
+    orgId,
+    id,
+    revision,
+    JSON.stringify(body),
+    updatedAt,
+  )
+}
+
+function* creationOf(orgId: string, kind: string, earlier: Earlier): Operation<Creation> {
+  if (earlier.outcome === 'key-reused') return earlier
+  return { outcome: 'repeated', resource: yield* resources.get(orgId, kind, earlier.id) }
+}
+
+function fromRow(row: ResourceRow): StoredResource {
+  return {
+    orgId: row.org_id,
+    id: row.id,
+    kind: row.kind,
+    parentId: row.parent_id,
+    body: bodyOf(row),
+    revision: row.revision,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** PostgreSQL's driver has parsed it already. */
+function bodyOf({ body }: Pick<ResourceRow, 'body'>): Record<string, unknown> {
+  return typeof body === 'string' ? JSON.parse(body) : body
+}

@@ -1,0 +1,56 @@
+import { type Operation, ownOrganisation, query } from '../operation.ts'
+
+/** What is older than these instants (epoch ms) goes. */
+export type PurgeBefore = {
+  consultationsAt: number
+  outboxAt: number
+  errorReportsAt: number
+  callsAt: number
+  keysAt: number
+}
+
+export type Purged = { consultations: number; mails: number; errorReports: number; calls: number; keys: number }
+
+export const retention = {
+  *purge(before: PurgeBefore): Operation<Purged> {
+    const mails = yield* query(
+      `DELETE FROM outbox WHERE org_id = ? AND (settled_at < ? OR consultation_id IN
+         (SELECT id FROM consultations WHERE org_id = ? AND created_at < ?)) RETURNING id`,
+      ownOrganisation,
+      before.outboxAt,
+      ownOrganisation,
+      before.consultationsAt,
+    )
+    return {
+      mails: mails.length,
+      consultations: yield* removeOlder('consultations', 'created_at', before.consultationsAt),
+      errorReports: yield* removeOlder('error_reports', 'received_at', before.errorReportsAt),
+      calls: yield* removeCalls(before.callsAt),
+      keys: yield* removeKeys(before.keysAt),
+    }
+  },
+}
+
+/** With their logs; of the organisation that visitors call. */
+function* removeCalls(at: number): Operation<number> {
+  const removed = yield* query<{ kind: string }>(
+    `DELETE FROM resources WHERE org_id = ? AND kind IN ('call', 'log') AND created_at < ? RETURNING kind`,
+    ownOrganisation,
+    at,
+  )
+  return removed.filter(({ kind }) => kind === 'call').length
+}
+
+/** Those of every organisation. */
+function* removeKeys(at: number): Operation<number> {
+  return (yield* query('DELETE FROM idempotency_keys WHERE expires_at < ? RETURNING org_id', at)).length
+}
+
+function* removeOlder(table: string, column: string, at: number): Operation<number> {
+  const removed = yield* query(
+    `DELETE FROM ${table} WHERE org_id = ? AND ${column} < ? RETURNING org_id`,
+    ownOrganisation,
+    at,
+  )
+  return removed.length
+}

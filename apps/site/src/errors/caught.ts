@@ -1,0 +1,1 @@
+export type Caught = { kind: 'error' | 'unhandledrejection' | 'render' | 'handled'; error: unknown }
