@@ -29,7 +29,7 @@ import { createBehaviours } from './platform/behaviours.ts'
 import { createCredentials } from './providers/credentials.ts'
 import { createProviderAccounts } from './providers/provider-accounts.ts'
 import type { Fetch } from './providers/provider-request.ts'
-import { createAnnounce, createOwe } from './records/announce.ts'
+import { createAnnounce, createWebhookFor } from './records/announce.ts'
 import { startCallLeases } from './records/call-leases.ts'
 import { createCallRecords } from './records/call-record.ts'
 import { type CallStarters, silent } from './records/call-starters.ts'
@@ -43,7 +43,7 @@ import type { Config } from './settings/config.ts'
 import type { Store } from './store/store.ts'
 import { createOwner } from './tools/owner.ts'
 import { createToolbox } from './tools/toolbox.ts'
-import { createOwnerLine } from './webhooks/owner-line.ts'
+import { createOwnerLine } from './webhooks/guarded-http.ts'
 import { postWebhook } from './webhooks/post-webhook.ts'
 import { startWebhookWorker } from './webhooks/webhook-worker.ts'
 
@@ -107,8 +107,8 @@ export function createPlatform(deps: PlatformDeps) {
     sleep: (ms) => systemClock.sleep(ms, new AbortController().signal),
   })
   const toolbox = createToolbox({ service, files, owner })
-  const ownerLine = createOwnerLine(config.webhookPrivateHosts)
-  const accounts = createProviderAccounts(credentials, ownerLine)
+  const guardedHttp = createOwnerLine(config.webhookPrivateHosts)
+  const accounts = createProviderAccounts(credentials, guardedHttp)
   const models = createModels(accounts, model)
   const judge = modelJudge(models, fetch)
   const brains = createBrains({
@@ -150,10 +150,10 @@ export function createPlatform(deps: PlatformDeps) {
     onMail,
   })
   const oauth = createOAuth({ service, box, credentials, fetch, siteUrl, apps: config.oauthApps })
-  const owe = createOwe(service)
-  const leases = startCallLeases({ service, owe, clock, log, onLost: (id) => starters.end(id, 'server-lost') })
-  const records = createCallRecords({ service, owe, clock, log, onWritten: leases.forget })
-  const phone = new Phone({ service, box, credentials, fetch, ownerLine, siteUrl, host: phoneHost })
+  const webhookFor = createWebhookFor(service)
+  const leases = startCallLeases({ service, webhookFor, clock, log, onLost: (id) => starters.end(id, 'server-lost') })
+  const records = createCallRecords({ service, webhookFor, clock, log, onWritten: leases.forget })
+  const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost })
   const phoneCalls = createPhoneCalls({ service, records, leases, phone, casting })
   const who = { store, publicKey: config.publicKey, publicRestrictions: sitePageRestrictions, now }
   const operations = resourceRoutes({

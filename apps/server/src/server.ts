@@ -66,7 +66,7 @@ export async function startServer(
 }
 
 /** Known to nobody but this machine: an address of its own, and no proxy that would bring others. */
-function isNewcomers({ siteUrl, trustProxy }: Config) {
+function isLocalOnly({ siteUrl, trustProxy }: Config) {
   return trustProxy === 0 && loopbackHost.test(new URL(siteUrl).host)
 }
 
@@ -163,7 +163,7 @@ async function startMail(config: Config, store: Store, log: Logger, cleanup: Asy
 
   const mailbox = config.smtpUrl ? null : await openMailbox(mailboxDir(config.dataDir))
   if (mailbox) cleanup.defer(() => mailbox.close())
-  const readable = isNewcomers(config) ? mailbox : null
+  const readable = isLocalOnly(config) ? mailbox : null
   if (mailbox && !readable) log.warn('SMTP_URL is not set: mails reach nobody, they stay in the data directory')
   const sender = createSmtpSender(config.smtpUrl ?? mailbox?.url ?? '', smtpTimeouts(leaseShare * config.outboxLeaseMs))
   cleanup.defer(() => sender.close())

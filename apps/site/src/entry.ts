@@ -4,7 +4,7 @@ import { watchQuestions } from './behaviour/faq.ts'
 import { layOutRest } from './behaviour/lay-out-rest.ts'
 import { watchLinks } from './behaviour/links.ts'
 import { watchMenu } from './behaviour/menu.ts'
-import { heedQuery } from './behaviour/query.ts'
+import { applyQuery } from './behaviour/query.ts'
 import { reveal } from './behaviour/reveal.ts'
 import { watchScroll } from './behaviour/scroll-state.ts'
 import { arriveAtSection } from './behaviour/section-scroll.ts'
@@ -21,7 +21,7 @@ watchMenu()
 watchLinks()
 watchScroll()
 watchQuestions()
-heedQuery()
+applyQuery()
 whenSeen(arriveAtSection)
 whenSeen(watchSession)
 layOutRest(() => {

@@ -19,7 +19,7 @@ export type Caller = {
   /** The member the key acts for; null for a key of the organisation itself. */
   userId: string | null
   /** The members without whom the key opens nothing: whom it acts for, and who made it. Keys made with it stand on them too. */
-  standsOn: readonly MemberName[]
+  requiredMembers: readonly MemberName[]
   restrictions: Restrictions
 }
 
@@ -54,7 +54,7 @@ export async function identify(
     role: token.body.tag === 'public' ? 'public' : lowestRole(members.map(({ body }) => body.role)),
     tokenId: token.id,
     userId: user?.id ?? null,
-    standsOn: members.map(({ orgId, id }) => `${orgId}/${id}` as const),
+    requiredMembers: members.map(({ orgId, id }) => `${orgId}/${id}` as const),
     restrictions: (token.body.restrictions ?? {}) as Restrictions,
   }
 }
@@ -98,7 +98,7 @@ export function authorise(caller: Caller, request: FastifyRequest, operation: { 
 
 /** The key that every page of this installation carries. */
 function sitePages(restrictions: Restrictions): Caller {
-  return { orgId: ownOrganisation, role: 'public', tokenId: null, userId: null, standsOn: [], restrictions }
+  return { orgId: ownOrganisation, role: 'public', tokenId: null, userId: null, requiredMembers: [], restrictions }
 }
 
 /** A key of the organisation itself has no member behind it, and may do everything. */

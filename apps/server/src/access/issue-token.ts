@@ -1,7 +1,7 @@
 import { type Body, withoutNull } from '../lib/loose-json.ts'
 import type { Kept } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
-import type { Once } from '../store/subjects/idempotency.ts'
+import type { IdempotencyKey } from '../store/subjects/idempotency.ts'
 import type { Caller } from './caller.ts'
 import { hashKey, maskKey, newKey } from './keys.ts'
 
@@ -10,7 +10,7 @@ export async function issueToken(
   service: ResourceService,
   orgId: string,
   body: Body,
-  { kind = 'token', key = null }: { kind?: 'token' | 'access-token'; key?: Once | null } = {},
+  { kind = 'token', key = null }: { kind?: 'token' | 'access-token'; key?: IdempotencyKey | null } = {},
 ): Promise<Kept<'token'>> {
   const value = newKey(body.tag === 'public' ? 'public' : 'private')
   const stored = { tag: 'private', ...body, value: maskKey(value) }
@@ -24,6 +24,6 @@ export async function issueToken(
  * What binds a new key to the members behind the one that makes it: who is removed must be left with no way in, and who is
  * demoted with no way around. A key of the organisation itself makes keys that stand on nobody.
  */
-export function madeBy({ userId, standsOn }: Caller, actsFor: unknown = userId): Body {
-  return withoutNull({ userId: actsFor, madeBy: standsOn })
+export function madeBy({ userId, requiredMembers }: Caller, actsFor: unknown = userId): Body {
+  return withoutNull({ userId: actsFor, madeBy: requiredMembers })
 }

@@ -2,14 +2,14 @@ import { callResource } from '@parley/protocol/resources'
 import { expect, test } from 'vitest'
 import type { Body } from '../lib/loose-json.ts'
 import type { Caller } from './caller.ts'
-import { bringToConversation } from './page-access.ts'
+import { checkConversationInput } from './page-access.ts'
 import { judgeRestrictions, type Restrictions } from './restrictions.ts'
 
 const schema = callResource.bodies.createWeb ?? callResource.fields
 
 function bring(body: Body, restrictions: Restrictions = {}, role: Caller['role'] = 'public') {
-  const caller = { orgId: 'main', role, tokenId: 'key', userId: null, standsOn: [], restrictions }
-  return bringToConversation(caller, 'call', schema, body)
+  const caller = { orgId: 'main', role, tokenId: 'key', userId: null, requiredMembers: [], restrictions }
+  return checkConversationInput(caller, 'call', schema, body)
 }
 
 test('what our own pages and the published clients send is brought as it is', () => {

@@ -18,10 +18,10 @@ const transportFields = ['provider', 'transcription']
  * `allowTransientAssistant: false`; a public one what `overrideAccess` and its restrictions allow, and what is not
  * declared of its request is left out. Throws `forbidden` and `invalid-request`, with the field and what to do.
  */
-export function bringToConversation(caller: Caller, kind: string, schema: Schema, body: Body): Body {
+export function checkConversationInput(caller: Caller, kind: string, schema: Schema, body: Body): Body {
   const { restrictions, role } = caller
   if (!playedKinds.includes(kind)) return body
-  judgeWho(restrictions, body)
+  checkAllowedAssistant(restrictions, body)
   if (role !== 'public' && restrictions.allowTransientAssistant !== false) return body
   judgeInline(restrictions, body)
   for (const [path, overrides] of overridesIn(body)) judgeOverrides(restrictions, path, overrides)
@@ -29,7 +29,7 @@ export function bringToConversation(caller: Caller, kind: string, schema: Schema
   return role === 'public' ? declaredOnly(schema, body) : body
 }
 
-function judgeWho(restrictions: Restrictions, body: Body) {
+function checkAllowedAssistant(restrictions: Restrictions, body: Body) {
   const { allowedAssistantIds } = restrictions
   if (!isInForce(restrictions) || !allowedAssistantIds?.length) return
   const named = inlineFields.flatMap((kind) => [kind, `${kind}Id`]).filter((field) => body[field])

@@ -29,7 +29,7 @@ const stillHereMs = 15_000
 /** A page that reads none of this any more is gone. */
 const maxUnreadBytes = 1_000_000
 
-type Ask = FastifyRequest<{ Params: { id: string } }>
+type CallRouteRequest = FastifyRequest<{ Params: { id: string } }>
 
 /**
  * Where browsers join a call. The token decides who may: pages of every origin can ask. `isElsewhere`: whether another
@@ -44,7 +44,7 @@ export function callRoutes(switchboard: Switchboard, isElsewhere: (id: string) =
     })
     for (const action of ['connect', 'listen', 'say']) preflightRoute(app, `/call/:id/${action}`)
     const playedHere = {
-      preHandler: async ({ params, log }: Ask) => {
+      preHandler: async ({ params, log }: CallRouteRequest) => {
         if (switchboard.has(params.id) || !(await isElsewhere(params.id))) return
         log.warn(
           { callId: params.id },
@@ -54,11 +54,11 @@ export function callRoutes(switchboard: Switchboard, isElsewhere: (id: string) =
       },
     }
 
-    app.post('/call/:id/connect', playedHere, async (request: Ask, reply) => {
+    app.post('/call/:id/connect', playedHere, async (request: CallRouteRequest, reply) => {
       const answer = await switchboard.connect(request.params.id, read(connectSchema, request), originOf(request))
       return reply.code(201).send(answer)
     })
-    app.post('/call/:id/listen', playedHere, async (request: Ask, reply) => {
+    app.post('/call/:id/listen', playedHere, async (request: CallRouteRequest, reply) => {
       const { id } = request.params
       const body = read(listenSchema, request)
       const { typed, resumeToken } = await switchboard.listen(id, body, originOf(request))
@@ -80,16 +80,16 @@ export function callRoutes(switchboard: Switchboard, isElsewhere: (id: string) =
       typed.attach(reader, 'received' in body ? body.received : 0)
       return reply.type('application/x-ndjson').header('x-accel-buffering', 'no').send(lines)
     })
-    app.post('/call/:id/say', playedHere, async (request: Ask, reply) => {
+    app.post('/call/:id/say', playedHere, async (request: CallRouteRequest, reply) => {
       switchboard.say(request.params.id, read(saySchema, request), originOf(request))
       return reply.code(204).send()
     })
   }
 }
 
-const originOf = ({ headers }: Ask) => headers.origin ?? null
+const originOf = ({ headers }: CallRouteRequest) => headers.origin ?? null
 
-function read<Body>(schema: v.GenericSchema<unknown, Body>, { body }: Ask): Body {
+function read<Body>(schema: v.GenericSchema<unknown, Body>, { body }: CallRouteRequest): Body {
   const result = v.safeParse(schema, body)
   if (!result.success) throw new Failure('invalid-request', result.issues[0].message)
   return result.output

@@ -86,7 +86,7 @@ export class Switchboard {
   async openPort(): Promise<void> {
     const { udpPort } = this.#deps
     if (udpPort === 0) return
-    await this.#theHost()
+    await this.#callHost()
       .openPort()
       .catch((cause) => {
         throw new ConfigError(
@@ -101,7 +101,7 @@ export class Switchboard {
    * may come together; as they talk, it is measured how many more.
    */
   async warmUp(assistant: PlayedWords): Promise<{ lines: number }> {
-    const host = this.#theHost()
+    const host = this.#callHost()
     await host.prepare(assistantSettings(assistant, this.#deps.stages), this.#deps.knowledge())
     return { lines: host.lines }
   }
@@ -165,7 +165,7 @@ export class Switchboard {
   /** Plays a promised call on a transport that is open. Throws `not-found`, `forbidden` for a wrong or used token. */
   async play(id: string, token: string, transport: Transport): Promise<void> {
     const call = this.#find(id)
-    await this.#begin(call, token, async (request) => this.#theHost().play({ ...request, transport }))
+    await this.#begin(call, token, async (request) => this.#callHost().play({ ...request, transport }))
   }
 
   /** Ends a call, whether somebody has joined or not; one that is over stays as it ended. */
@@ -189,7 +189,7 @@ export class Switchboard {
     const call = this.#findForPage(id, 'typed', origin)
     if ('token' in request) {
       const typed = new TypedTransport()
-      const host = async (play: PlayRequest) => this.#theHost().converse({ ...play, transport: typed })
+      const host = async (play: PlayRequest) => this.#callHost().converse({ ...play, transport: typed })
       const { resumeToken } = await this.#begin(call, request.token, host)
       call.typed = typed
       return { typed, resumeToken }
@@ -236,7 +236,7 @@ export class Switchboard {
 
   async #join(call: Call, { sdp, token }: Extract<ConnectRequest, { token: string }>): Promise<ConnectResponse> {
     const { hosted, resumeToken } = await this.#begin(call, token, (request) =>
-      this.#theHost().createCall({ ...request, offerSdp: sdp }),
+      this.#callHost().createCall({ ...request, offerSdp: sdp }),
     )
     return { sdp: hosted.answerSdp, resumeToken }
   }
@@ -312,7 +312,7 @@ export class Switchboard {
     call.admission = null
   }
 
-  #theHost(): CallHost {
+  #callHost(): CallHost {
     const { createHost, log } = this.#deps
     this.#host ??= createHost((err) => log.warn({ err }, 'a stage of a call failed'))
     return this.#host

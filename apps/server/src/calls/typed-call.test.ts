@@ -4,12 +4,12 @@ import { demoPublicKey, typedProvider, type WebCall } from '@parley/protocol'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { endedCalls, type Refusal, scene } from './call-fixture.ts'
 
-type Scene = Awaited<ReturnType<typeof scene>>
+type ConversationContext = Awaited<ReturnType<typeof scene>>
 
 const asTyped = { assistantId: 'site', transport: { provider: typedProvider } }
 
 /** Reads a typed call as a page does. */
-async function listen({ server }: Scene, url: string, body: object) {
+async function listen({ server }: ConversationContext, url: string, body: object) {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
   const response = await fetch(url, {

@@ -4,19 +4,19 @@ import {
   endCallTool,
   fillIn,
   guide,
-  hangUpAt,
   type Knowledge,
   type OpenAiBrain,
   openAiBrain,
-  orGuide,
   systemPrompt,
   type Think,
   type Tool,
+  withEndCallPhrases,
+  withGuideFallback,
 } from '@parley/agent/brain'
 import { Failure } from '@parley/protocol'
 import { type AssistantModel, type AssistantWords, instructionsOf, variablesOf } from '../resources/assistant.ts'
 import { ownOrganisation } from '../store/operation.ts'
-import type { Scene } from '../tools/scene.ts'
+import type { ConversationContext } from '../tools/scene.ts'
 import { type Toolbox, withOwnNames } from '../tools/toolbox.ts'
 import type { Knowledges } from './knowledges.ts'
 import type { Models } from './models.ts'
@@ -34,11 +34,19 @@ const maxFacts = 200
 /** Makes what an assistant thinks with. Throws `unprocessable` with what is missing. */
 export function createBrains({ models, knowledges, toolbox, onFailure }: BrainDeps) {
   /** What answers for one assistant. `handOvers` are the tools that lead to other assistants. */
-  async function brain(scene: Scene, assistant: AssistantWords, handOvers: readonly Tool[] = []): Promise<Brain> {
-    return hangUpAt(assistant.endCallPhrases ?? [], await thinking(scene, assistant, handOvers))
+  async function brain(
+    scene: ConversationContext,
+    assistant: AssistantWords,
+    handOvers: readonly Tool[] = [],
+  ): Promise<Brain> {
+    return withEndCallPhrases(assistant.endCallPhrases ?? [], await thinking(scene, assistant, handOvers))
   }
 
-  async function thinking(scene: Scene, assistant: AssistantWords, handOvers: readonly Tool[]): Promise<Brain> {
+  async function thinking(
+    scene: ConversationContext,
+    assistant: AssistantWords,
+    handOvers: readonly Tool[],
+  ): Promise<Brain> {
     const { orgId } = scene
     const model: AssistantModel = assistant.model ?? {}
     const [facts, own, settings] = await Promise.all([
@@ -55,7 +63,7 @@ export function createBrains({ models, knowledges, toolbox, onFailure }: BrainDe
     const embedded = opening(guide(facts.knowledge), facts.knowledge)
     const server = serversModel(orgId, model)
     if (server) {
-      return orGuide(
+      return withGuideFallback(
         consulting(siteModel(server, instructionsFor(assistant), facts.knowledge, tools)),
         embedded,
         onFailure,
@@ -72,7 +80,7 @@ export function createBrains({ models, knowledges, toolbox, onFailure }: BrainDe
     orgId === ownOrganisation ? models.ofServer(model) : null
 
   /** A model for the steps of a workflow, which bring their own instructions and tools. */
-  async function think(scene: Scene, assistant: AssistantWords): Promise<Think> {
+  async function think(scene: ConversationContext, assistant: AssistantWords): Promise<Think> {
     const model: AssistantModel = assistant.model ?? {}
     const settings = (await models.of(scene.orgId, model)) ?? serversModel(scene.orgId, model)
     if (!settings) throw needsModel('a workflow')

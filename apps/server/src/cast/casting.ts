@@ -5,7 +5,7 @@ import { type Body, bodyOf, textsOf, without, withoutNull } from '../lib/loose-j
 import { type AssistantWords, greetingOf, keepsWords } from '../resources/assistant.ts'
 import { invalid } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
-import type { Scene } from '../tools/scene.ts'
+import type { ConversationContext } from '../tools/scene.ts'
 import type { Toolbox } from '../tools/toolbox.ts'
 import { type Destination, destinationName, destinationsOf, transferTool } from '../tools/transfer-tool.ts'
 import type { Brains } from './brains.ts'
@@ -17,7 +17,7 @@ export type Cast = {
   /** The assistant that opens it, whole: its greeting, voice, plans and server hold for the conversation. */
   lead: AssistantWords
   /** What answers in it, whoever speaks. Throws `unprocessable` with what is missing. */
-  brain: (scene: Scene) => Promise<Brain>
+  brain: (scene: ConversationContext) => Promise<Brain>
   /** What it speaks with in a call; null for the server's own voice. */
   voice: () => Promise<HostedVoice | null>
   /** What it hears with in a call, whoever speaks; null for the server's own. */
@@ -31,14 +31,14 @@ type SquadMember = {
   assistantDestinations?: Destination[] | null
 }
 /** A member as it was declared, whole, and as it plays. */
-type Mate = { member: SquadMember; whole: AssistantWords; played: Member }
+type ResolvedMember = { member: SquadMember; whole: AssistantWords; played: Member }
 
 export const playedFields = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow'] as const
 
 /** Whether a body says who is to be played. */
-export const namesSomebody = (played: Played) => playedFields.some((field) => played[field])
+export const namesAssistant = (played: Played) => playedFields.some((field) => played[field])
 
-export const nobodyNamed = () => invalid('assistantId is required, or an assistant, a squad or a workflow')
+export const assistantRequired = () => invalid('assistantId is required, or an assistant, a squad or a workflow')
 
 /** Finds who is played in a conversation: an assistant, a squad or a workflow, by its id or as it stands. */
 export function createCasting(deps: {
@@ -65,7 +65,7 @@ export function createCasting(deps: {
     if (group) return squadCast(orgId, group, { ...assistantOverrides, ...squadOverrides })
     const graph = played.workflow ?? (played.workflowId && (await service.get(orgId, 'workflow', played.workflowId)))
     if (graph) return workflowCast(orgId, graph, workflowOverrides ?? {})
-    throw nobodyNamed()
+    throw assistantRequired()
   }
 
   async function assistantOf(orgId: string, { assistant, assistantId }: SquadMember): Promise<AssistantWords | null> {
@@ -92,14 +92,14 @@ export function createCasting(deps: {
     }
     const lead = await wholeOf(first)
 
-    async function play(scene: Scene): Promise<Brain> {
+    async function play(scene: ConversationContext): Promise<Brain> {
       const members = await Promise.all(
-        [first, ...others].map(async (member): Promise<Mate> => {
+        [first, ...others].map(async (member): Promise<ResolvedMember> => {
           const whole = await wholeOf(member)
           return { member, whole, played: await memberOf(scene, whole, member.assistantDestinations ?? []) }
         }),
       )
-      return squad((members[0] as Mate).played, finder(scene, overrides, members))
+      return squad((members[0] as ResolvedMember).played, finder(scene, overrides, members))
     }
 
     return { ...soundOf(orgId, lead), lead, brain: play }
@@ -110,7 +110,11 @@ export function createCasting(deps: {
     transcriber: () => deps.transcribers.of(orgId, lead),
   })
 
-  async function memberOf(scene: Scene, whole: AssistantWords, destinations: Destination[] = []): Promise<Member> {
+  async function memberOf(
+    scene: ConversationContext,
+    whole: AssistantWords,
+    destinations: Destination[] = [],
+  ): Promise<Member> {
     return {
       name: String(whole.name ?? whole.id ?? ''),
       voice: await spokenBy(scene.orgId, whole),
@@ -120,7 +124,7 @@ export function createCasting(deps: {
   }
 
   /** Finds whom a conversation can be handed over to: members of the squad, and any assistant of the organisation. */
-  function finder(scene: Scene, overrides: AssistantWords, members: Mate[]) {
+  function finder(scene: ConversationContext, overrides: AssistantWords, members: ResolvedMember[]) {
     const { orgId } = scene
     const found = new Map<string, Promise<Member | null>>()
 
@@ -180,7 +184,11 @@ export function createCasting(deps: {
     }
   }
 
-  async function nodeOf(scene: Scene, lead: AssistantWords, node: WorkflowInput['nodes'][number]): Promise<GraphNode> {
+  async function nodeOf(
+    scene: ConversationContext,
+    lead: AssistantWords,
+    node: WorkflowInput['nodes'][number],
+  ): Promise<GraphNode> {
     const isTalk = node.type === 'conversation'
     const { globalNodePlan: plan } = node
     const extraction = node.variableExtractionPlan?.schema
@@ -199,7 +207,7 @@ export function createCasting(deps: {
 export type Casting = ReturnType<typeof createCasting>
 
 /** Destinations that bring an assistant of their own with them. */
-function inlineDestinations(members: Mate[]): Destination[] {
+function inlineDestinations(members: ResolvedMember[]): Destination[] {
   return members.flatMap(({ member, whole }) => {
     const tools = whole.model?.tools ?? []
     return [...(member.assistantDestinations ?? []), ...tools.flatMap(destinationsOf)]

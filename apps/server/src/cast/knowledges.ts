@@ -6,7 +6,7 @@ import type { Body } from '../lib/loose-json.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Owner } from '../tools/owner.ts'
-import type { Scene } from '../tools/scene.ts'
+import type { ConversationContext } from '../tools/scene.ts'
 import type { WebhookServer } from '../webhooks/webhooks.ts'
 
 /** What an assistant knows: what can be told to its brain beforehand, and what has to be asked each time. */
@@ -23,7 +23,7 @@ export function createKnowledges(deps: {
 }) {
   const { service, files, owner, knowledge } = deps
 
-  async function of(scene: Scene, knowledgeBaseId: string | null | undefined): Promise<Facts> {
+  async function of(scene: ConversationContext, knowledgeBaseId: string | null | undefined): Promise<Facts> {
     const { orgId } = scene
     const nothing = { ...knowledge(), entries: [] }
     if (!knowledgeBaseId) {
@@ -48,7 +48,7 @@ export function createKnowledges(deps: {
   }
 
   /** Asks the owner's server before each turn; an answer is data, and never an instruction. */
-  function consulting(scene: Scene, server: WebhookServer, brain: Brain): Brain {
+  function consulting(scene: ConversationContext, server: WebhookServer, brain: Brain): Brain {
     return async function* (turn) {
       const { messages } = turn
       const about: Body = await scene.about()

@@ -1,4 +1,4 @@
-import { type Act, actAtOnce, type Brain, type BrainEvent } from '@parley/agent/brain'
+import { type Act, type Brain, type BrainEvent, runToolNow } from '@parley/agent/brain'
 import { type ConversationMessage, isFailure } from '@parley/protocol'
 
 /** A piece of an answer's words, and the place of its message in the answer. */
@@ -39,7 +39,7 @@ export class TypedConversation {
       const result: ConversationMessage = { role: 'tool', tool_call_id: context.call.id, content: '' }
       this.messages.push({ role: 'assistant', content: said.trim() || null, tool_calls: [context.call] }, result)
       said = ''
-      const outcome = await actAtOnce(tool, context)
+      const outcome = await runToolNow(tool, context)
       if (outcome.result === null) this.messages.splice(this.messages.indexOf(result), 1)
       else result.content = outcome.result
       return outcome

@@ -4,7 +4,7 @@ import type { RateLimiter } from '../http/rate-limiter.ts'
 import type { ConsultationMails } from '../mail/consultation-mails.ts'
 import type { Store } from '../store/store.ts'
 import type { Acceptance, StoredConsultation } from '../store/subjects/consultations.ts'
-import type { Once } from '../store/subjects/idempotency.ts'
+import type { IdempotencyKey } from '../store/subjects/idempotency.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 
 export type ReceiveDeps = {
@@ -45,7 +45,7 @@ export async function receive(
   refuseAutomated(deps, meta)
   const at = deps.now()
   const stored: StoredConsultation = { ...consultation, id: uuidV7(at), utm: meta.utm, createdAt: at }
-  const acceptance = await accept(deps, stored, onceOf(repetition, consultation, at), visitor)
+  const acceptance = await accept(deps, stored, idempotencyKeyOf(repetition, consultation, at), visitor)
   if (acceptance.outcome === 'key-reused') {
     throw new Failure('unprocessable', 'This Idempotency-Key was used for a different request. Use a new key.')
   }
@@ -80,17 +80,17 @@ function refuseAutomated({ minFillMs, companyEmail }: ReceiveDeps, { website, fi
 async function accept(
   deps: ReceiveDeps,
   consultation: StoredConsultation,
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
   visitor: string,
 ): Promise<Acceptance> {
-  const earlier = once && (await deps.store.consultations.recall(once, consultation.createdAt))
+  const earlier = idempotencyKey && (await deps.store.consultations.recall(idempotencyKey, consultation.createdAt))
   if (earlier) return earlier
   const giveBack = takeTurns([
     [deps.perVisitor, visitor],
     [deps.perEmail, consultation.email.toLowerCase()],
     [deps.everybody, 'everybody'],
   ])
-  const acceptance = await deps.store.consultations.accept(consultation, deps.mails(consultation), once)
+  const acceptance = await deps.store.consultations.accept(consultation, deps.mails(consultation), idempotencyKey)
   if (acceptance.outcome !== 'accepted') giveBack()
   return acceptance
 }
@@ -113,7 +113,7 @@ function takeTurns(turns: [RateLimiter, string][]): () => void {
   return giveBack
 }
 
-function onceOf(repetition: Repetition, consultation: Consultation, at: number): Once | null {
+function idempotencyKeyOf(repetition: Repetition, consultation: Consultation, at: number): IdempotencyKey | null {
   const contentHash = hash(JSON.stringify(consultation))
   switch (repetition.by) {
     case 'client-key':

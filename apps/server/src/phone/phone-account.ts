@@ -3,7 +3,7 @@ import { type Body, textOf } from '../lib/loose-json.ts'
 import type { Credentials } from '../providers/credentials.ts'
 import type { Fetch } from '../providers/provider-request.ts'
 import { invalid } from '../resources/refusals.ts'
-import type { OwnerLine } from '../webhooks/owner-line.ts'
+import type { GuardedHttp } from '../webhooks/guarded-http.ts'
 import type { PhoneProvider } from './phone-provider.ts'
 import { type TwilioAccount, twilio } from './twilio.ts'
 import { vonage } from './vonage.ts'
@@ -15,16 +15,16 @@ import { vonage } from './vonage.ts'
 export async function providerOf(
   orgId: string,
   phoneNumber: Body,
-  deps: { credentials: Credentials; fetch: Fetch; ownerLine: OwnerLine },
+  deps: { credentials: Credentials; fetch: Fetch; guardedHttp: GuardedHttp },
 ): Promise<PhoneProvider> {
-  const { credentials, ownerLine } = deps
+  const { credentials, guardedHttp } = deps
   const provider = String(phoneNumber.provider ?? 'twilio')
   if (provider !== 'twilio' && provider !== 'vonage') {
     throw new Failure('unprocessable', `phoneNumberId: calls go through twilio or vonage, not through '${provider}'.`)
   }
   const named = typeof phoneNumber.credentialId === 'string' ? phoneNumber.credentialId : null
   const credential = named ? await credentials.get(orgId, named) : await credentials.find(orgId, provider)
-  const fetch = textOf(credential?.apiUrl) === null ? deps.fetch : ownerLine.fetch
+  const fetch = textOf(credential?.apiUrl) === null ? deps.fetch : guardedHttp.fetch
   if (provider === 'twilio') return twilio(twilioAccount(phoneNumber, credential ?? {}), fetch)
   const { id, apiKey, apiSecret, vonageApplicationId, vonageApplicationPrivateKey } = credential ?? {}
   if (!apiKey || !apiSecret) throw missing('vonage')

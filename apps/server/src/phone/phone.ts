@@ -12,7 +12,7 @@ import type { OpenedCall } from '../records/open-call.ts'
 import type { Kept, KeptBody } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
-import type { OwnerLine } from '../webhooks/owner-line.ts'
+import type { GuardedHttp } from '../webhooks/guarded-http.ts'
 import { openNumber } from './number-secrets.ts'
 import { providerOf } from './phone-account.ts'
 import type { Answer, PhoneProvider, ProviderRequest } from './phone-provider.ts'
@@ -32,7 +32,7 @@ export type PhoneDeps = {
   credentials: Credentials
   fetch: Fetch
   /** For addresses of telephone companies that an owner gave. */
-  ownerLine: OwnerLine
+  guardedHttp: GuardedHttp
   /** Where providers reach this server. */
   siteUrl: string
   /** Null where voice is switched off. */

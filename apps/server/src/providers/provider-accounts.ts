@@ -1,7 +1,7 @@
 import type { DeepgramTranscriber, ProviderFetch } from '@parley/agent'
 import { Failure } from '@parley/protocol'
 import type { Body } from '../lib/loose-json.ts'
-import type { OwnerLine } from '../webhooks/owner-line.ts'
+import type { GuardedHttp } from '../webhooks/guarded-http.ts'
 import type { Credentials } from './credentials.ts'
 
 /** What a provider is asked with; `fetch` and `connection` where its address is one that an owner gave. */
@@ -16,7 +16,7 @@ export type ProviderAccount = {
  * Where credentials go: a key is sent to its provider, or to the address that was stored with it by an admin, and nowhere
  * else. Whoever writes an assistant may not see keys, and so must not say where they go.
  */
-export function createProviderAccounts(credentials: Credentials, line: OwnerLine) {
+export function createProviderAccounts(credentials: Credentials, line: GuardedHttp) {
   return {
     /** An organisation's key for a provider, and its own address of it where it has one; null without a credential. */
     async of(orgId: string, provider: string): Promise<ProviderAccount | null> {

@@ -10,17 +10,21 @@ export type Announce = (orgId: string, assistant: AssistantWords | null, event: 
 const unwanted = ['speech-update', 'tool-calls-result', 'workflow.node.started']
 
 export function createAnnounce(service: ResourceService): Announce {
-  const owe = createOwe(service)
+  const webhookFor = createWebhookFor(service)
   return async (orgId, assistant, event) => {
-    const webhook = await owe(orgId, assistant, event)
+    const webhook = await webhookFor(orgId, assistant, event)
     if (webhook) await service.store.webhooks.add(webhook, service.now())
   }
 }
 
 /** What is owed for an event, for those who write it together with the event; null when nobody wants to know. */
-export type Owe = (orgId: string, assistant: AssistantWords | null, event: OwnerEvent) => Promise<NewWebhook | null>
+export type WebhookFor = (
+  orgId: string,
+  assistant: AssistantWords | null,
+  event: OwnerEvent,
+) => Promise<NewWebhook | null>
 
-export function createOwe(service: ResourceService): Owe {
+export function createWebhookFor(service: ResourceService): WebhookFor {
   return async (orgId, assistant, event) => {
     if (!wants(assistant?.serverMessages, event)) return null
     const own = assistant?.server

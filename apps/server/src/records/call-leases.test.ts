@@ -12,7 +12,7 @@ import { openPostgresStore } from '../store/postgres/postgres-store.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { type Store, storeUnavailable } from '../store/store.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
-import { createOwe } from './announce.ts'
+import { createWebhookFor } from './announce.ts'
 import { type CallLeases, leaseMs, renewEveryMs, startCallLeases } from './call-leases.ts'
 import { createCallRecords } from './call-record.ts'
 
@@ -44,11 +44,11 @@ async function serverOn(shared: Store, time: VirtualWallClock = virtualWallClock
   const { clock } = time
   const log = pino({ level: 'silent' })
   const service = createResourceService(store, clock.now)
-  const owe = createOwe(service)
+  const webhookFor = createWebhookFor(service)
   const lost: string[] = []
-  const leases = startCallLeases({ service, owe, clock, log, onLost: (id) => lost.push(id) })
+  const leases = startCallLeases({ service, webhookFor, clock, log, onLost: (id) => lost.push(id) })
   running.push(leases)
-  const records = createCallRecords({ service, owe, clock, log, onWritten: leases.forget })
+  const records = createCallRecords({ service, webhookFor, clock, log, onWritten: leases.forget })
   await eventually(() => time.isAsleep(1))
   return {
     state,

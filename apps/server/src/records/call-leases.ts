@@ -3,15 +3,15 @@ import type { Logger } from 'pino'
 import type { WallClock } from '../lib/wall-clock.ts'
 import type { Entity } from '../resources/entity.ts'
 import type { NewResource, ResourceService } from '../resources/resource-service.ts'
-import type { Once } from '../store/subjects/idempotency.ts'
-import type { Owe } from './announce.ts'
+import type { IdempotencyKey } from '../store/subjects/idempotency.ts'
+import type { WebhookFor } from './announce.ts'
 import { endLostCall } from './call-record.ts'
 
 export type CallLeases = {
   /** Stores a call that this server plays. Throws as the service's `create` does. */
   create(
     call: Omit<NewResource, 'kind'> & { id: string },
-    key?: Once | null,
+    key?: IdempotencyKey | null,
   ): Promise<{ entity: Entity; repeated: boolean }>
   /** Takes a stored call to play it; false when another server has it. */
   take(orgId: string, id: string): Promise<boolean>
@@ -24,7 +24,7 @@ export type CallLeases = {
 
 export type CallLeasesDeps = {
   service: ResourceService
-  owe: Owe
+  webhookFor: WebhookFor
   clock: WallClock
   log: Logger
   /** Ends a call here that another server has ended in the store. */
@@ -43,7 +43,7 @@ const retryMs = 1_000
  * has itself been in touch with the database for a whole lease, in which all that live have renewed theirs. Servers' clocks
  * must agree to within ten seconds.
  */
-export function startCallLeases({ service, owe, clock, log, onLost }: CallLeasesDeps): CallLeases {
+export function startCallLeases({ service, webhookFor, clock, log, onLost }: CallLeasesDeps): CallLeases {
   const { store } = service
   const holder = randomUUID()
   const held = new Map<string, string>()
@@ -66,7 +66,7 @@ export function startCallLeases({ service, owe, clock, log, onLost }: CallLeases
   async function endLost(before: number) {
     for (const call of await store.calls.listExpired(before)) {
       if (call.holder === holder && call.expiresAt > clock.now()) continue
-      await endLostCall({ service, owe }, call, before).then(
+      await endLostCall({ service, webhookFor }, call, before).then(
         () => log.warn({ callId: call.id }, 'a call was lost with its server'),
         (err) => log.error({ err, callId: call.id }, 'a lost call could not be ended'),
       )

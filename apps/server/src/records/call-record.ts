@@ -9,7 +9,7 @@ import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { CallEntry, LeasedCall } from '../store/subjects/calls.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import type { OwnerEvent } from '../webhooks/webhooks.ts'
-import type { Owe } from './announce.ts'
+import type { WebhookFor } from './announce.ts'
 
 export type CallRecord = {
   joined(): void
@@ -28,10 +28,10 @@ export type CallRecords = {
   close(): Promise<void>
 }
 
-type Deps = { service: ResourceService; owe: Owe }
+type Deps = { service: ResourceService; webhookFor: WebhookFor }
 
 /** One thing that became of a call. `change` is null where that was written before, or is not true any more. */
-type News = {
+type CallChange = {
   at: number
   line: string
   change: (before: KeptBody<'call'>) => Body | null
@@ -50,7 +50,7 @@ const closeWithinMs = 3_000
 export function createCallRecords(
   deps: Deps & { clock: WallClock; log: Logger; onWritten: (id: string) => void },
 ): CallRecords {
-  const { service, owe, clock, log, onWritten } = deps
+  const { service, webhookFor, clock, log, onWritten } = deps
   const pending = new Set<Promise<void>>()
   const closing = new AbortController()
   const givingUp = new AbortController()
@@ -74,7 +74,7 @@ export function createCallRecords(
       return mine
     }
 
-    const write = (news: News) =>
+    const write = (news: CallChange) =>
       next(async () => {
         const call = await writeNews(deps, { orgId, id, assistant }, news)
         known = withoutSecrets(without(call, ['messages', 'transcript'])) as Body
@@ -93,9 +93,9 @@ export function createCallRecords(
         })
       },
       told(message) {
-        if (!keepsWords || !isNews(message)) return
+        if (!keepsWords || !isForWebhook(message)) return
         next(async () => {
-          const webhook = await owe(orgId, assistant, { ...message, call: known })
+          const webhook = await webhookFor(orgId, assistant, { ...message, call: known })
           if (webhook) await service.store.webhooks.add(webhook, service.now())
         })
       },
@@ -153,7 +153,7 @@ function endOf(
   at: number,
   messages: readonly ConversationMessage[] | null,
   lease: CallEntry['lease'],
-): News {
+): CallChange {
   const artifact = messages ? { messages, transcript: transcriptOf(messages) } : {}
   const end = { status: 'ended', endedReason: reason, endedAt: new Date(at).toISOString(), ...artifact }
   return {
@@ -169,14 +169,14 @@ function endOf(
 }
 
 async function writeNews(
-  { service, owe }: Deps,
+  { service, webhookFor }: Deps,
   { orgId, id, assistant }: Omit<RecordedCall, 'keepsWords'>,
-  { at, line, change, events, lease }: News,
+  { at, line, change, events, lease }: CallChange,
 ) {
   return service.update(orgId, 'call', id, change, {
     write: async (next) => {
       const call = withoutSecrets(toEntity(next))
-      const owed = await Promise.all(events.map((event) => owe(orgId, assistant, { ...event, call })))
+      const owed = await Promise.all(events.map((event) => webhookFor(orgId, assistant, { ...event, call })))
       const body = { callId: id, level: 'INFO', log: line, time: new Date(at).toISOString() }
       const log = { orgId, id: uuidV7(at), kind: 'log', parentId: '', body, revision: 1, createdAt: at, updatedAt: at }
       return service.store.calls.write({ call: next, log, webhooks: owed.filter((webhook) => webhook !== null), lease })
@@ -188,7 +188,7 @@ const isPromised = ({ status }: KeptBody<'call'>) => status === 'queued' || stat
 const isOpen = (call: KeptBody<'call'>) => isPromised(call) || call.status === 'in-progress'
 
 /** What a call tells beyond its beginning and its end, which are written here. Of what is heard, only what is final. */
-function isNews(message: ServerMessage) {
+function isForWebhook(message: ServerMessage) {
   if (message.type === 'transcript') return message.transcriptType === 'final'
   return news.includes(message.type)
 }

@@ -3,7 +3,7 @@ import type { Page } from '@parley/protocol/resources'
 import type { Body } from '../lib/loose-json.ts'
 import type { Store } from '../store/store.ts'
 import type { CallLease } from '../store/subjects/calls.ts'
-import type { Once } from '../store/subjects/idempotency.ts'
+import type { IdempotencyKey } from '../store/subjects/idempotency.ts'
 import type { Condition } from '../store/subjects/resource-conditions.ts'
 import type { Creation, StoredResource } from '../store/subjects/resources.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
@@ -30,7 +30,7 @@ export function createResourceService(store: Store, now: () => number) {
 
   async function create<One extends Kind>(
     { orgId, kind, body, id, parentId = '' }: NewResource<One>,
-    options: { key?: Once | null; versioned?: boolean; lease?: CallLease } = {},
+    options: { key?: IdempotencyKey | null; versioned?: boolean; lease?: CallLease } = {},
   ): Promise<{ entity: Kept<One>; repeated: boolean }> {
     const at = now()
     const resource = {
@@ -52,7 +52,11 @@ export function createResourceService(store: Store, now: () => number) {
   }
 
   /** What the same request created before; null when it is new. Throws as `create` would. */
-  async function recall<One extends Kind>(orgId: string, kind: One, key: Once | null): Promise<Kept<One> | null> {
+  async function recall<One extends Kind>(
+    orgId: string,
+    kind: One,
+    key: IdempotencyKey | null,
+  ): Promise<Kept<One> | null> {
     const earlier = key && (await resources.recall(orgId, kind, key, now()))
     return earlier && repetitionOf<One>(earlier)
   }

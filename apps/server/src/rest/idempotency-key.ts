@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { invalid } from '../resources/refusals.ts'
-import type { Once } from '../store/subjects/idempotency.ts'
+import type { IdempotencyKey } from '../store/subjects/idempotency.ts'
 import type { AnyRequest } from './api-request.ts'
 
 const dayMs = 86_400_000
 
 /** What the client's `Idempotency-Key` makes one; null when it sent none. */
-export function keyOf({ raw, body }: Pick<AnyRequest, 'raw' | 'body'>, now: number): Once | null {
+export function keyOf({ raw, body }: Pick<AnyRequest, 'raw' | 'body'>, now: number): IdempotencyKey | null {
   const key = raw.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {

@@ -4,7 +4,7 @@ import { Failure } from '@parley/protocol'
 import { type AnyResource, readOperation, resources, type Schema } from '@parley/protocol/resources'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorise, type Caller } from '../access/caller.ts'
-import { bringToConversation } from '../access/page-access.ts'
+import { checkConversationInput } from '../access/page-access.ts'
 import { shortBody } from '../access/short-body.ts'
 import { replyWithApiError } from '../http/api-error.ts'
 import { clientHeaders } from '../http/origin.ts'
@@ -36,7 +36,7 @@ export const maxJsonBytes = 1024 * 1024
 /** Whom a request speaks for, from before its body is read. */
 const callers = new WeakMap<FastifyRequest, Caller>()
 
-const nobody: Caller = { orgId: '', role: 'public', tokenId: null, userId: null, standsOn: [], restrictions: {} }
+const nobody: Caller = { orgId: '', role: 'public', tokenId: null, userId: null, requiredMembers: [], restrictions: {} }
 
 /** Every declared operation, at its address. */
 export function resourceRoutes(deps: ResourceRoutesDeps) {
@@ -106,7 +106,9 @@ function answer(deps: ResourceRoutesDeps, resource: AnyResource, operation: stri
       operation,
       ids: cleanIds(raw.params as Record<string, string>),
       body:
-        input === 'json' && schema ? bringToConversation(caller, resource.kind, schema, judge(schema, raw.body)) : {},
+        input === 'json' && schema
+          ? checkConversationInput(caller, resource.kind, schema, judge(schema, raw.body))
+          : {},
       query: query ? judgeQuery(query, raw.query) : {},
       raw,
       reply,

@@ -4,7 +4,7 @@ import { type AssistantWords, keepsWords } from '../resources/assistant.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { WebhookServer } from '../webhooks/webhooks.ts'
 import { type Owner, resultText } from './owner.ts'
-import type { Scene, StoredTool } from './scene.ts'
+import type { ConversationContext, StoredTool } from './scene.ts'
 
 /** What an owner's server answers, in the reference's shape. */
 type Answer = { results?: Result[]; error?: string }
@@ -15,7 +15,7 @@ type Result = { toolCallId?: string; name?: string; result?: unknown; error?: st
  * reference's `{results: [{toolCallId, result | error, message}]}`, or anything else, which is then the result.
  */
 export function serverRun(
-  { owner, scene, assistant }: { owner: Owner; scene: Scene; assistant: AssistantWords },
+  { owner, scene, assistant }: { owner: Owner; scene: ConversationContext; assistant: AssistantWords },
   stored: StoredTool,
   server: WebhookServer,
 ): NonNullable<Tool['run']> {

@@ -2,7 +2,7 @@ import type { Open, ToolInput } from '@parley/protocol/resources'
 import type { Body } from '../lib/loose-json.ts'
 
 /** Where a conversation takes place. */
-export type Scene = {
+export type ConversationContext = {
   orgId: string
   /** What the owner's server is told of it: `{call}` or `{chat}`. */
   about: () => Promise<Body>

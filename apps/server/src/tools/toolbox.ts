@@ -10,7 +10,7 @@ import { serverRun } from './function-tool.ts'
 import { mcpTools } from './mcp-tools.ts'
 import type { Owner } from './owner.ts'
 import { queryTool } from './query-tool.ts'
-import { functionName, noParameters, type Scene, type StoredTool } from './scene.ts'
+import { type ConversationContext, functionName, noParameters, type StoredTool } from './scene.ts'
 import { askedTransferTool, destinationsOf, transferTool } from './transfer-tool.ts'
 
 /** What has tools: the model of an assistant, or a node of a workflow. */
@@ -21,12 +21,12 @@ export type ToolboxDeps = { service: ResourceService; files: FileStore; owner: O
 /** Makes the tools of assistants. Throws `unprocessable` for one that cannot be used here, with what to do. */
 export function createToolbox({ service, files, owner }: ToolboxDeps) {
   /** The tools that stand in it and those it names. */
-  async function storedTools({ orgId }: Scene, { tools, toolIds }: ToolHolder): Promise<StoredTool[]> {
+  async function storedTools({ orgId }: ConversationContext, { tools, toolIds }: ToolHolder): Promise<StoredTool[]> {
     const named = await Promise.all((toolIds ?? []).map((id) => service.get(orgId, 'tool', id)))
     return [...(tools ?? []), ...named]
   }
 
-  async function make(scene: Scene, assistant: AssistantWords, stored: StoredTool): Promise<Tool[]> {
+  async function make(scene: ConversationContext, assistant: AssistantWords, stored: StoredTool): Promise<Tool[]> {
     const described = descriptionOf(stored)
     const { server } = stored
     switch (stored.type) {
@@ -55,7 +55,7 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
 
   /** Run by the tool's own server, the assistant's or the organisation's; without any of them by the page. */
   async function functionTool(
-    scene: Scene,
+    scene: ConversationContext,
     assistant: AssistantWords,
     stored: StoredTool,
     described: Partial<Tool>,
@@ -72,7 +72,7 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
     }
   }
 
-  function transfers(scene: Scene, stored: StoredTool, described: Partial<Tool>): Tool[] {
+  function transfers(scene: ConversationContext, stored: StoredTool, described: Partial<Tool>): Tool[] {
     const all = destinationsOf(stored)
     const destinations = all.filter(({ type }) => type !== 'dynamic')
     if (destinations.length > 0) return [transferTool(destinations, described)]
@@ -84,14 +84,14 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
 
   return {
     /** Every tool of an assistant, or of a workflow's node, whose `tools` and `toolIds` are `holder`'s. */
-    async toolsOf(scene: Scene, assistant: AssistantWords, holder: ToolHolder): Promise<Tool[]> {
+    async toolsOf(scene: ConversationContext, assistant: AssistantWords, holder: ToolHolder): Promise<Tool[]> {
       const stored = await storedTools(scene, holder)
       const made = await Promise.all(stored.map((each) => make(scene, assistant, each)))
       return made.flat()
     },
     /** One by its id or as it stands. */
     async toolOf(
-      scene: Scene,
+      scene: ConversationContext,
       assistant: AssistantWords,
       { tool, toolId }: { tool?: ToolInput | null; toolId?: string | null },
     ): Promise<Tool[]> {

@@ -3,7 +3,7 @@ import type { Body } from '../lib/loose-json.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
 import type { WebhookServer } from '../webhooks/webhooks.ts'
 import type { Owner } from './owner.ts'
-import type { Scene, StoredTool } from './scene.ts'
+import type { ConversationContext, StoredTool } from './scene.ts'
 
 /** Where a call can be transferred, in the reference's words. */
 export type Destination = {
@@ -53,7 +53,7 @@ export function transferTool(destinations: readonly Destination[], described: Pa
 
 /** Where to is the owner's server to say, which is asked by a message of `type`. */
 export function askedTransferTool(
-  { owner, scene }: { owner: Owner; scene: Scene },
+  { owner, scene }: { owner: Owner; scene: ConversationContext },
   server: WebhookServer,
   type: 'transfer-destination-request' | 'handoff-destination-request',
   described: Partial<Tool>,

@@ -48,11 +48,11 @@ export function watchIslands(load: Load = loadAndHydrate) {
     event.stopImmediatePropagation()
     if (held.has(element)) return
     held.add(element)
-    const life = otherwise ? withPatience(bringToLife(island)) : bringToLife(island)
+    const life = otherwise ? withTimeout(bringToLife(island)) : bringToLife(island)
     life.finally(() => held.delete(element)).then(again, otherwise ?? (() => undefined))
   }
 
-  function turnTo(event: Event) {
+  function wakeIsland(event: Event) {
     const island = waitingIslandOf(event)
     // a failure is reported above, and shows itself in what the visitor does next
     if (island) bringToLife(island).catch(() => undefined)
@@ -89,7 +89,7 @@ export function watchIslands(load: Load = loadAndHydrate) {
 
   takeEarlyClicks().forEach(clickAgain)
   for (const type of ['focusin', 'pointerover', 'pointerdown', 'touchstart']) {
-    addEventListener(type, turnTo, { capture: true, passive: true })
+    addEventListener(type, wakeIsland, { capture: true, passive: true })
   }
   addEventListener('submit', holdSubmit, true)
   addEventListener('click', holdClick, true)
@@ -101,6 +101,6 @@ export function watchIslands(load: Load = loadAndHydrate) {
   })
 }
 
-function withPatience(life: Promise<void>) {
+function withTimeout(life: Promise<void>) {
   return Promise.race([life, new Promise<void>((_, reject) => setTimeout(reject, submitPatienceMs))])
 }

@@ -3,8 +3,8 @@ import type { Brain } from '../brain/brain.ts'
 import { guide } from '../brain/guide/guide.ts'
 import { fillIn, systemPrompt } from '../brain/instructions.ts'
 import { openAiBrain } from '../brain/openai.ts'
-import { orGuide } from '../brain/or-guide.ts'
 import { consultationTool, endCallTool } from '../brain/tools.ts'
+import { withGuideFallback } from '../brain/with-guide-fallback.ts'
 import { firstThatWorks } from '../lib/first-that-works.ts'
 import { deepgramTranscriber } from '../transcriber/deepgram.ts'
 import { openAiTranscriber } from '../transcriber/openai.ts'
@@ -92,5 +92,5 @@ function brainFrom(
   if (brain.provider === 'guide') return embedded
   const prompt = systemPrompt(fillIn(instructions, values), knowledge)
   const hosted = openAiBrain({ ...brain, systemPrompt: prompt, tools: [consultationTool, endCallTool()] })
-  return orGuide(hosted, embedded, onFailure)
+  return withGuideFallback(hosted, embedded, onFailure)
 }

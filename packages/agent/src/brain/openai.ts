@@ -1,8 +1,8 @@
 import { type ConversationMessage, Failure, type ToolCall } from '@parley/protocol'
 import { eventsOf, type ProviderFetch, postToProvider } from '../lib/provider-http.ts'
-import { actAtOnce } from './act-at-once.ts'
 import type { Brain, BrainTurn } from './brain.ts'
 import type { BrainEvent } from './brain-event.ts'
+import { runToolNow } from './run-tool-now.ts'
 import type { Act, Tool, ToolOutcome } from './tool.ts'
 
 export type OpenAiBrain = {
@@ -74,7 +74,7 @@ export function openAiBrain(options: OpenAiBrain): Brain {
     return Promise.all(outcomes)
   }
 
-  async function* think({ messages, memory, signal, act = actAtOnce }: BrainTurn): AsyncGenerator<BrainEvent> {
+  async function* think({ messages, memory, signal, act = runToolNow }: BrainTurn): AsyncGenerator<BrainEvent> {
     const states: States = { ...(memory as States | undefined) }
     const conversation: unknown[] = [{ role: 'system', content: systemPrompt }, ...messages]
     let saidAnything = false

@@ -1,8 +1,8 @@
 import type { ConversationMessage } from '@parley/protocol'
-import { actAtOnce } from './act-at-once.ts'
 import type { Brain, BrainTurn } from './brain.ts'
 import type { BrainEvent } from './brain-event.ts'
 import { fillIn } from './instructions.ts'
+import { runToolNow } from './run-tool-now.ts'
 import { type Act, failureOf, type Tool } from './tool.ts'
 
 /** A conversation drawn as a graph. */
@@ -92,12 +92,12 @@ export function workflow(graph: Graph, start: string, think: Think, variables: R
     yield* think({ prompt: decision, tools: [stepTool(exits)], mustCall: nextStep })(turn)
   }
 
-  return async function* ({ messages, memory: remembered, signal, act = actAtOnce }) {
+  return async function* ({ messages, memory: remembered, signal, act = runToolNow }) {
     let memory = (remembered as Memory | undefined) ?? { at: start, variables }
     const soFar: ConversationMessage[] = [...messages]
     const remembering: Act = async (tool, context) => {
       if (tool.name === nextStep) {
-        const step = await actAtOnce(tool, context) // changes nothing but our memory
+        const step = await runToolNow(tool, context) // changes nothing but our memory
         memory = { ...memory, variables: { ...memory.variables, ...(step.state as Record<string, string>) } }
         return step
       }

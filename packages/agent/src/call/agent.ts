@@ -90,10 +90,10 @@ export class Agent {
           this.#failures = 0
         },
         wordless: (endsCall) => this.#turn.giveUp(endsCall),
-        failed: (error) => this.#stumble(error),
+        failed: (error) => this.#handleFailure(error),
         acts: () => this.#turn.act(),
         acted: () => this.#turn.acted(),
-        deedFailed: (error) => this.#onProblem(error),
+        toolFailed: (error) => this.#onProblem(error),
         measured: (times) => this.#conversation.tell(this.#latencies.measure(this.#conversation.turnId, times)),
       },
     })
@@ -101,7 +101,7 @@ export class Agent {
       transcriber: assistant.transcriber,
       language: assistant.language,
       onTranscript: (text, final) => this.#hear(text, final),
-      onFailure: (error) => this.#excuseEar(error),
+      onFailure: (error) => this.#reportTranscriberFailure(error),
     })
     this.#sounds = new Sounds({
       clock,
@@ -117,7 +117,7 @@ export class Agent {
       sounds: this.#sounds,
       on: {
         idle: () => this.#promptIdle(),
-        failed: (error) => this.#stumble(error),
+        failed: (error) => this.#handleFailure(error),
         ended: (reason) => this.#finish(reason),
         stepped: options.onTurn,
       },
@@ -297,7 +297,7 @@ export class Agent {
   // Failures
 
   /** Once is excused; twice in a row ends the call, in words; and when not even these can be said, without. */
-  #stumble(error: unknown) {
+  #handleFailure(error: unknown) {
     const { phrases } = this.#assistant
     this.#failures += 1
     if (this.#failures > 2) return this.end('failed')
@@ -310,7 +310,7 @@ export class Agent {
     this.#turn.giveUp()
   }
 
-  #excuseEar(error: unknown) {
+  #reportTranscriberFailure(error: unknown) {
     const { deaf } = this.#assistant.phrases
     this.#complain(deaf, error)
     if (!this.#excusedEar) this.#turn.lines.queue({ text: deaf, interruptible: true, endsCall: null })

@@ -19,7 +19,7 @@ export type ReplyItem =
 export type ReplyTimes = { startedAt: number; firstSentenceAt: number | null; firstSoundAt: number | null }
 
 /** What a reply does to the world besides being heard. */
-export type Deeds = {
+export type ToolEvents = {
   began(context: ToolContext): void
   ended(context: ToolContext, outcome: ToolOutcome): void
   /** Of a tool that nobody waits for, and of a voice that another stood in for. */
@@ -43,7 +43,7 @@ export class Reply {
   readonly #clock: CallClock
   readonly #ownVoice: Voice
   #voice: Voice
-  readonly #deeds: Deeds
+  readonly #deeds: ToolEvents
   readonly #abort = new AbortController()
   readonly #committed = Promise.withResolvers<void>()
   readonly #splitter = new SentenceSplitter()
@@ -63,7 +63,7 @@ export class Reply {
     ownVoice: Voice
     brain: Brain
     turn: Omit<BrainTurn, 'signal' | 'act'>
-    deeds: Deeds
+    deeds: ToolEvents
   }) {
     this.#clock = options.clock
     this.#voice = options.voice

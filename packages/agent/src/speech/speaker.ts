@@ -6,7 +6,7 @@ import type { CallClock } from '../lib/call-clock.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { Voice } from '../voice/voice.ts'
 import type { Conversation } from './conversation.ts'
-import { type Deeds, Reply, type ReplyTimes } from './reply.ts'
+import { Reply, type ReplyTimes, type ToolEvents } from './reply.ts'
 import { deliver, type Effect, heardText, type Segment, type Speech } from './speech.ts'
 
 /** Something to say that no brain needs to think of. */
@@ -29,7 +29,7 @@ export type SpeakerEvents = {
   acts(): void
   acted(): void
   /** A tool that nobody waited for failed. */
-  deedFailed(error: unknown): void
+  toolFailed(error: unknown): void
   /** A reply is being heard: when its stages delivered. */
   measured(times: ReplyTimes): void
 }
@@ -137,7 +137,7 @@ export class Speaker {
     })
   }
 
-  readonly #deeds: Deeds = {
+  readonly #deeds: ToolEvents = {
     began: ({ call }) => {
       this.#on.acts()
       this.#conversation.beginTool(call)
@@ -146,7 +146,7 @@ export class Speaker {
       this.#conversation.endTool(call, result ?? '', failed)
       this.#on.acted()
     },
-    failed: (error) => this.#on.deedFailed(error),
+    failed: (error) => this.#on.toolFailed(error),
     waiting: () => ({ text: this.#assistant.phrases.working, afterMs: this.#assistant.timing.workingMs }),
   }
 

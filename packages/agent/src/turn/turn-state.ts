@@ -62,7 +62,7 @@ export const turnTable: Table<TurnState, TurnInput> = {
     'speech-stopped': waitForMore,
     transcript: hearMore,
     typed: answerTyped,
-    'sound-was-nothing': trustWordsAlone,
+    'sound-was-nothing': dropSound,
     'silence-elapsed': answerOrListen,
     speak: startSpeaking,
     end,
@@ -81,7 +81,7 @@ export const turnTable: Table<TurnState, TurnInput> = {
     'sound-was-nothing': ignoreSound,
     transcript: amendQuestion,
     typed: answerTyped,
-    act: takeUp,
+    act: startTool,
     speak: startSpeaking,
     'no-reply': listen,
     end,
@@ -96,12 +96,12 @@ export const turnTable: Table<TurnState, TurnInput> = {
     end,
   },
   speaking: {
-    'speech-started': holdOrTalkOver,
+    'speech-started': pauseIfInterruptible,
     'speech-stopped': noteSilence,
     transcript: interruptByWords,
     typed: interruptByTyping,
     speak: startSpeaking,
-    played: passTheFloor,
+    played: afterPlayed,
     end,
   },
   paused: {
@@ -111,7 +111,7 @@ export const turnTable: Table<TurnState, TurnInput> = {
     typed: interruptByTyping,
     'sound-was-nothing': resumeSpeaking,
     speak: startSpeaking,
-    played: passTheFloor,
+    played: afterPlayed,
     end,
   },
   ended: {},
@@ -152,7 +152,7 @@ function hearLate(state: In<'endpointing'>, input: On<'transcript'>): TurnState 
   return { ...state, heard: hear(state.heard, input) }
 }
 
-function trustWordsAlone(state: In<'hearing'>): TurnState {
+function dropSound(state: In<'hearing'>): TurnState {
   const heard = { ...state.heard, speaking: false }
   if (!said(heard)) return idle
   return heard.interim ? { ...state, heard } : { status: 'endpointing', heard, silentSince: state.lastHeardAt }
@@ -187,7 +187,7 @@ function isSameQuestion({ text, heard }: In<'thinking'>, input: On<'transcript'>
   return restatesWhole(text, after) && !(heard.speaking && bare(after).length > bare(text).length)
 }
 
-function takeUp({ heard }: In<'thinking'>): TurnState {
+function startTool({ heard }: In<'thinking'>): TurnState {
   return { status: 'acting', heard: { ...nothing, speaking: heard.speaking }, unconfirmed: heard.interim }
 }
 
@@ -210,7 +210,7 @@ function startSpeaking(state: TurnState, { segment }: On<'speak'>): TurnState {
   return { status: 'speaking', segment, heard, unconfirmed }
 }
 
-function holdOrTalkOver(state: In<'speaking'>, { at }: On<'speech-started'>): TurnState {
+function pauseIfInterruptible(state: In<'speaking'>, { at }: On<'speech-started'>): TurnState {
   const heard = { ...state.heard, speaking: true }
   if (!state.segment.interruptible) return { ...state, heard, unconfirmed: '' }
   return { status: 'paused', segment: state.segment, heard, changedAt: at }
@@ -264,7 +264,7 @@ function resumeSpeaking({ segment, heard }: In<'paused'>): TurnState {
 }
 
 /** "Yes" over the end of a question answers it; over the end of a statement it only said "go on". */
-function passTheFloor(state: In<'speaking'> | In<'paused'>, input: On<'played'>): TurnState {
+function afterPlayed(state: In<'speaking'> | In<'paused'>, input: On<'played'>): TurnState {
   if (input.segmentId !== state.segment.id) return state
   if (input.endsCall) return { status: 'ended', reason: input.endsCall }
   const { heard } = state

@@ -1,6 +1,6 @@
 import { Failure } from '@parley/protocol'
 import type { BodyOf, Played, ResourceTypes } from '@parley/protocol/resources'
-import { type Casting, namesSomebody, nobodyNamed } from '../../cast/casting.ts'
+import { assistantRequired, type Casting, namesAssistant } from '../../cast/casting.ts'
 import { visitorKey } from '../../http/rate-limiter.ts'
 import { bodyOf, type WithoutNull, without, withoutNull } from '../../lib/loose-json.ts'
 import type { PhoneCalls } from '../../phone/phone-calls.ts'
@@ -41,7 +41,7 @@ export function callBehaviour(
   const { records, leases } = keeping
   /** Who is played must be said, and exist. */
   async function judgePlayed({ caller }: Asked, body: Played) {
-    if (!namesSomebody(body)) throw nobodyNamed()
+    if (!namesAssistant(body)) throw assistantRequired()
     await requireExisting(service, caller.orgId, playedReferences(body))
   }
 

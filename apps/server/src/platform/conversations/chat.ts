@@ -1,6 +1,6 @@
 import type { ConversationMessage } from '@parley/protocol'
 import type { BodyOf, ChatResponse, Played, ResourceTypes } from '@parley/protocol/resources'
-import { type Casting, namesSomebody, playedFields } from '../../cast/casting.ts'
+import { type Casting, namesAssistant, playedFields } from '../../cast/casting.ts'
 import { type Piece, TypedConversation } from '../../cast/typed-conversation.ts'
 import { without, withoutNull } from '../../lib/loose-json.ts'
 import type { Announce } from '../../records/announce.ts'
@@ -53,7 +53,7 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
     const session = sessionId ? await service.get(orgId, 'session', sessionId) : null
     const previous = previousChatId ? await service.get(orgId, 'chat', previousChatId) : null
     const before = session ?? previous
-    const isNamed = namesSomebody(body)
+    const isNamed = namesAssistant(body)
     const played = isNamed ? body : whoPlays(before)
     if (!played) throw invalid('assistantId is required, or an assistant, or a session that has one')
     const { lead, brain } = await casting.cast(orgId, { ...played, ...overridesOf(body) })
@@ -141,7 +141,7 @@ const present = ({ memory: _own, ...chat }: Kept<'chat'>) => chat
 /** Who answered before; null when that was nobody. */
 function whoPlays(before: Before): Played | null {
   const played = castOf(before ?? {})
-  return namesSomebody(played) ? played : null
+  return namesAssistant(played) ? played : null
 }
 
 /** Who answers, and what is different about it this time. */

@@ -1,5 +1,5 @@
 import { type ConversationMessage, Failure } from '@parley/protocol'
-import { type Cast, type Casting, namesSomebody } from '../../cast/casting.ts'
+import { type Cast, type Casting, namesAssistant } from '../../cast/casting.ts'
 import type { Judge, Verdict } from '../../cast/judge.ts'
 import { TypedConversation } from '../../cast/typed-conversation.ts'
 import { withoutNull } from '../../lib/loose-json.ts'
@@ -94,7 +94,7 @@ export function testSuiteRunBehaviour(
 
 async function targetOf(casting: Casting, { orgId, targetPlan }: Kept<'test-suite'>): Promise<Cast> {
   const plan = targetPlan ?? {}
-  if (!namesSomebody(plan)) {
+  if (!namesAssistant(plan)) {
     throw new Failure('unprocessable', 'targetPlan.assistantId of the suite names nobody to test.')
   }
   return casting.cast(orgId, plan)

@@ -1,5 +1,5 @@
 import { type Operation, query } from '../operation.ts'
-import type { Once } from './idempotency.ts'
+import type { IdempotencyKey } from './idempotency.ts'
 import { type Creation, resources, type StoredResource } from './resources.ts'
 import { type NewWebhook, webhooks } from './webhooks.ts'
 
@@ -23,8 +23,8 @@ export type CallEntry = {
  */
 export const calls = {
   /** Creates the call together with its lease. */
-  *open(call: StoredResource, once: Once | null, lease: CallLease): Operation<Creation> {
-    const creation = yield* resources.create(call, once, false)
+  *open(call: StoredResource, idempotencyKey: IdempotencyKey | null, lease: CallLease): Operation<Creation> {
+    const creation = yield* resources.create(call, idempotencyKey, false)
     if (creation.outcome === 'created') yield* calls.take(call.orgId, call.id, lease, call.createdAt)
     return creation
   },

@@ -1,6 +1,6 @@
 import type { Consultation } from '@parley/protocol'
 import { type Operation, ownOrganisation, query } from '../operation.ts'
-import { claim, type Earlier, type Once, recall } from './idempotency.ts'
+import { claim, type Earlier, type IdempotencyKey, recall } from './idempotency.ts'
 import { type NewMail, outbox } from './outbox.ts'
 
 export type StoredConsultation = Consultation & {
@@ -27,8 +27,13 @@ const read = 'id, full_name, email, company_name, service, problems, additional_
 
 export const consultations = {
   /** Stores the request and the mails it owes, or nothing. */
-  *accept(consultation: StoredConsultation, mails: NewMail[], once: Once | null): Operation<Acceptance> {
-    const earlier = once && (yield* claim(ownOrganisation, once, consultation.id, consultation.createdAt))
+  *accept(
+    consultation: StoredConsultation,
+    mails: NewMail[],
+    idempotencyKey: IdempotencyKey | null,
+  ): Operation<Acceptance> {
+    const earlier =
+      idempotencyKey && (yield* claim(ownOrganisation, idempotencyKey, consultation.id, consultation.createdAt))
     if (earlier) return earlier
     yield* insert(consultation)
     for (const mail of mails) yield* outbox.add(consultation.id, mail, consultation.createdAt)
@@ -36,8 +41,8 @@ export const consultations = {
   },
 
   /** What `accept` would answer to a request that came before; null when it is new. */
-  *recall(once: Once, now: number): Operation<Acceptance | null> {
-    return yield* recall(ownOrganisation, once, now)
+  *recall(idempotencyKey: IdempotencyKey, now: number): Operation<Acceptance | null> {
+    return yield* recall(ownOrganisation, idempotencyKey, now)
   },
 
   *get(id: string): Operation<StoredConsultation | null> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../store.ts'
 import { uuidV7 } from '../uuid-v7.ts'
-import type { Once } from './idempotency.ts'
+import type { IdempotencyKey } from './idempotency.ts'
 import type { StoredResource } from './resources.ts'
 import type { Webhook } from './webhooks.ts'
 
@@ -18,7 +18,7 @@ const aResource = (change: Partial<StoredResource> = {}): StoredResource => ({
   updatedAt: now,
   ...change,
 })
-const aKey = (key: string, contentHash = 'same'): Once => ({
+const aKey = (key: string, contentHash = 'same'): IdempotencyKey => ({
   scope: 'POST /x',
   key,
   contentHash,

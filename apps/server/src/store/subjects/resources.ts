@@ -1,6 +1,6 @@
 import { type Operation, query, type SqlValue } from '../operation.ts'
 import { nothingHeld } from './hold.ts'
-import { claim, type Earlier, type Once, recall } from './idempotency.ts'
+import { claim, type Earlier, type IdempotencyKey, recall } from './idempotency.ts'
 import { type Condition, toSql } from './resource-conditions.ts'
 
 /** Anything an organisation owns. `body` holds what its declaration names, and what else the owner wrote. */
@@ -54,9 +54,9 @@ const columns = 'org_id, id, kind, parent_id, body, revision, created_at, update
 
 export const resources = {
   /** `keepVersion` also stores the body as the first version. */
-  *create(resource: StoredResource, once: Once | null, keepVersion: boolean): Operation<Creation> {
+  *create(resource: StoredResource, idempotencyKey: IdempotencyKey | null, keepVersion: boolean): Operation<Creation> {
     const { orgId, kind, id, createdAt } = resource
-    const earlier = once && (yield* claim(orgId, once, id, createdAt))
+    const earlier = idempotencyKey && (yield* claim(orgId, idempotencyKey, id, createdAt))
     if (earlier) return yield* creationOf(orgId, kind, earlier)
     yield* query(
       `INSERT INTO resources (${columns})
@@ -75,8 +75,8 @@ export const resources = {
   },
 
   /** What `create` would answer to a request that came before; null when it is new. */
-  *recall(orgId: string, kind: string, once: Once, now: number): Operation<Creation | null> {
-    const earlier = yield* recall(orgId, once, now)
+  *recall(orgId: string, kind: string, idempotencyKey: IdempotencyKey, now: number): Operation<Creation | null> {
+    const earlier = yield* recall(orgId, idempotencyKey, now)
     return earlier && (yield* creationOf(orgId, kind, earlier))
   },
 

@@ -4,7 +4,7 @@ import type { Brain } from './brain.ts'
 const modelWithinMs = 6000
 
 /** A hosted model, and the guide in its place whenever it fails before its first word. */
-export function orGuide(hosted: Brain, guide: Brain, onFailure?: (error: unknown) => void): Brain {
+export function withGuideFallback(hosted: Brain, guide: Brain, onFailure?: (error: unknown) => void): Brain {
   // each brain keeps a memory of its own shape, so they are kept apart
   const stages = [remembering('hosted', hosted), remembering('guide', guide)]
   const either = firstThatWorks(

@@ -7,7 +7,7 @@ import { Failure } from '@parley/protocol'
 import { ownerConnection } from './owner-connection.ts'
 import { PrivateAddress } from './public-address.ts'
 
-export type OwnerLine = {
+export type GuardedHttp = {
   /** As the platform's own. */
   fetch: ProviderFetch
   /** How a socket to the address is opened. */
@@ -18,7 +18,7 @@ export type OwnerLine = {
  * The way to models, voices and telephone companies at addresses that an owner gave: to nothing inside but `privateHosts`, and
  * no redirect is followed. Both throw `unprocessable` for an address inside.
  */
-export function createOwnerLine(privateHosts: readonly string[]): OwnerLine {
+export function createOwnerLine(privateHosts: readonly string[]): GuardedHttp {
   const connection = (url: URL) => {
     try {
       return ownerConnection(url, privateHosts)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Brain } from './brain.ts'
 import type { BrainEvent } from './brain-event.ts'
-import { hangUpAt } from './hang-up-at.ts'
+import { withEndCallPhrases } from './with-end-call-phrases.ts'
 
 const saying = (...pieces: string[]): Brain =>
   async function* () {
@@ -17,9 +17,11 @@ async function endOf(brain: Brain) {
 
 test('a phrase ends the call however it is cut and written, and nothing else does', async () => {
   const end = { type: 'end-call', reason: 'assistant-said-end-call-phrase' }
-  expect(await endOf(hangUpAt(['have a nice day'], saying('Well, have a ni', 'ce DAY. Have a nice Day!')))).toEqual(end)
-  expect(await endOf(hangUpAt(['have a nice day', ' '], saying('Have a nice evening.')))).toMatchObject({
+  expect(
+    await endOf(withEndCallPhrases(['have a nice day'], saying('Well, have a ni', 'ce DAY. Have a nice Day!'))),
+  ).toEqual(end)
+  expect(await endOf(withEndCallPhrases(['have a nice day', ' '], saying('Have a nice evening.')))).toMatchObject({
     type: 'text',
   })
-  expect(await endOf(hangUpAt([], saying('Goodbye.')))).toMatchObject({ type: 'text' })
+  expect(await endOf(withEndCallPhrases([], saying('Goodbye.')))).toMatchObject({ type: 'text' })
 })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { isFailure } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOwnerLine } from './owner-line.ts'
+import { createOwnerLine } from './guarded-http.ts'
 
 type Asked = { path: string; headers: IncomingMessage['headers']; body: string }
 

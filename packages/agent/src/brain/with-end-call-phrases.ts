@@ -1,7 +1,7 @@
 import type { Brain } from './brain.ts'
 
 /** Hangs up when the assistant has said one of these phrases, upper or lower case. */
-export function hangUpAt(phrases: readonly string[], brain: Brain): Brain {
+export function withEndCallPhrases(phrases: readonly string[], brain: Brain): Brain {
   const wanted = phrases.map((phrase) => phrase.trim().toLowerCase()).filter(Boolean)
   if (wanted.length === 0) return brain
   return async function* (turn) {
