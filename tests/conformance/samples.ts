@@ -31,4 +31,4 @@ export const starters = {
 }
 
 /** Telephones are heard, and nobody is played. */
-export const phoneHost = { hears: () => true, expect: () => 'token', play: async () => {}, end() {} }
+export const phoneHost = { hears: () => true, reserveLine: () => 'token', play: async () => {}, end() {} }

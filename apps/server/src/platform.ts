@@ -32,7 +32,7 @@ import type { Fetch } from './providers/provider-request.ts'
 import { createAnnounce, createWebhookFor } from './records/announce.ts'
 import { startCallLeases } from './records/call-leases.ts'
 import { createCallRecords } from './records/call-record.ts'
-import { type CallStarters, silent } from './records/call-starters.ts'
+import { type CallStarters, voiceSwitchedOff } from './records/call-starters.ts'
 import { createResourceService } from './resources/resource-service.ts'
 import { referenceRoutes } from './rest/open-api/reference-routes.ts'
 import { createRequestLog } from './rest/request-log.ts'
@@ -90,7 +90,7 @@ export function createPlatform(deps: PlatformDeps) {
     log,
     knowledge,
     company,
-    starters = silent,
+    starters = voiceSwitchedOff,
     phoneHost = null,
     model = null,
     fetch = globalThis.fetch,

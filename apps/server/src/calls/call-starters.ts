@@ -1,7 +1,7 @@
 import { typedProvider } from '@parley/protocol'
 import { ownOrigin, requireListed } from '../http/origin.ts'
 import { visitorKey } from '../http/rate-limiter.ts'
-import { type CallStart, type CallStarters, silent } from '../records/call-starters.ts'
+import { type CallStart, type CallStarters, voiceSwitchedOff } from '../records/call-starters.ts'
 import type { Switchboard } from './switchboard.ts'
 
 /** How the platform's API begins calls on this server. */
@@ -16,12 +16,12 @@ export function callStarters(deps: {
     wayIn: (id) => switchboard?.wayIn(id) ?? null,
     end: (id, reason) => switchboard?.end(id, reason),
     async startWebCall(start) {
-      if (!switchboard) return silent.startWebCall(start)
+      if (!switchboard) return voiceSwitchedOff.startWebCall(start)
       const { id, assistant, brain, voice, transcriber, request, record } = start
       const { raw, caller } = request
       // a key of the organisation may be used where its own restrictions allow; the one in our pages, where ours do
       if (caller.tokenId === null) requireListed(raw, siteUrl, corsOrigins)
-      return switchboard.promise({
+      return switchboard.reserveCall({
         id,
         kind: isTyped(start) ? 'typed' : 'spoken',
         assistant,

@@ -27,7 +27,7 @@ function oneLine() {
     log: pino({ level: 'silent' }),
   })
   const promise = (id: string, kind: CallKind = 'spoken') =>
-    switchboard.promise({
+    switchboard.reserveCall({
       id,
       kind,
       assistant: {},

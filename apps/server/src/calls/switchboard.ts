@@ -121,9 +121,9 @@ export class Switchboard {
     return transcriberFor(order, this.#deps.stages).provider !== 'caller'
   }
 
-  /** Promises a call. Throws `rate-limited` or `unavailable`, with the time after which to try again. */
-  promise(order: CallOrder): WayIn {
-    return this.#wayInto(order, this.expect(order, lineKeptMs))
+  /** Reserves a call. Throws `rate-limited` or `unavailable`, with the time after which to try again. */
+  reserveCall(order: CallOrder): WayIn {
+    return this.#wayInto(order, this.reserveLine(order, lineKeptMs))
   }
 
   /** The way into a call that was promised and nobody has joined yet, the same again; null for any other. */
@@ -146,8 +146,8 @@ export class Switchboard {
     }
   }
 
-  /** Keeps a line free for a call; returns the token that it is joined with, once. Throws as `promise` does. */
-  expect(order: CallOrder, keptMs = tokenLifeMs): string {
+  /** Keeps a line free for a call; returns the token that it is joined with, once. Throws as `reserveCall` does. */
+  reserveLine(order: CallOrder, keptMs = tokenLifeMs): string {
     if (this.#isClosing) throw new Failure('unavailable', 'This server is shutting down. Please try again in a minute.')
     const admission = this.#admit('admit', order)
     const token = newToken()

@@ -15,7 +15,7 @@ import type { Voices } from './voices.ts'
 /** Who takes part in a conversation. */
 export type Cast = {
   /** The assistant that opens it, whole: its greeting, voice, plans and server hold for the conversation. */
-  lead: AssistantWords
+  firstAssistant: AssistantWords
   /** What answers in it, whoever speaks. Throws `unprocessable` with what is missing. */
   brain: (scene: ConversationContext) => Promise<Brain>
   /** What it speaks with in a call; null for the server's own voice. */
@@ -60,7 +60,7 @@ export function createCasting(deps: {
   async function cast(orgId: string, played: Played): Promise<Cast> {
     const { assistantOverrides, squadOverrides, workflowOverrides } = played
     const assistant = await assistantOf(orgId, played)
-    if (assistant) return company(orgId, { assistant }, assistantOverrides ?? {}, [])
+    if (assistant) return assistantCast(orgId, { assistant }, assistantOverrides ?? {}, [])
     const group = played.squad ?? (played.squadId && (await service.get(orgId, 'squad', played.squadId)))
     if (group) return squadCast(orgId, group, { ...assistantOverrides, ...squadOverrides })
     const graph = played.workflow ?? (played.workflowId && (await service.get(orgId, 'workflow', played.workflowId)))
@@ -76,11 +76,11 @@ export function createCasting(deps: {
   async function squadCast(orgId: string, group: SquadInput, overrides: AssistantWords): Promise<Cast> {
     const [first, ...others] = group.members ?? []
     if (!first) throw invalid('squad.members must have at least one member')
-    return company(orgId, first, { ...group.membersOverrides, ...overrides }, others)
+    return assistantCast(orgId, first, { ...group.membersOverrides, ...overrides }, others)
   }
 
   /** An assistant, and those to whom it may hand the conversation over: members of its squad, or any of the organisation. */
-  async function company(
+  async function assistantCast(
     orgId: string,
     first: SquadMember,
     overrides: AssistantWords,
@@ -90,7 +90,7 @@ export function createCasting(deps: {
       const assistant = (await assistantOf(orgId, member)) ?? {}
       return overridden(overridden(assistant, member.assistantOverrides ?? {}), overrides)
     }
-    const lead = await wholeOf(first)
+    const firstAssistant = await wholeOf(first)
 
     async function play(scene: ConversationContext): Promise<Brain> {
       const members = await Promise.all(
@@ -102,12 +102,12 @@ export function createCasting(deps: {
       return squad((members[0] as ResolvedMember).played, finder(scene, overrides, members))
     }
 
-    return { ...soundOf(orgId, lead), lead, brain: play }
+    return { ...soundOf(orgId, firstAssistant), firstAssistant, brain: play }
   }
 
-  const soundOf = (orgId: string, lead: AssistantWords): Pick<Cast, 'voice' | 'transcriber'> => ({
-    voice: () => deps.voices.of(orgId, lead),
-    transcriber: () => deps.transcribers.of(orgId, lead),
+  const soundOf = (orgId: string, firstAssistant: AssistantWords): Pick<Cast, 'voice' | 'transcriber'> => ({
+    voice: () => deps.voices.of(orgId, firstAssistant),
+    transcriber: () => deps.transcribers.of(orgId, firstAssistant),
   })
 
   async function memberOf(
@@ -158,20 +158,20 @@ export function createCasting(deps: {
     const problems = workflowProblems(stored)
     if (problems.length > 0) throw invalid(...problems)
     const { nodes, edges, ...spoken } = stored
-    const lead: AssistantWords = {
+    const firstAssistant: AssistantWords = {
       firstMessageMode: 'assistant-speaks-first-with-model-generated-message',
       ...without(spoken, ['id']),
       ...(variableValues !== undefined && { variableValues: bodyOf(variableValues) }),
     }
     return {
-      lead,
-      ...soundOf(orgId, lead),
+      firstAssistant,
+      ...soundOf(orgId, firstAssistant),
       async brain(scene) {
-        const think = await brains.think(scene, lead)
+        const think = await brains.think(scene, firstAssistant)
         const start = nodes.find(({ isStart }) => isStart) ?? nodes[0]
         const graph: Graph = {
           globalPrompt: stored.globalPrompt ?? '',
-          nodes: await Promise.all(nodes.map((node) => nodeOf(scene, lead, node))),
+          nodes: await Promise.all(nodes.map((node) => nodeOf(scene, firstAssistant, node))),
           edges: edges.map(({ from, to, condition }) => ({
             from,
             to,
@@ -186,7 +186,7 @@ export function createCasting(deps: {
 
   async function nodeOf(
     scene: ConversationContext,
-    lead: AssistantWords,
+    firstAssistant: AssistantWords,
     node: WorkflowInput['nodes'][number],
   ): Promise<GraphNode> {
     const isTalk = node.type === 'conversation'
@@ -195,7 +195,9 @@ export function createCasting(deps: {
     return {
       name: node.name,
       prompt: isTalk ? (node.prompt ?? '') : null,
-      tools: isTalk ? await toolbox.toolsOf(scene, lead, node) : await toolbox.toolOf(scene, lead, node),
+      tools: isTalk
+        ? await toolbox.toolsOf(scene, firstAssistant, node)
+        : await toolbox.toolOf(scene, firstAssistant, node),
       ...(extraction && { variables: extraction }),
       ...(plan?.enabled && plan.enterCondition ? { enterCondition: plan.enterCondition } : {}),
     }

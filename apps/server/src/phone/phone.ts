@@ -21,7 +21,7 @@ import type { Answer, PhoneProvider, ProviderRequest } from './phone-provider.ts
 export type PhoneHost = {
   /** Whether this server would listen to the call. */
   hears(order: Pick<CallOrder, 'transcriber' | 'callerWrites'>): boolean
-  expect(order: CallOrder): string
+  reserveLine(order: CallOrder): string
   play(id: string, token: string, transport: Transport): Promise<void>
   end(id: string, reason: EndedReason): void
 }
@@ -185,7 +185,7 @@ export class Phone {
         'Phone calls need a transcriber on the server: set VOICE_TRANSCRIBER and its key, or install pocketsphinx.',
       )
     }
-    const token = host.expect({
+    const token = host.reserveLine({
       id,
       kind: 'spoken',
       assistant,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type PlatformFixture, platformFixture, sitePublicKey } from '../platform-fixture.ts'
-import { type CallStart, silent } from './call-starters.ts'
+import { type CallStart, voiceSwitchedOff } from './call-starters.ts'
 
 const started: CallStart[] = []
 const joined = new Set<string>()
@@ -9,7 +9,7 @@ const wayInto = (id: string) => ({
   transport: { callToken: `token of ${id}` },
 })
 const starters = {
-  ...silent,
+  ...voiceSwitchedOff,
   startWebCall: async (start: CallStart) => {
     started.push(start)
     return wayInto(start.id)

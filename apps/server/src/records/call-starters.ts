@@ -22,7 +22,7 @@ export type CallStarters = {
 }
 
 /** A server without a voice. */
-export const silent: CallStarters = {
+export const voiceSwitchedOff: CallStarters = {
   startWebCall: async () => {
     throw new Failure('unavailable', 'Voice is not switched on on this server.')
   },

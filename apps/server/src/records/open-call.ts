@@ -30,9 +30,9 @@ export async function openCall(
   id = uuidV7(deps.service.now()),
 ): Promise<OpenedCall> {
   const { service, records, casting } = deps
-  const { lead, brain, voice, transcriber } = await casting.cast(orgId, played)
+  const { firstAssistant, brain, voice, transcriber } = await casting.cast(orgId, played)
   const about = async () => ({ call: withoutSecrets((await service.find(orgId, 'call', id)) ?? { id, orgId }) })
-  const record = records.open({ orgId, id, assistant: lead, keepsWords: keepsWords(lead) })
+  const record = records.open({ orgId, id, assistant: firstAssistant, keepsWords: keepsWords(firstAssistant) })
   const stages = { brain: await brain({ orgId, about }), voice: await voice(), transcriber: await transcriber() }
-  return { id, orgId, assistant: lead, ...stages, record }
+  return { id, orgId, assistant: firstAssistant, ...stages, record }
 }

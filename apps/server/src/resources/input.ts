@@ -4,7 +4,7 @@ import { type Body, without, withoutNull } from '../lib/loose-json.ts'
 import { invalid } from './refusals.ts'
 
 const maxDepth = 64
-/** Ours to say, whatever a client sends. */
+/** Only the server sets these; what a client sends for them is dropped. */
 const reserved = ['id', 'orgId', 'createdAt', 'updatedAt', '__proto__', 'constructor', 'prototype']
 
 /** The input as its schema reads it. Throws `invalid-request` with a sentence for each field. */

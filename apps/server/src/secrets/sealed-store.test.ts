@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { platformFixture } from '../platform-fixture.ts'
-import { type CallStarters, silent } from '../records/call-starters.ts'
+import { type CallStarters, voiceSwitchedOff } from '../records/call-starters.ts'
 
 test('no secret of an organisation is in the database as it is, and every one is read back', async () => {
   await using api = await platformFixture()
@@ -34,7 +34,7 @@ test('no secret of a call’s assistant is in the database as it is, nor in what
     over = () => record.over('failed')
     return wayInto
   }
-  await using api = await platformFixture({ starters: { ...silent, startWebCall } })
+  await using api = await platformFixture({ starters: { ...voiceSwitchedOff, startWebCall } })
   const server = { url: 'https://owner.example/hook', secret: 'hush-1', headers: { authorization: 'hush-2' } }
   const { id } = await api.post('/call/web', { assistant: { name: 'Desk', server } })
   over()

@@ -25,7 +25,7 @@ type Before = Kept<'session'> | Kept<'chat'> | null
 type Exchange = {
   id: string
   orgId: string
-  lead: AssistantWords
+  firstAssistant: AssistantWords
   body: Played & { sessionId?: string | null }
   history: Message[]
   input: Message[]
@@ -56,7 +56,7 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
     const isNamed = namesAssistant(body)
     const played = isNamed ? body : whoPlays(before)
     if (!played) throw invalid('assistantId is required, or an assistant, or a session that has one')
-    const { lead, brain } = await casting.cast(orgId, { ...played, ...overridesOf(body) })
+    const { firstAssistant, brain } = await casting.cast(orgId, { ...played, ...overridesOf(body) })
     const id = uuidV7(service.now())
     const chat = { ...castOf(played), ...without(body, ['memory']) }
     const about = async () => ({ chat: { id, orgId, ...idsOf(played), ...(sessionId ? { sessionId } : {}) } })
@@ -66,7 +66,7 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
       messages: [...history, ...input],
       memory: isNamed && !isSame(body, before) ? undefined : before?.memory,
     })
-    return { id, orgId, lead, body: chat, history, input, conversation }
+    return { id, orgId, firstAssistant, body: chat, history, input, conversation }
   }
 
   /** Thinks about a new request; one that came before is answered with the same words, and nothing happens again. */
@@ -81,7 +81,7 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
   }
 
   /** Keeps the finished exchange, and adds it to its session, unless the same request was quicker. */
-  async function keep(request: Asked, { id, orgId, lead, body, history, input, conversation }: Exchange) {
+  async function keep(request: Asked, { id, orgId, firstAssistant, body, history, input, conversation }: Exchange) {
     const { memory } = conversation
     const output = conversation.messages.slice(history.length + input.length)
     const chat = { ...body, messages: [...history, ...input], output, ...(memory !== undefined && { memory }) }
@@ -97,7 +97,7 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
         messages: [...(before.messages ?? []), ...input, ...output],
       }))
     }
-    await announce(orgId, lead, { type: 'chat.created', chat: present(entity) })
+    await announce(orgId, firstAssistant, { type: 'chat.created', chat: present(entity) })
     return present(entity)
   }
 

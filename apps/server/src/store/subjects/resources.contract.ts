@@ -142,7 +142,7 @@ export function resourcesContract(open: () => Promise<{ store: Store; remove(): 
     expect(await store.resources.listVersions('org', suite.id, 10, 0)).toEqual([])
   })
 
-  test('a key makes twice once, also at the same time; another content is told apart', async () => {
+  test('the same idempotency key creates once, also at the same time; another content is told apart', async () => {
     const [first, second] = [aResource(), aResource()]
     const outcomes = await Promise.all([
       store.resources.create(first, aKey('k'), false),
