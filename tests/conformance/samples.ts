@@ -1,4 +1,4 @@
-import { silent } from '../../apps/server/src/records/call-starters.ts'
+import { voiceSwitchedOff } from '../../apps/server/src/records/call-starters.ts'
 
 /** The least that makes one of each kind; `kept` has the ids of an `assistant` and of a `test-suite`. */
 export const samples: Record<string, (kept: Record<string, string>) => Record<string, unknown>> = {
@@ -25,7 +25,7 @@ const wayInto = (id: string) => ({ webCallUrl: `https://voice.example/call/${id}
 
 /** Web calls begin, and nobody is played. */
 export const starters = {
-  ...silent,
+  ...voiceSwitchedOff,
   startWebCall: async ({ id }: { id: string }) => wayInto(id),
   wayIn: wayInto,
 }
