@@ -173,7 +173,7 @@ function page(names: string[]) {
     '"Not offered": that client has no method for it.',
     '',
     'The same suite, on SQLite and on PostgreSQL, holds every declaration (create, read, change, replace, delete, versions, what is',
-    'refused, repeated and concurrent requests, other organisations) and every filter; who may ask which operation; and sends 20,000',
+    'refused, repeated and concurrent requests, other organisations) and every filter; who may ask which operation; and sends 5,000',
     'requests generated from the OpenAPI document, of which none may end in a server error or show what belongs to somebody else.',
     '',
     `| | operation | ${names.join(' | ')} |`,
