@@ -16,13 +16,16 @@ export const aRequest = {
   additionalInfo: 'Mornings suit us',
 }
 
-/** For tests: a real server on a port and a data directory of its own; `environment` is over its settings. */
+/**
+ * For tests: a real server on a port and a data directory of its own; `environment` is over its settings. It has no voice
+ * unless that says so: making one takes seconds of a core.
+ */
 export async function serverFixture(environment: Record<string, string> = {}) {
   const site = await siteFixture()
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'parley-data-')))
   const lines: string[] = []
   const log = createLog(environment.LOG_LEVEL ?? 'warn', { write: (line) => lines.push(line) })
-  const settings = { PORT: '0', DATA_DIR: dataDir, PARLEY_SITE_DIR: site.dir, ...environment }
+  const settings = { PORT: '0', VOICE: 'off', DATA_DIR: dataDir, PARLEY_SITE_DIR: site.dir, ...environment }
   const server = await startServer(readConfig(settings), { log })
   return {
     ...server,

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const startProcess = (environment: Record<string, string> = {}) =>
-  startServerProcess({ DATA_DIR: dir, PARLEY_SITE_DIR: site.dir, ...environment })
+  startServerProcess({ DATA_DIR: dir, PARLEY_SITE_DIR: site.dir, VOICE: 'off', ...environment })
 
 async function storedIds() {
   const store = await openSqliteStore(dir, { exclusive: false })
@@ -60,7 +60,7 @@ describe('the process', () => {
   })
 
   test('says of nothing that it failed when it is stopped as soon as it listens', async () => {
-    const server = await startProcess()
+    const server = await startProcess({ VOICE: 'on' })
     server.kill('SIGTERM')
     expect(await server.exited).toEqual([0, null])
     expect(server.log()).not.toContain('"level":50')

@@ -8,7 +8,7 @@ export type Refusal = { statusCode: number; error: string; message: string | str
 
 /** A server of its own and the requests that a page makes of it. */
 export async function scene(environment: Record<string, string> = {}) {
-  const server = await serverFixture({ LOG_LEVEL: 'info', ...environment })
+  const server = await serverFixture({ LOG_LEVEL: 'info', VOICE: 'on', ...environment })
   onTestFinished(() => server.remove())
 
   async function post<Body>(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {

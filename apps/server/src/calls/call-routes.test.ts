@@ -174,5 +174,5 @@ test.each([
   [{ VOICE_TRANSCRIBER: 'local' }, 'npm run models -- fetch zipformer-en-small'],
   [{ VOICE_VAD: 'silero' }, 'npm run models -- fetch silero'],
 ])('settings that need others say which: %j', async (environment, sentence) => {
-  await expect(serverFixture(environment)).rejects.toThrow(sentence)
+  await expect(serverFixture({ VOICE: 'on', ...environment })).rejects.toThrow(sentence)
 })

@@ -25,6 +25,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => transcriber.listen(0, '127.0.0.1', resolve))
   const port = await freePort()
   server = await serverFixture({
+    VOICE: 'on',
     PORT: String(port),
     SITE_URL: `http://localhost:${port}`,
     WEBHOOK_PRIVATE_HOSTS: new URL(companies.url).host,
