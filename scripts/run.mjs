@@ -46,9 +46,10 @@ function install() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  const [installed, which] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
-  if (installed === lock && (which === 'all' || !needsAllPackages)) return
-  const all = needsAllPackages || which === 'all'
+  // who has installed everything, here or by hand, keeps it
+  const hasAll = existsSync(join(modules, 'vitest'))
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock && (hasAll || !needsAllPackages)) return
+  const all = needsAllPackages || hasAll
   console.log(`Installing ${all ? 'all packages' : 'what the product needs'} (once, and after the lock file changes)…`)
   const npm = process.env.npm_execpath
   const command = ['ci', ...(all ? [] : ['--omit=dev']), '--no-audit', '--no-fund', '--loglevel=error']
@@ -59,7 +60,7 @@ function install() {
   // a third of Node's package is headers for compiling add-ons, and nothing here is compiled
   for (const name of Object.values(nodePackages))
     rmSync(join(modules, name, 'include'), { recursive: true, force: true })
-  writeFileSync(stamp, `${lock} ${all ? 'all' : 'product'}`)
+  writeFileSync(stamp, lock)
 }
 
 function node24() {
