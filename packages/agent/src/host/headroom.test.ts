@@ -39,6 +39,23 @@ describe('before anything could be measured', () => {
   })
 })
 
+describe('while calls begin', () => {
+  test.each([
+    ['on the media thread', 'media', 0.5],
+    ['on all cores', 'cores', 0.6],
+  ] as const)('their handshakes and greetings %s are not counted twice', (_where, part, busy) => {
+    const { headroom } = machine()
+    const load: Load = { part, calls: 10, settled: 0, busy: 0 }
+    const linesWhen = (share: number) => {
+      const others: Load[] = part === 'cores' ? [{ part: 'media', calls: 10, settled: 10, busy: 0.05 }] : []
+      headroom.observe({ loads: [...others, { ...load, busy: share }], lateP99Ms: 1, voiceWaitMs: 0 })
+      return headroom.lines
+    }
+    expect(linesWhen(0.2)).toBe(linesWhen(0))
+    expect(linesWhen(busy)).toBeGreaterThan(12)
+  })
+})
+
 describe('measured', () => {
   test('calls that take little make room for more, up to where a thread is full', () => {
     const { observe } = machine()

@@ -68,10 +68,12 @@ export class Headroom {
 
   readonly #carriedBy = ({ part, calls, settled, busy }: Load): number => {
     const own = calls > 0 || part === 'main' || part === 'cores' ? busy : 0
+    // Calls that begin are busier than they will be: handshakes and the greeting. They count with what is expected of them.
+    const ofSettled = calls > 0 ? (own * settled) / calls : own
     const share = part === 'cores' ? 1 / this.#cores : 1
     const expected = expectedWork[part] * this.#secondOfSound * share
-    const perCall = (expected * expectationWeight + own) / (expectationWeight + settled)
-    const left = busyAtMost[part] - own - (calls - settled) * perCall
+    const perCall = (expected * expectationWeight + ofSettled) / (expectationWeight + settled)
+    const left = busyAtMost[part] - Math.max(own, ofSettled + (calls - settled) * perCall)
     return calls + Math.max(0, Math.floor(left / perCall))
   }
 }
