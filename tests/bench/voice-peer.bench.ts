@@ -9,7 +9,7 @@ import { livekitVersion, startLivekit } from './livekit.ts'
 import { median, table } from './table.ts'
 
 const rounds = 20
-const promise = `click → heard: LiveKit ${livekitVersion} on the same machine takes at least twice as long, median`
+const promise = `click → heard: LiveKit ${livekitVersion} on the same machine takes longer, by a quarter at least, even with its agent waiting in the room: median`
 
 export const voicePeer: Bench = {
   name: 'voice-peer',
@@ -36,7 +36,7 @@ export const voicePeer: Bench = {
             },
           ]),
         ].join('\n\n'),
-        limits: [atLeast(promise, median(theirs.heardMs) / median(ours.heardMs), 2, ' ×')],
+        limits: [atLeast(promise, median(theirs.heardMs) / median(ours.heardMs), 1.25, ' ×')],
       }
     } finally {
       await browser.close()

@@ -19,6 +19,8 @@ import type { WallClock } from './lib/wall-clock.ts'
 import { consultationMails } from './mail/consultation-mails.ts'
 import type { Mailbox } from './mail/mailbox/mailbox.ts'
 import { mailboxRoutes } from './mail/mailbox/mailbox-routes.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { countAnswers, metricsRoutes } from './metrics/metrics-routes.ts'
 import type { Platform } from './platform.ts'
 import type { Config } from './settings/config.ts'
 import { commonHeaders, strictTransport } from './site/security-headers.ts'
@@ -40,6 +42,7 @@ export type AppDeps = {
   switchboard: Switchboard | null
   /** The built-in mailbox, when that is where mail goes and people may read it in the browser. */
   mailbox: Mailbox | null
+  metrics: Metrics
   isDraining: () => boolean
 }
 
@@ -87,8 +90,10 @@ export async function createApp(deps: AppDeps) {
   })
   app.addHook('onRequest', limitBodyTime)
   app.addHook('onResponse', logAnswers)
+  app.addHook('onResponse', countAnswers(deps.metrics))
 
   app.register(healthRoutes(deps))
+  app.register(metricsRoutes(deps.metrics, config.metricsToken))
   app.register(platformRoutes)
   app.register(consultationRoutes(consultationDeps(deps)))
   app.register(errorReportRoutes(errorReportDeps(deps)))

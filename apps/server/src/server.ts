@@ -14,6 +14,7 @@ import { systemClock, within } from './lib/wall-clock.ts'
 import { openMailbox } from './mail/mailbox/mailbox.ts'
 import { mailboxDir } from './mail/mailbox/mailbox-files.ts'
 import { createSmtpSender, smtpTimeouts } from './mail/smtp-sender.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { startOutboxWorker } from './outbox/outbox-worker.ts'
 import { createPlatform } from './platform.ts'
 import { requireEncryptionKey } from './secrets/encryption-check.ts'
@@ -87,7 +88,20 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const closing = new AbortController()
   const readSite = async () => requireSameSettings(await loadSite(config.siteDir, config.connectOrigins), config)
   let site = await readSite()
-  const switchboard = openSwitchboard({ config, log, now: clock.now, knowledge: () => site.knowledge })
+  const metrics = createMetrics({
+    async mails() {
+      const { byStatus, oldestQueuedAt } = await store.outbox.counts()
+      return { byStatus, oldestMs: clock.now() - (oldestQueuedAt ?? clock.now()) }
+    },
+    calls: () => switchboard?.figures() ?? null,
+  })
+  const switchboard = openSwitchboard({
+    config,
+    log,
+    now: clock.now,
+    knowledge: () => site.knowledge,
+    meter: metrics,
+  })
 
   await requireEncryptionKey(config, store)
 
@@ -122,8 +136,12 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     store,
     platform,
     switchboard,
-    onAccepted: mail.wake,
+    onAccepted() {
+      metrics.consultationAccepted()
+      mail.wake()
+    },
     mailbox: mail.mailbox,
+    metrics,
     isDraining: () => closing.signal.aborted,
   })
   cleanup.defer(async () => {

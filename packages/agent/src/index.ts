@@ -18,6 +18,7 @@ export {
   HostedWebCall,
   type PlayRequest,
 } from './host/call-host.ts'
+export type { Measurement } from './host/headroom.ts'
 export { type CallClock, realClock } from './lib/call-clock.ts'
 export type { ProviderFetch } from './lib/provider-http.ts'
 export { bare } from './lib/words.ts'

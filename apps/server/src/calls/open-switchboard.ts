@@ -3,7 +3,7 @@ import type { Knowledge } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { Config } from '../settings/config.ts'
 import { type CallLimitSettings, createCallLimits } from './call-limits.ts'
-import { Switchboard } from './switchboard.ts'
+import { type CallMeter, Switchboard } from './switchboard.ts'
 import { voiceConfig } from './voice-config.ts'
 
 /** The switchboard as the owner configured it; null where voice is switched off. Throws `ConfigError`. */
@@ -12,8 +12,9 @@ export function openSwitchboard(deps: {
   log: Logger
   now: () => number
   knowledge: () => Knowledge
+  meter: CallMeter
 }): Switchboard | null {
-  const { log, now, knowledge } = deps
+  const { log, now, knowledge, meter } = deps
   const voice = voiceConfig(deps.config.voice, deps.config.dataDir)
   if (!voice) return null
   const { hostAddresses, udpPort, maxCalls, mediaThreads, iceServers, stages, modelsFolder, silero } = voice
@@ -31,6 +32,7 @@ export function openSwitchboard(deps: {
         onProblem,
       }),
     log,
+    meter,
   })
 }
 

@@ -25,6 +25,7 @@ function oneLine() {
     udpPort: 0,
     createHost: (onProblem) => new CallHost({ media: new MediaPool(), maxCalls: 1, onProblem }),
     log: pino({ level: 'silent' }),
+    meter: { callEnded() {}, stageFailed() {} },
   })
   const promise = (id: string, kind: CallKind = 'spoken') =>
     switchboard.reserveCall({

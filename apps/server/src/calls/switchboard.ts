@@ -43,6 +43,14 @@ export type SwitchboardDeps = {
   /** The port that the owner chose; 0 leaves it to the system. */
   udpPort: number
   log: Logger
+  meter: CallMeter
+}
+
+/** Counts what happens to calls. */
+export type CallMeter = {
+  callEnded(kind: CallKind, reason: EndedReason, report: CallReport | undefined): void
+  /** A model, voice or transcriber did not do its work. */
+  stageFailed(): void
 }
 
 /** What a page needs to join a call. */
@@ -109,6 +117,14 @@ export class Switchboard {
   /** Calls that are promised or under way. */
   get size(): number {
     return this.#calls.size
+  }
+
+  /** Calls that are promised or under way, by kind; and what the machine carries, once it had to carry any. */
+  figures() {
+    const calls = { spoken: 0, typed: 0 } satisfies Record<CallKind, number>
+    for (const { order } of this.#calls.values()) calls[order.kind] += 1
+    const host = this.#host && { lines: this.#host.lines, measured: this.#host.measured }
+    return { calls, host }
   }
 
   /** Whether a call is promised or under way here. */
@@ -289,6 +305,7 @@ export class Switchboard {
     this.#calls.delete(id)
     this.#freeLine(call, report?.durationMs ?? 0)
     this.#deps.log.info({ callId: id, kind: call.order.kind, reason, ...callFigures(report) }, 'call ended')
+    this.#deps.meter.callEnded(call.order.kind, reason, report)
     call.order.onOver?.(reason, report)
   }
 
@@ -313,8 +330,11 @@ export class Switchboard {
   }
 
   #callHost(): CallHost {
-    const { createHost, log } = this.#deps
-    this.#host ??= createHost((err) => log.warn({ err }, 'a stage of a call failed'))
+    const { createHost, log, meter } = this.#deps
+    this.#host ??= createHost((err) => {
+      meter.stageFailed()
+      log.warn({ err }, 'a stage of a call failed')
+    })
     return this.#host
   }
 }

@@ -141,6 +141,10 @@ export const settings = {
     schema: v.nullish(url(['https:', 'http:'], 'a Sentry DSN'), null),
     example: 'https://key@errors.example/1',
   },
+  METRICS_TOKEN: {
+    schema: v.nullish(v.pipe(v.string(), v.minLength(16, 'it must have at least 16 characters')), null),
+    example: 'a-long-random-text',
+  },
   LOG_LEVEL: {
     schema: v.nullish(
       v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'it must be a log level'),
@@ -196,6 +200,7 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
       ...(values.OAUTH_SLACK_CLIENT && { slack: values.OAUTH_SLACK_CLIENT }),
       ...(values.OAUTH_GHL_CLIENT && { ghl: values.OAUTH_GHL_CLIENT }),
     },
+    metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     consultationsPerHour: values.RATE_LIMIT_GLOBAL,
     consultationsPerHourPerIp: values.RATE_LIMIT_PER_IP,
@@ -261,7 +266,9 @@ function readSetting(name: SettingName, text: string | undefined) {
   const { schema, example } = settings[name]
   const result = v.safeParse(schema as v.GenericSchema, text?.trim() || undefined)
   if (result.success) return result.output
-  const shown = /KEY|URL|DSN|SECRET|CLIENT|ICE_SERVERS/.test(name) ? `${name} is not usable` : `${name} is "${text}"`
+  const shown = /KEY|URL|DSN|SECRET|TOKEN|CLIENT|ICE_SERVERS/.test(name)
+    ? `${name} is not usable`
+    : `${name} is "${text}"`
   throw new ConfigError(`${shown}: ${result.issues[0].message}, for example ${name}=${example}`)
 }
 

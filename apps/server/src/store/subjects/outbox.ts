@@ -83,6 +83,21 @@ export const outbox = {
     return row?.next ?? null
   },
 
+  /** How many mails are in each state, and since when the oldest of those that are owed has been; null when none is. */
+  *counts(): Operation<{ byStatus: Record<Delivery['status'], number>; oldestQueuedAt: number | null }> {
+    const rows = yield* query<{ status: Delivery['status']; count: number; oldest: number }>(
+      'SELECT status, COUNT(*) AS count, MIN(queued_at) AS oldest FROM outbox GROUP BY status',
+    )
+    const owed = rows.filter(({ status }) => status === 'pending' || status === 'sending')
+    return {
+      byStatus: {
+        ...{ pending: 0, sending: 0, sent: 0, dead: 0 },
+        ...Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])),
+      },
+      oldestQueuedAt: owed.length > 0 ? Math.min(...owed.map(({ oldest }) => Number(oldest))) : null,
+    }
+  },
+
   /** Makes every leased mail due. Right only when no other process can be sending. */
   *expireLeases(at: number): Operation<void> {
     yield* query("UPDATE outbox SET due_at = ? WHERE status = 'sending'", at)

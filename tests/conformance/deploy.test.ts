@@ -1,0 +1,56 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { settings } from '../../apps/server/src/settings/config.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
+const hasProgram = (name: string) => spawnSync('which', [name]).status === 0
+
+describe('what an owner runs it with', () => {
+  test('systemd finds nothing wrong with the unit', ({ skip }) => {
+    if (!hasProgram('systemd-analyze')) skip('systemd-analyze is not on this machine')
+    const folder = mkdtempSync(join(tmpdir(), 'parley-unit-'))
+    try {
+      // what it starts is looked for, so it has to be there
+      const unit = read('parley.service').replace('/opt/parley', root)
+      writeFileSync(join(folder, 'parley.service'), unit)
+      const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', join(folder, 'parley.service')], {
+        encoding: 'utf8',
+      })
+      expect(stderr.split('\n').filter((line) => line.includes('parley.service'))).toEqual([])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  test.each(['Dockerfile', 'compose.yml', 'parley.service'])('every setting in %s is one of ours', (name) => {
+    const inImages = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
+    const set = [...read(name).matchAll(/^(?:ARG| {6}| {8}|Environment=)\s*([A-Z][A-Z_]+)\b|\b([A-Z][A-Z_]+)=/gm)]
+    const names = set.flatMap(([, one, other]) => one ?? other ?? []).filter((each) => !inImages.includes(each))
+    expect(names.filter((each) => !(each in settings))).toEqual([])
+  })
+
+  test('the compose file asks for nothing that its example does not name', () => {
+    const asked = new Set([...read('compose.yml').matchAll(/\$\{([A-Z_]+)(?::\?|\})/g)].map(([, name]) => name))
+    const named = new Set([...read('compose.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name))
+    expect([...asked].filter((name) => !named.has(name))).toEqual([])
+  })
+
+  test('no secret and no data of this machine gets into an image', () => {
+    const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
+    for (const name of ['**/.env', 'data', 'models', '.git']) expect(ignored).toContain(name)
+    expect(existsSync(join(root, 'deploy/.env'))).toBe(false)
+  })
+})
+
+test('the programs that a container starts are there', () => {
+  const [, command = ''] = /^CMD (\[.*\])$/m.exec(read('Dockerfile')) ?? []
+  const [program, ...args] = JSON.parse(command) as string[]
+  expect(program).toBe('node')
+  const main = args.at(-1) ?? ''
+  expect(existsSync(join(root, main))).toBe(true)
+  execFileSync(process.execPath, ['--check', join(root, main)])
+})
