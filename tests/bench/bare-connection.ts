@@ -12,6 +12,9 @@ declare global {
   }
 }
 
+/** A switch of Chromium: its pages read the addresses of this machine, which a relay between two ends has to know. */
+export const openAddresses = '--disable-features=WebRtcHideLocalIpsWithMdns'
+
 /** How the ends reach each other where they do not do so directly. */
 export type Way = { relayPort: number; halfwayMs: number }
 
@@ -54,9 +57,11 @@ async function joinEnds(caller: RTCPeerConnection, callee: RTCPeerConnection, wa
     sdp: sdp.replace(/^a=candidate.*\r\n/gm, ''),
   })
   const reachable = Promise.withResolvers<RTCIceCandidate>()
+  reachable.promise.catch(() => {})
   callee.onicecandidate = ({ candidate }) => {
     if (!way && candidate) void caller.addIceCandidate(candidate)
-    if (candidate?.protocol === 'udp' && candidate.address === '127.0.0.1') reachable.resolve(candidate)
+    if (candidate?.protocol === 'udp' && /^[\d.]+$/.test(candidate.address ?? '')) reachable.resolve(candidate)
+    if (!candidate) reachable.reject(new Error('The browser hides its addresses: start it with `openAddresses`.'))
   }
   caller.onicecandidate = ({ candidate }) => {
     if (!way && candidate) void callee.addIceCandidate(candidate)
@@ -68,9 +73,9 @@ async function joinEnds(caller: RTCPeerConnection, callee: RTCPeerConnection, wa
   await callee.setLocalDescription()
   const answer = callee.localDescription as RTCSessionDescription
   if (!way) return caller.setRemoteDescription(answer)
-  const { candidate, port, sdpMid } = await reachable.promise
+  const { candidate, address, port, sdpMid } = await reachable.promise
   void window.relayTowards?.(port as number)
   await halfway()
   await caller.setRemoteDescription(withoutAddresses(answer))
-  await caller.addIceCandidate({ candidate: candidate.replace(` ${port} typ`, ` ${way.relayPort} typ`), sdpMid })
+  await caller.addIceCandidate({ candidate: candidate.replace(` ${address} ${port} typ`, ` 127.0.0.1 ${way.relayPort} typ`), sdpMid })
 }

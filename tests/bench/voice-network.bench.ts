@@ -4,6 +4,7 @@ import { chromiumSwitches, findChromium } from '../setup/chromium.ts'
 import { freePort } from '../setup/free-port.ts'
 import { type Network, startNetworkRelay } from '../setup/network-relay.ts'
 import { startVoiceServer, voiceSwitches } from '../setup/voice-server.ts'
+import { openAddresses } from './bare-connection.ts'
 import { measureBareGreetings } from './bare-greeting.ts'
 import { atMost, type Bench, type Limit, unmeasured } from './bench.ts'
 import { converse, turnRows } from './conversation.ts'
@@ -36,7 +37,7 @@ export const voiceNetwork: Bench = {
     const udpPort = await freePort()
     const env = { LOG_LEVEL: 'warn', VOICE_UDP_PORT: String(udpPort), ...transcriber.settings }
     const server = await startVoiceServer(env)
-    const browser = await chromium.launch({ executablePath, args: [...chromiumSwitches, ...voiceSwitches(part)] })
+    const browser = await chromium.launch({ executablePath, args: [...chromiumSwitches, ...voiceSwitches(part), openAddresses] })
     try {
       const greetings: Row[] = []
       const turns: string[] = []
