@@ -21,7 +21,7 @@ const floors = [
   ['store', 'site'],
   ['http', 'secrets', 'resources', 'webhooks'],
   ['mail', 'providers'],
-  ['outbox', 'consultation', 'errors', 'access', 'tools'],
+  ['outbox', 'consultation', 'errors', 'access', 'auth', 'tools'],
   ['rest', 'cast', 'oauth'],
   ['records'],
   ['calls'],

@@ -89,7 +89,7 @@ export async function createApp(deps: AppDeps) {
   app.addHook('onResponse', logAnswers)
 
   app.register(healthRoutes(deps))
-  app.register(platformRoutes)
+  app.register(platformRoutes({ isAuthHosted: config.auth.AUTH_URL !== null }))
   app.register(consultationRoutes(consultationDeps(deps)))
   app.register(errorReportRoutes(errorReportDeps(deps)))
   app.register(deps.platform.routes)
