@@ -21,7 +21,7 @@ const floors = [
   ['store', 'site'],
   ['http', 'secrets', 'resources', 'webhooks'],
   ['mail', 'providers'],
-  ['outbox', 'consultation', 'errors', 'access', 'tools', 'metrics'],
+  ['outbox', 'consultation', 'errors', 'access', 'auth', 'tools', 'metrics'],
   ['rest', 'cast', 'oauth'],
   ['records'],
   ['calls'],

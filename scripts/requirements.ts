@@ -23,7 +23,7 @@ export const page = 'docs/requirements.md'
 /** Where a test has to stand for a requirement that says how it is verified; anywhere for the other words. */
 const places: Record<string, RegExp> = {
   browser: /^tests\/e2e\//,
-  'real client': /^tests\/conformance\/api\.test\.ts$|\/reference\.test\.ts$/,
+  'real client': /^tests\/conformance\/(?:api|auth)\.test\.ts$|\/reference\.test\.ts$/,
 }
 
 export function readRequirements(): Requirement[] {

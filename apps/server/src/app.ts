@@ -94,7 +94,7 @@ export async function createApp(deps: AppDeps) {
 
   app.register(healthRoutes(deps))
   app.register(metricsRoutes(deps.metrics, config.metricsToken))
-  app.register(platformRoutes)
+  app.register(platformRoutes({ isAuthHosted: config.auth.AUTH_URL !== null }))
   app.register(consultationRoutes(consultationDeps(deps)))
   app.register(errorReportRoutes(errorReportDeps(deps)))
   app.register(deps.platform.routes)

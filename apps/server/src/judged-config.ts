@@ -1,3 +1,4 @@
+import { authConfig } from './auth/auth-config.ts'
 import { voiceConfig } from './calls/voice-config.ts'
 import { type Config, ConfigError, loadConfig } from './settings/config.ts'
 
@@ -12,6 +13,7 @@ export function judgedConfig(): Config {
   requireOpenFiles()
   const config = loadConfig()
   voiceConfig(config.voice, config.dataDir)
+  authConfig(config.auth)
   return config
 }
 

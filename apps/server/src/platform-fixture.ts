@@ -7,6 +7,7 @@ import { fastify } from 'fastify'
 import { pino } from 'pino'
 import type { FirstKeys } from './access/first-start.ts'
 import { createPlatform, type PlatformDeps } from './platform.ts'
+import { readConfig } from './settings/config.ts'
 import { fixtureManifest } from './site/site-fixture.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 import type { Store } from './store/store.ts'
@@ -28,6 +29,7 @@ export async function platformFixture(
     apiRequestsPerHourPerIp = 100_000,
     oauthApps = {},
     s3 = null,
+    auth = readConfig({}).auth,
     ...deps
   }: Partial<PlatformDeps> & Partial<PlatformDeps['config']> = {},
   open = (dir: string): Promise<Store> => openSqliteStore(dir, { exclusive: true }),
@@ -44,6 +46,7 @@ export async function platformFixture(
     oauthApps,
     mailFrom: null,
     s3,
+    auth,
   }
   const platform = createPlatform({
     config,

@@ -1,11 +1,14 @@
 import { join } from 'node:path'
-import type { Knowledge, SiteAssistant, SiteManifest } from '@parley/protocol'
+import { isFailure, type Knowledge, type SiteAssistant, type SiteManifest } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { identify } from './access/caller.ts'
+import { type IdentifyDeps, identify } from './access/caller.ts'
 import { firstStart, keepSiteAssistant, sitePageRestrictions } from './access/first-start.ts'
 import { invitationRoutes } from './access/invitation-routes.ts'
 import { createInvitations } from './access/invitations.ts'
+import { createAuth } from './auth/auth.ts'
+import { authConfig } from './auth/auth-config.ts'
+import { AuthError } from './auth/auth-error.ts'
 import { createBrains } from './cast/brains.ts'
 import { createCasting } from './cast/casting.ts'
 import { modelJudge } from './cast/judge.ts'
@@ -40,6 +43,7 @@ import { resourceRoutes } from './rest/resource-routes.ts'
 import { sealedStore } from './secrets/sealed-store.ts'
 import { createSecretBox, encryptionKey } from './secrets/secret-box.ts'
 import type { Config } from './settings/config.ts'
+import { ownOrganisation } from './store/operation.ts'
 import type { Store } from './store/store.ts'
 import { createOwner } from './tools/owner.ts'
 import { createToolbox } from './tools/toolbox.ts'
@@ -59,6 +63,7 @@ export type PlatformDeps = {
     | 'oauthApps'
     | 'mailFrom'
     | 's3'
+    | 'auth'
   >
   store: Store
   now: () => number
@@ -137,11 +142,12 @@ export function createPlatform(deps: PlatformDeps) {
     policy: deps.webhookRetry,
   })
   const { siteUrl } = config
+  const sender = () => ({ from: config.mailFrom, company: company() })
   const invitations = createInvitations({
     service,
     box,
     siteUrl,
-    sender: () => ({ from: config.mailFrom, company: company() }),
+    sender,
     perOrganisation: createRateLimiter({
       perHour: invitationsPerHour,
       message: 'Your organisation has sent very many invitations. Please try again later.',
@@ -155,7 +161,28 @@ export function createPlatform(deps: PlatformDeps) {
   const records = createCallRecords({ service, webhookFor, clock, log, onWritten: leases.forget })
   const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost })
   const phoneCalls = createPhoneCalls({ service, records, leases, phone, casting })
-  const who = { store, publicKey: config.publicKey, publicRestrictions: sitePageRestrictions, now }
+  const auth = createAuth({
+    config: authConfig(config.auth),
+    siteUrl,
+    store,
+    box,
+    now,
+    log,
+    fetch,
+    sender,
+    onMail,
+    isOwner: (request) => isOwner(request, who),
+    onSignedIn: async ({ id, email, emailConfirmedAt }) => {
+      if (email && emailConfirmedAt !== null) await invitations.acceptAs({ id, email })
+    },
+  })
+  const who: IdentifyDeps = {
+    store,
+    publicKey: config.publicKey,
+    publicRestrictions: sitePageRestrictions,
+    now,
+    accountOf: (token) => auth.identify(token).then(({ account }) => account.id, nobodyFor),
+  }
   const operations = resourceRoutes({
     service,
     behaviours: createBehaviours({
@@ -195,6 +222,7 @@ export function createPlatform(deps: PlatformDeps) {
     service,
     routes: async (app: FastifyInstance) => {
       app.register(operations)
+      if (!config.auth.AUTH_URL) app.register(auth.routes)
       app.register(phoneRoutes(phone, phoneCalls))
       app.register(oauthRoutes(oauth))
       app.register(invitationRoutes(invitations))
@@ -210,7 +238,24 @@ export function createPlatform(deps: PlatformDeps) {
     flushLog: requestLog.flush,
     firstStart: (name: string) => firstStart(service, name),
     keepSiteAssistant: (assistant: SiteAssistant) => keepSiteAssistant(service, assistant),
+    /** How often a password was hashed or compared. */
+    passwordWorks: auth.passwordWorks,
   }
+}
+
+/** Whether a request brings a key of an admin of the organisation that runs the server: a key, which no page holds. */
+async function isOwner(request: FastifyRequest, who: IdentifyDeps): Promise<boolean> {
+  const caller = await identify(request, who).catch((error) => {
+    if (isFailure(error, 'forbidden')) return null
+    throw isFailure(error, 'unauthorised') ? new AuthError('bad_jwt', 'Invalid key', { cause: error }) : error
+  })
+  return caller?.orgId === ownOrganisation && caller.role === 'admin' && caller.tokenId !== null
+}
+
+/** What is wrong with an access token does not matter to who asks the API. */
+function nobodyFor(error: unknown): null {
+  if (error instanceof AuthError) return null
+  throw error
 }
 
 export type Platform = ReturnType<typeof createPlatform>

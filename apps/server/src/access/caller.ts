@@ -2,13 +2,13 @@ import { Failure } from '@parley/protocol'
 import { type Role, roles } from '@parley/protocol/resources'
 import type { FastifyRequest } from 'fastify'
 import { keysOf } from '../http/public-key.ts'
+import { hashSecret } from '../lib/hash-secret.ts'
 import { isSameSecret } from '../lib/same-secret.ts'
 import type { MemberName } from '../resources/member-name.ts'
 import { invalid } from '../resources/refusals.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredResource } from '../store/subjects/resources.ts'
-import { hashKey } from './keys.ts'
 import { isInForce, type Restrictions } from './restrictions.ts'
 
 /** Whom a key speaks for. A `public` key stands in pages: it may only begin web calls. */
@@ -27,23 +27,33 @@ export type Caller = {
 const adminKinds = new Set(['org', 'token', 'credential'])
 type Found = NonNullable<Awaited<ReturnType<Store['resources']['findToken']>>>
 
+export type IdentifyDeps = {
+  store: Store
+  publicKey: string
+  publicRestrictions: Restrictions
+  now: () => number
+  /** Whose account an access token is of; null for one that is not good. */
+  accountOf: (accessToken: string) => Promise<string | null>
+}
+
+/** Access tokens have three parts, and our keys have none. */
+const accessToken = /^[\w-]+\.[\w-]+\.[\w-]*$/
+
 const keyNames = ['token', 'key', 'apikey', 'apiKey', 'api_key', 'access_token', 'authorization']
 
 /**
  * Whom the request's key speaks for. Throws `unauthorised` without a good one, and `invalid-request` for a key in the
  * URL, where logs and histories would keep it.
  */
-export async function identify(
-  request: FastifyRequest,
-  deps: { store: Store; publicKey: string; publicRestrictions: Restrictions; now: () => number },
-): Promise<Caller> {
+export async function identify(request: FastifyRequest, deps: IdentifyDeps): Promise<Caller> {
   const query = Object.keys((request.query ?? {}) as object)
   const named = query.find((name) => keyNames.includes(name))
   if (named) throw invalid(`${named} must not stand in the URL: send the key as "Authorization: Bearer …"`)
   const key = keysOf(request.headers).find((given) => given)
   if (!key) throw new Failure('unauthorised', 'This request needs a key, as "Authorization: Bearer …" or "apikey".')
   if (isSameSecret(key, deps.publicKey)) return sitePages(deps.publicRestrictions)
-  const found = await deps.store.resources.findToken(hashKey(key))
+  if (accessToken.test(key)) return memberWith(key, deps)
+  const found = await deps.store.resources.findToken(hashSecret(key))
   const expiresAt = found?.token.body.expiresAt
   const isExpired = typeof expiresAt === 'number' && expiresAt <= deps.now()
   const members = found && !isExpired ? await membersBehind(found, deps.store) : null
@@ -57,6 +67,28 @@ export async function identify(
     requiredMembers: members.map(({ orgId, id }) => `${orgId}/${id}` as const),
     restrictions: (token.body.restrictions ?? {}) as Restrictions,
   }
+}
+
+/**
+ * The member whose account an access token is of, with the role they have now. Who is a member of several organisations
+ * speaks as that of the first.
+ */
+async function memberWith(token: string, { store, accountOf }: IdentifyDeps): Promise<Caller> {
+  const accountId = await accountOf(token)
+  if (accountId === null) throw new Failure('unauthorised', 'This access token is not valid, or not any more.')
+  for (const { orgId, userId } of await store.members.ofAccount(accountId)) {
+    const member = await store.resources.get(orgId, 'user', userId)
+    if (!member) continue
+    return {
+      orgId,
+      role: lowestRole([member.body.role]),
+      tokenId: null,
+      userId,
+      requiredMembers: [`${orgId}/${userId}`],
+      restrictions: {},
+    }
+  }
+  throw new Failure('forbidden', 'You are no member of an organisation here. Ask one of its admins to invite you.')
 }
 
 /** Whom a key acts for, and who made it; null when one of them is no member any more. */

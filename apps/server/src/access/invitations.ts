@@ -90,6 +90,21 @@ export function createInvitations(deps: InvitationDeps) {
     return { key: issued.value, redirectTo: membership.redirectTo }
   }
 
+  /**
+   * Makes a person with an account the member whom somebody invited by their address, in every organisation that did:
+   * who reads its mail is whom it was sent to. Only for an address that was confirmed.
+   */
+  async function acceptAs({ id: accountId, email }: { id: string; email: string }): Promise<void> {
+    for (const { orgId, userId } of await service.store.members.ofAddress(email)) {
+      await service.update(orgId, kind, userId, (before) => {
+        const membership = membershipOf(before)
+        const isOver = membership.status === 'invited' && membership.expiresAt <= service.now()
+        if (before.accountId || isOver) return null
+        return { ...before, accountId, membership: { status: 'active' } satisfies Membership }
+      })
+    }
+  }
+
   function requireOpen(
     membership: Membership,
     invitationId: string,
@@ -101,13 +116,13 @@ export function createInvitations(deps: InvitationDeps) {
     }
   }
 
-  return { invite, read, accept }
+  return { invite, read, accept, acceptAs }
 }
 
 export type Invitations = ReturnType<typeof createInvitations>
 
 /** What others see of a member. */
-export function presentUser({ membership, orgId: _orgId, ...user }: Kept<'user'>): User {
+export function presentUser({ membership, orgId: _orgId, accountId: _accountId, ...user }: Kept<'user'>): User {
   return { ...user, status: membershipOf({ membership }).status }
 }
 

@@ -1,9 +1,10 @@
+import { hashSecret } from '../lib/hash-secret.ts'
 import { type Body, withoutNull } from '../lib/loose-json.ts'
 import type { Kept } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { IdempotencyKey } from '../store/subjects/idempotency.ts'
 import type { Caller } from './caller.ts'
-import { hashKey, maskKey, newKey } from './keys.ts'
+import { maskKey, newKey } from './keys.ts'
 
 /** Makes a key and keeps only its hash. The answer is the only one that holds the whole `value`. */
 export async function issueToken(
@@ -16,7 +17,7 @@ export async function issueToken(
   const stored = { tag: 'private', ...body, value: maskKey(value) }
   const { entity, repeated } = await service.create({ orgId, kind, body: stored }, { key })
   if (repeated) return entity
-  await service.store.resources.addTokenHash(hashKey(value), orgId, entity.id)
+  await service.store.resources.addTokenHash(hashSecret(value), orgId, entity.id)
   return { ...entity, value }
 }
 

@@ -305,7 +305,7 @@ describe('S7.10 other origins', () => {
 })
 
 describe('S7.191 the other base paths of a backend', () => {
-  test.each(['/rest/v1/leads', '/realtime/v1', '/storage/v1/object/x', '/auth/v1/user'])(
+  test.each(['/rest/v1/leads', '/realtime/v1', '/storage/v1/object/x'])(
     '%s is 501 and says what to do',
     async (path) => {
       const response = await fetch(server.url + path, { method: 'POST' })
@@ -315,6 +315,18 @@ describe('S7.191 the other base paths of a backend', () => {
       ])
     },
   )
+
+  test('/auth/v1 is our own, and is 501 where AUTH_URL says that another one keeps the accounts', async () => {
+    const own = await fetch(`${server.url}/auth/v1/user`)
+    expect([own.status, await own.json()]).toMatchObject([401, { error_code: 'no_authorization' }])
+    const hosted = await serverFixture({ AUTH_URL: 'https://project.auth.example/auth/v1' })
+    const response = await fetch(`${hosted.url}/auth/v1/user`)
+    expect([response.status, await response.json()]).toMatchObject([
+      501,
+      { message: expect.stringMatching(/set the client to that address/) },
+    ])
+    await hosted.remove()
+  })
 
   test('/functions/v1/other is 404 {error}, also to a browser', async () => {
     const response = await fetch(`${server.url}/functions/v1/other`, { headers: { accept: 'text/html' } })

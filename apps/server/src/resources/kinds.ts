@@ -8,7 +8,14 @@ export type Kind = DeclaredKind | keyof Internal
 
 /** Kinds that only the server reads and writes. */
 type Internal = {
-  user: { email: string; role: Role; fullName?: string; membership?: Membership }
+  user: {
+    email: string
+    role: Role
+    fullName?: string
+    membership?: Membership
+    /** Of the person who signs in here; none for who only has a key. */
+    accountId?: string
+  }
   /** Another organisation that was made with a key of this one. */
   'owned-org': unknown
   'access-token': KeyFacts

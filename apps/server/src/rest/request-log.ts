@@ -69,7 +69,7 @@ export function createRequestLog(service: ResourceService): RequestLog {
         outcome: outcome.type,
         ...('error' in outcome && { error: { message: outcome.error } }),
       }),
-    record({ orgId, tokenId }, resource, request, reply) {
+    record({ orgId, tokenId, userId }, resource, request, reply) {
       if (!orgId || resource.kind === 'logs') return
       const { id } = (request.params ?? {}) as { id?: string }
       add(orgId, {
@@ -81,6 +81,7 @@ export function createRequestLog(service: ResourceService): RequestLog {
         requestIpAddress: truncateAddress(request.ip),
         responseHttpCode: reply.statusCode,
         ...(tokenId && { tokenId }),
+        ...(userId && { userId }),
         ...(id && { [`${camel(resource.kind)}Id`]: id }),
       })
     },

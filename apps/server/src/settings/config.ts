@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util'
 import { defaultRetention, demoPublicKey } from '@parley/protocol'
 import * as v from 'valibot'
 import { localAddress } from '../lib/local-address.ts'
+import { type AuthSettings, authSettings } from './auth-settings.ts'
 import { nearestSetting } from './setting-names.ts'
 import {
   clientOfService,
@@ -132,11 +133,7 @@ export const settings = {
   },
   ELEVENLABS_API_KEY: { schema: v.nullish(v.string(), null), example: 'key' },
   DEEPGRAM_API_KEY: { schema: v.nullish(v.string(), null), example: 'key' },
-  AUTH_URL: {
-    schema: v.nullish(url(['https:', 'http:'], 'the URL of an authentication service'), null),
-    example: 'https://project.auth.example/auth/v1',
-  },
-  AUTH_STORAGE_KEY: { schema: v.nullish(v.string(), null), example: 'sb-project-auth-token' },
+  ...authSettings,
   SENTRY_DSN: {
     schema: v.nullish(url(['https:', 'http:'], 'a Sentry DSN'), null),
     example: 'https://key@errors.example/1',
@@ -218,6 +215,7 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     outboxLeaseMs: values.OUTBOX_LEASE_MS,
     outboxGiveUpHours: values.OUTBOX_GIVE_UP_HOURS,
     voice: values as VoiceSettings,
+    auth: values as AuthSettings,
     /** Origins elsewhere that the pages may call: the build has put their addresses into them. */
     connectOrigins: values.AUTH_URL ? [new URL(values.AUTH_URL).origin] : [],
     sentryDsn: values.SENTRY_DSN,

@@ -63,6 +63,11 @@ export function httpUrl() {
   )
 }
 
+/** An address whose scheme and host are whole, or hold a star each for one label. */
+export function isRedirectPattern(text: string) {
+  return /^[a-z][a-z\d+.-]*:\/\/[^\s\\@]+$/i.test(text)
+}
+
 export function isIceServer(text: string) {
   return /^(stuns?:[^@]+|turns?:([^:@]+:[^@]+@)?[^@]+)$/.test(text)
 }

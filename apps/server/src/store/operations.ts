@@ -1,4 +1,8 @@
 import { type Operation, query } from './operation.ts'
+import { sessions } from './subjects/auth/account-sessions.ts'
+import { accounts } from './subjects/auth/accounts.ts'
+import { grants } from './subjects/auth/grants.ts'
+import { signingKeys } from './subjects/auth/signing-keys.ts'
 import { calls } from './subjects/calls.ts'
 import { consultations } from './subjects/consultations.ts'
 import { errorReports } from './subjects/error-reports.ts'
@@ -14,6 +18,10 @@ import { webhooks } from './subjects/webhooks.ts'
 export const operations = {
   consultations,
   outbox,
+  accounts,
+  sessions,
+  grants,
+  signingKeys,
   errorReports,
   hold,
   members,

@@ -6,6 +6,7 @@ import { postgresFor, type TestPostgres } from '../../../../../tests/setup/postg
 import { query } from '../operation.ts'
 import { storeContract } from '../store.contract.ts'
 import type { Store } from '../store.ts'
+import { accountsContract } from '../subjects/auth/accounts.contract.ts'
 import { callsContract } from '../subjects/calls.contract.ts'
 import { resourcePlansContract } from '../subjects/resource-plans.contract.ts'
 import { resourcesContract } from '../subjects/resources.contract.ts'
@@ -59,6 +60,8 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
   resourcesContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   callsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
+
+  accountsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   test('several servers may start at once on an empty database', async () => {
     const admin = await openPostgresStore(url)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, test } from 'vitest'
 import { storeContract } from '../store.contract.ts'
+import { accountsContract } from '../subjects/auth/accounts.contract.ts'
 import { callsContract } from '../subjects/calls.contract.ts'
 import { resourcesContract } from '../subjects/resources.contract.ts'
 import { openSqliteStore } from './sqlite-store.ts'
@@ -30,6 +31,12 @@ describe('the embedded store', () => {
 
 describe('the embedded store of resources', () => {
   resourcesContract(async () => {
+    return { store: await openSqliteStore(newDirectory(), { exclusive: true }), remove: async () => removeAll() }
+  })
+})
+
+describe('the accounts of the embedded store', () => {
+  accountsContract(async () => {
     return { store: await openSqliteStore(newDirectory(), { exclusive: true }), remove: async () => removeAll() }
   })
 })

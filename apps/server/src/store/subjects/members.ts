@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import { type Operation, query } from '../operation.ts'
 import { type NewMail, outbox } from './outbox.ts'
 import { resources, type StoredResource } from './resources.ts'
 
@@ -13,4 +13,26 @@ export const members = {
     yield* outbox.add(invitationId, mail, next.updatedAt)
     return true
   },
+
+  /** Every organisation's member who is a person with this account, the first that they became first. */
+  *ofAccount(accountId: string): Operation<MemberOf[]> {
+    return (yield* query<MemberRow>(
+      `SELECT org_id, id FROM resources WHERE kind = 'user' AND body ->> 'accountId' = ? ORDER BY created_at, id`,
+      accountId,
+    )).map(fromRow)
+  },
+
+  /** Those of an address whom nobody with an account has been yet. */
+  *ofAddress(email: string): Operation<MemberOf[]> {
+    return (yield* query<MemberRow>(
+      `SELECT org_id, id FROM resources
+       WHERE kind = 'user' AND body ->> 'email' = ? AND body ->> 'accountId' IS NULL ORDER BY created_at, id`,
+      email,
+    )).map(fromRow)
+  },
 }
+
+export type MemberOf = { orgId: string; userId: string }
+type MemberRow = { org_id: string; id: string }
+
+const fromRow = ({ org_id: orgId, id: userId }: MemberRow): MemberOf => ({ orgId, userId })

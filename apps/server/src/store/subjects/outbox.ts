@@ -2,7 +2,7 @@ import { type Delivery, dueAt, newDelivery, step } from '../../delivery/delivery
 import { type Operation, ownOrganisation, query } from '../operation.ts'
 import { nothingHeld } from './hold.ts'
 
-export type MailKind = 'notification' | 'confirmation' | 'invitation'
+export type MailKind = 'notification' | 'confirmation' | 'invitation' | 'account'
 
 /** A rendered mail: what goes out, also when it goes out twice, is fixed when the request is accepted. */
 export type Mail = {
@@ -71,7 +71,9 @@ export const outbox = {
 
   /** Records what became of a leased mail. False when the lease was lost, and somebody else has it now. */
   *settle(entry: OutboxEntry, delivery: Delivery): Operation<boolean> {
-    return yield* replace(entry, delivery)
+    const isOurs = yield* replace(entry, delivery)
+    if (isOurs && delivery.status === 'sent' && entry.kind === 'account') yield* forgetWords(entry)
+    return isOurs
   },
 
   /** When the next mail is due, in epoch ms; null when nothing is owed, or all of it held. */
@@ -141,6 +143,12 @@ export const outbox = {
     for (const entry of rows.map(fromRow)) yield* replace(entry, step(entry.delivery, { type: 'replay', at }))
     return rows.length
   },
+}
+
+/** Who reads the database later must find no way into an account there. */
+function* forgetWords({ id, mail }: OutboxEntry): Operation<void> {
+  const message = JSON.stringify({ ...mail, text: '', html: '' } satisfies Mail)
+  yield* query('UPDATE outbox SET message = ? WHERE org_id = ? AND id = ?', message, ownOrganisation, id)
 }
 
 /** Compare and set: only while the entry is still as it was read. */

@@ -1,4 +1,5 @@
 import { type Operation, ownOrganisation, query } from '../operation.ts'
+import { grants } from './auth/grants.ts'
 
 /** What is older than these instants (epoch ms) goes. */
 export type PurgeBefore = {
@@ -21,6 +22,7 @@ export const retention = {
       ownOrganisation,
       before.consultationsAt,
     )
+    yield* grants.purge(before.keysAt)
     return {
       mails: mails.length,
       consultations: yield* removeOlder('consultations', 'created_at', before.consultationsAt),

@@ -1,6 +1,9 @@
 import type { Body } from '../../lib/loose-json.ts'
 import { type Operation, query } from '../operation.ts'
 
+/** Whose the sealed keys of access tokens are: no organisation has this id. */
+export const signingKeyOwner = 'signing-keys'
+
 export type SealedValue = { orgId: string; sealed: string }
 
 type SealedRow = { org_id: string; id: string; kind: string; body: string | Body }
@@ -35,12 +38,14 @@ export const sealed = {
     const owed = yield* query<{ org_id: string; message: string }>(
       `SELECT org_id, message FROM webhooks WHERE message LIKE '{"sealed":%' LIMIT 1`,
     )
-    return owed[0] ? { orgId: owed[0].org_id, sealed: JSON.parse(owed[0].message).sealed } : null
+    if (owed[0]) return { orgId: owed[0].org_id, sealed: JSON.parse(owed[0].message).sealed }
+    const [key] = yield* query<{ sealed: string }>('SELECT sealed FROM signing_keys LIMIT 1')
+    return key ? { orgId: signingKeyOwner, sealed: key.sealed } : null
   },
 
   /**
-   * Removes everything sealed, and the check value: credentials and messages wholly, of everything else its secrets. Says
-   * how many there were.
+   * Removes everything sealed, and the check value: credentials, messages and signing keys wholly, of everything else its
+   * secrets. Says how many there were. Second factors stay, and open nothing: who has one must not get in without it.
    */
   *forget(): Operation<number> {
     const rows = (yield* sealedRows()).filter(sealedIn)
@@ -68,8 +73,9 @@ export const sealed = {
       )
     }
     const owed = yield* query(`DELETE FROM webhooks WHERE message LIKE '{"sealed":%' RETURNING id`)
+    const keys = yield* query('DELETE FROM signing_keys RETURNING id')
     yield* query('DELETE FROM server_facts WHERE name = ?', checkName)
-    return rows.length + owed.length
+    return rows.length + owed.length + keys.length
   },
 }
 

@@ -1,0 +1,58 @@
+import type { Account } from '../../store/subjects/auth/account.ts'
+import type { Grant, GrantKind } from '../../store/subjects/auth/grants.ts'
+import { confirmEmail, confirmPhone } from '../accounts/account.ts'
+
+/** Which grants a type of the client's means: several types are words for the same. */
+export const kindsOfType: Record<string, GrantKind[]> = {
+  signup: ['signup', 'invite', 'magiclink'],
+  invite: ['invite', 'signup'],
+  magiclink: ['magiclink', 'signup'],
+  recovery: ['recovery'],
+  email: ['magiclink', 'signup', 'invite', 'recovery'],
+  email_change: ['email_change_new', 'email_change_current'],
+  sms: ['sms'],
+  phone_change: ['phone_change'],
+}
+
+/** What an account becomes with what its reader has shown; `isWhole` is false while the other address has to agree too. */
+export type Redeemed = { account: Account; isWhole: boolean; provider: 'email' | 'phone' }
+
+export function redeem(account: Account, { kind }: Grant, at: number): Redeemed {
+  switch (kind) {
+    case 'signup':
+    case 'invite':
+      return { account: confirmEmail(account, at), isWhole: true, provider: 'email' }
+    case 'magiclink':
+    case 'recovery':
+      return { account: confirmEmail(withoutStrangersPassword(account), at), isWhole: true, provider: 'email' }
+    case 'email_change_current':
+    case 'email_change_new':
+      return agree(account, kind === 'email_change_new' ? 'new' : 'current', at)
+    case 'phone_change':
+      return withNewPhone(account, at)
+    default:
+      return { account: confirmPhone(account, at), isWhole: true, provider: 'phone' }
+  }
+}
+
+/** Who signed up with this address without reading its mail chose the password. */
+function withoutStrangersPassword(account: Account): Account {
+  return account.emailConfirmedAt === null ? { ...account, passwordHash: null } : account
+}
+
+function agree(account: Account, who: 'current' | 'new', at: number): Redeemed {
+  const { emailChange } = account
+  if (!emailChange) return { account, isWhole: true, provider: 'email' }
+  const needsBoth = account.email !== null && account.emailConfirmedAt !== null
+  if (needsBoth && emailChange.agreed === 'nobody') {
+    return { account: { ...account, emailChange: { ...emailChange, agreed: who } }, isWhole: false, provider: 'email' }
+  }
+  const changed = { ...account, email: emailChange.to, emailChange: null, emailConfirmedAt: at }
+  return { account: confirmEmail(changed, at), isWhole: true, provider: 'email' }
+}
+
+function withNewPhone(account: Account, at: number): Redeemed {
+  const phone = account.phoneChange?.to ?? account.phone
+  const changed = { ...account, phone, phoneChange: null, phoneConfirmedAt: at }
+  return { account: confirmPhone(changed, at), isWhole: true, provider: 'phone' }
+}

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { hashSecret } from '../../lib/hash-secret.ts'
+import type { Account } from '../../store/subjects/auth/account.ts'
+import { nameOf } from '../../store/subjects/auth/accounts.ts'
+import { confirmEmail, newAccount, requireAllowed, signedIn, withIdentity } from '../accounts/account.ts'
+import type { Decision } from '../accounts/accounts.ts'
+import { emailOf } from '../accounts/contact.ts'
+import { AuthError } from '../auth-error.ts'
+import type { Challenge } from '../grants/pkce.ts'
+import type { AuthParts } from '../parts.ts'
+import type { OidcProvider, Person, ProviderTokens } from './oidc-provider.ts'
+
+/** What a sign-in at the provider is begun with. */
+export type OidcBeginning = {
+  redirectTo: string
+  challenge: Challenge | null
+  /** Who wants to have the identity beside their others; null to sign in. */
+  linkTo: string | null
+  scopes: string | null
+}
+
+/** What comes back from the provider. */
+export type OidcReturn = OidcBeginning & { person: Person; tokens: ProviderTokens }
+
+/** Besides the account: what is opened with it. */
+type With = (account: Account) => Omit<Decision, 'account'>
+
+const stateLifeMs = 10 * 60_000
+
+/** Lets people in whom the owner's identity provider knows. */
+export function createOidcSignIn(parts: AuthParts, provider: OidcProvider) {
+  const { config, store, box, accounts, now } = parts
+
+  /** The address at the provider. What comes back has to bring the state of it, once. */
+  async function begin({ redirectTo, challenge, linkTo, scopes }: OidcBeginning): Promise<string> {
+    const [state, nonce, verifier] = [0, 1, 2].map(() => randomBytes(32).toString('base64url')) as [
+      string,
+      string,
+      string,
+    ]
+    await store.grants.add({
+      hash: hashSecret(state),
+      kind: 'state',
+      accountId: linkTo ?? '',
+      address: '',
+      code: null,
+      body: { redirectTo, challenge, linkTo, nonce, verifier: box.seal(verifier, 'oidc') },
+      expiresAt: now() + stateLifeMs,
+      isOnly: false,
+    })
+    const hashed = createHash('sha256').update(verifier).digest('base64url')
+    return provider.authorizeUrl({ state, nonce, challenge: hashed, scopes })
+  }
+
+  /** Where a return leads in any case. Throws `bad_oauth_state` for one that nobody began, or that came before. */
+  async function takeState(state: string | null) {
+    const grant = state ? await store.grants.take(hashSecret(state)) : null
+    if (grant?.kind !== 'state' || grant.expiresAt <= now()) {
+      throw new AuthError('bad_oauth_state', 'OAuth state is invalid, was used before, or has expired')
+    }
+    return grant.body as OidcBeginning & { nonce: string; verifier: string }
+  }
+
+  async function finish(begun: Awaited<ReturnType<typeof takeState>>, code: string): Promise<OidcReturn> {
+    const tokens = await provider.exchange(code, String(box.open(begun.verifier, 'oidc')))
+    return { ...begun, tokens, person: await provider.read(tokens.idToken, begun.nonce) }
+  }
+
+  /** Signs a person in: who has been here before, who has an account with the same confirmed address, or somebody new. */
+  async function signIn(person: Person, openWith: With): Promise<Account> {
+    const known = await accounts.named(nameOf(provider.name, person.subject))
+    if (known) return accounts.change(known.account.id, (account) => entered(account, person, openWith))
+    if (!person.email || !person.isEmailVerified) {
+      const sentence = 'The identity provider does not say that this email address was verified.'
+      throw new AuthError('provider_email_needs_verification', sentence)
+    }
+    const email = emailOf(person.email)
+    const sameAddress = await accounts.byEmail(email)
+    if (sameAddress) {
+      return accounts.change(sameAddress.account.id, (account) => entered(taken(account), person, openWith))
+    }
+    if (!config.signUps) throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
+    const fresh = confirmEmailOnly(newAccount(now(), { email }, person.data), person)
+    const created = await accounts.create(entered(fresh, person, openWith))
+    if (!created) throw new AuthError('conflict', 'This account was made at the same time. Please try again.')
+    return created
+  }
+
+  /** Whoever signed up with the address before never showed that it is theirs: their password must not open it. */
+  function taken(account: Account): Account {
+    const claimed = account.emailConfirmedAt === null ? { ...account, passwordHash: null } : account
+    return confirmEmail(claimed, now())
+  }
+
+  function confirmEmailOnly(account: Account, person: Person): Account {
+    const bare = { ...account, identities: [], emailConfirmedAt: now() }
+    return { ...bare, userMetadata: { ...person.data } }
+  }
+
+  function entered(account: Account, person: Person, openWith: With): Decision {
+    requireAllowed(account, now())
+    const { subject, data } = person
+    const linked = withIdentity(account, { provider: provider.name, subject, data }, now())
+    const after = signedIn(linked, provider.name, now())
+    return { account: after, ...openWith(after) }
+  }
+
+  /** Gives an account one way more to sign in. Throws `identity_already_exists`. */
+  async function link(accountId: string, person: Person, openWith: With): Promise<Account> {
+    const known = await accounts.named(nameOf(provider.name, person.subject))
+    if (known) {
+      const whose = known.account.id === accountId ? '' : ' to another user'
+      throw new AuthError('identity_already_exists', `Identity is already linked${whose}`)
+    }
+    return accounts.change(accountId, (account) => entered(account, person, openWith))
+  }
+
+  return { name: provider.name, begin, takeState, finish, signIn, link, read: provider.read }
+}
+
+export type OidcSignIn = ReturnType<typeof createOidcSignIn>

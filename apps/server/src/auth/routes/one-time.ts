@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Body } from '../../lib/loose-json.ts'
+import { newAccount } from '../accounts/account.ts'
+import { emailOf, phoneOf } from '../accounts/contact.ts'
+import { AuthError } from '../auth-error.ts'
+import type { MessageOrder } from '../grants/messages.ts'
+import { challengeOf } from '../grants/pkce.ts'
+import type { AuthParts } from '../parts.ts'
+import { admit, bodyOf, challengeFields, object, queryOf, securityFields, text } from './request.ts'
+
+const otpFields = v.object({
+  email: text(),
+  phone: text(),
+  data: object(),
+  create_user: v.nullish(v.boolean(), true),
+  channel: text(),
+  ...challengeFields,
+  ...securityFields,
+})
+const recoverFields = v.object({ email: text(), ...challengeFields, ...securityFields })
+const resendFields = v.object({ type: text(), email: text(), phone: text(), ...challengeFields, ...securityFields })
+
+type Address = Pick<MessageOrder, 'redirectTo' | 'challenge'>
+
+/**
+ * Mails and text messages that let somebody in. The answer is the same whether or not there is an account, and so is the
+ * work: where there is none, something is written that opens nothing.
+ */
+export function oneTimeRoutes(parts: AuthParts) {
+  const { config, store, accounts, messages, limits, redirects, now } = parts
+
+  function addressOf(request: FastifyRequest, given: Parameters<typeof challengeOf>[0]): Address {
+    return { redirectTo: redirects.target(queryOf(request, 'redirect_to')), challenge: challengeOf(given) }
+  }
+
+  /** To who has an account with this address, and if `isFor` says so. */
+  async function mailTo(email: string, kind: 'magiclink' | 'recovery' | 'signup', address: Address) {
+    limits.mail(email)
+    const known = await accounts.byEmail(email)
+    if (!known || (kind === 'signup' && known.account.emailConfirmedAt !== null))
+      return store.grants.add(messages.decoy())
+    await accounts.change(known.account.id, (account) => {
+      const { grant, mail } = messages.mail({ kind, accountId: account.id, to: email, ...address })
+      const sent = kind === 'signup' ? { confirmationSentAt: now() } : { recoverySentAt: now() }
+      return { account: { ...account, ...sent }, grants: [grant], mails: [mail] }
+    })
+  }
+
+  async function otp(request: FastifyRequest): Promise<Body> {
+    const given = bodyOf(otpFields, request)
+    await admit(parts, request, given.gotrue_meta_security)
+    if (Boolean(given.email) === Boolean(given.phone)) {
+      throw new AuthError('validation_failed', 'One of email or phone must be set')
+    }
+    if (given.phone) return otpByPhone(phoneOf(given.phone), given)
+    const email = emailOf(given.email ?? '')
+    const address = addressOf(request, given)
+    const known = await accounts.byEmail(email)
+    if (known || !given.create_user || !config.signUps) await mailTo(email, 'magiclink', address)
+    else {
+      limits.mail(email)
+      const account = { ...newAccount(now(), { email }, given.data ?? {}), recoverySentAt: now() }
+      const { grant, mail } = messages.mail({ kind: 'magiclink', accountId: account.id, to: email, ...address })
+      await accounts.create({ account, grants: [grant], mails: [mail] })
+    }
+    return {}
+  }
+
+  async function otpByPhone(phone: string, { data, create_user: mayCreate }: v.InferOutput<typeof otpFields>) {
+    messages.requireSms()
+    limits.sms(phone)
+    const known = await accounts.byPhone(phone)
+    if (!known && (!mayCreate || !config.signUps)) {
+      await store.grants.add(messages.decoy())
+      return {}
+    }
+    const fresh = newAccount(now(), { phone }, data ?? {})
+    const grant = await messages.sendSms('sms', known?.account.id ?? fresh.id, phone)
+    if (known) await accounts.change(known.account.id, (account) => ({ account, grants: [grant] }))
+    else await accounts.create({ account: fresh, grants: [grant] })
+    return {}
+  }
+
+  async function recover(request: FastifyRequest): Promise<Body> {
+    const given = bodyOf(recoverFields, request)
+    await admit(parts, request, given.gotrue_meta_security)
+    if (!given.email) throw new AuthError('validation_failed', 'Password recovery requires an email')
+    await mailTo(emailOf(given.email), 'recovery', addressOf(request, given))
+    return {}
+  }
+
+  async function resend(request: FastifyRequest): Promise<Body> {
+    const given = bodyOf(resendFields, request)
+    await admit(parts, request, given.gotrue_meta_security)
+    const address = addressOf(request, given)
+    if (given.type === 'signup' && given.email) await mailTo(emailOf(given.email), 'signup', address)
+    else if (given.type === 'email_change' && given.email) await resendChange(emailOf(given.email), address)
+    else if (given.type === 'sms' && given.phone) await resendSms(phoneOf(given.phone))
+    else if (given.type === 'phone_change' && given.phone) await resendPhoneChange(phoneOf(given.phone))
+    else {
+      const sentence = 'Missing one of these types: signup, email_change, sms, phone_change, with its email or phone'
+      throw new AuthError('validation_failed', sentence)
+    }
+    return {}
+  }
+
+  async function resendChange(email: string, address: Address) {
+    limits.mail(email)
+    const known = await accounts.byEmail(email)
+    if (!known?.account.emailChange) return store.grants.add(messages.decoy())
+    await accounts.change(known.account.id, (account) => {
+      const to = account.emailChange?.to ?? email
+      const order = { accountId: account.id, ...address }
+      const both = [
+        messages.mail({ ...order, kind: 'email_change_current', to: email }),
+        messages.mail({ ...order, kind: 'email_change_new', to }),
+      ]
+      return { account, grants: both.map(({ grant }) => grant), mails: both.map(({ mail }) => mail) }
+    })
+  }
+
+  async function resendSms(phone: string) {
+    messages.requireSms()
+    limits.sms(phone)
+    const known = await accounts.byPhone(phone)
+    if (!known) return store.grants.add(messages.decoy())
+    const grant = await messages.sendSms('sms', known.account.id, phone)
+    await accounts.change(known.account.id, (account) => ({ account, grants: [grant] }))
+  }
+
+  /** Only to who is waiting for it: the number belongs to nobody here yet. */
+  async function resendPhoneChange(phone: string) {
+    messages.requireSms()
+    limits.sms(phone)
+    const [waiting] = await store.grants.sentTo(phone, 'phone_change', now())
+    if (!waiting) return store.grants.add(messages.decoy())
+    const grant = await messages.sendSms('phone_change', waiting.accountId, phone)
+    await accounts.change(waiting.accountId, (account) => ({ account, grants: [grant] }))
+  }
+
+  return async (app: FastifyInstance) => {
+    app.post('/otp', async (request) => otp(request))
+    app.post('/magiclink', async (request) => otp(request))
+    app.post('/recover', async (request) => recover(request))
+    app.post('/resend', async (request) => resend(request))
+  }
+}

@@ -1,0 +1,210 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Body } from '../../lib/loose-json.ts'
+import { isSameSecret } from '../../lib/same-secret.ts'
+import type { Account } from '../../store/subjects/auth/account.ts'
+import type { NewGrant } from '../../store/subjects/auth/grants.ts'
+import type { NewMail } from '../../store/subjects/outbox.ts'
+import { hasSecondFactor, mergeMetadata, presentUser } from '../accounts/account.ts'
+import type { Decision } from '../accounts/accounts.ts'
+import { emailOf, phoneOf } from '../accounts/contact.ts'
+import { AuthError } from '../auth-error.ts'
+import { challengeOf } from '../grants/pkce.ts'
+import type { AuthParts } from '../parts.ts'
+import type { SignedIn } from '../sessions/sessions.ts'
+import { bodyOf, challengeFields, object, queryOf, signedInOf, text } from './request.ts'
+
+const fields = v.object({
+  email: text(),
+  phone: text(),
+  password: text(),
+  nonce: text(),
+  data: object(),
+  channel: text(),
+  ...challengeFields,
+})
+type Given = v.InferOutput<typeof fields>
+
+type Sent = { grants: NewGrant[]; mails: NewMail[] }
+
+const mostMisses = 5
+const scopes = { global: 'all', local: 'own', others: 'others' } as const
+
+/** What people read and change of themselves. */
+export function userRoutes(parts: AuthParts) {
+  const { config, store, accounts, passwords, messages, limits, redirects, sessions, now } = parts
+
+  async function update(request: FastifyRequest): Promise<Body> {
+    const { account: before, session } = await signedInOf(parts, request)
+    const given = bodyOf(fields, request)
+    const email = changed(given.email ? emailOf(given.email) : null, before.email)
+    const phone = changed(given.phone ? phoneOf(given.phone) : null, before.phone)
+    if ((given.password || email || phone) && hasSecondFactor(before) && session.level !== 'aal2') {
+      const sentence = 'AAL2 session is required to update email or password when MFA is enabled.'
+      throw new AuthError('insufficient_aal', sentence, { status: 401 })
+    }
+    const password = given.password ? await newPassword({ account: before, session }, given) : null
+    if (email) limits.mail(email)
+    const holder = email ? await accounts.byEmail(email) : null
+    const texted = phone ? await textTo(before.id, phone) : null
+    const account = await accounts.change(before.id, (current) => {
+      const sent: Sent = { grants: [], mails: [] }
+      const decision: Decision = {
+        account: {
+          ...current,
+          userMetadata: given.data ? mergeMetadata(current.userMetadata, given.data) : current.userMetadata,
+          ...(password && { passwordHash: password.hash }),
+          ...(email && { emailChange: { to: email, sentAt: now(), agreed: 'nobody' } }),
+          ...(phone && { phoneChange: { to: phone, sentAt: now() } }),
+        },
+        ...(password && { ends: { which: 'others', keep: session.id } }),
+        ...(password?.spends && { spends: password.spends }),
+      }
+      if (email) sendChange(request, given, { account: current, email, isTaken: holder !== null, sent })
+      if (texted) sent.grants.push(texted)
+      return { ...decision, ...sent }
+    })
+    return presentUser(account)
+  }
+
+  const changed = (wanted: string | null, before: string | null) => (wanted === before ? null : wanted)
+
+  /** Throws `reauthentication_needed`, `reauthentication_not_valid`, `weak_password`, `same_password`. */
+  async function newPassword({ account, session }: Pick<SignedIn, 'account' | 'session'>, given: Given) {
+    const password = given.password ?? ''
+    const isOld = now() - session.createdAt >= config.reauthenticateAfterMs
+    if (isOld && !given.nonce) {
+      throw new AuthError('reauthentication_needed', 'Password update requires reauthentication')
+    }
+    const spends = isOld ? await proven(account, given.nonce ?? '') : null
+    await passwords.requireStrong(password)
+    if (account.passwordHash !== null && (await passwords.compare(password, account.passwordHash))) {
+      throw new AuthError('same_password', 'New password should be different from the old password.')
+    }
+    return { hash: await passwords.hash(password), spends }
+  }
+
+  async function proven(account: Account, nonce: string): Promise<string> {
+    const address = addressOf(account)
+    limits.attempt(`code/${address}`)
+    const sent = (await store.grants.sentTo(address, 'reauthentication', now())).filter(
+      ({ accountId }) => accountId === account.id,
+    )
+    const fits = sent.find(({ code }) => isSameSecret(messages.stampOf('reauthentication', address, nonce), code ?? ''))
+    if (fits) {
+      limits.succeeded(`code/${address}`)
+      return fits.hash
+    }
+    for (const { hash } of sent) await store.grants.miss(hash, mostMisses)
+    throw new AuthError('reauthentication_not_valid', 'Nonce has expired or is invalid')
+  }
+
+  const addressOf = ({ email, phone }: Account) => email ?? phone ?? ''
+
+  /** Whether somebody else has the new address, its owner learns by mail, and nobody else. */
+  function sendChange(
+    request: FastifyRequest,
+    given: Given,
+    { account, email, isTaken, sent }: { account: Account; email: string; isTaken: boolean; sent: Sent },
+  ) {
+    const redirectTo = redirects.target(queryOf(request, 'redirect_to'))
+    const order = { accountId: account.id, redirectTo, challenge: challengeOf(given) }
+    if (isTaken) {
+      sent.grants.push(messages.decoy())
+      sent.mails.push(messages.known(email))
+    } else {
+      const message = messages.mail({ ...order, kind: 'email_change_new', to: email })
+      sent.grants.push(message.grant)
+      sent.mails.push(message.mail)
+    }
+    if (!account.email || account.emailConfirmedAt === null) return
+    const message = messages.mail({ ...order, kind: 'email_change_current', to: account.email })
+    sent.grants.push(message.grant)
+    sent.mails.push(message.mail)
+  }
+
+  function textTo(id: string, phone: string) {
+    messages.requireSms()
+    limits.sms(phone)
+    return messages.sendSms('phone_change', id, phone)
+  }
+
+  /** Sends the code with which an old session may change the password. */
+  async function reauthenticate(request: FastifyRequest): Promise<Body> {
+    const { account } = await signedInOf(parts, request)
+    if (account.email && account.emailConfirmedAt !== null) {
+      const to = account.email
+      limits.mail(to)
+      await accounts.change(account.id, (current) => {
+        const { grant, mail } = messages.reauthentication(account.id, to)
+        return { account: { ...current, reauthenticationSentAt: now() }, grants: [grant], mails: [mail] }
+      })
+    } else if (account.phone && account.phoneConfirmedAt !== null) {
+      limits.sms(account.phone)
+      const grant = await messages.sendSms('reauthentication', account.id, account.phone)
+      await accounts.change(account.id, (current) => ({
+        account: { ...current, reauthenticationSentAt: now() },
+        grants: [grant],
+      }))
+    } else {
+      const sentence = 'Reauthentication requires the user to have an email or a phone number'
+      throw new AuthError('validation_failed', sentence)
+    }
+    return {}
+  }
+
+  async function logOut(request: FastifyRequest) {
+    const { account, session } = await signedInOf(parts, request).catch((error) => {
+      // the oldest client takes `session_not_found` for a failure here, and keeps a session that is no more
+      const isOver = error instanceof AuthError && error.code === 'session_not_found'
+      throw isOver ? new AuthError('bad_jwt', 'This session has ended already', { cause: error }) : error
+    })
+    const scope = queryOf(request, 'scope') ?? 'global'
+    if (!Object.hasOwn(scopes, scope)) {
+      throw new AuthError('validation_failed', `Unsupported logout scope ${JSON.stringify(scope)}`)
+    }
+    const which = scopes[scope as keyof typeof scopes]
+    if (which === 'own') await sessions.endOne(session.id)
+    else await sessions.end(account.id, { which, keep: session.id })
+  }
+
+  async function unlink(request: FastifyRequest): Promise<Body> {
+    const { account: before } = await signedInOf(parts, request)
+    const { id } = request.params as { id: string }
+    await accounts.change(before.id, (account) => ({ account: withoutIdentity(account, id) }))
+    return {}
+  }
+
+  return async (app: FastifyInstance) => {
+    app.get('/user', async (request) => presentUser((await signedInOf(parts, request)).account))
+    app.put('/user', async (request) => update(request))
+    app.get('/reauthenticate', async (request) => reauthenticate(request))
+    app.post('/logout', async (request, reply) => {
+      await logOut(request)
+      return reply.code(204).send()
+    })
+    app.get('/user/identities', async (request) => {
+      const { identities } = presentUser((await signedInOf(parts, request)).account)
+      return { identities }
+    })
+    app.delete('/user/identities/:id', async (request) => unlink(request))
+  }
+}
+
+/** Throws `single_identity_not_deletable`, `identity_not_found`. */
+function withoutIdentity(account: Account, id: string): Account {
+  if (account.identities.length <= 1) {
+    const sentence = 'User must have at least 1 identity after unlinking'
+    throw new AuthError('single_identity_not_deletable', sentence)
+  }
+  const gone = account.identities.find((identity) => identity.id === id)
+  if (!gone) throw new AuthError('identity_not_found', "Identity doesn't exist")
+  const identities = account.identities.filter((identity) => identity.id !== id)
+  const hasPassword = identities.some(({ provider }) => provider === 'email' || provider === 'phone')
+  return {
+    ...account,
+    identities,
+    ...(gone.provider === 'phone' && { phone: null, phoneConfirmedAt: null }),
+    ...(!hasPassword && { passwordHash: null }),
+  }
+}

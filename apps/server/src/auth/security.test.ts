@@ -1,0 +1,413 @@
+import { createHmac, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthFixture, aPassword, authFixture } from './auth-fixture.ts'
+
+let api: AuthFixture
+beforeAll(async () => {
+  api = await authFixture({
+    AUTH_ATTEMPTS_PER_HOUR: '6',
+    AUTH_MAILS_PER_HOUR: '3',
+    AUTH_REQUESTS_PER_HOUR_PER_IP: '1000000',
+    AUTH_REDIRECT_URLS: 'https://app.parley.example/**, https://*.pages.example/in, parley://callback',
+  })
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+let count = 0
+/** An address that no other test has. */
+const address = () => `somebody${++count}@engine.example`
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
+
+describe('an access token', () => {
+  const hourMs = 3_600_000
+  const signedBy = (head: object, claims: object, sign: (data: string) => string) => {
+    const data = `${encode(head)}.${encode(claims)}`
+    return `${data}.${sign(data)}`
+  }
+  const { privateKey: strangers } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const strangersSign = (data: string) =>
+    createSign('sha256').update(data).sign({ key: strangers, dsaEncoding: 'ieee-p1363' }, 'base64url')
+
+  test('is good for its hour, and says what a client expects', async () => {
+    const { access_token: token, user } = await api.person(address())
+    expect(headerOf(token)).toEqual({ alg: 'ES256', typ: 'JWT', kid: expect.any(String) })
+    expect(claimsOf(token)).toMatchObject({
+      iss: 'http://localhost:3000/auth/v1',
+      aud: 'authenticated',
+      sub: user.id,
+      role: 'authenticated',
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: expect.any(Number) }],
+      session_id: expect.any(String),
+      is_anonymous: false,
+    })
+    expect((await api.ask('GET /user', undefined, token)).status).toBe(200)
+    api.pass(hourMs)
+    expect(await api.ask('GET /user', undefined, token)).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
+  })
+
+  test('that was forged is nobody’s', async () => {
+    const { access_token: token } = await api.person(address())
+    const [head, claims] = [headerOf(token), claimsOf(token)]
+    const { keys } = (await api.ask('GET /.well-known/jwks.json')).body as { keys: Record<string, string>[] }
+    const published = keys.find(({ kid }) => kid === head.kid) ?? {}
+    expect(published.d).toBeUndefined()
+    const forged = {
+      'without a signature': `${encode({ ...head, alg: 'none' })}.${encode(claims)}.`,
+      'by another key under our name': signedBy(head, claims, strangersSign),
+      'by a key of no name': signedBy({ ...head, kid: 'other' }, claims, strangersSign),
+      'by a key that it brings itself': signedBy({ ...head, kid: undefined, jwk: published }, claims, strangersSign),
+      'with our public key as a password': signedBy({ ...head, alg: 'HS256' }, claims, (data) =>
+        createHmac('sha256', JSON.stringify(published)).update(data).digest('base64url'),
+      ),
+      'with other claims': `${token.split('.')[0]}.${encode({ ...claims, sub: 'me' })}.${token.split('.')[2]}`,
+    }
+    for (const [how, jwt] of Object.entries(forged)) {
+      const answer = await api.ask('GET /user', undefined, jwt)
+      expect([how, answer.status, answer.body.code]).toEqual([how, 403, 'bad_jwt'])
+      const asKey = await api.request('GET /assistant', undefined, { authorization: `Bearer ${jwt}` })
+      expect([how, asKey.status]).toEqual([how, 401])
+    }
+  })
+
+  test('of a session that ended lets nobody in any more', async () => {
+    const email = address()
+    const { access_token: token } = await api.person(email)
+    await api.ask('POST /logout?scope=local', {}, token)
+    expect((await api.ask('GET /user', undefined, token)).body.code).toBe('session_not_found')
+    expect(await api.ask('POST /logout', {}, token)).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
+  })
+
+  test('is signed by a new key after a while; the old one is published until its tokens are over', async () => {
+    const email = address()
+    api.pass(90 * 86_400_000)
+    const before = (await api.person(email)).access_token
+    api.pass(90 * 86_400_000 - 1000)
+    const old = (await api.signIn(email)).access_token
+    api.pass(2000)
+    const next = (await api.signIn(email)).access_token
+    expect(headerOf(old).kid).toBe(headerOf(before).kid)
+    expect(headerOf(next).kid).not.toBe(headerOf(old).kid)
+    for (const token of [old, next]) expect((await api.ask('GET /user', undefined, token)).status).toBe(200)
+    api.pass(91 * 86_400_000)
+    await api.signIn(email)
+    const { keys } = (await api.ask('GET /.well-known/jwks.json')).body as { keys: { kid: string }[] }
+    expect(keys.map(({ kid }) => kid)).not.toContain(headerOf(old).kid)
+  })
+})
+
+describe('a refresh token', () => {
+  const refresh = async (token: string) =>
+    api.ask('POST /token?grant_type=refresh_token', { refresh_token: token }).then(({ body, status }) => ({
+      status,
+      code: body.code,
+      next: body.refresh_token as string,
+      access: body.access_token as string,
+    }))
+
+  test('that comes twice at once leads to the same one', async () => {
+    const { refresh_token: first } = await api.person(address())
+    const [one, other] = await Promise.all([refresh(first), refresh(first)])
+    expect(one?.next).toBe(other?.next)
+    // an answer that got lost, long ago, while nobody has used what stood in it
+    api.pass(600_000)
+    expect((await refresh(first)).next).toBe(one?.next)
+  })
+
+  test('that comes back after its successor was used ends the session, for whoever has it', async () => {
+    const { refresh_token: first } = await api.person(address())
+    const second = (await refresh(first)).next
+    const third = await refresh(second)
+    expect((await refresh(first)).status).toBe(200)
+    api.pass(11_000)
+    expect(await refresh(first)).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
+    expect(await refresh(third.next)).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
+    expect((await api.ask('GET /user', undefined, third.access)).body.code).toBe('session_not_found')
+  })
+
+  test('is in no table, and neither is anything else that lets somebody in', async () => {
+    const email = address()
+    const { refresh_token: token } = await api.person(email)
+    await api.ask('POST /recover', { email })
+    const { code, url } = await api.mailTo(email)
+    const { DatabaseSync } = await import('node:sqlite')
+    const db = new DatabaseSync(`${api.dataDir}/parley.db`, { readOnly: true })
+    const tables = ['accounts', 'account_names', 'account_sessions', 'refresh_tokens', 'account_grants', 'signing_keys']
+    const everything = tables.map((table) => JSON.stringify(db.prepare(`SELECT * FROM ${table}`).all())).join()
+    db.close()
+    expect(everything).toContain(email)
+    const secrets = [token, new URL(url).searchParams.get('token') ?? 'none', aPassword, `"${code}"`, '"d":']
+    for (const secret of secrets) expect(everything).not.toContain(secret)
+  })
+})
+
+describe('guessing', () => {
+  test('a password stops for the account after a few, and the right one does not help then', async () => {
+    const email = address()
+    await api.person(email)
+    const tryIt = async (password: string) =>
+      (await api.ask('POST /token?grant_type=password', { email, password })).body.code
+    const outcomes: (string | undefined)[] = []
+    for (let index = 0; index < 7; index += 1) outcomes.push(await tryIt(`wrong ${index}`))
+    expect(outcomes).toEqual([...Array(6).fill('invalid_credentials'), 'over_request_rate_limit'])
+    expect(await tryIt(aPassword)).toBe('over_request_rate_limit')
+    api.pass(3_600_000)
+    expect(await tryIt(aPassword)).toBeUndefined()
+  })
+
+  test('a code ends the mail after five', async () => {
+    const email = address()
+    await api.person(email)
+    await api.ask('POST /recover', { email })
+    const { code, url } = await api.mailTo(email)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    for (let index = 0; index < 5; index += 1) {
+      const { body } = await api.ask('POST /verify', { type: 'recovery', email, token: wrong })
+      expect(body.code).toBe('otp_expired')
+    }
+    expect((await api.ask('POST /verify', { type: 'recovery', email, token: code })).body.code).toBe('otp_expired')
+    expect((await api.follow(url)).searchParams.get('error_code')).toBe('otp_expired')
+  })
+
+  test('from one network stops too', async () => {
+    await using other = await authFixture({ AUTH_REQUESTS_PER_HOUR_PER_IP: '3' })
+    const codes: (string | undefined)[] = []
+    for (let index = 0; index < 4; index += 1) {
+      codes.push((await other.ask('POST /recover', { email: `nobody${index}@engine.example` })).body.code)
+    }
+    expect(codes).toEqual([undefined, undefined, undefined, 'over_request_rate_limit'])
+  })
+})
+
+describe('who has an account', () => {
+  /** What a call answers, without what is a new one each time, and how often argon2 ran for it. */
+  async function answerTo(line: string, body: object) {
+    const before = api.platform.passwordWorks()
+    const { status, body: answer, headers } = await api.ask(line, body)
+    const names = [...headers.keys()].filter((name) => name !== 'date')
+    const shape = JSON.parse(
+      JSON.stringify(answer, (name, value) =>
+        /(^|_)(id|sub|at)$/.test(name) ? `some ${name}` : /^\S+@\S+$/.test(value) ? 'the address' : value,
+      ),
+    )
+    return { status, shape, names, works: api.platform.passwordWorks() - before }
+  }
+
+  const calls: [name: string, line: string, body: (email: string) => object, works: number][] = [
+    ['sign-up', 'POST /signup', (email) => ({ email, password: aPassword, data: { name: 'Ada' } }), 1],
+    ['sign-in', 'POST /token?grant_type=password', (email) => ({ email, password: 'wrong password' }), 1],
+    ['recovery', 'POST /recover', (email) => ({ email }), 0],
+    ['a mailed code', 'POST /otp', (email) => ({ email }), 0],
+    ['a mailed code for those only who have one', 'POST /otp', (email) => ({ email, create_user: false }), 0],
+    ['resending', 'POST /resend', (email) => ({ type: 'signup', email }), 0],
+    ['a wrong code', 'POST /verify', (email) => ({ type: 'email', email, token: '000000' }), 0],
+  ]
+
+  test.each(calls)('is told neither by the answer to %s nor by its work', async (_name, line, body, works) => {
+    const [confirmed, unconfirmed, nobody] = [address(), address(), address()]
+    await api.person(confirmed)
+    await api.ask('POST /signup', { email: unconfirmed, password: aPassword })
+    const answers = []
+    for (const email of [nobody, confirmed, unconfirmed]) answers.push(await answerTo(line, body(email)))
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+    expect(answers[0]?.works).toBe(works)
+  })
+
+  test('is told to the owner of the address alone', async () => {
+    const email = address()
+    await api.person(email)
+    await api.ask('POST /signup', { email, password: 'another password' })
+    const { subject, url, code } = await api.mailTo(email)
+    expect([subject, url, code]).toEqual(['You have an account already – Test agency', '', ''])
+    expect((await api.signIn(email)).access_token).toBeTruthy()
+  })
+
+  test('is not told by taking somebody’s address as the new one', async () => {
+    const [email, theirs] = [address(), address()]
+    const { access_token: token } = await api.person(email)
+    await api.person(theirs)
+    const free = await api.ask('PUT /user', { email: address() }, token)
+    const taken = await api.ask('PUT /user', { email: theirs }, token)
+    expect([free.status, taken.status, Object.keys(taken.body)]).toEqual([200, 200, Object.keys(free.body)])
+    const { code } = await api.mailTo(email)
+    await api.ask('POST /verify', { type: 'email_change', email, token: code })
+    expect((await api.mailTo(theirs)).code).toBe('')
+    expect((await api.signIn(theirs)).user.email).toBe(theirs)
+  })
+})
+
+describe('nobody prepares an account for somebody else', () => {
+  test('by signing up with their address first', async () => {
+    const email = address()
+    await api.ask('POST /signup', { email, password: 'the attacker’s' })
+    await api.ask('POST /otp', { email })
+    const { code } = await api.mailTo(email)
+    expect((await api.ask('POST /verify', { type: 'email', email, token: code })).status).toBe(200)
+    const answer = await api.ask('POST /token?grant_type=password', { email, password: 'the attacker’s' })
+    expect(answer.body.code).toBe('invalid_credentials')
+  })
+
+  test('by a sign-up whose mail is not the one that is opened', async () => {
+    const email = address()
+    await api.ask('POST /signup', { email, password: 'the attacker’s' })
+    const old = await api.mailTo(email)
+    await api.ask('POST /signup', { email, password: aPassword })
+    expect((await api.follow(old.url)).searchParams.get('error_code')).toBe('otp_expired')
+    await api.follow((await api.mailTo(email)).url)
+    expect((await api.signIn(email)).access_token).toBeTruthy()
+    expect((await api.signIn(email, 'the attacker’s')).access_token).toBeUndefined()
+  })
+
+  test('by saying who they are', async () => {
+    const email = address()
+    const claims = { role: 'service_role', app_metadata: { admin: true }, email_confirm: true, is_anonymous: true }
+    const { body } = await api.ask('POST /signup', { email, password: aPassword, ...claims, data: claims })
+    expect(body).toMatchObject({ role: 'authenticated', is_anonymous: false, app_metadata: { provider: 'email' } })
+    expect(body.app_metadata).not.toHaveProperty('admin')
+    expect((await api.ask('POST /token?grant_type=password', { email, password: aPassword })).body.code).toBe(
+      'email_not_confirmed',
+    )
+    const { access_token: token } = await api.person(address())
+    const { body: user } = await api.ask('PUT /user', { app_metadata: { admin: true }, role: 'service_role' }, token)
+    expect([user.role, user.app_metadata]).toEqual(['authenticated', { provider: 'email', providers: ['email'] }])
+  })
+
+  test('by a session from before: a new password ends every other one', async () => {
+    const email = address()
+    const before = await api.person(email)
+    const now = await api.signIn(email)
+    expect(claimsOf(before.access_token).session_id).not.toBe(claimsOf(now.access_token).session_id)
+    await api.ask('PUT /user', { password: 'a new password' }, now.access_token)
+    expect((await api.ask('GET /user', undefined, before.access_token)).body.code).toBe('session_not_found')
+    expect((await api.ask('GET /user', undefined, now.access_token)).status).toBe(200)
+  })
+})
+
+describe('a mail leads', () => {
+  const leadsTo = async (redirectTo: string) => {
+    const email = address()
+    await api.person(email)
+    await api.ask(`POST /recover?redirect_to=${encodeURIComponent(redirectTo)}`, { email })
+    const { url } = await api.mailTo(email)
+    const { origin, pathname, protocol, host } = await api.follow(url)
+    return origin === 'null' ? `${protocol}//${host}` : origin + pathname
+  }
+
+  test.each([
+    ['http://localhost:3000/contact?x=1', 'http://localhost:3000/contact'],
+    ['https://app.parley.example/a/b', 'https://app.parley.example/a/b'],
+    ['https://blue.pages.example/in', 'https://blue.pages.example/in'],
+    ['parley://callback', 'parley://callback'],
+  ])('where it was asked to: %s', async (asked, target) => expect(await leadsTo(asked)).toBe(target))
+
+  test.each([
+    'https://evil.example/',
+    'https://app.parley.example.evil.example/a',
+    'https://app.parley.example@evil.example/a',
+    'https://a.b.pages.example/in',
+    'https://evil.example/.pages.example/in',
+    'https://blue.pages.example/in/../out',
+    'https://evil.example\\@app.parley.example/a',
+    'http://localhost:3000@evil.example/',
+    'javascript:alert(1)',
+    '//evil.example',
+    'http://localhost:3000\u0000.evil.example',
+  ])('nowhere else: %j', async (asked) => expect(await leadsTo(asked)).toBe('http://localhost:3000/'))
+
+  test('nowhere else when its address is changed afterwards, or is wrong', async () => {
+    const email = address()
+    await api.person(email)
+    await api.ask('POST /recover', { email })
+    const changed = new URL((await api.mailTo(email)).url)
+    changed.searchParams.set('redirect_to', 'https://evil.example/')
+    expect((await api.follow(changed.href)).origin).toBe('http://localhost:3000')
+    changed.searchParams.set('token', 'wrong')
+    expect((await api.follow(changed.href)).origin).toBe('http://localhost:3000')
+  })
+
+  test('in once', async () => {
+    const email = address()
+    await api.person(email)
+    await api.ask('POST /recover', { email })
+    const { url } = await api.mailTo(email)
+    const outcomes = await Promise.all([api.follow(url), api.follow(url)])
+    const tokens = outcomes.map(({ hash }) => new URLSearchParams(hash.slice(1)).get('access_token'))
+    expect(tokens.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('to nobody else: its words carry nothing that a stranger typed, and its headers one address', async () => {
+    for (const email of ['a@b.example\r\nBcc: x@y.example', 'a@b.example, x@y.example', '"x\n"@b.example']) {
+      expect((await api.ask('POST /otp', { email })).body.code).toBe('validation_failed')
+    }
+    const email = address()
+    const data = { name: 'Visit https://evil.example\r\nBcc: x@y.example' }
+    await api.ask('POST /signup', { email, password: aPassword, data })
+    const [owed] = await api.store.outbox.list(null, 1)
+    expect(JSON.stringify(owed?.mail)).not.toContain('evil.example')
+    expect(owed?.mail.to).toEqual({ name: '', address: email })
+  })
+
+  test('in for an hour, and says so', async () => {
+    const email = address()
+    await api.person(email)
+    await api.ask('POST /recover', { email })
+    const { url, code, text } = await api.mailTo(email)
+    expect(text).toContain('for an hour')
+    api.pass(3_600_001)
+    expect((await api.follow(url)).searchParams.get('error_code')).toBe('otp_expired')
+    expect((await api.ask('POST /verify', { type: 'recovery', email, token: code })).body.code).toBe('otp_expired')
+  })
+})
+
+describe('a sign-in that began with a challenge', () => {
+  const verifier = randomBytes(48).toString('base64url')
+  const challenge = async () => {
+    const { createHash } = await import('node:crypto')
+    return createHash('sha256').update(verifier).digest('base64url')
+  }
+  const exchange = (auth_code: string, code_verifier: string) =>
+    api.ask('POST /token?grant_type=pkce', { auth_code, code_verifier })
+
+  test('ends with its answer, once, and with nothing less', async () => {
+    const email = address()
+    await api.person(email)
+    const begun = { code_challenge: await challenge(), code_challenge_method: 's256' }
+    await api.ask('POST /otp', { email, ...begun })
+    const target = await api.follow((await api.mailTo(email)).url)
+    expect(target.hash).toBe('')
+    const code = target.searchParams.get('code') ?? ''
+    // the challenge itself would be the answer if somebody could ask for the plain method now
+    for (const wrong of [begun.code_challenge, `${verifier}x`]) {
+      expect((await exchange(code, wrong)).body.code).toBe('bad_code_verifier')
+    }
+    expect((await exchange(code, '')).body.code).toBe('validation_failed')
+    expect((await exchange(code, verifier)).status).toBe(200)
+    expect((await exchange(code, verifier)).body.code).toBe('flow_state_not_found')
+  })
+
+  test.each([
+    [{ code_challenge: 'x'.repeat(43) }],
+    [{ code_challenge_method: 's256' }],
+    [{ code_challenge: 'short', code_challenge_method: 's256' }],
+    [{ code_challenge: 'x'.repeat(43), code_challenge_method: 'none' }],
+  ])('is refused with half of one: %j', async (begun) => {
+    expect((await api.ask('POST /otp', { email: address(), ...begun })).body.code).toBe('validation_failed')
+  })
+})
+
+describe('administration', () => {
+  test('needs a key of an admin of ours', async () => {
+    const { access_token: token } = await api.person(address())
+    const viewer = await api.keyOf('viewer')
+    const ask = async (bearer: string) => (await api.ask('GET /admin/users', undefined, bearer)).body.code
+    expect(await ask('')).toBe('no_authorization')
+    expect(await ask('sk_parley_wrong')).toBe('bad_jwt')
+    expect(await ask(api.keys.publicKey)).toBe('not_admin')
+    expect(await ask(viewer.authorization.slice('Bearer '.length))).toBe('not_admin')
+    expect(['not_admin', 'bad_jwt', 'validation_failed']).toContain(await ask(token))
+    expect(await ask(api.keys.privateKey)).toBeUndefined()
+  })
+})

@@ -1,0 +1,62 @@
+import type { Body } from '../../../lib/loose-json.ts'
+
+/** A way to prove who somebody is: a mail address, a telephone number, or who they are at another service. */
+export type Identity = {
+  id: string
+  provider: string
+  /** Who it is there. */
+  subject: string
+  data: Body
+  createdAt: number
+  updatedAt: number
+  lastSignInAt: number | null
+}
+
+/** A second factor: an app that shows codes. */
+export type Factor = {
+  id: string
+  name: string
+  status: 'unverified' | 'verified'
+  /** What both sides count with, sealed. */
+  sealed: string
+  /** The last 30 s whose code was taken: none is taken twice. */
+  lastStep: number
+  createdAt: number
+  updatedAt: number
+}
+
+/** A change of address is whole when both the old and the new one have agreed. */
+export type EmailChange = { to: string; sentAt: number; agreed: 'nobody' | 'current' | 'new' }
+
+/** A person who can sign in. Instants are epoch ms; null means never. */
+export type Account = {
+  id: string
+  email: string | null
+  phone: string | null
+  passwordHash: string | null
+  emailConfirmedAt: number | null
+  phoneConfirmedAt: number | null
+  invitedAt: number | null
+  confirmationSentAt: number | null
+  recoverySentAt: number | null
+  reauthenticationSentAt: number | null
+  lastSignInAt: number | null
+  bannedUntil: number | null
+  deletedAt: number | null
+  emailChange: EmailChange | null
+  phoneChange: { to: string; sentAt: number } | null
+  /** Only the owner writes it. */
+  appMetadata: Body
+  userMetadata: Body
+  identities: Identity[]
+  factors: Factor[]
+  isAnonymous: boolean
+  role: string
+  createdAt: number
+  updatedAt: number
+}
+
+export type StoredAccount = { account: Account; revision: number }
+
+/** Which sessions end with a change: all, all but one, or all but one that have no second factor. */
+export type EndedSessions = { which: 'all' | 'others' | 'weaker-others'; keep: string | null }
