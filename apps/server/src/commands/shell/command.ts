@@ -1,29 +1,35 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { ConfigError } from '../settings/config.ts'
+import { ModelError } from '@parley/agent/models'
+import { isFailure } from '@parley/protocol'
+import { ConfigError } from '../../settings/config.ts'
+import type { PrintOver } from './progress.ts'
 import { CommandFailure, UsageError } from './usage-error.ts'
 
 /** Every option of every command: an option means the same wherever it is taken. */
 const optionTypes = {
-  email: { type: 'string' },
-  limit: { type: 'string' },
   after: { type: 'string' },
-  json: { type: 'boolean' },
   csv: { type: 'boolean' },
   dead: { type: 'boolean' },
+  email: { type: 'string' },
+  json: { type: 'boolean' },
+  limit: { type: 'string' },
   lost: { type: 'boolean' },
+  org: { type: 'string' },
+  send: { type: 'boolean' },
+  selector: { type: 'string' },
   sha256: { type: 'string' },
   url: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig
 
-type OptionName = keyof typeof optionTypes
+export type OptionName = keyof typeof optionTypes
 export type Options = {
   [Name in OptionName]?: (typeof optionTypes)[Name]['type'] extends 'boolean' ? boolean : string
 }
 
 /** What was typed, judged. */
 export type Given = { words: string[]; options: Options }
-/** Where a command says things: `note` is for people only, and not part of what a program would read. */
-export type Voice = { print: (text: string) => void; note: (text: string) => void }
+/** Where a command says things: `note` and `printOver` are for people only, and not part of what a program would read. */
+export type Voice = { print: (text: string) => void; note: (text: string) => void; printOver: PrintOver }
 
 export type Command<Context> = {
   /** What stands after its name, for the usage. */
@@ -35,7 +41,7 @@ export type Command<Context> = {
   run(context: Context & Given & Voice): unknown
 }
 
-/** The commands about one thing, by name; `list` is the one that needs no name. */
+/** The commands about one thing, by name; `list` is the one that needs no name. One alone is called ''. */
 export type Commands<Context> = Record<string, Command<Context>>
 
 export const someIds = { least: 1, most: Number.POSITIVE_INFINITY }
@@ -56,12 +62,8 @@ export async function runCommand<Context>(
       voice.print(usageOf(subject, commands))
       return 0
     }
-    const [first = '', ...rest] = args
-    const isNamed = first !== '' && !first.startsWith('-')
-    const name = isNamed ? first : 'list'
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (!command) throw new UsageError(`There is no command "${subject} ${name}".`)
-    const given = judged(command, isNamed ? rest : args)
+    const { command, rest } = chosen(subject, commands, args)
+    const given = judged(command, rest)
     await using context = await prepare()
     await command.run({ ...context, ...given, ...voice })
     return 0
@@ -70,10 +72,30 @@ export async function runCommand<Context>(
       voice.note(`${error.message}\n${usageOf(subject, commands)}`)
       return 2
     }
-    if (!(error instanceof ConfigError) && !(error instanceof CommandFailure)) throw error
-    voice.note(error.message)
+    const sentence = expectedFailure(error)
+    if (sentence === null) throw error
+    voice.note(sentence)
     return 1
   }
+}
+
+function chosen<Context>(subject: string, commands: Commands<Context>, args: string[]) {
+  const alone = Object.hasOwn(commands, '') ? commands[''] : undefined
+  if (alone) return { command: alone, rest: args }
+  const [first = '', ...rest] = args
+  const isNamed = first !== '' && !first.startsWith('-')
+  const name = isNamed ? first : 'list'
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command) return { command, rest: isNamed ? rest : args }
+  throw new UsageError(isNamed ? `There is no command "${subject} ${name}".` : 'Something is missing.')
+}
+
+/** What was said for whoever typed the command; null for what is ours to mend. */
+function expectedFailure(error: unknown): string | null {
+  if (error instanceof ConfigError || error instanceof CommandFailure || error instanceof ModelError)
+    return error.message
+  if (!isFailure(error)) return null
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
 }
 
 function judged({ options = [], words = { least: 0, most: 0 } }: Command<never>, args: string[]): Given {
@@ -98,7 +120,7 @@ function parsed(args: string[], options: ParseArgsOptionsConfig): Given {
 
 export function usageOf<Context>(subject: string, commands: Commands<Context>): string {
   const lines = Object.entries(commands).map(([name, { takes = '', about }]) => {
-    const form = `  npm run ${subject} -- ${name} ${takes}`.trimEnd()
+    const form = `  ${['npx parley', subject, name, takes].filter(Boolean).join(' ')}`
     return form.length < aboutColumn
       ? `${form.padEnd(aboutColumn)}${about}`
       : `${form}\n${' '.repeat(aboutColumn)}${about}`
@@ -106,4 +128,4 @@ export function usageOf<Context>(subject: string, commands: Commands<Context>): 
   return ['Usage:', ...lines].join('\n')
 }
 
-const aboutColumn = 58
+const aboutColumn = 52

@@ -16,3 +16,8 @@ export function asJson(value: unknown, indent?: number) {
 export function instant(at: number) {
   return new Date(at).toISOString()
 }
+
+/** To the minute, in UTC, for people. */
+export function minute(at: number | string) {
+  return new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+}

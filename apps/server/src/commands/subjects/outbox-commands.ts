@@ -1,10 +1,10 @@
-import type { Store } from '../store/store.ts'
-import type { OutboxEntry } from '../store/subjects/outbox.ts'
-import { type Commands, type Given, someIds, type Voice } from './command.ts'
-import { listOptions, listTakes, pageByPage, printList } from './listing.ts'
-import type { OwnerContext } from './owner-context.ts'
-import { asJson, instant, oneLine } from './terminal-text.ts'
-import { CommandFailure, UsageError } from './usage-error.ts'
+import type { Store } from '../../store/store.ts'
+import type { OutboxEntry } from '../../store/subjects/outbox.ts'
+import { type Commands, type Given, someIds, type Voice } from '../shell/command.ts'
+import { listOptions, listTakes, pageByPage, printList } from '../shell/listing.ts'
+import type { OwnerContext } from '../shell/owner-context.ts'
+import { asJson, instant, minute } from '../shell/terminal-text.ts'
+import { CommandFailure, UsageError } from '../shell/usage-error.ts'
 
 const statuses = ['pending', 'sending', 'sent', 'dead'] as const
 const replayedAtOnce = 500
@@ -21,7 +21,7 @@ export const outboxCommands: Commands<OwnerContext> = {
       await printList(context, {
         rows: (after) => pageByPage(after, (last, limit) => store.outbox.list(status, limit, last)),
         idOf: ({ id }) => id,
-        line: mailLine,
+        columns: mailColumns,
         cells: mailCells,
         none: 'No mails.',
       })
@@ -63,7 +63,7 @@ export const outboxCommands: Commands<OwnerContext> = {
   },
 }
 
-const held = 'Everything that would go out is held. To let it go: npm run outbox -- release'
+const held = 'Everything that would go out is held. To let it go: npx parley outbox release'
 
 async function replay({ store, words, options: { dead }, print }: OwnerContext & Given & Voice) {
   if (Boolean(dead) === words.length > 0) throw new UsageError('Which ones? Give their ids, or --dead.')
@@ -82,11 +82,18 @@ async function replayAllDead(store: Store) {
   return total
 }
 
-function mailLine({ id, kind, mail, delivery }: OutboxEntry) {
-  const { status, attempts, lastError } = delivery
-  const due = delivery.status === 'pending' ? `due ${instant(delivery.dueAt)}` : ''
-  const facts = [id, status.padEnd(7), kind, `to ${mail.to.address}`, `attempts ${attempts}`, due, lastError ?? '']
-  return oneLine(facts.filter(Boolean))
+function mailColumns({ id, kind, mail, delivery }: OutboxEntry) {
+  const { status, attempts, queuedAt, lastError } = delivery
+  return {
+    id,
+    status,
+    kind,
+    to: mail.to.address,
+    'queued (UTC)': minute(queuedAt),
+    attempts: String(attempts),
+    'due (UTC)': delivery.status === 'pending' ? minute(delivery.dueAt) : '',
+    'last error': lastError ?? '',
+  }
 }
 
 function mailCells({ id, kind, consultationId, mail, delivery }: OutboxEntry) {

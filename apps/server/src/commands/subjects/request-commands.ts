@@ -1,12 +1,11 @@
-import { purge } from '../consultation/retention.ts'
-import { forgetRequest, mailboxDir } from '../mail/mailbox/mailbox-files.ts'
-import type { Store } from '../store/store.ts'
-import type { StoredConsultation } from '../store/subjects/consultations.ts'
-import type { Command, Commands, Given, Voice } from './command.ts'
-import { type Listing, listOptions, listTakes, pageByPage, printList } from './listing.ts'
-import type { OwnerContext } from './owner-context.ts'
-import { asJson, instant, oneLine } from './terminal-text.ts'
-import { CommandFailure, UsageError } from './usage-error.ts'
+import { forgetRequest, mailboxDir } from '../../mail/mailbox/mailbox-files.ts'
+import type { Store } from '../../store/store.ts'
+import type { StoredConsultation } from '../../store/subjects/consultations.ts'
+import { type Command, type Commands, type Given, someIds, type Voice } from '../shell/command.ts'
+import { type Listing, listOptions, listTakes, pageByPage, printList } from '../shell/listing.ts'
+import type { OwnerContext } from '../shell/owner-context.ts'
+import { asJson, instant, minute } from '../shell/terminal-text.ts'
+import { CommandFailure, UsageError } from '../shell/usage-error.ts'
 
 const anyNumber = { least: 0, most: Number.POSITIVE_INFINITY }
 
@@ -17,13 +16,13 @@ const list: Command<OwnerContext> = {
   run: (context) => printList(context, listing(context)),
 }
 
-export const consultationCommands: Commands<OwnerContext> = {
+export const requestCommands: Commands<OwnerContext> = {
   list,
 
   show: {
     takes: 'ID…',
     about: 'requests, as JSON',
-    words: { least: 1, most: Number.POSITIVE_INFINITY },
+    words: someIds,
     async run({ store, words, print }) {
       for (const consultation of await all(store, words)) print(asJson(consultation, 2))
     },
@@ -43,22 +42,19 @@ export const consultationCommands: Commands<OwnerContext> = {
     words: anyNumber,
     run: deleteConsultations,
   },
-
-  purge: {
-    about: 'remove what has been kept for long enough',
-    async run({ store, config, print }) {
-      const { consultations, mails, errorReports, calls } = await purge(store, config, Date.now())
-      print(`Removed ${consultations} requests, ${mails} mails, ${errorReports} error reports and ${calls} calls.`)
-    },
-  },
 }
 
 function listing({ store, options: { email } }: OwnerContext & Given): Listing<StoredConsultation> {
   return {
     rows: (after) => pageByPage(after, (last, limit) => store.consultations.list(last, limit, email)),
     idOf: ({ id }) => id,
-    line: ({ id, createdAt, service, fullName, email }) =>
-      oneLine([id, instant(createdAt), service, fullName, `<${email}>`]),
+    columns: ({ id, createdAt, service, fullName, email }) => ({
+      id,
+      'received (UTC)': minute(createdAt),
+      service,
+      name: fullName,
+      email,
+    }),
     cells: ({ utm, createdAt, ...rest }) => ({ ...rest, utm: JSON.stringify(utm), createdAt: instant(createdAt) }),
     none: email === undefined ? 'No requests.' : `No requests of ${email}.`,
   }

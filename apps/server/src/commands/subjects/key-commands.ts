@@ -1,13 +1,13 @@
-import { issueToken } from '../access/issue-token.ts'
-import { createResourceService } from '../resources/resource-service.ts'
-import { fitsEncryptionKey } from '../secrets/encryption-check.ts'
-import { ownOrganisation } from '../store/operation.ts'
-import type { Store } from '../store/store.ts'
-import { type Commands, type Given, someIds, type Voice } from './command.ts'
-import { listOptions, listTakes, printList } from './listing.ts'
-import type { OwnerContext } from './owner-context.ts'
-import { oneLine } from './terminal-text.ts'
-import { CommandFailure, UsageError } from './usage-error.ts'
+import { issueToken } from '../../access/issue-token.ts'
+import { createResourceService } from '../../resources/resource-service.ts'
+import { fitsEncryptionKey } from '../../secrets/encryption-check.ts'
+import { ownOrganisation } from '../../store/operation.ts'
+import type { Store } from '../../store/store.ts'
+import { type Commands, type Given, someIds, type Voice } from '../shell/command.ts'
+import { listOptions, listTakes, printList } from '../shell/listing.ts'
+import type { OwnerContext } from '../shell/owner-context.ts'
+import { minute } from '../shell/terminal-text.ts'
+import { CommandFailure, UsageError } from '../shell/usage-error.ts'
 
 const maxNameChars = 40
 
@@ -21,8 +21,13 @@ export const keyCommands: Commands<OwnerContext> = {
       printList(context, {
         rows: (after) => keysAfter(context.store, after),
         idOf: ({ id }) => id,
-        line: ({ id, createdAt, tag, value, name }) =>
-          oneLine([id, createdAt, String(tag).padEnd(7), String(value), String(name ?? '')]),
+        columns: ({ id, createdAt, tag, value, name }) => ({
+          id,
+          'made (UTC)': minute(createdAt),
+          kind: String(tag),
+          key: String(value),
+          name: String(name ?? ''),
+        }),
         cells: ({ id, createdAt, tag, value, name }) => ({
           id,
           createdAt,

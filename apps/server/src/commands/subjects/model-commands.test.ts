@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ModelStore } from '@parley/agent/models'
 import { afterEach, expect, test } from 'vitest'
-import { runModelCommand } from './model-commands.ts'
+import { runCommand } from '../shell/command.ts'
+import { modelCommands, modelContext } from './model-commands.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -33,17 +34,20 @@ async function machine() {
   const printed: string[] = []
   const errors: string[] = []
   let installations = 0
+  async function installEngine() {
+    installations += 1
+    await mkdir(join(folder, 'engine/node_modules/sherpa-onnx-node'), { recursive: true })
+  }
+  const voice = {
+    print: (text: string) => void printed.push(text),
+    note: (text: string) => void errors.push(text),
+    printOver: null,
+  }
   const run = (...args: string[]) =>
-    runModelCommand(args, {
-      store,
-      print: (text) => void printed.push(text),
-      printError: (text) => void errors.push(text),
-      printOver: null,
-      async installEngine() {
-        installations += 1
-        await mkdir(join(folder, 'engine/node_modules/sherpa-onnx-node'), { recursive: true })
-      },
-    })
+    runCommand('models', modelCommands, args, voice, () => ({
+      ...modelContext({ dataDir: folder }, { store, installEngine }),
+      [Symbol.asyncDispose]: async () => {},
+    }))
   return { run, printed, errors, sha256, installations: () => installations }
 }
 
@@ -51,8 +55,9 @@ test('a model is listed, fetched, verified and removed; what runs it is installe
   const { run, printed, sha256, installations } = await machine()
   expect(await run()).toBe(0)
   expect(printed.splice(0)).toEqual([
-    'pinned              1 MB       a test; MIT',
-    'unpinned            1 MB       a test; MIT; needs --sha256',
+    'name      size  licence  about',
+    'pinned    1 MB  MIT      a test',
+    'unpinned  1 MB  MIT      a test; needs --sha256',
   ])
   expect(await run('fetch', 'pinned')).toBe(0)
   const lines = printed.splice(0)
@@ -80,7 +85,7 @@ test.each([
   [['list', '--sha256', 'x'], 2, /Unknown option '--sha256'/],
   [['remove'], 2, /Something is missing/],
   [['verify', 'pinned', 'nothing'], 1, /There are: pinned, unpinned/],
-  [['verify', 'pinned'], 1, /npm run models -- fetch pinned/],
+  [['verify', 'pinned'], 1, /npx parley models fetch pinned/],
   [['fetch', 'pinned', '--sha265', 'x'], 2, /Usage:/],
   [['bake'], 2, /Usage:/],
 ])('%j ends with %i and says what to do', async (args, code, message) => {
