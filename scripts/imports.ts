@@ -22,7 +22,7 @@ const floors = [
   ['http', 'secrets', 'resources', 'webhooks'],
   ['mail', 'providers'],
   ['outbox', 'consultation', 'errors', 'access', 'tools', 'metrics'],
-  ['rest', 'cast', 'oauth'],
+  ['rest', 'cast', 'oauth', 'person'],
   ['records'],
   ['calls'],
   ['phone'],

@@ -9,6 +9,7 @@ import { errorCommands } from './subjects/error-commands.ts'
 import { keyCommands } from './subjects/key-commands.ts'
 import { modelCommands, modelContext } from './subjects/model-commands.ts'
 import { outboxCommands } from './subjects/outbox-commands.ts'
+import { personCommands } from './subjects/person-commands.ts'
 import { requestCommands } from './subjects/request-commands.ts'
 import { retentionCommands } from './subjects/retention-commands.ts'
 import { userCommands } from './subjects/user-commands.ts'
@@ -34,6 +35,7 @@ const subjects: Record<string, Subject> = {
   users: onStore('members of organisations: roles, removal', userCommands),
   keys: onStore('keys of the API: make, revoke', keyCommands),
   errors: onStore('reports of errors in browsers', errorCommands),
+  person: onStore('all that is held on one email address: export, erase', personCommands),
   retention: onStore('remove what has been kept for long enough', retentionCommands),
   models: onSettings('voices and transcribers on this machine', modelCommands, (settings) => modelContext(settings())),
 }
