@@ -22,7 +22,7 @@ const floors = [
   ['http', 'secrets', 'resources', 'webhooks'],
   ['mail', 'providers'],
   ['outbox', 'consultation', 'errors', 'access', 'tools', 'metrics'],
-  ['rest', 'cast', 'oauth', 'person'],
+  ['rest', 'cast', 'oauth', 'person', 'backup'],
   ['records'],
   ['calls'],
   ['phone'],

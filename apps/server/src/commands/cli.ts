@@ -4,6 +4,7 @@ import { openStore } from '../store/open-store.ts'
 import { type Commands, runCommand, type Voice } from './shell/command.ts'
 import type { OwnerContext } from './shell/owner-context.ts'
 import { terminalLine } from './shell/progress.ts'
+import { backupCommands, restoreCommands } from './subjects/backup-commands.ts'
 import { callCommands } from './subjects/call-commands.ts'
 import { errorCommands } from './subjects/error-commands.ts'
 import { keyCommands } from './subjects/key-commands.ts'
@@ -37,6 +38,8 @@ const subjects: Record<string, Subject> = {
   errors: onStore('reports of errors in browsers', errorCommands),
   person: onStore('all that is held on one email address: export, erase', personCommands),
   retention: onStore('remove what has been kept for long enough', retentionCommands),
+  backup: onSettings('copy everything, while the server runs', backupCommands, withConfig),
+  restore: onSettings('put a backup in its place', restoreCommands, withConfig),
   models: onSettings('voices and transcribers on this machine', modelCommands, (settings) => modelContext(settings())),
 }
 
@@ -53,6 +56,10 @@ export async function runCli([name = '', ...args]: string[], deps: CliDeps = {})
   if (isAsked) print(overview())
   else note(name === '' ? overview() : `There is no command "${name}".\n${overview()}`)
   return isAsked ? 0 : 2
+}
+
+function withConfig(settings: () => Config) {
+  return { config: settings() }
 }
 
 /** Commands on the database. */
