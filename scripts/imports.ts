@@ -26,7 +26,7 @@ const floors = [
   ['records'],
   ['calls'],
   ['phone'],
-  ['platform'],
+  ['platform', 'doctor'],
   ['the composition'],
   ['commands'],
 ]

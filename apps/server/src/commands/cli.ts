@@ -6,6 +6,7 @@ import type { OwnerContext } from './shell/owner-context.ts'
 import { terminalLine } from './shell/progress.ts'
 import { backupCommands, restoreCommands } from './subjects/backup-commands.ts'
 import { callCommands } from './subjects/call-commands.ts'
+import { doctorCommands } from './subjects/doctor-commands.ts'
 import { errorCommands } from './subjects/error-commands.ts'
 import { keyCommands } from './subjects/key-commands.ts'
 import { modelCommands, modelContext } from './subjects/model-commands.ts'
@@ -40,6 +41,7 @@ const subjects: Record<string, Subject> = {
   retention: onStore('remove what has been kept for long enough', retentionCommands),
   backup: onSettings('copy everything, while the server runs', backupCommands, withConfig),
   restore: onSettings('put a backup in its place', restoreCommands, withConfig),
+  doctor: onSettings('what is well and what is not', doctorCommands, (readSettings) => ({ readSettings })),
   models: onSettings('voices and transcribers on this machine', modelCommands, (settings) => modelContext(settings())),
 }
 
