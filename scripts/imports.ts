@@ -16,7 +16,7 @@ const allowed: Record<string, string[]> = {
 
 /** The rooms of the server from the ground up, a floor a line: a room may import those on the floors below it. */
 const floors = [
-  ['lib', 'delivery', 'files'],
+  ['lib', 'delivery', 'files', 'upgrade'],
   ['settings'],
   ['store', 'site'],
   ['http', 'secrets', 'resources', 'webhooks'],

@@ -1,19 +1,23 @@
 import { type Config, loadConfig, readConfig } from '../settings/config.ts'
 import { startFailure } from '../start-failure.ts'
 import { openStore } from '../store/open-store.ts'
+import { completionScript } from './completion.ts'
 import { type Commands, runCommand, type Voice } from './shell/command.ts'
 import type { OwnerContext } from './shell/owner-context.ts'
 import { terminalLine } from './shell/progress.ts'
+import { UsageError } from './shell/usage-error.ts'
 import { backupCommands, restoreCommands } from './subjects/backup-commands.ts'
 import { callCommands } from './subjects/call-commands.ts'
 import { doctorCommands } from './subjects/doctor-commands.ts'
 import { errorCommands } from './subjects/error-commands.ts'
 import { keyCommands } from './subjects/key-commands.ts'
+import { migrateCommands } from './subjects/migrate-commands.ts'
 import { modelCommands, modelContext } from './subjects/model-commands.ts'
 import { outboxCommands } from './subjects/outbox-commands.ts'
 import { personCommands } from './subjects/person-commands.ts'
 import { requestCommands } from './subjects/request-commands.ts'
 import { retentionCommands } from './subjects/retention-commands.ts'
+import { upgradeCommands } from './subjects/upgrade-commands.ts'
 import { userCommands } from './subjects/user-commands.ts'
 
 export type CliDeps = {
@@ -30,6 +34,19 @@ type Subject = {
   run(name: string, args: string[], voice: Voice, settings: () => Config): Promise<number>
 }
 
+const completionCommands: Commands<object> = {
+  '': {
+    takes: 'bash|zsh',
+    about: 'for your shell: source <(npx parley completion bash); alias parley="npx parley"',
+    words: { least: 1, most: 1 },
+    run({ words: [shell], print }) {
+      if (shell !== 'bash' && shell !== 'zsh') throw new UsageError('Which shell? Say bash or zsh.')
+      const shapes = Object.entries(subjects).map(([name, { commands }]) => [name, commands])
+      print(completionScript(shell, Object.fromEntries(shapes)))
+    },
+  },
+}
+
 const subjects: Record<string, Subject> = {
   requests: onStore('consultation requests: read, export, delete', requestCommands),
   outbox: onStore('mails and what became of them: replay, hold, release', outboxCommands),
@@ -41,7 +58,10 @@ const subjects: Record<string, Subject> = {
   retention: onStore('remove what has been kept for long enough', retentionCommands),
   backup: onSettings('copy everything, while the server runs', backupCommands, withConfig),
   restore: onSettings('put a backup in its place', restoreCommands, withConfig),
+  migrate: onSettings('move from the embedded database to PostgreSQL', migrateCommands, withConfig),
+  upgrade: onSettings('is there a newer release, and does the database fit?', upgradeCommands, withConfig),
   doctor: onSettings('what is well and what is not', doctorCommands, (readSettings) => ({ readSettings })),
+  completion: onSettings('what bash and zsh complete', completionCommands, () => ({})),
   models: onSettings('voices and transcribers on this machine', modelCommands, (settings) => modelContext(settings())),
 }
 
