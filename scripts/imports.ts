@@ -16,17 +16,17 @@ const allowed: Record<string, string[]> = {
 
 /** The rooms of the server from the ground up, a floor a line: a room may import those on the floors below it. */
 const floors = [
-  ['lib', 'delivery', 'files'],
+  ['lib', 'delivery', 'files', 'upgrade'],
   ['settings'],
   ['store', 'site'],
   ['http', 'secrets', 'resources', 'webhooks'],
   ['mail', 'providers'],
   ['outbox', 'consultation', 'errors', 'access', 'auth', 'tools', 'metrics'],
-  ['rest', 'cast', 'oauth'],
+  ['rest', 'cast', 'oauth', 'person', 'backup'],
   ['records'],
   ['calls'],
   ['phone'],
-  ['platform'],
+  ['platform', 'doctor'],
   ['the composition'],
   ['commands'],
 ]

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { isFailure, type Knowledge, type SiteAssistant, type SiteManifest } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -17,8 +16,7 @@ import { createModels, type ModelSettings } from './cast/models.ts'
 import { createTranscribers } from './cast/transcribers.ts'
 import { createVoices } from './cast/voices.ts'
 import type { RetryPolicy } from './delivery/back-off.ts'
-import { createDiskFileStore } from './files/file-store.ts'
-import { createS3FileStore } from './files/s3-file-store.ts'
+import { openFileStore } from './files/open-file-store.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { systemClock } from './lib/wall-clock.ts'
 import { createOAuth } from './oauth/oauth.ts'
@@ -105,7 +103,7 @@ export function createPlatform(deps: PlatformDeps) {
   const store = sealedStore(deps.store, box)
   const service = createResourceService(store, now)
   const credentials = createCredentials(service, box)
-  const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(join(config.dataDir, 'files'))
+  const files = openFileStore(config)
   const owner = createOwner({
     privateHosts: config.webhookPrivateHosts,
     now,
@@ -157,7 +155,7 @@ export function createPlatform(deps: PlatformDeps) {
   })
   const oauth = createOAuth({ service, box, credentials, fetch, siteUrl, apps: config.oauthApps })
   const webhookFor = createWebhookFor(service)
-  const leases = startCallLeases({ service, webhookFor, clock, log, onLost: (id) => starters.end(id, 'server-lost') })
+  const leases = startCallLeases({ service, webhookFor, clock, log, onLost: starters.end })
   const records = createCallRecords({ service, webhookFor, clock, log, onWritten: leases.forget })
   const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost })
   const phoneCalls = createPhoneCalls({ service, records, leases, phone, casting })

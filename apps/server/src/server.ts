@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import type { FirstKeys } from './access/first-start.ts'
 import { createApp } from './app.ts'
@@ -18,8 +17,9 @@ import { createMetrics } from './metrics/metrics.ts'
 import { startOutboxWorker } from './outbox/outbox-worker.ts'
 import { createPlatform } from './platform.ts'
 import { requireEncryptionKey } from './secrets/encryption-check.ts'
-import { type Config, ConfigError } from './settings/config.ts'
-import { loadSite, type Site } from './site/site.ts'
+import type { Config } from './settings/config.ts'
+import { requireSameSettings } from './site/same-settings.ts'
+import { loadSite } from './site/site.ts'
 import { startFailure } from './start-failure.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
@@ -69,17 +69,6 @@ export async function startServer(
 /** Known to nobody but this machine: an address of its own, and no proxy that would bring others. */
 function isLocalOnly({ siteUrl, trustProxy }: Config) {
   return trustProxy === 0 && loopbackHost.test(new URL(siteUrl).host)
-}
-
-/** Pages with another key would be refused everything they ask; with other periods they would promise what nobody keeps. */
-function requireSameSettings(site: Site, { publicKey, retention, siteDir }: Config): Site {
-  const again = `the pages in ${siteDir}. Build them again: npm run build`
-  if (site.manifest.publicKey !== publicKey) throw new ConfigError(`PARLEY_PUBLIC_KEY is not the key in ${again}`)
-  if (!isDeepStrictEqual(site.manifest.retention, retention)) {
-    const names = 'CONSULTATION_RETENTION_MONTHS, OUTBOX_RETENTION_DAYS and CALL_RETENTION_DAYS'
-    throw new ConfigError(`${names} are not what is said in ${again}`)
-  }
-  return site
 }
 
 /** What is opened later is closed first: requests end before the mails, and the mails before the database. */
@@ -186,7 +175,7 @@ async function startMail(config: Config, store: Store, log: Logger, cleanup: Asy
   const sender = createSmtpSender(config.smtpUrl ?? mailbox?.url ?? '', smtpTimeouts(leaseShare * config.outboxLeaseMs))
   cleanup.defer(() => sender.close())
 
-  if (await store.hold.isOn()) log.warn('everything that would go out is held; to let it go: npm run outbox -- release')
+  if (await store.hold.isOn()) log.warn('everything that would go out is held; to let it go: npx parley outbox release')
 
   const worker = startOutboxWorker({
     store,

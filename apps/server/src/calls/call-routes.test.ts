@@ -169,10 +169,10 @@ test.each([
   [{ VOICE_MODEL_URL: 'https://models.example/v1' }, 'VOICE_MODEL_URL needs VOICE_MODEL'],
   [{ VOICE_SPEAKER: 'elevenlabs' }, 'VOICE_SPEAKER needs ELEVENLABS_API_KEY'],
   [{ VOICE_TRANSCRIBER: 'deepgram' }, 'VOICE_TRANSCRIBER needs DEEPGRAM_API_KEY'],
-  [{ VOICE_SPEAKER: 'local' }, 'npm run models -- fetch piper-alba'],
+  [{ VOICE_SPEAKER: 'local' }, 'npx parley models fetch piper-alba'],
   [{ VOICE_SPEAKER: 'local', VOICE_SPEECH_VOICE: 'zipformer-en' }, 'There are: piper-alba, kokoro.'],
-  [{ VOICE_TRANSCRIBER: 'local' }, 'npm run models -- fetch zipformer-en-small'],
-  [{ VOICE_VAD: 'silero' }, 'npm run models -- fetch silero'],
+  [{ VOICE_TRANSCRIBER: 'local' }, 'npx parley models fetch zipformer-en-small'],
+  [{ VOICE_VAD: 'silero' }, 'npx parley models fetch silero'],
 ])('settings that need others say which: %j', async (environment, sentence) => {
   await expect(serverFixture({ VOICE: 'on', ...environment })).rejects.toThrow(sentence)
 })

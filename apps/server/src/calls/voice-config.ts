@@ -10,7 +10,7 @@ import { createIceServers } from './ice-servers.ts'
 /** A core carries this many calls and has time left for pages. */
 const callsPerCore = 12
 
-/** Where, in the data directory, `npm run models` puts what it fetches. */
+/** Where, in the data directory, `npx parley models` puts what it fetches. */
 export const modelsFolderIn = (dataDir: string) => join(dataDir, 'models')
 
 /** What the settings say about calls: null where voice is switched off. Throws `ConfigError` where one needs another. */
@@ -142,5 +142,5 @@ function filesOf(models: ModelStore, because: string, name: string, kinds: reado
     if (!(error instanceof ModelError)) throw error
     throw new ConfigError(`${because}: ${error.message}`)
   }
-  throw new ConfigError(`${because} needs what runs its model: npm run models -- fetch ${name}`)
+  throw new ConfigError(`${because} needs what runs its model: npx parley models fetch ${name}`)
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   smtp.behave('no-such-user', 'no-such-user')
   server = await serverFixture({ SMTP_URL: smtp.url })
   id = ((await (await server.post()).json()) as { id: string }).id
-  await eventually(async () => (await run('outbox', 'list', 'dead')).lines.length === 2)
+  await eventually(async () => (await run('outbox', 'list', 'dead', '--json')).lines.length === 2)
 })
 afterAll(async () => {
   await server.remove()
@@ -35,9 +35,10 @@ async function run(...args: string[]) {
 
 test('the outbox shows the owner what was given up and why, beside the running server', async () => {
   const { lines } = await run('outbox', 'list')
-  expect(lines).toHaveLength(2)
-  expect(lines[0]).toMatch(/dead .* attempts 1 .*550 no such user/)
-  const { lines: shown } = await run('outbox', 'show', lines[0]?.split(' ')[0] ?? '')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toMatch(/^id +status +kind +to +queued \(UTC\) +attempts +due \(UTC\) +last error$/)
+  expect(lines[1]).toMatch(/ dead .* 1 .*550 no such user/)
+  const { lines: shown } = await run('outbox', 'show', lines[1]?.split(' ')[0] ?? '')
   expect(JSON.parse(shown.join('\n'))).toMatchObject({ consultationId: id, delivery: { status: 'dead' } })
 })
 
@@ -48,12 +49,18 @@ test('what was given up can be replayed, and the server sends it', async () => {
 })
 
 test('L9 requests can be listed, shown, exported, removed and purged', async () => {
-  expect((await run('consultations', 'list')).lines).toEqual([expect.stringContaining(aRequest.email)])
-  expect(JSON.parse((await run('consultations', 'show', id)).lines.join(''))).toMatchObject(aRequest)
-  expect((await run('consultations', 'export')).lines.map((line) => JSON.parse(line).id)).toEqual([id])
-  expect((await run('consultations', 'purge')).lines).toEqual([expect.stringContaining('Removed 0 requests')])
-  expect((await run('consultations', 'delete', id)).code).toBe(0)
-  expect((await run('consultations', 'list')).lines).toEqual(['No requests.'])
+  expect((await run('requests', 'list')).lines).toEqual([
+    expect.stringMatching(/^id +received \(UTC\) +service +name +email$/),
+    expect.stringContaining(aRequest.email),
+  ])
+  expect(JSON.parse((await run('requests', 'show', id)).lines.join(''))).toMatchObject(aRequest)
+  expect((await run('requests', 'export')).lines.map((line) => JSON.parse(line).id)).toEqual([id])
+  expect((await run('retention', 'run')).lines).toEqual([
+    expect.stringContaining('Removed 0 requests'),
+    'Requests are kept for 12 months, mails for 30 days and calls for 30 days.',
+  ])
+  expect((await run('requests', 'delete', id)).code).toBe(0)
+  expect((await run('requests', 'list')).lines).toEqual(['No requests.'])
   expect((await run('outbox', 'list')).lines).toEqual(['No mails.'])
   expect(await run('errors', 'list')).toEqual({ code: 0, lines: ['No errors.'] })
 })
@@ -64,10 +71,55 @@ test('keys are made, listed masked, and revoked beside the running server', asyn
   const ask = async () =>
     (await fetch(`${server.url}/assistant`, { headers: { authorization: `Bearer ${key}` } })).status
   expect(await ask()).toBe(200)
-  const line = (await run('keys', 'list')).lines.find((text) => text.includes('Nightly job')) ?? ''
+  const line = (await run('keys')).lines.find((text) => text.includes('Nightly job')) ?? ''
   expect(line).not.toContain(key)
   expect((await run('keys', 'revoke', line.split(' ')[0] ?? '')).code).toBe(0)
   expect(await ask()).toBe(401)
+})
+
+test('members are listed, shown, given another role and removed with their keys, beside the running server', async () => {
+  const made = (await run('keys', 'create', 'private', 'Members')).lines.join('\n')
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${/sk_parley_[\w-]+/.exec(made)?.[0]}` }
+  const ask = (path: string, body: unknown) =>
+    fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  await ask('/org/main/invite', { emails: ['grace@navy.example'], role: 'viewer' })
+  const [, line = ''] = (await run('users')).lines
+  expect(line).toMatch(/ main +grace@navy\.example +viewer +invited /)
+  const [userId = ''] = line.split(' ')
+  const token = (await (await ask('/token', { name: 'Hers', userId })).json()) as { value: string }
+  const hers = async () =>
+    (await fetch(`${server.url}/assistant`, { headers: { authorization: `Bearer ${token.value}` } })).status
+  expect(await hers()).toBe(200)
+  expect((await run('users', 'role', userId, 'editor')).lines).toEqual(['grace@navy.example is editor of main now.'])
+  expect(JSON.parse((await run('users', 'show', userId)).lines.join(''))).toMatchObject({
+    role: 'editor',
+    orgId: 'main',
+  })
+  expect((await run('users', 'remove', userId)).code).toBe(0)
+  expect(await hers()).toBe(401)
+  expect((await run('users')).lines).toEqual([expect.stringContaining('No members')])
+})
+
+test('calls are listed and shown with their logs; one under way has to be ended before it is deleted', async () => {
+  const store = await openSqliteStore(server.settings.DATA_DIR as string, { exclusive: false })
+  const begun = Date.now() - 60_000
+  const at = { orgId: 'main', parentId: '', revision: 1, createdAt: begun, updatedAt: begun }
+  const body = { type: 'webCall', status: 'in-progress', startedAt: new Date(begun).toISOString() }
+  const lease = { holder: 'a server', expiresAt: Date.now() + 600_000 }
+  await store.calls.open({ ...at, id: 'live', kind: 'call', body }, null, lease)
+  const log = { callId: 'live', log: 'The caller joined.' }
+  await store.resources.create({ ...at, id: 'line', kind: 'log', body: log }, null, false)
+  expect((await run('calls')).lines[1]).toMatch(/^live +\d{4}-\d\d-\d\d \d\d:\d\d +webCall +in-progress$/)
+  expect(await run('calls', 'delete', 'live')).toEqual({ code: 1, lines: [expect.stringContaining('end it first')] })
+  expect((await run('calls', 'end', 'live')).code).toBe(0)
+  expect(await store.calls.holderOf('live')).toBe(null)
+  expect((await run('calls', 'list')).lines[1]).toMatch(/ended +ended-by-owner +\d:\d\d$/)
+  const shown = JSON.parse((await run('calls', 'show', 'live')).lines.join('\n')) as { logs: { log: string }[] }
+  expect(shown.logs.map((entry) => entry.log)).toEqual(['The caller joined.', 'The call ended: ended-by-owner.'])
+  expect(await run('calls', 'end', 'live')).toEqual({ code: 1, lines: ['The call live is over already.'] })
+  expect((await run('calls', 'delete', 'live')).lines).toEqual(['Removed the call live and 2 lines of its log.'])
+  expect((await run('calls')).lines).toEqual(['No calls.'])
+  await store.close()
 })
 
 test('the first keys of a server without a terminal are for its owner’s eyes only', async () => {
@@ -86,6 +138,14 @@ test.each([
   [1, 'The encryption key fits', ['keys', 'forget-secrets', '--lost']],
   [2, 'Usage', ['outbox', 'lst']],
   [2, 'Usage', []],
+  [2, 'There is no command "consultations"', ['consultations']],
+  [2, 'Something is missing', ['retention']],
+  [2, 'There is no role "king"', ['users', 'role', 'x', 'king']],
+  [1, 'no member with the id x', ['users', 'remove', 'x']],
+  [1, 'no organisation with the id x', ['users', 'list', '--org', 'x']],
+  [1, 'no call with the id x', ['calls', 'end', 'x']],
+  [1, 'no call with the id x', ['calls', 'list', '--after', 'x']],
+  [1, 'no error report with the id x', ['errors', 'show', 'x']],
   [2, 'Usage', ['outbox', 'constructor']],
   [2, 'Usage', ['outbox', 'toString']],
   [2, 'Usage', ['__proto__', 'constructor']],
@@ -94,16 +154,16 @@ test.each([
   [2, 'one too many: dead', ['outbox', 'list', 'sent', 'dead']],
   [2, 'Which ones?', ['outbox', 'replay']],
   [2, 'Which ones?', ['outbox', 'replay', 'x', '--dead']],
-  [2, 'Which ones?', ['consultations', 'delete']],
-  [2, 'Which ones?', ['consultations', 'delete', 'x', '--email', 'a@b.co']],
-  [2, "Unknown option '--mail'", ['consultations', 'export', '--mail', 'a@b.co']],
-  [2, 'one too many: a@b.co', ['consultations', 'export', 'a@b.co']],
-  [2, "'--email <value>' argument missing", ['consultations', 'export', '--email']],
-  [2, 'one too many: all', ['consultations', 'purge', 'all']],
-  [2, '--limit is "0"', ['consultations', 'list', '--limit', '0']],
+  [2, 'Which ones?', ['requests', 'delete']],
+  [2, 'Which ones?', ['requests', 'delete', 'x', '--email', 'a@b.co']],
+  [2, "Unknown option '--mail'", ['requests', 'export', '--mail', 'a@b.co']],
+  [2, 'one too many: a@b.co', ['requests', 'export', 'a@b.co']],
+  [2, "'--email <value>' argument missing", ['requests', 'export', '--email']],
+  [2, 'one too many: all', ['retention', 'run', 'all']],
+  [2, '--limit is "0"', ['requests', 'list', '--limit', '0']],
   [2, '--json or --csv', ['errors', 'list', '--json', '--csv']],
-  [1, 'There is no request with the id x.', ['consultations', 'delete', 'x']],
-  [1, 'There is no request of a@b.co.', ['consultations', 'delete', '--email', 'a@b.co']],
+  [1, 'There is no request with the id x.', ['requests', 'delete', 'x']],
+  [1, 'There is no request of a@b.co.', ['requests', 'delete', '--email', 'a@b.co']],
   [1, 'There is no mail with the id x.', ['outbox', 'replay', 'x']],
 ])('what there is not ends with %i: %s', async (code, sentence, args) => {
   expect(await run(...args)).toEqual({ code, lines: expect.arrayContaining([expect.stringContaining(sentence)]) })
@@ -148,9 +208,9 @@ describe('with the requests of several people', () => {
   const idsIn = (lines: string[]) => lines.map((line) => JSON.parse(line).id)
 
   test.each(['list', 'export'])('%s --email gives those of one address and nobody else’s', async (name) => {
-    const { printed } = await ask('consultations', name, '--email', 'Ada@engine.example', '--json')
+    const { printed } = await ask('requests', name, '--email', 'Ada@engine.example', '--json')
     expect(idsIn(printed)).toEqual([ids[0], ids[2]])
-    expect(await ask('consultations', name, '--email', 'nobody@engine.example')).toEqual({
+    expect(await ask('requests', name, '--email', 'nobody@engine.example')).toEqual({
       code: 0,
       printed: [],
       notes: ['No requests of nobody@engine.example.'],
@@ -158,16 +218,16 @@ describe('with the requests of several people', () => {
   })
 
   test('delete --email removes those of one address, and several ids work', async () => {
-    expect((await ask('consultations', 'delete', '--email', 'ada@engine.example')).code).toBe(0)
-    expect(idsIn((await ask('consultations', 'export')).printed)).toEqual([ids[1], ids[3]])
-    expect((await ask('consultations', 'delete', ids[1] ?? '', 'x')).code).toBe(1)
-    expect(idsIn((await ask('consultations', 'export')).printed)).toEqual([ids[1], ids[3]])
-    expect((await ask('consultations', 'delete', ids[1] ?? '', ids[3] ?? '')).code).toBe(0)
-    expect((await ask('consultations', 'export')).printed).toEqual([])
+    expect((await ask('requests', 'delete', '--email', 'ada@engine.example')).code).toBe(0)
+    expect(idsIn((await ask('requests', 'export')).printed)).toEqual([ids[1], ids[3]])
+    expect((await ask('requests', 'delete', ids[1] ?? '', 'x')).code).toBe(1)
+    expect(idsIn((await ask('requests', 'export')).printed)).toEqual([ids[1], ids[3]])
+    expect((await ask('requests', 'delete', ids[1] ?? '', ids[3] ?? '')).code).toBe(0)
+    expect((await ask('requests', 'export')).printed).toEqual([])
     expect((await ask('outbox', 'list')).printed).toEqual([])
   })
 
-  test.each(['consultations', 'outbox', 'errors', 'keys'])('the list of %s comes in pages', async (subject) => {
+  test.each(['requests', 'outbox', 'errors', 'keys', 'users'])('the list of %s comes in pages', async (subject) => {
     const whole = idsIn((await ask(subject, 'list', '--json')).printed)
     const pages: string[] = []
     let more: string[] = []
@@ -180,7 +240,7 @@ describe('with the requests of several people', () => {
   })
 
   test('a list for spreadsheets has a head, quotes what needs it, and runs no formula', async () => {
-    const { printed } = await ask('consultations', '--csv')
+    const { printed } = await ask('requests', '--csv')
     expect(printed).toHaveLength(5)
     expect(printed[0]).toBe('id,fullName,email,companyName,service,problems,additionalInfo,utm,createdAt')
     expect(printed[1]).toMatch(/^[\w-]+,"'=1\+1, ""x""",ada@engine\.example,/)
@@ -191,7 +251,7 @@ describe('with the requests of several people', () => {
     const store = await openSqliteStore(dir, { exclusive: true })
     expect(await store.outbox.lease(Date.now(), 1000, 10)).toEqual([])
     expect(await store.outbox.nextDueAt()).toBe(null)
-    expect((await ask('outbox', 'list')).notes.join()).toContain('npm run outbox -- release')
+    expect((await ask('outbox', 'list')).notes.join()).toContain('npx parley outbox release')
     await ask('outbox', 'release')
     expect(await store.outbox.lease(Date.now(), 1000, 10)).toHaveLength(4)
     await store.close()
@@ -205,11 +265,15 @@ describe('with the requests of several people', () => {
     }))
     await Promise.all(many.map((one) => store.consultations.accept(one, [], null)))
     await store.close()
-    const script = join(import.meta.dirname, '../../../../scripts/consultations.ts')
-    const { stdout, stderr } = spawnSync('sh', ['-c', '"$1" "$2" export | head -n 1', 'sh', process.execPath, script], {
-      env: { PATH: process.env.PATH, PARLEY_ENV_FILE: '/dev/null', DATA_DIR: dir, NODE_NO_WARNINGS: '1' },
-      encoding: 'utf8',
-    })
+    const script = join(import.meta.dirname, '../../../../scripts/parley.ts')
+    const { stdout, stderr } = spawnSync(
+      'sh',
+      ['-c', '"$1" "$2" requests export | head -n 1', 'sh', process.execPath, script],
+      {
+        env: { PATH: process.env.PATH, PARLEY_ENV_FILE: '/dev/null', DATA_DIR: dir, NODE_NO_WARNINGS: '1' },
+        encoding: 'utf8',
+      },
+    )
     expect(JSON.parse(stdout)).toMatchObject({ id: ids[0] })
     expect(stderr).toBe('')
   })
@@ -218,7 +282,7 @@ describe('with the requests of several people', () => {
     const empty = join(dir, 'mistyped')
     const lines: string[] = []
     const environment = { DATA_DIR: empty }
-    const code = await runCli(['consultations'], { environment, printError: (text) => lines.push(text) })
+    const code = await runCli(['requests'], { environment, printError: (text) => lines.push(text) })
     expect([code, lines]).toEqual([
       1,
       [expect.stringContaining(`There is no database in DATA_DIR ${empty}: set DATA_DIR`)],
@@ -228,10 +292,12 @@ describe('with the requests of several people', () => {
 })
 
 test('every command says how it is used, and what it lists it takes', async () => {
-  for (const subject of ['consultations', 'outbox', 'errors', 'keys']) {
-    const { code, lines } = await run(subject, '--help')
-    expect(code).toBe(0)
-    expect(lines.join('\n')).toContain(`npm run ${subject} -- list`)
+  const { code, lines } = await run('--help')
+  expect(code).toBe(0)
+  const subjects = lines.join('\n').matchAll(/^ {2}npx parley (\w+) /gm)
+  for (const [, subject = ''] of subjects) {
+    const usage = await run(subject, '--help')
+    expect(usage).toEqual({ code: 0, lines: [expect.stringContaining(`  npx parley ${subject}`)] })
   }
 })
 
@@ -270,15 +336,15 @@ test('what a stranger or a mail server wrote cannot move the cursor, forge a lin
     return lines
   }
   try {
-    for (const subject of ['consultations', 'outbox']) {
+    for (const subject of ['requests', 'outbox']) {
       const lines = await show(subject, 'list')
-      expect(lines).toHaveLength(1)
-      expect(lines[0]).toContain('Eve')
-      expect(lines[0]).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
+      expect(lines).toHaveLength(2)
+      expect(lines[1]).toContain('Eve')
+      expect(lines[1]).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
     }
     for (const args of [
-      ['consultations', 'show', 'eve'],
-      ['consultations', 'export'],
+      ['requests', 'show', 'eve'],
+      ['requests', 'export'],
       ['outbox', 'show', 'mail'],
     ]) {
       const text = (await show(...args)).join('\n')

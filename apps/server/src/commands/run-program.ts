@@ -1,10 +1,10 @@
 /** Runs a command as a program of its own. Whoever reads its output may stop reading, as `head` does. */
-export async function runProgram(run: (args: string[]) => Promise<number>, ...before: string[]) {
+export async function runProgram(run: (args: string[]) => Promise<number>) {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error
       process.exit(0)
     })
   }
-  process.exitCode = await run([...before, ...process.argv.slice(2)])
+  process.exitCode = await run(process.argv.slice(2))
 }

@@ -8,8 +8,10 @@ const probeBytes = 32 * 1024
 /** Whoever asks more often gets the same answer: asking must not wear the disk out. */
 const askedAgainAfterMs = 1_000
 
+type HealthDeps = { store: Pick<Store, 'health' | 'hold'>; isDraining: () => boolean }
+
 /** `/healthz`: the process is up. `/readyz`: it can accept a consultation; 503 while it drains or its store cannot write. */
-export function healthRoutes({ store, isDraining }: { store: Pick<Store, 'health'>; isDraining: () => boolean }) {
+export function healthRoutes({ store, isDraining }: HealthDeps) {
   let last: { at: number; outcome: Promise<void> } | null = null
 
   function writes(): Promise<void> {
@@ -29,7 +31,8 @@ export function healthRoutes({ store, isDraining }: { store: Pick<Store, 'health
       await writes().catch((cause) => {
         throw new Failure('unavailable', reasonOf(cause), { cause, details: cause.details })
       })
-      return { status: 'ready' }
+      const heldSince = await store.hold.since()
+      return { status: 'ready', ...(heldSince && { outgoing: `held since ${heldSince}` }) }
     })
   }
 }

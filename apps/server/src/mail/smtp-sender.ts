@@ -14,6 +14,8 @@ export type SendOutcome =
 export type MailSender = {
   /** Never throws; ends within the time limits given. */
   send(mail: Mail): Promise<SendOutcome>
+  /** Whether the other side would take a mail: connects and logs in. Never throws. */
+  tryLogIn(): Promise<SendOutcome>
   close(): void
 }
 
@@ -44,6 +46,14 @@ export function createSmtpSender(url: string, timeouts: SmtpTimeouts): MailSende
     async send(mail) {
       try {
         await transport.sendMail({ ...contentOf(mail), signal: AbortSignal.timeout(timeouts.wholeMs) })
+        return { type: 'accepted' }
+      } catch (error) {
+        return outcomeOf(error as SmtpError)
+      }
+    },
+    async tryLogIn() {
+      try {
+        await transport.verify()
         return { type: 'accepted' }
       } catch (error) {
         return outcomeOf(error as SmtpError)

@@ -94,7 +94,7 @@ async function deliver({ store, send, clock, random, policy, log }: OutboxDeps, 
   await store.outbox.settle(entry, delivery)
   const about = { mail: entry.id, kind: entry.kind, attempts, status: delivery.status }
   if (delivery.status === 'sent') log.info(about, 'mail sent')
-  else if (delivery.status === 'dead') log.error(about, 'mail given up; "npm run outbox -- list" shows why')
+  else if (delivery.status === 'dead') log.error(about, 'mail given up; "npx parley outbox list" shows why')
   else log.warn(about, 'mail not taken yet')
   return outcome
 }

@@ -14,7 +14,7 @@ import { type Store, storeUnavailable } from '../store/store.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import { createWebhookFor } from './announce.ts'
 import { type CallLeases, leaseMs, renewEveryMs, startCallLeases } from './call-leases.ts'
-import { createCallRecords } from './call-record.ts'
+import { createCallRecords, endCall } from './call-record.ts'
 
 const orgId = 'owner'
 const assistant = { name: 'Guide', server: { url: 'https://owner.example/hook' } }
@@ -46,7 +46,12 @@ async function serverOn(shared: Store, time: VirtualWallClock = virtualWallClock
   const service = createResourceService(store, clock.now)
   const webhookFor = createWebhookFor(service)
   const lost: string[] = []
-  const leases = startCallLeases({ service, webhookFor, clock, log, onLost: (id) => lost.push(id) })
+  const reasons: string[] = []
+  const onLost = (id: string, reason: string) => {
+    lost.push(id)
+    reasons.push(reason)
+  }
+  const leases = startCallLeases({ service, webhookFor, clock, log, onLost })
   running.push(leases)
   const records = createCallRecords({ service, webhookFor, clock, log, onWritten: leases.forget })
   await eventually(() => time.isAsleep(1))
@@ -55,6 +60,7 @@ async function serverOn(shared: Store, time: VirtualWallClock = virtualWallClock
     leases,
     records,
     lost,
+    reasons,
     pass: (ms: number) => time.pass(ms, renewEveryMs),
     advance: time.advance,
     now: clock.now,
@@ -134,6 +140,18 @@ describe.each([
       expect(await own.read(id)).toMatchObject({ endedReason: 'customer-ended-call' })
       expect(await store.calls.holderOf(id)).toBeNull()
       expect(own.lost).toEqual([])
+    })
+
+    test('a call that its owner ends from outside is hung up by the server that plays it', async () => {
+      const own = await serverOn(store)
+      const { id } = await own.begin()
+      const service = createResourceService(store, own.now)
+      const call = await service.get(orgId, 'call', id)
+      await endCall({ service, webhookFor: createWebhookFor(service) }, call, 'ended-by-owner')
+      await own.pass(renewEveryMs)
+      await eventually(() => own.lost.length === 1)
+      expect([own.lost, own.reasons]).toEqual([[id], ['ended-by-owner']])
+      expect(await own.read(id)).toMatchObject({ status: 'ended', endedReason: 'ended-by-owner' })
     })
 
     test('a server that was stopped for a while learns that its calls were ended, and ends them no second time', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { EndedReason } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { WallClock } from '../lib/wall-clock.ts'
 import type { Entity } from '../resources/entity.ts'
@@ -27,8 +28,8 @@ export type CallLeasesDeps = {
   webhookFor: WebhookFor
   clock: WallClock
   log: Logger
-  /** Ends a call here that another server has ended in the store. */
-  onLost: (id: string) => void
+  /** Ends a call here that another server, or the owner, has ended in the store. */
+  onLost: (id: string, reason: EndedReason) => void
 }
 
 /** A server that has been silent for so long is taken for dead. */
@@ -55,10 +56,11 @@ export function startCallLeases({ service, webhookFor, clock, log, onLost }: Cal
   async function renew() {
     const calls = [...held]
     const renewed = await Promise.all(calls.map(([id, orgId]) => store.calls.renew(orgId, id, newLease())))
-    for (const [index, [id]] of calls.entries()) {
+    for (const [index, [id, orgId]] of calls.entries()) {
       if (renewed[index] || !held.delete(id)) continue
-      log.warn({ callId: id }, 'another server took this one for dead and ended a call')
-      onLost(id)
+      const reason = (await service.find(orgId, 'call', id))?.endedReason ?? 'server-lost'
+      log.warn({ callId: id, reason }, 'a call of this server was ended by another, or by its owner')
+      onLost(id, reason)
     }
   }
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type Body, without } from '../lib/loose-json.ts'
 import { type WallClock, within } from '../lib/wall-clock.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
-import type { KeptBody } from '../resources/kinds.ts'
+import type { Kept, KeptBody } from '../resources/kinds.ts'
 import { type ResourceService, toEntity } from '../resources/resource-service.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { CallEntry, LeasedCall } from '../store/subjects/calls.ts'
@@ -148,18 +148,24 @@ export async function endLostCall(deps: Deps, { orgId, id, expiresAt }: LeasedCa
   await writeNews(deps, { orgId, id, assistant }, endOf('server-lost', at, null, { expiredAt }))
 }
 
+/** Ends a call in the store for a reason of its owner's; the server that plays it notices that its lease is gone. */
+export async function endCall(deps: Deps, { orgId, id, assistant = null }: Kept<'call'>, reason: string) {
+  await writeNews(deps, { orgId, id, assistant }, endOf(reason, deps.service.now(), null, 'given-back', isNotOver))
+}
+
 function endOf(
   reason: string,
   at: number,
   messages: readonly ConversationMessage[] | null,
   lease: CallEntry['lease'],
+  mayEnd = isOpen,
 ): CallChange {
   const artifact = messages ? { messages, transcript: transcriptOf(messages) } : {}
   const end = { status: 'ended', endedReason: reason, endedAt: new Date(at).toISOString(), ...artifact }
   return {
     at,
     line: `The call ended: ${reason}.`,
-    change: (before) => (isOpen(before) ? { ...before, ...end } : null),
+    change: (before) => (mayEnd(before) ? { ...before, ...end } : null),
     events: [
       { type: 'status-update', status: 'ended', endedReason: reason },
       { type: 'end-of-call-report', endedReason: reason, artifact },
@@ -185,7 +191,8 @@ async function writeNews(
 }
 
 const isPromised = ({ status }: KeptBody<'call'>) => status === 'queued' || status === 'ringing'
-const isOpen = (call: KeptBody<'call'>) => isPromised(call) || call.status === 'in-progress'
+export const isNotOver = (call: KeptBody<'call'>) => isOpen(call) || call.status === 'scheduled'
+export const isOpen = (call: KeptBody<'call'>) => isPromised(call) || call.status === 'in-progress'
 
 /** What a call tells beyond its beginning and its end, which are written here. Of what is heard, only what is final. */
 function isForWebhook(message: ServerMessage) {

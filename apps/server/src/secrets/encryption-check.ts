@@ -60,4 +60,4 @@ const missing = ({ dataDir }: KeyConfig) =>
 const wrong = ({ encryptionKey: configured, dataDir }: KeyConfig) =>
   `${configured ? 'PARLEY_ENCRYPTION_KEY' : encryptionKeyFile(dataDir)} is not the key that the secrets in this database are sealed with:`
 const remedy =
-  'put the right encryption.key back from a backup, or set PARLEY_ENCRYPTION_KEY to the key of the other servers; if it is lost, "npm run keys -- forget-secrets --lost" removes what it sealed.'
+  'put the right encryption.key back from a backup, or set PARLEY_ENCRYPTION_KEY to the key of the other servers; if it is lost, "npx parley keys forget-secrets --lost" removes what it sealed.'

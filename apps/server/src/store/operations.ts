@@ -12,6 +12,7 @@ import { outbox } from './subjects/outbox.ts'
 import { resources } from './subjects/resources.ts'
 import { retention } from './subjects/retention.ts'
 import { sealed } from './subjects/sealed.ts'
+import { traces } from './subjects/traces.ts'
 import { webhooks } from './subjects/webhooks.ts'
 
 /** Everything that is done with the database, by subject. */
@@ -29,6 +30,7 @@ export const operations = {
   calls,
   retention,
   sealed,
+  traces,
   webhooks,
   health: {
     *ping(): Operation<void> {

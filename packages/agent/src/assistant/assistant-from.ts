@@ -6,8 +6,7 @@ import { openAiBrain } from '../brain/openai.ts'
 import { consultationTool, endCallTool } from '../brain/tools.ts'
 import { withGuideFallback } from '../brain/with-guide-fallback.ts'
 import { firstThatWorks } from '../lib/first-that-works.ts'
-import { deepgramTranscriber } from '../transcriber/deepgram.ts'
-import { openAiTranscriber } from '../transcriber/openai.ts'
+import { hostedTranscriber } from '../transcriber/hosted.ts'
 import type { Transcriber } from '../transcriber/transcriber.ts'
 import { espeakVoice } from '../voice/espeak.ts'
 import { hostedVoice } from '../voice/hosted.ts'
@@ -64,14 +63,12 @@ function transcriberFrom(settings: TranscriberSettings, local: LocalStages, know
   switch (settings.provider) {
     case 'caller':
       return null
-    case 'openai':
-      return openAiTranscriber(settings)
-    case 'deepgram':
-      return deepgramTranscriber(settings)
     case 'pocketsphinx':
       return alreadyLoading(local.pocketSphinx(knowledge))
     case 'local':
       return alreadyLoading(local.ear(settings.model))
+    default:
+      return hostedTranscriber(settings)
   }
 }
 

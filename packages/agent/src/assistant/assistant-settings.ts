@@ -1,7 +1,6 @@
 import type { Brain } from '../brain/brain.ts'
 import type { OpenAiBrain } from '../brain/openai.ts'
-import type { DeepgramTranscriber } from '../transcriber/deepgram.ts'
-import type { OpenAiTranscriber } from '../transcriber/openai.ts'
+import type { HostedTranscriber } from '../transcriber/hosted.ts'
 import type { EspeakVoice } from '../voice/espeak.ts'
 import type { HostedVoice } from '../voice/hosted.ts'
 import type { Phrases, Timing } from './assistant.ts'
@@ -19,8 +18,7 @@ export type VoiceSettings =
 /** `caller`: the visitor's own browser transcribes, or the visitor types. Both always work beside a provider. */
 export type TranscriberSettings =
   | { provider: 'caller' }
-  | ({ provider: 'openai' } & OpenAiTranscriber)
-  | ({ provider: 'deepgram' } & DeepgramTranscriber)
+  | HostedTranscriber
   | { provider: 'pocketsphinx' }
   | { provider: 'local'; model: string }
 

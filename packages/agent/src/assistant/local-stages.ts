@@ -18,7 +18,7 @@ export class LocalStages {
   readonly #ears = new Map<string, LocalEar>()
   readonly #voices = new Map<string, LocalVoice>()
 
-  /** `modelsFolder` is where `npm run models` puts what it fetches. */
+  /** `modelsFolder` is where `npx parley models` puts what it fetches. */
   constructor(modelsFolder: string) {
     this.#store = new ModelStore(modelsFolder)
   }

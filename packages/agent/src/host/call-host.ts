@@ -24,7 +24,7 @@ export type CallHostOptions = {
   media: CallMedia
   /** Threads of the embedded voice. Default 1. */
   voiceThreads?: number
-  /** Where `npm run models` puts what it fetches. Default `models`. */
+  /** Where `npx parley models` puts what it fetches. Default `models`. */
   modelsFolder?: string
   /** Calls at the same time, however many more the machine could carry; one more is refused. Default 25. */
   maxCalls?: number

@@ -329,7 +329,7 @@ describe('a model in place', () => {
     const { store, own } = await installed()
     await store.remove(own)
     expect(await readdir(folder)).toEqual([])
-    expect(() => store.filesOf(own)).toThrow(/npm run models -- fetch weights/)
+    expect(() => store.filesOf(own)).toThrow(/npx parley models fetch weights/)
   })
 })
 
@@ -345,5 +345,5 @@ test('every model of the catalogue says what it is, under which licence, and whe
 
 test('without its engine, a model says how to install it', () => {
   expect(hasSpeechEngine(folder)).toBe(false)
-  expect(() => loadSpeechEngine(folder)).toThrow(/npm run models -- fetch/)
+  expect(() => loadSpeechEngine(folder)).toThrow(/npx parley models fetch/)
 })

@@ -53,7 +53,7 @@ export class ModelStore {
     if (!this.has(model)) {
       throw new ModelError(
         'not-installed',
-        `The model ${model.name} is not on this machine: npm run models -- fetch ${model.name}`,
+        `The model ${model.name} is not on this machine: npx parley models fetch ${model.name}`,
       )
     }
     const place = this.#placeOf(model)
@@ -102,7 +102,7 @@ export class ModelStore {
     if (changed.length === 0) return
     throw new ModelError(
       'changed',
-      `Changed since it was fetched: ${changed.join(', ')}. Fetch it again: npm run models -- fetch ${model.name}`,
+      `Changed since it was fetched: ${changed.join(', ')}. Fetch it again: npx parley models fetch ${model.name}`,
     )
   }
 

@@ -3,7 +3,7 @@ import { notRunHere } from '../../../../tests/setup/not-run.ts'
 import { ModelStore } from './model-store.ts'
 import { hasSpeechEngine } from './speech-engine.ts'
 
-/** Where `npm run models` of this working copy puts what it fetches. */
+/** Where `npx parley models` of this working copy puts what it fetches. */
 const folder = join(import.meta.dirname, '../../../../data/models')
 
 /** The files of a model, where it has been fetched; else says that its tests are skipped, and how to have them run. */
@@ -11,6 +11,6 @@ export function presentModel(name: string): { engineFolder: string; files: Recor
   const store = new ModelStore(folder)
   const model = store.modelOf(name)
   if (store.has(model) && hasSpeechEngine(folder)) return { engineFolder: folder, files: store.filesOf(model) }
-  notRunHere(`the model ${name}`, `It has not been fetched: npm run models -- fetch ${name}`)
+  notRunHere(`the model ${name}`, `It has not been fetched: npx parley models fetch ${name}`)
   return null
 }

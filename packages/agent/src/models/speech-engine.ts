@@ -39,7 +39,7 @@ export function loadSpeechEngine(folder: string): Sherpa {
   try {
     return createRequire(join(placeOf(folder), 'package.json'))('sherpa-onnx-node')
   } catch (cause) {
-    const how = 'npm run models -- fetch with any model installs it.'
+    const how = 'npx parley models fetch with any model installs it.'
     throw new ModelError('no-engine', `sherpa-onnx, which runs the models, is not in ${folder}: ${how}`, { cause })
   }
 }

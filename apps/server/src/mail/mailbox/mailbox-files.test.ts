@@ -11,7 +11,7 @@ test('a request that is deleted takes its mails out of the mailbox, beside the r
     const { id } = (await (await server.post()).json()) as { id: string }
     await server.post({ ...aRequest, email: 'grace@engine.example' })
     await eventually(async () => (await messageIds(dir)).length === 4)
-    await runCli(['consultations', 'delete', id], { environment: server.settings, print: () => {} })
+    await runCli(['requests', 'delete', id], { environment: server.settings, print: () => {} })
     expect(await messageIds(dir)).toHaveLength(2)
     const page = await (await fetch(`${server.url}/mailbox`)).text()
     expect([page.includes('grace@engine.example'), page.includes(aRequest.email)]).toEqual([true, false])

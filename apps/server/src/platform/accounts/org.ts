@@ -1,6 +1,7 @@
 import { Failure } from '@parley/protocol'
 import { type Invitations, presentUser } from '../../access/invitations.ts'
 import { issueToken, madeBy } from '../../access/issue-token.ts'
+import { removeMember } from '../../access/remove-member.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { withoutNull } from '../../lib/loose-json.ts'
 import { judge, merge } from '../../resources/input.ts'
@@ -32,16 +33,6 @@ export function orgBehaviour(service: ResourceService, files: FileStore, invitat
   async function member(request: OfOrganisation, userId: string) {
     const { id } = await reach(request)
     return service.get(id, 'user', userId)
-  }
-
-  /** Also the keys that act for them, or that they made. */
-  async function removeUser(orgId: string, userId: string) {
-    const theirs: string[] = []
-    for await (const token of service.each(orgId, 'token', [])) {
-      if (token.userId === userId || token.madeBy?.includes(`${orgId}/${userId}`)) theirs.push(token.id)
-    }
-    for (const id of theirs) await service.remove(orgId, 'token', id)
-    await service.remove(orgId, 'user', userId)
   }
 
   const create: Handler<'org', 'create'> = async (request) => {
@@ -95,13 +86,13 @@ export function orgBehaviour(service: ResourceService, files: FileStore, invitat
       },
       async removeMember(request) {
         const user = await member(request, request.ids.memberId)
-        await removeUser(user.orgId, user.id)
+        await removeMember(service, user.orgId, user.id)
       },
       async leave(request) {
         const { userId } = request.caller
         if (!userId) throw new Failure('unprocessable', 'This key belongs to the organisation, not to a member.')
         const user = await member(request, userId)
-        await removeUser(user.orgId, user.id)
+        await removeMember(service, user.orgId, user.id)
       },
       async authenticate(request) {
         const { id } = await reach(request)

@@ -149,7 +149,7 @@ function pause(ms: number) {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-function withoutPassword(url: string) {
+export function withoutPassword(url: string) {
   const shown = new URL(url)
   shown.password = ''
   shown.search = ''

@@ -20,6 +20,12 @@ export const hold = {
   },
 
   *isOn(): Operation<boolean> {
-    return (yield* query('SELECT 1 AS held FROM server_facts WHERE name = ?', name)).length > 0
+    return (yield* hold.since()) !== null
+  },
+
+  /** ISO 8601; null while nothing is held. */
+  *since(): Operation<string | null> {
+    const [row] = yield* query<{ value: string }>('SELECT value FROM server_facts WHERE name = ?', name)
+    return row?.value ?? null
   },
 }

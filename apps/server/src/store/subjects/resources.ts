@@ -167,6 +167,12 @@ export const resources = {
     return row?.total ?? 0
   },
 
+  /** Their ids, the oldest first. */
+  *listOrganisations(): Operation<string[]> {
+    const rows = yield* query<{ id: string }>("SELECT id FROM resources WHERE kind = 'org' ORDER BY created_at, id")
+    return rows.map(({ id }) => id)
+  },
+
   /** Calls that wait for an instant (ISO 8601 in UTC) that has come, the longest due first. */
   *listDueCalls(now: string, limit: number): Operation<StoredResource[]> {
     const rows = yield* query<ResourceRow>(

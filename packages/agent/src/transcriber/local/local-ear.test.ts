@@ -47,7 +47,7 @@ describe('without its model', () => {
     for (let round = 0; round < 2; round += 1) {
       await expect(hear(ear, new Int16Array(frameSamples * 5))).rejects.toMatchObject({
         code: 'provider-failed',
-        message: expect.stringContaining('npm run models'),
+        message: expect.stringContaining('npx parley models'),
       })
     }
   })

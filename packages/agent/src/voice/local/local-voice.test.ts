@@ -29,7 +29,7 @@ test('without its model, every sentence is a typed failure, and says what to do'
   for (const sentence of ['One.', 'Two.']) {
     await expect(Array.fromAsync(voice.voice(sentence, { signal }))).rejects.toMatchObject({
       code: 'provider-failed',
-      message: expect.stringContaining('npm run models'),
+      message: expect.stringContaining('npx parley models'),
     })
   }
   await voice.close()

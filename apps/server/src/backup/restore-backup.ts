@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { copyFile, cp, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { filesDir } from '../files/open-file-store.ts'
+import { mailboxDir } from '../mail/mailbox/mailbox-files.ts'
+import { encryptionKeyFile } from '../secrets/secret-box.ts'
+import { type Config, ConfigError } from '../settings/config.ts'
+import { requireKnownMigrations } from '../store/migrations.ts'
+import { openStore } from '../store/open-store.ts'
+import { restorePostgres } from '../store/postgres/dump.ts'
+import { tableSchemas } from '../store/schema.ts'
+import { databaseFile, lockDataDirectory, openDataDirectory } from '../store/sqlite/data-directory.ts'
+import { holdSqlite } from '../store/sqlite/hold-copy.ts'
+import { countSqliteRows } from '../store/sqlite/snapshot.ts'
+import { type Manifest, postgresDump, readManifest, requireWhole, sqliteCopy } from './manifest.ts'
+
+/**
+ * Puts a backup in the place that the settings name, which must be empty. What is owed in it is held from the first moment:
+ * the original has sent most of it since. Throws `ConfigError` with a sentence where it cannot be.
+ */
+export async function restoreBackup(config: Config, folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  requireKnownMigrations(manifest.migrations)
+  requireSameKind(config, manifest)
+  await requireWhole(folder, manifest)
+  await requireRoom(config, folder)
+  openDataDirectory(config.dataDir)
+  const lock = lockDataDirectory(config.dataDir)
+  try {
+    for (const folderIn of [mailboxDir, filesDir]) {
+      if (existsSync(folderIn(folder))) await cp(folderIn(folder), folderIn(config.dataDir), { recursive: true })
+    }
+    const key = encryptionKeyFile(folder)
+    if (existsSync(key)) await copyFile(key, encryptionKeyFile(config.dataDir))
+    if (!config.databaseUrl) await restoreSqlite(config.dataDir, folder, manifest)
+  } finally {
+    lock.release()
+  }
+  if (config.databaseUrl) await restoreIntoPostgres(config, config.databaseUrl, folder)
+  return manifest
+}
+
+/** Under its own name only when it is held: no server may start on it before. */
+async function restoreSqlite(dataDir: string, folder: string, { rows }: Manifest) {
+  const part = `${databaseFile(dataDir)}.part`
+  await copyFile(join(folder, sqliteCopy), part)
+  const counted = countSqliteRows(part, Object.keys(rows))
+  const wrong = Object.keys(rows).find((table) => rows[table] !== counted[table])
+  if (wrong) throw new ConfigError(`The backup has ${counted[wrong]} of ${rows[wrong]} rows of ${wrong}: take another.`)
+  holdSqlite(part, Date.now())
+  await rename(part, databaseFile(dataDir))
+}
+
+async function restoreIntoPostgres(config: Config, url: string, folder: string) {
+  await restorePostgres(
+    url,
+    join(folder, postgresDump),
+    tableSchemas().map(({ name }) => name),
+  )
+  const store = await openStore(config, { exclusive: false })
+  await store.hold.begin(Date.now())
+  await store.close()
+}
+
+function requireSameKind({ databaseUrl }: Config, { database }: Manifest) {
+  if (database === (databaseUrl ? 'postgres' : 'sqlite')) return
+  throw new ConfigError(
+    database === 'sqlite'
+      ? 'This is a backup of the embedded database: restore it without DATABASE_URL, and move it to PostgreSQL then ("npx parley migrate").'
+      : 'This is a backup of a PostgreSQL database: set DATABASE_URL to an empty one.',
+  )
+}
+
+/** Nothing that is there is written over. */
+async function requireRoom({ dataDir, databaseUrl }: Config, folder: string) {
+  if (!databaseUrl && existsSync(databaseFile(dataDir))) {
+    throw new ConfigError(`There is a database in DATA_DIR ${dataDir} already: set DATA_DIR to an empty directory.`)
+  }
+  const [theirs, ours] = [encryptionKeyFile(folder), encryptionKeyFile(dataDir)]
+  if (!existsSync(theirs) || !existsSync(ours)) return
+  if ((await readFile(theirs, 'utf8')).trim() === (await readFile(ours, 'utf8')).trim()) return
+  throw new ConfigError(
+    `${ours} is another encryption key than that of the backup: set DATA_DIR to an empty directory.`,
+  )
+}

@@ -1,0 +1,17 @@
+import { purge } from '../../consultation/retention.ts'
+import type { Commands } from '../shell/command.ts'
+import type { OwnerContext } from '../shell/owner-context.ts'
+
+export const retentionCommands: Commands<OwnerContext> = {
+  run: {
+    about: 'remove what has been kept for long enough, as the server does daily',
+    async run({ store, config, print }) {
+      const { consultations, mails, errorReports, calls } = await purge(store, config, Date.now())
+      print(`Removed ${consultations} requests, ${mails} mails, ${errorReports} error reports and ${calls} calls.`)
+      const { consultationMonths, outboxDays, callDays } = config.retention
+      print(
+        `Requests are kept for ${consultationMonths} months, mails for ${outboxDays} days and calls for ${callDays} days.`,
+      )
+    },
+  },
+}

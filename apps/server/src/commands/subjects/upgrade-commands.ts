@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryRoot } from '../../settings/config.ts'
+import { startFailure } from '../../start-failure.ts'
+import { requireKnownMigrations } from '../../store/migrations.ts'
+import { compareMigrations } from '../../store/schema-version.ts'
+import { compareVersions, newestRelease } from '../../upgrade/releases.ts'
+import type { Commands, Given, Voice } from '../shell/command.ts'
+import { oneLine } from '../shell/terminal-text.ts'
+import type { SettingsContext } from './backup-commands.ts'
+
+export const upgradeCommands: Commands<SettingsContext & { folder?: string }> = {
+  check: {
+    about: 'is there a newer release, and does the database fit this one?',
+    run: check,
+  },
+}
+
+async function check({
+  config,
+  folder = repositoryRoot,
+  print,
+  note,
+}: SettingsContext & { folder?: string } & Given & Voice) {
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  try {
+    const newest = await newestRelease(folder)
+    if (newest === null) print(`This is Parley ${version}; its repository has no releases.`)
+    else if (compareVersions(version, newest) >= 0) print(`This is Parley ${version}, the newest release.`)
+    else print(`This is Parley ${version}, and ${newest} is out: make a backup, then "git pull" and "npm start".`)
+  } catch (error) {
+    print(`This is Parley ${version}.`)
+    note(`Nobody could be asked for newer releases: ${oneLine([reasonOf(error)])}`)
+  }
+  const versions = await compareMigrations(config).catch((error) => {
+    throw startFailure(error, config)
+  })
+  if (!versions) return print('There is no database yet: the first start makes it.')
+  requireKnown(versions.unknown, config)
+  const { pending } = versions
+  if (pending.length === 0) return print('The database is of this version.')
+  print(`The next start brings the database up to date: ${pending.join(', ')}. Make a backup first.`)
+}
+
+/** What a newer Parley has done to the database cannot be undone. */
+function requireKnown(unknown: string[], config: SettingsContext['config']) {
+  try {
+    requireKnownMigrations(unknown)
+  } catch (error) {
+    throw startFailure(error, config)
+  }
+}
+
+function reasonOf(error: unknown) {
+  const { stderr, code, message } = error as { stderr?: string; code?: string | number; message: string }
+  if (code === 'ENOENT') return 'git is not on this machine.'
+  return stderr?.trim().split('\n')[0] || message
+}

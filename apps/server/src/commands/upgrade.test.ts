@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../settings/config.ts'
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import { compareVersions } from '../upgrade/releases.ts'
+import { runCommand } from './shell/command.ts'
+import { upgradeCommands } from './subjects/upgrade-commands.ts'
+
+let folder: string
+let dataDir: string
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-upgrade-'))
+  dataDir = join(folder, 'data')
+  await (await openSqliteStore(dataDir, { exclusive: true })).close()
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function check(): Promise<{ code: number; lines: string[] }> {
+  const lines: string[] = []
+  const say = (text: string) => lines.push(text)
+  const voice = { print: say, note: say, printOver: null }
+  const config = readConfig({ DATA_DIR: dataDir })
+  const code = await runCommand('upgrade', upgradeCommands, ['check'], voice, () => ({
+    ...{ config, folder },
+    [Symbol.asyncDispose]: async () => {},
+  }))
+  return { code, lines }
+}
+
+function git(...args: string[]) {
+  const who = ['-c', 'user.name=x', '-c', 'user.email=x@x.example', '-c', 'commit.gpgsign=false']
+  const { status, stderr } = spawnSync('git', [...who, ...args], { cwd: folder, encoding: 'utf8' })
+  expect(stderr && status).not.toBe(1)
+}
+
+function changeDatabase(sql: string) {
+  const db = new DatabaseSync(join(dataDir, 'parley.db'))
+  db.exec(sql)
+  db.close()
+}
+
+test('a newer release of the repository is found among its tags', async () => {
+  writeFileSync(join(folder, 'package.json'), '{"version":"0.9.0"}')
+  git('init', '-q')
+  git('remote', 'add', 'origin', '.')
+  git('commit', '-q', '--allow-empty', '-m', 'x')
+  expect((await check()).lines).toEqual([
+    'This is Parley 0.9.0; its repository has no releases.',
+    'The database is of this version.',
+  ])
+  for (const tag of ['v0.2.0', 'v0.10.0', 'v0.9.0', 'latest']) git('tag', tag)
+  expect((await check()).lines[0]).toMatch(/^This is Parley 0\.9\.0, and 0\.10\.0 is out: make a backup/)
+  writeFileSync(join(folder, 'package.json'), '{"version":"0.10.0"}')
+  expect((await check()).lines[0]).toBe('This is Parley 0.10.0, the newest release.')
+})
+
+test('where nobody can be asked the database is still looked at', async () => {
+  writeFileSync(join(folder, 'package.json'), '{"version":"0.9.0"}')
+  changeDatabase("DELETE FROM schema_migrations WHERE name LIKE '015%'")
+  expect(await check()).toEqual({
+    code: 0,
+    lines: [
+      'This is Parley 0.9.0.',
+      expect.stringContaining('Nobody could be asked for newer releases: '),
+      'The next start brings the database up to date: 015-call-leases.sql. Make a backup first.',
+    ],
+  })
+})
+
+test('a database that a newer Parley has changed is refused with a sentence', async () => {
+  writeFileSync(join(folder, 'package.json'), '{"version":"0.9.0"}')
+  changeDatabase("INSERT INTO schema_migrations VALUES ('999-x.sql', 1)")
+  const { code, lines } = await check()
+  expect([code, lines.at(-1)]).toEqual([1, expect.stringContaining('used by a newer Parley (it has 999-x.sql)')])
+})
+
+test('versions are compared as numbers', () => {
+  expect(compareVersions('0.10.0', '0.9.9')).toBeGreaterThan(0)
+  expect(compareVersions('1.0.0', '1.0.0')).toBe(0)
+  expect(compareVersions('1.2.3', '1.3.0')).toBeLessThan(0)
+})

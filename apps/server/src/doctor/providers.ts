@@ -1,0 +1,87 @@
+import { type HostedVoice, hostedTranscriber, hostedVoice } from '@parley/agent'
+import { openAiBrain } from '@parley/agent/brain'
+import { serverModel, voiceConfig } from '../calls/voice-config.ts'
+import { type Check, type Finding, fail, messageOf, ok } from './finding.ts'
+
+const withinMs = 15_000
+const sampleRateHz = 16_000
+const frameSamples = 320
+/** Of silence, where no hosted voice has said anything. */
+const silentFrames = 50
+const sentence = 'Hello, this is a test.'
+
+/** The model, the voice and the transcriber, each by a real request as calls make it. */
+export const checkProviders: Check = async function* ({ config }) {
+  const voice = voiceConfig(config.voice, config.dataDir)
+  if (!voice) return
+  yield await model()
+  const { voice: speaker, transcriber } = voice.stages
+  let sound: Int16Array[] = []
+  if (speaker.provider === 'embedded' || speaker.provider === 'espeak' || speaker.provider === 'local') {
+    yield ok(
+      'voice',
+      `${speaker.provider === 'embedded' ? 'the built-in voice' : `${speaker.provider}, on this machine`} speaks`,
+    )
+  } else {
+    yield await tried('voice', `the voice of ${speaker.provider}`, 'VOICE_SPEAKER and its key', async (signal) => {
+      sound = await spoken(speaker, signal)
+      const seconds = sound.reduce((sum, { length }) => sum + length, 0) / sampleRateHz
+      if (seconds === 0) throw new Error('it said nothing')
+      return `said ${seconds.toFixed(1)} s`
+    })
+  }
+  if (transcriber.provider === 'openai' || transcriber.provider === 'deepgram') {
+    const settings = transcriber
+    yield await tried('transcriber', settings.provider, 'VOICE_TRANSCRIBER and its key', async (signal) => {
+      const heard: string[] = []
+      const events = hostedTranscriber(settings)(framesOf(sound), { language: 'en-GB', signal })
+      for await (const { text, final } of events) if (final) heard.push(text)
+      return sound.length > 0 ? `heard "${heard.join(' ')}"` : 'answers'
+    })
+  } else {
+    const who =
+      transcriber.provider === 'caller' ? 'the visitor’s browser' : `${transcriber.provider}, on this machine,`
+    yield ok('transcriber', `${who} writes down what is said`)
+  }
+
+  async function model(): Promise<Finding> {
+    const settings = serverModel(config.voice)
+    if (!settings) return ok('model', 'the built-in guide answers in the words of the site')
+    const what = `${settings.model} at ${new URL(settings.baseUrl).host}`
+    return tried('model', what, 'VOICE_MODEL_URL, VOICE_MODEL and VOICE_MODEL_KEY', async (signal) => {
+      const brain = openAiBrain({ ...settings, systemPrompt: 'You are being tested.', maxTokens: 20 })
+      const messages = [{ role: 'user' as const, content: 'Say OK.' }]
+      let said = ''
+      for await (const event of brain({ messages, memory: undefined, signal }))
+        if (event.type === 'text') said += event.text
+      return `says "${said.trim().slice(0, 40)}"`
+    })
+  }
+}
+
+async function tried(about: string, what: string, settings: string, work: (signal: AbortSignal) => Promise<string>) {
+  const startedAt = performance.now()
+  try {
+    const found = await work(AbortSignal.timeout(withinMs))
+    return ok(about, `${what} ${found}, after ${Math.round(performance.now() - startedAt)} ms`)
+  } catch (error) {
+    return fail(
+      about,
+      `${what} fails: ${messageOf(error)}`,
+      `Check ${settings}; until then the built-in one stands in.`,
+    )
+  }
+}
+
+async function spoken(settings: HostedVoice, signal: AbortSignal) {
+  const chunks: Int16Array[] = []
+  for await (const chunk of hostedVoice(settings)(sentence, { signal })) chunks.push(chunk)
+  return chunks
+}
+
+async function* framesOf(sound: Int16Array[]): AsyncGenerator<Int16Array> {
+  if (sound.length === 0) for (let frame = 0; frame < silentFrames; frame += 1) yield new Int16Array(frameSamples)
+  for (const chunk of sound) {
+    for (let at = 0; at < chunk.length; at += frameSamples) yield chunk.subarray(at, at + frameSamples)
+  }
+}

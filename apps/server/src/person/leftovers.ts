@@ -1,0 +1,31 @@
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import type { Mentions } from './mentions.ts'
+
+/** Weights, which hold no word of anybody's. */
+const skipped = ['models']
+/** Longer than any address, also as it is written in links. */
+const overlap = 1000
+
+/** The files of a data directory in whose bytes the address still stands. */
+export async function filesThatMention(dataDir: string, mentions: Mentions): Promise<string[]> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const found: string[] = []
+  for (const file of files) {
+    if (skipped.includes(relative(dataDir, file).split(sep)[0] ?? '')) continue
+    if (await holds(file, mentions)) found.push(file)
+  }
+  return found.sort()
+}
+
+async function holds(file: string, mentions: Mentions): Promise<boolean> {
+  let tail: Buffer = Buffer.alloc(0)
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    const bytes = Buffer.concat([tail, chunk])
+    if (mentions.isIn(bytes.toString('utf8'))) return true
+    tail = bytes.subarray(-overlap)
+  }
+  return false
+}

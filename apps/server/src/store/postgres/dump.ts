@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { ConfigError } from '../../settings/config.ts'
+import { withoutPassword } from './postgres-store.ts'
+
+/** Dumps a database into a file as it is at one instant. Resolves to how many rows each table has then. */
+export async function dumpPostgres(url: string, file: string, tables: string[]): Promise<Record<string, number>> {
+  const client = await connected(url)
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const { rows } = await client.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot')
+    const counts = await countPostgresRows(client, tables)
+    const snapshot = rows[0]?.snapshot ?? ''
+    await runTool('pg_dump', url, [
+      '--format=custom',
+      '--no-owner',
+      '--no-privileges',
+      `--snapshot=${snapshot}`,
+      `--file=${file}`,
+    ])
+    return counts
+  } finally {
+    await client.end()
+  }
+}
+
+/** Fills an empty database from a dump: wholly or not at all. Throws `ConfigError` where it holds anything of ours. */
+export async function restorePostgres(url: string, file: string, tables: string[]): Promise<void> {
+  const client = await connected(url)
+  try {
+    const known = tables.map((table) => `'${table}'`).join(', ')
+    const { rows } = await client.query(
+      `SELECT table_name FROM information_schema.tables WHERE table_name IN (${known})`,
+    )
+    if (rows.length > 0) {
+      throw new ConfigError(
+        `The database of DATABASE_URL ${withoutPassword(url)} is in use (it has ${rows[0].table_name}): restore into an empty one.`,
+      )
+    }
+  } finally {
+    await client.end()
+  }
+  await runTool('pg_restore', url, ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error', file])
+}
+
+export async function countPostgresRows(
+  client: Pick<pg.Client, 'query'>,
+  tables: string[],
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of tables) {
+    const { rows: found } = await client.query('SELECT to_regclass($1) AS name', [table])
+    const { rows } = found[0]?.name ? await client.query(`SELECT COUNT(*) AS total FROM ${table}`) : { rows: [] }
+    counts[table] = Number(rows[0]?.total ?? 0)
+  }
+  return counts
+}
+
+/** Throws `ConfigError` where nobody answers. */
+export async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'parley', connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {}) // what is asked next says so
+  await client.connect().catch((cause) => {
+    throw new ConfigError(`DATABASE_URL ${withoutPassword(url)} cannot be reached: ${cause.message || cause.code}`, {
+      cause,
+    })
+  })
+  return client
+}
+
+/** Throws `ConfigError` where the program is missing or fails. The password goes by the environment: others see arguments. */
+async function runTool(program: 'pg_dump' | 'pg_restore', url: string, args: string[]) {
+  const { username, password, host, pathname, searchParams } = new URL(url)
+  searchParams.delete('pgbouncer')
+  const query = searchParams.size > 0 ? `?${searchParams}` : ''
+  const address = `postgresql://${username}${username && '@'}${host}${pathname}${query}`
+  const child = spawn(program, [...args, `--dbname=${address}`], {
+    env: { ...process.env, ...(password && { PGPASSWORD: decodeURIComponent(password) }) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [code, said] = await Promise.all([
+    new Promise<number | null>((resolve, reject) => {
+      child.once('close', resolve)
+      child.once('error', (cause: NodeJS.ErrnoException) =>
+        reject(cause.code === 'ENOENT' ? new ConfigError(missing(program), { cause }) : cause),
+      )
+    }),
+    text(child.stderr),
+  ])
+  if (code !== 0) throw new ConfigError(`${program} failed: ${said.trim().split('\n').slice(0, 3).join(' ')}`)
+}
+
+const missing = (program: string) =>
+  `${program} is not on this machine: install PostgreSQL’s client programs, at least as new as the server (Debian: apt-get install postgresql-client).`
