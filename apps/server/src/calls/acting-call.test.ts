@@ -1,48 +1,51 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type ModelTurn, modelServer, ownerServer } from '../tools/owners.fixture.ts'
-import { join, scene } from './call-fixture.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type ModelTurn, modelServer, ownerServer, type Told } from '../tools/owners.fixture.ts'
+import { join, openScene, type Scene, scene } from './call-fixture.ts'
 
 let model: Awaited<ReturnType<typeof modelServer>>
 let owner: Awaited<ReturnType<typeof ownerServer>>
+/** A server whose organisation has a model. */
+let stage: Scene
 beforeAll(async () => {
   model = await modelServer()
   owner = await ownerServer()
+  owner.owner.answer = () => ({ body: { results: [{ result: 'table 7' }] } })
+  stage = await openScene({ WEBHOOK_PRIVATE_HOSTS: `${owner.host},${model.host}` })
+  await request('POST /credential', { provider: 'openai', apiKey: 'sk-0123456789abcdef', apiUrl: `${model.url}/v1` })
 })
 afterAll(async () => {
+  await stage.server.remove()
   for (const part of [owner, model]) await part[Symbol.asyncDispose]()
 })
-beforeEach(() => {
-  owner.told.length = 0
-  owner.owner.answer = () => ({ body: { results: [{ result: 'table 7' }] } })
-})
 
-const told = (type: string) =>
-  owner.told.flatMap(({ message }) => ((message as { type?: string } | undefined)?.type === type ? [message] : []))
+const read = ({ message }: Told) => (message ?? {}) as { type?: string; call?: { id: string } }
+const asOwner = () => ({ authorization: `Bearer ${stage.server.firstKeys?.privateKey}` })
 
-/** A server whose organisation has a model, and a call to whoever `played` names. */
+async function request(line: string, body?: object) {
+  const [method = '', path] = line.split(' ')
+  const response = await fetch(stage.server.url + path, {
+    method,
+    headers: { ...asOwner(), 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return (await response.json()) as never
+}
+
+/** A call to whoever `played` names. */
 async function call(played: object) {
-  const stage = await scene({ WEBHOOK_PRIVATE_HOSTS: `${owner.host},${model.host}` })
-  const authorization = `Bearer ${stage.server.firstKeys?.privateKey}`
-  const request = async (line: string, body?: object) => {
-    const [method = '', path] = line.split(' ')
-    const response = await fetch(stage.server.url + path, {
-      method,
-      headers: { authorization, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return (await response.json()) as never
-  }
-  await request('POST /credential', { provider: 'openai', apiKey: 'sk-0123456789abcdef', apiUrl: `${model.url}/v1` })
-  const { status, body } = await stage.order(played, { authorization })
+  const { status, body } = await stage.order(played, asOwner())
   expect(status, JSON.stringify(body)).toBe(201)
   const { peer } = await join(stage, body)
   const heard = () => peer.messages.flatMap((text) => (text.startsWith('{') ? [JSON.parse(text)] : []))
   const words = (role: string) =>
     heard().flatMap(({ type, role: who, transcript }) => (type === 'transcript' && who === role ? transcript : []))
+  /** What its owner's server was told of it. */
+  const news = () => owner.told.filter((one) => read(one).call?.id === body.id)
   return {
     id: body.id,
-    request,
     peer,
+    news,
+    told: (type: string) => news().flatMap((one) => (read(one).type === type ? [one.message] : [])),
     heard,
     type: (text: string) => peer.send({ type: 'text-input', text }),
     says: (text: string) => expect.poll(() => words('assistant').join(' ')).toContain(text),
@@ -73,12 +76,12 @@ const booking = ({ messages }: Parameters<typeof model.model.next>[0]): ModelTur
 describe('a call', () => {
   test('S7.36 uses the assistant’s own model and tools, and its owner’s server hears all of it, signed', async () => {
     model.model.next = booking
-    const { id, type, says, peer, heard, request } = await call({ assistant: assistant() })
+    const { id, type, says, peer, heard, news, told } = await call({ assistant: assistant() })
     await says('Front here')
     type('A table please')
     await says('You have table 7.')
     expect(told('tool-calls')[0]).toMatchObject({ call: { id, status: 'in-progress' } })
-    expect(owner.told.map((each) => each.body).join()).not.toContain('"secret":"shared"')
+    expect(owner.told.map(({ body }) => body).join()).not.toContain('"secret":"shared"')
     expect(heard().find((message) => message.type === 'tool-calls')).toMatchObject({
       toolCallList: [{ function: { name: 'book' } }],
     })
@@ -97,18 +100,19 @@ describe('a call', () => {
       expect(told('conversation-update').length).toBeGreaterThan(0)
     }, 60_000)
     expect(told('speech-update')).toEqual([])
-    const events = owner.told.filter(({ path }) => path === '/events')
+    const events = news().filter(({ path }) => path === '/events')
     expect(events.every(({ headers }) => String(headers['x-parley-signature']).startsWith('t='))).toBe(true)
     await vi.waitFor(async () => {
       const { results } = (await request('GET /logs?type=Webhook')) as { results: { webhookType: string }[] }
-      expect(results.map(({ webhookType }) => webhookType)).toContain('end-of-call-report')
+      const ends = owner.told.filter((one) => read(one).type === 'end-of-call-report')
+      expect(results.filter(({ webhookType }) => webhookType === 'end-of-call-report')).toHaveLength(ends.length)
     }, 60_000)
   })
 
   test('whose words are not to be kept tells its owner that it was, and nothing of what was said', async () => {
     model.model.next = () => ({ text: 'A secret.' })
     const plan = { artifactPlan: { transcriptPlan: { enabled: false } } }
-    const { type, says, peer } = await call({ assistant: assistant(plan) })
+    const { type, says, peer, told } = await call({ assistant: assistant(plan) })
     type('My secret')
     await says('A secret.')
     peer.send({ type: 'end-call' })
@@ -196,10 +200,9 @@ test('a server’s own model answers for assistants that name none', async () =>
   model.model.next = ({ messages }) => ({
     text: messages[0]?.content?.includes('Contact:') ? 'By the rules.' : 'Wild.',
   })
-  const stage = await scene({ VOICE_MODEL_URL: `${model.url}/v1`, VOICE_MODEL: 'm' })
-  const { body } = await stage.order()
-  const { peer } = await join(stage, body)
-  onTestFinished(() => peer.close())
+  const own = await scene({ VOICE_MODEL_URL: `${model.url}/v1`, VOICE_MODEL: 'm' })
+  const { body } = await own.order()
+  const { peer } = await join(own, body)
   peer.send({ type: 'text-input', text: 'Hello?' })
   await expect.poll(() => peer.messages.join()).toContain('By the rules.')
 })

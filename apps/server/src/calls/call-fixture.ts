@@ -6,10 +6,25 @@ import { type ServerFixture, serverFixture } from '../server-fixture.ts'
 export type Answer<Body> = { status: number; headers: Headers; body: Body }
 export type Refusal = { statusCode: number; error: string; message: string | string[] }
 
-/** A server of its own and the requests that a page makes of it. */
-export async function scene(environment: Record<string, string> = {}) {
-  const server = await serverFixture({ LOG_LEVEL: 'info', VOICE: 'on', ...environment })
-  onTestFinished(() => server.remove())
+/** A visitor here is all visitors: the tests of a file spend nothing of each other's, unless they set a limit. */
+const roomForAll = {
+  VOICE_MAX_CALLS_PER_IP: '1000',
+  VOICE_CALLS_PER_HOUR_PER_IP: '1000',
+  VOICE_MINUTES_PER_DAY: '100000',
+}
+
+export type Scene = Awaited<ReturnType<typeof openScene>>
+
+/** A server with settings of its own, for one test: a voice takes seconds of a core. */
+export async function scene(environment: Record<string, string>) {
+  const stage = await openScene(environment)
+  onTestFinished(() => stage.server.remove())
+  return stage
+}
+
+/** A server for the tests that leave its settings alone, and the requests that a page makes of it. */
+export async function openScene(environment: Record<string, string> = {}) {
+  const server = await serverFixture({ LOG_LEVEL: 'info', VOICE: 'on', ...roomForAll, ...environment })
 
   async function post<Body>(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {
     const response = await fetch(url, {
@@ -32,15 +47,23 @@ export async function scene(environment: Record<string, string> = {}) {
 
 export async function aPeer() {
   const peer = await TestPeer.create()
-  onTestFinished(() => peer.close())
+  onTestFinished(async () => {
+    await hangUp(peer)
+    await peer.close()
+  })
   return peer
 }
 
+/** Whoever only goes away keeps the line for a while, and a server that closes says goodbye to them for seconds. */
+async function hangUp(peer: TestPeer) {
+  const isOver = () => peer.messages.some((text) => text.includes('"status":"ended"'))
+  if (peer.channel.readyState !== 'open' || isOver()) return
+  peer.send({ type: 'end-call' })
+  await expect.poll(isOver).toBe(true)
+}
+
 /** Joins a call that was promised and waits until the assistant listens. */
-export async function join(
-  { connect }: Awaited<ReturnType<typeof scene>>,
-  { webCallUrl, transport }: Required<WebCall>,
-) {
+export async function join({ connect }: Scene, { webCallUrl, transport }: Required<WebCall>) {
   const peer = await aPeer()
   const { status, body } = await connect(webCallUrl, { sdp: await peer.offer(), token: transport.callToken })
   expect(status).toBe(201)
@@ -49,6 +72,6 @@ export async function join(
   return { peer, ...body }
 }
 
-/** What the log says of the calls that are over. */
-export const endedCalls = ({ log }: ServerFixture) =>
-  log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'call ended')
+/** What the log says of a call that is over. */
+export const endOf = ({ log }: ServerFixture, id: string) =>
+  log.map((line) => JSON.parse(line)).find(({ msg, callId }) => msg === 'call ended' && callId === id)

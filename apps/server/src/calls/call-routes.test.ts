@@ -1,10 +1,18 @@
-import { describe, expect, test } from 'vitest'
+import type { WebCall } from '@parley/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverFixture } from '../server-fixture.ts'
-import { aPeer, endedCalls, join, type Refusal, scene } from './call-fixture.ts'
+import { aPeer, endOf, join, openScene, type Refusal, type Scene, scene } from './call-fixture.ts'
+
+const listedOrigin = 'https://www.parley.example'
+
+let stage: Scene
+beforeAll(async () => {
+  stage = await openScene({ CORS_ORIGINS: listedOrigin })
+})
+afterAll(() => stage.server.remove())
 
 describe('a call', () => {
   test('S1.12 S3.8 S3.12 S7.26 is promised, joined, greeted as an AI and ended, and only its figures are kept', async () => {
-    const stage = await scene()
     const { body, status } = await stage.order({
       assistantId: 'site',
       assistantOverrides: { variableValues: { name: 'Potential Client' }, artifactPlan: { recordingEnabled: false } },
@@ -23,14 +31,12 @@ describe('a call', () => {
     peer.send({ type: 'text-input', text: 'What does it cost?' })
     await expect.poll(() => peer.messages.join()).toContain('A pilot costs £500 once.')
     peer.send({ type: 'end-call' })
-    await expect.poll(() => endedCalls(stage.server)).toHaveLength(1)
-    const [ended] = endedCalls(stage.server)
-    expect(ended).toMatchObject({ callId: body.id, reason: 'customer-ended-call', turns: 1 })
+    const ended = () => endOf(stage.server, body.id)
+    await expect.poll(ended).toMatchObject({ reason: 'customer-ended-call', turns: 1 })
     expect(stage.server.log.join()).not.toContain('pilot')
   })
 
   test('S3.9 is spoken with the assistant’s synthetic voice: the greeting is sound, at the loudness and length of speech', async () => {
-    const stage = await scene()
     const { body } = await stage.order()
     expect(body.assistant.voice).toMatchObject({ provider: 'flite' })
     const { peer } = await join(stage, body)
@@ -40,7 +46,6 @@ describe('a call', () => {
   })
 
   test('comes back by the token of the answer before, which works once', async () => {
-    const stage = await scene()
     const { body } = await stage.order()
     const { peer, resumeToken } = await join(stage, body)
     await peer.close()
@@ -54,12 +59,12 @@ describe('a call', () => {
   })
 
   test('is said goodbye to when the server shuts down', async () => {
-    const stage = await scene()
-    const { body } = await stage.order()
-    const { peer } = await join(stage, body)
-    await stage.server.close()
+    const closing = await scene({})
+    const { body } = await closing.order()
+    const { peer } = await join(closing, body)
+    await closing.server.close()
     expect(peer.messages.join()).toContain('server-shutting-down')
-    expect(endedCalls(stage.server)).toMatchObject([{ reason: 'server-shutting-down' }])
+    expect(endOf(closing.server, body.id)).toMatchObject({ reason: 'server-shutting-down' })
   })
 })
 
@@ -67,7 +72,6 @@ describe('a request for a call that is sent again with its key', () => {
   const key = { 'idempotency-key': 'once' }
 
   test('is the same call, with the way in that was promised', async () => {
-    const stage = await scene()
     const first = await stage.order(undefined, key)
     const second = await stage.order(undefined, key)
     expect([second.status, second.body]).toEqual([201, first.body])
@@ -79,8 +83,12 @@ describe('a request for a call that is sent again with its key', () => {
 })
 
 describe('a token', () => {
+  let promised: Required<WebCall>
+  beforeAll(async () => {
+    promised = (await stage.order()).body
+  })
+
   test('works once', async () => {
-    const stage = await scene()
     const { body } = await stage.order()
     await join(stage, body)
     const token = body.transport.callToken
@@ -92,10 +100,9 @@ describe('a token', () => {
   })
 
   test('is bound to the origin that asked for the call', async () => {
-    const { order, connect } = await scene()
-    const { body } = await order()
-    const request = { sdp: 'v=0', token: body.transport.callToken }
-    const { body: refusal } = await connect<Refusal>(body.webCallUrl, request, 'https://elsewhere.example')
+    const request = { sdp: 'v=0', token: promised.transport.callToken }
+    const elsewhere = 'https://elsewhere.example'
+    const { body: refusal } = await stage.connect<Refusal>(promised.webCallUrl, request, elsewhere)
     expect(refusal).toMatchObject({ statusCode: 403, message: expect.stringContaining('another origin') })
   })
 
@@ -105,32 +112,28 @@ describe('a token', () => {
     ['no offer', { token: 'x' }, 400],
     ['no body', null, 400],
   ])('%s is refused', async (_, body, status) => {
-    const { order, connect } = await scene()
-    const { body: call } = await order()
-    const answer = await connect<Refusal>(call.webCallUrl, body)
+    const answer = await stage.connect<Refusal>(promised.webCallUrl, body)
     expect(answer.body).toEqual({ statusCode: status, error: expect.any(String), message: expect.any(String) })
-  })
-
-  test('of an offer that cannot be answered is spent, and its line is free again', async () => {
-    const { order, connect } = await scene({ VOICE_MAX_CALLS: '1' })
-    const { body } = await order()
-    const request = { sdp: 'not an offer', token: body.transport.callToken }
-    expect((await connect<Refusal>(body.webCallUrl, request)).body).toMatchObject({ statusCode: 400 })
-    expect((await connect<Refusal>(body.webCallUrl, request)).body).toMatchObject({ statusCode: 404 })
-    expect((await order()).status).toBe(201)
   })
 })
 
-describe('a call is refused', () => {
-  test('S8.18 when all lines are busy: 503, in words, and when to try again', async () => {
-    const { order } = await scene({ VOICE_MAX_CALLS: '1' })
-    await order()
-    const { status, headers, body } = await order<Refusal>()
-    expect(status).toBe(503)
-    expect(headers.get('retry-after')).toBe('30')
-    expect(body).toMatchObject({ error: 'Service Unavailable', message: expect.stringContaining('All lines are busy') })
+test('S8.18 the only line is busy: 503, in words, and when to try again; an offer that cannot be answered frees it', async () => {
+  const { order, connect } = await scene({ VOICE_MAX_CALLS: '1' })
+  const { body } = await order()
+  const { status, headers, body: refusal } = await order<Refusal>()
+  expect(status).toBe(503)
+  expect(headers.get('retry-after')).toBe('30')
+  expect(refusal).toMatchObject({
+    error: 'Service Unavailable',
+    message: expect.stringContaining('All lines are busy'),
   })
+  const request = { sdp: 'not an offer', token: body.transport.callToken }
+  expect((await connect<Refusal>(body.webCallUrl, request)).body).toMatchObject({ statusCode: 400 })
+  expect((await connect<Refusal>(body.webCallUrl, request)).body).toMatchObject({ statusCode: 404 })
+  expect((await order()).status).toBe(201)
+})
 
+describe('a call is refused', () => {
   test('when one network calls too often: 429, and when to try again', async () => {
     const { order } = await scene({ VOICE_CALLS_PER_HOUR_PER_IP: '1' })
     await order()
@@ -146,8 +149,7 @@ describe('a call is refused', () => {
     ['to one of the visitor’s own making', {}, { assistant: { firstMessage: 'x' } }, 403],
     ['to nobody', {}, { assistantId: undefined }, 400],
   ])('%s', async (_, headers, body, status) => {
-    const { order } = await scene()
-    const answer = await order<Refusal>({ assistantId: 'site', ...body }, headers)
+    const answer = await stage.order<Refusal>({ assistantId: 'site', ...body }, headers)
     expect(answer.body).toMatchObject({ statusCode: status })
   })
 
@@ -161,8 +163,7 @@ describe('a call is refused', () => {
 })
 
 test('a listed origin may call', async () => {
-  const { order } = await scene({ CORS_ORIGINS: 'https://www.parley.example' })
-  expect((await order(undefined, { origin: 'https://www.parley.example' })).status).toBe(201)
+  expect((await stage.order(undefined, { origin: listedOrigin })).status).toBe(201)
 })
 
 test.each([

@@ -1,11 +1,11 @@
 import { findPocketSphinx } from '@parley/agent'
 import type { WebCall } from '@parley/protocol'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startProvider } from '../../../../packages/agent/src/lib/provider.fixture.ts'
 import { spoken } from '../../../../packages/agent/src/voice/flite/spoken.fixture.ts'
 import { notRunHere } from '../../../../tests/setup/not-run.ts'
 import { transcriberFor } from './assistant-settings.ts'
-import { join, scene } from './call-fixture.ts'
+import { join, openScene, type Scene, scene } from './call-fixture.ts'
 
 const words = 'What does it cost?'
 
@@ -23,50 +23,71 @@ async function hearingProvider() {
       })
     },
   })
-  onTestFinished(() => provider.close())
   return { ...provider, sockets }
 }
 
-/** Somebody speaks to this assistant, of an organisation that has these credentials. */
-async function speakTo(
-  assistant: object,
-  credentials: { apiUrl: string; [field: string]: string }[],
-  environment: Record<string, string> = {},
-) {
-  const hosts = credentials.map(({ apiUrl }) => new URL(apiUrl).host)
-  const stage = await scene({ WEBHOOK_PRIVATE_HOSTS: hosts.join(), ...environment })
-  const authorization = `Bearer ${stage.server.firstKeys?.privateKey}`
-  for (const credential of credentials) {
-    const { status } = await fetch(`${stage.server.url}/credential`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify(credential),
-    })
-    expect(status).toBe(201)
-  }
-  const firstMessageMode = 'assistant-waits-for-user'
-  const { body } = await stage.order({ assistant: { ...assistant, firstMessageMode } }, { authorization })
-  expect(body.transport?.transcription).toBe('server')
-  const { peer } = await join(stage, body)
-  peer.speak(await spoken(words, 'slt'))
-  await expect.poll(() => peer.messages.join()).toContain(`"transcript":"${words}"`)
-}
-
 describe('an assistant’s own transcriber listens where the organisation has its credential', () => {
+  let serversOwn: Awaited<ReturnType<typeof hearingProvider>>
+  let hearing: Awaited<ReturnType<typeof hearingProvider>>
+  let stage: Scene
+  let question: Int16Array
+  beforeAll(async () => {
+    question = await spoken(words, 'slt')
+    serversOwn = await hearingProvider()
+    hearing = await hearingProvider()
+    stage = await openScene({
+      WEBHOOK_PRIVATE_HOSTS: new URL(hearing.url).host,
+      VOICE_TRANSCRIPTION_URL: `${serversOwn.url}/v1`,
+      VOICE_TRANSCRIPTION_MODEL: 'the-servers',
+    })
+  })
+  afterAll(async () => {
+    await stage.server.remove()
+    await hearing.close()
+    await serversOwn.close()
+  })
+
+  const asOwner = () => ({ authorization: `Bearer ${stage.server.firstKeys?.privateKey}` })
+
+  async function ask(line: string, body?: object) {
+    const [method = '', path] = line.split(' ')
+    const response = await fetch(stage.server.url + path, {
+      method,
+      headers: { ...asOwner(), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
+  /** Somebody speaks to this assistant, while the organisation has this credential. */
+  async function speakTo(assistant: object, credential: object | null) {
+    if (credential) {
+      const { status, body } = await ask('POST /credential', credential)
+      expect(status).toBe(201)
+      onTestFinished(async () => void (await ask(`DELETE /credential/${body.id}`)))
+    }
+    const firstMessageMode = 'assistant-waits-for-user'
+    const { body } = await stage.order({ assistant: { ...assistant, firstMessageMode } }, asOwner())
+    expect(body.transport?.transcription).toBe('server')
+    const { peer } = await join(stage, body)
+    peer.speak(question)
+    await expect.poll(() => peer.messages.join()).toContain(`"transcript":"${words}"`)
+  }
+
   test('Deepgram’s, with its model and language', async () => {
-    const { url, sockets } = await hearingProvider()
-    await speakTo({ transcriber: { provider: 'deepgram', model: 'nova-2', language: 'en-US' } }, [
-      { provider: 'deepgram', apiKey: 'dg-0123456789abcdef', apiUrl: url },
-    ])
-    expect(sockets).toEqual([expect.stringMatching(/^\/v1\/listen\?model=nova-2&language=en-US&/)])
+    await speakTo(
+      { transcriber: { provider: 'deepgram', model: 'nova-2', language: 'en-US' } },
+      { provider: 'deepgram', apiKey: 'dg-0123456789abcdef', apiUrl: hearing.url },
+    )
+    expect(hearing.sockets).toEqual([expect.stringMatching(/^\/v1\/listen\?model=nova-2&language=en-US&/)])
   })
 
   test('OpenAI’s, with its model and language', async () => {
-    const { url, received } = await hearingProvider()
-    await speakTo({ transcriber: { provider: 'openai', model: 'whisper-2', language: 'cy' } }, [
-      { provider: 'openai', apiKey: 'sk-0123456789abcdef', apiUrl: `${url}/v1` },
-    ])
-    const [request] = received
+    await speakTo(
+      { transcriber: { provider: 'openai', model: 'whisper-2', language: 'cy' } },
+      { provider: 'openai', apiKey: 'sk-0123456789abcdef', apiUrl: `${hearing.url}/v1` },
+    )
+    const [request] = hearing.received
     expect(request?.path).toBe('/v1/audio/transcriptions')
     expect(request?.headers.authorization).toBe('Bearer sk-0123456789abcdef')
     expect(request?.body).toMatch(/name="model"\r\n\r\nwhisper-2\r\n/)
@@ -74,10 +95,8 @@ describe('an assistant’s own transcriber listens where the organisation has it
   })
 
   test('without the credential the server’s own does', async () => {
-    const { url, received } = await hearingProvider()
-    const environment = { VOICE_TRANSCRIPTION_URL: `${url}/v1`, VOICE_TRANSCRIPTION_MODEL: 'the-servers' }
-    await speakTo({ transcriber: { provider: 'deepgram' } }, [], environment)
-    expect(received[0]?.body).toContain('the-servers')
+    await speakTo({ transcriber: { provider: 'deepgram' } }, null)
+    expect(serversOwn.received[0]?.body).toContain('the-servers')
   })
 })
 
@@ -102,7 +121,7 @@ describe('who writes down what is said', () => {
   })
 
   const page = { assistantId: 'site', transport: { transcription: 'server' } }
-  const answered = async () => (await (await scene()).order<WebCall>(page)).body.transport?.transcription
+  const answered = async () => (await (await scene({})).order<WebCall>(page)).body.transport?.transcription
 
   const hasEar = findPocketSphinx() !== null
   if (!hasEar) notRunHere('the ear a page may ask for', 'Install "pocketsphinx" and "pocketsphinx-en-us".')

@@ -1,15 +1,19 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { demoPublicKey, typedProvider, type WebCall } from '@parley/protocol'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { endedCalls, type Refusal, scene } from './call-fixture.ts'
-
-type ConversationContext = Awaited<ReturnType<typeof scene>>
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { endOf, openScene, type Refusal, type Scene, scene } from './call-fixture.ts'
 
 const asTyped = { assistantId: 'site', transport: { provider: typedProvider } }
 
+let stage: Scene
+beforeAll(async () => {
+  stage = await openScene()
+})
+afterAll(() => stage.server.remove())
+
 /** Reads a typed call as a page does. */
-async function listen({ server }: ConversationContext, url: string, body: object) {
+async function listen({ server }: Scene, url: string, body: object) {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
   const response = await fetch(url, {
@@ -41,33 +45,31 @@ async function listen({ server }: ConversationContext, url: string, body: object
   return reading
 }
 
-async function begin(asked: object = asTyped) {
-  const stage = await scene()
-  const { body } = await stage.order(asked)
-  const page = await listen(stage, body.webCallUrl, { token: body.transport.callToken })
+async function begin(asked: object = asTyped, on = stage) {
+  const { body } = await on.order(asked)
+  const page = await listen(on, body.webCallUrl, { token: body.transport.callToken })
   const say = (message: object, resumeToken = page.resumeToken) =>
     fetch(String(body.transport.sayUrl), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: stage.server.url },
+      headers: { 'content-type': 'application/json', origin: on.server.url },
       body: JSON.stringify({ resumeToken, text: JSON.stringify(message) }),
     })
-  return { ...stage, stage, call: body, page, say }
+  return { call: body, page, say }
 }
 
 describe('a typed call', () => {
   test('is promised like any other, with its own way in', async () => {
-    const { server, order } = await scene()
-    const { status, body } = await order(asTyped)
+    const { status, body } = await stage.order(asTyped)
     expect(status).toBe(201)
     expect(body).toMatchObject({
       type: 'webCall',
-      webCallUrl: `${server.url}/call/${body.id}/listen`,
-      transport: { provider: typedProvider, sayUrl: `${server.url}/call/${body.id}/say` },
+      webCallUrl: `${stage.server.url}/call/${body.id}/listen`,
+      transport: { provider: typedProvider, sayUrl: `${stage.server.url}/call/${body.id}/say` },
     })
   })
 
   test('greets, answers from the site’s words, fills in the form, and ends; nothing of it is kept', async () => {
-    const { server, page, say, call } = await begin()
+    const { page, say, call } = await begin()
     const read = () => page.frames.join('\n')
     await expect.poll(() => read()).toContain('Hello, I am an AI.')
     expect(page.frames).toContain('listening')
@@ -79,8 +81,8 @@ describe('a typed call', () => {
     await expect.poll(() => read()).toContain('"form-update"')
     await say({ type: 'end-call' })
     await expect.poll(() => page.ended).toBe(true)
-    expect(endedCalls(server)).toMatchObject([{ callId: call.id, kind: 'typed', reason: 'customer-ended-call' }])
-    expect(server.log.join()).not.toContain('Ada')
+    expect(endOf(stage.server, call.id)).toMatchObject({ kind: 'typed', reason: 'customer-ended-call' })
+    expect(stage.server.log.join()).not.toContain('Ada')
   })
 
   test('goes on where a call broke off: it does not greet, and knows what was said', async () => {
@@ -111,7 +113,7 @@ describe('a typed call', () => {
   })
 
   test('comes back by the token of the answer before, which works once, with what was missed', async () => {
-    const { stage, call, page, say } = await begin()
+    const { call, page, say } = await begin()
     const { resumeToken } = page
     page.leave()
     await say({ type: 'text-input', text: 'What does it cost?' })
@@ -123,8 +125,9 @@ describe('a typed call', () => {
   })
 
   test('is said goodbye to when the server shuts down', async () => {
-    const { server, page } = await begin()
-    await server.close()
+    const closing = await scene({})
+    const { page } = await begin(asTyped, closing)
+    await closing.server.close()
     await expect.poll(() => page.ended).toBe(true)
     expect(page.frames.join()).toContain('server-shutting-down')
   })
@@ -136,16 +139,14 @@ describe('a typed call', () => {
     ['say', { text: '{}' }, 400],
     ['connect', { sdp: 'v=0', token: 'guessed' }, 400],
   ])('%s with %j is refused', async (action, body, status) => {
-    const stage = await scene()
     const { body: call } = await stage.order(asTyped)
     const url = call.webCallUrl.replace('listen', action)
     expect((await stage.connect<Refusal>(url, body)).body).toMatchObject({ statusCode: status })
   })
 
   test('belongs to the origin that asked for it', async () => {
-    const { order, connect } = await scene()
-    const { body } = await order<Required<WebCall>>(asTyped, { authorization: `Bearer ${demoPublicKey}` })
+    const { body } = await stage.order<Required<WebCall>>(asTyped, { authorization: `Bearer ${demoPublicKey}` })
     const token = body.transport.callToken
-    expect((await connect(body.webCallUrl, { token }, 'https://elsewhere.example')).status).toBe(403)
+    expect((await stage.connect(body.webCallUrl, { token }, 'https://elsewhere.example')).status).toBe(403)
   })
 })
