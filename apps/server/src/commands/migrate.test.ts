@@ -85,6 +85,18 @@ describe.skipIf(!postgres)('the move of an embedded database to PostgreSQL', () 
     await store.errorReports.add({ id: 'e', receivedAt: 1, report })
     await store.health.tryWriting('x')
     await store.close()
+    fillWhatIsEmpty()
+  }
+
+  /** A row in each table that has none yet, also in those that are still to come. */
+  function fillWhatIsEmpty() {
+    const db = new DatabaseSync(join(dir, 'parley.db'))
+    for (const { name, columns } of tableSchemas()) {
+      if (db.prepare(`SELECT 1 FROM ${name}`).get()) continue
+      const values = columns.map(({ type }) => ({ TEXT: 'x', BIGINT: 1, JSON: '{}' })[type])
+      db.prepare(`INSERT INTO ${name} VALUES (${values.map(() => '?').join(', ')})`).run(...values)
+    }
+    db.close()
   }
 
   async function everyRow(open: () => Promise<Awaited<ReturnType<typeof openPostgresStore>>>) {
