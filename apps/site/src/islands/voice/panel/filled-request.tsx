@@ -1,9 +1,9 @@
 import { consultationFields, type Service } from '@parley/protocol'
 import type { MouseEvent } from 'react'
-import { goToField } from '../consultation-form/go-to-field.ts'
+import { goToField } from '../../consultation-form/go-to-field.ts'
+import type { CallView } from '../call/visitor-call.ts'
+import type { VoiceWords } from '../voice-words.ts'
 import s from './call.late.module.css'
-import type { CallView } from './visitor-call.ts'
-import type { VoiceWords } from './voice-words.ts'
 
 type RequestProps = {
   fields: CallView['fields']

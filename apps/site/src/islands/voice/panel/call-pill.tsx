@@ -1,8 +1,8 @@
 import { createPortal } from 'react-dom'
+import type { CallView, VisitorCall } from '../call/visitor-call.ts'
+import type { VoiceWords } from '../voice-words.ts'
 import s from './call.late.module.css'
 import { MuteButton } from './mute-button.tsx'
-import type { CallView, VisitorCall } from './visitor-call.ts'
-import type { VoiceWords } from './voice-words.ts'
 
 type PillProps = { call: VisitorCall; view: CallView; words: VoiceWords; onBack: () => void; onEnd: () => void }
 

@@ -1,7 +1,7 @@
 import { demoPublicKey } from '@parley/protocol'
 import { Voice, VoiceFailure } from '@parley/sdk'
 import { scriptedServer, scriptedTransport } from '@parley/sdk/testing'
-import { callSettings } from '../../../content/voice.ts'
+import { callSettings } from '../../../../content/voice.ts'
 import type { CallSettings } from './call-settings.ts'
 import { VisitorCall, type VisitorCallDeps } from './visitor-call.ts'
 

@@ -1,5 +1,5 @@
-import s from './voice.module.css'
-import type { VoiceWords } from './voice-words.ts'
+import s from '../voice.module.css'
+import type { VoiceWords } from '../voice-words.ts'
 
 type PromptsProps = { words: VoiceWords['prompts']; ask: (question: string) => void }
 

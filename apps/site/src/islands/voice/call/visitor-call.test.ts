@@ -2,8 +2,8 @@ import { demoPublicKey } from '@parley/protocol'
 import { Voice, VoiceFailure } from '@parley/sdk'
 import { scriptedServer } from '@parley/sdk/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { company } from '../../../content/company.ts'
-import { callSettings } from '../../../content/voice.ts'
+import { company } from '../../../../content/company.ts'
+import { callSettings } from '../../../../content/voice.ts'
 import { inCall, settings, stage } from './visitor-call-fixture.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,10 +1,10 @@
 import type { Service, Transcript } from '@parley/protocol'
 import { type SubmitEvent, useEffect, useId, useRef } from 'react'
-import button from '../../ui/button.module.css'
+import button from '../../../ui/button.module.css'
+import type { CallView, VisitorCall } from '../call/visitor-call.ts'
+import type { VoiceWords } from '../voice-words.ts'
 import s from './call.late.module.css'
 import { FilledRequest } from './filled-request.tsx'
-import type { CallView, VisitorCall } from './visitor-call.ts'
-import type { VoiceWords } from './voice-words.ts'
 
 type PanelProps = {
   call: VisitorCall

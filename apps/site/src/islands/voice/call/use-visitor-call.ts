@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { report } from '../../errors/report.ts'
-import { consultationDraft } from '../consultation-form/consultation-draft.ts'
+import { report } from '../../../errors/report.ts'
+import { consultationDraft } from '../../consultation-form/consultation-draft.ts'
 import type { CallSettings } from './call-settings.ts'
 import { OtherTabs } from './other-tabs.ts'
 import { VisitorCall } from './visitor-call.ts'

@@ -1,6 +1,6 @@
 import { Voice } from '@parley/sdk'
 import { orderTypedCall, typed } from '@parley/sdk/typed'
-import { goingOn } from '../../../content/going-on.ts'
+import { goingOn } from '../../../../content/going-on.ts'
 import type { CallSettings } from './call-settings.ts'
 import type { Caption } from './captions.ts'
 

@@ -1,7 +1,7 @@
-import button from '../../ui/button.module.css'
+import button from '../../../ui/button.module.css'
+import type { CallView, VisitorCall } from '../call/visitor-call.ts'
+import type { VoiceWords } from '../voice-words.ts'
 import s from './call.late.module.css'
-import type { CallView, VisitorCall } from './visitor-call.ts'
-import type { VoiceWords } from './voice-words.ts'
 
 /** Only where there is a microphone to mute. */
 export function MuteButton({ call, view, words }: { call: VisitorCall; view: CallView; words: VoiceWords }) {
