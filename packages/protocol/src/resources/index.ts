@@ -3,6 +3,7 @@ import * as declarations from './declarations.ts'
 
 export * from '../resource.ts'
 export type { BodyOf, FieldsOf, IdsOf, InputKindOf, OperationName, QueryOf } from '../resource-types.ts'
+export type * from '../stored.ts'
 export type { Played } from './assistants/played.ts'
 export * from './declarations.ts'
 export type { Effect } from './fields/fields.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { type Open, operation, resource, type Stored, standard, takes } from '../../resource.ts'
+import { operation, resource, standard, takes } from '../../resource.ts'
+import type { Open, Stored } from '../../stored.ts'
 import { anyObject, flag, object, oneOf, optional, shape, someText, text } from '../fields/fields.ts'
 import { providerCredentials } from '../fields/providers-served.ts'
 

@@ -1,14 +1,6 @@
 import * as v from 'valibot'
-import {
-  type Open,
-  operation,
-  type Page,
-  type PageQuery,
-  resource,
-  type Stored,
-  standard,
-  takes,
-} from '../../resource.ts'
+import { operation, resource, standard, takes } from '../../resource.ts'
+import type { Open, Page, PageQuery, Stored } from '../../stored.ts'
 import {
   anyObject,
   flag,

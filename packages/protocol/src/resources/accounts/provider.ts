@@ -1,4 +1,5 @@
-import { type Binary, operation, resource, takes } from '../../resource.ts'
+import { operation, resource, takes } from '../../resource.ts'
+import type { Binary } from '../../stored.ts'
 import { optional, someText, text } from '../fields/fields.ts'
 import type { LibraryVoice } from './voice-library.ts'
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { type ListQuery, operation, resource, type Stored, takes } from '../../resource.ts'
+import { operation, resource, takes } from '../../resource.ts'
+import type { ListQuery, Stored } from '../../stored.ts'
 import { oneOf, optional, someText, text } from '../fields/fields.ts'
 import { listedProviders } from '../fields/providers-served.ts'
 

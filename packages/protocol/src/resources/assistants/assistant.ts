@@ -1,14 +1,6 @@
 import type * as v from 'valibot'
-import {
-  type EntityOf,
-  type InputOf,
-  operation,
-  type Page,
-  type PageQuery,
-  resource,
-  standard,
-  takes,
-} from '../../resource.ts'
+import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
+import type { Page, PageQuery } from '../../stored.ts'
 import {
   absent,
   anyObject,

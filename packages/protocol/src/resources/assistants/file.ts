@@ -1,4 +1,5 @@
-import { type Binary, type EntityOf, operation, resource, standard, takes } from '../../resource.ts'
+import { type EntityOf, operation, resource, standard, takes } from '../../resource.ts'
+import type { Binary } from '../../stored.ts'
 import { anyObject, number, optional, text } from '../fields/fields.ts'
 
 const fileFields = () => ({ name: optional(text(255)), metadata: optional(anyObject()), purpose: optional(text(100)) })

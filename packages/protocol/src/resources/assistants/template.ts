@@ -1,4 +1,5 @@
-import { type EntityOf, type InputOf, type ListQuery, operation, resource, standard, takes } from '../../resource.ts'
+import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
+import type { ListQuery } from '../../stored.ts'
 import { anyObject, oneOf, optional, text } from '../fields/fields.ts'
 import { toolSchema } from './tool.ts'
 

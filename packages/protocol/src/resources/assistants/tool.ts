@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { type Open, resource, type Stored, standard } from '../../resource.ts'
+import { resource, standard } from '../../resource.ts'
+import type { Open, Stored } from '../../stored.ts'
 import {
   anyObject,
   flag,

@@ -1,15 +1,6 @@
 import type * as v from 'valibot'
-import {
-  type EntityOf,
-  type InputOf,
-  type ListQuery,
-  operation,
-  type Page,
-  type PageQuery,
-  resource,
-  standard,
-  takes,
-} from '../../resource.ts'
+import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
+import type { ListQuery, Page, PageQuery } from '../../stored.ts'
 import { assistantOverrides } from '../assistants/assistant.ts'
 import { played } from '../assistants/played.ts'
 import {

@@ -1,4 +1,5 @@
-import { operation, type Page, type PageQuery, resource, takes } from '../../resource.ts'
+import { operation, resource, takes } from '../../resource.ts'
+import type { Page, PageQuery } from '../../stored.ts'
 import { identifier, oneOf, optional, text } from '../fields/fields.ts'
 
 export type CallLog = {

@@ -1,13 +1,5 @@
-import {
-  type EntityOf,
-  type InputOf,
-  operation,
-  type Page,
-  type PageQuery,
-  resource,
-  standard,
-  takes,
-} from '../../resource.ts'
+import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
+import type { Page, PageQuery } from '../../stored.ts'
 import { played } from '../assistants/played.ts'
 import { anyObject, identifier, listOf, message, number, oneOf, optional, text } from '../fields/fields.ts'
 import { customerSchema } from './call.ts'

@@ -1,14 +1,6 @@
 import * as v from 'valibot'
-import {
-  type EntityOf,
-  type InputOf,
-  operation,
-  type Page,
-  type PageQuery,
-  resource,
-  standard,
-  takes,
-} from '../../resource.ts'
+import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
+import type { Page, PageQuery } from '../../stored.ts'
 import { assistantOverrides, assistantSchema } from '../assistants/assistant.ts'
 import { anyObject, identifier, listOf, number, object, oneOf, optional, someText, text } from '../fields/fields.ts'
 
