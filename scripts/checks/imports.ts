@@ -51,7 +51,7 @@ const arrows = new Map<string, Set<string>>()
 const graph = new Map<string, string[]>()
 const siblings = new Map<string, number>()
 
-for (const path of globSync('{packages,apps,scripts}/**/*.{ts,tsx,mjs}', {
+for (const path of globSync(['{packages,apps}/**/*.{ts,tsx}', 'scripts/**/*.{ts,mjs}'], {
   cwd: root,
   exclude: (name) => name === 'node_modules' || name === 'dist',
 })) {

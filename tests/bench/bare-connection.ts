@@ -77,5 +77,8 @@ async function joinEnds(caller: RTCPeerConnection, callee: RTCPeerConnection, wa
   void window.relayTowards?.(port as number)
   await halfway()
   await caller.setRemoteDescription(withoutAddresses(answer))
-  await caller.addIceCandidate({ candidate: candidate.replace(` ${address} ${port} typ`, ` 127.0.0.1 ${way.relayPort} typ`), sdpMid })
+  await caller.addIceCandidate({
+    candidate: candidate.replace(` ${address} ${port} typ`, ` 127.0.0.1 ${way.relayPort} typ`),
+    sdpMid,
+  })
 }

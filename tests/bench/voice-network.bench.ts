@@ -34,7 +34,10 @@ export const voiceNetwork: Bench = {
     const udpPort = await freePort()
     const env = { LOG_LEVEL: 'warn', VOICE_UDP_PORT: String(udpPort), ...transcriber.settings }
     const server = await startVoiceServer(env)
-    const browser = await chromium.launch({ executablePath, args: [...chromiumSwitches, ...voiceSwitches(part), openAddresses] })
+    const browser = await chromium.launch({
+      executablePath,
+      args: [...chromiumSwitches, ...voiceSwitches(part), openAddresses],
+    })
     try {
       const greetings: Row[] = []
       const turns: string[] = []
