@@ -12,9 +12,9 @@ const checks: Record<string, () => Outcome> = {
   'format and lint': () => run('biome', ['check', '--error-on-warnings', '.'], 'pipe'),
   ...Object.fromEntries(tsconfigs().map((path) => [`types of ${path}`, () => run('tsc', ['-p', path], 'pipe')])),
   'unused code': () => run('knip', ['--no-progress'], 'pipe'),
-  'direction of imports': script('imports'),
-  'licences of what ships': script('licences'),
-  'links in the docs': script('links'),
+  'direction of imports': script('checks/imports'),
+  'licences of what ships': script('checks/licences'),
+  'links in the docs': script('checks/links'),
 }
 
 let failed = 0

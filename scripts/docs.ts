@@ -1,11 +1,14 @@
-// Writes what the documentation says of the fields of assistants, from their declarations, and docs/requirements.md, from
-// what the last whole run of the tests showed.
+// Writes what follows from the providers, what the documentation says of the fields of assistants, from their declarations,
+// and docs/requirements.md, from what the last whole run of the tests showed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as effects from './assistant-effects.ts'
-import { keptReport } from './last-run.ts'
+import * as effects from './docs/assistant-effects.ts'
+import { keptReport } from './docs/last-run.ts'
+import * as providers from './docs/providers.ts'
+import { evidenceOf, page, readRequirements, render } from './docs/requirements.ts'
 import { root } from './lib.ts'
-import { evidenceOf, page, readRequirements, render } from './requirements.ts'
+
+providers.write()
 
 const assistants = join(root, effects.page)
 writeFileSync(assistants, effects.withEffects(readFileSync(assistants, 'utf8')))

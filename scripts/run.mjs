@@ -1,4 +1,4 @@
-// Runs scripts/<task>.ts under Node 24, installing what is missing first.
+// Runs the script of a task, from this folder or one of its rooms, under Node 24, installing what is missing first.
 // Plain JavaScript without dependencies: this is the only file that must run on Node 20 before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -25,7 +25,12 @@ const nodePackages = {
 const needsAllPackages = ['bench', 'check', 'docs', 'flaky', 'format', 'screenshots', 'test'].includes(task)
 
 install()
-become(node24(), ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${task}.ts`), ...args])
+become(node24(), ['--disable-warning=ExperimentalWarning', scriptOf(task), ...args])
+
+function scriptOf(name) {
+  const paths = ['.', 'docs'].map((room) => join(root, 'scripts', room, `${name}.ts`))
+  return paths.find(existsSync) ?? fail(`There is no task "${name}".`)
+}
 
 /** Runs a program in the place of this one: where Node cannot (before 22.15, and on Windows), as a child that it waits for. */
 function become(node, args) {

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { notRunFile } from '../tests/setup/not-run.ts'
-import { keepReport } from './last-run.ts'
+import { keepReport } from './docs/last-run.ts'
+import { differences, evidenceOf, page, type Report, readRequirements } from './docs/requirements.ts'
 import { root, run, runScriptBeside } from './lib.ts'
-import { differences, evidenceOf, page, type Report, readRequirements } from './requirements.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-tests-'))
 const notRun = join(folder, 'not-run.txt')

@@ -1,6 +1,6 @@
 // What the first view costs and how it feels, against the same content built by Next.js and by Astro.
 import { type Browser, chromium } from 'playwright-core'
-import { chromiumSwitches, findChromium } from '../setup/chromium.ts'
+import { chromiumSwitches } from '../setup/chromium.ts'
 import { startServerProcess } from '../setup/server-process.ts'
 import { atLeast, atMost, type Bench, type Limit, type Result, unmeasured } from './bench.ts'
 import { type ActionName, actionNames, isLost, mustWorkLater } from './early-clicks.ts'
@@ -9,6 +9,7 @@ import { type Audit, audit, medianAudit } from './lighthouse.ts'
 import { servePeer } from './peer-server.ts'
 import { buildPeer, ourDist, peers } from './peers.ts'
 import { type Row, table } from './table.ts'
+import { withChromium } from './with-chromium.ts'
 
 const ours = 'ours'
 const tries = 10
@@ -21,11 +22,7 @@ type Page = { site: string; path: string }
 export const site: Bench = {
   name: 'site',
   title: 'The first view',
-  async run() {
-    const chromiumPath = findChromium()
-    if (!chromiumPath) {
-      return { report: '', limits: [unmeasured('everything about the first view', 'no Chromium on this machine')] }
-    }
+  run: withChromium('everything about the first view', async (chromiumPath) => {
     const missing: Missing[] = []
     const sites: Site[] = [{ name: ours, ...(await servePeer(ourDist)) }]
     for (const peer of peers) {
@@ -53,7 +50,7 @@ export const site: Bench = {
       await server.stop()
       for (const { stop } of sites) await stop()
     }
-  },
+  }),
 }
 
 const about = `The peers draw our content with our section components and styles. Their menu, modals, questions, form and call are React

@@ -1,16 +1,17 @@
 // The same calls over networks that visitors have: further away, and losing packets.
 import { type Browser, chromium } from 'playwright-core'
-import { chromiumSwitches, findChromium } from '../setup/chromium.ts'
+import { chromiumSwitches } from '../setup/chromium.ts'
 import { freePort } from '../setup/free-port.ts'
 import { type Network, startNetworkRelay } from '../setup/network-relay.ts'
 import { startVoiceServer, voiceSwitches } from '../setup/voice-server.ts'
 import { openAddresses } from './bare-connection.ts'
 import { measureBareGreetings } from './bare-greeting.ts'
-import { atMost, type Bench, type Limit, unmeasured } from './bench.ts'
+import { atMost, type Bench, type Limit } from './bench.ts'
 import { converse, turnRows } from './conversation.ts'
 import { greetingRow, measureGreetings } from './greeting.ts'
 import { startTranscriber, visitorPart } from './microphone-script.ts'
 import { median, type Row, table } from './table.ts'
+import { withChromium } from './with-chromium.ts'
 
 const calls = 10
 const conversations = 1
@@ -27,11 +28,7 @@ const networks: (Network & { name: string })[] = [
 export const voiceNetwork: Bench = {
   name: 'voice-network',
   title: 'Calls over a network that is far and loses packets',
-  async run() {
-    const executablePath = findChromium()
-    if (!executablePath) {
-      return { report: '', limits: [unmeasured('calls over bad networks', 'no Chromium on this machine')] }
-    }
+  run: withChromium('calls over bad networks', async (executablePath) => {
     const part = await visitorPart(roundsEach)
     const transcriber = await startTranscriber()
     const udpPort = await freePort()
@@ -75,7 +72,7 @@ export const voiceNetwork: Bench = {
       await server.stop()
       await transcriber.close()
     }
-  },
+  }),
 }
 
 const about = `The calls of the chapter before, through a relay in user space: UDP packets are late by half a round trip and

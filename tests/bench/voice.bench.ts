@@ -1,14 +1,15 @@
 // What a visitor's ear waits for, on the loopback: the greeting, the answers, and the silence when they interrupt.
 import { type Browser, chromium } from 'playwright-core'
-import { chromiumSwitches, findChromium } from '../setup/chromium.ts'
+import { chromiumSwitches } from '../setup/chromium.ts'
 import { silence, startVoiceServer, voiceSwitches } from '../setup/voice-server.ts'
 import { measureEchoes } from './bare-echo.ts'
 import { measureBareGreetings } from './bare-greeting.ts'
-import { atMost, type Bench, type Limit, unmeasured } from './bench.ts'
+import { atMost, type Bench, type Limit } from './bench.ts'
 import { beyondSilence, type Conversation, converse, turnRows } from './conversation.ts'
 import { greetingRow, measureGreetings } from './greeting.ts'
 import { interruptions, startTranscriber, visitorPart } from './microphone-script.ts'
 import { median, percentile, type Row, table } from './table.ts'
+import { withChromium } from './with-chromium.ts'
 
 const calls = 20
 const conversations = 4
@@ -24,11 +25,7 @@ const bargeInAtMost = { median: 2.5, p95: 3.5 }
 export const voice: Bench = {
   name: 'voice',
   title: 'The first word of a call, and the turns after it',
-  async run() {
-    const executablePath = findChromium()
-    if (!executablePath) {
-      return { report: '', limits: [unmeasured('everything about calls', 'no Chromium on this machine')] }
-    }
+  run: withChromium('everything about calls', async (executablePath) => {
     const { prepared, cold, bareMs } = await greetings(executablePath)
     const { turns, echoMs } = await turnsOf(executablePath)
     const answersMs = beyondSilence(turns)
@@ -56,7 +53,7 @@ ${bareMs.length}, taken between those calls): what the browser alone takes on th
         ...againstEcho('barge-in → silence at the ear', bargeInsMs, echoMs, bargeInAtMost),
       ],
     }
-  },
+  }),
 }
 
 const echoRow = (echoMs: number[]): Row => ({

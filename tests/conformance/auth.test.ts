@@ -11,7 +11,7 @@ import { aPassword, cheapPasswords, parseAccountMail, totpCode } from '../../app
 import { identityProvider, smallServices } from '../../apps/server/src/auth/services.fixture.ts'
 import { smtpFixture } from '../../apps/server/src/mail/smtp-fixture.ts'
 import { type ServerFixture, serverFixture } from '../../apps/server/src/server-fixture.ts'
-import { readRequirements } from '../../scripts/requirements.ts'
+import { readRequirements } from '../../scripts/docs/requirements.ts'
 import { startFaultyProxy } from '../setup/faulty-proxy.ts'
 import { freePort } from '../setup/free-port.ts'
 

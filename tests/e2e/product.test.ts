@@ -36,17 +36,23 @@ test('L9 what the server stores can be read by nobody else on the machine', asyn
   }
 })
 
+/** Fills in the form of the contact page and sends it, as somebody nobody has heard of. */
+async function sendRequest(fullName: string, problems: string) {
+  const page = await visit('/contact')
+  const form = page.locator('main form[method="post"]')
+  const visitor = `${fullName.toLowerCase().replace(' ', '.')}-${Date.now()}@engine.example`
+  await form.locator('[name=fullName]').fill(fullName)
+  await form.locator('[name=email]').fill(visitor)
+  await form.locator('[name=service]').selectOption('meeting-scheduler')
+  await form.locator('[name=problems]').fill(problems)
+  await form.locator('button[type=submit]').click()
+  await page.getByText(formWords.thanks.heading).waitFor()
+  return { page, visitor }
+}
+
 browserTests('a request', () => {
   test('S7.8 S9.3 sent from the page is in the mailbox twice: to the agency with the words, to the visitor without', async () => {
-    const page = await visit('/contact')
-    const form = page.locator('main form[method="post"]')
-    const visitor = `newcomer-${Date.now()}@engine.example`
-    await form.locator('[name=fullName]').fill('Nora Newcomer')
-    await form.locator('[name=email]').fill(visitor)
-    await form.locator('[name=service]').selectOption('meeting-scheduler')
-    await form.locator('[name=problems]').fill('An empty diary')
-    await form.locator('button[type=submit]').click()
-    await page.getByText(formWords.thanks.heading).waitFor()
+    const { page, visitor } = await sendRequest('Nora Newcomer', 'An empty diary')
 
     const mailbox = `${siteUrl()}/mailbox`
     const mailTo = (address: string) => page.locator('a', { hasText: address }).first()
@@ -69,15 +75,7 @@ browserTests('a request', () => {
 
   test('a long one is shown whole on a phone, its subject is never cut within a word, and it comes by itself', async () => {
     const mailbox = await visit('/mailbox', { viewport: { width: 360, height: 640 }, early: true })
-    const page = await visit('/contact')
-    const form = page.locator('main form[method="post"]')
-    const visitor = `long-${Date.now()}@engine.example`
-    await form.locator('[name=fullName]').fill('Laura Long')
-    await form.locator('[name=email]').fill(visitor)
-    await form.locator('[name=service]').selectOption('meeting-scheduler')
-    await form.locator('[name=problems]').fill('An empty diary.\n'.repeat(60))
-    await form.locator('button[type=submit]').click()
-    await page.getByText(formWords.thanks.heading).waitFor()
+    const { visitor } = await sendRequest('Laura Long', 'An empty diary.\n'.repeat(60))
 
     const link = mailbox.locator('a', { hasText: visitor }).first()
     await link.waitFor()

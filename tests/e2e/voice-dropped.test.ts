@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { voiceWords } from '../../apps/site/content/voice.ts'
 import { freePort } from '../setup/free-port.ts'
 import { startNetworkRelay } from '../setup/network-relay.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
+import { voiceServerBehindNetwork } from './running-voice-server.ts'
 import {
   alert,
   button,
@@ -20,17 +21,11 @@ import {
 } from './voice-stage.ts'
 
 browserTests('a call over a bad network', () => {
-  let server: VoiceServer
-  let udpPort: number
-  beforeAll(async () => {
-    udpPort = await freePort()
-    server = await startVoiceServer({ VOICE_UDP_PORT: String(udpPort) })
-  })
-  afterAll(() => server.stop())
+  const server = voiceServerBehindNetwork()
 
   test('packets that are dropped until both ends notice: it is told, and the call goes on by itself', async () => {
     const network = { roundTripMs: 40, loss: 0 }
-    const relay = await startNetworkRelay({ url: server.url, udpPort }, network)
+    const relay = await startNetworkRelay(server, network)
     try {
       const page = await call({ url: relay.url })
       await hears(page, greeting)
@@ -49,7 +44,7 @@ browserTests('a call over a bad network', () => {
   })
 
   test('a network that is far and loses a packet in twenty still carries a call', async () => {
-    const relay = await startNetworkRelay({ url: server.url, udpPort }, { roundTripMs: 150, loss: 0.05 })
+    const relay = await startNetworkRelay(server, { roundTripMs: 150, loss: 0.05 })
     try {
       const page = await call({ url: relay.url })
       await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
@@ -62,7 +57,7 @@ browserTests('a call over a bad network', () => {
 
   test('one that is still at its greetings after four seconds carries a call, for it has answered', async () => {
     const network = { roundTripMs: 0, loss: 0 }
-    const relay = await startNetworkRelay({ url: server.url, udpPort }, network)
+    const relay = await startNetworkRelay(server, network)
     try {
       const page = await visit('/', { origin: relay.url })
       network.roundTripMs = 800
@@ -77,7 +72,7 @@ browserTests('a call over a bad network', () => {
 
   test('one that lets no packet of sound through turns the call into a conversation in writing', async () => {
     const network = { roundTripMs: 0, loss: 0 }
-    const relay = await startNetworkRelay({ url: server.url, udpPort }, network)
+    const relay = await startNetworkRelay(server, network)
     try {
       const page = await visit('/', { origin: relay.url })
       network.loss = 1

@@ -1,12 +1,12 @@
 import { networkInterfaces } from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { company } from '../../apps/site/content/company.ts'
 import { notRunHere } from '../setup/not-run.ts'
 import { saying } from '../setup/site-content.ts'
-import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { violations } from './axe.ts'
 import { browserTests, visit } from './browser.ts'
 import { watchMedia } from './open-media.ts'
+import { runningVoiceServer } from './running-voice-server.ts'
 import { button, call, hears, log, loudness, panel, prices, type } from './voice-stage.ts'
 
 const isGlobal = ({ family, address, internal }: { family: string; address: string; internal: boolean }) =>
@@ -15,11 +15,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses
 if (!hasIpv6) notRunHere('calls by IPv6', 'This machine has no such address.')
 
 browserTests('many calls', () => {
-  let server: VoiceServer
-  beforeAll(async () => {
-    server = await startVoiceServer()
-  })
-  afterAll(() => server.stop())
+  const server = runningVoiceServer()
 
   test('two visitors at once are each answered, and neither hears of the other', async () => {
     const [ada, bob] = [await call(server), await call(server)]

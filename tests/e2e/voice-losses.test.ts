@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../setup/free-port.ts'
+import { expect, test } from 'vitest'
 import { startNetworkRelay } from '../setup/network-relay.ts'
-import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests } from './browser.ts'
+import { voiceServerBehindNetwork } from './running-voice-server.ts'
 import { button, call, greeting, hears } from './voice-stage.ts'
 
 /** What a DTLS packet begins with. Everything of SCTP is sealed: only its order tells one from another. */
 type Kind = 'hello' | 'rest of the hello' | 'answer' | 'proof' | 'change of keys' | 'finish' | 'sealed'
 
 browserTests('whichever packet of a beginning call is lost, it is greeted', () => {
-  let server: VoiceServer
-  let udpPort: number
-  beforeAll(async () => {
-    udpPort = await freePort()
-    server = await startVoiceServer({ VOICE_UDP_PORT: String(udpPort) })
-  })
-  afterAll(() => server.stop())
+  const server = voiceServerBehindNetwork()
 
   test.each<['server' | 'callers', Kind, number[]]>([
     ['server', 'hello', [1]],
@@ -37,18 +30,15 @@ browserTests('whichever packet of a beginning call is lost, it is greeted', () =
     ['callers', 'sealed', [5, 6]],
   ])('towards the %s, of the %s packets number %j', async (towards, kind, numbers) => {
     let count = 0
-    const relay = await startNetworkRelay(
-      { url: server.url, udpPort },
-      {
-        roundTripMs: 0,
-        loss: 0,
-        drops(packet, whither) {
-          if (whither !== towards || kindOf(packet) !== kind) return false
-          count += 1
-          return numbers.includes(count)
-        },
+    const relay = await startNetworkRelay(server, {
+      roundTripMs: 0,
+      loss: 0,
+      drops(packet, whither) {
+        if (whither !== towards || kindOf(packet) !== kind) return false
+        count += 1
+        return numbers.includes(count)
       },
-    )
+    })
     try {
       const page = await call({ url: relay.url })
       await hears(page, greeting)

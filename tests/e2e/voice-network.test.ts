@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { voiceWords } from '../../apps/site/content/voice.ts'
-import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
+import { startVoiceServer } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
+import { runningVoiceServer } from './running-voice-server.ts'
 import { alert, button, call, greeting, hears, island, panel, prices, type } from './voice-stage.ts'
 
 browserTests('a call and its server', () => {
-  let server: VoiceServer
-  beforeAll(async () => {
-    server = await startVoiceServer({ VOICE_MAX_CALLS: '2' })
-  })
-  afterAll(() => server.stop())
+  const server = runningVoiceServer({ VOICE_MAX_CALLS: '2' })
   const ended = () => server.endedCalls().length
 
   test('S4.25 leaving the page ends the call on the server at once', async () => {

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formWords } from '../../apps/site/content/form.ts'
 import { voiceWords } from '../../apps/site/content/voice.ts'
-import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
+import { silence, voiceSwitches } from '../setup/voice-server.ts'
 import { violations } from './axe.ts'
 import { browserTests, siteUrl, type Visit, visit } from './browser.ts'
+import { runningVoiceServer } from './running-voice-server.ts'
 import { alert, asked, button, call, greeting, hears, island, panel, prices, write } from './voice-stage.ts'
 
 /** A visitor whose call could not be made. */
@@ -24,11 +25,7 @@ async function asks(page: Page) {
 }
 
 browserTests('with no line free', () => {
-  let server: VoiceServer
-  beforeAll(async () => {
-    server = await startVoiceServer({ VOICE_MAX_CALLS: '1' })
-  })
-  afterAll(() => server.stop())
+  const server = runningVoiceServer({ VOICE_MAX_CALLS: '1' })
   const busy = /status of 503/
 
   test('S8.11 the visitor reads why, goes on in writing, and fills in and sends the same form', async () => {
@@ -93,11 +90,7 @@ browserTests('where no sound gets through', () => {
 ])
 
 browserTests('a second tab', () => {
-  let server: VoiceServer
-  beforeAll(async () => {
-    server = await startVoiceServer()
-  })
-  afterAll(() => server.stop())
+  const server = runningVoiceServer()
 
   test('with a call of its own ends the first one’s, in words', async () => {
     const first = await call(server)

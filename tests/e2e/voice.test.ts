@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formWords } from '../../apps/site/content/form.ts'
 import { voiceWords } from '../../apps/site/content/voice.ts'
 import { startFaultyProxy } from '../setup/faulty-proxy.ts'
-import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
+import { silence, voiceSwitches } from '../setup/voice-server.ts'
 import { browserTests, siteUrl, visit } from './browser.ts'
+import { runningVoiceServer } from './running-voice-server.ts'
 import {
   alert,
   asked,
@@ -143,11 +144,7 @@ browserTests('the call button', () => {
 browserTests(
   'without a microphone',
   () => {
-    let server: VoiceServer
-    beforeAll(async () => {
-      server = await startVoiceServer()
-    })
-    afterAll(() => server.stop())
+    const server = runningVoiceServer()
 
     test('S8.15 the call goes on, typed, and says what can be done', async () => {
       const page = await call(server)

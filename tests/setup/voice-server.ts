@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { wavBytes } from '../../packages/agent/src/transcriber/wav.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 const sampleRateHz = 16_000
@@ -8,7 +9,7 @@ const sampleRateHz = 16_000
 /** Chromium with a microphone that plays `pcm` (mono PCM16 at 16 000 Hz) once, and calls over the loopback. */
 export function voiceSwitches(pcm: Int16Array, permission: 'allow' | 'deny' = 'allow') {
   const file = join(mkdtempSync(join(tmpdir(), 'parley-voice-')), 'microphone.wav')
-  writeFileSync(file, wav(pcm))
+  writeFileSync(file, wavBytes(pcm))
   return [
     `--use-fake-ui-for-media-stream${permission === 'deny' ? '=deny' : ''}`,
     '--use-fake-device-for-media-stream',
@@ -38,21 +39,4 @@ export type VoiceServer = Awaited<ReturnType<typeof startVoiceServer>>
 function endedCalls(server: ServerProcess): { kind: string; reason: string; durationMs: number; turns: number }[] {
   const lines = server.log().split('\n')
   return lines.filter((line) => line.includes('"call ended"')).map((line) => JSON.parse(line))
-}
-
-function wav(pcm: Int16Array) {
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + pcm.byteLength, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(sampleRateHz, 24)
-  header.writeUInt32LE(2 * sampleRateHz, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(pcm.byteLength, 40)
-  return Buffer.concat([header, Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength)])
 }

@@ -1,5 +1,5 @@
 import { authConfig } from './auth/auth-config.ts'
-import { voiceConfig } from './calls/voice-config.ts'
+import { serverModel, voiceConfig } from './calls/voice-config.ts'
 import { type Config, ConfigError, loadConfig } from './settings/config.ts'
 
 /** The pages, the database, threads and the first callers; every further call takes a few more. */
@@ -13,6 +13,7 @@ export function judgedConfig(): Config {
   requireOpenFiles()
   const config = loadConfig()
   voiceConfig(config.voice, config.dataDir)
+  serverModel(config.voice)
   authConfig(config.auth)
   return config
 }

@@ -1,3 +1,4 @@
+import type { LanguageModel } from '@parley/agent/providers'
 import { isFailure, type Knowledge, type SiteAssistant, type SiteManifest } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -12,9 +13,8 @@ import { createBrains } from './cast/brains.ts'
 import { createCasting } from './cast/casting.ts'
 import { modelJudge } from './cast/judge.ts'
 import { createKnowledges } from './cast/knowledges.ts'
-import { createModels, type ModelSettings } from './cast/models.ts'
-import { createTranscribers } from './cast/transcribers.ts'
-import { createVoices } from './cast/voices.ts'
+import { createModels } from './cast/models.ts'
+import { createSoundStages } from './cast/sound-stages.ts'
 import type { RetryPolicy } from './delivery/back-off.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
@@ -74,7 +74,7 @@ export type PlatformDeps = {
   /** What plays the assistant in calls by telephone; null where voice is switched off. */
   phoneHost?: PhoneHost | null
   /** This server's own model, for the assistants of its organisation that name none. */
-  model?: ModelSettings | null
+  model?: LanguageModel | null
   /** For requests to providers. */
   fetch?: Fetch
   /** Called when a mail is owed. */
@@ -111,9 +111,9 @@ export function createPlatform(deps: PlatformDeps) {
   })
   const toolbox = createToolbox({ service, files, owner })
   const guardedHttp = createOwnerLine(config.webhookPrivateHosts)
-  const accounts = createProviderAccounts(credentials, guardedHttp)
+  const accounts = createProviderAccounts(credentials, guardedHttp, fetch)
   const models = createModels(accounts, model)
-  const judge = modelJudge(models, fetch)
+  const judge = modelJudge(models)
   const brains = createBrains({
     models,
     knowledges: createKnowledges({ service, files, owner, knowledge }),
@@ -124,8 +124,7 @@ export function createPlatform(deps: PlatformDeps) {
     service,
     brains,
     toolbox,
-    voices: createVoices(accounts),
-    transcribers: createTranscribers(accounts),
+    sound: createSoundStages(accounts),
     onFailure: (err) => log.warn({ err }, 'an assistant could not take a conversation over'),
   })
   const requestLog = createRequestLog(service)

@@ -1,11 +1,6 @@
 export type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 export { type Assistant, defaultPhrases, defaultTiming, type Phrases, type Timing } from './assistant/assistant.ts'
-export type {
-  AssistantSettings,
-  BrainSettings,
-  TranscriberSettings,
-  VoiceSettings,
-} from './assistant/assistant-settings.ts'
+export type { AssistantSettings } from './assistant/assistant-settings.ts'
 export { LocalStages } from './assistant/local-stages.ts'
 export type { Brain, BrainTurn } from './brain/brain.ts'
 export type { BrainEvent } from './brain/brain-event.ts'
@@ -22,8 +17,6 @@ export type { Measurement } from './host/headroom.ts'
 export { type CallClock, realClock } from './lib/call-clock.ts'
 export type { ProviderFetch } from './lib/provider-http.ts'
 export { bare } from './lib/words.ts'
-export type { DeepgramTranscriber } from './transcriber/deepgram.ts'
-export { hostedTranscriber } from './transcriber/hosted.ts'
 export { findPocketSphinx } from './transcriber/pocketsphinx/installation.ts'
 export type { Transcriber, TranscriptEvent } from './transcriber/transcriber.ts'
 export type { CallMedia, ReturningTransport } from './transport/call-media.ts'
@@ -32,5 +25,4 @@ export { MediaPool } from './transport/thread/media-pool.ts'
 export type { Transport, TransportEvent, TransportStats } from './transport/transport.ts'
 export { type Reader, TypedTransport } from './transport/typed/typed-transport.ts'
 export { type TurnStep, wordHider } from './turn/turn-log.ts'
-export { type HostedVoice, hostedVoice } from './voice/hosted.ts'
 export type { Voice } from './voice/voice.ts'

@@ -1,16 +1,6 @@
 import type * as v from 'valibot'
-import type {
-  AnswerKind,
-  DateBounds,
-  Declared,
-  Fields,
-  InputKind,
-  LineOf,
-  Open,
-  OperationsOf,
-  OptionsOf,
-  Schema,
-} from './resource.ts'
+import type { AnswerKind, Declared, Fields, InputKind, LineOf, OperationsOf, OptionsOf, Schema } from './resource.ts'
+import type { DateBounds, Open } from './stored.ts'
 
 /** The names of a resource's operations. */
 export type OperationName<One extends Declared> = keyof OperationsOf<One> & string

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { explain, operation, readOperation, resource, standard, takes } from './resource.ts'
-import { listOf, object, optional, text } from './resources/fields.ts'
+import { listOf, object, optional, text } from './resources/fields/fields.ts'
 import { resources, toolSchema, workflowProblems } from './resources/index.ts'
 
 const fields = {

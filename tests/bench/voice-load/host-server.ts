@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { json, text } from 'node:stream/consumers'
 import { type AssistantSettings, CallHost, type Knowledge, MediaPool, type Reader, TypedTransport } from '@parley/agent'
+import { browserTranscriber, fliteVoice } from '@parley/agent/providers'
 import { isFailure } from '@parley/protocol'
 import { endpointingMs } from './endpointing.ts'
 import { type ProbeAnswer, type ProbeQuestion, probeChannel } from './probe.ts'
@@ -25,10 +26,8 @@ const knowledge = JSON.parse(
   readFileSync(new URL('../../../apps/site/dist/knowledge.json', import.meta.url), 'utf8'),
 ) as Knowledge
 const assistant: AssistantSettings = {
-  voice: { provider: 'embedded' },
-  transcriber: { provider: 'caller' },
-  brain: { provider: 'guide' },
-  instructions: '',
+  voice: fliteVoice,
+  transcriber: browserTranscriber,
   firstMessage: 'Hello, I am the AI assistant of this company. Ask me anything about our services.',
   timing: { endpointingMs: { complete: endpointingMs, unclear: endpointingMs, open: endpointingMs } },
 }

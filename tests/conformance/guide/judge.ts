@@ -3,7 +3,7 @@ import frozen from './knowledge.json' with { type: 'json' }
 import type { Question } from './question.ts'
 
 /**
- * What the invented agency's pages say, as they were when it was frozen (`scripts/freeze-knowledge.ts`): the guide is judged
+ * What the invented agency's pages say, as they were when it was frozen (`scripts/docs/freeze-knowledge.ts`): the guide is judged
  * by these words, whatever an owner writes into the pages.
  */
 export const knowledge = (): Knowledge => frozen

@@ -1,18 +1,12 @@
-import type { AssistantSettings, Brain, TranscriberSettings } from '@parley/agent'
-import {
-  type AssistantModel,
-  type AssistantWords,
-  instructionsOf,
-  openingOf,
-  variablesOf,
-} from '../resources/assistant.ts'
+import type { AssistantSettings } from '@parley/agent'
+import { browserTranscriber, type ChosenTranscriber } from '@parley/agent/providers'
+import { type AssistantWords, openingOf, variablesOf } from '../resources/assistant.ts'
 import type { CallOrder } from './call-order.ts'
 
-/** Which part of the server plays each stage; what the owner configured, for all assistants. */
+/** Who speaks and listens; what the owner configured, for all assistants. */
 export type Stages = {
-  brain: Exclude<AssistantSettings['brain'], Brain>
   /** Who listens where the caller's end cannot write down what is said; null where nobody can. */
-  ear: TranscriberSettings | null
+  ear: ChosenTranscriber | null
 } & Pick<AssistantSettings, 'voice' | 'transcriber'>
 
 const defaultDurationMs = 600_000
@@ -22,23 +16,18 @@ export type PlayedWords = Pick<
   AssistantWords,
   'firstMessage' | 'firstMessageMode' | 'variableValues' | 'clientMessages' | 'maxDurationSeconds'
 > & {
-  model?: Pick<AssistantModel, 'messages' | 'temperature'> | null
   transcriber?: { language?: string | null } | null
 }
 
 /** Turns an assistant in the platform's words into one that can be played here. What it leaves out gets the default. */
 export function assistantSettings(assistant: PlayedWords, stages: Stages): AssistantSettings {
-  const { brain, voice, transcriber } = stages
+  const { voice, transcriber } = stages
   const { words, speaksFirst } = openingOf(assistant)
   const { clientMessages } = assistant
   const language = assistant.transcriber?.language
-  const warmth = assistant.model?.temperature
-  const temperature = typeof warmth === 'number' ? { temperature: warmth } : {}
   return {
     voice,
     transcriber,
-    brain: brain.provider === 'openai' ? { ...brain, ...temperature } : brain,
-    instructions: instructionsOf(assistant),
     firstMessage: words,
     speaksFirst,
     ...(clientMessages && { clientMessages }),
@@ -52,10 +41,13 @@ export function assistantSettings(assistant: PlayedWords, stages: Stages): Assis
 export function transcriberFor(
   { transcriber, callerWrites }: Pick<CallOrder, 'transcriber' | 'callerWrites'>,
   stages: Pick<Stages, 'transcriber' | 'ear'>,
-): TranscriberSettings {
+): ChosenTranscriber {
   const chosen = transcriber ?? stages.transcriber
-  return chosen.provider === 'caller' && !callerWrites ? (stages.ear ?? chosen) : chosen
+  return isBrowser(chosen) && !callerWrites ? (stages.ear ?? chosen) : chosen
 }
+
+/** Whether the caller's own browser writes down what is said. */
+export const isBrowser = ({ provider }: ChosenTranscriber) => provider === browserTranscriber.provider
 
 /** How long a call with this assistant may last. */
 export function longestMs({ maxDurationSeconds }: Pick<AssistantWords, 'maxDurationSeconds'>): number {

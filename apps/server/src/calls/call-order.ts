@@ -1,4 +1,5 @@
-import type { Brain, CallReport, HostedVoice, TranscriberSettings } from '@parley/agent'
+import type { Brain, CallReport } from '@parley/agent'
+import type { ChosenTranscriber, HostedVoice } from '@parley/agent/providers'
 import type { EndedReason, ServerMessage } from '@parley/protocol'
 import type { AssistantWords } from '../resources/assistant.ts'
 
@@ -11,12 +12,12 @@ export type CallOrder = {
   kind: CallKind
   /** In the platform's words, with its overrides. */
   assistant: AssistantWords
-  /** What answers; the server's own stage when left out. */
+  /** What answers; the guide when left out. */
   brain?: Brain
   /** What it speaks with; the server's own stage when left out or null. */
   voice?: HostedVoice | null
   /** What it hears with; the server's own stage when left out or null. */
-  transcriber?: TranscriberSettings | null
+  transcriber?: ChosenTranscriber | null
   /** Whether the caller's end can write down what is said: a telephone cannot, nor can some browsers. */
   callerWrites: boolean
   /** The page's origin; null when it was not a page that asked. Only this origin can join. */

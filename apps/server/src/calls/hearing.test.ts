@@ -1,4 +1,5 @@
 import { findPocketSphinx } from '@parley/agent'
+import { browserTranscriber } from '@parley/agent/providers'
 import type { WebCall } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startProvider } from '../../../../packages/agent/src/lib/provider.fixture.ts'
@@ -101,21 +102,21 @@ describe('an assistant’s own transcriber listens where the organisation has it
 })
 
 describe('who writes down what is said', () => {
-  const caller = { provider: 'caller' } as const
-  const pocketsphinx = { provider: 'pocketsphinx' } as const
-  const local = { provider: 'local', model: 'zipformer-en' } as const
-  const nobody = { transcriber: caller, ear: null }
-  const onlyAnEar = { transcriber: caller, ear: pocketsphinx }
+  const make = () => null
+  const pocketsphinx = { provider: 'pocketsphinx', make }
+  const local = { provider: 'local', make }
+  const nobody = { transcriber: browserTranscriber, ear: null }
+  const onlyAnEar = { transcriber: browserTranscriber, ear: pocketsphinx }
   const chosen = { transcriber: local, ear: local }
 
   test.each([
-    ['the browser, which can', onlyAnEar, null, true, caller],
+    ['the browser, which can', onlyAnEar, null, true, browserTranscriber],
     ['the server, for a browser that cannot', onlyAnEar, null, false, pocketsphinx],
-    ['nobody, where neither can', nobody, null, false, caller],
+    ['nobody, where neither can', nobody, null, false, browserTranscriber],
     ['what the owner chose, for every browser', chosen, null, true, local],
     ['the assistant’s own, before the owner’s', chosen, pocketsphinx, true, pocketsphinx],
-    ['the browser, where the assistant wants it', chosen, caller, true, caller],
-    ['the server all the same, where that browser cannot', chosen, caller, false, local],
+    ['the browser, where the assistant wants it', chosen, browserTranscriber, true, browserTranscriber],
+    ['the server all the same, where that browser cannot', chosen, browserTranscriber, false, local],
   ])('%s', (_, stages, transcriber, callerWrites, expected) => {
     expect(transcriberFor({ transcriber, callerWrites }, stages)).toEqual(expected)
   })

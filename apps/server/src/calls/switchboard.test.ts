@@ -1,4 +1,5 @@
 import { CallHost, MediaPool } from '@parley/agent'
+import { browserTranscriber, fliteVoice } from '@parley/agent/providers'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCallLimits } from './call-limits.ts'
@@ -15,12 +16,7 @@ function oneLine() {
   const switchboard = new Switchboard({
     limits: { spoken: createCallLimits(settings), typed: createCallLimits(settings) },
     knowledge: () => ({ company: { name: '', email: '', phone: '' }, entries: [] }),
-    stages: {
-      brain: { provider: 'guide' },
-      voice: { provider: 'embedded' },
-      transcriber: { provider: 'caller' },
-      ear: null,
-    },
+    stages: { voice: fliteVoice, transcriber: browserTranscriber, ear: null },
     iceServers: () => [],
     udpPort: 0,
     createHost: (onProblem) => new CallHost({ media: new MediaPool(), maxCalls: 1, onProblem }),

@@ -24,7 +24,14 @@ import type { Logger } from 'pino'
 import { isSameSecret } from '../lib/same-secret.ts'
 import { systemClock, within } from '../lib/wall-clock.ts'
 import { ConfigError } from '../settings/config.ts'
-import { assistantSettings, longestMs, type PlayedWords, type Stages, transcriberFor } from './assistant-settings.ts'
+import {
+  assistantSettings,
+  isBrowser,
+  longestMs,
+  type PlayedWords,
+  type Stages,
+  transcriberFor,
+} from './assistant-settings.ts'
 import { callFigures } from './call-figures.ts'
 import type { Admission, CallLimits } from './call-limits.ts'
 import type { CallKind, CallOrder } from './call-order.ts'
@@ -134,7 +141,7 @@ export class Switchboard {
 
   /** Whether this server would listen to the call. */
   hears(order: Pick<CallOrder, 'transcriber' | 'callerWrites'>): boolean {
-    return transcriberFor(order, this.#deps.stages).provider !== 'caller'
+    return !isBrowser(transcriberFor(order, this.#deps.stages))
   }
 
   /** Reserves a call. Throws `rate-limited` or `unavailable`, with the time after which to try again. */

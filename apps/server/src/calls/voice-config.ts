@@ -1,10 +1,18 @@
 import { availableParallelism, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { type AssistantSettings, findPocketSphinx, type TranscriberSettings } from '@parley/agent'
 import { hasSpeechEngine, type Model, ModelError, ModelStore } from '@parley/agent/models'
-import type { ModelSettings } from '../cast/models.ts'
+import {
+  browserTranscriber,
+  type ChosenTranscriber,
+  type Configuring,
+  fliteVoice,
+  type LanguageModel,
+  ownTranscriber,
+  type Provider,
+  providers,
+} from '@parley/agent/providers'
 import { ConfigError, type VoiceSettings } from '../settings/config.ts'
-import type { Stages } from './assistant-settings.ts'
+import { isBrowser, type Stages } from './assistant-settings.ts'
 import { createIceServers } from './ice-servers.ts'
 
 /** A core carries this many calls and has time left for pages. */
@@ -17,7 +25,7 @@ export const modelsFolderIn = (dataDir: string) => join(dataDir, 'models')
 export function voiceConfig(values: VoiceSettings, dataDir: string) {
   if (!values.VOICE) return null
   const models = new ModelStore(modelsFolderIn(dataDir))
-  const listens = transcriber(values, models)
+  const listens = chosen(values, ({ transcriber }) => transcriber, 'VOICE_TRANSCRIBER', models) ?? browserTranscriber
   const cores = availableParallelism()
   return {
     maxCalls: values.VOICE_MAX_CALLS ?? cores * callsPerCore,
@@ -34,10 +42,9 @@ export function voiceConfig(values: VoiceSettings, dataDir: string) {
         ? { engineFolder: models.folder, model: filesOf(models, 'VOICE_VAD', 'silero', ['vad']).model ?? '' }
         : null,
     stages: {
-      brain: brain(values),
-      voice: speaker(values, models),
+      voice: chosen(values, ({ voice }) => voice, 'VOICE_SPEAKER', models) ?? fliteVoice,
       transcriber: listens,
-      ear: listens.provider === 'caller' ? ownEar(models) : listens,
+      ear: isBrowser(listens) ? ownEar(models) : listens,
     } satisfies Stages,
   }
 }
@@ -49,87 +56,46 @@ function ownAddresses() {
 }
 
 /** The model that this server may use itself; null where the guide answers. Throws `ConfigError`. */
-export function serverModel(values: VoiceSettings): ModelSettings | null {
-  const { provider, ...settings } = brain(values)
-  return provider === 'openai' ? (settings as ModelSettings) : null
+export function serverModel(values: VoiceSettings): LanguageModel | null {
+  return chosen(values, ({ model }) => model)?.make ?? null
 }
 
-function brain(values: VoiceSettings): Stages['brain'] {
-  const { VOICE_MODEL_URL: baseUrl, VOICE_MODEL_KEY: apiKey, VOICE_MODEL: model } = values
-  if (!baseUrl) return { provider: 'guide' }
-  return { provider: 'openai', baseUrl, apiKey, model: needed(model, 'VOICE_MODEL', 'VOICE_MODEL_URL') }
-}
+type Configurable<Made> = { chosenBy?: string; configured?(configuring: Configuring): Made }
 
-function speaker(values: VoiceSettings, models: ModelStore): AssistantSettings['voice'] {
-  const { VOICE_SPEECH_URL, VOICE_SPEECH_VOICE, ELEVENLABS_API_KEY, DEEPGRAM_API_KEY } = values
-  const chosen = values.VOICE_SPEAKER ?? (VOICE_SPEECH_URL ? 'openai' : 'embedded')
-  switch (chosen) {
-    case 'embedded':
-      return { provider: 'embedded' }
-    case 'espeak':
-      return { provider: 'espeak', ...(VOICE_SPEECH_VOICE && { voice: VOICE_SPEECH_VOICE }) }
-    case 'local': {
-      const model = VOICE_SPEECH_VOICE ?? 'piper-alba'
-      filesOf(models, 'VOICE_SPEAKER', model, ['piper', 'kokoro'])
-      return { provider: 'local', model }
-    }
-    case 'openai':
-      return {
-        provider: 'openai',
-        baseUrl: needed(VOICE_SPEECH_URL, 'VOICE_SPEECH_URL', 'VOICE_SPEAKER'),
-        apiKey: values.VOICE_SPEECH_KEY,
-        model: values.VOICE_SPEECH_MODEL,
-        voice: needed(VOICE_SPEECH_VOICE, 'VOICE_SPEECH_VOICE', 'VOICE_SPEECH_URL'),
-      }
-    case 'elevenlabs':
-      return {
-        provider: 'elevenlabs',
-        apiKey: needed(ELEVENLABS_API_KEY, 'ELEVENLABS_API_KEY', 'VOICE_SPEAKER'),
-        voiceId: needed(VOICE_SPEECH_VOICE, 'VOICE_SPEECH_VOICE', 'VOICE_SPEAKER'),
-      }
-    case 'deepgram':
-      return {
-        provider: 'deepgram',
-        apiKey: needed(DEEPGRAM_API_KEY, 'DEEPGRAM_API_KEY', 'VOICE_SPEAKER'),
-        ...(VOICE_SPEECH_VOICE && { model: VOICE_SPEECH_VOICE }),
-      }
+/** What the settings make of a stage: of whom `chooser` names, else of the first whose address or key is set; else null. */
+function chosen<Made>(
+  values: VoiceSettings,
+  stageOf: (provider: Provider) => Configurable<Made> | undefined,
+  chooser?: 'VOICE_SPEAKER' | 'VOICE_TRANSCRIBER',
+  models?: ModelStore,
+): { provider: string; make: Made } | null {
+  const named = chooser && values[chooser]
+  for (const provider of providers) {
+    const stage = stageOf(provider)
+    const because = named ? chooser : stage?.chosenBy
+    if (!stage?.configured || !because) continue
+    const isChosen = named ? provider.name === named : values[because]
+    if (isChosen) return { provider: provider.name, make: stage.configured(configuring(values, because, models)) }
   }
+  return null
 }
 
-function transcriber(values: VoiceSettings, models: ModelStore): TranscriberSettings {
-  const { VOICE_TRANSCRIPTION_URL, VOICE_TRANSCRIPTION_MODEL, DEEPGRAM_API_KEY } = values
-  const chosen =
-    values.VOICE_TRANSCRIBER ?? (VOICE_TRANSCRIPTION_URL ? 'openai' : DEEPGRAM_API_KEY ? 'deepgram' : 'caller')
-  switch (chosen) {
-    case 'caller':
-    case 'pocketsphinx':
-      return { provider: chosen }
-    case 'local': {
-      const model = VOICE_TRANSCRIPTION_MODEL ?? 'zipformer-en-small'
-      filesOf(models, 'VOICE_TRANSCRIBER', model, ['zipformer'])
-      return { provider: 'local', model }
-    }
-    case 'openai':
-      return {
-        provider: 'openai',
-        baseUrl: needed(VOICE_TRANSCRIPTION_URL, 'VOICE_TRANSCRIPTION_URL', 'VOICE_TRANSCRIBER'),
-        apiKey: values.VOICE_TRANSCRIPTION_KEY,
-        model: VOICE_TRANSCRIPTION_MODEL ?? 'whisper-1',
-      }
-    case 'deepgram':
-      return { provider: 'deepgram', apiKey: needed(DEEPGRAM_API_KEY, 'DEEPGRAM_API_KEY', 'VOICE_TRANSCRIBER') }
+function configuring(values: VoiceSettings, because: string, models?: ModelStore): Configuring {
+  return {
+    values,
+    needed: (name) => needed(values[name], name, because),
+    requireModel: (model, kinds) => void (models && filesOf(models, because, model, kinds)),
   }
 }
 
 /** What this machine can hear with although nobody chose it: a model that was fetched, else PocketSphinx. */
-function ownEar(models: ModelStore): TranscriberSettings | null {
+function ownEar(models: ModelStore): ChosenTranscriber | null {
   const fetched = models.list().find(({ model, installed }) => installed && model.kind === 'zipformer')
-  if (fetched && hasSpeechEngine(models.folder)) return { provider: 'local', model: fetched.model.name }
-  return findPocketSphinx() && { provider: 'pocketsphinx' }
+  return ownTranscriber(fetched && hasSpeechEngine(models.folder) ? fetched.model.name : null)
 }
 
-function needed(value: string | null, name: string, because: string): string {
-  if (value) return value
+function needed(value: unknown, name: string, because: string): string {
+  if (typeof value === 'string' && value) return value
   throw new ConfigError(`${because} needs ${name}: see .env.example.`)
 }
 

@@ -5,14 +5,13 @@ import {
   fillIn,
   guide,
   type Knowledge,
-  type OpenAiBrain,
-  openAiBrain,
   systemPrompt,
   type Think,
   type Tool,
   withEndCallPhrases,
   withGuideFallback,
 } from '@parley/agent/brain'
+import type { LanguageModel } from '@parley/agent/providers'
 import { Failure } from '@parley/protocol'
 import { type AssistantModel, type AssistantWords, instructionsOf, variablesOf } from '../resources/assistant.ts'
 import { ownOrganisation } from '../store/operation.ts'
@@ -49,16 +48,16 @@ export function createBrains({ models, knowledges, toolbox, onFailure }: BrainDe
   ): Promise<Brain> {
     const { orgId } = scene
     const model: AssistantModel = assistant.model ?? {}
-    const [facts, own, settings] = await Promise.all([
+    const [facts, own, hosted] = await Promise.all([
       knowledges.of(scene, model.knowledgeBaseId),
       toolbox.toolsOf(scene, assistant, model),
       models.of(orgId, model),
     ])
     const tools = withOwnNames([...handOvers, ...own])
-    const consulting = (hosted: Brain) => facts.consult?.(hosted) ?? hosted
-    if (settings) {
+    const consulting = (brain: Brain) => facts.consult?.(brain) ?? brain
+    if (hosted) {
       const prompt = [instructionsFor(assistant), ...factsOf(facts.knowledge)].join('\n')
-      return consulting(openAiBrain({ ...settings, systemPrompt: prompt, tools }))
+      return consulting(hosted({ systemPrompt: prompt, tools }))
     }
     const embedded = opening(guide(facts.knowledge), facts.knowledge)
     const server = serversModel(orgId, model)
@@ -82,10 +81,9 @@ export function createBrains({ models, knowledges, toolbox, onFailure }: BrainDe
   /** A model for the steps of a workflow, which bring their own instructions and tools. */
   async function think(scene: ConversationContext, assistant: AssistantWords): Promise<Think> {
     const model: AssistantModel = assistant.model ?? {}
-    const settings = (await models.of(scene.orgId, model)) ?? serversModel(scene.orgId, model)
-    if (!settings) throw needsModel('a workflow')
-    return ({ prompt, tools, mustCall }) =>
-      openAiBrain({ ...settings, systemPrompt: prompt, tools, ...(mustCall && { mustCall }) })
+    const hosted = (await models.of(scene.orgId, model)) ?? serversModel(scene.orgId, model)
+    if (!hosted) throw needsModel('a workflow')
+    return ({ prompt, tools, mustCall }) => hosted({ systemPrompt: prompt, tools, ...(mustCall && { mustCall }) })
   }
 
   return { brain, think }
@@ -106,9 +104,9 @@ function opening(brain: Brain, { company }: Knowledge): Brain {
 }
 
 /** The server's own model keeps to what the site says, and to what it may never do. */
-function siteModel(server: Omit<OpenAiBrain, 'systemPrompt'>, instructions: string, knowledge: Knowledge, own: Tool[]) {
+function siteModel(server: LanguageModel, instructions: string, knowledge: Knowledge, own: Tool[]) {
   const tools = [consultationTool, ...own, ...(own.some(({ name }) => name === 'end_call') ? [] : [endCallTool()])]
-  return openAiBrain({ ...server, systemPrompt: systemPrompt(instructions, knowledge), tools })
+  return server({ systemPrompt: systemPrompt(instructions, knowledge), tools })
 }
 
 function factsOf({ entries }: Knowledge): string[] {

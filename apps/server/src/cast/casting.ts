@@ -1,5 +1,5 @@
-import { type HostedVoice, hostedVoice, type TranscriberSettings } from '@parley/agent'
 import { type Brain, type Graph, type GraphNode, type Member, squad, workflow } from '@parley/agent/brain'
+import type { ChosenTranscriber, HostedVoice } from '@parley/agent/providers'
 import { type Played, type SquadInput, type WorkflowInput, workflowProblems } from '@parley/protocol/resources'
 import { type Body, bodyOf, textsOf, without, withoutNull } from '../lib/loose-json.ts'
 import { type AssistantWords, greetingOf, keepsWords } from '../resources/assistant.ts'
@@ -9,8 +9,7 @@ import type { ConversationContext } from '../tools/scene.ts'
 import type { Toolbox } from '../tools/toolbox.ts'
 import { type Destination, destinationName, destinationsOf, transferTool } from '../tools/transfer-tool.ts'
 import type { Brains } from './brains.ts'
-import type { Transcribers } from './transcribers.ts'
-import type { Voices } from './voices.ts'
+import type { SoundStages } from './sound-stages.ts'
 
 /** Who takes part in a conversation. */
 export type Cast = {
@@ -21,7 +20,7 @@ export type Cast = {
   /** What it speaks with in a call; null for the server's own voice. */
   voice: () => Promise<HostedVoice | null>
   /** What it hears with in a call, whoever speaks; null for the server's own. */
-  transcriber: () => Promise<TranscriberSettings | null>
+  transcriber: () => Promise<ChosenTranscriber | null>
 }
 
 type SquadMember = {
@@ -45,8 +44,7 @@ export function createCasting(deps: {
   service: ResourceService
   brains: Brains
   toolbox: Toolbox
-  voices: Voices
-  transcribers: Transcribers
+  sound: SoundStages
   /** Hears of an assistant that could not take a conversation over. */
   onFailure: (error: unknown) => void
 }) {
@@ -106,8 +104,8 @@ export function createCasting(deps: {
   }
 
   const soundOf = (orgId: string, firstAssistant: AssistantWords): Pick<Cast, 'voice' | 'transcriber'> => ({
-    voice: () => deps.voices.of(orgId, firstAssistant),
-    transcriber: () => deps.transcribers.of(orgId, firstAssistant),
+    voice: () => deps.sound.voice(orgId, firstAssistant),
+    transcriber: () => deps.sound.transcriber(orgId, firstAssistant),
   })
 
   async function memberOf(
@@ -144,8 +142,7 @@ export function createCasting(deps: {
   }
 
   async function spokenBy(orgId: string, assistant: AssistantWords) {
-    const settings = await deps.voices.of(orgId, assistant)
-    return settings && hostedVoice(settings)
+    return (await deps.sound.voice(orgId, assistant))?.make() ?? null
   }
 
   async function named(orgId: string, name: string): Promise<AssistantWords | null> {

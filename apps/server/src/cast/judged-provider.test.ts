@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../platform-fixture.ts'
-import { createTranscribers } from './transcribers.ts'
-import { createVoices } from './voices.ts'
+import { createSoundStages } from './sound-stages.ts'
 
 let api: PlatformFixture
 beforeAll(async () => {
@@ -31,10 +30,10 @@ describe.each([
   })
 
   test('that was stored when any was taken is refused in a conversation, and does not stand for the server’s own', async () => {
-    const nobody = { of: async () => null }
-    const stages = stage === 'voice' ? createVoices(nobody) : createTranscribers(nobody)
+    const stages = createSoundStages({ of: async () => null })
+    const choose = stage === 'voice' ? stages.voice : stages.transcriber
     const stored = { [stage]: { provider: unknown } }
-    await expect(stages.of('main', stored)).rejects.toMatchObject({ code: 'unprocessable', message: refusal })
-    expect(await stages.of('main', {})).toBeNull()
+    await expect(choose('main', stored)).rejects.toMatchObject({ code: 'unprocessable', message: refusal })
+    expect(await choose('main', {})).toBeNull()
   })
 })

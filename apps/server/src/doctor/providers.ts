@@ -1,5 +1,5 @@
-import { type HostedVoice, hostedTranscriber, hostedVoice } from '@parley/agent'
-import { openAiBrain } from '@parley/agent/brain'
+import { LocalStages } from '@parley/agent'
+import { providerNamed } from '@parley/agent/providers'
 import { serverModel, voiceConfig } from '../calls/voice-config.ts'
 import { type Check, type Finding, fail, messageOf, ok } from './finding.ts'
 
@@ -16,40 +16,43 @@ export const checkProviders: Check = async function* ({ config }) {
   if (!voice) return
   yield await model()
   const { voice: speaker, transcriber } = voice.stages
-  let sound: Int16Array[] = []
-  if (speaker.provider === 'embedded' || speaker.provider === 'espeak' || speaker.provider === 'local') {
-    yield ok(
-      'voice',
-      `${speaker.provider === 'embedded' ? 'the built-in voice' : `${speaker.provider}, on this machine`} speaks`,
-    )
-  } else {
+  const machine = {
+    knowledge: { company: { name: '', email: '', phone: '' }, entries: [] },
+    local: new LocalStages(voice.modelsFolder),
+    embeddedVoice: async function* () {},
+  }
+  const sound: Int16Array[] = []
+  if (isHosted(speaker)) {
     yield await tried('voice', `the voice of ${speaker.provider}`, 'VOICE_SPEAKER and its key', async (signal) => {
-      sound = await spoken(speaker, signal)
+      for await (const chunk of speaker.make(machine)(sentence, { signal })) sound.push(chunk)
       const seconds = sound.reduce((sum, { length }) => sum + length, 0) / sampleRateHz
       if (seconds === 0) throw new Error('it said nothing')
       return `said ${seconds.toFixed(1)} s`
     })
+  } else {
+    const who = speaker.provider === 'flite' ? 'the built-in voice' : `${speaker.provider}, on this machine`
+    yield ok('voice', `${who} speaks`)
   }
-  if (transcriber.provider === 'openai' || transcriber.provider === 'deepgram') {
-    const settings = transcriber
-    yield await tried('transcriber', settings.provider, 'VOICE_TRANSCRIBER and its key', async (signal) => {
+  if (isHosted(transcriber)) {
+    yield await tried('transcriber', transcriber.provider, 'VOICE_TRANSCRIBER and its key', async (signal) => {
       const heard: string[] = []
-      const events = hostedTranscriber(settings)(framesOf(sound), { language: 'en-GB', signal })
+      const events = transcriber.make(machine)?.transcribe(framesOf(sound), { language: 'en-GB', signal }) ?? []
       for await (const { text, final } of events) if (final) heard.push(text)
       return sound.length > 0 ? `heard "${heard.join(' ')}"` : 'answers'
     })
   } else {
-    const who =
-      transcriber.provider === 'caller' ? 'the visitor’s browser' : `${transcriber.provider}, on this machine,`
+    const isBrowser = transcriber.provider === 'browser'
+    const who = isBrowser ? 'the visitor’s browser' : `${transcriber.provider}, on this machine,`
     yield ok('transcriber', `${who} writes down what is said`)
   }
 
   async function model(): Promise<Finding> {
-    const settings = serverModel(config.voice)
-    if (!settings) return ok('model', 'the built-in guide answers in the words of the site')
-    const what = `${settings.model} at ${new URL(settings.baseUrl).host}`
+    const made = serverModel(config.voice)
+    if (!made) return ok('model', 'the built-in guide answers in the words of the site')
+    const { VOICE_MODEL, VOICE_MODEL_URL } = config.voice
+    const what = `${VOICE_MODEL} at ${new URL(String(VOICE_MODEL_URL)).host}`
     return tried('model', what, 'VOICE_MODEL_URL, VOICE_MODEL and VOICE_MODEL_KEY', async (signal) => {
-      const brain = openAiBrain({ ...settings, systemPrompt: 'You are being tested.', maxTokens: 20 })
+      const brain = made({ systemPrompt: 'You are being tested.', maxTokens: 20 })
       const messages = [{ role: 'user' as const, content: 'Say OK.' }]
       let said = ''
       for await (const event of brain({ messages, memory: undefined, signal }))
@@ -58,6 +61,8 @@ export const checkProviders: Check = async function* ({ config }) {
     })
   }
 }
+
+const isHosted = ({ provider }: { provider: string }) => providerNamed(provider)?.credential !== undefined
 
 async function tried(about: string, what: string, settings: string, work: (signal: AbortSignal) => Promise<string>) {
   const startedAt = performance.now()
@@ -71,12 +76,6 @@ async function tried(about: string, what: string, settings: string, work: (signa
       `Check ${settings}; until then the built-in one stands in.`,
     )
   }
-}
-
-async function spoken(settings: HostedVoice, signal: AbortSignal) {
-  const chunks: Int16Array[] = []
-  for await (const chunk of hostedVoice(settings)(sentence, { signal })) chunks.push(chunk)
-  return chunks
 }
 
 async function* framesOf(sound: Int16Array[]): AsyncGenerator<Int16Array> {

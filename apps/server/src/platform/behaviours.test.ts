@@ -28,8 +28,8 @@ function answerModel(body: string, response: import('node:http').ServerResponse)
   const { rubric, conversation } = JSON.parse(messages[1]?.content ?? '{}')
   const said = JSON.stringify(conversation)
   const verdict = { pass: said.includes(rubric), reasoning: `looked for ${rubric}` }
-  const answer = { choices: [{ message: { content: JSON.stringify(verdict) } }] }
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  const answer = { choices: [{ delta: { content: JSON.stringify(verdict) } }] }
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`data: ${JSON.stringify(answer)}\n\n`)
 }
 
 let api: PlatformFixture

@@ -1,36 +1,29 @@
-import type { DeepgramTranscriber, ProviderFetch } from '@parley/agent'
+import type { Account } from '@parley/agent/providers'
 import { Failure } from '@parley/protocol'
 import type { Body } from '../lib/loose-json.ts'
 import type { GuardedHttp } from '../webhooks/guarded-http.ts'
 import type { Credentials } from './credentials.ts'
-
-/** What a provider is asked with; `fetch` and `connection` where its address is one that an owner gave. */
-export type ProviderAccount = {
-  apiKey: string
-  baseUrl?: string
-  fetch?: ProviderFetch
-  connection?: DeepgramTranscriber['connection']
-}
+import type { Fetch } from './provider-request.ts'
 
 /**
  * Where credentials go: a key is sent to its provider, or to the address that was stored with it by an admin, and nowhere
  * else. Whoever writes an assistant may not see keys, and so must not say where they go.
  */
-export function createProviderAccounts(credentials: Credentials, line: GuardedHttp) {
+export function createProviderAccounts(credentials: Credentials, line: GuardedHttp, fetch: Fetch) {
   return {
     /** An organisation's key for a provider, and its own address of it where it has one; null without a credential. */
-    async of(orgId: string, provider: string): Promise<ProviderAccount | null> {
+    async of(orgId: string, provider: string): Promise<Account | null> {
       const credential = await credentials.find(orgId, provider)
       if (!credential) return null
       const { apiKey, apiUrl } = credential
-      return { apiKey: String(apiKey), ...(typeof apiUrl === 'string' && { baseUrl: apiUrl, ...line }) }
+      return { apiKey: String(apiKey), fetch, ...(typeof apiUrl === 'string' && { baseUrl: apiUrl, ...line }) }
     },
 
     /**
      * A model at an assistant's own address, with the `custom-llm` key that was stored for this origin, or with none. Throws
      * `unprocessable` while a key of the organisation does not say where it belongs.
      */
-    async at(orgId: string, baseUrl: string): Promise<Required<ProviderAccount>> {
+    async at(orgId: string, baseUrl: string): Promise<Account & { baseUrl: string }> {
       const stored = await credentials.all(orgId, 'custom-llm')
       const own = stored.find(({ apiUrl }) => originOf(apiUrl) === originOf(baseUrl))
       const unbound = stored.find(({ apiUrl }) => originOf(apiUrl) === null)

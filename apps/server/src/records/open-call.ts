@@ -1,4 +1,5 @@
-import type { Brain, HostedVoice, TranscriberSettings } from '@parley/agent'
+import type { Brain } from '@parley/agent'
+import type { ChosenTranscriber, HostedVoice } from '@parley/agent/providers'
 import type { Played } from '@parley/protocol/resources'
 import type { Casting } from '../cast/casting.ts'
 import { type AssistantWords, keepsWords } from '../resources/assistant.ts'
@@ -17,7 +18,7 @@ export type OpenedCall = {
   /** Null for the server's own. */
   voice: HostedVoice | null
   /** Null for the server's own. */
-  transcriber: TranscriberSettings | null
+  transcriber: ChosenTranscriber | null
   /** Told what becomes of the call, so that it can be read afterwards. */
   record: CallRecord
 }

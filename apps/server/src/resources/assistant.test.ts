@@ -1,9 +1,10 @@
+import { browserTranscriber, fliteVoice } from '@parley/agent/providers'
 import { expect, test } from 'vitest'
 import { assistantSettings } from '../calls/assistant-settings.ts'
 import { greetingOf } from './assistant.ts'
 
-const stages = { brain: { provider: 'guide' }, voice: { provider: 'embedded' }, transcriber: { provider: 'caller' } }
-const inCall = (assistant: object) => assistantSettings({ ...assistant }, { ...stages, ear: null } as never)
+const stages = { voice: fliteVoice, transcriber: browserTranscriber, ear: null }
+const inCall = (assistant: object) => assistantSettings({ ...assistant }, stages)
 
 test('an assistant fills its words with the same values in a call as in a chat', () => {
   const assistant = {

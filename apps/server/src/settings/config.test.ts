@@ -52,7 +52,7 @@ describe('the settings', () => {
     ['VOICE_UDP_PORT', '70000', 'it must be at most 65535'],
     ['VOICE_PUBLIC_IP', 'parley.example', 'it must be an IP address'],
     ['VOICE_ICE_SERVERS', 'turn.example:3478', 'it must be stun: or turn: addresses'],
-    ['VOICE_TRANSCRIBER', 'nobody', 'it must be one of caller, deepgram, local, openai, pocketsphinx'],
+    ['VOICE_TRANSCRIBER', 'nobody', 'it must be one of browser, deepgram, local, openai, pocketsphinx'],
   ])('%s=%s stops the start with a sentence', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(sentence)

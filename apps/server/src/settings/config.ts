@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { providerSettings, type Setting } from '@parley/agent/providers'
 import { defaultRetention, demoPublicKey } from '@parley/protocol'
 import * as v from 'valibot'
 import { localAddress } from '../lib/local-address.ts'
@@ -20,6 +21,7 @@ import {
   mailAddress,
   onOrOff,
   path,
+  providerOf,
   publicKey,
   trustedProxies,
   url,
@@ -34,12 +36,10 @@ export class ConfigError extends Error {
 }
 
 const maxLimit = 1_000_000_000
-const transcribers = ['caller', 'deepgram', 'local', 'openai', 'pocketsphinx'] as const
-const speakers = ['embedded', 'deepgram', 'elevenlabs', 'espeak', 'local', 'openai'] as const
 const vads = ['rnnoise', 'silero'] as const
 
-/** Every setting: what the text must look like, what it becomes, and an example for the person who got it wrong. */
-export const settings = {
+/** The settings that are no provider's. */
+const ownSettings = {
   PORT: { schema: v.optional(wholeNumber(0, 65_535), '3000'), example: '3000' },
   HOST: { schema: v.optional(hostName(), 'localhost'), example: '0.0.0.0' },
   SITE_URL: { schema: v.optional(httpOrigin()), example: 'https://parley.example' },
@@ -109,30 +109,12 @@ export const settings = {
     example: 'stun:stun.example:3478,turn:user:password@turn.example:3478',
   },
   VOICE_TURN_SECRET: { schema: v.nullish(v.string(), null), example: 'the static-auth-secret of coturn' },
-  VOICE_MODEL_URL: { schema: v.nullish(httpUrl(), null), example: 'https://api.openai.com/v1' },
-  VOICE_MODEL: { schema: v.nullish(v.string(), null), example: 'gpt-4.1-mini' },
-  VOICE_MODEL_KEY: { schema: v.optional(v.string(), ''), example: 'sk-…' },
-  VOICE_SPEECH_URL: { schema: v.nullish(httpUrl(), null), example: 'https://api.openai.com/v1' },
-  VOICE_SPEECH_MODEL: { schema: v.optional(v.string(), 'gpt-4o-mini-tts'), example: 'gpt-4o-mini-tts' },
-  VOICE_SPEECH_VOICE: { schema: v.nullish(v.string(), null), example: 'fable' },
-  VOICE_SPEECH_KEY: { schema: v.optional(v.string(), ''), example: 'sk-…' },
-  VOICE_TRANSCRIPTION_URL: { schema: v.nullish(httpUrl(), null), example: 'https://api.openai.com/v1' },
-  VOICE_TRANSCRIPTION_MODEL: { schema: v.nullish(v.string(), null), example: 'whisper-1' },
-  VOICE_TRANSCRIPTION_KEY: { schema: v.optional(v.string(), ''), example: 'sk-…' },
-  VOICE_TRANSCRIBER: {
-    schema: v.nullish(v.picklist(transcribers, `it must be one of ${transcribers.join(', ')}`), null),
-    example: 'deepgram',
-  },
-  VOICE_SPEAKER: {
-    schema: v.nullish(v.picklist(speakers, `it must be one of ${speakers.join(', ')}`), null),
-    example: 'elevenlabs',
-  },
+  VOICE_TRANSCRIBER: { schema: v.nullish(providerOf('transcriber'), null), example: 'deepgram' },
+  VOICE_SPEAKER: { schema: v.nullish(providerOf('voice'), null), example: '11labs' },
   VOICE_VAD: {
     schema: v.optional(v.picklist(vads, `it must be one of ${vads.join(', ')}`), 'rnnoise'),
     example: 'silero',
   },
-  ELEVENLABS_API_KEY: { schema: v.nullish(v.string(), null), example: 'key' },
-  DEEPGRAM_API_KEY: { schema: v.nullish(v.string(), null), example: 'key' },
   ...authSettings,
   SENTRY_DSN: {
     schema: v.nullish(url(['https:', 'http:'], 'a Sentry DSN'), null),
@@ -149,7 +131,13 @@ export const settings = {
     ),
     example: 'info',
   },
-} as const satisfies Record<string, { schema: v.GenericSchema; example: string }>
+} as const satisfies Record<string, Pick<Setting, 'schema' | 'example'>>
+
+/** Every setting: what the text must look like, what it becomes, and an example for the person who got it wrong. */
+export const settings: Readonly<Record<string, Pick<Setting, 'schema' | 'example'>>> = {
+  ...ownSettings,
+  ...providerSettings,
+}
 
 /** Read by `loadEnvironment` itself, before there is a configuration. */
 const otherNames = ['PARLEY_ENV_FILE']
@@ -157,12 +145,12 @@ const otherNames = ['PARLEY_ENV_FILE']
 const shortestMisspeltChars = 6
 
 type Environment = Record<string, string | undefined>
-type SettingName = keyof typeof settings
-type Settings = { [Name in SettingName]: v.InferOutput<(typeof settings)[Name]['schema']> }
+type SettingName = keyof typeof ownSettings
+type Settings = { [Name in SettingName]: v.InferOutput<(typeof ownSettings)[Name]['schema']> }
 
-type VoiceName = Extract<SettingName, 'VOICE' | `VOICE_${string}` | 'ELEVENLABS_API_KEY' | 'DEEPGRAM_API_KEY'>
-/** What concerns calls; `calls/voice-config.ts` judges how they fit together. */
-export type VoiceSettings = Pick<Settings, VoiceName>
+/** What concerns calls, with the providers' own settings; `calls/voice-config.ts` judges how they fit together. */
+export type VoiceSettings = Pick<Settings, Extract<SettingName, 'VOICE' | `VOICE_${string}`>> &
+  Readonly<Record<string, unknown>>
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -174,8 +162,11 @@ export type Config = ReturnType<typeof readConfig>
  * `ConfigError` at the first wrong value, and at a name in the file that is nearly a setting.
  */
 export function readConfig(environment: Environment, namesInFile: readonly string[] = []) {
-  const names = Object.keys(settings) as SettingName[]
-  const values = Object.fromEntries(names.map((name) => [name, readSetting(name, environment[name])])) as Settings
+  const judged = Object.entries(settings).map(([name, setting]) => [
+    name,
+    readSetting(name, setting, environment[name]),
+  ])
+  const values = Object.fromEntries(judged) as Settings
   return {
     port: values.PORT,
     host: values.HOST,
@@ -260,9 +251,8 @@ function readEnvFile({ PARLEY_ENV_FILE: named }: Environment): Environment {
   return {}
 }
 
-function readSetting(name: SettingName, text: string | undefined) {
-  const { schema, example } = settings[name]
-  const result = v.safeParse(schema as v.GenericSchema, text?.trim() || undefined)
+function readSetting(name: string, { schema, example }: Pick<Setting, 'schema' | 'example'>, text: string | undefined) {
+  const result = v.safeParse(schema, text?.trim() || undefined)
   if (result.success) return result.output
   const shown = /KEY|URL|DSN|SECRET|TOKEN|CLIENT|ICE_SERVERS/.test(name)
     ? `${name} is not usable`

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { providers } from '@parley/agent/providers'
 import * as v from 'valibot'
 
 export function wholeNumber(min: number, max: number) {
@@ -66,6 +67,17 @@ export function httpUrl() {
 /** An address whose scheme and host are whole, or hold a star each for one label. */
 export function isRedirectPattern(text: string) {
   return /^[a-z][a-z\d+.-]*:\/\/[^\s\\@]+$/i.test(text)
+}
+
+/** A provider that settings can choose for a stage, by its name or a former one. */
+export function providerOf(stage: 'voice' | 'transcriber') {
+  const known = providers.filter((provider) => provider[stage]?.configured)
+  const names = known.map(({ name }) => name).sort()
+  return v.pipe(
+    v.string(),
+    v.transform((text) => known.find(({ formerNames }) => formerNames?.includes(text))?.name ?? text),
+    v.picklist(names, `it must be one of ${names.join(', ')}`),
+  )
 }
 
 export function isIceServer(text: string) {

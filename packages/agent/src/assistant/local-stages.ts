@@ -2,10 +2,8 @@ import type { Knowledge } from '@parley/protocol'
 import type { Model } from '../models/catalogue.ts'
 import { ModelStore } from '../models/model-store.ts'
 import { LocalEar } from '../transcriber/local/local-ear.ts'
-import { removeLeftEarFolders } from '../transcriber/pocketsphinx/ear-folder.ts'
 import { PocketSphinx } from '../transcriber/pocketsphinx/pocketsphinx.ts'
 import { LocalVoice } from '../voice/local/local-voice.ts'
-import type { TranscriberSettings } from './assistant-settings.ts'
 
 /** Each takes some memory and a process; the one that was used longest ago makes room. */
 const maxSphinxes = 4
@@ -50,13 +48,6 @@ export class LocalStages {
       const kind = model.kind === 'kokoro' ? 'kokoro' : 'piper'
       return new LocalVoice({ engineFolder: this.#store.folder, kind, files, speaker: model.speaker ?? 0 })
     })
-  }
-
-  /** Loads what calls with this transcriber need, before anybody calls. Throws `provider-failed` or `ModelError`. */
-  async prepare(transcriber: TranscriberSettings, knowledge: Knowledge | null): Promise<void> {
-    await removeLeftEarFolders()
-    if (transcriber.provider === 'pocketsphinx' && knowledge) await this.pocketSphinx(knowledge).prepare()
-    if (transcriber.provider === 'local') await this.ear(transcriber.model).prepare()
   }
 
   async close(): Promise<void> {

@@ -1,33 +1,12 @@
-import type { ServerResponse } from 'node:http'
 import { catches, keeps } from '@parley/testkit'
-import { afterEach, describe } from 'vitest'
-import { type ProviderServer, startProvider } from '../lib/provider.fixture.ts'
+import { describe } from 'vitest'
 import { brainContract, hostedBrainContract } from './brain.contract.ts'
 import type { Brain } from './brain.ts'
 import { guide } from './guide/guide.ts'
-import { openAiBrain } from './openai.ts'
 
 describe('the guide', () => {
   const company = { name: 'Northwind', email: 'hello@northwind.example', phone: '020 7946 0958' }
   keeps(brainContract, () => guide({ company, entries: [{ id: 'a', text: 'We book meetings.' }] }))
-})
-
-describe('an OpenAI-compatible model', () => {
-  const servers: ProviderServer[] = []
-  afterEach(async () => {
-    for (const server of servers.splice(0)) await server.close()
-  })
-  async function at(answer: (response: ServerResponse) => void) {
-    const server = await startProvider({ answer: (_, response) => answer(response) })
-    servers.push(server)
-    return openAiBrain({ baseUrl: `${server.url}/v1`, apiKey: 'k', model: 'm', systemPrompt: '' })
-  }
-  const says = `data: ${JSON.stringify({ choices: [{ delta: { content: 'We book meetings.' } }] })}\n\ndata: [DONE]\n\n`
-  keeps(brainContract, () => at((response) => void response.end(says)))
-  keeps(hostedBrainContract, async () => ({
-    silent: await at(() => {}),
-    failing: await at((response) => void response.writeHead(500).end('overloaded')),
-  }))
 })
 
 describe('the contract', () => {

@@ -2,25 +2,20 @@ import { type ConversationMessage, Failure, type ToolCall } from '@parley/protoc
 import { eventsOf, type ProviderFetch, postToProvider } from '../lib/provider-http.ts'
 import type { Brain, BrainTurn } from './brain.ts'
 import type { BrainEvent } from './brain-event.ts'
+import type { Model, ModelTask } from './model.ts'
 import { runToolNow } from './run-tool-now.ts'
 import type { Act, Tool, ToolOutcome } from './tool.ts'
 
-export type OpenAiBrain = {
+type OpenAiEndpoint = {
   /** Up to and with `/v1`; any endpoint that speaks the same protocol. */
   baseUrl: string
   /** Empty for a model that asks for none. */
   apiKey: string
   model: string
-  systemPrompt: string
-  tools?: readonly Tool[]
-  /** The tool that the model has to call first; without it, it decides. */
-  mustCall?: string
-  /** 0–2; the provider's default when left out. */
-  temperature?: number
-  maxTokens?: number
   answerWithinMs?: number
   fetch?: ProviderFetch | undefined
 }
+type OpenAiBrain = OpenAiEndpoint & ModelTask
 
 type Delta = {
   content?: string | null
@@ -33,6 +28,11 @@ type States = Record<string, unknown>
 const provider = 'The OpenAI-compatible model'
 /** Rounds of tools in one turn; in the last one the model has to speak. */
 const maxRounds = 4
+
+export const openAiModel =
+  (endpoint: OpenAiEndpoint): Model =>
+  (task) =>
+    openAiBrain({ ...endpoint, ...task })
 
 export function openAiBrain(options: OpenAiBrain): Brain {
   const { systemPrompt, tools = [] } = options
@@ -121,7 +121,8 @@ function isOver(outcomes: ToolOutcome[], events: BrainEvent[], saidAnything: boo
 }
 
 function request(options: OpenAiBrain, messages: unknown[], round: number, signal: AbortSignal): Promise<Response> {
-  const { baseUrl, apiKey, model, tools = [], mustCall, temperature, maxTokens, answerWithinMs = 8000, fetch } = options
+  const { baseUrl, apiKey, model, answerWithinMs = 8000, fetch } = options
+  const { tools = [], mustCall, temperature, maxTokens, json } = options
   return postToProvider({
     provider,
     url: `${baseUrl}/chat/completions`,
@@ -133,6 +134,7 @@ function request(options: OpenAiBrain, messages: unknown[], round: number, signa
       ...(tools.length > 0 && { tools: tools.map(declared), ...choice(round, mustCall) }),
       ...(temperature !== undefined && { temperature }),
       ...(maxTokens !== undefined && { max_tokens: maxTokens }),
+      ...(json && { response_format: { type: 'json_object' } }),
     },
     signal,
     answerWithinMs,

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { notRunHere } from '../../../../tests/setup/not-run.ts'
 import type { AssistantSettings } from '../assistant/assistant-settings.ts'
 import { level } from '../audio/frame.ts'
+import { browserTranscriber, fliteVoice, ownTranscriber } from '../providers/built-in.ts'
 import { findPocketSphinx } from '../transcriber/pocketsphinx/installation.ts'
 import type { CallMedia } from '../transport/call-media.ts'
 import { TestPeer } from '../transport/testing/test-peer.ts'
@@ -16,10 +17,8 @@ const knowledge: Knowledge = {
   entries: [{ id: 'speed', question: 'How soon will we see the first meetings?', text: 'Usually within 7-14 days.' }],
 }
 const assistant: AssistantSettings = {
-  voice: { provider: 'embedded' },
-  transcriber: { provider: 'caller' },
-  brain: { provider: 'guide' },
-  instructions: '',
+  voice: fliteVoice,
+  transcriber: browserTranscriber,
   firstMessage: 'Hello {{name}}, I am the AI assistant.',
   variableValues: { name: 'Potential Client' },
 }
@@ -157,7 +156,7 @@ const hasEar = findPocketSphinx() !== null
 if (!hasEar) notRunHere('a call with PocketSphinx as its ear', 'Install "pocketsphinx" and "pocketsphinx-en-us".')
 describe.skipIf(!hasEar)('with PocketSphinx as its ear', () => {
   test('a spoken question is heard and answered aloud', async () => {
-    const transcriber = { provider: 'pocketsphinx' } as const
+    const transcriber = ownTranscriber(null) ?? browserTranscriber
     await host.prepare({ ...assistant, transcriber }, knowledge)
     const { peer, hears } = await ring({ transcriber })
     await hears('Hello')

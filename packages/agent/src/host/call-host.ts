@@ -8,6 +8,9 @@ import type { Brain } from '../brain/brain.ts'
 import { fillIn } from '../brain/instructions.ts'
 import { Agent, type CallReport } from '../call/agent.ts'
 import { realClock } from '../lib/call-clock.ts'
+import { browserTranscriber, fliteVoice } from '../providers/built-in.ts'
+import type { Machine } from '../providers/provider.ts'
+import { removeLeftEarFolders } from '../transcriber/pocketsphinx/ear-folder.ts'
 import type { CallMedia, ReturningTransport } from '../transport/call-media.ts'
 import type { Transport, TransportStats } from '../transport/transport.ts'
 import { silentVoice, type TypedTransport } from '../transport/typed/typed-transport.ts'
@@ -112,8 +115,13 @@ export class CallHost {
     await Promise.all([
       this.#remembered.prepare(texts.flatMap(sentencesOf).map(speakable)),
       this.#media.warmUp().then((secondOfSoundMs) => this.#load.begin(secondOfSoundMs)),
-      this.#local.prepare(assistant.transcriber, knowledge).catch((error) => this.#options.onProblem?.(error)),
+      this.#prepareTranscriber(assistant, knowledge).catch((error) => this.#options.onProblem?.(error)),
     ])
+  }
+
+  async #prepareTranscriber({ transcriber }: AssistantSettings, knowledge: Knowledge | null) {
+    await removeLeftEarFolders()
+    if (knowledge) await transcriber.make(this.#machine(knowledge))?.prepare?.()
   }
 
   /**
@@ -122,7 +130,7 @@ export class CallHost {
    */
   async createCall(request: CallRequest): Promise<HostedWebCall> {
     this.#requireRoom()
-    const forwardsAudio = request.assistant.transcriber.provider !== 'caller'
+    const forwardsAudio = request.assistant.transcriber.provider !== browserTranscriber.provider
     this.#answering += 1
     const { transport, answerSdp } = await this.#media.answer(request.offerSdp, { forwardsAudio }).finally(() => {
       this.#answering -= 1
@@ -152,13 +160,16 @@ export class CallHost {
     const { onProblem } = this.#options
     this.#learn(request.knowledge)
     const assistant = assistantFrom(request.assistant, {
-      knowledge: request.knowledge,
+      ...this.#machine(request.knowledge),
       embeddedVoice,
-      local: this.#local,
       onFailure: onProblem,
     })
     const { messages, onTold, onTurn } = request
     return new Agent({ assistant, transport, clock: realClock, messages, onProblem, onTold, onTurn })
+  }
+
+  #machine(knowledge: Knowledge): Machine {
+    return { knowledge, embeddedVoice: this.#remembered.voice, local: this.#local }
   }
 
   #keep<Call extends HostedCall>(call: Call, among: Set<HostedCall> = this.#calls): Call {
@@ -244,9 +255,9 @@ function typed(assistant: AssistantSettings): AssistantSettings {
   const { brain } = assistant
   return {
     ...assistant,
-    brain: typeof brain === 'function' ? voiceless(brain) : brain,
-    voice: { provider: 'embedded' },
-    transcriber: { provider: 'caller' },
+    ...(brain && { brain: voiceless(brain) }),
+    voice: fliteVoice,
+    transcriber: browserTranscriber,
     timing: { ...assistant.timing, idleMs: typedIdleMs, idlePrompts: 0 },
     phrases: {
       ...assistant.phrases,

@@ -6,12 +6,11 @@ import { untilAborted } from '../lib/until-aborted.ts'
 import { join } from '../lib/words.ts'
 import type { Transcriber, TranscriptEvent } from './transcriber.ts'
 
-export type DeepgramTranscriber = {
+type DeepgramTranscriber = {
   apiKey: string
   model?: string
   baseUrl?: string
   answerWithinMs?: number
-  /** How an address is connected to that has to be judged then. Throws for one that must not be. */
   connection?: ((url: URL) => { lookup?: LookupFunction }) | undefined
 }
 

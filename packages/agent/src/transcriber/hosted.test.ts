@@ -1,13 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { catches, keeps } from '@parley/testkit'
+import { catches } from '@parley/testkit'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { type ProviderServer, startProvider } from '../lib/provider.fixture.ts'
 import { Queue } from '../lib/queue.ts'
+import { deepgramResult, hearAsDeepgram, heardWords as words } from '../providers/stand-in.fixture.ts'
 import { deepgramTranscriber } from './deepgram.ts'
 import { openAiTranscriber } from './openai.ts'
-import { type Subject, transcriberContract } from './transcriber.contract.ts'
+import { transcriberContract } from './transcriber.contract.ts'
 import type { Transcriber } from './transcriber.ts'
 
 const servers: ProviderServer[] = []
@@ -20,8 +21,6 @@ async function start(options: Parameters<typeof startProvider>[0]) {
   servers.push(server)
   return server
 }
-
-const words = 'I need more meetings.'
 
 async function transcribe(transcriber: Transcriber) {
   const audio = new Queue<Int16Array>()
@@ -37,15 +36,6 @@ describe('an OpenAI-compatible transcriber', () => {
   const at = (server: ProviderServer, answerWithinMs = 60_000) =>
     openAiTranscriber({ baseUrl: `${server.url}/v1`, apiKey: 'k', model: 'whisper-1', answerWithinMs })
   const working = () => start({ answer: (_, response) => void response.end(JSON.stringify({ text: ` ${words}` })) })
-
-  keeps(
-    transcriberContract,
-    async (): Promise<Subject> => ({
-      transcribe: at(await working()),
-      words,
-      failing: at(await start({ answer: (_, response) => void response.writeHead(500).end('overloaded') })),
-    }),
-  )
 
   test('sends the utterance as a WAV file with the model and language', async () => {
     const server = await working()
@@ -100,42 +90,13 @@ describe('Deepgram', () => {
     socket.on('message', (_, isBinary) => isBinary || socket.ping())
     socket.on('pong', () => vi.advanceTimersByTime(answerWithinMs))
   }
-  const result = (transcript: string, flags: object) =>
-    JSON.stringify({ type: 'Results', channel: { alternatives: [{ transcript }] }, ...flags })
-
-  /** Hears half of the words as an interim, all of them as settled, and closes the utterance when asked to. */
-  function hears(socket: WebSocket) {
-    let told = false
-    socket.on('message', (data, isBinary) => {
-      if (isBinary) {
-        if (!told) socket.send(result('I need', { is_final: false }))
-        told = true
-        return
-      }
-      const { type } = JSON.parse(String(data))
-      if (type !== 'Finalize') return
-      told = false
-      socket.send(result(words, { is_final: true }))
-      socket.send(result('', { is_final: true, from_finalize: true }))
-    })
-  }
-
-  keeps(
-    transcriberContract,
-    async (): Promise<Subject> => ({
-      transcribe: at(await start({ onSocket: hears })),
-      words,
-      failing: at(await start({ onSocket: (socket) => void socket.once('message', () => socket.terminate()) })),
-    }),
-  )
-
   test('brings interim transcripts, and uses one connection for all utterances of a call', async () => {
     let connections = 0
     const server = await start({
       onSocket(socket, path) {
         connections += 1
         expect(path).toMatch(/^\/v1\/listen\?.*language=en-GB.*encoding=linear16.*sample_rate=16000/)
-        hears(socket)
+        hearAsDeepgram(socket)
       },
     })
     const transcriber = at(server)
@@ -156,7 +117,7 @@ describe('Deepgram', () => {
     const server = await start({
       onSocket(socket) {
         if (first) misbehave(socket)
-        else hears(socket)
+        else hearAsDeepgram(socket)
         first = false
       },
     })
@@ -187,7 +148,7 @@ describe('Deepgram', () => {
         socket.send('this is no JSON')
         socket.send(JSON.stringify({ type: 'Metadata' }))
         socket.send(JSON.stringify({ type: 'Results' }))
-        hears(socket)
+        hearAsDeepgram(socket)
       },
     })
     expect((await transcribe(at(server))).at(-1)).toEqual({ text: words, final: true })
@@ -196,7 +157,7 @@ describe('Deepgram', () => {
   test('words that are never confirmed as final are taken as they are', async () => {
     const server = await start({
       onSocket(socket) {
-        socket.once('message', () => socket.send(result(words, { is_final: true })))
+        socket.once('message', () => socket.send(deepgramResult(words, { is_final: true })))
         keepsWaiting(socket)
       },
     })

@@ -1,8 +1,9 @@
 import { concat, sampleRateHz } from '../audio/frame.ts'
 
 /** Frames as a WAV file: mono PCM16 at 16 000 Hz. */
-export function wavOf(frames: readonly Int16Array[]): Blob {
-  const pcm = concat(frames)
+export const wavOf = (frames: readonly Int16Array[]) => new Blob([wavBytes(concat(frames))], { type: 'audio/wav' })
+
+export function wavBytes(pcm: Int16Array): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(44)
   header.write('RIFF', 0)
   header.writeUInt32LE(36 + pcm.byteLength, 4)
@@ -16,5 +17,5 @@ export function wavOf(frames: readonly Int16Array[]): Blob {
   header.writeUInt16LE(16, 34)
   header.write('data', 36)
   header.writeUInt32LE(pcm.byteLength, 40)
-  return new Blob([header, pcm], { type: 'audio/wav' })
+  return Buffer.concat([header, Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength)])
 }

@@ -3,10 +3,11 @@ import * as declarations from './declarations.ts'
 
 export * from '../resource.ts'
 export type { BodyOf, FieldsOf, IdsOf, InputKindOf, OperationName, QueryOf } from '../resource-types.ts'
+export type * from '../stored.ts'
+export type { Played } from './assistants/played.ts'
 export * from './declarations.ts'
-export type { Effect } from './fields.ts'
-export type { Played } from './played.ts'
-export { transcriberProvider, voiceProvider } from './sound-provider.ts'
+export type { Effect } from './fields/fields.ts'
+export { transcriberProvider, voiceProvider } from './fields/sound-provider.ts'
 
 type Declaration = Extract<(typeof declarations)[keyof typeof declarations], Declared>
 /** What the compiler knows of every declared resource, by its kind. */

@@ -1,9 +1,9 @@
+import type { LibraryVoice as Voice } from '@parley/agent/providers'
 import type { QueryOf, ResourceTypes } from '@parley/protocol/resources'
 import type { Caller } from '../../access/caller.ts'
 import type { Body } from '../../lib/loose-json.ts'
 import type { Credentials } from '../../providers/credentials.ts'
 import { askProvider, type Fetch } from '../../providers/provider-request.ts'
-import type { Voice } from '../../providers/voice-listings.ts'
 import { builtInVoices, fetchVoices, listableProviders } from '../../providers/voices.ts'
 import type { Kept } from '../../resources/kinds.ts'
 import { invalid } from '../../resources/refusals.ts'
@@ -25,7 +25,7 @@ export function voiceLibraryBehaviour(
   fetch: Fetch,
 ): Behaviour<'voice-library'> {
   const builtIn = (orgId: string, provider: string) =>
-    builtInVoices.get(provider)?.map((voice) => shown(orgId, provider, voice))
+    builtInVoices(provider)?.map((voice) => shown(orgId, provider, voice))
 
   async function stored({ orgId }: Caller, provider: string, query: Body = {}): Promise<LibraryVoice[]> {
     return builtIn(orgId, provider) ?? service.list(orgId, kind, { ...query, provider, limit: 1000 })

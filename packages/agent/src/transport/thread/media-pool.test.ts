@@ -1,8 +1,9 @@
 import { keeps } from '@parley/testkit'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { spoken } from '../../voice/flite/spoken.fixture.ts'
+import { subjectAnswered } from '../testing/answered.fixture.ts'
 import { TestPeer } from '../testing/test-peer.ts'
-import { type Subject, transportContract } from '../transport.contract.ts'
+import { transportContract } from '../transport.contract.ts'
 import type { TransportEvent } from '../transport.ts'
 import { MediaPool } from './media-pool.ts'
 
@@ -14,19 +15,7 @@ afterEach(async () => {
 describe('WebRTC on a thread of its own', () => {
   const pool = new MediaPool()
   afterAll(() => pool.close())
-  keeps(transportContract, async (): Promise<Subject> => {
-    const peer = await TestPeer.create()
-    cleanups.push(() => peer.close())
-    const { transport, answerSdp } = await pool.answer(await peer.offer(), { forwardsAudio: true })
-    cleanups.push(() => transport.close())
-    return {
-      transport,
-      arrive: () => peer.accept(answerSdp),
-      says: { send: () => peer.send('hello'), text: 'hello' },
-      read: () => peer.messages,
-      leave: () => peer.close(),
-    }
-  })
+  keeps(transportContract, () => subjectAnswered(cleanups, (offer) => pool.answer(offer, { forwardsAudio: true })))
 })
 
 test.each([true, false])('with forwardsAudio %s, speech is told with or without its sound', async (forwardsAudio) => {

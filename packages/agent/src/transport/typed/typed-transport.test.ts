@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { assistantFrom } from '../../assistant/assistant-from.ts'
 import { LocalStages } from '../../assistant/local-stages.ts'
 import { Agent } from '../../call/agent.ts'
+import { browserTranscriber, fliteVoice } from '../../providers/built-in.ts'
 import { type Subject, transportContract } from '../transport.contract.ts'
 import { silentVoice, TypedTransport } from './typed-transport.ts'
 
@@ -12,9 +13,8 @@ const knowledge = { company: { name: 'Parley', email: 'hello@parley.example', ph
 async function conversation(answer = 'That is a first sentence. And this is a second one.') {
   const clock = new VirtualClock()
   const transport = new TypedTransport()
-  const settings = { voice: { provider: 'embedded' }, transcriber: { provider: 'caller' } } as const
   const assistant = assistantFrom(
-    { ...settings, brain: { provider: 'guide' }, instructions: '', firstMessage: 'Hello. I am an AI.' },
+    { voice: fliteVoice, transcriber: browserTranscriber, firstMessage: 'Hello. I am an AI.' },
     { knowledge, embeddedVoice: silentVoice, local: new LocalStages('models') },
   )
   const agent = new Agent({ assistant: { ...assistant, brain: scriptedBrain(() => answer) }, transport, clock })

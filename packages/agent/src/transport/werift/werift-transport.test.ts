@@ -4,8 +4,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { level } from '../../audio/frame.ts'
 import { type CallClock, realClock } from '../../lib/call-clock.ts'
 import { spoken } from '../../voice/flite/spoken.fixture.ts'
+import { subjectAnswered } from '../testing/answered.fixture.ts'
 import { TestPeer } from '../testing/test-peer.ts'
-import { type Subject, transportContract } from '../transport.contract.ts'
+import { transportContract } from '../transport.contract.ts'
 import type { TransportEvent } from '../transport.ts'
 import { warmUp } from './warm-up.ts'
 import { WeriftTransport } from './werift-transport.ts'
@@ -34,19 +35,7 @@ async function connect(clock: CallClock = realClock, onTheWay = async () => {}) 
 }
 
 describe('WebRTC by werift', () => {
-  keeps(transportContract, async (): Promise<Subject> => {
-    const peer = await TestPeer.create()
-    cleanups.push(() => peer.close())
-    const { transport, answerSdp } = await WeriftTransport.answer(await peer.offer())
-    cleanups.push(() => transport.close())
-    return {
-      transport,
-      arrive: () => peer.accept(answerSdp),
-      says: { send: () => peer.send('hello'), text: 'hello' },
-      read: () => peer.messages,
-      leave: () => peer.close(),
-    }
-  })
+  keeps(transportContract, () => subjectAnswered(cleanups, (offer) => WeriftTransport.answer(offer)))
 })
 
 test('an offer without candidates is answered as DTLS server, and the call opens', async () => {

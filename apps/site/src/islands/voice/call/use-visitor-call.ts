@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { report } from '../../../errors/report.ts'
+import { consultationDraft } from '../../consultation-form/consultation-draft.ts'
+import type { CallSettings } from './call-settings.ts'
+import { OtherTabs } from './other-tabs.ts'
+import { VisitorCall } from './visitor-call.ts'
+
+/** One call for as long as the component lives; it ends with it, and with the page. `root` gets the levels as properties. */
+export function useVisitorCall(settings: CallSettings) {
+  const root = useRef<HTMLDivElement>(null)
+  const [{ call, tabs }] = useState(() => {
+    const tabs = new OtherTabs(() => void call.giveWay())
+    const call: VisitorCall = new VisitorCall({
+      settings,
+      fill: consultationDraft.fill,
+      announce: () => tabs.tell(),
+      onLevel: (side, level) => root.current?.style.setProperty(`--${side}-level`, level.toFixed(2)),
+      report,
+    })
+    return { call, tabs }
+  })
+  const view = useSyncExternalStore(call.subscribe, call.getState, call.getState)
+
+  useEffect(() => {
+    const leave = () => void call.end()
+    tabs.open()
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      tabs.close()
+      leave()
+    }
+  }, [call, tabs])
+
+  return { call, view, root }
+}

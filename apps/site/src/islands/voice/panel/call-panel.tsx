@@ -1,0 +1,158 @@
+import type { Service, Transcript } from '@parley/protocol'
+import { type SubmitEvent, useEffect, useId, useRef } from 'react'
+import button from '../../../ui/button.module.css'
+import type { CallView, VisitorCall } from '../call/visitor-call.ts'
+import type { VoiceWords } from '../voice-words.ts'
+import s from './call.late.module.css'
+import { FilledRequest } from './filled-request.tsx'
+
+type PanelProps = {
+  call: VisitorCall
+  view: CallView
+  words: VoiceWords
+  serviceLabels: Record<Service, string>
+}
+
+/** The conversation, as a thread that ends with the newest; under it what it wrote into the form, and a field to type in. */
+export function CallPanel({ call, view, words, serviceLabels }: PanelProps) {
+  const { captions, fields, status } = view
+  const isAwaited = status === 'typed' ? captions.said.at(-1)?.from === 'user' : status !== 'idle'
+  const thread = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    // it is laid out from its end, which therefore is 0
+    if (captions) thread.current?.scrollTo({ top: 0 })
+  }, [captions])
+
+  return (
+    <div className={s.track}>
+      <section aria-label={words.panel} className={s.panel}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section aria-label={words.conversation} className={s.thread} ref={thread} tabIndex={0}>
+          <div className={s.said}>
+            <div aria-live="polite" role="log">
+              {captions.said.map(({ from, sentences }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: captions are only ever added at the end
+                <p className={s[from]} key={index}>
+                  <span className={s.speaker}>{nameOf(from, words)}: </span>
+                  {sentences.map((sentence, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                    <span key={at}>{sentence} </span>
+                  ))}
+                </p>
+              ))}
+            </div>
+            {captions.hearing && (
+              <p aria-hidden="true" className={s.user}>
+                {captions.hearing}…
+              </p>
+            )}
+            {isAwaited && (
+              <p aria-hidden="true" className={s.dots}>
+                <span />
+                <span />
+                <span />
+              </p>
+            )}
+          </div>
+        </section>
+        <FilledRequest fields={fields} serviceLabels={serviceLabels} words={words.form} />
+        {(status === 'active' || status === 'typed') && <Typing call={call} view={view} words={words} />}
+      </section>
+    </div>
+  )
+}
+
+const nameOf = (from: Transcript['role'], { you, us }: VoiceWords) => (from === 'user' ? you : us)
+
+function Typing({ call, view, words }: Pick<PanelProps, 'call' | 'view' | 'words'>) {
+  const id = useId()
+  const hint = hintOf(view, words)
+  const isTyped = view.status === 'typed'
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('text') as HTMLInputElement
+    if (call.type(field.value)) field.value = ''
+  }
+
+  return (
+    <div className={s.typing}>
+      {view.playbackBlocked && (
+        <button
+          className={`${button.button} ${button.quiet} ${s.mute}`}
+          onClick={() => call.resumePlayback()}
+          type="button"
+        >
+          {words.playSound}
+        </button>
+      )}
+      {hint && (
+        <p className={s.hint} role="status">
+          {hint}
+          {isTyped && (
+            <>
+              {' '}
+              <button className={s.plain} onClick={() => call.end()} type="button">
+                {words.endTyping}
+              </button>
+            </>
+          )}
+        </p>
+      )}
+      <MicrophoneChoice call={call} view={view} words={words} />
+      <form onSubmit={send}>
+        <label className={s.hidden} htmlFor={id}>
+          {isTyped ? words.message : words.type}
+        </label>
+        <input
+          autoComplete="off"
+          id={id}
+          maxLength={1000}
+          name="text"
+          placeholder={isTyped ? words.messagePlaceholder : words.typePlaceholder}
+          type="text"
+        />
+        <button className={`${button.button} ${button.quiet} ${s.mute}`} type="submit">
+          {words.send}
+        </button>
+      </form>
+    </div>
+  )
+}
+
+/** Only where there is something to choose. */
+function MicrophoneChoice({ call, view, words }: Pick<PanelProps, 'call' | 'view' | 'words'>) {
+  const id = useId()
+  const { microphones, microphone } = view
+  if (microphones.length < 2) return null
+  return (
+    <p className={s.microphone}>
+      <label htmlFor={id}>{words.microphone}</label>
+      <select id={id} onChange={({ target }) => call.chooseMicrophone(target.value)} value={microphone}>
+        {microphones.map(({ deviceId, label }) => (
+          <option key={deviceId} value={deviceId}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </p>
+  )
+}
+
+function hintOf({ hearing, microphoneHint }: CallView, { hints }: VoiceWords) {
+  switch (hearing) {
+    case 'server':
+      return microphoneHint
+    case 'browser':
+      return hints.browser
+    case 'no-browser':
+      return hints.noBrowser
+    case 'browser-failed':
+      return hints.browserFailed
+    case 'typed':
+      return hints.typed
+    case 'no-microphone':
+      return [microphoneHint, hints.noMicrophone].filter(Boolean).join(' ')
+  }
+}

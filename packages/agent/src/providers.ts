@@ -1,0 +1,16 @@
+export type { Model as LanguageModel, ModelTask } from './brain/model.ts'
+export { openAiModel } from './brain/openai.ts'
+export { browserTranscriber, fliteVoice, ownTranscriber } from './providers/built-in.ts'
+export { providerNamed, providerSettings, providers } from './providers/list.ts'
+export type {
+  Account,
+  Chosen,
+  ChosenTranscriber,
+  ChosenVoice,
+  Configuring,
+  HostedVoice,
+  Price,
+  Provider,
+} from './providers/provider.ts'
+export type { Setting, Settings } from './providers/setting.ts'
+export type { LibraryVoice, VoiceListing } from './providers/voice-listing.ts'

@@ -1,0 +1,101 @@
+import * as v from 'valibot'
+import { openAiModel } from '../brain/openai.ts'
+import { openAiTranscriber } from '../transcriber/openai.ts'
+import { httpVoice } from '../voice/http-voice.ts'
+import type { Voice } from '../voice/voice.ts'
+import { type Account, provider } from './provider.ts'
+import { address, secret, speechVoice, transcriptionModel, words } from './setting.ts'
+
+const baseUrl = 'https://api.openai.com/v1'
+const key = 'sk-…'
+const speechModel = 'gpt-4o-mini-tts'
+const names = ['alloy', 'ash', 'ballad', 'coral', 'echo', 'fable', 'nova', 'onyx', 'sage', 'shimmer', 'verse']
+
+/** OpenAI, and by the owner's settings any service that speaks one of its protocols. */
+export const openAi = provider({
+  name: 'openai',
+  title: 'OpenAI',
+  credential: 'apiKey apiUrl?',
+  settings: {
+    VOICE_SPEECH_URL: address('Where a service with OpenAI’s speech protocol is.', baseUrl),
+    VOICE_SPEECH_MODEL: {
+      schema: v.optional(v.string(), speechModel),
+      about: 'Its model that speaks.',
+      example: speechModel,
+    },
+    VOICE_SPEECH_KEY: secret('Its key.', key),
+    VOICE_SPEECH_VOICE: speechVoice,
+    VOICE_TRANSCRIPTION_URL: address('Where a service with OpenAI’s transcription protocol is.', baseUrl),
+    VOICE_TRANSCRIPTION_KEY: secret('Its key.', key),
+    VOICE_TRANSCRIPTION_MODEL: transcriptionModel,
+    VOICE_MODEL_URL: address(
+      'Where a language model is that decides what to say: any service with OpenAI’s chat protocol. Without it, the built-in guide answers in the words of the site; it also stands in when the model fails.',
+      baseUrl,
+    ),
+    VOICE_MODEL: words('The name of that model.', 'gpt-4.1-mini'),
+    VOICE_MODEL_KEY: secret('Its key.', key),
+  },
+  // openai.com/api/pricing, as of 2025; of speech and transcription, OpenAI's own estimate for a minute
+  voice: {
+    about: 'any service with OpenAI’s speech protocol',
+    chosenBy: 'VOICE_SPEECH_URL',
+    prices: [{ model: speechModel, usd: 0.015, per: 'minute' }],
+    configured({ needed, values }) {
+      const voice = needed('VOICE_SPEECH_VOICE')
+      const account = { baseUrl: needed('VOICE_SPEECH_URL'), apiKey: values.VOICE_SPEECH_KEY }
+      return () => openAiVoice({ ...account, model: values.VOICE_SPEECH_MODEL, voice })
+    },
+    wanted:
+      ({ voiceId }, account) =>
+      () =>
+        openAiVoice({ baseUrl, ...account, model: speechModel, voice: voiceId ?? 'alloy' }),
+  },
+  transcriber: {
+    about: 'any service with OpenAI’s transcription protocol',
+    chosenBy: 'VOICE_TRANSCRIPTION_URL',
+    prices: [
+      { model: 'gpt-4o-mini-transcribe', usd: 0.003, per: 'minute' },
+      { model: 'whisper-1', usd: 0.006, per: 'minute' },
+    ],
+    configured({ needed, values }) {
+      const account = { baseUrl: needed('VOICE_TRANSCRIPTION_URL'), apiKey: values.VOICE_TRANSCRIPTION_KEY }
+      const model = values.VOICE_TRANSCRIPTION_MODEL ?? 'whisper-1'
+      return () => ({ transcribe: openAiTranscriber({ ...account, model }) })
+    },
+    wanted:
+      ({ model }, account) =>
+      () => ({ transcribe: openAiTranscriber({ baseUrl, ...account, model: model ?? 'gpt-4o-mini-transcribe' }) }),
+  },
+  model: {
+    about: 'any service with OpenAI’s chat protocol',
+    chosenBy: 'VOICE_MODEL_URL',
+    prices: [
+      { model: 'gpt-4o-mini', usd: 0.15, per: '1,000,000 tokens in' },
+      { model: 'gpt-4o-mini', usd: 0.6, per: '1,000,000 tokens out' },
+      { model: 'gpt-4.1-mini', usd: 0.4, per: '1,000,000 tokens in' },
+      { model: 'gpt-4.1-mini', usd: 1.6, per: '1,000,000 tokens out' },
+    ],
+    configured: ({ needed, values }) =>
+      openAiModel({
+        baseUrl: needed('VOICE_MODEL_URL'),
+        apiKey: values.VOICE_MODEL_KEY,
+        model: needed('VOICE_MODEL'),
+      }),
+    wanted: ({ model }, account) => openAiModel({ baseUrl, ...account, model: model ?? 'gpt-4o-mini' }),
+  },
+  voices: names.map((name) => ({ providerId: name, name: name[0]?.toUpperCase() + name.slice(1) })),
+})
+
+type OpenAiVoice = Account & { baseUrl: string; model: string; voice: string }
+
+function openAiVoice({ baseUrl, apiKey, model, voice, answerWithinMs, fetch }: OpenAiVoice): Voice {
+  return httpVoice({
+    provider: 'The OpenAI-compatible voice',
+    url: `${baseUrl}/audio/speech`,
+    headers: { authorization: `Bearer ${apiKey}` },
+    body: (text) => ({ model, voice, input: text, response_format: 'pcm' }),
+    rateHz: 24_000, // of `pcm`, whatever the model
+    answerWithinMs,
+    fetch,
+  })
+}

@@ -1,0 +1,100 @@
+import type { LookupFunction } from 'node:net'
+import type { Knowledge } from '@parley/protocol'
+import type { LocalStages } from '../assistant/local-stages.ts'
+import type { Model } from '../brain/model.ts'
+import type { ProviderFetch } from '../lib/provider-http.ts'
+import type { Model as FetchedModel } from '../models/catalogue.ts'
+import type { Transcriber } from '../transcriber/transcriber.ts'
+import type { Voice } from '../voice/voice.ts'
+import type { Settings, ValuesOf } from './setting.ts'
+import type { LibraryVoice, VoiceListing } from './voice-listing.ts'
+
+/** What an organisation's credential opens; `baseUrl` where it names an address of its own, which is judged when it is asked. */
+export type Account = {
+  apiKey: string
+  baseUrl?: string
+  fetch?: ProviderFetch | undefined
+  /** How a WebSocket's address is connected to. Throws for one that must not be. */
+  connection?: ((url: URL) => { lookup?: LookupFunction }) | undefined
+  answerWithinMs?: number
+}
+
+/** What a stage is made with, for one call. */
+export type Machine = {
+  knowledge: Knowledge
+  local: LocalStages
+  /** Flite's, which also stands in whenever another voice fails. */
+  embeddedVoice: Voice
+}
+
+/** A transcriber, and what loads it beforehand; null where the caller's own browser writes down what is said. */
+export type Listening = { transcribe: Transcriber; prepare?(): Promise<void> } | null
+
+/** Makes a stage of a call. */
+export type Making<Made> = (machine: Machine) => Made
+
+/** Who was chosen for a stage. */
+export type Chosen<Made> = { provider: string; make: Making<Made> }
+export type ChosenVoice = Chosen<Voice>
+export type ChosenTranscriber = Chosen<Listening>
+/** A voice that needs nothing of this machine. */
+export type HostedVoice = { provider: string; make: () => Voice }
+
+/** A line of a vendor's price list: US dollars, before taxes and discounts. */
+export type Price = {
+  model: string
+  usd: number
+  per: '1,000 characters' | 'minute' | '1,000,000 tokens in' | '1,000,000 tokens out'
+}
+
+/** What an owner's settings say to a provider. */
+export type Configuring<Own extends Settings = Settings> = {
+  values: ValuesOf<Own>
+  /** What it cannot do without. Throws for the owner, naming the setting. */
+  needed(name: keyof Own & string): string
+  /** Throws for the owner, saying how to fetch the model, when it is not there. */
+  requireModel(name: string, kinds: readonly FetchedModel['kind'][]): void
+}
+
+/** One stage that a provider plays: by the owner's settings, by an assistant's words, or by both. */
+type Stage<Own extends Settings, Words, ByWords, BySettings = ByWords> = {
+  /** For an owner who chooses, beside its name. */
+  about?: string
+  /** With this setting it is chosen although nobody names it. */
+  chosenBy?: keyof Own & string
+  prices?: readonly Price[]
+  /** As the owner's settings want it; left out where they cannot choose it. */
+  configured?(configuring: Configuring<Own>): BySettings
+  /** As an assistant wants it; null leaves it to the server's own. Left out where assistants cannot name it. */
+  wanted?(words: Words, account: Account): ByWords | null
+}
+
+export type VoiceWords = { voiceId?: string | null }
+export type TranscriberWords = { model?: string | null }
+export type ModelWords = { model?: string | null }
+
+type Declaration<Own extends Settings> = {
+  /** As the API knows it. */
+  name: string
+  /** Other names that settings may hold. */
+  formerNames?: readonly string[]
+  /** For people. */
+  title: string
+  /** The fields of its credential, in one line, those that may be left out with a `?`; left out where it takes none. */
+  credential?: string
+  settings?: Own
+  voice?: Stage<Own, VoiceWords, () => Voice, Making<Voice>>
+  transcriber?: Stage<Own, TranscriberWords, Making<Listening>>
+  model?: Stage<Own, ModelWords, Model>
+  /** Its voices, as they are or as they are asked for. */
+  voices?: VoiceListing | readonly LibraryVoice[]
+}
+
+/** A vendor, or a part of this machine, that plays stages of assistants. */
+export type Provider = Declaration<Settings>
+
+/** Declares a provider: everything that is known of it stands here. */
+export function provider<Own extends Settings = Record<never, never>>(declaration: Declaration<Own>): Provider {
+  // each is given the settings that it declares itself
+  return declaration as unknown as Provider
+}

@@ -1,0 +1,20 @@
+import type { InputOf } from '../../resource.ts'
+import { anyObject, identifier, optional } from '../fields/fields.ts'
+import { assistantOverrides, assistantSchema } from './assistant.ts'
+import { squadSchema } from './squad.ts'
+import { workflowSchema } from './workflow.ts'
+
+/** Who is played: an id or an inline object of one kind, and what is different this time. */
+export const played = () => ({
+  assistantId: optional(identifier()),
+  assistant: optional(assistantSchema()),
+  assistantOverrides: optional(assistantOverrides()),
+  squadId: optional(identifier()),
+  squad: optional(squadSchema()),
+  squadOverrides: optional(assistantOverrides()),
+  workflowId: optional(identifier()),
+  workflow: optional(workflowSchema()),
+  workflowOverrides: optional(anyObject()),
+})
+
+export type Played = InputOf<ReturnType<typeof played>>

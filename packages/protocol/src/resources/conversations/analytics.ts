@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { type InputOf, operation, resource, takes } from '../../resource.ts'
+import { listOf, object, oneOf, optional, someText, text } from '../fields/fields.ts'
+
+export const analyticsGroups = ['type', 'assistantId', 'endedReason', 'analysis.successEvaluation', 'status'] as const
+export const analyticsColumns = [
+  ...(['id', 'cost', 'costBreakdown.llm', 'costBreakdown.stt', 'costBreakdown.tts', 'costBreakdown.vapi'] as const),
+  ...(['costBreakdown.ttsCharacters', 'costBreakdown.llmPromptTokens'] as const),
+  ...(['costBreakdown.llmCompletionTokens', 'duration', 'concurrency', 'minutesUsed'] as const),
+] as const
+const steps = [
+  ...(['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year', 'decade'] as const),
+  ...(['century', 'millennium'] as const),
+] as const
+
+const query = () =>
+  object({
+    name: someText(40),
+    table: oneOf(['call', 'subscription']),
+    groupBy: optional(
+      v.union([oneOf(analyticsGroups), v.array(oneOf(analyticsGroups))], 'must be a column or columns'),
+    ),
+    timeRange: optional(
+      object({
+        step: optional(oneOf(steps)),
+        start: optional(text(40)),
+        end: optional(text(40)),
+        timezone: optional(text(60)),
+      }),
+    ),
+    operations: v.pipe(
+      listOf(
+        object({
+          operation: oneOf(['sum', 'avg', 'count', 'min', 'max', 'history']),
+          column: oneOf(analyticsColumns),
+          alias: optional(text(40)),
+        }),
+        50,
+      ),
+      v.minLength(1, 'must have at least one operation'),
+    ),
+  })
+const fields = () => ({ queries: v.pipe(listOf(query(), 50), v.minLength(1, 'must have at least one query')) })
+
+export type AnalyticsInput = InputOf<ReturnType<typeof fields>>
+export type AnalyticsQuery = v.InferOutput<ReturnType<typeof query>>
+export type AnalyticsResult = {
+  name: string
+  timeRange: { step?: string; start?: string; end?: string; timezone?: string }
+  result: Record<string, unknown>[]
+}
+
+export const analytics = { query: operation('POST /analytics json', takes<[input: AnalyticsInput], AnalyticsResult[]>) }
+
+export const analyticsResource = /* @__PURE__ */ resource('analytics', analytics, () => ({
+  about: 'Numbers over calls: counts, sums and averages, grouped and over time.',
+  fields: fields(),
+  answers: { query: 'other' },
+}))

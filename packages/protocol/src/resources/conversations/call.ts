@@ -1,0 +1,110 @@
+import type * as v from 'valibot'
+import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
+import type { ListQuery, Page, PageQuery } from '../../stored.ts'
+import { assistantOverrides } from '../assistants/assistant.ts'
+import { played } from '../assistants/played.ts'
+import {
+  anyObject,
+  flag,
+  identifier,
+  listOf,
+  numberText,
+  object,
+  oneOf,
+  optional,
+  phoneNumber,
+  several,
+  text,
+} from '../fields/fields.ts'
+
+const customerFields = () => ({
+  number: optional(phoneNumber()),
+  sipUri: optional(text(500)),
+  name: optional(text(40)),
+  extension: optional(text(20)),
+  numberE164CheckEnabled: optional(flag()),
+  assistantOverrides: optional(assistantOverrides()),
+})
+export type Customer = InputOf<ReturnType<typeof customerFields>>
+export const customerSchema = (): v.GenericSchema<Customer> => object(customerFields())
+
+const callFields = () => ({
+  ...played(),
+  name: optional(text(40)),
+  phoneNumberId: optional(identifier()),
+  phoneNumber: optional(anyObject()),
+  customerId: optional(identifier()),
+  customer: optional(customerSchema()),
+  customers: optional(listOf(customerSchema(), 1000)),
+  schedulePlan: optional(object({ earliestAt: text(40), latestAt: optional(text(40)) })),
+  transport: optional(anyObject()),
+})
+
+export type CallInput = InputOf<ReturnType<typeof callFields>>
+export type WebCallInput = InputOf<ReturnType<typeof played>>
+export type Call = EntityOf<ReturnType<typeof callFields>> & {
+  type?: 'inboundPhoneCall' | 'outboundPhoneCall' | 'webCall'
+  status?: 'scheduled' | 'queued' | 'ringing' | 'in-progress' | 'forwarding' | 'ended'
+  endedReason?: string
+  startedAt?: string
+  endedAt?: string
+  /** In US dollars. */
+  cost?: number
+  webCallUrl?: string
+}
+export type CallBatch = { results: Call[]; errors: { customer: unknown; error: string }[] }
+export type CallListQuery = ListQuery & { id?: string; assistantId?: string; phoneNumberId?: string }
+export type CallPageQuery = PageQuery & {
+  id?: string
+  idAny?: string[]
+  assistantId?: string
+  cost?: number
+  costGe?: number
+  costLe?: number
+  successEvaluation?: string
+  endedReason?: string
+}
+export type CallExportQuery = CallPageQuery & { columns?: (typeof exportColumns)[number][] }
+
+export const exportColumns = [
+  ...(['id', 'assistantId', 'squadId', 'customerId', 'customerName', 'customerNumber', 'customerSipUri'] as const),
+  ...(['customerExtension', 'phoneNumberId', 'endedReason', 'type', 'duration', 'startedAt', 'endedAt'] as const),
+  ...(['transcript', 'summary', 'successEvaluation', 'recordingUrl', 'cost', 'phoneCallProvider'] as const),
+  ...(['phoneCallProviderId', 'createdAt', 'updatedAt'] as const),
+] as const
+
+export const call = /* @__PURE__ */ standard<Call, CallInput>()('/call', ['get', 'update', 'delete'], {
+  create: operation('POST /call json', takes<[input: CallInput], Call | CallBatch>),
+  list: operation('GET /call query', takes<[query?: CallListQuery], Call[]>),
+  createPhone: operation('POST /call/phone json', takes<[input: CallInput], Call | CallBatch>),
+  createWeb: operation('POST /call/web json', takes<[input: WebCallInput], Call>),
+  /** Comma-separated values, one line a call. */
+  export: operation('GET /v2/call/export query', takes<[query?: CallExportQuery], string>),
+  listPage: operation('GET /v2/call query', takes<[query?: CallPageQuery], Page<Call>>),
+  listMetadata: operation('GET /v2/call/metadata query', takes<[query?: CallPageQuery], Page<Partial<Call>>>),
+})
+
+const filters = () => ({ id: optional(identifier()), assistantId: optional(identifier()) })
+const pageFilters = () => ({
+  ...filters(),
+  idAny: optional(several(identifier())),
+  cost: optional(numberText()),
+  costGe: optional(numberText()),
+  costLe: optional(numberText()),
+  successEvaluation: optional(text(200)),
+  endedReason: optional(text(200)),
+})
+
+export const callResource = /* @__PURE__ */ resource('call', call, () => ({
+  about: 'One live conversation, in the browser or on the phone, and what is left of it afterwards.',
+  fields: callFields(),
+  changes: { name: optional(text(40)) },
+  bodies: { createWeb: { ...played(), transport: optional(anyObject()) } },
+  queries: {
+    list: { ...filters(), phoneNumberId: optional(identifier()) },
+    listPage: pageFilters(),
+    listMetadata: pageFilters(),
+    export: { ...pageFilters(), columns: optional(several(oneOf(exportColumns))) },
+  },
+  answers: { listPage: 'page', listMetadata: 'page', export: 'page', create: 'other', createPhone: 'other' },
+}))

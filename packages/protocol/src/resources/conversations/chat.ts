@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
+import type { Page, PageQuery } from '../../stored.ts'
+import { played } from '../assistants/played.ts'
+import { flag, identifier, listOf, message, optional, text } from '../fields/fields.ts'
+
+const chatFields = () => ({
+  input: v.union([text(32_000), listOf(message())], 'must be text or an array of messages'),
+  ...played(),
+  sessionId: optional(identifier()),
+  previousChatId: optional(identifier()),
+  name: optional(text(40)),
+  stream: optional(flag()),
+})
+
+export type ChatInput = InputOf<ReturnType<typeof chatFields>>
+export type Chat = EntityOf<ReturnType<typeof chatFields>> & {
+  /** Messages of tools and, last, the words. */
+  output?: { role: string; content?: string | null; [key: string]: unknown }[]
+}
+/** One piece of a streamed answer: `path` says where `delta` belongs in the finished chat. */
+export type ChatDelta = { id: string; path: string; delta: string }
+/** The answer in the shape of the OpenAI Responses API. */
+export type ChatResponse = {
+  id: string
+  object: 'response'
+  created_at: number
+  status: 'completed' | 'failed' | 'in_progress' | 'incomplete'
+  error?: string | null
+  output: {
+    id: string
+    role: 'assistant'
+    type: 'message'
+    status: string
+    content: { type: string; text: string; annotations?: unknown[] }[]
+  }[]
+}
+export type ChatResponseEvent = { type: string; delta?: string; text?: string; [key: string]: unknown }
+export type ChatQuery = PageQuery & { assistantId?: string; workflowId?: string; sessionId?: string }
+
+export const chat = /* @__PURE__ */ standard<Chat, ChatInput>()('/chat', ['create', 'get', 'delete'], {
+  list: operation('GET /chat query', takes<[query?: ChatQuery], Page<Chat>>),
+  stream: operation('POST /chat stream', takes<[input: ChatInput], AsyncIterable<ChatDelta>>),
+  respond: operation('POST /chat/responses json', takes<[input: ChatInput], ChatResponse>),
+  streamResponse: operation('POST /chat/responses stream', takes<[input: ChatInput], AsyncIterable<ChatResponseEvent>>),
+})
+
+export const chatResource = /* @__PURE__ */ resource('chat', chat, () => ({
+  about: 'One typed exchange with an assistant; a session or `previousChatId` makes it a conversation.',
+  fields: chatFields(),
+  queries: {
+    list: {
+      assistantId: optional(identifier()),
+      workflowId: optional(identifier()),
+      sessionId: optional(identifier()),
+    },
+  },
+  answers: { list: 'page', respond: 'other' },
+}))

@@ -1,0 +1,17 @@
+// Fails on a relative link of a Markdown file that leads nowhere.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from '../lib.ts'
+
+const dead: string[] = []
+for (const path of globSync('{*.md,docs/**/*.md,packages/*/*.md,apps/*/*.md,examples/**/*.md}', { cwd: root })) {
+  const text = readFileSync(join(root, path), 'utf8').replace(/```[\s\S]*?```/g, '')
+  for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+    if (/^[a-z]+:/i.test(target) || target.startsWith('#')) continue
+    if (!existsSync(join(root, dirname(path), target.replace(/#.*$/, '')))) dead.push(`${path}: ${target}`)
+  }
+}
+if (dead.length > 0) {
+  console.error(`Links that lead nowhere:\n${dead.join('\n')}`)
+  process.exit(1)
+}
