@@ -169,6 +169,7 @@ export function createPlatform(deps: PlatformDeps) {
     sender,
     onMail,
     isOwner: (request) => isOwner(request, who),
+    isInvited: invitations.isOpenFor,
     onSignedIn: async ({ id, email, emailConfirmedAt }) => {
       if (email && emailConfirmedAt !== null) await invitations.acceptAs({ id, email })
     },

@@ -105,6 +105,16 @@ export function createInvitations(deps: InvitationDeps) {
     }
   }
 
+  /** Whether an invitation to this address waits to be accepted. */
+  async function isOpenFor(email: string): Promise<boolean> {
+    for (const { orgId, userId } of await service.store.members.ofAddress(email)) {
+      const user = await service.find(orgId, kind, userId)
+      const membership = user && membershipOf(user)
+      if (membership?.status === 'invited' && membership.expiresAt > service.now()) return true
+    }
+    return false
+  }
+
   function requireOpen(
     membership: Membership,
     invitationId: string,
@@ -116,7 +126,7 @@ export function createInvitations(deps: InvitationDeps) {
     }
   }
 
-  return { invite, read, accept, acceptAs }
+  return { invite, read, accept, acceptAs, isOpenFor }
 }
 
 export type Invitations = ReturnType<typeof createInvitations>

@@ -76,6 +76,20 @@ test('an address that was not confirmed makes nobody a member, and neither does 
   expect(await memberOf(email)).toMatchObject({ status: 'invited' })
 })
 
+test('where sign-ups are closed, who was invited may sign up, and nobody else', async () => {
+  await using closed = await authFixture({ AUTH_SIGN_UPS: 'off' })
+  const [email, other] = ['invited@engine.example', 'other@engine.example']
+  const invitation = { emails: [email, other], role: 'viewer' }
+  await closed.request('POST /org/main/invite', invitation)
+  expect((await closed.ask('POST /signup', { email, password: aPassword })).body.email).toBe(email)
+  await closed.ask('POST /otp', { email: other })
+  const { code } = await closed.mailTo(other)
+  const { body } = await closed.ask('POST /verify', { type: 'email', email: other, token: code })
+  expect((await closed.request('GET /assistant', undefined, as(String(body.access_token)))).status).toBe(200)
+  const refused = await closed.ask('POST /signup', { email: 'stranger@engine.example', password: aPassword })
+  expect(refused.body.code).toBe('signup_disabled')
+})
+
 test('who signed out, was banned or is gone, has no key any more', async () => {
   const email = 'banned@engine.example'
   await invite(email, 'viewer')

@@ -32,6 +32,7 @@ export type AuthDeps = {
   /** Called when a mail is owed. */
   onMail: () => void
   isOwner: (request: FastifyRequest) => Promise<boolean>
+  isInvited: (email: string) => Promise<boolean>
   onSignedIn: (account: Account) => Promise<void>
 }
 
@@ -57,6 +58,7 @@ export function createAuth(deps: AuthDeps) {
     captcha: createCaptcha(config.captcha, fetch),
     sessions: createSessions({ ...config, store, box, tokens, now }),
     isOwner: deps.isOwner,
+    isInvited: deps.isInvited,
     onSignedIn: deps.onSignedIn,
   }
   const redirectUri = `${issuer}/callback`

@@ -29,6 +29,8 @@ export type AuthParts = {
   sessions: Sessions
   /** Whether a request brings a key of the owner's. Throws for a key that is nobody's. */
   isOwner: (request: FastifyRequest) => Promise<boolean>
+  /** Whether an organisation has invited who reads the mail of an address: they may sign up where nobody else may. */
+  isInvited: (email: string) => Promise<boolean>
   /** Called when somebody has signed in. */
   onSignedIn: (account: Account) => Promise<void>
 }

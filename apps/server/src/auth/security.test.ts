@@ -178,6 +178,8 @@ describe('guessing', () => {
       codes.push((await other.ask('POST /recover', { email: `nobody${index}@engine.example` })).body.code)
     }
     expect(codes).toEqual([undefined, undefined, undefined, 'over_request_rate_limit'])
+    const guess = { refresh_token: 'guessed' }
+    expect((await other.ask('POST /token?grant_type=refresh_token', guess)).body.code).toBe('over_request_rate_limit')
   })
 })
 
@@ -273,6 +275,15 @@ describe('nobody prepares an account for somebody else', () => {
     const { access_token: token } = await api.person(address())
     const { body: user } = await api.ask('PUT /user', { app_metadata: { admin: true }, role: 'service_role' }, token)
     expect([user.role, user.app_metadata]).toEqual(['authenticated', { provider: 'email', providers: ['email'] }])
+  })
+
+  test('or takes one from its owner by filling it up', async () => {
+    const { access_token: token, user } = await api.person(address())
+    for (const half of ['a', 'b']) {
+      const { status } = await api.ask('PUT /user', { data: { [half]: 'x'.repeat(2500) } }, token)
+      expect(status).toBe(half === 'a' ? 200 : 400)
+    }
+    expect((await api.ask('GET /user', undefined, token)).body.id).toBe(user.id)
   })
 
   test('by a session from before: a new password ends every other one', async () => {

@@ -87,7 +87,20 @@ describe.each([
       const made = (await run('keys', 'create', 'private')).lines.join('\n')
       const headers = { authorization: `Bearer ${/sk_parley_[\w-]+/.exec(made)?.[0]}` }
       expect((await fetch(`${server.url}/file`, { method: 'POST', headers, body: form })).status).toBe(201)
-      await eventually(async () => (await messageIds(mailboxDir(dataDir()))).length === 4)
+      const signUp = { email: address, password: 'correct horse battery', data: { name: 'Countess of Lovelace' } }
+      const sent = await fetch(`${server.url}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(signUp),
+      })
+      expect(sent.status).toBe(200)
+      const invited = { email: 'guest@engine.example', user_metadata: { friend: address } }
+      await fetch(`${server.url}/auth/v1/admin/users`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(invited),
+      })
+      await eventually(async () => (await messageIds(mailboxDir(dataDir()))).length === 5)
     }
 
     async function bytesOfDataDir() {
@@ -112,7 +125,7 @@ describe.each([
         file: 1,
         request: 1,
         'request of somebody else': 1,
-        mail: 2,
+        mail: 3,
         'mail about somebody else': 1,
         'error reports': 1,
         call: 1,
@@ -122,13 +135,18 @@ describe.each([
         tool: 1,
         'earlier version': 1,
         webhook: 1,
-        'mail in the mailbox': 2,
+        account: 1,
+        'account of somebody else': 1,
+        'account names': 1,
+        'mailed code': 1,
+        'mail in the mailbox': 3,
         'mail in the mailbox about somebody else': 1,
       })
       expect(held.request?.[0]).toMatchObject(hers)
       expect(held.file?.[0]).toMatchObject({ text: `Our guests: ${address}` })
-      expect(JSON.stringify(held)).not.toContain('Babbage')
-      expect((await run('person', 'show', address)).lines).toHaveLength(18)
+      expect(held.account?.[0]).toMatchObject({ user_metadata: { name: 'Countess of Lovelace' }, sessions: [] })
+      expect(JSON.stringify(held)).not.toMatch(/Babbage|argon2/)
+      expect((await run('person', 'show', address)).lines).toHaveLength(24)
     })
 
     test.skipIf(name !== 'SQLite')('the agency’s own address is not erased from every mail', async () => {

@@ -1,4 +1,5 @@
 import { tableSchemas } from '../store/schema.ts'
+import { accountHolder, grantHolder } from './accounts.ts'
 import { fileHolder, mailboxHolder } from './files.ts'
 import type { Holder, Holding, PersonDeps } from './holding.ts'
 import type { Mentions } from './mentions.ts'
@@ -13,6 +14,8 @@ const known: Record<string, Holder> = {
   resources: resourceHolder,
   resource_versions: versionHolder,
   webhooks: webhookHolder,
+  accounts: accountHolder,
+  account_grants: grantHolder,
 }
 
 /** Everything that is held on a person, in the order in which it is erased. */

@@ -7,6 +7,7 @@ import { ConfigError } from '../settings/config.ts'
 import { openPostgresStore } from '../store/postgres/postgres-store.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
+import { signingKeyOwner } from '../store/subjects/sealed.ts'
 import { fitsEncryptionKey, requireEncryptionKey } from './encryption-check.ts'
 import { createSecretBox, encryptionKey, encryptionKeyFile } from './secret-box.ts'
 
@@ -100,6 +101,16 @@ describe.each([
     expect((await assistant())?.body).toEqual({ provider: 'custom-llm', name: 'Ours' })
     await check()
     expect(await fitsEncryptionKey(config(), store)).toBe(true)
+  })
+
+  test('also seals the keys of access tokens: they go with it, and are made anew', async () => {
+    await check()
+    const sealed = createSecretBox(encryptionKey(config())).seal({ d: 'hush' }, signingKeyOwner)
+    await store.signingKeys.add({ id: 'k1', publicKey: '{}', sealed, createdAt: 1_750_000_000_000 })
+    await expect(check(anotherKey)).rejects.toThrow(ConfigError)
+    expect(await store.sealed.forget()).toBe(1)
+    expect(await store.signingKeys.list()).toEqual([])
+    await check(anotherKey)
   })
 
   test('is the same for all servers of one database, before anything is sealed', async () => {

@@ -27,7 +27,7 @@ export function newAccount(at: number, { email = null, phone = null }: Contact, 
     emailChange: null,
     phoneChange: null,
     appMetadata: {},
-    userMetadata: data,
+    userMetadata: mergeMetadata({}, data),
     identities: [],
     factors: [],
     isAnonymous: !email && !phone,
@@ -92,10 +92,14 @@ export function signedIn(account: Account, provider: string, at: number): Accoun
   return { ...account, identities, lastSignInAt: at }
 }
 
-/** What one may have beside what others write: null removes a name. */
+/** Every access token carries it, in a header of each request: more, and servers would refuse those. */
+const maxMetadataChars = 4096
+
+/** What one may have beside what others write: null removes a name. Throws `validation_failed` for too much. */
 export function mergeMetadata(before: Body, changes: Body | null | undefined): Body {
-  const merged = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null)
-  return Object.fromEntries(merged)
+  const merged = Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null))
+  if (JSON.stringify(merged).length <= maxMetadataChars) return merged
+  throw new AuthError('validation_failed', `Metadata must be at most ${maxMetadataChars} characters of JSON`)
 }
 
 /** The account as clients know a user. */

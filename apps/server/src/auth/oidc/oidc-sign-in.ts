@@ -79,7 +79,9 @@ export function createOidcSignIn(parts: AuthParts, provider: OidcProvider) {
     if (sameAddress) {
       return accounts.change(sameAddress.account.id, (account) => entered(taken(account), person, openWith))
     }
-    if (!config.signUps) throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
+    if (!config.signUps && !(await parts.isInvited(email))) {
+      throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
+    }
     const fresh = confirmEmailOnly(newAccount(now(), { email }, person.data), person)
     const created = await accounts.create(entered(fresh, person, openWith))
     if (!created) throw new AuthError('conflict', 'This account was made at the same time. Please try again.')

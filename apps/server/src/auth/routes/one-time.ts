@@ -57,7 +57,8 @@ export function oneTimeRoutes(parts: AuthParts) {
     const email = emailOf(given.email ?? '')
     const address = addressOf(request, given)
     const known = await accounts.byEmail(email)
-    if (known || !given.create_user || !config.signUps) await mailTo(email, 'magiclink', address)
+    const mayCreate = given.create_user && (config.signUps || (await parts.isInvited(email)))
+    if (known || !mayCreate) await mailTo(email, 'magiclink', address)
     else {
       limits.mail(email)
       const account = { ...newAccount(now(), { email }, given.data ?? {}), recoverySentAt: now() }

@@ -28,7 +28,8 @@ export function signUpRoutes(parts: AuthParts) {
     const given = bodyOf(fields, request)
     await admit(parts, request, given.gotrue_meta_security)
     if (!given.email && !given.phone) return signUpAnonymously(request, given)
-    if (!config.signUps) throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
+    const isAllowed = config.signUps || (given.email && (await parts.isInvited(emailOf(given.email))))
+    if (!isAllowed) throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
     if (!given.password) throw new AuthError('validation_failed', 'Signup requires a valid password')
     if (given.email && given.phone) {
       throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on signup.')

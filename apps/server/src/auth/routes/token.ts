@@ -85,7 +85,11 @@ export function tokenRoutes(parts: AuthParts, oidc: OidcSignIn | null) {
   async function byRefreshToken(request: FastifyRequest): Promise<Body> {
     const { refresh_token: given } = bodyOf(refreshFields, request)
     if (!given) throw new AuthError('validation_failed', 'refresh_token required')
-    return sessions.refresh(given)
+    return sessions.refresh(given).catch((error) => {
+      // who has a good one may come as often as they like
+      limits.network(visitorOf(request).network)
+      throw error
+    })
   }
 
   async function byCode(request: FastifyRequest): Promise<Body> {

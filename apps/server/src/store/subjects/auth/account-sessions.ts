@@ -55,6 +55,15 @@ export const sessions = {
     return row ? { session: fromRow(row), account: JSON.parse(row.account), revision: row.revision } : null
   },
 
+  /** Every one of an account, the newest first. */
+  *of(accountId: string): Operation<AuthSession[]> {
+    const rows = yield* query<SessionRow>(
+      `SELECT ${read} FROM account_sessions WHERE account_id = ? ORDER BY created_at DESC, id DESC`,
+      accountId,
+    )
+    return rows.map(fromRow)
+  },
+
   /** Whose session a refresh token belongs to, spent or not. */
   *ofToken(hash: string): Operation<(StoredAccount & { session: AuthSession }) | null> {
     const [row] = yield* query<{ session_id: string }>('SELECT session_id FROM refresh_tokens WHERE hash = ?', hash)
@@ -87,8 +96,7 @@ export const sessions = {
   },
 
   *end(accountId: string, { which, keep }: EndedSessions): Operation<void> {
-    const rows = yield* query<SessionRow>(`SELECT ${read} FROM account_sessions WHERE account_id = ?`, accountId)
-    const ended = rows.map(fromRow).filter(({ id, level }) => {
+    const ended = (yield* sessions.of(accountId)).filter(({ id, level }) => {
       if (which === 'all') return true
       return id !== keep && (which === 'others' || level === 'aal1')
     })
@@ -101,8 +109,7 @@ export const sessions = {
 
   /** Takes the second factor out of every session of an account: it was proved with one that is no more. */
   *weaken(accountId: string): Operation<void> {
-    const rows = yield* query<SessionRow>(`SELECT ${read} FROM account_sessions WHERE account_id = ?`, accountId)
-    for (const { id, level, proofs, agent, network } of rows.map(fromRow)) {
+    for (const { id, level, proofs, agent, network } of yield* sessions.of(accountId)) {
       if (level === 'aal1') continue
       const body = { level: 'aal1', proofs: proofs.filter(({ method }) => method !== 'totp'), agent, network }
       yield* query('UPDATE account_sessions SET body = ? WHERE id = ?', JSON.stringify(body), id)
