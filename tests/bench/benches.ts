@@ -6,6 +6,7 @@ import { durability } from './durability.bench.ts'
 import { guideAnswers } from './guide.bench.ts'
 import { hearing } from './hearing.bench.ts'
 import { listing } from './listing.bench.ts'
+import { move } from './move.bench.ts'
 import { sdkBytes } from './sdk-bytes.bench.ts'
 import { serving } from './serving.bench.ts'
 import { site } from './site.bench.ts'
@@ -21,6 +22,7 @@ export const benches = [
   api,
   apiBytes,
   listing,
+  move,
   consultation,
   durability,
   databaseLosses,
