@@ -1,5 +1,6 @@
 import {
   type Brain,
+  CircuitBreaker,
   consultationTool,
   endCallTool,
   fillIn,
@@ -32,6 +33,9 @@ const maxFacts = 200
 
 /** Makes what an assistant thinks with. Throws `unprocessable` with what is missing. */
 export function createBrains({ models, knowledges, toolbox, onFailure }: BrainDeps) {
+  /** Of this server's own model, over all conversations: who comes next does not wait for what others waited for. */
+  const breaker = new CircuitBreaker(() => performance.now())
+
   /** What answers for one assistant. `handOvers` are the tools that lead to other assistants. */
   async function brain(
     scene: ConversationContext,
@@ -65,7 +69,7 @@ export function createBrains({ models, knowledges, toolbox, onFailure }: BrainDe
       return withGuideFallback(
         consulting(siteModel(server, instructionsFor(assistant), facts.knowledge, tools)),
         embedded,
-        onFailure,
+        { breaker, onFailure },
       )
     }
     if (facts.consult) throw needsModel('a knowledge base on your own server')

@@ -1,5 +1,6 @@
 import { guide } from '../brain/guide/guide.ts'
 import { fillIn } from '../brain/instructions.ts'
+import { CircuitBreaker } from '../lib/circuit-breaker.ts'
 import { firstThatWorks } from '../lib/first-that-works.ts'
 import type { ChosenTranscriber, ChosenVoice, Machine } from '../providers/provider.ts'
 import type { Transcriber } from '../transcriber/transcriber.ts'
@@ -10,6 +11,9 @@ import type { AssistantSettings } from './assistant-settings.ts'
 const hostedWithinMs = 4000
 
 type OnFailure = (error: unknown) => void
+
+/** By what makes the voice: the server's own is the same for all calls, an assistant's lasts as long as its call. */
+const breakers = new WeakMap<ChosenVoice['make'], CircuitBreaker>()
 
 /** Makes the stages of one call. `onFailure` hears of every provider that had to be replaced. */
 export function assistantFrom(
@@ -34,7 +38,9 @@ function voiceFrom({ make }: ChosenVoice, machine: Machine, onFailure: OnFailure
   const { embeddedVoice } = machine
   const voice = make(machine)
   if (voice === embeddedVoice) return voice
-  return firstThatWorks([voice, embeddedVoice], { firstItemWithinMs: hostedWithinMs, onFailure })
+  const breaker = breakers.get(make) ?? new CircuitBreaker(() => performance.now())
+  breakers.set(make, breaker)
+  return firstThatWorks([voice, embeddedVoice], { firstItemWithinMs: hostedWithinMs, breaker, onFailure })
 }
 
 /** The greeting takes longer than most transcribers take to load. What goes wrong is told again when somebody speaks. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CircuitBreaker } from './circuit-breaker.ts'
 import { firstThatWorks } from './first-that-works.ts'
 
 type Options = { signal: AbortSignal }
@@ -40,3 +41,35 @@ test('when none works, the last failure is thrown', async () => {
   const stage = firstThatWorks([hangs, fails], { firstItemWithinMs: 30 })
   await expect(Array.fromAsync(stage('hello', options))).rejects.toMatchObject({ code: 'provider-failed' })
 })
+
+test('a provider that hung once is not waited for again', async () => {
+  const asked: string[] = []
+  const stage = firstThatWorks([counted(hangs, asked), works], {
+    firstItemWithinMs: 30,
+    breaker: new CircuitBreaker(() => 0),
+  })
+  for (const input of ['one', 'two', 'three']) {
+    expect(await Array.fromAsync(stage(input, options))).toEqual([`${input}!`, 'done'])
+  }
+  expect(asked).toEqual(['one'])
+})
+
+test('a caller who interrupts before the first word says nothing against the provider', async () => {
+  const asked: string[] = []
+  const breaker = new CircuitBreaker(() => 0)
+  const stage = firstThatWorks([counted(hangs, asked), works], { firstItemWithinMs: 60_000, breaker })
+  for (const input of ['one', 'two']) {
+    const interruption = new AbortController()
+    const items = Array.fromAsync(stage(input, { signal: interruption.signal }))
+    interruption.abort()
+    await items
+  }
+  expect(asked).toEqual(['one', 'two'])
+})
+
+function counted(stage: Stage, asked: string[]): Stage {
+  return (input, given) => {
+    asked.push(input)
+    return stage(input, given)
+  }
+}
