@@ -22,7 +22,7 @@ const floors = [
   ['store', 'site'],
   ['http', 'secrets', 'resources', 'webhooks'],
   ['mail', 'providers'],
-  ['outbox', 'consultation', 'errors', 'access', 'auth', 'tools', 'metrics'],
+  ['outbox', 'consultation', 'errors', 'access', 'auth', 'tools', 'metrics', 'alerts'],
   ['rest', 'cast', 'oauth', 'person', 'backup'],
   ['records'],
   ['calls'],

@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import type { FirstKeys } from './access/first-start.ts'
+import { startAlerts } from './alerts/alerts.ts'
+import { createRecent } from './alerts/recent.ts'
+import { watches } from './alerts/watches.ts'
 import { createApp } from './app.ts'
 import { callStarters } from './calls/call-starters.ts'
 import { openSwitchboard } from './calls/open-switchboard.ts'
@@ -42,6 +45,7 @@ export type RunningServer = {
 const finishRequestsMs = 4_000
 const finishMailsMs = 4_000
 const hourMs = 3_600_000
+const tenMinutesMs = 600_000
 /** An attempt ends well before its lease does: nobody else may have begun the same mail. */
 const leaseShare = 0.75
 
@@ -77,6 +81,8 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const closing = new AbortController()
   const readSite = async () => requireSameSettings(await loadSite(config.siteDir, config.connectOrigins), config)
   let site = await readSite()
+  const stageFailures = createRecent(tenMinutesMs, clock.now)
+  const failedCalls = createRecent(hourMs, clock.now)
   const metrics = createMetrics({
     async mails() {
       const { byStatus, oldestQueuedAt } = await store.outbox.counts()
@@ -89,7 +95,16 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     log,
     now: clock.now,
     knowledge: () => site.knowledge,
-    meter: metrics,
+    meter: {
+      callEnded(kind, reason, report) {
+        metrics.callEnded(kind, reason, report)
+        if (reason === 'failed') failedCalls.note()
+      },
+      stageFailed() {
+        metrics.stageFailed()
+        stageFailures.note()
+      },
+    },
   })
 
   await requireEncryptionKey(config, store)
@@ -116,6 +131,29 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   })
   cleanup.defer(() => within(finishMailsMs, platform.close()))
   await platform.keepSiteAssistant(site.manifest.assistant)
+  if (config.alertEmail || config.alertWebhookUrl) {
+    const alerts = startAlerts({
+      store: platform.service.store,
+      watches: watches({
+        store,
+        dataDir: config.dataDir,
+        now: clock.now,
+        stageFailures,
+        failedCalls,
+        areMinutesUp: () => switchboard?.areMinutesUp ?? false,
+      }),
+      recipients: {
+        email: config.alertEmail,
+        webhookUrl: config.alertWebhookUrl,
+        from: config.mailFrom,
+        company: () => site.manifest.company,
+      },
+      clock,
+      log,
+      onMail: mail.wake,
+    })
+    cleanup.defer(() => within(finishMailsMs, alerts.stop()))
+  }
 
   const app = await createApp({
     config,

@@ -47,15 +47,19 @@ export function createCallLimits({ now, ...settings }: CallLimitSettings & { now
     }
   }
 
-  function minutesLeftMs() {
-    const at = now()
-    const day = dayOf(at)
+  /** Below 0 where a call used more than it claimed. */
+  function unclaimedMs() {
+    const day = dayOf(now())
     if (day !== today.day) today = { day, claimedMs: 0 }
-    const leftMs = settings.minutesPerDay * minuteMs - today.claimedMs
+    return settings.minutesPerDay * minuteMs - today.claimedMs
+  }
+
+  function minutesLeftMs() {
+    const leftMs = unclaimedMs()
     if (leftMs < minuteMs) {
       throw unavailable(
         'The assistant has spoken enough for today. Please call again tomorrow.',
-        (day + 1) * dayMs - at,
+        (today.day + 1) * dayMs - now(),
       )
     }
     return leftMs
@@ -85,6 +89,10 @@ export function createCallLimits({ now, ...settings }: CallLimitSettings & { now
     /** Calls that have a line. */
     get calls(): number {
       return calls
+    },
+    /** Nobody else can call before midnight. */
+    get areMinutesUp(): boolean {
+      return unclaimedMs() < minuteMs
     },
     /**
      * `carried`: how many calls the machine has been measured to carry. Throws `rate-limited` or `unavailable`, both with the

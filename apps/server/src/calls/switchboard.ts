@@ -126,6 +126,11 @@ export class Switchboard {
     return this.#calls.size
   }
 
+  /** Whether nobody else can speak before midnight. */
+  get areMinutesUp(): boolean {
+    return this.#deps.limits.spoken.areMinutesUp
+  }
+
   /** Calls that are promised or under way, by kind; and what the machine carries, once it had to carry any. */
   figures() {
     const calls = { spoken: 0, typed: 0 } satisfies Record<CallKind, number>

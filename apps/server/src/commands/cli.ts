@@ -6,6 +6,7 @@ import { type Commands, runCommand, type Voice } from './shell/command.ts'
 import type { OwnerContext } from './shell/owner-context.ts'
 import { terminalLine } from './shell/progress.ts'
 import { UsageError } from './shell/usage-error.ts'
+import { alertCommands } from './subjects/alert-commands.ts'
 import { backupCommands, restoreCommands } from './subjects/backup-commands.ts'
 import { callCommands } from './subjects/call-commands.ts'
 import { doctorCommands } from './subjects/doctor-commands.ts'
@@ -54,6 +55,7 @@ const subjects: Record<string, Subject> = {
   users: onStore('members of organisations: roles, removal', userCommands),
   keys: onStore('keys of the API: make, revoke', keyCommands),
   errors: onStore('reports of errors in browsers', errorCommands),
+  alerts: onStore('what is amiss now', alertCommands),
   person: onStore('all that is held on one email address: export, erase', personCommands),
   retention: onStore('remove what has been kept for long enough', retentionCommands),
   backup: onSettings('copy everything, while the server runs', backupCommands, withConfig),

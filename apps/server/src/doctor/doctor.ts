@@ -12,7 +12,7 @@ import { checkClock } from './clock.ts'
 import { checkContent } from './content.ts'
 import { checkDatabase, checkDisk, checkEncryptionKey, checkKeys } from './data.ts'
 import { type Check, type DoctorOptions, type Finding, fail, ok, warn } from './finding.ts'
-import { checkMailServer, checkOutbox } from './mail.ts'
+import { checkAlerts, checkMailServer, checkOutbox } from './mail.ts'
 import { checkMailDomain } from './mail-domain.ts'
 import { checkProviders } from './providers.ts'
 
@@ -27,6 +27,7 @@ const checks: Check[] = [
   checkMailServer,
   checkMailDomain,
   checkOutbox,
+  checkAlerts,
   checkCalls,
   checkProviders,
   checkClock,

@@ -64,6 +64,16 @@ export function addressesOf({ config, site }: DoctorDeps): { from: MailAddress |
   return { from: chosen(config.mailFrom), to: chosen(config.agencyEmail) }
 }
 
+/** Whether anybody hears of it when something is amiss. */
+export const checkAlerts: Check = async function* ({ config, store }) {
+  const told = [config.alertEmail, config.alertWebhookUrl && new URL(config.alertWebhookUrl).host].filter(Boolean)
+  if (told.length > 0) yield ok('alerts', `${told.join(' and ')} is told when something is amiss`)
+  else yield warn('alerts', 'nobody is told when something is amiss', 'Set ALERT_EMAIL or ALERT_WEBHOOK_URL.')
+  for (const { name, text } of (await store?.alerts.list()) ?? []) {
+    yield warn('alerts', `${name}: ${text}`, 'You were told of it, and will be when it is over.')
+  }
+}
+
 /** Mails that were given up, or that nobody has taken for long. */
 export const checkOutbox: Check = async function* ({ store }) {
   if (!store) return

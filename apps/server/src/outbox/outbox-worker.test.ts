@@ -119,7 +119,7 @@ describe('the outbox', () => {
     'gives up at once what is refused for good: %s',
     async (no) => {
       smtp.behave(no)
-      const [id] = await owe('notification')
+      const [id] = await owe('confirmation')
       work()
       await idle()
       expect(await deliveryOf(id)).toMatchObject({
@@ -129,6 +129,23 @@ describe('the outbox', () => {
       })
       await store.outbox.replay(id ?? '', time.clock.now())
       time.advance(5000)
+      await eventually(() => smtp.received.length === 1)
+    },
+  )
+
+  test.each<Behaviour>(['no-such-user', 'refuse-content'])(
+    'what tells the agency of a request is tried on though its address is refused: %s',
+    async (no) => {
+      smtp.behave(no)
+      const [id] = await owe('notification')
+      work()
+      await idle()
+      expect(await deliveryOf(id)).toMatchObject({
+        status: 'pending',
+        attempts: 1,
+        lastError: expect.stringContaining('55'),
+      })
+      time.advance(policy.baseMs)
       await eventually(() => smtp.received.length === 1)
     },
   )

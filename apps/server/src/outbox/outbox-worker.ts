@@ -4,7 +4,7 @@ import { type DeliveryInput, step } from '../delivery/delivery.ts'
 import type { WallClock } from '../lib/wall-clock.ts'
 import type { SendOutcome } from '../mail/smtp-sender.ts'
 import type { Store } from '../store/store.ts'
-import type { Mail, OutboxEntry } from '../store/subjects/outbox.ts'
+import type { Mail, MailKind, OutboxEntry } from '../store/subjects/outbox.ts'
 
 export type OutboxDeps = {
   store: Pick<Store, 'outbox'>
@@ -30,6 +30,8 @@ const senders = 2
 const pollMs = 5_000
 /** While the mail server is away a sender tries one mail after the other, slowly: a backlog must not turn into a storm. */
 const unreachablePauseMs = 1_000
+/** Mails to the agency itself. */
+const toUs: MailKind[] = ['notification', 'alert']
 /** What could not even be taken in hand: it is still due, so that looking again at once would never end. */
 const storeFailed = { type: 'store-failed' } as const
 
@@ -86,15 +88,17 @@ async function deliver({ store, send, clock, random, policy, log }: OutboxDeps, 
   const outcome = await send(entry.mail)
   const at = clock.now()
   const { attempts, queuedAt } = entry.delivery
-  const input: DeliveryInput =
-    outcome.type === 'accepted' || outcome.type === 'refused'
-      ? { ...outcome, at }
-      : { type: 'failed', error: outcome.error, at, retryAt: retryAt({ attempts, queuedAt, at }, policy, random) }
+  // our own address is ours to mend: a typing error, a full mailbox or a filter must not lose what visitors ask
+  const isFinal = outcome.type === 'accepted' || (outcome.type === 'refused' && !toUs.includes(entry.kind))
+  const input: DeliveryInput = isFinal
+    ? { ...outcome, at }
+    : { type: 'failed', error: outcome.error, at, retryAt: retryAt({ attempts, queuedAt, at }, policy, random) }
   const delivery = step(entry.delivery, input)
   await store.outbox.settle(entry, delivery)
   const about = { mail: entry.id, kind: entry.kind, attempts, status: delivery.status }
   if (delivery.status === 'sent') log.info(about, 'mail sent')
   else if (delivery.status === 'dead') log.error(about, 'mail given up; "npx parley outbox list" shows why')
+  else if (outcome.type === 'refused') log.error(about, 'the mail server refuses the agency’s own address')
   else log.warn(about, 'mail not taken yet')
   return outcome
 }

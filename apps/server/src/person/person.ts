@@ -1,3 +1,4 @@
+import { Failure } from '@parley/protocol'
 import { tableSchemas } from '../store/schema.ts'
 import { accountHolder, grantHolder } from './accounts.ts'
 import { fileHolder, mailboxHolder } from './files.ts'
@@ -55,5 +56,5 @@ export async function erasePerson(deps: PersonDeps, mentions: Mentions, onErased
       onErased(holding)
     }
   }
-  throw new Error('What mentions this address comes faster than it can be erased.')
+  throw new Failure('unavailable', 'What mentions this address comes faster than it can be erased. Run this again.')
 }

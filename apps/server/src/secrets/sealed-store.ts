@@ -1,5 +1,6 @@
 import type { Body } from '../lib/loose-json.ts'
 import type { Store } from '../store/store.ts'
+import type { AlertTelling } from '../store/subjects/alerts.ts'
 import type { NewWebhook, WebhookMessage } from '../store/subjects/webhooks.ts'
 import type { SecretBox } from './secret-box.ts'
 import { isSecretName } from './without-secrets.ts'
@@ -12,7 +13,7 @@ const sealedField = '$sealed'
 
 /** A store in which nothing that stands under a secret's name is ever written as it is, nor any message to an owner. */
 export function sealedStore(store: Store, box: SecretBox): Store {
-  const { resources, calls, webhooks } = store
+  const { resources, calls, webhooks, alerts } = store
   const seal = <Holder extends { orgId: string; body: Body }>(holder: Holder): Holder => ({
     ...holder,
     body: sealBody(box, holder.orgId, holder.body),
@@ -22,6 +23,10 @@ export function sealedStore(store: Store, box: SecretBox): Store {
   const sealMessage = ({ message, ...webhook }: NewWebhook): NewWebhook => ({
     ...webhook,
     message: { sealed: box.seal(message, webhook.orgId) } as never,
+  })
+  const sealTelling = (telling: AlertTelling): AlertTelling => ({
+    ...telling,
+    webhook: telling.webhook && sealMessage(telling.webhook),
   })
   return {
     ...store,
@@ -55,6 +60,11 @@ export function sealedStore(store: Store, box: SecretBox): Store {
       ...calls,
       open: async (call, ...rest) => opened(call.orgId, await calls.open(seal(call), ...rest)),
       write: (entry) => calls.write({ ...entry, call: seal(entry.call), webhooks: entry.webhooks.map(sealMessage) }),
+    },
+    alerts: {
+      ...alerts,
+      begin: (alert, telling) => alerts.begin(alert, sealTelling(telling)),
+      end: (name, at, telling) => alerts.end(name, at, sealTelling(telling)),
     },
     webhooks: {
       ...webhooks,

@@ -69,6 +69,8 @@ const ownSettings = {
   },
   MAIL_FROM: { schema: v.nullish(mailAddress(), null), example: 'Parley <hello@parley.example>' },
   AGENCY_EMAIL: { schema: v.nullish(mailAddress(), null), example: 'hello@parley.example' },
+  ALERT_EMAIL: { schema: v.nullish(mailAddress(), null), example: 'you@parley.example' },
+  ALERT_WEBHOOK_URL: { schema: v.nullish(httpUrl(), null), example: 'https://hooks.chat.example/services/x' },
   CORS_ORIGINS: { schema: v.optional(list(isOrigin, 'web origins'), ''), example: 'https://www.parley.example' },
   WEBHOOK_PRIVATE_HOSTS: {
     schema: v.optional(list(isHost, 'hosts, with or without a port'), ''),
@@ -181,6 +183,8 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     agencyEmail: values.AGENCY_EMAIL,
+    alertEmail: values.ALERT_EMAIL,
+    alertWebhookUrl: values.ALERT_WEBHOOK_URL,
     corsOrigins: values.CORS_ORIGINS,
     webhookPrivateHosts: values.WEBHOOK_PRIVATE_HOSTS,
     oauthApps: {

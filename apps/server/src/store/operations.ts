@@ -1,4 +1,5 @@
 import { type Operation, query } from './operation.ts'
+import { alerts } from './subjects/alerts.ts'
 import { sessions } from './subjects/auth/account-sessions.ts'
 import { accounts } from './subjects/auth/accounts.ts'
 import { grants } from './subjects/auth/grants.ts'
@@ -32,6 +33,7 @@ export const operations = {
   sealed,
   traces,
   webhooks,
+  alerts,
   health: {
     *ping(): Operation<void> {
       yield* query('SELECT 1 AS up')

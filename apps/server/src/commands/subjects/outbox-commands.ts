@@ -67,7 +67,10 @@ const held = 'Everything that would go out is held. To let it go: npx parley out
 
 async function replay({ store, words, options: { dead }, print }: OwnerContext & Given & Voice) {
   if (Boolean(dead) === words.length > 0) throw new UsageError('Which ones? Give their ids, or --dead.')
-  if (dead) return print(`${await replayAllDead(store)} mails will be tried again.`)
+  if (dead) {
+    const count = await replayAllDead(store)
+    return print(count === 1 ? 'One mail will be tried again.' : `${count} mails will be tried again.`)
+  }
   for (const { id } of await all(store, words)) {
     const delivery = await store.outbox.replay(id, Date.now())
     const outcome = delivery?.status === 'pending' ? 'will be tried again' : `is ${delivery?.status}: nothing to do`

@@ -9,6 +9,7 @@ import { type Mentions, mentionsOf } from '../../person/mentions.ts'
 import { erasePerson, findHoldings } from '../../person/person.ts'
 import { createSecretBox, encryptionKey } from '../../secrets/secret-box.ts'
 import type { Config } from '../../settings/config.ts'
+import { startFailure } from '../../start-failure.ts'
 import { forgetRemoved } from '../../store/forget-removed.ts'
 import type { Commands, Given, Voice } from '../shell/command.ts'
 import { printList } from '../shell/listing.ts'
@@ -70,7 +71,9 @@ async function erase(context: OwnerContext & Given & Voice) {
     count += 1
     print(outcome === 'removed' ? `Removed the ${kind} ${id}.` : `Blacked out the address in the ${kind} ${id}.`)
   })
-  await forgetRemoved(config)
+  await forgetRemoved(config).catch((error) => {
+    throw startFailure(error, config)
+  })
   const left = existsSync(config.dataDir) ? await filesThatMention(config.dataDir, mentions) : []
   if (left.length > 0) {
     throw new CommandFailure(`The address still stands in ${left.join(', ')}: these files are not Parley’s to change.`)

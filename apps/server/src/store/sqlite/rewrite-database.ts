@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { Failure } from '@parley/protocol'
 import { databaseFile } from './data-directory.ts'
 
 const patience = { busyMs: 10_000, attempts: 20 }
@@ -15,7 +16,10 @@ export function rewriteDatabase(dir: string): void {
       const [outcome] = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all() as { busy: number }[]
       if (outcome?.busy === 0) return
     }
-    throw new Error('the log of the database could not be emptied: somebody reads from it all the time')
+    throw new Failure(
+      'unavailable',
+      'The log of the database could not be emptied, because somebody reads from it. Run this again.',
+    )
   } finally {
     db.close()
   }

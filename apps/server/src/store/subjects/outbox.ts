@@ -2,7 +2,7 @@ import { type Delivery, dueAt, newDelivery, step } from '../../delivery/delivery
 import { type Operation, ownOrganisation, query } from '../operation.ts'
 import { nothingHeld } from './hold.ts'
 
-export type MailKind = 'notification' | 'confirmation' | 'invitation' | 'account'
+export type MailKind = 'notification' | 'confirmation' | 'invitation' | 'account' | 'alert'
 
 /** A rendered mail: what goes out, also when it goes out twice, is fixed when the request is accepted. */
 export type Mail = {
