@@ -48,6 +48,8 @@ function become(node, args) {
 }
 
 function install() {
+  // the owner's commands take what is there: an installation would pull the packages away from under a running server
+  if (task === 'parley' && existsSync(join(modules, '.package-lock.json'))) return
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
