@@ -103,12 +103,13 @@ export const accounts = {
 /** What only one account can have. */
 export const nameOf = (provider: string, subject: string) => `${provider}:${subject}`
 
-function namesOf({ email, phone, identities }: Account): string[] {
+function namesOf({ email, phone, identities, passkeys = [] }: Account): string[] {
   const elsewhere = identities.filter(({ provider }) => provider !== 'email' && provider !== 'phone')
   return [
     ...(email ? [nameOf('email', email)] : []),
     ...(phone ? [nameOf('phone', phone)] : []),
     ...elsewhere.map(({ provider, subject }) => nameOf(provider, subject)),
+    ...passkeys.map(({ credentialId }) => nameOf('passkey', credentialId)),
   ]
 }
 
