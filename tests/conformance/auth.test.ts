@@ -8,6 +8,7 @@ import { AuthClient as Oldest } from 'auth-js-2-69'
 import { AuthClient as Newest } from 'auth-js-2-119'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPassword, cheapPasswords, parseAccountMail, totpCode } from '../../apps/server/src/auth/auth-fixture.ts'
+import { authenticator } from '../../apps/server/src/auth/authenticator.fixture.ts'
 import { identityProvider, smallServices } from '../../apps/server/src/auth/services.fixture.ts'
 import { smtpFixture } from '../../apps/server/src/mail/smtp-fixture.ts'
 import { type ServerFixture, serverFixture } from '../../apps/server/src/server-fixture.ts'
@@ -16,6 +17,7 @@ import { startFaultyProxy } from '../setup/faulty-proxy.ts'
 import { freePort } from '../setup/free-port.ts'
 
 type Client = InstanceType<typeof Newest>
+type Ceremony = { challenge_id: string; options: { challenge: string; user: { id: string } } }
 type Options = NonNullable<ConstructorParameters<typeof Newest>[0]>
 
 const versions = ['2.69.1', '2.119.0'] as const
@@ -601,6 +603,32 @@ describe.each(versions)('auth-js %s', (version) => {
   })
 
   if (version === '2.119.0') {
+    test('a passkey is made, signs in, is named, listed and taken away', async () => {
+      const { client, id, email } = await person()
+      const device = authenticator(server.url)
+      const begun = (await client.passkey.startRegistration()).data as unknown as Ceremony
+      const registered = await client.passkey.verifyRegistration({
+        challengeId: begun.challenge_id,
+        credential: device.create(begun.options) as never,
+      })
+      expect(registered).toMatchObject({ error: null, data: { id: expect.any(String) } })
+      const passkeyId = registered.data?.id ?? ''
+      await client.passkey.update({ passkeyId, friendlyName: 'My laptop' })
+      const other = open()
+      const asked = (await other.passkey.startAuthentication()).data as unknown as Ceremony
+      const { data, error } = await other.passkey.verifyAuthentication({
+        challengeId: asked.challenge_id,
+        credential: device.get(asked.options) as never,
+      })
+      expect([error, data?.user?.email]).toEqual([null, email])
+      expect((await client.passkey.list()).data).toMatchObject([
+        { id: passkeyId, friendly_name: 'My laptop', last_used_at: expect.any(String) },
+      ])
+      expect((await admin().passkey.listPasskeys({ userId: id })).data).toHaveLength(1)
+      expect((await client.passkey.delete({ passkeyId })).error).toBe(null)
+      expect((await client.passkey.list()).data).toEqual([])
+    })
+
     test('the lines of docs/auth.md do what they say', async () => {
       const text = readFileSync(join(import.meta.dirname, '../../docs/auth.md'), 'utf8')
       const lines = /```ts\n([\s\S]*?)```/.exec(text)?.[1] ?? ''

@@ -44,6 +44,8 @@ function oidcOf(settings: AuthSettings) {
   const { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_CLIENT: client, AUTH_OIDC_NAME: name } = settings
   if (!issuer) return null
   if (!client) throw new ConfigError('AUTH_OIDC_ISSUER needs AUTH_OIDC_CLIENT: see .env.example.')
-  if (name === 'email' || name === 'phone') throw new ConfigError('AUTH_OIDC_NAME must be neither email nor phone.')
+  if (['email', 'phone', 'passkey'].includes(name)) {
+    throw new ConfigError('AUTH_OIDC_NAME must be none of email, phone and passkey.')
+  }
   return { issuer, client, name, domains: settings.AUTH_OIDC_DOMAINS.map((domain) => domain.toLowerCase()) }
 }

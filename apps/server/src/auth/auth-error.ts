@@ -51,12 +51,17 @@ const statuses = {
   sms_send_failed: 422,
   sso_provider_not_found: 404,
   too_many_enrolled_mfa_factors: 422,
+  too_many_passkeys: 422,
   unexpected_failure: 500,
   user_already_exists: 422,
   user_banned: 403,
   user_not_found: 404,
   validation_failed: 400,
   weak_password: 422,
+  webauthn_challenge_expired: 400,
+  webauthn_challenge_not_found: 400,
+  webauthn_credential_exists: 422,
+  webauthn_verification_failed: 400,
 } as const
 
 export type AuthCode = keyof typeof statuses

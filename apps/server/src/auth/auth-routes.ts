@@ -8,6 +8,7 @@ import { adminRoutes } from './routes/admin.ts'
 import { factorRoutes } from './routes/factors.ts'
 import { oidcRoutes } from './routes/oidc.ts'
 import { oneTimeRoutes } from './routes/one-time.ts'
+import { passkeyRoutes } from './routes/passkeys.ts'
 import { signUpRoutes } from './routes/sign-up.ts'
 import { tokenRoutes } from './routes/token.ts'
 import { userRoutes } from './routes/user.ts'
@@ -32,6 +33,7 @@ export function authRoutes(parts: AuthParts, oidc: OidcSignIn | null) {
         service.register(verifyRoutes(parts))
         service.register(userRoutes(parts))
         service.register(factorRoutes(parts))
+        service.register(passkeyRoutes(parts))
         service.register(oidcRoutes(parts, oidc))
         service.register(adminRoutes(parts))
       },

@@ -31,7 +31,7 @@ describe('the settings of accounts', () => {
   test.each([
     [{ AUTH_CAPTCHA_URL: 'https://captcha.example' }, 'AUTH_CAPTCHA_URL needs AUTH_CAPTCHA_SECRET'],
     [{ AUTH_OIDC_ISSUER: 'https://login.example' }, 'AUTH_OIDC_ISSUER needs AUTH_OIDC_CLIENT'],
-    [{ ...provider.settings, AUTH_OIDC_NAME: 'email' }, 'AUTH_OIDC_NAME must be neither'],
+    [{ ...provider.settings, AUTH_OIDC_NAME: 'email' }, 'AUTH_OIDC_NAME must be none of'],
   ])('%j stops the start with a sentence', (environment, sentence) => {
     expect(() => authConfig(readConfig(environment as Record<string, string>).auth)).toThrow(sentence)
   })

@@ -1,6 +1,7 @@
 import { createHmac, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthFixture, aPassword, authFixture } from './auth-fixture.ts'
+import { authenticator } from './authenticator.fixture.ts'
 
 let api: AuthFixture
 beforeAll(async () => {
@@ -406,6 +407,58 @@ describe('a sign-in that began with a challenge', () => {
     [{ code_challenge: 'x'.repeat(43), code_challenge_method: 'none' }],
   ])('is refused with half of one: %j', async (begun) => {
     expect((await api.ask('POST /otp', { email: address(), ...begun })).body.code).toBe('validation_failed')
+  })
+})
+
+describe('a passkey', () => {
+  const site = 'http://localhost:3000'
+  type Ceremony = { challenge_id: string; options: { challenge: string; user: { id: string } } }
+  const begin = async (what: string, token = '') =>
+    (await api.ask(`POST /passkeys/${what}/options`, {}, token)).body as unknown as Ceremony
+  const answer = (what: string, { challenge_id }: Ceremony, credential: object, token = '') =>
+    api.ask(`POST /passkeys/${what}/verify`, { challenge_id, credential }, token)
+
+  async function withPasskey(device: ReturnType<typeof authenticator>) {
+    const person = await api.person(address())
+    const begun = await begin('registration', person.access_token)
+    const made = await answer('registration', begun, device.create(begun.options), person.access_token)
+    return { ...person, status: made.status }
+  }
+
+  test('answers one challenge once, of pages of the site, and nobody else’s', async () => {
+    const device = authenticator(site)
+    expect((await withPasskey(device)).status).toBe(200)
+    const asked = await begin('authentication')
+    const signed = device.get(asked.options)
+    expect((await answer('authentication', await begin('authentication'), signed)).body.code).toBe(
+      'webauthn_verification_failed',
+    )
+    expect((await answer('authentication', asked, signed)).status).toBe(200)
+    expect((await answer('authentication', asked, signed)).body.code).toBe('webauthn_challenge_not_found')
+    const stranger = authenticator(site)
+    stranger.create({ challenge: '', user: { id: '' } })
+    const other = await begin('authentication')
+    expect((await answer('authentication', other, stranger.get(other.options))).body.code).toBe(
+      'webauthn_verification_failed',
+    )
+    expect((await withPasskey(authenticator('https://evil.example'))).status).toBe(400)
+    const late = await begin('authentication')
+    api.pass(300_000)
+    expect((await answer('authentication', late, device.get(late.options))).body.code).toBe(
+      'webauthn_challenge_expired',
+    )
+  })
+
+  test('that was copied shows by its counter; one of a banned person opens nothing', async () => {
+    const device = authenticator(site)
+    const { user } = await withPasskey(device)
+    const [early, late] = [await begin('authentication'), await begin('authentication')]
+    const [first, second] = [device.get(early.options), device.get(late.options)]
+    expect((await answer('authentication', late, second)).status).toBe(200)
+    expect((await answer('authentication', early, first)).body.code).toBe('webauthn_verification_failed')
+    await api.ask(`PUT /admin/users/${user.id}`, { ban_duration: '1h' }, api.keys.privateKey)
+    const asked = await begin('authentication')
+    expect((await answer('authentication', asked, device.get(asked.options))).body.code).toBe('user_banned')
   })
 })
 

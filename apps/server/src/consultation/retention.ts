@@ -8,6 +8,8 @@ import type { Purged } from '../store/subjects/retention.ts'
 
 const dayMs = 86_400_000
 const daysPerMonth = 365.25 / 12
+/** Whoever wanted an account has asked for another mail long before. */
+const unconfirmedAccountDays = 30
 
 type Kept = Pick<Config, 'retention' | 'dataDir'>
 
@@ -25,6 +27,7 @@ export async function purge(
     errorReportsAt: at - errorReportDays * dayMs,
     callsAt: at - retention.callDays * dayMs,
     keysAt: at,
+    accountsAt: at - unconfirmedAccountDays * dayMs,
   })
 }
 

@@ -237,6 +237,7 @@ export function storeContract(
       errorReportsAt: now,
       callsAt: now,
       keysAt: now,
+      accountsAt: 0,
     })
     expect(await store.consultations.get(old.id)).toBeNull()
     expect(await store.consultations.get(young.id)).toEqual(young)
@@ -263,6 +264,7 @@ export function storeContract(
       errorReportsAt: 0,
       callsAt: now - 1,
       keysAt: 0,
+      accountsAt: 0,
     })
     expect(purged).toMatchObject({ calls: 1, consultations: 0 })
     const left = (kind: string, id: string, orgId = ownOrganisation) => store.resources.get(orgId, kind, id)

@@ -11,6 +11,8 @@ const classes: Record<string, RegExp> = {
   digit: /\p{Nd}/u,
   symbol: /[^\p{L}\p{N}\s]/u,
 }
+/** How many may wait for one of the process's few threads, which reading files and names of hosts need too. */
+const mostAtOnce = 64
 /** Longer ones cost time and no guesser any more. */
 const maxChars = 256
 const leaksTimeoutMs = 2_000
@@ -22,19 +24,31 @@ const leaksTimeoutMs = 2_000
 export function createPasswords(config: AuthConfig['passwords'], { fetch, log }: { fetch: Fetch; log: Logger }) {
   const cost = { memoryCost: config.memoryKib, timeCost: config.passes, parallelism: 1 }
   let works = 0
+  let underWay = 0
   let someHash: Promise<string> | null = null
 
   async function compare(password: string, against: string | null): Promise<boolean> {
-    works += 1
     // made for whoever comes first, with an account or without
     someHash ??= hash('somebody else', cost)
-    const fits = await verify(against ?? (await someHash), password.slice(0, maxChars + 1)).catch(() => false)
+    const other = against ?? (await someHash)
+    const fits = await work(() => verify(other, password.slice(0, maxChars + 1)).catch(() => false))
     return fits && against !== null
   }
 
-  function hashed(password: string): Promise<string> {
+  const hashed = (password: string) => work(() => hash(password, cost))
+
+  /** Throws `over_request_rate_limit` while too many others wait. */
+  async function work<Result>(run: () => Promise<Result>): Promise<Result> {
+    if (underWay >= mostAtOnce) {
+      throw new AuthError('over_request_rate_limit', 'Very many people sign in just now. Please try again in a moment.')
+    }
     works += 1
-    return hash(password, cost)
+    underWay += 1
+    try {
+      return await run()
+    } finally {
+      underWay -= 1
+    }
   }
 
   /** Throws `weak_password` with its reasons. */

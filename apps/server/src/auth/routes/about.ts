@@ -14,7 +14,7 @@ export function aboutRoutes({ config, keys }: AuthParts) {
     phone_autoconfirm: false,
     sms_provider: config.sms ? 'http' : '',
     saml_enabled: false,
-    passkeys_enabled: false,
+    passkeys_enabled: true,
   }
   return async (app: FastifyInstance) => {
     app.get('/settings', async () => settings)

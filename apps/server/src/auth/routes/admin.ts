@@ -17,6 +17,7 @@ import { AuthError } from '../auth-error.ts'
 import type { MessageOrder } from '../grants/messages.ts'
 import type { AuthParts } from '../parts.ts'
 import { factorOf } from './factors.ts'
+import { presentPasskey, withoutPasskey } from './passkeys.ts'
 import { bodyOf, object, queryOf, text } from './request.ts'
 
 const userFields = v.object({
@@ -253,6 +254,13 @@ export function adminRoutes(parts: AuthParts) {
       )
       app.delete(`${prefix}/users/:id/factors/:factorId`, async (request) => removeFactor(request))
     }
+    app.get('/admin/users/:id/passkeys', async (request) =>
+      ((await accounts.get(idOf(request))).account.passkeys ?? []).map(presentPasskey),
+    )
+    app.delete('/admin/users/:id/passkeys/:passkeyId', async (request, reply) => {
+      await accounts.change(idOf(request), (account) => ({ account: withoutPasskey(account, request) }))
+      return reply.code(204).send()
+    })
     app.post('/admin/invite', async (request) => invite(request))
   }
 

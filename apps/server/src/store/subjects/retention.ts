@@ -1,4 +1,5 @@
 import { type Operation, ownOrganisation, query } from '../operation.ts'
+import { accounts } from './auth/accounts.ts'
 import { grants } from './auth/grants.ts'
 
 /** What is older than these instants (epoch ms) goes. */
@@ -8,9 +9,18 @@ export type PurgeBefore = {
   errorReportsAt: number
   callsAt: number
   keysAt: number
+  /** Of accounts that nobody has confirmed. */
+  accountsAt: number
 }
 
-export type Purged = { consultations: number; mails: number; errorReports: number; calls: number; keys: number }
+export type Purged = {
+  consultations: number
+  mails: number
+  errorReports: number
+  calls: number
+  keys: number
+  accounts: number
+}
 
 export const retention = {
   *purge(before: PurgeBefore): Operation<Purged> {
@@ -29,6 +39,7 @@ export const retention = {
       errorReports: yield* removeOlder('error_reports', 'received_at', before.errorReportsAt),
       calls: yield* removeCalls(before.callsAt),
       keys: yield* removeKeys(before.keysAt),
+      accounts: yield* accounts.purgeUnconfirmed(before.accountsAt),
     }
   },
 }

@@ -25,6 +25,21 @@ export type Factor = {
   updatedAt: number
 }
 
+/** A key that stays in somebody's device and proves that it is there. */
+export type Passkey = {
+  id: string
+  /** As the device calls it; everybody's are different. */
+  credentialId: string
+  /** Base64url of a COSE key. */
+  publicKey: string
+  /** How often the device has used it; 0 where it does not count. */
+  counter: number
+  transports: string[]
+  name: string
+  createdAt: number
+  lastUsedAt: number | null
+}
+
 /** A change of address is whole when both the old and the new one have agreed. */
 export type EmailChange = { to: string; sentAt: number; agreed: 'nobody' | 'current' | 'new' }
 
@@ -50,6 +65,8 @@ export type Account = {
   userMetadata: Body
   identities: Identity[]
   factors: Factor[]
+  /** None in accounts of before there were any. */
+  passkeys?: Passkey[]
   isAnonymous: boolean
   role: string
   createdAt: number

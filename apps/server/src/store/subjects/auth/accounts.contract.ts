@@ -137,6 +137,30 @@ export function accountsContract(open: () => Promise<{ store: Store; remove(): P
     expect(await left()).toEqual([null, null, null])
   })
 
+  test('L9 an account that nobody confirmed goes when nothing was sent to it for long enough', async () => {
+    const day = 86_400_000
+    const purgeAt = (accountsAt: number) =>
+      store.retention.purge({
+        consultationsAt: 0,
+        outboxAt: 0,
+        errorReportsAt: 0,
+        callsAt: 0,
+        keysAt: 0,
+        accountsAt,
+      })
+    const { account } = await create('never@x.example', { grants: [aGrant('nobody', 'g7')] })
+    const { account: confirmed } = await create('confirmed@x.example')
+    const at = { emailConfirmedAt: now }
+    await store.accounts.write({ account: { ...confirmed, ...at }, revision: 1 }, now)
+    const asked = { ...account, confirmationSentAt: now + day }
+    await store.accounts.write({ account: asked, revision: 1 }, now)
+    await purgeAt(now + day)
+    expect(await named('never@x.example')).toBe(account.id)
+    expect((await purgeAt(now + day + 1)).accounts).toBeGreaterThan(0)
+    expect([await named('never@x.example'), await named('confirmed@x.example')]).toEqual([null, confirmed.id])
+    expect(await store.accounts.get(account.id)).toBe(null)
+  })
+
   test('two servers that make a signing key at once agree on one', async () => {
     const key = (id: string, createdAt: number) => ({ id, publicKey: '{}', sealed: 's', createdAt })
     await Promise.all([store.signingKeys.add(key('k1', now)), store.signingKeys.add(key('k2', now + 1))])

@@ -78,6 +78,19 @@ export const accounts = {
     return 'written'
   },
 
+  /** Removes accounts whose address nobody has confirmed, when nothing was sent to it since `before`; says how many. */
+  *purgeUnconfirmed(before: number): Operation<number> {
+    const rows = yield* query<Row>(`SELECT ${read} FROM accounts WHERE confirmed_at IS NULL AND created_at < ?`, before)
+    let removed = 0
+    for (const { account } of rows.map(fromRow)) {
+      const at = confirmedAt(account)
+      // of before there was the column
+      if (at !== null) yield* query('UPDATE accounts SET confirmed_at = ? WHERE id = ?', at, account.id)
+      else if (lastSentAt(account) < before && (yield* accounts.remove(account.id))) removed += 1
+    }
+    return removed
+  },
+
   /** Removes everything of an account. False when there was none. */
   *remove(id: string): Operation<boolean> {
     yield* sessions.end(id, { which: 'all', keep: null })
@@ -90,12 +103,13 @@ export const accounts = {
 /** What only one account can have. */
 export const nameOf = (provider: string, subject: string) => `${provider}:${subject}`
 
-function namesOf({ email, phone, identities }: Account): string[] {
+function namesOf({ email, phone, identities, passkeys = [] }: Account): string[] {
   const elsewhere = identities.filter(({ provider }) => provider !== 'email' && provider !== 'phone')
   return [
     ...(email ? [nameOf('email', email)] : []),
     ...(phone ? [nameOf('phone', phone)] : []),
     ...elsewhere.map(({ provider, subject }) => nameOf(provider, subject)),
+    ...passkeys.map(({ credentialId }) => nameOf('passkey', credentialId)),
   ]
 }
 
@@ -132,22 +146,35 @@ function* release(names: string[]): Operation<void> {
   for (const name of names) yield* query('DELETE FROM account_names WHERE name = ?', name)
 }
 
+/** Null while the account may be anybody's doing. What never had an address is confirmed from the beginning. */
+function confirmedAt({ emailConfirmedAt, phoneConfirmedAt, email, phone, createdAt }: Account): number | null {
+  return emailConfirmedAt ?? phoneConfirmedAt ?? (email || phone ? null : createdAt)
+}
+
+function lastSentAt({ confirmationSentAt, recoverySentAt, invitedAt }: Account): number {
+  return Math.max(confirmationSentAt ?? 0, recoverySentAt ?? 0, invitedAt ?? 0)
+}
+
 /** False when the account is of another revision by now. */
 function* keep(account: Account, revision: number): Operation<boolean> {
   const body = JSON.stringify(account)
   const rows =
     revision > 0
       ? yield* query(
-          'UPDATE accounts SET body = ?, revision = revision + 1 WHERE id = ? AND revision = ? RETURNING id',
+          `UPDATE accounts SET body = ?, confirmed_at = ?, revision = revision + 1
+           WHERE id = ? AND revision = ? RETURNING id`,
           body,
+          confirmedAt(account),
           account.id,
           revision,
         )
       : yield* query(
-          'INSERT INTO accounts (id, body, revision, created_at) VALUES (?, ?, 1, ?) ON CONFLICT (id) DO NOTHING RETURNING id',
+          `INSERT INTO accounts (id, body, revision, created_at, confirmed_at) VALUES (?, ?, 1, ?, ?)
+           ON CONFLICT (id) DO NOTHING RETURNING id`,
           account.id,
           body,
           account.createdAt,
+          confirmedAt(account),
         )
   return rows.length > 0
 }
