@@ -198,37 +198,15 @@ browserTests('the consultation form', () => {
     expect(JSON.parse(proxy.seen[0]?.body ?? '')).toMatchObject({ companyName: '', additionalInfo: '' })
   })
 
+  const json = (status: number, body: string) => ({ status, type: 'application/json', body })
+  const html = { status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' }
+  const unsaid = 'Failed to send consultation request'
   const failures = [
-    [
-      'S8.1',
-      'the server says why',
-      { status: 429, type: 'application/json', body: '{"error":"Too many requests"}' },
-      'Too many requests',
-    ],
-    [
-      'S8.1',
-      'the server fails and says why',
-      { status: 500, type: 'application/json', body: '{"error":"Out of ink"}' },
-      'Out of ink',
-    ],
-    [
-      'S8.2',
-      'a gateway answers in HTML',
-      { status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' },
-      'Failed to send consultation request',
-    ],
-    [
-      'S8.2',
-      'the answer is empty',
-      { status: 500, type: 'application/json', body: '' },
-      'Failed to send consultation request',
-    ],
-    [
-      'S8.2',
-      'the error is no text',
-      { status: 500, type: 'application/json', body: '{"error":{"code":7}}' },
-      'Failed to send consultation request',
-    ],
+    ['S8.1', 'the server says why', json(429, '{"error":"Too many requests"}'), 'Too many requests'],
+    ['S8.1', 'the server fails and says why', json(500, '{"error":"Out of ink"}'), 'Out of ink'],
+    ['S8.2', 'a gateway answers in HTML', html, unsaid],
+    ['S8.2', 'the answer is empty', json(500, ''), unsaid],
+    ['S8.2', 'the error is no text', json(500, '{"error":{"code":7}}'), unsaid],
   ] as const
 
   test.each(failures)('%s S4.8 S4.9 S4.13 S8.5 %s: a banner above the filled form', async (_, __, answer, text) => {

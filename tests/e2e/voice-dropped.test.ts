@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { voiceWords } from '../../apps/site/content/voice.ts'
 import { freePort } from '../setup/free-port.ts'
-import { startNetworkRelay } from '../setup/network-relay.ts'
+import { type Network, startNetworkRelay } from '../setup/network-relay.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
 import { voiceServerBehindNetwork } from './running-voice-server.ts'
@@ -22,6 +22,17 @@ import {
 
 browserTests('a call over a bad network', () => {
   const server = voiceServerBehindNetwork()
+
+  /** A visitor who calls once the network has become like this. */
+  async function callsOver(bad: Network) {
+    const network = { roundTripMs: 0, loss: 0 }
+    const relay = await startNetworkRelay(server, network)
+    onTestFinished(() => relay.close())
+    const page = await visit('/', { origin: relay.url })
+    Object.assign(network, bad)
+    await button(page, 'Call AI').click()
+    return page
+  }
 
   test('packets that are dropped until both ends notice: it is told, and the call goes on by itself', async () => {
     const network = { roundTripMs: 40, loss: 0 }
@@ -56,35 +67,18 @@ browserTests('a call over a bad network', () => {
   })
 
   test('one that is still at its greetings after four seconds carries a call, for it has answered', async () => {
-    const network = { roundTripMs: 0, loss: 0 }
-    const relay = await startNetworkRelay(server, network)
-    try {
-      const page = await visit('/', { origin: relay.url })
-      network.roundTripMs = 800
-      network.loss = 0.03
-      await button(page, 'Call AI').click()
-      await button(page, 'End Call').waitFor()
-      await hears(page, greeting)
-    } finally {
-      relay.close()
-    }
+    const page = await callsOver({ roundTripMs: 800, loss: 0.03 })
+    await button(page, 'End Call').waitFor()
+    await hears(page, greeting)
   })
 
   test('one that lets no packet of sound through turns the call into a conversation in writing', async () => {
-    const network = { roundTripMs: 0, loss: 0 }
-    const relay = await startNetworkRelay(server, network)
-    try {
-      const page = await visit('/', { origin: relay.url })
-      network.loss = 1
-      await button(page, 'Call AI').click()
-      await alert(page).waitFor()
-      expect(await island(page).innerText()).toContain('lets no voice call through')
-      await hears(page, greeting)
-      await write(page, 'What does it cost?')
-      await hears(page, prices)
-    } finally {
-      relay.close()
-    }
+    const page = await callsOver({ roundTripMs: 0, loss: 1 })
+    await alert(page).waitFor()
+    expect(await island(page).innerText()).toContain('lets no voice call through')
+    await hears(page, greeting)
+    await write(page, 'What does it cost?')
+    await hears(page, prices)
   })
 })
 

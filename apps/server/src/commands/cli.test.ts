@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { leaveFirstKeys } from '../first-keys-file.ts'
 import { smtpFixture } from '../mail/smtp-fixture.ts'
 import { aRequest, type ServerFixture, serverFixture } from '../server-fixture.ts'
+import { aMail } from '../store/mail.fixture.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import { runCli } from './cli.ts'
@@ -190,21 +191,12 @@ describe('with the requests of several people', () => {
     ids = people.map((_, index) => uuidV7(1_750_000_000_000 + index))
     for (const [index, email] of people.entries()) {
       const about = { ...aRequest, email, service: 'email-automation' as const, utm: {}, createdAt: index }
-      const mail = { ...aMail(email), id: uuidV7() }
+      const mail = { id: uuidV7(), kind: 'notification' as const, mail: aMail({ name: '', address: email }) }
       await store.consultations.accept({ ...about, id: ids[index] ?? '', fullName: '=1+1, "x"' }, [mail], null)
     }
     await store.close()
   })
   afterEach(() => rm(dir, { recursive: true }))
-
-  const aMail = (address: string) => {
-    const from = { name: '', address }
-    const words = { subject: 'Hello', text: '', html: '', headers: {} }
-    return {
-      kind: 'notification' as const,
-      mail: { messageId: '<x>', date: 1, from, to: from, replyTo: null, ...words },
-    }
-  }
 
   async function ask(...args: string[]) {
     const printed: string[] = []
@@ -316,18 +308,7 @@ test('what a stranger or a mail server wrote cannot move the cursor, forge a lin
   const mean = 'Eve\x1b[2J\x9b31m\u202e\r\nforged'
   const dir = await mkdtemp(join(tmpdir(), 'parley-cli-'))
   const store = await openSqliteStore(dir, { exclusive: true })
-  const from = { name: mean, address: 'eve@engine.example' }
-  const mail = {
-    messageId: '<x>',
-    date: 1,
-    from,
-    to: from,
-    replyTo: null,
-    subject: mean,
-    text: mean,
-    html: '',
-    headers: {},
-  }
+  const mail = aMail({ name: mean, address: 'eve@engine.example' }, { subject: mean, text: mean })
   const consultation = {
     ...aRequest,
     service: 'email-automation' as const,

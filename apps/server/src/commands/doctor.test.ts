@@ -14,6 +14,7 @@ import { requireEncryptionKey } from '../secrets/encryption-check.ts'
 import { aRequest, serverFixture } from '../server-fixture.ts'
 import { readConfig } from '../settings/config.ts'
 import { siteFixture } from '../site/site-fixture.ts'
+import { aMail } from '../store/mail.fixture.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { runCommand } from './shell/command.ts'
@@ -85,18 +86,7 @@ describe('the transcripts in the documentation are what is said', () => {
     const dns = await udpServer((packet) => dnsAnswer(packet, { 'agency.co.uk': ['v=spf1 mx -all', 'v=spf1 a -all'] }))
     cleanups.push(() => dns.close())
     await aDatabase(async (store) => {
-      const from = { name: '', address: 'hello@agency.co.uk' }
-      const mail = {
-        messageId: '<x>',
-        date: 1,
-        from,
-        to: from,
-        replyTo: null,
-        subject: '',
-        text: '',
-        html: '',
-        headers: {},
-      }
+      const mail = aMail({ name: '', address: 'hello@agency.co.uk' })
       const one = { ...aRequest, service: 'email-automation' as const, id: 'x', utm: {}, createdAt: 1 }
       await store.consultations.accept(one, [{ id: 'x', kind: 'notification', mail }], null)
       const [entry] = await store.outbox.lease(1, 1, 1)

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { postgresFor } from '../../../../tests/setup/postgres.ts'
 import { aRequest } from '../server-fixture.ts'
+import { aMail } from '../store/mail.fixture.ts'
 import { openPostgresStore } from '../store/postgres/postgres-store.ts'
 import { tableSchemas } from '../store/schema.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
@@ -55,18 +56,7 @@ describe.skipIf(!postgres)('the move of an embedded database to PostgreSQL', () 
       }))
       await Promise.all(requests.map((one) => store.consultations.accept(one, [], null)))
     }
-    const from = { name: 'Ada', address: 'ada@engine.example' }
-    const mail = {
-      messageId: '<x>',
-      date: 1,
-      from,
-      to: from,
-      replyTo: null,
-      subject: 'x',
-      text: 'x',
-      html: '',
-      headers: {},
-    }
+    const mail = aMail({ name: 'Ada', address: 'ada@engine.example' })
     const one = { ...aRequest, service: 'email-automation' as const, id: 'last', utm: {}, createdAt: 1 }
     await store.consultations.accept(one, [{ id: 'mail', kind: 'notification', mail }], {
       ...{ scope: 's', key: 'k', contentHash: 'h' },

@@ -2,7 +2,7 @@ import type { SiteManifest } from '@parley/protocol'
 import { escapeHtml } from '../lib/escape-html.ts'
 import type { NewMail } from '../store/subjects/outbox.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
-import { mailDocument, paragraph, parseAddress } from './mail-parts.ts'
+import { automaticMail, type MailSender, mailDocument, paragraph } from './mail-parts.ts'
 
 /** What a mail about an account is for; each has its words in `words`. */
 export type AccountMailKind = keyof typeof words
@@ -73,39 +73,24 @@ const words = {
   },
 } as const
 
-/** Draws a mail about an account. `from`: `Name <address>` or an address; null: the company's own. */
-export function accountMail(
-  { kind, to, url, code, goodForMs, at }: AccountMail,
-  sender: { from: string | null; company: SiteManifest['company'] },
-): NewMail {
+/** Draws a mail about an account. */
+export function accountMail({ kind, to, url, code, goodForMs, at }: AccountMail, sender: MailSender): NewMail {
   const { company } = sender
   const { subject, introduction, action, closing } = words[kind]
-  const from = sender.from ? parseAddress(sender.from) : { name: company.name, address: company.email }
-  const id = uuidV7(at)
   const begun = introduction(company.name)
   const period = `This is good once, for ${periodOf(goodForMs)}.`
   const entry = code && (url ? `Or enter this code: ${code}` : `Your code: ${code}`)
-  return {
-    id,
-    kind: 'account',
-    mail: {
-      messageId: `<${id}.account@${from.address.split('@')[1]}>`,
-      date: at,
-      from,
-      to: { name: '', address: to },
-      replyTo: null,
-      subject: `${subject} – ${company.name}`,
-      text: [begun, url && `${action}:\n${url}`, entry, entry && period, closing].filter(Boolean).join('\n\n'),
-      html: mailDocument(company, [
-        paragraph(begun),
-        url ? button(action, url, company) : '',
-        code ? digits(url ? 'Or enter this code:' : 'Your code:', code) : '',
-        code ? paragraph(period) : '',
-        paragraph(closing),
-      ]),
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    },
-  }
+  return automaticMail('account', { id: uuidV7(at), to, at }, sender, {
+    subject: `${subject} – ${company.name}`,
+    text: [begun, url && `${action}:\n${url}`, entry, entry && period, closing].filter(Boolean).join('\n\n'),
+    html: mailDocument(company, [
+      paragraph(begun),
+      url ? button(action, url, company) : '',
+      code ? digits(url ? 'Or enter this code:' : 'Your code:', code) : '',
+      code ? paragraph(period) : '',
+      paragraph(closing),
+    ]),
+  })
 }
 
 function button(text: string, url: string, { colour, onColour }: SiteManifest['company']) {

@@ -1,6 +1,7 @@
 import type { SiteManifest } from '@parley/protocol'
 import { escapeHtml } from '../lib/escape-html.ts'
-import type { MailAddress } from '../store/subjects/outbox.ts'
+import type { Mail, MailAddress, MailKind, NewMail } from '../store/subjects/outbox.ts'
+import { uuidV7 } from '../store/uuid-v7.ts'
 
 const fontStack = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
@@ -53,4 +54,21 @@ export function oneLine(text: string) {
 export function parseAddress(text: string): MailAddress {
   const named = /^(.*)<([^>]+)>\s*$/.exec(text)
   return named ? { name: (named[1] ?? '').trim(), address: named[2] ?? '' } : { name: '', address: text.trim() }
+}
+
+/** `from`: `Name <address>` or an address; null: the company's own. */
+export type MailSender = { from: string | null; company: SiteManifest['company'] }
+
+/** A mail that nobody wrote, and that nobody's holiday reply should answer. `id` is in its Message-ID. */
+export function automaticMail(
+  kind: MailKind,
+  { id, to, at }: { id: string; to: string; at: number },
+  { from: given, company }: MailSender,
+  words: Pick<Mail, 'subject' | 'text' | 'html'>,
+): NewMail {
+  const from = given ? parseAddress(given) : { name: company.name, address: company.email }
+  const messageId = `<${id}.${kind}@${from.address.split('@')[1]}>`
+  const headers = { 'Auto-Submitted': 'auto-generated' }
+  const mail = { messageId, date: at, from, to: { name: '', address: to }, replyTo: null, ...words, headers }
+  return { id: uuidV7(at), kind, mail }
 }

@@ -1,19 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aMail } from '../store/mail.fixture.ts'
 import type { Mail } from '../store/subjects/outbox.ts'
 import { type Behaviour, smtpFixture } from './smtp-fixture.ts'
 import { createSmtpSender } from './smtp-sender.ts'
 
-const mail: Mail = {
-  messageId: '<1.confirmation@parley.example>',
-  date: 0,
-  from: { name: 'Parley', address: 'hello@parley.example' },
-  to: { name: '', address: 'ada@engine.example' },
-  replyTo: null,
-  subject: 'Hello',
-  text: 'Hello',
-  html: '<p>Hello</p>',
-  headers: {},
-}
+const messageId = '<1.confirmation@parley.example>'
+const to = { name: '', address: 'ada@engine.example' }
+const mail = aMail({ name: 'Parley', address: 'hello@parley.example' }, { messageId, to })
 const timeouts = { connectionMs: 10_000, greetingMs: 10_000, socketMs: 10_000, wholeMs: 20_000 }
 const impatient = { ...timeouts, socketMs: 300 }
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { eventually } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type PlatformFixture, platformFixture, type Thing } from '../platform-fixture.ts'
+import type { PlatformFixture, Thing } from '../platform-fixture.ts'
+import { platformWithProviders } from '../providers/providers-at-home.fixture.ts'
 
 /** What the providers were asked, and a real server in their place. */
 const asked: { url: string; headers: Record<string, unknown>; body: string }[] = []
@@ -34,19 +34,9 @@ function answerModel(body: string, response: import('node:http').ServerResponse)
 
 let api: PlatformFixture
 beforeAll(async () => {
-  await new Promise<void>((resolve) => providers.listen(0, '127.0.0.1', resolve))
-  const { port } = providers.address() as AddressInfo
-  const atHome: typeof fetch = (url, init) => {
-    const { pathname, search } = new URL(String(url))
-    return fetch(`http://127.0.0.1:${port}${pathname}${search}`, init)
-  }
-  api = await platformFixture({ fetch: atHome })
+  api = await platformWithProviders(providers)
 })
-afterAll(async () => {
-  await api[Symbol.asyncDispose]()
-  providers.closeAllConnections()
-  providers.close()
-})
+afterAll(() => api[Symbol.asyncDispose]())
 
 const upload = (content: BlobPart, name: string, type: string) => {
   const form = new FormData()

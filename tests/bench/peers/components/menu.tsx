@@ -1,21 +1,18 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { chrome } from '../../../../apps/site/content/navigation.ts'
 import s from '../../../../apps/site/src/ui/bar.module.css'
 import { Cross } from '../../../../apps/site/src/ui/dialog.tsx'
+import { Sign } from '../../../../apps/site/src/ui/sign.tsx'
 import { Home } from './home.tsx'
 import { Links } from './links.tsx'
+import { useModal } from './use-modal.ts'
 
 /** The button in the bar and the menu it opens. */
 export function Menu({ path }: { path: string }) {
   const [open, setOpen] = useState(false)
-  const dialog = useRef<HTMLDialogElement>(null)
-
-  useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [open])
+  const dialog = useModal(open)
 
   return (
     <>
@@ -28,17 +25,7 @@ export function Menu({ path }: { path: string }) {
         type="button"
       >
         {chrome.menu}
-        <svg
-          aria-hidden="true"
-          fill="none"
-          height="14"
-          stroke="currentColor"
-          strokeWidth="2.5"
-          viewBox="0 0 20 14"
-          width="20"
-        >
-          <path d="M0 3h20M0 11h13" />
-        </svg>
+        <Sign lines="M0 3h20M0 11h13" />
       </button>
       <dialog aria-label={chrome.menu} className={s.menu} id="menu" onClose={() => setOpen(false)} ref={dialog}>
         <div className={s.inner}>

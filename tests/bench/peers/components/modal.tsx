@@ -1,16 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import s from '../../../../apps/site/src/ui/dialog.module.css'
 import { Cross } from '../../../../apps/site/src/ui/dialog.tsx'
+import { useModal } from './use-modal.ts'
 
 type ModalProps = { id: string; title: string; open: boolean; onClose: () => void; children: ReactNode }
 
 export function Modal({ id, title, open, onClose, children }: ModalProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-
-  useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [open])
+  const dialog = useModal(open)
 
   return (
     <dialog aria-labelledby={`${id}-title`} className={s.dialog} id={id} onClose={onClose} ref={dialog}>

@@ -1,8 +1,8 @@
 import { type Commands, someIds } from '../shell/command.ts'
+import { foundAll } from '../shell/found-all.ts'
 import { listOptions, listTakes, pageByPage, printList } from '../shell/listing.ts'
 import type { OwnerContext } from '../shell/owner-context.ts'
 import { asJson, instant, minute } from '../shell/terminal-text.ts'
-import { CommandFailure } from '../shell/usage-error.ts'
 
 export const errorCommands: Commands<OwnerContext> = {
   list: {
@@ -34,11 +34,8 @@ export const errorCommands: Commands<OwnerContext> = {
     about: 'reports with their stacks, as JSON',
     words: someIds,
     async run({ store, words, print }) {
-      for (const id of words) {
-        const report = await store.errorReports.get(id)
-        if (!report) throw new CommandFailure(`There is no error report with the id ${id}.`)
-        print(asJson(report, 2))
-      }
+      const reports = await foundAll(words, 'error report', (id) => store.errorReports.get(id))
+      for (const report of reports) print(asJson(report, 2))
     },
   },
 }

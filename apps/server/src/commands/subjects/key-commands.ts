@@ -4,6 +4,7 @@ import { fitsEncryptionKey } from '../../secrets/encryption-check.ts'
 import { ownOrganisation } from '../../store/operation.ts'
 import type { Store } from '../../store/store.ts'
 import { type Commands, type Given, someIds, type Voice } from '../shell/command.ts'
+import { foundAll } from '../shell/found-all.ts'
 import { listOptions, listTakes, printList } from '../shell/listing.ts'
 import type { OwnerContext } from '../shell/owner-context.ts'
 import { minute } from '../shell/terminal-text.ts'
@@ -51,11 +52,7 @@ export const keyCommands: Commands<OwnerContext> = {
     about: 'let keys open nothing any more',
     words: someIds,
     async run({ store, words, print }) {
-      for (const id of words) {
-        if (!(await store.resources.get(ownOrganisation, 'token', id))) {
-          throw new CommandFailure(`There is no key with the id ${id}.`)
-        }
-      }
+      await foundAll(words, 'key', (id) => store.resources.get(ownOrganisation, 'token', id))
       for (const id of words) {
         await store.resources.remove(ownOrganisation, 'token', id)
         print(`The key ${id} opens nothing any more.`)

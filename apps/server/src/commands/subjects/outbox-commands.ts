@@ -1,10 +1,11 @@
 import type { Store } from '../../store/store.ts'
 import type { OutboxEntry } from '../../store/subjects/outbox.ts'
 import { type Commands, type Given, someIds, type Voice } from '../shell/command.ts'
+import { foundAll } from '../shell/found-all.ts'
 import { listOptions, listTakes, pageByPage, printList } from '../shell/listing.ts'
 import type { OwnerContext } from '../shell/owner-context.ts'
 import { asJson, instant, minute } from '../shell/terminal-text.ts'
-import { CommandFailure, UsageError } from '../shell/usage-error.ts'
+import { UsageError } from '../shell/usage-error.ts'
 
 const statuses = ['pending', 'sending', 'sent', 'dead'] as const
 const replayedAtOnce = 500
@@ -124,13 +125,4 @@ function statusOf(text: string | undefined) {
   return status
 }
 
-/** All of them or, when there is one that is not there, none. */
-async function all(store: Store, ids: string[]): Promise<OutboxEntry[]> {
-  return Promise.all(
-    ids.map(async (id) => {
-      const found = await store.outbox.get(id)
-      if (!found) throw new CommandFailure(`There is no mail with the id ${id}.`)
-      return found
-    }),
-  )
-}
+const all = (store: Store, ids: string[]) => foundAll(ids, 'mail', (id) => store.outbox.get(id))

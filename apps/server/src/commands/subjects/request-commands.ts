@@ -2,6 +2,7 @@ import { forgetRequest, mailboxDir } from '../../mail/mailbox/mailbox-files.ts'
 import type { Store } from '../../store/store.ts'
 import type { StoredConsultation } from '../../store/subjects/consultations.ts'
 import { type Command, type Commands, type Given, someIds, type Voice } from '../shell/command.ts'
+import { foundAll } from '../shell/found-all.ts'
 import { type Listing, listOptions, listTakes, pageByPage, printList } from '../shell/listing.ts'
 import type { OwnerContext } from '../shell/owner-context.ts'
 import { asJson, instant, minute } from '../shell/terminal-text.ts'
@@ -79,13 +80,4 @@ async function idsOf(store: Store, email: string) {
   return ids
 }
 
-/** All of them or, when there is one that is not there, none. */
-async function all(store: Store, ids: string[]): Promise<StoredConsultation[]> {
-  return Promise.all(
-    ids.map(async (id) => {
-      const found = await store.consultations.get(id)
-      if (!found) throw new CommandFailure(`There is no request with the id ${id}.`)
-      return found
-    }),
-  )
-}
+const all = (store: Store, ids: string[]) => foundAll(ids, 'request', (id) => store.consultations.get(id))

@@ -4,6 +4,7 @@ import { removeMember } from '../../access/remove-member.ts'
 import type { Kept } from '../../resources/kinds.ts'
 import { createResourceService, type ResourceService } from '../../resources/resource-service.ts'
 import { type Commands, type Given, someIds, type Voice } from '../shell/command.ts'
+import { foundAll } from '../shell/found-all.ts'
 import { listOptions, listTakes, printList } from '../shell/listing.ts'
 import type { OwnerContext } from '../shell/owner-context.ts'
 import { asJson, minute } from '../shell/terminal-text.ts'
@@ -92,15 +93,10 @@ async function* membersAfter({ store, options: { org } }: OwnerContext & Given, 
   }
 }
 
-/** All of them or, when there is one that is not there, none. */
 async function all(service: ResourceService, ids: string[]): Promise<Kept<'user'>[]> {
   const organisations = await service.store.resources.listOrganisations()
-  return Promise.all(
-    ids.map(async (id) => {
-      const found = await Promise.all(organisations.map((orgId) => service.find(orgId, 'user', id)))
-      const user = found.find((one) => one !== null)
-      if (!user) throw new CommandFailure(`There is no member with the id ${id}.`)
-      return user
-    }),
-  )
+  return foundAll(ids, 'member', async (id) => {
+    const found = await Promise.all(organisations.map((orgId) => service.find(orgId, 'user', id)))
+    return found.find((one) => one !== null)
+  })
 }

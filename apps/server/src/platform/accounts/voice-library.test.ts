@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PlatformFixture, platformFixture } from '../../platform-fixture.ts'
+import type { PlatformFixture } from '../../platform-fixture.ts'
+import { platformWithProviders } from '../../providers/providers-at-home.fixture.ts'
 
 /** What each provider answers to a request that bears its key in its own way, by host and path. */
 const listings: Record<string, { key: string; answer: unknown }> = {
@@ -80,20 +80,9 @@ const providers = createServer(async (request, response) => {
 
 let api: PlatformFixture
 beforeAll(async () => {
-  await new Promise<void>((resolve) => providers.listen(0, '127.0.0.1', resolve))
-  const { port } = providers.address() as AddressInfo
-  const atHome: typeof fetch = (url, init) => {
-    const { host, pathname } = new URL(String(url))
-    const headers = { ...(init?.headers as Record<string, string>), 'x-asked': host + pathname }
-    return fetch(`http://127.0.0.1:${port}${pathname}`, { ...init, headers })
-  }
-  api = await platformFixture({ fetch: atHome })
+  api = await platformWithProviders(providers)
 })
-afterAll(async () => {
-  await api[Symbol.asyncDispose]()
-  providers.closeAllConnections()
-  providers.close()
-})
+afterAll(() => api[Symbol.asyncDispose]())
 
 const listable = [
   ...['11labs', 'azure', 'cartesia', 'deepgram', 'hume', 'inworld', 'lmnt', 'minimax', 'neuphonic', 'playht'],
