@@ -21,7 +21,7 @@ const floors = [
   ['settings'],
   ['store', 'site'],
   ['http', 'secrets', 'resources', 'webhooks'],
-  ['mail', 'providers'],
+  ['mail', 'providers', 'servers'],
   ['outbox', 'consultation', 'errors', 'access', 'auth', 'tools', 'metrics', 'alerts'],
   ['rest', 'cast', 'oauth', 'person', 'backup'],
   ['records'],

@@ -9,6 +9,7 @@ import { listing } from './listing.bench.ts'
 import { move } from './move.bench.ts'
 import { sdkBytes } from './sdk-bytes.bench.ts'
 import { serving } from './serving.bench.ts'
+import { severalServers } from './several-servers.bench.ts'
 import { site } from './site.bench.ts'
 import { voice } from './voice.bench.ts'
 import { voiceLoad } from './voice-load.bench.ts'
@@ -26,6 +27,7 @@ export const benches = [
   consultation,
   durability,
   databaseLosses,
+  severalServers,
   voice,
   voicePeer,
   voiceNetwork,

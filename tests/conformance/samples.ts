@@ -27,8 +27,8 @@ const wayInto = (id: string) => ({ webCallUrl: `https://voice.example/call/${id}
 export const starters = {
   ...voiceSwitchedOff,
   startWebCall: async ({ id }: { id: string }) => wayInto(id),
-  wayIn: wayInto,
+  wayIn: async (id: string) => wayInto(id),
 }
 
 /** Telephones are heard, and nobody is played. */
-export const phoneHost = { hears: () => true, reserveLine: () => 'token', play: async () => {}, end() {} }
+export const phoneHost = { hears: () => true, reserveLine: async () => 'token', play: async () => {}, end() {} }

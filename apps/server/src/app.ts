@@ -22,6 +22,7 @@ import { mailboxRoutes } from './mail/mailbox/mailbox-routes.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { countAnswers, metricsRoutes } from './metrics/metrics-routes.ts'
 import type { Platform } from './platform.ts'
+import type { Passing } from './servers/passing.ts'
 import type { Config } from './settings/config.ts'
 import { commonHeaders, strictTransport } from './site/security-headers.ts'
 import type { Site } from './site/site.ts'
@@ -43,6 +44,7 @@ export type AppDeps = {
   /** The built-in mailbox, when that is where mail goes and people may read it in the browser. */
   mailbox: Mailbox | null
   metrics: Metrics
+  passing: Passing
   isDraining: () => boolean
 }
 
@@ -54,7 +56,7 @@ const maxBodyBytes = 32 * 1024
 
 /** The HTTP side of Parley over parts that are already running. The caller listens and closes. */
 export async function createApp(deps: AppDeps) {
-  const { config, log, site } = deps
+  const { config, log, site, passing } = deps
   const trusts = proxyTrust(config.trustProxy)
   const alwaysTls = config.siteUrl.startsWith('https:')
   const isSecure = (request: IncomingMessage) => alwaysTls || cameOverTls(request, trusts)
@@ -67,6 +69,8 @@ export async function createApp(deps: AppDeps) {
     genReqId: () => crypto.randomUUID(),
     trustProxy: trusts,
     bodyLimit: maxBodyBytes,
+    // whoever has a connection still gets an answer on it, and no other afterwards
+    return503OnClosing: false,
     frameworkErrors: replyWithFailure,
     serverFactory: (route) =>
       createServer(
@@ -78,7 +82,7 @@ export async function createApp(deps: AppDeps) {
         },
         (request, response) => {
           if (hasSeveralHosts(request)) refuseHosts(response)
-          else if (!siteHandler.serve(request, response)) route(request, response)
+          else if (!siteHandler.serve(request, response)) passing.answer(request, response, route)
         },
       ),
   })
@@ -89,6 +93,7 @@ export async function createApp(deps: AppDeps) {
     if (isSecure(request.raw)) reply.headers(strictTransport)
   })
   app.addHook('onRequest', limitBodyTime)
+  app.addHook('preParsing', async ({ raw }) => passing.requirePassed(raw))
   app.addHook('onResponse', logAnswers)
   app.addHook('onResponse', countAnswers(deps.metrics))
 
@@ -98,7 +103,7 @@ export async function createApp(deps: AppDeps) {
   app.register(consultationRoutes(consultationDeps(deps)))
   app.register(errorReportRoutes(errorReportDeps(deps)))
   app.register(deps.platform.routes)
-  if (deps.switchboard) app.register(callRoutes(deps.switchboard, deps.platform.isElsewhere))
+  if (deps.switchboard) app.register(callRoutes(deps.switchboard, passing.cameFromServer))
   if (deps.mailbox) app.register(mailboxRoutes(deps.mailbox))
   await app.ready()
   return app
@@ -124,10 +129,7 @@ function consultationDeps({ config, clock, site, store, onAccepted }: AppDeps) {
       'Too many requests came from your network. Please try again later.',
     ),
     everybody: limiter(config.consultationsPerHour, 'We receive very many requests just now. Please try again later.'),
-    perEmail: limiter(
-      config.consultationsPerHourPerEmail,
-      'Too many requests came with this email address. Please try again later.',
-    ),
+    requestsPerHourPerEmail: config.consultationsPerHourPerEmail,
   }
 }
 

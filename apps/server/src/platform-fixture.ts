@@ -6,7 +6,9 @@ import type { Knowledge } from '@parley/protocol'
 import { fastify } from 'fastify'
 import { pino } from 'pino'
 import type { FirstKeys } from './access/first-start.ts'
+import { systemClock } from './lib/wall-clock.ts'
 import { createPlatform, type PlatformDeps } from './platform.ts'
+import { joinRoster } from './servers/roster.ts'
 import { readConfig } from './settings/config.ts'
 import { fixtureManifest } from './site/site-fixture.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
@@ -48,11 +50,14 @@ export async function platformFixture(
     s3,
     auth,
   }
+  const log = pino({ level: 'silent' })
+  const roster = await joinRoster({ store, clock: systemClock, log, url: null, freeLines: () => 0 })
   const platform = createPlatform({
     config,
     store,
     now: Date.now,
-    log: pino({ level: 'silent' }),
+    log,
+    roster,
     knowledge: () => siteKnowledge,
     company: () => ({ ...siteKnowledge.company, colour: '#123456', onColour: '#ffffff' }),
     ...deps,
@@ -111,6 +116,7 @@ export async function platformFixture(
     async [Symbol.asyncDispose]() {
       await app.close()
       await platform.close()
+      await roster.leave()
       await store.close()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -40,6 +40,9 @@ import { createRequestLog } from './rest/request-log.ts'
 import { resourceRoutes } from './rest/resource-routes.ts'
 import { sealedStore } from './secrets/sealed-store.ts'
 import { createSecretBox, encryptionKey } from './secrets/secret-box.ts'
+import { createLimiter } from './servers/limiter.ts'
+import type { Passing } from './servers/passing.ts'
+import type { Roster } from './servers/roster.ts'
 import type { Config } from './settings/config.ts'
 import { ownOrganisation } from './store/operation.ts'
 import type { Store } from './store/store.ts'
@@ -70,6 +73,9 @@ export type PlatformDeps = {
   knowledge: () => Knowledge
   /** Whose mails they are. */
   company: () => SiteManifest['company']
+  /** This server, among those of its database. */
+  roster: Roster
+  passUpgrade?: Passing['upgrade']
   starters?: CallStarters
   /** What plays the assistant in calls by telephone; null where voice is switched off. */
   phoneHost?: PhoneHost | null
@@ -93,6 +99,8 @@ export function createPlatform(deps: PlatformDeps) {
     log,
     knowledge,
     company,
+    roster,
+    passUpgrade = async () => false,
     starters = voiceSwitchedOff,
     phoneHost = null,
     model = null,
@@ -145,7 +153,8 @@ export function createPlatform(deps: PlatformDeps) {
     box,
     siteUrl,
     sender,
-    perOrganisation: createRateLimiter({
+    perOrganisation: createLimiter(store, {
+      name: 'invitations',
       perHour: invitationsPerHour,
       message: 'Your organisation has sent very many invitations. Please try again later.',
       now,
@@ -154,7 +163,7 @@ export function createPlatform(deps: PlatformDeps) {
   })
   const oauth = createOAuth({ service, box, credentials, fetch, siteUrl, apps: config.oauthApps })
   const webhookFor = createWebhookFor(service)
-  const leases = startCallLeases({ service, webhookFor, clock, log, onLost: starters.end })
+  const leases = startCallLeases({ service, webhookFor, roster, log, onLost: starters.end })
   const records = createCallRecords({ service, webhookFor, clock, log, onWritten: leases.forget })
   const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost })
   const phoneCalls = createPhoneCalls({ service, records, leases, phone, casting })
@@ -221,18 +230,16 @@ export function createPlatform(deps: PlatformDeps) {
     routes: async (app: FastifyInstance) => {
       app.register(operations)
       if (!config.auth.AUTH_URL) app.register(auth.routes)
-      app.register(phoneRoutes(phone, phoneCalls))
+      app.register(phoneRoutes(phone, phoneCalls, passUpgrade))
       app.register(oauthRoutes(oauth))
       app.register(invitationRoutes(invitations))
       app.register(referenceRoutes(siteUrl))
     },
     /** Settles the webhooks in hand, writes the ends of calls and what the log still holds back. */
     async close() {
-      await Promise.all([webhooks.stop(), schedule.stop(), records.close().then(leases.stop)])
+      await Promise.all([webhooks.stop(), schedule.stop(), records.close()])
       await requestLog.flush()
     },
-    /** Whether another server plays the call. */
-    isElsewhere: leases.isElsewhere,
     flushLog: requestLog.flush,
     firstStart: (name: string) => firstStart(service, name),
     keepSiteAssistant: (assistant: SiteAssistant) => keepSiteAssistant(service, assistant),

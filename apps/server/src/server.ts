@@ -7,11 +7,11 @@ import { watches } from './alerts/watches.ts'
 import { createApp } from './app.ts'
 import { callStarters } from './calls/call-starters.ts'
 import { openSwitchboard } from './calls/open-switchboard.ts'
+import type { Switchboard } from './calls/switchboard.ts'
 import { serverModel } from './calls/voice-config.ts'
 import { purgeDaily } from './consultation/retention.ts'
 import { createLog } from './http/log.ts'
-import { loopbackHost } from './http/loopback.ts'
-import { localAddress } from './lib/local-address.ts'
+import { localAddress, loopbackHost } from './lib/local-address.ts'
 import { systemClock, within } from './lib/wall-clock.ts'
 import { openMailbox } from './mail/mailbox/mailbox.ts'
 import { mailboxDir } from './mail/mailbox/mailbox-files.ts'
@@ -20,12 +20,16 @@ import { createMetrics } from './metrics/metrics.ts'
 import { startOutboxWorker } from './outbox/outbox-worker.ts'
 import { createPlatform } from './platform.ts'
 import { requireEncryptionKey } from './secrets/encryption-check.ts'
+import { createSecretBox, encryptionKey } from './secrets/secret-box.ts'
+import { createPassing } from './servers/passing.ts'
+import { joinRoster, type Roster } from './servers/roster.ts'
 import type { Config } from './settings/config.ts'
 import { requireSameSettings } from './site/same-settings.ts'
 import { loadSite } from './site/site.ts'
 import { startFailure } from './start-failure.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
+import type { ServerState } from './store/subjects/servers.ts'
 
 export type RunningServer = {
   /** Where a visitor on this machine reaches it, without a trailing slash. */
@@ -38,7 +42,10 @@ export type RunningServer = {
   location: string
   /** Reads the built site again; requests under way keep the old one. */
   reloadSite(): Promise<void>
-  /** Says goodbye to callers, finishes the requests and mails in hand, within 12 s, and closes the database. */
+  /**
+   * Takes no new calls, and gives proxies `DRAIN_NOTICE_MS` and its calls `DRAIN_CALLS_MS`. Then says goodbye to callers,
+   * finishes the requests and mails in hand, within 12 s, and closes the database.
+   */
   close(): Promise<void>
 }
 
@@ -79,6 +86,7 @@ function isLocalOnly({ siteUrl, trustProxy }: Config) {
 async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDisposableStack): Promise<RunningServer> {
   const clock = systemClock
   const closing = new AbortController()
+  const draining = new AbortController()
   const readSite = async () => requireSameSettings(await loadSite(config.siteDir, config.connectOrigins), config)
   let site = await readSite()
   const stageFailures = createRecent(tenMinutesMs, clock.now)
@@ -92,6 +100,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   })
   const switchboard = openSwitchboard({
     config,
+    store,
     log,
     now: clock.now,
     knowledge: () => site.knowledge,
@@ -108,6 +117,23 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   })
 
   await requireEncryptionKey(config, store)
+  const roster = await joinRoster({
+    store,
+    clock,
+    log,
+    url: config.nodeUrl,
+    freeLines: () => switchboard?.freeLines ?? 0,
+  })
+  cleanup.defer(() => roster.leave())
+  const passing = createPassing({
+    store,
+    roster,
+    stamps: createSecretBox(encryptionKey(config)),
+    now: clock.now,
+    log,
+    isHere: (id) => switchboard?.has(id) ?? false,
+    isFull: () => roster.state() === 'draining' || !switchboard?.freeLines,
+  })
 
   const mail = await startMail(config, store, log, cleanup)
 
@@ -126,7 +152,9 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     company: () => site.manifest.company,
     model: serverModel(config.voice),
     onMail: mail.wake,
-    starters: callStarters({ ...config, switchboard }),
+    roster,
+    passUpgrade: passing.upgrade,
+    starters: callStarters({ ...config, switchboard, ask: passing.ask }),
     phoneHost: switchboard,
   })
   cleanup.defer(() => within(finishMailsMs, platform.close()))
@@ -169,9 +197,11 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     },
     mailbox: mail.mailbox,
     metrics,
-    isDraining: () => closing.signal.aborted,
+    passing,
+    isDraining: () => draining.signal.aborted,
   })
   cleanup.defer(async () => {
+    passing.close()
     await within(finishRequestsMs, app.close())
     app.server.closeAllConnections()
   })
@@ -179,6 +209,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   cleanup.defer(() => closing.abort())
   await switchboard?.openPort()
   await app.listen({ port: config.port, host: config.host })
+  tellOthers(roster, 'ready', log)
   // not before: a start that fails must not make keys that nobody is shown
   const firstKeys = await platform.firstStart(site.manifest.company.name)
 
@@ -197,8 +228,27 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
       site = await readSite()
       await platform.keepSiteAssistant(site.manifest.assistant)
     },
-    close: () => cleanup.disposeAsync(),
+    async close() {
+      draining.abort()
+      await drain(config, roster, switchboard, log)
+      await cleanup.disposeAsync()
+    },
   }
+}
+
+/** Goes on until proxies have noticed that this server is not ready any more, and then until its calls are over. */
+async function drain(config: Config, roster: Roster, switchboard: Switchboard | null, log: Logger) {
+  const { drainNoticeMs, drainCallsMs } = config
+  const givingUp = new AbortController()
+  tellOthers(roster, 'draining', log)
+  await systemClock.sleep(drainNoticeMs, givingUp.signal)
+  if (switchboard && drainCallsMs > 0) await within(drainCallsMs, switchboard.drain(givingUp.signal))
+  givingUp.abort()
+}
+
+/** Who is not told now sees it at the next beat. */
+function tellOthers(roster: Roster, state: ServerState, log: Logger) {
+  roster.become(state).catch((err) => log.warn({ err, state }, 'the other servers could not be told'))
 }
 
 /** Delivers what the outbox owes: to `SMTP_URL`, else into a mailbox here, which is returned where people may read it. */

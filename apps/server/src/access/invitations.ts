@@ -1,10 +1,10 @@
 import { Failure, type SiteManifest } from '@parley/protocol'
 import type { User } from '@parley/protocol/resources'
-import type { RateLimiter } from '../http/rate-limiter.ts'
 import { type Invitation, invitationMail } from '../mail/invitation-mail.ts'
 import type { Kept, KeptBody, Membership } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
+import type { Limiter } from '../servers/limiter.ts'
 import type { NewMail } from '../store/subjects/outbox.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import { issueToken } from './issue-token.ts'
@@ -16,7 +16,7 @@ export type InvitationDeps = {
   /** What invites, and on whose behalf. */
   sender: () => { from: string | null; company: SiteManifest['company'] }
   /** Mails of one organisation. */
-  perOrganisation: RateLimiter
+  perOrganisation: Limiter
   /** Called when a mail is owed. */
   onMail: () => void
 }
@@ -45,7 +45,7 @@ export function createInvitations(deps: InvitationDeps) {
       await service.update(orgId, kind, known.id, (before) => ({ ...before, role }))
       return
     }
-    perOrganisation.take(orgId)
+    await perOrganisation.take(orgId)
     const at = service.now()
     const invitationId = uuidV7(at)
     const membership: Membership = { status: 'invited', invitationId, expiresAt: at + lifeMs, redirectTo }

@@ -25,9 +25,17 @@ export async function scene(environment: Record<string, string>) {
 /** A server for the tests that leave its settings alone, and the requests that a page makes of it. */
 export async function openScene(environment: Record<string, string> = {}) {
   const server = await serverFixture({ LOG_LEVEL: 'info', VOICE: 'on', ...roomForAll, ...environment })
+  return { server, ...requestsTo(server.url) }
+}
 
-  async function post<Body>(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {
-    const response = await fetch(url, {
+/** The requests that a page at `url` makes; a call's own addresses may be another server's. */
+export function requestsTo(url: string) {
+  async function post<Body>(
+    address: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const response = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -35,14 +43,14 @@ export async function openScene(environment: Record<string, string> = {}) {
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
   const order = <Body = Required<WebCall>>(body: object = { assistantId: 'site' }, headers = {}) =>
-    post<Body>(`${server.url}/call/web`, body, {
+    post<Body>(`${url}/call/web`, body, {
       authorization: `Bearer ${demoPublicKey}`,
-      origin: server.url,
+      origin: url,
       ...headers,
     })
-  const connect = <Body = { sdp: string; resumeToken: string }>(url: string, body: unknown, origin = server.url) =>
-    post<Body>(url, body, { origin })
-  return { server, order, connect }
+  const connect = <Body = { sdp: string; resumeToken: string }>(address: string, body: unknown, origin = url) =>
+    post<Body>(address, body, { origin })
+  return { order, connect }
 }
 
 export async function aPeer() {
@@ -63,7 +71,10 @@ async function hangUp(peer: TestPeer) {
 }
 
 /** Joins a call that was promised and waits until the assistant listens. */
-export async function join({ connect }: Scene, { webCallUrl, transport }: Required<WebCall>) {
+export async function join(
+  { connect }: Pick<ReturnType<typeof requestsTo>, 'connect'>,
+  { webCallUrl, transport }: Required<WebCall>,
+) {
   const peer = await aPeer()
   const { status, body } = await connect(webCallUrl, { sdp: await peer.offer(), token: transport.callToken })
   expect(status).toBe(201)

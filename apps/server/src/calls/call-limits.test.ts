@@ -1,27 +1,31 @@
 import { isFailure } from '@parley/protocol'
 import { describe, expect, test } from 'vitest'
+import { ownLimiter } from '../servers/limiter.ts'
 import { createCallLimits } from './call-limits.ts'
+import { ownDayMinutes } from './day-minutes.ts'
 
 const minute = 60_000
 const day = 86_400_000
 
-function limits(settings: Partial<Parameters<typeof createCallLimits>[0]> = {}) {
+type Settings = { maxCalls: number; maxCallsPerIp: number; callsPerHourPerIp: number; minutesPerDay: number }
+
+function limits(settings: Partial<Settings> = {}) {
   const clock = { at: 20 * day }
+  const now = () => clock.at
+  const { maxCalls = 100, maxCallsPerIp = 100, callsPerHourPerIp: perHour = 100, minutesPerDay = 1000 } = settings
   const { admit, readmit } = createCallLimits({
-    maxCalls: 100,
-    maxCallsPerIp: 100,
-    callsPerHourPerIp: 100,
-    minutesPerDay: 1000,
-    now: () => clock.at,
-    ...settings,
+    maxCalls,
+    maxCallsPerIp,
+    perHour: ownLimiter({ perHour, message: 'Too many.', now }),
+    minutes: ownDayMinutes({ minutesPerDay, now }),
   })
   return { clock, admit, readmit }
 }
 
 /** What it was refused with. */
-function refusal(act: () => unknown) {
+async function refusal(act: () => Promise<unknown>) {
   try {
-    act()
+    await act()
   } catch (error) {
     if (isFailure(error)) return { code: error.code, ...error.details }
   }
@@ -29,68 +33,68 @@ function refusal(act: () => unknown) {
 }
 
 describe('a call is admitted', () => {
-  test('while the machine carries another, and never beyond the limit that was set', () => {
+  test('while the machine carries another, and never beyond the limit that was set', async () => {
     const { admit } = limits({ maxCalls: 3 })
-    admit('a', minute, 1)
-    expect(refusal(() => admit('b', minute, 1))).toEqual({ code: 'unavailable', retryAfterMs: 30_000 })
-    admit('b', minute, 2)
-    admit('c', minute, 100)
-    expect(refusal(() => admit('d', minute, 100))).toEqual({ code: 'unavailable', retryAfterMs: 30_000 })
+    await admit('a', minute, 1)
+    expect(await refusal(() => admit('b', minute, 1))).toEqual({ code: 'unavailable', retryAfterMs: 30_000 })
+    await admit('b', minute, 2)
+    await admit('c', minute, 100)
+    expect(await refusal(() => admit('d', minute, 100))).toEqual({ code: 'unavailable', retryAfterMs: 30_000 })
   })
 
-  test('until as many are on as there are lines; one that ends makes room', () => {
+  test('until as many are on as there are lines; one that ends makes room', async () => {
     const { admit } = limits({ maxCalls: 2 })
-    const first = admit('a', minute)
-    admit('b', minute)
-    expect(refusal(() => admit('c', minute))).toEqual({ code: 'unavailable', retryAfterMs: 30_000 })
+    const first = await admit('a', minute)
+    await admit('b', minute)
+    expect(await refusal(() => admit('c', minute))).toEqual({ code: 'unavailable', retryAfterMs: 30_000 })
     first.release(1000)
-    expect(admit('c', minute).limitMs).toBe(minute)
+    expect((await admit('c', minute)).limitMs).toBe(minute)
   })
 
-  test('until its network is in as many calls as one may have; others still get through', () => {
+  test('until its network is in as many calls as one may have; others still get through', async () => {
     const { admit } = limits({ maxCallsPerIp: 2 })
-    const first = admit('a', minute)
-    admit('a', minute)
-    expect(refusal(() => admit('a', minute))).toEqual({ code: 'rate-limited', retryAfterMs: 30_000 })
-    admit('b', minute)
+    const first = await admit('a', minute)
+    await admit('a', minute)
+    expect(await refusal(() => admit('a', minute))).toEqual({ code: 'rate-limited', retryAfterMs: 30_000 })
+    await admit('b', minute)
     first.release(0)
-    admit('a', minute)
+    await admit('a', minute)
   })
 
-  test('a second time without counting as a call of this hour, and with all other limits', () => {
+  test('a second time without counting as a call of this hour, and with all other limits', async () => {
     const { admit, readmit } = limits({ maxCalls: 1, callsPerHourPerIp: 1 })
-    const first = admit('a', minute)
-    expect(refusal(() => readmit('a', minute))).toMatchObject({ code: 'unavailable' })
+    const first = await admit('a', minute)
+    expect(await refusal(() => readmit('a', minute))).toMatchObject({ code: 'unavailable' })
     first.release(0)
-    expect(readmit('a', minute).limitMs).toBe(minute)
+    expect((await readmit('a', minute)).limitMs).toBe(minute)
   })
 
-  test('until its network has called often enough this hour; others are not', () => {
+  test('until its network has called often enough this hour; others are not', async () => {
     const { admit, clock } = limits({ callsPerHourPerIp: 2 })
-    admit('a', minute)
-    admit('a', minute)
-    expect(refusal(() => admit('a', minute))).toMatchObject({ code: 'rate-limited', retryAfterMs: 30 * minute })
-    admit('b', minute)
+    await admit('a', minute)
+    await admit('a', minute)
+    expect(await refusal(() => admit('a', minute))).toMatchObject({ code: 'rate-limited', retryAfterMs: 30 * minute })
+    await admit('b', minute)
     clock.at += 30 * minute
-    admit('a', minute)
+    await admit('a', minute)
   })
 
-  test('for what is left of the day’s minutes, and not for less than one; tomorrow there are new ones', () => {
+  test('for what is left of the day’s minutes, and not for less than one; tomorrow there are new ones', async () => {
     const { admit, clock } = limits({ minutesPerDay: 12 })
-    const first = admit('a', 10 * minute)
-    expect(admit('a', 10 * minute).limitMs).toBe(2 * minute)
-    expect(refusal(() => admit('a', 10 * minute))).toEqual({ code: 'unavailable', retryAfterMs: day })
+    const first = await admit('a', 10 * minute)
+    expect((await admit('a', 10 * minute)).limitMs).toBe(2 * minute)
+    expect(await refusal(() => admit('a', 10 * minute))).toEqual({ code: 'unavailable', retryAfterMs: day })
     first.release(3 * minute)
-    expect(admit('a', 10 * minute).limitMs).toBe(7 * minute)
+    expect((await admit('a', 10 * minute)).limitMs).toBe(7 * minute)
     clock.at += day
-    expect(admit('a', 10 * minute).limitMs).toBe(10 * minute)
+    expect((await admit('a', 10 * minute)).limitMs).toBe(10 * minute)
   })
 
-  test('a refusal for one reason costs nothing of the other limits', () => {
+  test('a refusal for one reason costs nothing of the other limits', async () => {
     const { admit } = limits({ maxCalls: 1, callsPerHourPerIp: 2 })
-    const first = admit('a', minute)
-    for (let attempt = 0; attempt < 5; attempt += 1) refusal(() => admit('a', minute))
+    const first = await admit('a', minute)
+    for (let attempt = 0; attempt < 5; attempt += 1) await refusal(() => admit('a', minute))
     first.release(0)
-    expect(admit('a', minute).limitMs).toBe(minute)
+    expect((await admit('a', minute)).limitMs).toBe(minute)
   })
 })

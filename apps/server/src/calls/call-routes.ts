@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { type ConnectRequest, Failure, type ListenRequest, maxMessageChars, type SayRequest } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -32,10 +33,10 @@ const maxUnreadBytes = 1_000_000
 type CallRouteRequest = FastifyRequest<{ Params: { id: string } }>
 
 /**
- * Where browsers join a call. The token decides who may: pages of every origin can ask. `isElsewhere`: whether another
- * server plays the call.
+ * Where browsers join a call that is played here. The token decides who may: pages of every origin can ask.
+ * `cameFromServer`: whether another of our servers asks.
  */
-export function callRoutes(switchboard: Switchboard, isElsewhere: (id: string) => Promise<boolean>) {
+export function callRoutes(switchboard: Switchboard, cameFromServer: (request: IncomingMessage) => boolean) {
   return async (app: FastifyInstance) => {
     app.setErrorHandler(replyWithApiError)
     app.addHook('onRequest', async (_request, reply) => {
@@ -43,22 +44,11 @@ export function callRoutes(switchboard: Switchboard, isElsewhere: (id: string) =
       reply.header('cache-control', 'no-store')
     })
     for (const action of ['connect', 'listen', 'say']) preflightRoute(app, `/call/:id/${action}`)
-    const playedHere = {
-      preHandler: async ({ params, log }: CallRouteRequest) => {
-        if (switchboard.has(params.id) || !(await isElsewhere(params.id))) return
-        log.warn(
-          { callId: params.id },
-          'a call is on another server: the proxy must send a visitor always to the same one',
-        )
-        throw new Failure('misdirected', 'This call was begun on another server of this site. Please call again.')
-      },
-    }
-
-    app.post('/call/:id/connect', playedHere, async (request: CallRouteRequest, reply) => {
+    app.post('/call/:id/connect', async (request: CallRouteRequest, reply) => {
       const answer = await switchboard.connect(request.params.id, read(connectSchema, request), originOf(request))
       return reply.code(201).send(answer)
     })
-    app.post('/call/:id/listen', playedHere, async (request: CallRouteRequest, reply) => {
+    app.post('/call/:id/listen', async (request: CallRouteRequest, reply) => {
       const { id } = request.params
       const body = read(listenSchema, request)
       const { typed, resumeToken } = await switchboard.listen(id, body, originOf(request))
@@ -80,9 +70,14 @@ export function callRoutes(switchboard: Switchboard, isElsewhere: (id: string) =
       typed.attach(reader, 'received' in body ? body.received : 0)
       return reply.type('application/x-ndjson').header('x-accel-buffering', 'no').send(lines)
     })
-    app.post('/call/:id/say', playedHere, async (request: CallRouteRequest, reply) => {
+    app.post('/call/:id/say', async (request: CallRouteRequest, reply) => {
       switchboard.say(request.params.id, read(saySchema, request), originOf(request))
       return reply.code(204).send()
+    })
+    app.get('/call/:id/way-in', async ({ params, raw }: CallRouteRequest) => {
+      const wayIn = cameFromServer(raw) ? switchboard.wayIn(params.id) : null
+      if (!wayIn) throw new Failure('not-found', 'There is nothing here.')
+      return wayIn
     })
   }
 }

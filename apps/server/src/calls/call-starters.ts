@@ -1,7 +1,8 @@
 import { typedProvider } from '@parley/protocol'
 import { ownOrigin, requireListed } from '../http/origin.ts'
 import { visitorKey } from '../http/rate-limiter.ts'
-import { type CallStart, type CallStarters, voiceSwitchedOff } from '../records/call-starters.ts'
+import { type CallStart, type CallStarters, voiceSwitchedOff, type WayIn } from '../records/call-starters.ts'
+import type { Passing } from '../servers/passing.ts'
 import type { Switchboard } from './switchboard.ts'
 
 /** How the platform's API begins calls on this server. */
@@ -10,10 +11,12 @@ export function callStarters(deps: {
   switchboard: Switchboard | null
   siteUrl: string
   corsOrigins: string[]
+  /** Asks the server that plays a call. */
+  ask: Passing['ask']
 }): CallStarters {
-  const { switchboard, siteUrl, corsOrigins } = deps
+  const { switchboard, siteUrl, corsOrigins, ask } = deps
   return {
-    wayIn: (id) => switchboard?.wayIn(id) ?? null,
+    wayIn: async (id) => switchboard?.wayIn(id) ?? ((await ask(id, `/call/${id}/way-in`)) as WayIn | null),
     end: (id, reason) => switchboard?.end(id, reason),
     async startWebCall(start) {
       if (!switchboard) return voiceSwitchedOff.startWebCall(start)

@@ -1,25 +1,42 @@
 import { CallHost, MediaPool } from '@parley/agent'
 import type { Knowledge } from '@parley/protocol'
 import type { Logger } from 'pino'
+import { createLimiter } from '../servers/limiter.ts'
 import type { Config } from '../settings/config.ts'
+import type { Store } from '../store/store.ts'
 import { type CallLimitSettings, createCallLimits } from './call-limits.ts'
+import type { CallKind } from './call-order.ts'
+import { ownDayMinutes, sharedDayMinutes } from './day-minutes.ts'
 import { type CallMeter, Switchboard } from './switchboard.ts'
 import { voiceConfig } from './voice-config.ts'
+
+type LimitSettings = CallLimitSettings & { callsPerHourPerIp: number; minutesPerDay: number }
+
+const tooManyCalls = 'Too many calls came from your network. Please try again later, or use the form.'
 
 /** The switchboard as the owner configured it; null where voice is switched off. Throws `ConfigError`. */
 export function openSwitchboard(deps: {
   config: Pick<Config, 'voice' | 'dataDir'>
+  store: Pick<Store, 'limits' | 'exclusive'>
   log: Logger
   now: () => number
   knowledge: () => Knowledge
   meter: CallMeter
 }): Switchboard | null {
-  const { log, now, knowledge, meter } = deps
+  const { store, log, now, knowledge, meter } = deps
   const voice = voiceConfig(deps.config.voice, deps.config.dataDir)
   if (!voice) return null
   const { hostAddresses, udpPort, maxCalls, mediaThreads, iceServers, stages, modelsFolder, silero } = voice
+  const limitsOf = (kind: CallKind, { callsPerHourPerIp: perHour, minutesPerDay, ...lines }: LimitSettings) =>
+    createCallLimits({
+      ...lines,
+      perHour: createLimiter(store, { name: `calls/${kind}`, perHour, message: tooManyCalls, now }),
+      minutes: store.exclusive
+        ? ownDayMinutes({ minutesPerDay, now })
+        : sharedDayMinutes(store, `minutes/${kind}`, { minutesPerDay, now }),
+    })
   return new Switchboard({
-    limits: { spoken: createCallLimits({ ...voice, now }), typed: createCallLimits({ ...typedLimits(voice), now }) },
+    limits: { spoken: limitsOf('spoken', voice), typed: limitsOf('typed', typedLimits(voice)) },
     knowledge,
     stages,
     iceServers,
@@ -37,6 +54,6 @@ export function openSwitchboard(deps: {
 }
 
 /** Somebody who types needs next to nothing of the machine; of a hosted model as much as somebody who speaks. */
-function typedLimits({ maxCalls, maxCallsPerIp, callsPerHourPerIp, minutesPerDay }: CallLimitSettings) {
+function typedLimits({ maxCalls, maxCallsPerIp, callsPerHourPerIp, minutesPerDay }: LimitSettings): LimitSettings {
   return { maxCalls: 20 * maxCalls, maxCallsPerIp, callsPerHourPerIp, minutesPerDay: 10 * minutesPerDay }
 }

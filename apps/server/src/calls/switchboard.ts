@@ -82,6 +82,7 @@ const lineKeptMs = 20_000
 const turnGraceMs = 600_000
 const farewellMs = 3_000
 const fullToldEveryMs = 60_000
+const drainPollMs = 100
 /** From a call's end until its last message has left. */
 const lastWordsMs = 100
 
@@ -90,7 +91,7 @@ export class Switchboard {
   readonly #deps: SwitchboardDeps
   readonly #calls = new Map<string, Call>()
   #host: CallHost | null = null
-  #isClosing = false
+  #isDraining = false
   #toldFullAt = 0
 
   constructor(deps: SwitchboardDeps) {
@@ -139,6 +140,16 @@ export class Switchboard {
     return { calls, host }
   }
 
+  /** How many more calls by voice would be let in. */
+  get freeLines(): number {
+    const { spoken } = this.#deps.limits
+    return this.#isDraining ? 0 : Math.max(0, Math.min(spoken.maxCalls, this.#lines) - spoken.calls)
+  }
+
+  get #lines(): number {
+    return this.#host?.lines ?? Number.MAX_SAFE_INTEGER
+  }
+
   /** Whether a call is promised or under way here. */
   has(id: string): boolean {
     return this.#calls.has(id)
@@ -150,8 +161,8 @@ export class Switchboard {
   }
 
   /** Reserves a call. Throws `rate-limited` or `unavailable`, with the time after which to try again. */
-  reserveCall(order: CallOrder): WayIn {
-    return this.#wayInto(order, this.reserveLine(order, lineKeptMs))
+  async reserveCall(order: CallOrder): Promise<WayIn> {
+    return this.#wayInto(order, await this.reserveLine(order, lineKeptMs))
   }
 
   /** The way into a call that was promised and nobody has joined yet, the same again; null for any other. */
@@ -175,9 +186,13 @@ export class Switchboard {
   }
 
   /** Keeps a line free for a call; returns the token that it is joined with, once. Throws as `reserveCall` does. */
-  reserveLine(order: CallOrder, keptMs = tokenLifeMs): string {
-    if (this.#isClosing) throw new Failure('unavailable', 'This server is shutting down. Please try again in a minute.')
-    const admission = this.#admit('admit', order)
+  async reserveLine(order: CallOrder, keptMs = tokenLifeMs): Promise<string> {
+    if (this.#isDraining) throw shuttingDown()
+    const admission = await this.#admit('admit', order)
+    if (this.#isDraining) {
+      admission.release(0)
+      throw shuttingDown()
+    }
     const token = newToken()
     const state: CallState = { status: 'waiting', token }
     const call: Call = { order, state, admission, hosted: null, typed: null, timers: [] }
@@ -235,9 +250,15 @@ export class Switchboard {
     typed?.receive(text)
   }
 
+  /** Takes no new calls; resolves when those that are here are over, or `signal` aborts. */
+  async drain(signal: AbortSignal): Promise<void> {
+    this.#isDraining = true
+    while (this.size > 0 && !signal.aborted) await systemClock.sleep(drainPollMs, signal)
+  }
+
   /** Lets every assistant say goodbye, ends the calls and stops the threads, within 4 s. */
   async close(): Promise<void> {
-    this.#isClosing = true
+    this.#isDraining = true
     const live = [...this.#calls.values()].flatMap(({ hosted }) => hosted ?? [])
     for (const hosted of live) hosted.dismiss()
     for (const [id, { hosted }] of this.#calls) if (!hosted) this.#over(id, 'server-shutting-down')
@@ -274,7 +295,7 @@ export class Switchboard {
     for (const timer of call.timers) clearTimeout(timer)
     const { id, assistant, brain, voice, onTold } = call.order
     try {
-      call.admission ??= this.#admit('readmit', call.order)
+      call.admission ??= await this.#admit('readmit', call.order)
       const settings = assistantSettings(assistant, this.#deps.stages)
       const transcriber = transcriberFor(call.order, this.#deps.stages)
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
@@ -321,9 +342,9 @@ export class Switchboard {
     call.order.onOver?.(reason, report)
   }
 
-  #admit(way: 'admit' | 'readmit', { kind, visitor, assistant }: CallOrder): Admission {
+  #admit(way: 'admit' | 'readmit', { kind, visitor, assistant }: CallOrder): Promise<Admission> {
     const limits = this.#deps.limits[kind]
-    const carried = kind === 'spoken' ? (this.#host?.lines ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
+    const carried = kind === 'spoken' ? this.#lines : Number.MAX_SAFE_INTEGER
     if (limits.calls >= carried) this.#tellFull(limits.calls, carried)
     return limits[way](visitor, longestMs(assistant), carried)
   }
@@ -357,4 +378,5 @@ function wayToType({ id, serverUrl }: CallOrder, callToken: string) {
 }
 
 const newToken = () => randomBytes(32).toString('base64url')
+const shuttingDown = () => new Failure('unavailable', 'This server is shutting down. Please try again in a minute.')
 const usedToken = () => new Failure('forbidden', 'This call’s token has been used or has expired. Please call again.')

@@ -1,28 +1,150 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join as joinPath } from 'node:path'
 import { typedProvider } from '@parley/protocol'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../../../tests/setup/free-port.ts'
 import { postgresFor } from '../../../../tests/setup/postgres.ts'
-import { type Refusal, scene } from './call-fixture.ts'
+import { aRequest, type ServerFixture, serverFixture } from '../server-fixture.ts'
+import { repositoryRoot, settings } from '../settings/config.ts'
+import { fixtureManifest } from '../site/site-fixture.ts'
+import { query } from '../store/operation.ts'
+import { connect as connectTo } from '../store/postgres/session.ts'
+import { aPeer, join, type Refusal, requestsTo } from './call-fixture.ts'
 
 const postgres = await postgresFor('two servers')
 afterAll(() => postgres?.stop())
 
+const operating = readFileSync(joinPath(repositoryRoot, 'docs/operating.md'), 'utf8')
+/** The settings that the handbook names in a row of its table of limits. */
+const namesIn = (row: string) => {
+  const line = operating.split('\n').find((text) => text.startsWith(`| ${row} |`)) ?? ''
+  return [...line.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '')
+}
+
+test('the handbook says of every limit who counts it', () => {
+  const limits = Object.keys(settings).filter((name) => /^(RATE_LIMIT|VOICE_MAX|VOICE_CALLS|VOICE_MINUTES)_/.test(name))
+  expect([...namesIn('all servers together'), ...namesIn('each server for itself')].sort()).toEqual(limits.sort())
+})
+
 describe.skipIf(!postgres)('two servers of one database', () => {
-  test('a request for a call that the other one plays is told so, and one for no call is not', async () => {
-    const shared = { DATABASE_URL: postgres?.url ?? '', PARLEY_ENCRYPTION_KEY: randomBytes(32).toString('base64') }
-    const [here, there] = [await scene(shared), await scene(shared)]
-    const sdp = 'v=0'
-    for (const transport of [{}, { provider: typedProvider }]) {
-      const { body } = await here.order({ assistantId: 'site', transport })
-      const { pathname } = new URL(body.webCallUrl)
-      const token = body.transport.callToken
-      const asked = pathname.endsWith('connect') ? { sdp, token } : { token }
-      const { status, body: refusal } = await there.connect<Refusal>(there.server.url + pathname, asked)
-      expect(refusal).toMatchObject({ statusCode: 421, message: expect.stringContaining('another server') })
-      expect(status).toBe(421)
-    }
-    const say = { resumeToken: 'x', text: '{}' }
-    expect((await there.connect(`${there.server.url}/call/nobody/say`, say)).status).toBe(404)
-    expect(there.server.log.join()).toContain('always to the same one')
+  const encryptionKey = randomBytes(32).toString('base64')
+  const perHour = 30
+  async function aServer(environment: Record<string, string> = {}) {
+    const port = String(await freePort())
+    return serverFixture({
+      LOG_LEVEL: 'info',
+      VOICE: 'on',
+      VOICE_CALLS_PER_HOUR_PER_IP: String(perHour),
+      VOICE_MAX_CALLS_PER_IP: '100',
+      RATE_LIMIT_PER_EMAIL: '2',
+      FORM_MIN_FILL_MS: '0',
+      PORT: port,
+      NODE_URL: `http://localhost:${port}`,
+      DATABASE_URL: postgres?.url ?? '',
+      PARLEY_ENCRYPTION_KEY: encryptionKey,
+      TRUST_PROXY: '1',
+      ...environment,
+    })
+  }
+  let here: ServerFixture
+  let there: ServerFixture
+  beforeAll(async () => {
+    here = await aServer()
+    there = await aServer()
   })
+  afterAll(() => Promise.all([here, there].map((server) => server?.remove())))
+
+  /** As a proxy does that sends each request to whichever it likes. */
+  const atTheOther = (address: string) => address.replace(here.url, there.url)
+  const asTyped = { assistantId: 'site', transport: { provider: typedProvider } }
+
+  test('a call by voice is joined and come back to by way of the other one', async () => {
+    const { order, connect } = requestsTo(here.url)
+    const { body } = await order()
+    const webCallUrl = atTheOther(body.webCallUrl)
+    const { peer, resumeToken } = await join({ connect }, { ...body, webCallUrl })
+    await peer.close()
+    const returned = await aPeer()
+    const answer = await connect(webCallUrl, { sdp: await returned.offer(), resumeToken })
+    expect(answer.status).toBe(201)
+    await returned.accept(answer.body.sdp)
+    await expect.poll(() => returned.messages.join()).toContain('in-progress')
+    returned.send({ type: 'end-call' })
+  })
+
+  test('whoever comes by way of the other one is counted as who they are', async () => {
+    const { body } = await requestsTo(here.url).order(asTyped)
+    await fetch(atTheOther(body.webCallUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9', origin: here.url },
+      body: JSON.stringify({ token: 'wrong' }),
+    })
+    const answered = () => here.log.map((line) => JSON.parse(line)).filter(({ path }) => path === '/call/:id/listen')
+    await expect.poll(answered).toMatchObject([{ status: 403, network: '203.0.113.0' }])
+  })
+
+  test('a request for a call that is sent again to the other one is the same call, with the way in that was promised', async () => {
+    const key = { 'idempotency-key': 'once', origin: here.url }
+    const [first, second] = [requestsTo(here.url), requestsTo(there.url)]
+    const promised = await first.order(undefined, key)
+    const again = await second.order(undefined, key)
+    expect([again.status, again.body]).toEqual([201, promised.body])
+    const { peer } = await join(first, again.body)
+    expect((await second.order<Refusal>(undefined, key)).status).toBe(409)
+    peer.send({ type: 'end-call' })
+  })
+
+  test('how a call is joined is told to nobody but a server', async () => {
+    const { body } = await requestsTo(here.url).order(asTyped)
+    for (const server of [here, there]) {
+      const headers = { 'x-parley-passed': `${Date.now()} us made-up` }
+      expect((await fetch(`${server.url}/call/${body.id}/way-in`, { headers })).status).toBe(404)
+    }
+  })
+
+  test('a server without a voice passes calls to one that has one', async () => {
+    const mute = await aServer({ VOICE: 'off' })
+    const { order, connect } = requestsTo(mute.url)
+    await expect.poll(async () => (await order(asTyped)).status).toBe(201)
+    const { body } = await order()
+    const { peer } = await join({ connect }, body)
+    peer.send({ type: 'end-call' })
+    await mute.remove()
+  })
+
+  test('a server with another encryption key does not start', async () => {
+    await expect(aServer({ PARLEY_ENCRYPTION_KEY: randomBytes(32).toString('base64') })).rejects.toThrow(
+      'PARLEY_ENCRYPTION_KEY is not the key that the secrets in this database are sealed with',
+    )
+  })
+
+  /** For each limit that all servers count together, that they do. */
+  const counted: Record<string, () => Promise<void>> = {
+    async RATE_LIMIT_PER_EMAIL() {
+      const request = { ...aRequest, email: 'everywhere@engine.example' }
+      const statuses = []
+      for (const server of [here, there, here, there]) statuses.push((await server.post(request)).status)
+      expect(statuses).toEqual([200, 200, 429, 429])
+    },
+    async VOICE_CALLS_PER_HOUR_PER_IP() {
+      const visitor = { 'x-forwarded-for': '198.51.100.7' }
+      const order = (count: number) => requestsTo((count % 2 ? here : there).url).order<Refusal>(asTyped, visitor)
+      for (let count = 0; count < perHour; count += 1) expect((await order(count)).status).toBe(201)
+      for (const count of [0, 1]) expect((await order(count)).body.message).toContain('Too many calls')
+    },
+    async VOICE_MINUTES_PER_DAY() {
+      const session = await connectTo(postgres?.url ?? '')
+      for (const server of [here, there]) expect((await requestsTo(server.url).order(asTyped)).status).toBe(201)
+      const sum = "SELECT SUM(used_ms) AS ms FROM day_limits WHERE name = 'minutes/typed'"
+      const [rows] = await session.transaction([query<{ ms: string }>(sum)])
+      const longestMs = 1000 * (fixtureManifest.assistant.maxDurationSeconds ?? Number.NaN)
+      expect(Number(rows?.[0]?.ms)).toBeGreaterThanOrEqual(2 * longestMs)
+      await session.end()
+    },
+  }
+  test.each(namesIn('all servers together'))(
+    '%s counts what both let in',
+    (name) => counted[name]?.() ?? Promise.reject(name),
+  )
 })

@@ -117,8 +117,7 @@ test('calls are listed and shown with their logs; one under way has to be ended 
   const begun = Date.now() - 60_000
   const at = { orgId: 'main', parentId: '', revision: 1, createdAt: begun, updatedAt: begun }
   const body = { type: 'webCall', status: 'in-progress', startedAt: new Date(begun).toISOString() }
-  const lease = { holder: 'a server', expiresAt: Date.now() + 600_000 }
-  await store.calls.open({ ...at, id: 'live', kind: 'call', body }, null, lease)
+  await store.calls.open({ ...at, id: 'live', kind: 'call', body }, null, 'a server')
   const log = { callId: 'live', log: 'The caller joined.' }
   await store.resources.create({ ...at, id: 'line', kind: 'log', body: log }, null, false)
   expect((await run('calls')).lines[1]).toMatch(/^live +\d{4}-\d\d-\d\d \d\d:\d\d +webCall +in-progress$/)

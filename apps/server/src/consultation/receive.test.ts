@@ -22,7 +22,7 @@ test('a repetition that arrives before the first was stored costs nothing, and w
       woken += 1
     },
     perVisitor: twoAnHour(),
-    perEmail: twoAnHour(),
+    requestsPerHourPerEmail: 2,
     everybody: twoAnHour(),
     minFillMs: 0,
     companyEmail: () => 'hello@parley.example',

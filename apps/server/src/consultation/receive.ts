@@ -14,7 +14,8 @@ export type ReceiveDeps = {
   /** Called after the commit, when there is mail to send. */
   onAccepted: () => void
   perVisitor: RateLimiter
-  perEmail: RateLimiter
+  /** In the name of one e-mail address, whichever server takes them: they get the mails. */
+  requestsPerHourPerEmail: number
   everybody: RateLimiter
   minFillMs: number
   /** Where a person who is taken for a script can write to. */
@@ -27,6 +28,7 @@ export type Repetition = { by: 'client-key'; key: string } | { by: 'visitor'; ad
 
 const clientKeyMs = 48 * 3_600_000
 const doubleSubmitMs = 60_000
+const tooManyOfOne = 'Too many requests came with this email address. Please try again later.'
 
 /**
  * Judges a request and makes it durable: when the id is returned, the request and both its mails are on the disk.
@@ -48,6 +50,10 @@ export async function receive(
   const acceptance = await accept(deps, stored, idempotencyKeyOf(repetition, consultation, at), visitor)
   if (acceptance.outcome === 'key-reused') {
     throw new Failure('unprocessable', 'This Idempotency-Key was used for a different request. Use a new key.')
+  }
+  if (acceptance.outcome === 'too-many') {
+    const { retryAfterMs } = acceptance
+    throw new Failure('rate-limited', tooManyOfOne, { details: { retryAfterMs } })
   }
   if (acceptance.outcome === 'accepted') deps.onAccepted()
   return { id: acceptance.id }
@@ -87,10 +93,12 @@ async function accept(
   if (earlier) return earlier
   const giveBack = takeTurns([
     [deps.perVisitor, visitor],
-    [deps.perEmail, consultation.email.toLowerCase()],
     [deps.everybody, 'everybody'],
   ])
-  const acceptance = await deps.store.consultations.accept(consultation, deps.mails(consultation), idempotencyKey)
+  const limit = { name: 'consultations of an address', perHour: deps.requestsPerHourPerEmail }
+  const limited = { limit, key: hash(consultation.email.toLowerCase()) }
+  const mails = deps.mails(consultation)
+  const acceptance = await deps.store.consultations.accept(consultation, mails, idempotencyKey, limited)
   if (acceptance.outcome !== 'accepted') giveBack()
   return acceptance
 }

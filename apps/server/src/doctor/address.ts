@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
-import { loopbackHost } from '../http/loopback.ts'
-import { localAddress } from '../lib/local-address.ts'
+import { localAddress, loopbackHost } from '../lib/local-address.ts'
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts'
 
 const withinMs = 8_000

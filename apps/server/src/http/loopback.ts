@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { loopbackHost } from '../lib/local-address.ts'
 import { wasForwarded } from './forwarding-headers.ts'
 
 const loopbackAddress = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
-/** As it stands in a Host header. */
-export const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
 /**
  * Whether a request comes from a person at this very machine. A proxy on it would make everybody look like that, so one

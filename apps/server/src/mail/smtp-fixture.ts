@@ -51,9 +51,10 @@ export async function smtpFixture() {
     async onData(stream, session, done) {
       inFlight.now += 1
       inFlight.most = Math.max(inFlight.most, inFlight.now)
-      const raw = await text(stream)
+      const raw = await text(stream).catch(() => null)
       if (current.get(session) === 'take-slowly') await new Promise((resolve) => setTimeout(resolve, slowMs))
       inFlight.now -= 1
+      if (raw === null) return // whoever sent it is gone
       const error = refusal(session, 'busy-at-content', 'refuse-content')
       if (error) return done(error)
       received.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), raw })

@@ -37,8 +37,8 @@ function holdingOf({ sealed }: PersonDeps, mentions: Mentions, resource: StoredR
     if (kind === 'user' && (await service.find(orgId, kind, id))) await removeMember(service, orgId, id)
     if (kind === 'call') await removeOf('log', 'callId')
     if (kind === 'session') await removeOf('chat', 'sessionId')
-    if (kind === 'call') await sealed.calls.drop(orgId, id, Number.MAX_SAFE_INTEGER)
     await sealed.resources.remove(orgId, kind, id)
+    if (kind === 'call') await sealed.calls.drop(orgId, id)
   }
 
   async function removeOf(what: string, field: 'callId' | 'sessionId') {

@@ -60,7 +60,7 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
       return (await service.create({ orgId, kind: 'call', body: stored }, { key })).entity
     }
     const call = await begin(orgId, stored)
-    const line = phone.reserve(call, order.provider, numbersOf(order))
+    const line = await phone.reserve(call, order.provider, numbersOf(order))
     const body = { ...stored, ...fieldsOf(call.assistant, order.provider) }
     const { entity, repeated } = await leases.create({ orgId, id: call.id, body }, key).catch((error) => {
       line.release()
@@ -83,12 +83,12 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
     const next = isMissed ? { status: 'ended', endedReason: 'schedule-missed' } : { status: 'queued' }
     if (!(await leases.take(orgId, id))) return
     const isOurs = await claim(orgId, id, next)
-    if (!isOurs || isMissed) return leases.forget(id)
+    if (!isOurs || isMissed) return leases.giveBack(orgId, id)
     try {
       const number = await numberOf(orgId, body)
       const provider = await phone.provider(orgId, number)
       const call = await begin(orgId, body, id)
-      const line = phone.reserve(
+      const line = await phone.reserve(
         call,
         provider,
         numbersOf({ body, number, provider, customer: body.customer ?? nobodyCalled }),
@@ -97,10 +97,10 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
       const placed = await line.dial()
       await service.update(orgId, 'call', id, (before) => ({ ...before, ...placed }))
     } catch (error) {
-      leases.forget(id)
       const isBusy = isFailure(error, 'unavailable')
       const outcome = isBusy ? { status: 'scheduled' } : { status: 'ended', endedReason: 'phone-call-provider-failed' }
       await service.update(orgId, 'call', id, (before) => ({ ...before, ...outcome }))
+      await leases.giveBack(orgId, id)
       throw error
     }
   }
@@ -134,7 +134,7 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
     const { orgId, id: phoneNumberId, assistantId, squadId, workflowId } = number
     const played = { assistantId, squadId, workflowId }
     const call = await begin(orgId, played)
-    const answered = phone.accept(call, provider, from)
+    const answered = await phone.accept(call, provider, from)
     const body = {
       type: 'inboundPhoneCall',
       status: 'ringing',

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { replyWithApiError } from '../http/api-error.ts'
 import { hasSeveralHosts, refuseHostsOf } from '../http/host-header.ts'
+import type { Passing } from '../servers/passing.ts'
 import { mediaCallId, type Phone } from './phone.ts'
 import type { PhoneCalls } from './phone-calls.ts'
 import type { ProviderRequest } from './phone-provider.ts'
@@ -12,7 +13,7 @@ import type { ProviderRequest } from './phone-provider.ts'
 const maxMessageBytes = 512 * 1024
 
 /** Where telephone companies talk to us: rings, reports, and the WebSockets that carry sound. */
-export function phoneRoutes(phone: Phone, calls: Pick<PhoneCalls, 'answer'>) {
+export function phoneRoutes(phone: Phone, calls: Pick<PhoneCalls, 'answer'>, pass: Passing['upgrade']) {
   return async (app: FastifyInstance) => {
     app.setErrorHandler(replyWithApiError)
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -31,14 +32,16 @@ export function phoneRoutes(phone: Phone, calls: Pick<PhoneCalls, 'answer'>) {
       await phone.report(id, stamp, asked(request))
       return reply.code(204).send()
     })
-    carryMedia(app, phone)
+    carryMedia(app, phone, pass)
   }
 }
 
-function carryMedia(app: FastifyInstance, phone: Phone) {
+function carryMedia(app: FastifyInstance, phone: Phone, pass: Passing['upgrade']) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (hasSeveralHosts(request)) return refuseHostsOf(socket)
+    socket.on('error', () => {}) // what is wrong with it also closes it
+    if (await pass(request, socket, head)) return
     const id = mediaCallId(request)
     if (id === null || !phone.expects(id)) return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
     sockets.handleUpgrade(request, socket, head, (webSocket) => phone.carry(id, webSocket))

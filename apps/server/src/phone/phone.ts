@@ -4,7 +4,7 @@ import { PhoneTransport } from '@parley/agent/phone'
 import { type EndedReason, Failure } from '@parley/protocol'
 import type { WebSocket } from 'ws'
 import type { CallOrder } from '../calls/call-order.ts'
-import { loopbackHost } from '../http/loopback.ts'
+import { loopbackHost } from '../lib/local-address.ts'
 import type { Body } from '../lib/loose-json.ts'
 import type { Credentials } from '../providers/credentials.ts'
 import type { Fetch } from '../providers/provider-request.ts'
@@ -21,7 +21,7 @@ import type { Answer, PhoneProvider, ProviderRequest } from './phone-provider.ts
 export type PhoneHost = {
   /** Whether this server would listen to the call. */
   hears(order: Pick<CallOrder, 'transcriber' | 'callerWrites'>): boolean
-  reserveLine(order: CallOrder): string
+  reserveLine(order: CallOrder): Promise<string>
   play(id: string, token: string, transport: Transport): Promise<void>
   end(id: string, reason: EndedReason): void
 }
@@ -84,12 +84,12 @@ export class Phone {
   }
 
   /** Keeps a line free. Throws `unavailable`, and `unprocessable` where nobody could listen. */
-  reserve(
+  async reserve(
     call: OpenedCall,
     provider: PhoneProvider,
     ring: { from: string; to: string; extension: string | null },
-  ): ReservedCall {
-    const token = this.#expect(call, provider, `phone/${call.id}`)
+  ): Promise<ReservedCall> {
+    const token = await this.#expect(call, provider, `phone/${call.id}`)
     const host = this.#host()
     return {
       dial: async () => {
@@ -107,8 +107,8 @@ export class Phone {
   }
 
   /** Takes a call that somebody makes to us; says what the provider wants to hear. Throws as `reserve` does. */
-  accept(call: OpenedCall, provider: PhoneProvider, from: string): Answer {
-    const token = this.#expect(call, provider, `phone/${from}`)
+  async accept(call: OpenedCall, provider: PhoneProvider, from: string): Promise<Answer> {
+    const token = await this.#expect(call, provider, `phone/${from}`)
     return provider.answer({ media: this.#mediaUrl(call.id), token })
   }
 
@@ -175,7 +175,7 @@ export class Phone {
     })
   }
 
-  #expect(call: OpenedCall, provider: PhoneProvider, visitor: string): string {
+  async #expect(call: OpenedCall, provider: PhoneProvider, visitor: string): Promise<string> {
     const { id, orgId, assistant, brain, voice, transcriber, record } = call
     const host = this.#host()
     const callerWrites = false
@@ -185,7 +185,7 @@ export class Phone {
         'Phone calls need a transcriber on the server: set VOICE_TRANSCRIBER and its key, or install pocketsphinx.',
       )
     }
-    const token = host.reserveLine({
+    const token = await host.reserveLine({
       id,
       kind: 'spoken',
       assistant,

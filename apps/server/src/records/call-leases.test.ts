@@ -8,20 +8,23 @@ import { postgresFor } from '../../../../tests/setup/postgres.ts'
 import type { Body } from '../lib/loose-json.ts'
 import { type VirtualWallClock, virtualWallClock } from '../lib/wall-clock.fixture.ts'
 import { createResourceService } from '../resources/resource-service.ts'
+import { beatEveryMs, joinRoster, silentBeats } from '../servers/roster.ts'
 import { openPostgresStore } from '../store/postgres/postgres-store.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { type Store, storeUnavailable } from '../store/store.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import { createWebhookFor } from './announce.ts'
-import { type CallLeases, leaseMs, renewEveryMs, startCallLeases } from './call-leases.ts'
+import { startCallLeases } from './call-leases.ts'
 import { createCallRecords, endCall } from './call-record.ts'
 
 const orgId = 'owner'
 const assistant = { name: 'Guide', server: { url: 'https://owner.example/hook' } }
-const running: CallLeases[] = []
+const running: { leave(): Promise<void> }[] = []
 afterEach(async () => {
-  for (const leases of running.splice(0)) await leases.stop()
+  for (const server of running.splice(0)) await server.leave()
 })
+/** As long as it takes until a silent server is taken for dead. */
+const silenceMs = (silentBeats + 1) * beatEveryMs
 
 /** A database that can be taken away from this server, and given back. */
 function losable(store: Store) {
@@ -51,8 +54,13 @@ async function serverOn(shared: Store, time: VirtualWallClock = virtualWallClock
     lost.push(id)
     reasons.push(reason)
   }
-  const leases = startCallLeases({ service, webhookFor, clock, log, onLost })
-  running.push(leases)
+  const roster = await joinRoster({ store, clock, log, url: null, freeLines: () => 0 })
+  const leave = () => {
+    state.away = false
+    return roster.leave()
+  }
+  running.push({ leave })
+  const leases = startCallLeases({ service, webhookFor, roster, log, onLost })
   const records = createCallRecords({ service, webhookFor, clock, log, onWritten: leases.forget })
   await eventually(() => time.isAsleep(1))
   return {
@@ -61,7 +69,8 @@ async function serverOn(shared: Store, time: VirtualWallClock = virtualWallClock
     records,
     lost,
     reasons,
-    pass: (ms: number) => time.pass(ms, renewEveryMs),
+    leave,
+    pass: (ms: number) => time.pass(ms, beatEveryMs),
     advance: time.advance,
     now: clock.now,
     async begin() {
@@ -107,32 +116,39 @@ describe.each([
       const { id, record } = await dead.begin()
       record.joined()
       await dead.records.close()
-      await dead.leases.stop()
-      const diedAt = dead.now()
-      await alive.pass(leaseMs - renewEveryMs)
+      dead.state.away = true
+      await alive.pass((silentBeats - 1) * beatEveryMs)
       expect(await alive.read(id)).toMatchObject({ status: 'in-progress' })
-      await alive.pass(3 * renewEveryMs)
-      expect(await alive.read(id)).toMatchObject({
-        status: 'ended',
-        endedReason: 'server-lost',
-        endedAt: new Date(diedAt + leaseMs).toISOString(),
-      })
+      await alive.pass(2 * beatEveryMs)
+      expect(await alive.read(id)).toMatchObject({ status: 'ended', endedReason: 'server-lost' })
       expect(await linesOf(id)).toEqual(['The caller joined.', 'The call ended: server-lost.'])
       expect((await tellings(id)).sort()).toEqual([
         'end-of-call-report: server-lost',
         'status-update: in-progress',
         'status-update: server-lost',
       ])
-      await alive.pass(3 * leaseMs)
+      await alive.pass(2 * silenceMs)
       expect(await linesOf(id)).toHaveLength(2)
+    })
+
+    test('a server that is silent is taken for dead within 15 s', () => {
+      expect(silenceMs).toBeLessThan(15_000)
+    })
+
+    test('a server that leaves takes its time, and what it leaves behind is ended at once', async () => {
+      const [leaving, staying] = [await serverOn(store), await serverOn(store)]
+      const { id } = await leaving.begin()
+      await leaving.leave()
+      await staying.pass(beatEveryMs)
+      expect(await staying.read(id)).toMatchObject({ status: 'ended', endedReason: 'server-lost' })
     })
 
     test('a call goes on for as long as its server says so', async () => {
       const [own, other] = [await serverOn(store), await serverOn(store)]
       const { id, record } = await own.begin()
       for (let time = 0; time < 10; time += 1) {
-        await own.pass(renewEveryMs)
-        await other.pass(renewEveryMs)
+        await own.pass(beatEveryMs)
+        await other.pass(beatEveryMs)
       }
       expect(await own.read(id)).toMatchObject({ status: 'queued' })
       record.over('customer-ended-call')
@@ -148,7 +164,7 @@ describe.each([
       const service = createResourceService(store, own.now)
       const call = await service.get(orgId, 'call', id)
       await endCall({ service, webhookFor: createWebhookFor(service) }, call, 'ended-by-owner')
-      await own.pass(renewEveryMs)
+      await own.pass(beatEveryMs)
       await eventually(() => own.lost.length === 1)
       expect([own.lost, own.reasons]).toEqual([[id], ['ended-by-owner']])
       expect(await own.read(id)).toMatchObject({ status: 'ended', endedReason: 'ended-by-owner' })
@@ -158,8 +174,8 @@ describe.each([
       const [slept, awake] = [await serverOn(store), await serverOn(store)]
       const { id, record } = await slept.begin()
       const other = await slept.begin()
-      await awake.pass(3 * leaseMs)
-      slept.advance(3 * leaseMs)
+      await awake.pass(silenceMs)
+      slept.advance(silenceMs)
       await eventually(() => slept.lost.length === 2)
       expect(slept.lost.sort()).toEqual([id, other.id].sort())
       record.joined()
@@ -176,16 +192,16 @@ describe.each([
       const { id } = await one.begin()
       one.state.away = true
       two.state.away = true
-      await one.pass(2 * leaseMs)
-      await two.pass(2 * leaseMs)
+      await one.pass(2 * silenceMs)
+      await two.pass(2 * silenceMs)
       const fresh = await serverOn(store, virtualWallClock(one.now()))
       two.state.away = false
-      await two.pass(renewEveryMs)
-      await fresh.pass(renewEveryMs)
+      await two.pass(beatEveryMs)
+      await fresh.pass(beatEveryMs)
       one.state.away = false
-      await one.pass(renewEveryMs)
+      await one.pass(beatEveryMs)
       for (let time = 0; time < 10; time += 1) {
-        for (const server of [one, two, fresh]) await server.pass(renewEveryMs)
+        for (const server of [one, two, fresh]) await server.pass(beatEveryMs)
       }
       expect(await one.read(id)).toMatchObject({ status: 'queued' })
       expect(one.lost).toEqual([])
@@ -241,7 +257,7 @@ describe.each([
       record.over('customer-ended-call', report)
       await server.records.close()
       expect(await store.resources.get(orgId, 'call', id)).toBeNull()
-      await server.pass(3 * leaseMs)
+      await server.pass(beatEveryMs)
       expect(await store.calls.holderOf(id)).toBeNull()
     })
   })
@@ -253,12 +269,12 @@ test('where one server has the data to itself, its next start ends what the last
   const before = await open()
   const dead = await serverOn(before)
   const { id } = await dead.begin()
-  await dead.leases.stop()
+  dead.state.away = true
   await before.close()
   const store = await open()
   const next = await serverOn(store, virtualWallClock(dead.now() + 1))
   expect(await next.read(id)).toMatchObject({ status: 'ended', endedReason: 'server-lost' })
-  await next.leases.stop()
+  await next.leave()
   await store.close()
   rmSync(dir, { recursive: true, force: true })
 })

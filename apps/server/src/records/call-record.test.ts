@@ -14,7 +14,7 @@ const starters = {
     started.push(start)
     return wayInto(start.id)
   },
-  wayIn: (id: string) => (joined.has(id) ? null : wayInto(id)),
+  wayIn: async (id: string) => (joined.has(id) ? null : wayInto(id)),
 }
 const report = {
   durationMs: 1000,

@@ -135,17 +135,13 @@ export function createCallRecords(
   return { open, close }
 }
 
-/**
- * Ends a call whose server let its lease expire, unless that server wrote its end or came back meanwhile. It was last known
- * to be played when the lease expired.
- */
-export async function endLostCall(deps: Deps, { orgId, id, expiresAt }: LeasedCall, expiredAt: number) {
+/** Ends a call whose server is gone, unless that server wrote its end before. */
+export async function endLostCall(deps: Deps, { orgId, id }: LeasedCall) {
   const { service } = deps
   const call = await service.find(orgId, 'call', id)
-  if (!call || !isOpen(call)) return service.store.calls.drop(orgId, id, expiredAt)
+  if (!call || !isOpen(call)) return service.store.calls.drop(orgId, id)
   const assistant = call.assistant ?? null
-  const at = Math.min(expiresAt, service.now())
-  await writeNews(deps, { orgId, id, assistant }, endOf('server-lost', at, null, { expiredAt }))
+  await writeNews(deps, { orgId, id, assistant }, endOf('server-lost', service.now(), null, 'lost'))
 }
 
 /** Ends a call in the store for a reason of its owner's; the server that plays it notices that its lease is gone. */

@@ -16,7 +16,7 @@ export type CallStarters = {
   /** Opens the door for a browser. What it returns is shown and stored with the call. Throws `Failure`. */
   startWebCall(call: CallStart): Promise<WayIn>
   /** What `startWebCall` returned, while nobody has joined the call; null afterwards. */
-  wayIn(id: string): WayIn | null
+  wayIn(id: string): Promise<WayIn | null>
   /** Ends a call, also one that nobody has joined; one that is over stays as it ended. */
   end(id: string, reason: EndedReason): void
 }
@@ -26,6 +26,6 @@ export const voiceSwitchedOff: CallStarters = {
   startWebCall: async () => {
     throw new Failure('unavailable', 'Voice is not switched on on this server.')
   },
-  wayIn: () => null,
+  wayIn: async () => null,
   end: () => {},
 }

@@ -2,7 +2,6 @@ import { Failure } from '@parley/protocol'
 import type { Page } from '@parley/protocol/resources'
 import type { Body } from '../lib/loose-json.ts'
 import type { Store } from '../store/store.ts'
-import type { CallLease } from '../store/subjects/calls.ts'
 import type { IdempotencyKey } from '../store/subjects/idempotency.ts'
 import type { Condition } from '../store/subjects/resource-conditions.ts'
 import type { Creation, StoredResource } from '../store/subjects/resources.ts'
@@ -30,7 +29,7 @@ export function createResourceService(store: Store, now: () => number) {
 
   async function create<One extends Kind>(
     { orgId, kind, body, id, parentId = '' }: NewResource<One>,
-    options: { key?: IdempotencyKey | null; versioned?: boolean; lease?: CallLease } = {},
+    options: { key?: IdempotencyKey | null; versioned?: boolean; holder?: string } = {},
   ): Promise<{ entity: Kept<One>; repeated: boolean }> {
     const at = now()
     const resource = {
@@ -43,9 +42,9 @@ export function createResourceService(store: Store, now: () => number) {
       createdAt: at,
       updatedAt: at,
     }
-    const { key = null, versioned = false, lease } = options
-    const creation = lease
-      ? await store.calls.open(resource, key, lease)
+    const { key = null, versioned = false, holder } = options
+    const creation = holder
+      ? await store.calls.open(resource, key, holder)
       : await resources.create(resource, key, versioned)
     if (creation.outcome === 'created') return { entity: toEntity<One>(resource), repeated: false }
     return { entity: repetitionOf<One>(creation), repeated: true }

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import { providerSettings, type Setting } from '@parley/agent/providers'
 import { defaultRetention, demoPublicKey } from '@parley/protocol'
 import * as v from 'valibot'
-import { localAddress } from '../lib/local-address.ts'
+import { localAddress, loopbackHost } from '../lib/local-address.ts'
 import { type AuthSettings, authSettings } from './auth-settings.ts'
 import { nearestSetting } from './setting-names.ts'
 import {
@@ -43,6 +43,9 @@ const ownSettings = {
   PORT: { schema: v.optional(wholeNumber(0, 65_535), '3000'), example: '3000' },
   HOST: { schema: v.optional(hostName(), 'localhost'), example: '0.0.0.0' },
   SITE_URL: { schema: v.optional(httpOrigin()), example: 'https://parley.example' },
+  NODE_URL: { schema: v.nullish(httpOrigin(), null), example: 'http://10.0.0.1:3000' },
+  DRAIN_NOTICE_MS: { schema: v.optional(wholeNumber(0, 3_600_000), '0'), example: '10000' },
+  DRAIN_CALLS_MS: { schema: v.optional(wholeNumber(0, 86_400_000), '0'), example: '300000' },
   PARLEY_SITE_DIR: {
     schema: v.optional(path(repositoryRoot), join(repositoryRoot, 'apps/site/dist')),
     example: './apps/site/dist',
@@ -173,6 +176,9 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     port: values.PORT,
     host: values.HOST,
     siteUrl: values.SITE_URL ?? localAddress(values.HOST, values.PORT),
+    nodeUrl: values.NODE_URL ?? reachableBy(values),
+    drainNoticeMs: values.DRAIN_NOTICE_MS,
+    drainCallsMs: values.DRAIN_CALLS_MS,
     siteDir: values.PARLEY_SITE_DIR,
     publicKey: values.PARLEY_PUBLIC_KEY,
     encryptionKey: values.PARLEY_ENCRYPTION_KEY,
@@ -217,6 +223,12 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     logLevel: values.LOG_LEVEL,
     warnings: unknownNames(environment, namesInFile),
   }
+}
+
+/** Where other machines reach a server that listens on one address of its network; null where only its owner can know. */
+function reachableBy({ HOST, PORT }: Settings): string | null {
+  const address = localAddress(HOST, PORT)
+  return loopbackHost.test(new URL(address).host) || PORT === 0 ? null : address
 }
 
 /** Where files are kept besides this machine; null for the data directory. Throws `ConfigError` where one setting lacks others. */

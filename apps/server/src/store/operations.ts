@@ -8,11 +8,13 @@ import { calls } from './subjects/calls.ts'
 import { consultations } from './subjects/consultations.ts'
 import { errorReports } from './subjects/error-reports.ts'
 import { hold } from './subjects/hold.ts'
+import { limits } from './subjects/limits.ts'
 import { members } from './subjects/members.ts'
 import { outbox } from './subjects/outbox.ts'
 import { resources } from './subjects/resources.ts'
 import { retention } from './subjects/retention.ts'
 import { sealed } from './subjects/sealed.ts'
+import { servers } from './subjects/servers.ts'
 import { traces } from './subjects/traces.ts'
 import { webhooks } from './subjects/webhooks.ts'
 
@@ -26,11 +28,13 @@ export const operations = {
   signingKeys,
   errorReports,
   hold,
+  limits,
   members,
   resources,
   calls,
   retention,
   sealed,
+  servers,
   traces,
   webhooks,
   alerts,

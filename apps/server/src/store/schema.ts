@@ -12,6 +12,9 @@ export function tableSchemas(): TableSchema[] {
     if (made) tables.set(made[1] ?? '', tableOf(made[1] ?? '', made[2] ?? ''))
     const added = /^ALTER TABLE (\w+) ADD COLUMN (.*)$/.exec(statement)
     if (added) tables.get(added[1] ?? '')?.columns.push(columnOf(added[2] ?? ''))
+    const [, table = '', without] = /^ALTER TABLE (\w+) DROP COLUMN (\w+)$/.exec(statement) ?? []
+    const shrunk = tables.get(table)
+    if (shrunk) shrunk.columns = shrunk.columns.filter(({ name }) => name !== without)
     const dropped = /^DROP TABLE (\w+)$/.exec(statement)
     if (dropped) tables.delete(dropped[1] ?? '')
   }

@@ -122,6 +122,23 @@ export function storeContract(
     })
   })
 
+  test('a request beyond the limit stores nothing and keeps its key; a repetition of one before it is answered', async () => {
+    const limited = { limit: { name: 'one an hour', perHour: 1 }, key: 'ada' }
+    const first = aConsultation()
+    await store.consultations.accept(first, bothMails(), once('within'), limited)
+    const second = aConsultation()
+    expect(await store.consultations.accept(second, bothMails(), once('beyond'), limited)).toEqual({
+      outcome: 'too-many',
+      retryAfterMs: 3_600_000,
+    })
+    expect(await store.consultations.get(second.id)).toBeNull()
+    expect(await store.consultations.recall(once('beyond'), now)).toBeNull()
+    expect(await store.consultations.accept(aConsultation(), [], once('within'), limited)).toEqual({
+      outcome: 'repeated',
+      id: first.id,
+    })
+  })
+
   test('removing a consultation leaves nothing of it', async () => {
     const consultation = aConsultation()
     await store.consultations.accept(consultation, bothMails(), once('removed'))

@@ -80,8 +80,8 @@ export function callBehaviour(
   }
 
   /** The same call for a request that is sent again, with the way in that it was promised. */
-  function again(request: Asked, call: Kept<'call'>) {
-    const way = starters.wayIn(call.id)
+  async function again(request: Asked, call: Kept<'call'>) {
+    const way = await starters.wayIn(call.id)
     if (!way)
       throw new Failure('conflict', 'This call was joined, or is over. Begin another one with another Idempotency-Key.')
     request.reply.header('idempotency-replayed', 'true')

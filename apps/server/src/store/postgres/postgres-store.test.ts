@@ -8,8 +8,10 @@ import { storeContract } from '../store.contract.ts'
 import type { Store } from '../store.ts'
 import { accountsContract } from '../subjects/auth/accounts.contract.ts'
 import { callsContract } from '../subjects/calls.contract.ts'
+import { limitsContract } from '../subjects/limits.contract.ts'
 import { resourcePlansContract } from '../subjects/resource-plans.contract.ts'
 import { resourcesContract } from '../subjects/resources.contract.ts'
+import { serversContract } from '../subjects/servers.contract.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { connect } from './session.ts'
 
@@ -62,6 +64,10 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
   callsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   accountsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
+
+  limitsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
+
+  serversContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   test('several servers may start at once on an empty database', async () => {
     const admin = await openPostgresStore(url)

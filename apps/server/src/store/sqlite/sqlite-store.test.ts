@@ -8,7 +8,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { storeContract } from '../store.contract.ts'
 import { accountsContract } from '../subjects/auth/accounts.contract.ts'
 import { callsContract } from '../subjects/calls.contract.ts'
+import { limitsContract } from '../subjects/limits.contract.ts'
 import { resourcesContract } from '../subjects/resources.contract.ts'
+import { serversContract } from '../subjects/servers.contract.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 const directories: string[] = []
@@ -47,7 +49,19 @@ describe('the calls of the embedded store', () => {
   })
 })
 
-test('calls that were under way when leases came are anybody’s to end after a day', async () => {
+describe('the limits of the embedded store', () => {
+  limitsContract(async () => {
+    return { store: await openSqliteStore(newDirectory(), { exclusive: true }), remove: async () => removeAll() }
+  })
+})
+
+describe('the servers of the embedded store', () => {
+  serversContract(async () => {
+    return { store: await openSqliteStore(newDirectory(), { exclusive: true }), remove: async () => removeAll() }
+  })
+})
+
+test('calls that were under way when leases came are anybody’s to end', async () => {
   const dir = newDirectory()
   const call = { orgId: 'o', kind: 'call', parentId: '', revision: 1, createdAt: 1, updatedAt: 1000 }
   const before = await openSqliteStore(dir, { exclusive: true })
@@ -56,12 +70,13 @@ test('calls that were under way when leases came are anybody’s to end after a 
   }
   await before.close()
   const database = new DatabaseSync(join(dir, 'parley.db'))
-  database.exec("DROP TABLE call_leases; DELETE FROM schema_migrations WHERE name LIKE '%call-leases%'")
+  for (const table of ['call_leases', 'servers', 'limits', 'day_limits']) database.exec(`DROP TABLE ${table}`)
+  database.exec(
+    "DELETE FROM schema_migrations WHERE name IN ('015-call-leases.sql', '022-servers.sql', '023-limits.sql')",
+  )
   database.close()
   const store = await openSqliteStore(dir, { exclusive: true })
-  const day = 86_400_000
-  expect(await store.calls.listExpired(1000 + day - 1)).toEqual([])
-  expect((await store.calls.listExpired(1000 + day)).map(({ id }) => id).sort()).toEqual(['in-progress', 'queued'])
+  expect((await store.calls.listLost()).map(({ id }) => id).sort()).toEqual(['in-progress', 'queued'])
   await store.close()
   removeAll()
 })

@@ -15,6 +15,7 @@ export function callsContract(open: () => Promise<{ store: Store; remove(): Prom
   })
   afterAll(async () => {
     await store.resources.removeOrganisation('leases')
+    for (const id of servers) await store.servers.leave(id)
     await store.close()
     await remove()
   })
@@ -28,7 +29,11 @@ export function callsContract(open: () => Promise<{ store: Store; remove(): Prom
     createdAt: now,
     updatedAt: now,
   })
-  const leasedTo = (holder: string, expiresAt = now + 1000) => ({ holder, expiresAt })
+  const servers = new Set<string>()
+  const join = async (id: string) => {
+    servers.add(id)
+    await store.servers.join({ id, url: `http://${id}`, state: 'ready', freeLines: 1 }, false)
+  }
   const endOf = (id: string, lease: CallEntry['lease'], change: Partial<StoredResource> = {}): CallEntry => ({
     call: { ...aCall(id), body: { status: 'ended' }, revision: 2, ...change },
     log: { ...aCall(uuidV7()), kind: 'log', body: { callId: id } },
@@ -37,44 +42,46 @@ export function callsContract(open: () => Promise<{ store: Store; remove(): Prom
     ],
     lease,
   })
-  const callIds = async (at: number) => (await store.calls.listExpired(at)).map(({ id }) => id)
+  const lostIds = async () => (await store.calls.listLost()).map(({ id }) => id)
+  const holderOf = async (id: string) => (await store.calls.holderOf(id))?.id ?? null
 
-  test('a call is made with its lease, which its holder renews and nobody else', async () => {
-    await store.calls.open(aCall('held'), null, leasedTo('a'))
-    expect(await store.calls.holderOf('held')).toBe('a')
-    expect(await callIds(now + 999)).not.toContain('held')
-    expect(await store.calls.renew('leases', 'held', leasedTo('b', now + 9000))).toBe(false)
-    expect(await callIds(now + 1000)).toContain('held')
-    expect(await store.calls.renew('leases', 'held', leasedTo('a', now + 9000))).toBe(true)
-    expect(await callIds(now + 8999)).not.toContain('held')
+  test('a call is its server’s for as long as that is among the servers', async () => {
+    await join('a')
+    await store.calls.open(aCall('held'), null, 'a')
+    expect(await store.calls.holderOf('held')).toEqual({ id: 'a', url: 'http://a', gone: false })
+    expect(await lostIds()).not.toContain('held')
+    await store.servers.leave('a')
+    expect(await store.calls.holderOf('held')).toEqual({ id: 'a', url: null, gone: true })
+    expect(await lostIds()).toContain('held')
   })
 
   test('a repeated request makes no second lease', async () => {
     const once = { scope: 'test', key: 'call', contentHash: 'hash', expiresAt: now + 1000 }
-    await store.calls.open(aCall('first'), once, leasedTo('a'))
-    expect(await store.calls.open(aCall('second'), once, leasedTo('b'))).toMatchObject({
+    await store.calls.open(aCall('first'), once, 'a')
+    expect(await store.calls.open(aCall('second'), once, 'b')).toMatchObject({
       outcome: 'repeated',
       resource: { id: 'first' },
     })
-    expect(await store.calls.holderOf('second')).toBeNull()
+    expect(await holderOf('second')).toBeNull()
   })
 
-  test('a stored call is taken by one of many; when that one lets it expire, another may', async () => {
+  test('a stored call is taken by one of many; when that one is gone, another may', async () => {
     await store.resources.create(aCall('stored'), null, false)
     const takers = Array.from({ length: 8 }, (_, taker) => `taker-${taker}`)
-    const take = (taker: string, at = now, expiresAt = now + 1000) =>
-      store.calls.take('leases', 'stored', leasedTo(taker, expiresAt), at)
-    const taken = await Promise.all(takers.map((taker) => take(taker)))
+    for (const taker of takers) await join(taker)
+    const take = (taker: string) => store.calls.take('leases', 'stored', taker)
+    const taken = await Promise.all(takers.map(take))
     expect(taken.filter(Boolean)).toHaveLength(1)
     const winner = takers[taken.indexOf(true)] as string
-    expect(await store.calls.holderOf('stored')).toBe(winner)
-    expect(await take('late', now + 999)).toBe(false)
+    expect(await holderOf('stored')).toBe(winner)
+    expect(await take('late')).toBe(false)
     expect(await take(winner)).toBe(true)
-    expect(await take('late', now + 1000, now + 2000)).toBe(true)
+    await store.servers.leave(winner)
+    expect(await take('late')).toBe(true)
   })
 
   test('the end of a call, its log, what its owner is told and its lease are written together, and once', async () => {
-    await store.calls.open(aCall('ending'), null, leasedTo('a'))
+    await store.calls.open(aCall('ending'), null, 'a')
     const ends = Array.from({ length: 5 }, () => endOf('ending', 'given-back'))
     const written = await Promise.all(ends.map((end) => store.calls.write(end)))
     expect(written.filter(Boolean)).toHaveLength(1)
@@ -83,35 +90,36 @@ export function callsContract(open: () => Promise<{ store: Store; remove(): Prom
     expect(logs.filter(({ body }) => body.callId === 'ending')).toHaveLength(1)
     const owed = await store.webhooks.lease(now, 1, 1000)
     expect(owed.filter(({ message }) => message.type === 'ending')).toHaveLength(1)
-    expect(await store.calls.holderOf('ending')).toBeNull()
+    expect(await holderOf('ending')).toBeNull()
   })
 
   test('what is not the end leaves the lease, and what cannot be written whole leaves everything', async () => {
-    await store.calls.open(aCall('joined'), null, leasedTo('a'))
+    await store.calls.open(aCall('joined'), null, 'a')
     expect(await store.calls.write(endOf('joined', 'kept', { body: { status: 'in-progress' } }))).toBe(true)
-    expect(await store.calls.holderOf('joined')).toBe('a')
+    expect(await holderOf('joined')).toBe('a')
     const end = endOf('joined', 'given-back', { revision: 3 })
     await expect(store.calls.write({ ...end, webhooks: [...end.webhooks, ...end.webhooks] })).rejects.toMatchObject({
       code: 'unavailable',
     })
     expect(await store.resources.get('leases', 'call', 'joined')).toMatchObject({ body: { status: 'in-progress' } })
-    expect(await store.calls.holderOf('joined')).toBe('a')
+    expect(await holderOf('joined')).toBe('a')
   })
 
-  test('a call whose server came back is not ended for it', async () => {
-    await store.calls.open(aCall('back'), null, leasedTo('a'))
-    await store.calls.renew('leases', 'back', leasedTo('a', now + 5000))
-    expect(await store.calls.write(endOf('back', { expiredAt: now + 4999 }))).toBe(false)
-    await store.calls.drop('leases', 'back', now + 4999)
-    expect(await store.calls.holderOf('back')).toBe('a')
-    expect(await store.calls.write(endOf('back', { expiredAt: now + 5000 }))).toBe(true)
-    expect(await store.calls.renew('leases', 'back', leasedTo('a', now + 9000))).toBe(false)
-    expect(await store.calls.write(endOf('back', 'given-back'))).toBe(false)
+  test('a call whose server is there is not ended for it', async () => {
+    await join('back')
+    await store.calls.open(aCall('kept'), null, 'back')
+    expect(await store.calls.write(endOf('kept', 'lost'))).toBe(false)
+    await store.calls.drop('leases', 'kept')
+    expect(await holderOf('kept')).toBe('back')
+    await store.servers.leave('back')
+    expect(await store.calls.write(endOf('kept', 'lost'))).toBe(true)
+    expect(await store.calls.write(endOf('kept', 'given-back'))).toBe(false)
+    expect(await holderOf('kept')).toBeNull()
   })
 
   test('nothing is left of an organisation that is removed', async () => {
-    await store.calls.open({ ...aCall('theirs'), orgId: 'removed' }, null, leasedTo('a'))
+    await store.calls.open({ ...aCall('theirs'), orgId: 'removed' }, null, 'a')
     await store.resources.removeOrganisation('removed')
-    expect(await store.calls.holderOf('theirs')).toBeNull()
+    expect(await holderOf('theirs')).toBeNull()
   })
 }

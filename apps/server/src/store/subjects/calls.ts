@@ -1,11 +1,14 @@
 import { type Operation, query } from '../operation.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { type Creation, resources, type StoredResource } from './resources.ts'
+import { holderIsGone } from './servers.ts'
 import { type NewWebhook, webhooks } from './webhooks.ts'
 
-/** Which server plays a call, and until when it does if it says nothing more (epoch ms). */
-export type CallLease = { holder: string; expiresAt: number }
-export type LeasedCall = { orgId: string; id: string } & CallLease
+/** A call, and the server that plays it. */
+export type LeasedCall = { orgId: string; id: string; holder: string }
+
+/** `url` is null where the others cannot reach it; `gone`: it is not among the servers any more. */
+export type CallHolder = { id: string; url: string | null; gone: boolean }
 
 /** Something that became of a call: kept with its line in the log and what its owner's server is told, or not at all. */
 export type CallEntry = {
@@ -13,95 +16,95 @@ export type CallEntry = {
   call: StoredResource
   log: StoredResource
   webhooks: NewWebhook[]
-  /** What becomes of the lease: it goes, or goes if it expired until then and otherwise nothing is written (epoch ms). */
-  lease: 'kept' | 'given-back' | { expiredAt: number }
+  /** What becomes of the lease. `lost`: it goes if its holder is gone, and otherwise nothing is written. */
+  lease: 'kept' | 'given-back' | 'lost'
 }
 
+const isLost = `(${holderIsGone} OR NOT EXISTS (SELECT 1 FROM resources
+  WHERE resources.org_id = call_leases.org_id AND resources.id = call_leases.call_id))`
+
 /**
- * Calls under way. Each is leased to the server that plays it, which renews that until the call's end is written. A lease
- * that has expired is that of a server that died, and the call is anybody's to end.
+ * Calls under way. Each is leased to the server that plays it, until its end is written or that server is not among the
+ * servers any more: then the call is anybody's to end.
  */
 export const calls = {
   /** Creates the call together with its lease. */
-  *open(call: StoredResource, idempotencyKey: IdempotencyKey | null, lease: CallLease): Operation<Creation> {
+  *open(call: StoredResource, idempotencyKey: IdempotencyKey | null, holder: string): Operation<Creation> {
     const creation = yield* resources.create(call, idempotencyKey, false)
-    if (creation.outcome === 'created') yield* calls.take(call.orgId, call.id, lease, call.createdAt)
+    if (creation.outcome === 'created') yield* calls.take(call.orgId, call.id, holder)
     return creation
   },
 
   /** Leases a call that is stored already; false while another server has it. */
-  *take(orgId: string, id: string, { holder, expiresAt }: CallLease, at: number): Operation<boolean> {
+  *take(orgId: string, id: string, holder: string): Operation<boolean> {
     const taken = yield* query(
-      `INSERT INTO call_leases (org_id, call_id, holder, expires_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (org_id, call_id) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
-         WHERE call_leases.holder = excluded.holder OR call_leases.expires_at <= ?
+      `INSERT INTO call_leases (org_id, call_id, holder) VALUES (?, ?, ?)
+       ON CONFLICT (org_id, call_id) DO UPDATE SET holder = excluded.holder
+         WHERE call_leases.holder = excluded.holder
+           OR NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = call_leases.holder)
        RETURNING call_id`,
       orgId,
       id,
       holder,
-      expiresAt,
-      at,
     )
     return taken.length > 0
   },
 
-  /** False when somebody else took the holder for dead and ended the call. */
-  *renew(orgId: string, id: string, { holder, expiresAt }: CallLease): Operation<boolean> {
-    const renewed = yield* query(
-      'UPDATE call_leases SET expires_at = ? WHERE org_id = ? AND call_id = ? AND holder = ? RETURNING call_id',
-      expiresAt,
-      orgId,
-      id,
-      holder,
-    )
-    return renewed.length > 0
+  /** Gives a call back that is not played after all. */
+  *giveBack(orgId: string, id: string, holder: string): Operation<void> {
+    yield* query('DELETE FROM call_leases WHERE org_id = ? AND call_id = ? AND holder = ?', orgId, id, holder)
   },
 
-  /** Ends the lease of a call that nothing more is to be written of, if it has expired by `at`. */
-  *drop(orgId: string, id: string, at: number): Operation<void> {
-    yield* query('DELETE FROM call_leases WHERE org_id = ? AND call_id = ? AND expires_at <= ?', orgId, id, at)
+  /** Ends the lease of a call that nothing more is to be written of, if it is lost. */
+  *drop(orgId: string, id: string): Operation<void> {
+    yield* query(`DELETE FROM call_leases WHERE org_id = ? AND call_id = ? AND ${isLost}`, orgId, id)
   },
 
-  *listExpired(at: number): Operation<LeasedCall[]> {
-    const rows = yield* query<{ org_id: string; call_id: string; holder: string; expires_at: number }>(
-      'SELECT org_id, call_id, holder, expires_at FROM call_leases WHERE expires_at <= ? ORDER BY expires_at',
-      at,
+  /** The calls of servers that are gone, and those that their owners deleted. */
+  *listLost(): Operation<LeasedCall[]> {
+    const rows = yield* query<{ org_id: string; call_id: string; holder: string }>(
+      `SELECT org_id, call_id, holder FROM call_leases WHERE ${isLost} ORDER BY call_id`,
     )
-    return rows.map(({ org_id: orgId, call_id: id, holder, expires_at: expiresAt }) => ({
-      orgId,
-      id,
-      holder,
-      expiresAt,
-    }))
+    return rows.map(({ org_id: orgId, call_id: id, holder }) => ({ orgId, id, holder }))
+  },
+
+  /** The ids of the calls that a server plays. */
+  *listHeld(holder: string): Operation<string[]> {
+    const rows = yield* query<{ call_id: string }>('SELECT call_id FROM call_leases WHERE holder = ?', holder)
+    return rows.map((row) => row.call_id)
   },
 
   /** The server that plays a call; null when none does. */
-  *holderOf(id: string): Operation<string | null> {
-    const [lease] = yield* query<{ holder: string }>('SELECT holder FROM call_leases WHERE call_id = ?', id)
-    return lease?.holder ?? null
+  *holderOf(id: string): Operation<CallHolder | null> {
+    const [lease] = yield* query<{ holder: string; server: string | null; url: string | null }>(
+      `SELECT holder, servers.id AS server, url FROM call_leases LEFT JOIN servers ON servers.id = holder
+       WHERE call_id = ?`,
+      id,
+    )
+    return lease ? { id: lease.holder, url: lease.url, gone: lease.server === null } : null
   },
 
-  /** Compare and set: false when somebody else changed the call meanwhile, or its lease has not expired after all. */
+  /** Compare and set: false when somebody else changed the call meanwhile, or its server is there after all. */
   *write({ call, log, webhooks: owed, lease }: CallEntry): Operation<boolean> {
     // the lease before the call, always: two that end the same call must not wait for each other
-    if (lease === 'given-back') yield* lockLease(call, Number.MAX_SAFE_INTEGER)
-    else if (lease !== 'kept' && !(yield* lockLease(call, lease.expiredAt))) return false
+    if (lease === 'given-back') yield* lockLease(call, 'TRUE')
+    else if (lease === 'lost' && !(yield* lockLease(call, holderIsGone))) return false
     if (!(yield* resources.replace(call, false))) return false
     yield* resources.create(log, null, false)
     for (const webhook of owed) yield* webhooks.add(webhook, call.updatedAt)
-    if (lease !== 'kept') yield* calls.drop(call.orgId, call.id, Number.MAX_SAFE_INTEGER)
+    if (lease !== 'kept') {
+      yield* query('DELETE FROM call_leases WHERE org_id = ? AND call_id = ?', call.orgId, call.id)
+    }
     return true
   },
 }
 
-/** Nobody else can renew or end it until this operation is committed. False when it had not expired by `at`. */
-function* lockLease({ orgId, id }: StoredResource, at: number): Operation<boolean> {
+/** Nobody else can end it until this operation is committed. False where the `condition` is not met. */
+function* lockLease({ orgId, id }: StoredResource, condition: string): Operation<boolean> {
   const locked = yield* query(
-    `UPDATE call_leases SET expires_at = expires_at WHERE org_id = ? AND call_id = ? AND expires_at <= ?
-     RETURNING call_id`,
+    `UPDATE call_leases SET holder = holder WHERE org_id = ? AND call_id = ? AND ${condition} RETURNING call_id`,
     orgId,
     id,
-    at,
   )
   return locked.length > 0
 }

@@ -1,6 +1,7 @@
 import type { Consultation } from '@parley/protocol'
 import { type Operation, ownOrganisation, query } from '../operation.ts'
-import { claim, type Earlier, type IdempotencyKey, recall } from './idempotency.ts'
+import { claim, disclaim, type Earlier, type IdempotencyKey, recall } from './idempotency.ts'
+import { type HourlyLimit, limits } from './limits.ts'
 import { type NewMail, outbox } from './outbox.ts'
 
 export type StoredConsultation = Consultation & {
@@ -9,7 +10,10 @@ export type StoredConsultation = Consultation & {
   createdAt: number
 }
 
-export type Acceptance = { outcome: 'accepted'; id: string } | Earlier
+export type Acceptance = { outcome: 'accepted'; id: string } | Earlier | { outcome: 'too-many'; retryAfterMs: number }
+
+/** How many requests an hour are taken of whom, by a key that does not name them. */
+export type AcceptanceLimit = { limit: HourlyLimit; key: string }
 
 type ConsultationRow = {
   id: string
@@ -26,15 +30,21 @@ type ConsultationRow = {
 const read = 'id, full_name, email, company_name, service, problems, additional_info, utm, created_at'
 
 export const consultations = {
-  /** Stores the request and the mails it owes, or nothing. */
+  /** Stores the request and the mails it owes, or nothing. A repetition counts towards no limit. */
   *accept(
     consultation: StoredConsultation,
     mails: NewMail[],
     idempotencyKey: IdempotencyKey | null,
+    limited: AcceptanceLimit | null = null,
   ): Operation<Acceptance> {
-    const earlier =
-      idempotencyKey && (yield* claim(ownOrganisation, idempotencyKey, consultation.id, consultation.createdAt))
+    const { id, createdAt } = consultation
+    const earlier = idempotencyKey && (yield* claim(ownOrganisation, idempotencyKey, id, createdAt))
     if (earlier) return earlier
+    const retryAfterMs = limited ? yield* limits.take(limited.limit, limited.key, createdAt) : 0
+    if (retryAfterMs > 0) {
+      yield* disclaim(ownOrganisation, id)
+      return { outcome: 'too-many', retryAfterMs }
+    }
     yield* insert(consultation)
     for (const mail of mails) yield* outbox.add(consultation.id, mail, consultation.createdAt)
     return { outcome: 'accepted', id: consultation.id }
@@ -70,7 +80,7 @@ export const consultations = {
   /** Removes the request, its mails and its keys: everything that names the visitor. False when there was none. */
   *remove(id: string): Operation<boolean> {
     yield* query('DELETE FROM outbox WHERE org_id = ? AND consultation_id = ?', ownOrganisation, id)
-    yield* query('DELETE FROM idempotency_keys WHERE org_id = ? AND result_id = ?', ownOrganisation, id)
+    yield* disclaim(ownOrganisation, id)
     const removed = yield* query(
       'DELETE FROM consultations WHERE org_id = ? AND id = ? RETURNING id',
       ownOrganisation,

@@ -30,6 +30,11 @@ export function* claim(
   return claimed.length > 0 ? null : yield* recall(orgId, idempotencyKey, now)
 }
 
+/** Frees the keys of what was not made after all, or is there no more. */
+export function* disclaim(orgId: string, id: string): Operation<void> {
+  yield* query('DELETE FROM idempotency_keys WHERE org_id = ? AND result_id = ?', orgId, id)
+}
+
 /** Null when nobody has the key, or their claim has expired. */
 export function* recall(orgId: string, idempotencyKey: IdempotencyKey, now: number): Operation<Earlier | null> {
   const [earlier] = yield* query<{ content_hash: string; result_id: string }>(

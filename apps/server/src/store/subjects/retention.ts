@@ -1,6 +1,7 @@
 import { type Operation, ownOrganisation, query } from '../operation.ts'
 import { accounts } from './auth/accounts.ts'
 import { grants } from './auth/grants.ts'
+import { limits } from './limits.ts'
 
 /** What is older than these instants (epoch ms) goes. */
 export type PurgeBefore = {
@@ -33,6 +34,7 @@ export const retention = {
       before.consultationsAt,
     )
     yield* grants.purge(before.keysAt)
+    yield* limits.forget(before.keysAt)
     return {
       mails: mails.length,
       consultations: yield* removeOlder('consultations', 'created_at', before.consultationsAt),

@@ -28,7 +28,7 @@ export type CallInput =
   /** The assistant reads what the visitor types. */
   | { type: 'reading' }
   | { type: 'failed'; hint: string | null }
-  /** The call broke, and can go on in writing. */
+  /** The call, or the conversation in writing, broke, and can go on in writing. */
   | { type: 'cut-off'; hint: string | null }
   | { type: 'ended' }
 
@@ -60,7 +60,7 @@ export const callTable: Table<CallState, CallInput> = {
   idle: { start: connect, refuse, reading: write },
   connecting: { listening: begin, reading: writeAtOnce, failed: couldNotStart, ended: rest },
   active: { failed: broke, 'cut-off': goOn, ended: rest },
-  typed: { start: connect, failed: broke, ended: rest },
+  typed: { start: connect, failed: broke, 'cut-off': goOn, ended: rest },
 }
 
 export const step = stepper(callTable)

@@ -224,8 +224,8 @@ export class VisitorCall {
     const { status } = this.#state
     const hint = messageOf(error)
     this.#deps.report(error)
-    if (!canBeTyped(error) || status === 'idle' || status === 'typed') return this.#input({ type: 'failed', hint })
-    this.#input({ type: status === 'active' ? 'cut-off' : 'failed', hint })
+    if (!canBeTyped(error) || status === 'idle') return this.#input({ type: 'failed', hint })
+    this.#input({ type: status === 'connecting' ? 'failed' : 'cut-off', hint })
     this.#goOnTyped(hint)
   }
 
@@ -248,11 +248,14 @@ export class VisitorCall {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : null)
 
+/** Nobody has the call that was promised (its server was lost, or cannot be reached), or a line for one. */
+const noCallStatuses: unknown[] = [404, 421, 429, 503]
+
 /** There is no line, or no way for sound, or none any more; text may still get through. */
 function canBeTyped(error: unknown) {
   if (!isVoiceFailure(error)) return false
   const { code, status } = error
-  return ['connection-failed', 'connection-lost', 'unsupported'].includes(code) || status === 429 || status === 503
+  return ['connection-failed', 'connection-lost', 'unsupported'].includes(code) || noCallStatuses.includes(status)
 }
 
 /** Without a microphone the call goes on, typed. */

@@ -44,6 +44,8 @@ describe('where no call can be made', () => {
   const ways = [
     ['all lines are busy', { server: busy }],
     ['the network is in too many calls', { server: scriptedServer(() => ({ status: 429, body: null })) }],
+    ['the call was lost with its server', { server: scriptedServer(() => ({ status: 404, body: null })) }],
+    ['the call’s server cannot be reached', { server: scriptedServer(() => ({ status: 421, body: null })) }],
     ['the network lets no sound through', failsWith(new VoiceFailure('connection-failed', 'This network …'))],
     ['the browser has no WebRTC', failsWith(new VoiceFailure('unsupported', 'This browser …'))],
   ] as const
@@ -136,10 +138,34 @@ describe('a conversation in writing', () => {
     expect(call.getState()).toMatchObject({ status: 'active', captions: { said: [] } })
   })
 
-  test('that is cut off says so', async () => {
-    const { call, written } = await typing()
+  test('that is cut off goes on in another one, with what was said', async () => {
+    const [first, second] = [writable(), writable()]
+    const createTyped = vi.fn(first.createTyped)
+    const { call } = stage({ server: busy, deps: { createTyped } })
+    await call.start()
+    await first.joined()
+    first.written.call.listen()
+    first.written.call.receive({ type: 'transcript', role: 'assistant', transcriptType: 'final', transcript: 'Hello.' })
+    createTyped.mockImplementation(second.createTyped)
+    first.written.call.report(lost)
+    expect(call.getState()).toMatchObject({ status: 'typed', error: brokeOff })
+    expect(createTyped.mock.calls[1]?.[1]).toMatchObject([{ from: 'assistant', sentences: ['Hello.'] }])
+    await second.joined()
+    second.written.call.listen()
+    expect(call.type('Are you there?')).toBe(true)
+    expect(second.written.call.sent.join()).toContain('Are you there?')
+  })
+
+  test('that is cut off says so where nothing can be reached', async () => {
+    const { createTyped, written, joined } = writable()
+    const once = vi.fn(createTyped)
+    const { call } = stage({ server: busy, deps: { createTyped: once } })
+    await call.start()
+    await joined()
+    written.call.listen()
+    once.mockRejectedValue(new VoiceFailure('unreachable', 'The voice service cannot be reached.'))
     written.call.report(lost)
-    expect(call.getState()).toMatchObject({ status: 'idle', error: brokeOff })
+    await vi.waitFor(() => expect(call.getState()).toMatchObject({ status: 'idle', error: brokeOff }))
   })
 })
 
