@@ -72,7 +72,7 @@ test('calls that were under way when leases came are anybody’s to end', async 
   const database = new DatabaseSync(join(dir, 'parley.db'))
   for (const table of ['call_leases', 'servers', 'limits', 'day_limits']) database.exec(`DROP TABLE ${table}`)
   database.exec(
-    "DELETE FROM schema_migrations WHERE name IN ('015-call-leases.sql', '022-servers.sql', '023-limits.sql')",
+    "DELETE FROM schema_migrations WHERE name IN ('015-call-leases.sql', '023-servers.sql', '024-limits.sql')",
   )
   database.close()
   const store = await openSqliteStore(dir, { exclusive: true })

@@ -41,7 +41,7 @@ export function limitsContract(open: () => Promise<{ store: Store; remove(): Pro
   test('what limits nothing any more is forgotten with what else is too old', async () => {
     const limit = { name: 'once', perHour: 1 }
     await store.limits.take(limit, 'a', now)
-    const none = { consultationsAt: 0, outboxAt: 0, errorReportsAt: 0, callsAt: 0 }
+    const none = { consultationsAt: 0, outboxAt: 0, errorReportsAt: 0, callsAt: 0, accountsAt: 0 }
     await store.retention.purge({ ...none, keysAt: now + 59 * minute })
     expect(await store.limits.take(limit, 'a', now)).toBeGreaterThan(0)
     await store.retention.purge({ ...none, keysAt: now + 60 * minute })
