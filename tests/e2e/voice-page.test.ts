@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { voiceWords } from '../../apps/site/content/voice.ts'
 import { violations } from './axe.ts'
-import { browserTests, siteUrl, visit } from './browser.ts'
+import { browserTests, moving, siteUrl, visit } from './browser.ts'
 import { button, call, greeting, hears, island, log, panel, prices, type } from './voice-stage.ts'
 
 const sizes = [
@@ -28,10 +28,10 @@ browserTests('the page around a call', () => {
   const server = { url: siteUrl() }
 
   describe.each(sizes)('at $width × $height', (viewport) => {
-    const begin = () => call(server, { viewport, reducedMotion: 'reduce' })
+    const begin = () => call(server, { viewport })
 
     test('the page does not move when the call begins, and nothing in it does', async () => {
-      const page = await visit('/', { origin: server.url, viewport })
+      const page = await visit('/', { ...moving, origin: server.url, viewport })
       await button(page, 'Call AI').scrollIntoViewIfNeeded()
       const where = () =>
         page.evaluate(() => {
