@@ -20,7 +20,9 @@ const seenShare = (element: Locator) =>
     const bar = element.closest('header') ? null : document.querySelector('header')?.getBoundingClientRect()
     const top = Math.max(box.top, bar?.bottom ?? 0, around?.top ?? 0)
     const bottom = Math.min(box.bottom, innerHeight, around?.bottom ?? innerHeight)
-    const isOnTop = (y: number) => element.contains(document.elementFromPoint((box.left + box.right) / 2, y))
+    // of words on several lines, the middle of the last: it may be short
+    const { left, right } = [...element.getClientRects()].at(-1) ?? box
+    const isOnTop = (y: number) => element.contains(document.elementFromPoint((left + right) / 2, y))
     return isOnTop(bottom - 2) ? Math.max(0, bottom - top) / box.height : 0
   })
 
