@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 /** In ms. They only end what hangs: a machine that is busy with other things may be several times slower than a quiet one. */
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 }
 
+const server = ['{apps/server,packages/protocol}/src/**/*.test.ts']
+
 export default defineConfig({
   // what the build of the site puts into its scripts
   define: {
@@ -22,9 +24,15 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,apps,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', ...server],
           ...timeouts,
         },
+      },
+      {
+        extends: true,
+        // a worker loads the server once and not for each file, which was half of what these tests cost: none of them mocks
+        // a module, and none leaves anything behind in its process
+        test: { name: 'server', include: server, isolate: false, ...timeouts },
       },
       {
         extends: true,

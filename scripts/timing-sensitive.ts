@@ -21,11 +21,10 @@ export const timingSensitive = [
   'tests/e2e/navigation.test.ts',
   'tests/e2e/product.test.ts',
   'tests/e2e/voice-dropped.test.ts',
-  'tests/e2e/voice-lines.test.ts',
+  'tests/e2e/voice-losses.test.ts',
   'tests/e2e/voice-network.test.ts',
   'tests/e2e/voice-relay.test.ts',
   'tests/e2e/voice-spoken.test.ts',
-  'tests/e2e/voice-starts.test.ts',
   'tests/e2e/voice-typed.test.ts',
   'tests/e2e/voice.test.ts',
 ]

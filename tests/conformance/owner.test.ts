@@ -129,7 +129,15 @@ describe('an owner’s afternoon', () => {
       'packages/protocol/src/consultation.test.ts',
       'packages/agent/src/brain/guide/consultation/service-words.test.ts',
     ]
-    const { status, output } = run('node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...tests)
+    const { status, output } = run(
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'unit',
+      '--project',
+      'server',
+      ...tests,
+    )
     expect(status, output).toBe(0)
   })
 })

@@ -28,3 +28,16 @@ export async function violations(page: Page): Promise<string[]> {
       `${id}: ${help}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`,
   )
 }
+
+/** The same, in light and in dark colours. */
+export async function violationsInBothSchemes(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(async () => {
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    })
+    found.push(...(await violations(page)).map((violation) => `${colorScheme}: ${violation}`))
+  }
+  return found
+}

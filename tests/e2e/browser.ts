@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { chromiumSwitches } from '../setup/chromium.ts'
 
@@ -19,8 +19,19 @@ export type Visit = Omit<BrowserContextOptions, 'viewport'> & {
   early?: true
 }
 
+/** For tests of what moves. */
+export const moving = { reducedMotion: 'no-preference' } as const
+
+type Opened = {
+  page: Page
+  /** The addresses that its visitor asked for, in any tab. */
+  requested: string[]
+  faults: string[]
+  tolerate: RegExp | undefined
+}
+
 let browser: Browser
-let opened: { page: Page; faults: string[]; tolerate: RegExp | undefined }[] = []
+let opened: Opened[] = []
 
 /** Only ends what hangs: a busy machine may be several times slower than a quiet one. In ms. */
 const actionTimeoutMs = 90_000
@@ -41,7 +52,7 @@ export function browserTests(name: string, tests: () => void, switches?: string[
     // Every test of every page also keeps these: no request to another host, no policy violation, no script error.
     afterEach(async () => {
       const faults = opened.flatMap(({ faults, tolerate }) => faults.filter((fault) => !tolerate?.test(fault)))
-      await Promise.all(opened.map(({ page }) => leave(page.context())))
+      await Promise.all(opened.map(leave))
       opened = []
       expect(faults).toEqual([])
     })
@@ -49,26 +60,34 @@ export function browserTests(name: string, tests: () => void, switches?: string[
   })
 }
 
-/** As visitors leave: a page that is only closed tells nobody, and its call keeps a line for half a minute. */
-async function leave(context: BrowserContext) {
+/** Callers leave as visitors do: a page that is only closed tells nobody, and its call keeps a line for half a minute. */
+async function leave({ page, requested }: Opened) {
+  const context = page.context()
   const closing = () => {} // by itself, before it could be led away
-  await Promise.all(context.pages().map((page) => page.goto('about:blank').catch(closing)))
+  const hasCalled = requested.some((url) => url.includes('/call/'))
+  if (hasCalled) await Promise.all(context.pages().map((page) => page.goto('about:blank').catch(closing)))
   await context.close()
 }
 
 export const siteUrl = () => inject('siteUrl')
 
-/** Opens a page of the site in a fresh browser context, and waits until its scripts run where it may run them. */
+/**
+ * Opens a page of the site in a fresh browser context, and waits until its scripts run where it may run them. Nothing moves
+ * unless `reducedMotion` says 'no-preference': without a graphics card, every frame of a slide is the processor's work.
+ */
 export async function visit(path: string, options: Visit = {}): Promise<Page> {
   const { viewport = 'desktop', origin = siteUrl(), prepare, tolerate, early, ...contextOptions } = options
   const context = await browser.newContext({
+    reducedMotion: 'reduce',
     ...contextOptions,
     viewport: typeof viewport === 'string' ? viewports[viewport] : viewport,
   })
   context.setDefaultTimeout(actionTimeoutMs)
   const page = await context.newPage()
   const faults: string[] = []
-  opened.push({ page, faults, tolerate })
+  const requested: string[] = []
+  opened.push({ page, requested, faults, tolerate })
+  context.on('request', (request) => requested.push(request.url()))
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (url.protocol.startsWith('http') && url.origin !== origin)
@@ -83,6 +102,9 @@ export async function visit(path: string, options: Visit = {}): Promise<Page> {
   if (!early && contextOptions.javaScriptEnabled !== false) await whenAlive(page)
   return page
 }
+
+/** The addresses that the visitor of a page has asked for, in any tab. */
+export const requestedBy = (asking: Page) => opened.find(({ page }) => page === asking)?.requested ?? []
 
 /** The scripts come after the first paint; before, a click follows the link or sends the form as HTML alone would. */
 export const whenAlive = (page: Page) => page.locator('html.js').waitFor()

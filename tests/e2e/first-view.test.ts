@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserTests, visit } from './browser.ts'
+import { browserTests, moving, visit } from './browser.ts'
 
 type TraceEvent = {
   name: string
@@ -10,7 +10,7 @@ browserTests('the first view', () => {
   // not /contact, which is little more than its first part
   test.each(['/', '/services'])('the browser never styles or lays out most of %s at once', async (path) => {
     const events: TraceEvent[] = []
-    const page = await visit('/terms', { viewport: 'phone' })
+    const page = await visit('/terms', { ...moving, viewport: 'phone' })
     const devtools = await page.context().newCDPSession(page)
     devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
     await devtools.send('Tracing.start', {

@@ -5,8 +5,10 @@ import { homePage } from '../setup/site-content.ts'
 import { browserTests, viewports, visit } from './browser.ts'
 
 browserTests('the hero', () => {
-  test('C21 S2.39 S2.40 S2.42 has the headline and its calls to action', async () => {
+  test('C21 S1.13 S1.14 S2.39 S2.40 S2.42 has the headline, its claims and its calls to action', async () => {
     const page = await visit('/')
+    const text = await page.locator('main').innerText()
+    for (const { figure } of homePage.hero.claims) expect(text).toContain(figure)
     expect(await page.locator('h1').count()).toBe(1)
     expect(await page.locator('h1').innerText()).toMatch(/\S/)
     for (const { text, href } of homePage.hero.actions) {
@@ -29,28 +31,19 @@ browserTests('the hero', () => {
       expect((await page.request.get(new URL(src, page.url()).href)).ok()).toBe(true)
     expect((await page.request.get(new URL('/apple-touch-icon.png', page.url()).href)).ok()).toBe(true)
   })
-
-  test('S1.13 S1.14 its claims are on the page', async () => {
-    const page = await visit('/')
-    const text = await page.locator('main').innerText()
-    for (const { figure } of homePage.hero.claims) expect(text).toContain(figure)
-  })
 })
 
 browserTests('features', () => {
   const cards = (page: Page) => page.locator('#features button[commandfor]')
   const openDialog = (page: Page) => page.locator('dialog[open]')
 
-  test('S2.43 there is exactly one card for each feature', async () => {
-    const page = await visit('/')
-    expect(await cards(page).count()).toBe(homePage.features.features.length)
-  })
-
   test.each(Object.keys(viewports) as (keyof typeof viewports)[])(
-    'S2.44 S2.45 S2.46 S2.47 S2.48 every card opens its own modal, which closes again (%s)',
+    'S2.43 S2.44 S2.45 S2.46 S2.47 S2.48 each feature has one card, whose own modal ends with a way to ask about it, and closes again (%s)',
     async (viewport) => {
       const page = await visit('/', { viewport })
+      expect(await cards(page).count()).toBe(homePage.features.features.length)
       const seen = new Set<string>()
+      const questions = new Set<string | null>()
       for (const card of await cards(page).all()) {
         await card.click()
         const dialog = openDialog(page)
@@ -64,10 +57,13 @@ browserTests('features', () => {
           expect(content).toMatch(/\S/)
         }
         seen.add(await dialog.innerText())
+        questions.add(await dialog.getByRole('link').getAttribute('href'))
         await dialog.getByRole('button', { name: /close/i }).first().click()
         await expect.poll(() => openDialog(page).count()).toBe(0)
       }
       expect(seen.size).toBe(homePage.features.features.length)
+      expect(questions.size).toBe(seen.size)
+      for (const href of questions) expect(href).toMatch(/^\/contact\?service=/)
     },
   )
 
@@ -118,13 +114,9 @@ browserTests('features', () => {
 })
 
 browserTests('process, results and questions', () => {
-  test('S2.51 has exactly the steps, in order', async () => {
+  test('S1.15 S2.51 S2.52 S2.53 S2.54 S2.55 S2.56 S2.57 S2.58 has the steps, the figures, the calls to action, and when first meetings come', async () => {
     const page = await visit('/')
     expect(await page.locator('#process ol > li').count()).toBe(homePage.process.steps.length)
-  })
-
-  test('S2.52 S2.53 S2.54 S2.55 S2.56 S2.57 S2.58 has the figures and the calls to action', async () => {
-    const page = await visit('/')
     const section = page.locator('#outreach-automation')
     const text = await section.innerText()
     for (const { figure, label } of homePage.results.stats) {
@@ -133,6 +125,8 @@ browserTests('process, results and questions', () => {
     }
     for (const { href } of homePage.results.actions)
       expect(await section.locator(`a[href="${href}"]`).count()).toBeGreaterThan(0)
+    const said = (await questions(page).allTextContents()).join(' ')
+    for (const { id, answer } of faq) if (id === 'speed') expect(said).toContain(answer)
   })
 
   const questions = (page: Page) => page.locator('#outreach-automation details')
@@ -176,12 +170,6 @@ browserTests('process, results and questions', () => {
     if (last > 0) await questions(page).nth(last).locator('summary').press('Enter')
     await expect.poll(states).toEqual(onlyOpen(last))
     expect(await openOnes(page)).toEqual([last])
-  })
-
-  test('S1.15 an answer states when first meetings come', async () => {
-    const page = await visit('/')
-    const said = (await questions(page).allTextContents()).join(' ')
-    for (const { id, answer } of faq) if (id === 'speed') expect(said).toContain(answer)
   })
 })
 

@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { browserTests, viewports, visit } from './browser.ts'
-
-const still = { reducedMotion: 'reduce' } as const
+import { browserTests, moving, viewports, visit } from './browser.ts'
 
 browserTests('the hero', () => {
   test.each([
     [1366, 650],
     [1536, 730],
   ])('S2.40 S2.41 S2.42 all three actions are in sight at %i × %i', async (width, height) => {
-    const page = await visit('/', { ...still, viewport: { width, height } })
+    const page = await visit('/', { viewport: { width, height } })
     const main = page.locator('main')
     for (const action of [
       main.getByRole('link', { name: 'Book a Call' }).first(),
@@ -51,7 +49,7 @@ browserTests('rows of cards, figures and plans', () => {
   test.each(['/', '/services', '/contact'])(
     'of %s leave none alone in the last row, from 320 to 2560 px',
     async (path) => {
-      const page = await visit(path, { ...still, viewport: { width: 320, height: 800 } })
+      const page = await visit(path, { viewport: { width: 320, height: 800 } })
       const widths = [...Array.from({ length: 29 }, (_, step) => 320 + 80 * step), 703, 704, 768, 794, 1055, 1056, 1199]
       const found: string[] = []
       for (const width of widths) {
@@ -65,7 +63,7 @@ browserTests('rows of cards, figures and plans', () => {
 
 browserTests('what is not revealed yet', () => {
   test.each(['/', '/services', '/contact'])('covers no heading of %s', async (path) => {
-    const page = await visit(path, { viewport: { width: 360, height: 640 } })
+    const page = await visit(path, { ...moving, viewport: { width: 360, height: 640 } })
     const covered = await page.locator('main [data-reveal]:not(.revealed) + :is(h1, h2)').evaluateAll((all) =>
       all.flatMap((heading) => {
         const above = heading.previousElementSibling?.getBoundingClientRect()
@@ -86,7 +84,7 @@ browserTests('forced colours', () => {
     ['/terms', undefined],
     ['/', open],
   ] as const)('every surface of %s has an edge', async (path, reach) => {
-    const page = await visit(path, still)
+    const page = await visit(path)
     await reach?.(page)
     const surfaces = await page.locator('main *:visible, header *:visible').evaluateAll((all) =>
       all.filter((element) => {
@@ -108,7 +106,7 @@ browserTests('forced colours', () => {
   })
 
   test('of the links in the bar only the current page is underlined', async () => {
-    const page = await visit('/services', { ...still, forcedColors: 'active' })
+    const page = await visit('/services', { forcedColors: 'active' })
     const underlined = await page
       .locator('header nav a')
       .evaluateAll((all) =>
@@ -119,22 +117,8 @@ browserTests('forced colours', () => {
 })
 
 browserTests('dialogs', () => {
-  test('of a feature end with a way to ask about it', async () => {
-    const page = await visit('/', still)
-    const cards = page.locator('#features button[commandfor]')
-    const hrefs = new Set<string | null>()
-    for (const card of await cards.all()) {
-      await card.click()
-      const action = page.locator('dialog[open]').getByRole('link')
-      hrefs.add(await action.getAttribute('href'))
-      await page.keyboard.press('Escape')
-    }
-    expect(hrefs.size).toBe(await cards.count())
-    for (const href of hrefs) expect(href).toMatch(/^\/contact\?service=/)
-  })
-
   test('leave no light strip where the scrollbar was', async () => {
-    const page = await visit('/', still)
+    const page = await visit('/')
     await page.locator('#features button[commandfor]').first().click()
     await page.locator('dialog[open]').waitFor()
     const picture = await page.screenshot({ clip: { x: viewports.desktop.width - 2, y: 300, width: 1, height: 1 } })
@@ -152,7 +136,7 @@ browserTests('dialogs', () => {
   })
 
   test('of the menu have an edge on a dark phone', async () => {
-    const page = await visit('/', { ...still, viewport: 'phone', colorScheme: 'dark' })
+    const page = await visit('/', { viewport: 'phone', colorScheme: 'dark' })
     await page.locator('header').getByRole('button', { name: /menu/i }).click()
     const edge = await page.locator('#menu').evaluate((menu) => {
       const { borderBottomWidth, borderBottomColor, backgroundColor } = getComputedStyle(menu)
@@ -166,7 +150,7 @@ browserTests('headings', () => {
   test.each(['/services', '/privacy', '/terms', '/compliance'])(
     'the bubble of %s is no wider than its text',
     async (path) => {
-      const page = await visit(path, still)
+      const page = await visit(path)
       for (const width of [1280, 1920]) {
         await page.setViewportSize({ width, height: 900 })
         const [text = 0, place = 0] = await page.locator('h1').evaluate((heading) => {
@@ -182,7 +166,7 @@ browserTests('headings', () => {
   )
 
   test('S2.20 S2.34 a section that begins without room above it keeps clear of the bar', async () => {
-    const page = await visit('/services#specialized', still)
+    const page = await visit('/services#specialized')
     const below = () =>
       page.evaluate(() => {
         const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
@@ -195,7 +179,7 @@ browserTests('headings', () => {
 
 browserTests('on paper', () => {
   test('there is nothing to press, and every answer is there', async () => {
-    const page = await visit('/', still)
+    const page = await visit('/')
     await page.emulateMedia({ media: 'print' })
     for (const name of ['header', 'form', 'nav']) expect(await page.locator(`${name}:visible`).count(), name).toBe(0)
     const answers = page.locator('details p')

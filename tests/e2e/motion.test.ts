@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { everyPage } from '../setup/site-content.ts'
-import { browserTests, visit } from './browser.ts'
+import { browserTests, moving, visit } from './browser.ts'
 
 const late = (page: Page) => page.locator('main [data-reveal]').last()
 
@@ -12,7 +12,7 @@ const painted = (page: Page) =>
 
 browserTests('motion', () => {
   test('S9.13 elements slide in over 800 ms as they are reached', async () => {
-    const page = await visit('/')
+    const page = await visit('/', moving)
     const element = late(page)
     const look = () => element.evaluate((e) => getComputedStyle(e).translate)
     expect(await look()).not.toBe('none')
@@ -22,7 +22,7 @@ browserTests('motion', () => {
   })
 
   test('S9.14 once: scrolling back and forth does not repeat it', async () => {
-    const page = await visit('/')
+    const page = await visit('/', moving)
     const element = late(page)
     await element.scrollIntoViewIfNeeded()
     await expect.poll(() => element.evaluate((e) => e.classList.contains('revealed'))).toBe(true)
@@ -32,8 +32,8 @@ browserTests('motion', () => {
   })
 
   test.each([
-    ['with reduced motion', { reducedMotion: 'reduce' }],
-    ['without JavaScript', { javaScriptEnabled: false }],
+    ['with reduced motion', {}],
+    ['without JavaScript', { ...moving, javaScriptEnabled: false }],
   ] as const)('S9.23 everything is visible and in place %s', async (_, options) => {
     const page = await visit('/', options)
     const revealed = page.locator('main [data-reveal]')
@@ -49,7 +49,7 @@ browserTests('motion', () => {
   })
 
   test('S9.24 elements added later are picked up', async () => {
-    const page = await visit('/')
+    const page = await visit('/', moving)
     await page.evaluate(() => {
       const added = document.createElement('p')
       added.dataset.reveal = ''
@@ -65,6 +65,7 @@ browserTests('motion', () => {
     'nothing shifts while %s loads on a %s, its font comes late, and it is scrolled through',
     async (path, viewport) => {
       const page = await visit(path, {
+        ...moving,
         viewport,
         prepare: async (page) => {
           await page.route('**/*.woff2', async (route) => {

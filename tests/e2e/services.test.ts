@@ -11,26 +11,18 @@ const parts = [
 ]
 
 browserTests('the services page', () => {
-  test('S2.65 S2.67 S2.68 has the core services, the specialised ones and the add-ons, each part with its heading', async () => {
+  test('S2.65 S2.66 S2.67 S2.68 S2.69 has the core services, the specialised ones and the add-ons, each part with its heading, exactly the popular cards marked, and a call to action', async () => {
     const page = await visit('/services')
     for (const { id, heading, items } of parts) {
       const part = page.locator(`#${id}`)
       expect(await part.getByRole('heading', { name: heading, exact: true }).count()).toBe(1)
       expect(await part.locator('article').count()).toBe(items)
     }
-  })
-
-  test('S2.66 exactly the popular cards are marked Popular', async () => {
-    const page = await visit('/services')
     const popular = [...coreServices, ...specialisedServices].filter(({ isPopular }) => isPopular)
     const marked = page.locator('article', { has: page.getByText('Popular', { exact: true }) })
     expect(await marked.getByRole('heading').allInnerTexts()).toEqual(
       popular.map(({ service }) => serviceLabels[service]),
     )
-  })
-
-  test('S2.69 ends with a call to action to /contact', async () => {
-    const page = await visit('/services')
     expect(await page.locator('main section').last().locator('a[href="/contact"]').count()).toBeGreaterThan(0)
   })
 

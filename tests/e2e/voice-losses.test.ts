@@ -1,54 +1,134 @@
-import { expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
+import { voiceWords } from '../../apps/site/content/voice.ts'
 import { startNetworkRelay } from '../setup/network-relay.ts'
-import { browserTests } from './browser.ts'
+import { browserTests, visit } from './browser.ts'
 import { voiceServerBehindNetwork } from './running-voice-server.ts'
-import { button, call, greeting, hears } from './voice-stage.ts'
+import {
+  alert,
+  button,
+  call,
+  endedCalls,
+  greeting,
+  hears,
+  island,
+  loudness,
+  prices,
+  type,
+  write,
+} from './voice-stage.ts'
 
 /** What a DTLS packet begins with. Everything of SCTP is sealed: only its order tells one from another. */
 type Kind = 'hello' | 'rest of the hello' | 'answer' | 'proof' | 'change of keys' | 'finish' | 'sealed'
 
-browserTests('whichever packet of a beginning call is lost, it is greeted', () => {
+describe.skipIf(!inject('chromiumPath'))('a server behind a bad network', () => {
   const server = voiceServerBehindNetwork()
 
-  test.each<['server' | 'callers', Kind, number[]]>([
-    ['server', 'hello', [1]],
-    ['server', 'hello', [1, 2]],
-    ['server', 'rest of the hello', [1]],
-    ['server', 'rest of the hello', [1, 2]],
-    ['callers', 'answer', [1]],
-    ['server', 'proof', [1]],
-    ['callers', 'change of keys', [1]],
-    ['callers', 'finish', [1]],
-    ['callers', 'finish', [1, 2]],
-    ['server', 'sealed', [1]], // asks for SCTP
-    ['callers', 'sealed', [1]], // its cookie
-    ['server', 'sealed', [2]], // the cookie back
-    ['callers', 'sealed', [2]], // SCTP stands
-    ['server', 'sealed', [3]], // opens the channel
-    ['callers', 'sealed', [3]], // the channel stands, and the first messages
-    ['callers', 'sealed', [4]],
-    ['callers', 'sealed', [5, 6]],
-  ])('towards the %s, of the %s packets number %j', async (towards, kind, numbers) => {
-    let count = 0
-    const relay = await startNetworkRelay(server, {
-      roundTripMs: 0,
-      loss: 0,
-      drops(packet, whither) {
-        if (whither !== towards || kindOf(packet) !== kind) return false
-        count += 1
-        return numbers.includes(count)
-      },
+  browserTests('a call over a bad network', () => {
+    test('packets that are dropped until both ends notice: it is told, and the call goes on by itself', async () => {
+      const network = { roundTripMs: 40, loss: 0 }
+      const relay = await startNetworkRelay(server, network)
+      try {
+        const page = await call({ url: relay.url })
+        await hears(page, greeting)
+        network.loss = 1
+        await page.getByText(voiceWords.reconnecting).waitFor()
+        network.loss = 0
+        await page.getByText(voiceWords.callActive).waitFor()
+        await type(page, 'What does it cost?')
+        await hears(page, prices)
+        await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
+        await button(page, 'End Call').click()
+        await expect.poll(() => endedCalls(server, page)).toMatchObject([{ reason: 'customer-ended-call' }])
+      } finally {
+        relay.close()
+      }
     })
-    try {
-      const page = await call({ url: relay.url })
-      await hears(page, greeting)
-      // before the relay goes: a call that nobody ends keeps its line for a while
-      const ended = server.endedCalls().length
-      await button(page, 'End Call').click()
-      await expect.poll(() => server.endedCalls().length).toBeGreaterThan(ended)
-    } finally {
-      relay.close()
-    }
+
+    test('a network that is far and loses a packet in twenty still carries a call', async () => {
+      const relay = await startNetworkRelay(server, { roundTripMs: 150, loss: 0.05 })
+      try {
+        const page = await call({ url: relay.url })
+        await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
+        await type(page, 'What does it cost?')
+        await hears(page, prices)
+      } finally {
+        relay.close()
+      }
+    })
+
+    test('one that is still at its greetings after four seconds carries a call, for it has answered', async () => {
+      const network = { roundTripMs: 0, loss: 0 }
+      const relay = await startNetworkRelay(server, network)
+      try {
+        const page = await visit('/', { origin: relay.url })
+        network.roundTripMs = 800
+        network.loss = 0.03
+        await button(page, 'Call AI').click()
+        await button(page, 'End Call').waitFor()
+        await hears(page, greeting)
+      } finally {
+        relay.close()
+      }
+    })
+
+    test('one that lets no packet of sound through turns the call into a conversation in writing', async () => {
+      const network = { roundTripMs: 0, loss: 0 }
+      const relay = await startNetworkRelay(server, network)
+      try {
+        const page = await visit('/', { origin: relay.url })
+        network.loss = 1
+        await button(page, 'Call AI').click()
+        await alert(page).waitFor()
+        expect(await island(page).innerText()).toContain('lets no voice call through')
+        await hears(page, greeting)
+        await write(page, 'What does it cost?')
+        await hears(page, prices)
+      } finally {
+        relay.close()
+      }
+    })
+  })
+
+  browserTests('whichever packet of a beginning call is lost, it is greeted', () => {
+    test.each<['server' | 'callers', Kind, number[]]>([
+      ['server', 'hello', [1]],
+      ['server', 'hello', [1, 2]],
+      ['server', 'rest of the hello', [1]],
+      ['server', 'rest of the hello', [1, 2]],
+      ['callers', 'answer', [1]],
+      ['server', 'proof', [1]],
+      ['callers', 'change of keys', [1]],
+      ['callers', 'finish', [1]],
+      ['callers', 'finish', [1, 2]],
+      ['server', 'sealed', [1]], // asks for SCTP
+      ['callers', 'sealed', [1]], // its cookie
+      ['server', 'sealed', [2]], // the cookie back
+      ['callers', 'sealed', [2]], // SCTP stands
+      ['server', 'sealed', [3]], // opens the channel
+      ['callers', 'sealed', [3]], // the channel stands, and the first messages
+      ['callers', 'sealed', [4]],
+      ['callers', 'sealed', [5, 6]],
+    ])('towards the %s, of the %s packets number %j', async (towards, kind, numbers) => {
+      let count = 0
+      const relay = await startNetworkRelay(server, {
+        roundTripMs: 0,
+        loss: 0,
+        drops(packet, whither) {
+          if (whither !== towards || kindOf(packet) !== kind) return false
+          count += 1
+          return numbers.includes(count)
+        },
+      })
+      try {
+        const page = await call({ url: relay.url })
+        await hears(page, greeting)
+        // before the relay goes: a call that nobody ends keeps its line for a while
+        await button(page, 'End Call').click()
+        await expect.poll(() => endedCalls(server, page)).toHaveLength(1)
+      } finally {
+        relay.close()
+      }
+    })
   })
 })
 

@@ -1,73 +1,137 @@
-import { expect, test } from 'vitest'
+import { networkInterfaces } from 'node:os'
+import { describe, expect, inject, test } from 'vitest'
+import { company } from '../../apps/site/content/company.ts'
 import { voiceWords } from '../../apps/site/content/voice.ts'
-import { startVoiceServer } from '../setup/voice-server.ts'
+import { notRunHere } from '../setup/not-run.ts'
+import { saying } from '../setup/site-content.ts'
+import { silence, voiceSwitches } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
+import { watchMedia } from './open-media.ts'
 import { runningVoiceServer } from './running-voice-server.ts'
-import { alert, button, call, greeting, hears, island, panel, prices, type } from './voice-stage.ts'
+import { button, call, endedCalls, greeting, hears, island, log, loudness, panel, prices, type } from './voice-stage.ts'
 
-browserTests('a call and its server', () => {
-  const server = runningVoiceServer({ VOICE_MAX_CALLS: '2' })
-  const ended = () => server.endedCalls().length
+const isGlobal = ({ family, address, internal }: { family: string; address: string; internal: boolean }) =>
+  family === 'IPv6' && !internal && !address.startsWith('fe80:')
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(isGlobal))
+if (!hasIpv6) notRunHere('calls by IPv6', 'This machine has no such address.')
 
-  test('S4.25 leaving the page ends the call on the server at once', async () => {
-    const before = ended()
-    const page = await call(server)
-    await page.goto(`${server.url}/services`)
-    await expect.poll(ended).toBe(before + 1)
-    expect(server.endedCalls().at(-1)?.reason).toBe('customer-ended-call')
+describe.skipIf(!inject('chromiumPath'))('a server and its calls', () => {
+  const server = runningVoiceServer()
+
+  browserTests('many calls', () => {
+    test('two visitors at once are each answered, and neither hears of the other', async () => {
+      const [ada, bob] = [await call(server), await call(server)]
+      await Promise.all([type(ada, 'What does it cost?'), type(bob, 'Where is your office?')])
+      await Promise.all([hears(ada, prices), hears(bob, saying(company.registeredOffice.town))])
+      expect(await log(ada).innerText()).not.toContain('London')
+      expect(await log(bob).innerText()).not.toMatch(prices)
+      for (const page of [ada, bob]) {
+        await button(page, 'End Call').click()
+        await expect.poll(() => endedCalls(server, page)).toHaveLength(1)
+      }
+    })
+
+    test('S1.4 S1.12 the greeting is heard at the page and stands there as text; it says that it is an AI', async () => {
+      const page = await call(server)
+      await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
+      await hears(page, greeting)
+    })
+
+    test.skipIf(!hasIpv6)('a visitor whom only IPv6 reaches is called by it', async () => {
+      const page = await call(server, { prepare: (page) => page.addInitScript(onlyIpv6) })
+      await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
+      await button(page, 'End Call').click()
+    })
+
+    test('the microphone is chosen in the panel, and the one before is let go', async () => {
+      const page = await visit('/', { origin: server.url, prepare: (page) => page.addInitScript(watchMedia) })
+      await button(page, 'Call AI').click()
+      const choice = panel(page).getByLabel('Microphone')
+      await choice.waitFor()
+      expect(await choice.locator('option').count()).toBeGreaterThan(1)
+      await choice.selectOption({ label: 'Fake Audio Input 2' })
+      await expect.poll(() => page.evaluate('window.spokenInto()')).toBe('Fake Audio Input 2')
+      expect(await choice.locator('option:checked').innerText()).toBe('Fake Audio Input 2')
+      expect(await page.evaluate('window.openMedia()')).toEqual({ connections: 1, tracks: 1, players: 1 })
+      await button(page, 'End Call').click()
+      await expect.poll(() => page.evaluate('window.openMedia()')).toEqual({ connections: 0, tracks: 0, players: 0 })
+    })
+
+    test('20 starts and stops leave nothing: no connection, no microphone, no player, no call', async () => {
+      const page = await visit('/', { origin: server.url, prepare: (page) => page.addInitScript(watchMedia) })
+      for (let round = 0; round < 20; round += 1) {
+        await button(page, 'Call AI').click()
+        await button(page, 'End Call').click()
+        await button(page, 'Call AI').waitFor()
+      }
+      expect(await page.evaluate('window.openMedia()')).toEqual({ connections: 0, tracks: 0, players: 0 })
+      await expect.poll(() => endedCalls(server, page)).toHaveLength(20)
+    })
+
+    test('a second tab with a call of its own ends the first one’s, in words', async () => {
+      const first = await call(server)
+      const second = await first.context().newPage()
+      await second.goto(`${server.url}/`)
+      await button(second, 'Call AI').click()
+      await button(second, 'End Call').waitFor()
+      await button(first, 'Call AI').waitFor()
+      expect(await island(first).innerText()).toContain(voiceWords.elsewhere)
+      await expect.poll(() => endedCalls(server, first)).toMatchObject([{ reason: 'customer-ended-call' }])
+    })
+
+    test('S4.25 leaving the page ends the call on the server at once', async () => {
+      const page = await call(server)
+      await page.goto(`${server.url}/services`)
+      await expect.poll(() => endedCalls(server, page)).toMatchObject([{ reason: 'customer-ended-call' }])
+    })
+
+    test('S4.25 so does closing the tab', async () => {
+      const page = await call(server)
+      await page.close({ runBeforeUnload: true })
+      await expect.poll(() => endedCalls(server, page)).toHaveLength(1)
+    })
+
+    test('a network that is gone for seconds is told, and the call goes on', async () => {
+      const page = await call(server)
+      await hears(page, greeting)
+      process.kill(server.pid, 'SIGSTOP')
+      try {
+        await page.getByText(voiceWords.reconnecting).waitFor()
+      } finally {
+        process.kill(server.pid, 'SIGCONT')
+      }
+      await page.getByText(voiceWords.callActive).waitFor()
+      await type(page, 'What does it cost?')
+      await hears(page, prices)
+      await button(page, 'End Call').click()
+    })
   })
 
-  test('S4.25 so does closing the tab', async () => {
-    const before = ended()
-    const page = await call(server)
-    await page.close({ runBeforeUnload: true })
-    await expect.poll(ended).toBe(before + 1)
-  })
-
-  test('S8.6 S8.7 S8.11 S8.18 with all lines busy the visitor reads why, and is back where they were', async () => {
-    const others = [await call(server), await call(server)]
-    const page = await visit('/', { origin: server.url, tolerate: /status of 503/ })
-    await button(page, 'Call AI').click()
-    await alert(page).waitFor()
-    expect(await alert(page).innerText()).toBe('Failed to start call')
-    expect(await island(page).innerText()).toContain('All lines are busy')
-    expect(await button(page, 'Call AI').isEnabled()).toBe(true)
-    const [buttonBox, alertBox] = [await button(page, 'Call AI').boundingBox(), await alert(page).boundingBox()]
-    expect(alertBox?.y).toBeGreaterThanOrEqual((buttonBox?.y ?? 0) + (buttonBox?.height ?? 0))
-    const colour = await alert(page).evaluate((element) => getComputedStyle(element).color)
-    expect(colour).toMatch(/oklch\([\d.]+ [\d.]+ 22\)/)
-
-    const before = ended()
-    for (const other of others) await button(other, 'End Call').click()
-    await expect.poll(ended).toBe(before + 2)
-    await button(page, 'Call AI').click()
-    await button(page, 'End Call').waitFor()
-    expect(await alert(page).count()).toBe(0)
-    await button(page, 'End Call').click()
-  })
-
-  test('a network that is gone for seconds is told, and the call goes on', async () => {
-    const page = await call(server)
-    await hears(page, greeting)
-    process.kill(server.pid, 'SIGSTOP')
-    try {
-      await page.getByText(voiceWords.reconnecting).waitFor()
-    } finally {
-      process.kill(server.pid, 'SIGCONT')
-    }
-    await page.getByText(voiceWords.callActive).waitFor()
-    await type(page, 'What does it cost?')
-    await hears(page, prices)
-    await button(page, 'End Call').click()
-  })
-
-  test('a server that shuts down says goodbye, and the page is idle again', async () => {
-    const own = await startVoiceServer()
-    const page = await call(own)
-    await hears(page, greeting)
-    await own.stop()
-    await button(page, 'Call AI').waitFor()
-    expect(await panel(page).getByRole('textbox').count()).toBe(0)
-    expect(own.endedCalls()).toMatchObject([{ reason: 'server-shutting-down' }])
-  })
+  browserTests(
+    'without a microphone',
+    () => {
+      test('S8.15 the call goes on, typed, and says what can be done', async () => {
+        const page = await call(server)
+        expect(await panel(page).getByRole('status').innerText()).toContain(voiceWords.hints.noMicrophone)
+        expect(await page.getByRole('button', { name: 'Mute' }).count()).toBe(0)
+        await type(page, 'What does it cost?')
+        await hears(page, prices)
+        expect(await log(page).getAttribute('aria-live')).toBe('polite')
+        await button(page, 'End Call').click()
+        await expect.poll(() => endedCalls(server, page)).toMatchObject([{ reason: 'customer-ended-call' }])
+      })
+    },
+    voiceSwitches(silence(1), 'deny'),
+  )
 })
+
+/** Runs in the page before its scripts: the server's other addresses are not to be had. */
+function onlyIpv6() {
+  const { prototype } = RTCPeerConnection
+  const take = prototype.setRemoteDescription
+  prototype.setRemoteDescription = function (this: RTCPeerConnection, answer: RTCSessionDescriptionInit) {
+    const sdp = answer.sdp?.replace(/^a=candidate:\S+ 1 udp \d+ [\d.]+ .*\r\n/gm, '')
+    if (!sdp?.includes('a=candidate:')) throw new Error('the answer has no IPv6 candidate')
+    return Reflect.apply(take, this, [{ ...answer, sdp }])
+  }
+}

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { voiceWords } from '../../apps/site/content/voice.ts'
 import { violations } from './axe.ts'
-import { browserTests, siteUrl, visit } from './browser.ts'
+import { browserTests, moving, siteUrl, visit } from './browser.ts'
 import { button, call, greeting, hears, island, log, panel, prices, type } from './voice-stage.ts'
 
 const sizes = [
@@ -20,7 +20,9 @@ const seenShare = (element: Locator) =>
     const bar = element.closest('header') ? null : document.querySelector('header')?.getBoundingClientRect()
     const top = Math.max(box.top, bar?.bottom ?? 0, around?.top ?? 0)
     const bottom = Math.min(box.bottom, innerHeight, around?.bottom ?? innerHeight)
-    const isOnTop = (y: number) => element.contains(document.elementFromPoint((box.left + box.right) / 2, y))
+    // of words on several lines, the middle of the last: it may be short
+    const { left, right } = [...element.getClientRects()].at(-1) ?? box
+    const isOnTop = (y: number) => element.contains(document.elementFromPoint((left + right) / 2, y))
     return isOnTop(bottom - 2) ? Math.max(0, bottom - top) / box.height : 0
   })
 
@@ -28,10 +30,10 @@ browserTests('the page around a call', () => {
   const server = { url: siteUrl() }
 
   describe.each(sizes)('at $width × $height', (viewport) => {
-    const begin = () => call(server, { viewport, reducedMotion: 'reduce' })
+    const begin = () => call(server, { viewport })
 
     test('the page does not move when the call begins, and nothing in it does', async () => {
-      const page = await visit('/', { origin: server.url, viewport })
+      const page = await visit('/', { ...moving, origin: server.url, viewport })
       await button(page, 'Call AI').scrollIntoViewIfNeeded()
       const where = () =>
         page.evaluate(() => {

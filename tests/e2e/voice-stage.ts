@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import { offers, pounds } from '../../apps/site/content/offers.ts'
 import { voiceWords } from '../../apps/site/content/voice.ts'
 import { saying } from '../setup/site-content.ts'
-import { type Visit, visit } from './browser.ts'
+import type { VoiceServer } from '../setup/voice-server.ts'
+import { requestedBy, type Visit, visit } from './browser.ts'
 
 /** What the assistant says first: the build insists that it says what it is. */
 export const greeting = /\bAI\b/
@@ -26,6 +27,12 @@ export async function call(server: { url: string }, options: Visit = {}) {
   return page
 }
 
+/** What its server says of the calls of this page that are over. */
+export function endedCalls(server: VoiceServer, page: Page) {
+  const ids = requestedBy(page).map((url) => /\/call\/([^/]+)\/(?:connect|listen)$/.exec(url)?.[1])
+  return server.endedCalls().filter(({ callId }) => ids.includes(callId))
+}
+
 export const type = (page: Page, text: string) => send(page, voiceWords.type, text)
 /** In a conversation that is only in writing. */
 export const write = (page: Page, text: string) => send(page, voiceWords.message, text)
@@ -38,7 +45,7 @@ async function send(page: Page, label: string, text: string) {
 
 /** Waits until the assistant has said something that matches. */
 export const hears = (page: Page, words: string | RegExp) =>
-  expect.poll(() => log(page).innerText(), { timeout: 60_000 }).toMatch(words)
+  expect.poll(() => log(page).innerText(), { timeout: 60_000, interval: 100 }).toMatch(words)
 
 /** How loud the page's own loudspeaker is, measured behind the element that plays the assistant: root mean square, 0–1. */
 export const loudness = (page: Page) =>

@@ -6,7 +6,7 @@ import { silence, voiceSwitches } from '../setup/voice-server.ts'
 import { violations } from './axe.ts'
 import { browserTests, siteUrl, type Visit, visit } from './browser.ts'
 import { runningVoiceServer } from './running-voice-server.ts'
-import { alert, asked, button, call, greeting, hears, island, panel, prices, write } from './voice-stage.ts'
+import { alert, asked, button, call, endedCalls, greeting, hears, island, panel, prices, write } from './voice-stage.ts'
 
 /** A visitor whose call could not be made. */
 async function refused(server: { url: string }, options: Visit = {}) {
@@ -50,23 +50,30 @@ browserTests('with no line free', () => {
     await panel(page).getByRole('button', { name: voiceWords.endTyping }).click()
     await panel(page).getByRole('textbox').waitFor({ state: 'detached' })
     expect(await alert(page).count()).toBe(0)
-    await expect.poll(() => server.endedCalls()).toMatchObject([{ kind: 'typed', reason: 'customer-ended-call' }])
+    const own = { kind: 'typed', reason: 'customer-ended-call' }
+    await expect.poll(() => endedCalls(server, page)).toMatchObject([own])
     await button(other, 'End Call').click()
-    await expect.poll(() => server.endedCalls()).toHaveLength(2)
+    await expect.poll(() => endedCalls(server, other)).toHaveLength(1)
   })
 
-  test('a line that is free again is taken from the conversation in writing', async () => {
+  test('S8.6 S8.7 S8.11 S8.18 the visitor is back where they were, and takes a line that is free again', async () => {
     const other = await call(server)
     const page = await refused(server, { tolerate: busy })
+    expect(await button(page, 'Call AI').isEnabled()).toBe(true)
+    const [buttonBox, alertBox] = [await button(page, 'Call AI').boundingBox(), await alert(page).boundingBox()]
+    expect(alertBox?.y).toBeGreaterThanOrEqual((buttonBox?.y ?? 0) + (buttonBox?.height ?? 0))
+    const colour = await alert(page).evaluate((element) => getComputedStyle(element).color)
+    expect(colour).toMatch(/oklch\([\d.]+ [\d.]+ 22\)/)
+
     await hears(page, greeting)
-    const before = server.endedCalls().length
     await button(other, 'End Call').click()
-    await expect.poll(() => server.endedCalls()).toHaveLength(before + 1)
+    await expect.poll(() => endedCalls(server, other)).toHaveLength(1)
     await button(page, 'Call AI').click()
     await button(page, 'End Call').waitFor()
     expect(await alert(page).count()).toBe(0)
-    await expect.poll(() => server.endedCalls()).toHaveLength(before + 2)
+    await expect.poll(() => endedCalls(server, page)).toMatchObject([{ kind: 'typed' }])
     await button(page, 'End Call').click()
+    await expect.poll(() => endedCalls(server, page)).toMatchObject([{ kind: 'typed' }, { kind: 'spoken' }])
   })
 })
 
@@ -88,18 +95,3 @@ browserTests('where no sound gets through', () => {
   ...voiceSwitches(silence(1)),
   ...['', 'force-'].map((how) => `--${how}webrtc-ip-handling-policy=disable_non_proxied_udp`),
 ])
-
-browserTests('a second tab', () => {
-  const server = runningVoiceServer()
-
-  test('with a call of its own ends the first one’s, in words', async () => {
-    const first = await call(server)
-    const second = await first.context().newPage()
-    await second.goto(`${server.url}/`)
-    await button(second, 'Call AI').click()
-    await button(second, 'End Call').waitFor()
-    await button(first, 'Call AI').waitFor()
-    expect(await island(first).innerText()).toContain(voiceWords.elsewhere)
-    await expect.poll(() => server.endedCalls()).toMatchObject([{ reason: 'customer-ended-call' }])
-  })
-})

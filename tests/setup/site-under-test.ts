@@ -2,12 +2,14 @@
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { runScript } from '../../scripts/lib.ts'
+import { startBriskVoice } from './brisk-voice.ts'
 import { chromiumSwitches, findChromium } from './chromium.ts'
 import { notRunHere } from './not-run.ts'
 import { silence, startVoiceServer, voiceSwitches } from './voice-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** A server with a brisk voice, and limits that nobody reaches. */
     siteUrl: string
     chromiumPath: string | null
     /** Where the Chromium is that the files share; its microphone is silent. */
@@ -25,8 +27,10 @@ export default async function setup(project: TestProject) {
     return
   }
   if (!runScript('build').ok) throw new Error('the site did not build; its messages are above')
+  const voice = await startBriskVoice()
   const [server, browser] = await Promise.all([
     startVoiceServer({
+      ...voice.settings,
       RATE_LIMIT_GLOBAL: '1000000',
       RATE_LIMIT_PER_IP: '1000000',
       RATE_LIMIT_PER_EMAIL: '1000000',
@@ -36,5 +40,5 @@ export default async function setup(project: TestProject) {
   ])
   project.provide('siteUrl', server.url)
   project.provide('browserEndpoint', browser.wsEndpoint())
-  return () => Promise.all([server.stop(), browser.close()])
+  return () => Promise.all([server.stop(), browser.close(), voice.close()])
 }

@@ -36,7 +36,9 @@ export async function startVoiceServer(env: Record<string, string> = {}) {
 }
 export type VoiceServer = Awaited<ReturnType<typeof startVoiceServer>>
 
-function endedCalls(server: ServerProcess): { kind: string; reason: string; durationMs: number; turns: number }[] {
+function endedCalls(
+  server: ServerProcess,
+): { callId: string; kind: string; reason: string; durationMs: number; turns: number }[] {
   const lines = server.log().split('\n')
   return lines.filter((line) => line.includes('"call ended"')).map((line) => JSON.parse(line))
 }

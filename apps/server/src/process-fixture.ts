@@ -5,6 +5,13 @@ import { consultationPath, demoPublicKey } from '@parley/protocol'
 import { eventually } from '@parley/testkit'
 import { aRequest } from './server-fixture.ts'
 
+/** For tests: what a program of ours is started with; compiled modules are kept, as `npm start` keeps them. */
+export const bareEnvironment = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  PARLEY_ENV_FILE: '/dev/null',
+}
+
 /**
  * For tests: the server as its owner starts it, in a process of its own, on any free port. Resolves when it listens or has
  * ended. `wrapper` is a program that starts it, with its first arguments.
@@ -12,7 +19,7 @@ import { aRequest } from './server-fixture.ts'
 export async function startServerProcess(environment: Record<string, string>, wrapper: string[] = []) {
   const [program = '', ...args] = [...wrapper, process.execPath, join(import.meta.dirname, 'main.ts')]
   const child = spawn(program, args, {
-    env: { PATH: process.env.PATH, PARLEY_ENV_FILE: '/dev/null', PORT: '0', ...environment },
+    env: { ...bareEnvironment, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let log = ''

@@ -12,7 +12,7 @@ import { notRunHere } from '../../../tests/setup/not-run.ts'
 import { postgresFor } from '../../../tests/setup/postgres.ts'
 import { mountedDisk } from '../../../tests/setup/small-disk.ts'
 import type { FirstKeys } from './access/first-start.ts'
-import { startServerProcess } from './process-fixture.ts'
+import { bareEnvironment, startServerProcess } from './process-fixture.ts'
 import { startServer } from './server.ts'
 import { ConfigError, readConfig } from './settings/config.ts'
 import { siteFixture } from './site/site-fixture.ts'
@@ -193,7 +193,7 @@ describe('a start that cannot be says in one sentence what to do', () => {
 describe('npm start and npm run build', () => {
   const script = (name: string, environment: Record<string, string>) =>
     spawnSync(process.execPath, [join(import.meta.dirname, '../../../scripts', `${name}.ts`)], {
-      env: { PATH: process.env.PATH, PARLEY_ENV_FILE: '/dev/null', DATA_DIR: dir, ...environment },
+      env: { ...bareEnvironment, DATA_DIR: dir, ...environment },
       encoding: 'utf8',
     })
 

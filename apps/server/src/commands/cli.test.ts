@@ -6,6 +6,7 @@ import { eventually } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leaveFirstKeys } from '../first-keys-file.ts'
 import { smtpFixture } from '../mail/smtp-fixture.ts'
+import { bareEnvironment } from '../process-fixture.ts'
 import { aRequest, type ServerFixture, serverFixture } from '../server-fixture.ts'
 import { aMail } from '../store/mail.fixture.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
@@ -272,7 +273,7 @@ describe('with the requests of several people', () => {
       'sh',
       ['-c', '"$1" "$2" requests export | head -n 1', 'sh', process.execPath, script],
       {
-        env: { PATH: process.env.PATH, PARLEY_ENV_FILE: '/dev/null', DATA_DIR: dir, NODE_NO_WARNINGS: '1' },
+        env: { ...bareEnvironment, DATA_DIR: dir, NODE_NO_WARNINGS: '1' },
         encoding: 'utf8',
       },
     )

@@ -1,18 +1,23 @@
-import type { LookupAddress } from 'node:dns'
+import type { LookupAddress, lookup } from 'node:dns'
 import { promisify } from 'node:util'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { judged } from './public-address.ts'
 
-const answers = vi.hoisted((): string[][] => [])
-// the names of others cannot be made to lie here in any other way
-vi.mock('node:dns', () => ({
-  lookup: (_name: string, _options: object, callback: (error: null, found: LookupAddress[]) => void) =>
-    callback(
-      null,
-      (answers.shift() ?? []).map((address) => ({ address, family: 4 })),
-    ),
-}))
-const { publicLookup } = await import('./public-address.ts')
-const resolve = promisify(publicLookup as never) as (name: string, options: object) => Promise<unknown>
+type Answer = (error: null, found: LookupAddress[]) => void
+let answers: string[][] = []
+beforeEach(() => {
+  answers = []
+})
+
+/** A server of names that answers what the test says. */
+function ask(_name: string, _options: object, callback: Answer) {
+  const found = answers.shift() ?? []
+  callback(
+    null,
+    found.map((address) => ({ address, family: 4 })),
+  )
+}
+const resolve = promisify(judged(ask as typeof lookup) as never) as (name: string, options: object) => Promise<unknown>
 
 test('a name with one address inside among others is refused', async () => {
   answers.push(['8.8.8.8', '10.0.0.1'])

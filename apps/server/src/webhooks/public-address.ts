@@ -57,12 +57,16 @@ export class PrivateAddress extends Error {
  * Resolves names for a connection, and refuses those that lead inside. It is asked by the connection itself, so that no
  * second answer of the name's server can lead elsewhere than the one that was judged.
  */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const inside = addresses?.find(({ address }) => !isPublicAddress(address))
-    const refused = error ?? (inside ? new PrivateAddress(`${hostname} leads into a private network`) : null)
-    if (refused) return callback(refused, '', 0)
-    if (options.all) return callback(null, addresses)
-    callback(null, addresses[0]?.address ?? '', addresses[0]?.family)
-  })
+export const publicLookup = judged(lookup)
+
+/** The answers of `ask`, none of which leads inside. */
+export function judged(ask: typeof lookup): LookupFunction {
+  return (hostname, options, callback) =>
+    ask(hostname, { ...options, all: true }, (error, addresses) => {
+      const inside = addresses?.find(({ address }) => !isPublicAddress(address))
+      const refused = error ?? (inside ? new PrivateAddress(`${hostname} leads into a private network`) : null)
+      if (refused) return callback(refused, '', 0)
+      if (options.all) return callback(null, addresses)
+      callback(null, addresses[0]?.address ?? '', addresses[0]?.family)
+    })
 }
