@@ -187,6 +187,23 @@ describe('an identity provider', () => {
     expect(body).toMatchObject({ provider_token: 'theirs', user: { id: user.id } })
   })
 
+  test('gives nobody’s identity to who sent them an address', async () => {
+    const { access_token: token } = await api.person(address())
+    provider.next({ sub: 'linked-late', email: address(), email_verified: true })
+    const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+    const query = `provider=keycloak&skip_http_redirect=true&code_challenge=${challenge}&code_challenge_method=s256`
+    const { url } = (await api.ask(`GET /user/identities/authorize?${query}`, undefined, token)).body
+    const code = (await api.follow(await provider.visit(String(url)))).searchParams.get('code')
+    const identities = async () => (await api.ask('GET /user/identities', undefined, token)).body.identities
+    expect(await identities()).toHaveLength(1)
+    expect(await codeOf('POST /token?grant_type=pkce', { auth_code: code, code_verifier: 'of somebody else' })).toBe(
+      'bad_code_verifier',
+    )
+    const code_verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+    expect(await codeOf('POST /token?grant_type=pkce', { auth_code: code, code_verifier })).toBeUndefined()
+    expect(await identities()).toHaveLength(2)
+  })
+
   test('does not come back twice, nor from nowhere, nor with a no', async () => {
     const begun = await api.follow(`${api.url}/auth/v1/authorize?provider=keycloak`)
     const back = await provider.visit(begun.href)

@@ -473,5 +473,24 @@ describe('administration', () => {
     expect(await ask(viewer.authorization.slice('Bearer '.length))).toBe('not_admin')
     expect(['not_admin', 'bad_jwt', 'validation_failed']).toContain(await ask(token))
     expect(await ask(api.keys.privateKey)).toBeUndefined()
+    const email = address()
+    for (const path of ['/invite', '/admin/generate_link', '/admin/users']) {
+      expect((await api.ask(`POST ${path}`, { type: 'magiclink', email }, token)).body.code).toBe('not_admin')
+    }
+    expect(await api.mailsTo(email)).toEqual([])
+  })
+
+  test.each(['page=x', 'page=1.5', 'page=-1', 'page=1e99&per_page=1e99', 'per_page=0', 'page=999999999'])(
+    'lists for %s too',
+    async (query) =>
+      expect((await api.ask(`GET /admin/users?${query}`, undefined, api.keys.privateKey)).status).toBe(200),
+  )
+
+  test('a link sets no password of somebody who is there', async () => {
+    const email = address()
+    await api.person(email)
+    const body = { type: 'recovery', email, password: 'another password' }
+    await api.ask('POST /admin/generate_link', body, api.keys.privateKey)
+    expect((await api.signIn(email)).user.email).toBe(email)
   })
 })

@@ -23,7 +23,7 @@ export type OidcBeginning = {
 export type OidcReturn = OidcBeginning & { person: Person; tokens: ProviderTokens }
 
 /** Besides the account: what is opened with it. */
-type With = (account: Account) => Omit<Decision, 'account'>
+export type With = (account: Account) => Omit<Decision, 'account'>
 
 const stateLifeMs = 10 * 60_000
 
@@ -109,15 +109,27 @@ export function createOidcSignIn(parts: AuthParts, provider: OidcProvider) {
 
   /** Gives an account one way more to sign in. Throws `identity_already_exists`. */
   async function link(accountId: string, person: Person, openWith: With): Promise<Account> {
-    const known = await accounts.named(nameOf(provider.name, person.subject))
-    if (known) {
-      const whose = known.account.id === accountId ? '' : ' to another user'
-      throw new AuthError('identity_already_exists', `Identity is already linked${whose}`)
-    }
+    await requireUnlinked(accountId, person)
     return accounts.change(accountId, (account) => entered(account, person, openWith))
   }
 
-  return { name: provider.name, begin, takeState, finish, signIn, link, read: provider.read }
+  /**
+   * The same, but not yet: the identity is the one of whoever came back, and who began shows only when they answer their
+   * challenge. Otherwise an address that somebody was sent would give their identity to the account of its sender.
+   */
+  async function prepareLink(accountId: string, person: Person, openWith: With): Promise<Account> {
+    await requireUnlinked(accountId, person)
+    return accounts.change(accountId, (account) => ({ account, ...openWith(account) }))
+  }
+
+  async function requireUnlinked(accountId: string, { subject }: Person) {
+    const known = await accounts.named(nameOf(provider.name, subject))
+    if (!known) return
+    const whose = known.account.id === accountId ? '' : ' to another user'
+    throw new AuthError('identity_already_exists', `Identity is already linked${whose}`)
+  }
+
+  return { name: provider.name, begin, takeState, finish, signIn, link, prepareLink, read: provider.read }
 }
 
 export type OidcSignIn = ReturnType<typeof createOidcSignIn>

@@ -14,8 +14,8 @@ import {
 } from '../accounts/account.ts'
 import { emailOf, phoneOf } from '../accounts/contact.ts'
 import { AuthError } from '../auth-error.ts'
-import type { MessageOrder } from '../grants/messages.ts'
 import type { AuthParts } from '../parts.ts'
+import { adminLinkRoutes, emailTaken } from './admin-links.ts'
 import { factorOf } from './factors.ts'
 import { presentPasskey, withoutPasskey } from './passkeys.ts'
 import { bodyOf, object, queryOf, text } from './request.ts'
@@ -33,30 +33,19 @@ const userFields = v.object({
 })
 type GivenUser = v.InferOutput<typeof userFields>
 
-const inviteFields = v.object({ email: text(), data: object() })
-const linkFields = v.object({
-  type: text(),
-  email: text(),
-  new_email: text(),
-  password: text(),
-  data: object(),
-  redirect_to: text(),
-})
-type GivenLink = v.InferOutput<typeof linkFields>
-
 const perPage = 50
 const maxPerPage = 1000
+const maxPage = 1_000_000
 const unitMs: Record<string, number> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 }
-const emailTaken = () => new AuthError('email_exists', 'A user with this email address has already been registered')
 const phoneTaken = () => new AuthError('phone_exists', 'A user with this phone number has already been registered')
 
 /** What the owner's server does with accounts, with one of the owner's keys. */
 export function adminRoutes(parts: AuthParts) {
-  const { config, store, accounts, passwords, messages, redirects, sessions, now } = parts
+  const { store, accounts, passwords, sessions, now } = parts
 
   async function list(request: FastifyRequest, reply: FastifyReply): Promise<Body> {
-    const page = Math.max(1, Number(queryOf(request, 'page') ?? 1) || 1)
-    const limit = Math.min(maxPerPage, Math.max(1, Number(queryOf(request, 'per_page') ?? perPage) || perPage))
+    const page = wholeNumber(queryOf(request, 'page'), 1, maxPage)
+    const limit = wholeNumber(queryOf(request, 'per_page'), perPage, maxPerPage)
     const [users, total] = await Promise.all([store.accounts.list((page - 1) * limit, limit), store.accounts.count()])
     const last = Math.max(1, Math.ceil(total / limit))
     const linkTo = (number: number, rel: string) => `<${request.url.split('?')[0]}?page=${number}>; rel="${rel}"`
@@ -146,80 +135,6 @@ export function adminRoutes(parts: AuthParts) {
     return {}
   }
 
-  async function invite(request: FastifyRequest): Promise<Body> {
-    const given = bodyOf(inviteFields, request)
-    const email = emailOf(given.email ?? '')
-    const redirectTo = redirects.target(queryOf(request, 'redirect_to'))
-    const { account } = await prepare('invite', { ...given, email }, redirectTo, true)
-    return presentUser(account)
-  }
-
-  async function generateLink(request: FastifyRequest): Promise<Body> {
-    const given = bodyOf(linkFields, request)
-    const redirectTo = redirects.target(given.redirect_to ?? queryOf(request, 'redirect_to'))
-    const { account, message, kind } = await prepare(given.type ?? '', given, redirectTo, false)
-    return {
-      ...presentUser(account),
-      action_link: message.url,
-      email_otp: message.code,
-      hashed_token: message.token,
-      verification_type: kind,
-      redirect_to: redirectTo,
-    }
-  }
-
-  /** Makes what a mail would do, for an account that is made where it needs one; `isSent` also sends the mail. */
-  async function prepare(
-    type: string,
-    given: GivenLink | v.InferOutput<typeof inviteFields>,
-    redirectTo: string,
-    isSent: boolean,
-  ) {
-    const email = emailOf(given.email ?? '')
-    const kind = kindOf(type)
-    const found = await accounts.byEmail(email)
-    const makes = kind === 'signup' || kind === 'invite' || kind === 'magiclink'
-    if (!found && !makes) throw new AuthError('user_not_found', 'User with this email not found')
-    if (found?.account.emailConfirmedAt && (kind === 'signup' || kind === 'invite')) throw emailTaken()
-    const password = 'password' in given && given.password ? await passwordOf({ password: given.password }) : {}
-    const to = kind === 'email_change_new' ? emailOf((given as GivenLink).new_email ?? '') : email
-    const order = (accountId: string) => messages.mail({ kind, accountId, to, redirectTo, challenge: null })
-    const at = now()
-    const noted = (account: Account): Account => ({
-      ...account,
-      ...password,
-      userMetadata: mergeMetadata(account.userMetadata, given.data),
-      ...(kind === 'invite' && { invitedAt: at }),
-      ...(kind === 'signup' || kind === 'invite' ? { confirmationSentAt: at } : {}),
-      ...(kind === 'recovery' || kind === 'magiclink' ? { recoverySentAt: at } : {}),
-      ...(kind === 'email_change_current' || kind === 'email_change_new'
-        ? changeOf(account, given as GivenLink, at)
-        : {}),
-    })
-    if (!found) {
-      const fresh = noted(newAccount(at, { email }))
-      const message = order(fresh.id)
-      const mails = isSent ? [message.mail] : []
-      const account = await accounts.create({ account: fresh, grants: [message.grant], mails })
-      if (!account) throw emailTaken()
-      return { account, message, kind }
-    }
-    const message = order(found.account.id)
-    const account = await accounts.change(found.account.id, (before) => ({
-      account: noted(before),
-      grants: [message.grant],
-      mails: isSent ? [message.mail] : [],
-    }))
-    return { account, message, kind }
-  }
-
-  function changeOf(account: Account, { new_email: to }: GivenLink, at: number): Pick<Account, 'emailChange'> {
-    const before = account.emailChange
-    const wanted = to ? emailOf(to) : before?.to
-    if (!wanted) throw new AuthError('validation_failed', 'A new_email is required')
-    return { emailChange: before?.to === wanted ? before : { to: wanted, sentAt: at, agreed: 'nobody' } }
-  }
-
   async function removeFactor(request: FastifyRequest): Promise<Body> {
     const { factorId } = request.params as { factorId: string }
     let removed: Body = {}
@@ -241,9 +156,8 @@ export function adminRoutes(parts: AuthParts) {
 
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', requireOwner)
-    app.post('/invite', async (request) => invite(request))
+    app.register(adminLinkRoutes(parts))
     for (const prefix of ['/admin', '']) {
-      app.post(`${prefix}/generate_link`, async (request) => generateLink(request))
       app.get(`${prefix}/users`, list)
       app.post(`${prefix}/users`, async (request) => create(request))
       app.get(`${prefix}/users/:id`, async (request) => presentUser((await accounts.get(idOf(request))).account))
@@ -261,27 +175,15 @@ export function adminRoutes(parts: AuthParts) {
       await accounts.change(idOf(request), (account) => ({ account: withoutPasskey(account, request) }))
       return reply.code(204).send()
     })
-    app.post('/admin/invite', async (request) => invite(request))
-  }
-
-  function kindOf(type: string): MessageOrder['kind'] {
-    const kinds: Record<string, MessageOrder['kind']> = {
-      signup: 'signup',
-      invite: 'invite',
-      magiclink: 'magiclink',
-      recovery: 'recovery',
-      email_change_current: 'email_change_current',
-      email_change_new: 'email_change_new',
-    }
-    const kind = Object.hasOwn(kinds, type) ? kinds[type] : null
-    if (!kind) throw new AuthError('validation_failed', `Invalid email action link type requested: ${type}`)
-    if (!config.signUps && kind === 'signup')
-      throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
-    return kind
   }
 }
 
 const idOf = ({ params }: FastifyRequest) => (params as { id: string }).id
+
+function wholeNumber(text: string | null, otherwise: number, most: number): number {
+  const given = /^\d{1,9}$/.test(text ?? '') ? Number(text) : otherwise
+  return Math.min(most, Math.max(1, given))
+}
 
 /** "24h", "1h30m", or "none". Throws `validation_failed`. */
 function bannedUntil(duration: string, at: number): number | null {

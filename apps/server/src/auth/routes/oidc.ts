@@ -99,12 +99,14 @@ export function oidcRoutes(parts: AuthParts, oidc: OidcSignIn | null) {
         return { session: opening.session }
       }
       authCode = randomBytes(32).toString('base64url')
-      const body = { challenge, method: 'oauth', providerTokens: box.seal(providerTokens, account.id) }
+      const link = linkTo && { link: box.seal(person, account.id) }
+      const body = { challenge, method: 'oauth', providerTokens: box.seal(providerTokens, account.id), ...link }
       const grant = { kind: 'code', accountId: account.id, address: '', code: null, body, isOnly: false } as const
       return { grants: [{ ...grant, hash: hashSecret(authCode), expiresAt: now() + codeLifeMs }] }
     }
     const signIn = provider(oidc?.name ?? '')
-    const account = linkTo ? await signIn.link(linkTo, person, openWith) : await signIn.signIn(person, openWith)
+    const linked = challenge ? signIn.prepareLink : signIn.link
+    const account = linkTo ? await linked(linkTo, person, openWith) : await signIn.signIn(person, openWith)
     await parts.onSignedIn(account)
     return addressOf(redirectTo, { account, authCode, opening, providerTokens })
   }

@@ -7,8 +7,8 @@ import { requireAllowed, signedIn } from '../accounts/account.ts'
 import { emailOf, phoneOf } from '../accounts/contact.ts'
 import { AuthError } from '../auth-error.ts'
 import { type Challenge, requireVerifier } from '../grants/pkce.ts'
-import { hashedNonce } from '../oidc/oidc-provider.ts'
-import type { OidcSignIn } from '../oidc/oidc-sign-in.ts'
+import { hashedNonce, type Person } from '../oidc/oidc-provider.ts'
+import type { OidcSignIn, With } from '../oidc/oidc-sign-in.ts'
 import type { AuthParts } from '../parts.ts'
 import type { Opening } from '../sessions/sessions.ts'
 import { admit, bodyOf, queryOf, securityFields, signedInOf, text, visitorOf } from './request.ts'
@@ -104,14 +104,29 @@ export function tokenRoutes(parts: AuthParts, oidc: OidcSignIn | null) {
     if (grant?.kind !== 'code') {
       throw new AuthError('flow_state_not_found', 'invalid flow state, no valid flow state found')
     }
-    const { challenge, method, providerTokens } = grant.body as {
+    const { challenge, method, providerTokens, link } = grant.body as {
       challenge: Challenge
       method: string
       providerTokens?: string
+      link?: string
     }
     requireVerifier(verifier, challenge)
-    const tokens = await openFor(grant.accountId, request, method, (account) => account, hash)
-    return providerTokens ? { ...tokens, ...(parts.box.open(providerTokens, grant.accountId) as Body) } : tokens
+    const open = (sealed: string) => parts.box.open(sealed, grant.accountId)
+    const tokens =
+      oidc && link
+        ? await byPerson(request, (openWith) => oidc.link(grant.accountId, open(link) as Person, openWith), hash)
+        : await openFor(grant.accountId, request, method, (account) => account, hash)
+    return providerTokens ? { ...tokens, ...(open(providerTokens) as Body) } : tokens
+  }
+
+  /** Opens a session for whom the identity provider knows. */
+  async function byPerson(request: FastifyRequest, enter: (openWith: With) => Promise<Account>, spends?: string) {
+    let opening: Opening | null = null
+    const account = await enter((entered) => {
+      opening = sessions.open(entered, 'oauth', visitorOf(request))
+      return { session: opening.session, ...(spends && { spends }) }
+    })
+    return tokensOf(account, opening)
   }
 
   async function byIdToken(request: FastifyRequest): Promise<Body> {
@@ -122,15 +137,10 @@ export function tokenRoutes(parts: AuthParts, oidc: OidcSignIn | null) {
       throw new AuthError('oauth_provider_not_supported', `Provider ${JSON.stringify(given.provider)} is not enabled`)
     }
     const person = await oidc.read(given.id_token, given.nonce ? hashedNonce(given.nonce) : null)
-    let opening: Opening | null = null
-    const openWith = (account: Account) => {
-      opening = sessions.open(account, 'oauth', visitorOf(request))
-      return { session: opening.session }
-    }
-    const account = given.link_identity
-      ? await oidc.link((await signedInOf(parts, request)).account.id, person, openWith)
-      : await oidc.signIn(person, openWith)
-    return tokensOf(account, opening)
+    const linkTo = given.link_identity ? (await signedInOf(parts, request)).account.id : null
+    return byPerson(request, (openWith) =>
+      linkTo ? oidc.link(linkTo, person, openWith) : oidc.signIn(person, openWith),
+    )
   }
 
   const byGrant: Record<string, (request: FastifyRequest) => Promise<Body>> = {
