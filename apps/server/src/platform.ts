@@ -177,13 +177,13 @@ export function createPlatform(deps: PlatformDeps) {
     fetch,
     sender,
     onMail,
-    isOwner: (request) => isOwner(request, who),
+    isOwner: (request) => isOwner(request, identification),
     isInvited: invitations.isOpenFor,
     onSignedIn: async ({ id, email, emailConfirmedAt }) => {
       if (email && emailConfirmedAt !== null) await invitations.acceptAs({ id, email })
     },
   })
-  const who: IdentifyDeps = {
+  const identification: IdentifyDeps = {
     store,
     publicKey: config.publicKey,
     publicRestrictions: sitePageRestrictions,
@@ -217,7 +217,7 @@ export function createPlatform(deps: PlatformDeps) {
       message: 'Too many requests without a private key came from your network. Please try again later.',
       now,
     }),
-    identify: (request: FastifyRequest) => identify(request, who),
+    identify: (request: FastifyRequest) => identify(request, identification),
   })
   const schedule = startSchedule({
     store,
@@ -249,8 +249,8 @@ export function createPlatform(deps: PlatformDeps) {
 }
 
 /** Whether a request brings a key of an admin of the organisation that runs the server: a key, which no page holds. */
-async function isOwner(request: FastifyRequest, who: IdentifyDeps): Promise<boolean> {
-  const caller = await identify(request, who).catch((error) => {
+async function isOwner(request: FastifyRequest, identification: IdentifyDeps): Promise<boolean> {
+  const caller = await identify(request, identification).catch((error) => {
     if (isFailure(error, 'forbidden')) return null
     throw isFailure(error, 'unauthorised') ? new AuthError('bad_jwt', 'Invalid key', { cause: error }) : error
   })

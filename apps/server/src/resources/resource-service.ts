@@ -9,8 +9,8 @@ import { uuidV7 } from '../store/uuid-v7.ts'
 import { conditionsOf } from './conditions.ts'
 import type { Entity } from './entity.ts'
 import type { Kept, KeptBody, Kind } from './kinds.ts'
+import { createOneAtATime } from './one-at-a-time.ts'
 import { notFound } from './refusals.ts'
-import { createTurns } from './turns.ts'
 
 const maxAttempts = 10
 
@@ -25,7 +25,7 @@ export type NewResource<One extends Kind = Kind> = {
 /** Reads and writes resources of one store. Everything is scoped by organisation: another's id is `not-found`. */
 export function createResourceService(store: Store, now: () => number) {
   const { resources } = store
-  const inTurn = createTurns()
+  const oneAtATime = createOneAtATime()
 
   async function create<One extends Kind>(
     { orgId, kind, body, id, parentId = '' }: NewResource<One>,
@@ -84,7 +84,7 @@ export function createResourceService(store: Store, now: () => number) {
     options: { versioned?: boolean; parentId?: string; write?: (next: StoredResource) => Promise<boolean> } = {},
   ): Promise<Kept<One>> {
     const write = options.write ?? ((next) => resources.replace(next, options.versioned ?? false))
-    return inTurn(`${orgId} ${id}`, async () => {
+    return oneAtATime(`${orgId} ${id}`, async () => {
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const before = await resources.get(orgId, kind, id)
         if (!before || (options.parentId !== undefined && before.parentId !== options.parentId))

@@ -15,13 +15,13 @@ import { type Noise, noises } from '../audio/noises.fixture.ts'
 import type { Brain } from '../brain/brain.ts'
 import type { Transcriber } from '../transcriber/transcriber.ts'
 import type { TransportEvent } from '../transport/transport.ts'
-import { Ear } from '../vad/ear.ts'
 import { gated } from '../vad/energy-gate.ts'
 import { rnnoiseVad } from '../vad/rnnoise.ts'
+import { SpeechDetector } from '../vad/speech-detector.ts'
 
 type Sound = { fromMs: number; toMs: number }
 
-/** The stretches that our ear takes for speech in ten seconds of it. */
+/** The stretches that our detector takes for speech in ten seconds of it. */
 const heardIn = (noise: Noise) => (known[noise] ??= listenTo(noise))
 const known: Partial<Record<Noise, Promise<Sound[]>>> = {}
 
@@ -30,7 +30,7 @@ async function listenTo(noise: Noise): Promise<Sound[]> {
   const heard: Sound[] = []
   let nowMs = 0
   const vad = gated(await rnnoiseVad())
-  const ear = new Ear({
+  const detector = new SpeechDetector({
     vad,
     onEvent: (event) => {
       if (event.type === 'speech-started') heard.push({ fromMs: nowMs, toMs: durationMs(pcm) })
@@ -40,9 +40,9 @@ async function listenTo(noise: Noise): Promise<Sound[]> {
   })
   for (let at = 0; at + frameSamples <= pcm.length; at += frameSamples) {
     nowMs += frameMs
-    ear.hear(pcm.subarray(at, at + frameSamples))
+    detector.hear(pcm.subarray(at, at + frameSamples))
   }
-  ear.close()
+  detector.close()
   return heard
 }
 
@@ -64,7 +64,7 @@ function anySounds(random: () => number, untilMs: number): Sound[] {
   return sounds
 }
 
-/** Plays the sounds to the call's microphone, beside its caller: one ear hears both as one. */
+/** Plays the sounds to the call's microphone, beside its caller: one detector hears both as one. */
 function playInto(call: SimulatedCall, sounds: readonly Sound[]) {
   const { transport, clock } = call
   const emit = transport.emit.bind(transport)
@@ -127,7 +127,7 @@ describe.each(Object.keys(noises) as Noise[])('%s beside the caller', (noise) =>
   })
 })
 
-test('our ear takes beeps, music and a television for speech: these tests would show nothing otherwise', async () => {
+test('our detector takes beeps, music and a television for speech: these tests would show nothing otherwise', async () => {
   for (const noise of ['beeps', 'music', 'television'] as const) expect(await heardIn(noise)).not.toEqual([])
 })
 

@@ -1,13 +1,13 @@
 import type { EndedReason } from '@parley/protocol'
 import type { PlayoutEvent } from '../audio/playout.ts'
-import type { EarEvent } from '../vad/ear.ts'
+import type { SpeechEvent } from '../vad/speech-detector.ts'
 
 export type TransportEvent =
   /** Sound and messages flow both ways. Comes again after every reconnect. */
   | { type: 'open' }
   | { type: 'message'; text: string }
   /** What the caller's sound tells. */
-  | EarEvent
+  | SpeechEvent
   | PlayoutEvent
   /** The far end has gone; a reconnect may follow within the grace period. */
   | { type: 'lost' }

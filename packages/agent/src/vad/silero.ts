@@ -13,7 +13,7 @@ export function sileroVad({ engineFolder, model }: SileroVad): Vad {
   const { Vad } = loadSpeechEngine(engineFolder)
   const silero = new Vad(
     {
-      // pauses and short sounds are the ear's to judge
+      // pauses and short sounds are the detector's to judge
       sileroVad: {
         model,
         threshold: 0.5,

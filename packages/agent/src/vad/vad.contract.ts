@@ -3,7 +3,7 @@ import { seededRandom } from '@parley/testkit'
 import { expect } from 'vitest'
 import { concat, frameMs, frameSamples } from '../audio/frame.ts'
 import { spoken } from '../voice/flite/spoken.fixture.ts'
-import { Ear } from './ear.ts'
+import { SpeechDetector } from './speech-detector.ts'
 import type { Vad } from './vad.ts'
 
 const silence = (ms: number) => new Int16Array(ms * 16)
@@ -13,11 +13,11 @@ function withNoise(pcm: Int16Array, loudness: number): Int16Array {
   return pcm.map((sample) => Math.max(-32_768, Math.min(32_767, sample + (random() - 0.5) * 2 * loudness * 32_768)))
 }
 
-/** When speech starts and stops, in ms of the recording, as an ear with this VAD hears it. */
+/** When speech starts and stops, in ms of the recording, as a detector with this VAD tells. */
 function listen(vad: Vad, pcm: Int16Array) {
   const heard: { type: string; atMs: number }[] = []
   let nowMs = 0
-  const ear = new Ear({
+  const detector = new SpeechDetector({
     vad,
     onEvent: (event) => {
       if (event.type !== 'audio') heard.push({ type: event.type, atMs: nowMs - event.agoMs })
@@ -25,7 +25,7 @@ function listen(vad: Vad, pcm: Int16Array) {
   })
   for (let at = 0; at + frameSamples <= pcm.length; at += frameSamples) {
     nowMs += frameMs
-    ear.hear(pcm.subarray(at, at + frameSamples))
+    detector.hear(pcm.subarray(at, at + frameSamples))
   }
   return heard
 }

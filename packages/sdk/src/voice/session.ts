@@ -7,7 +7,7 @@ import type { TransportContext, TransportEvent } from '../transport/transport.ts
 import { webrtc } from '../transport/webrtc.ts'
 import type { CallInput } from './call-state.ts'
 import { speechMeter } from './speech-meter.ts'
-import type { Aside, StartOptions, VoiceOptions } from './voice-options.ts'
+import type { StartOptions, VoiceDetails, VoiceOptions } from './voice-options.ts'
 
 const levelIntervalMs = 100
 const startTimeoutMs = 20_000
@@ -22,7 +22,7 @@ export type SessionSettings = VoiceOptions & StartOptions & Pick<TransportContex
 export type SessionOutlet = {
   input(input: CallInput): void
   emit<Name extends keyof VoiceEvents>(name: Name, ...details: VoiceEvents[Name]): unknown
-  show(change: Partial<Aside>): void
+  show(change: Partial<VoiceDetails>): void
   unmute(): void
 }
 

@@ -39,7 +39,7 @@ export type StartOptions = {
 }
 
 /** What the page sees beside the call's state. */
-export type Aside = {
+export type VoiceDetails = {
   muted: boolean
   assistantSpeaking: boolean
   /** The browser plays nothing before a click: offer one that calls resumePlayback(). */
@@ -49,4 +49,4 @@ export type Aside = {
 }
 
 /** Everything a page draws from, in one object that is replaced and never changed. */
-export type VoiceState = CallState & Aside
+export type VoiceState = CallState & VoiceDetails

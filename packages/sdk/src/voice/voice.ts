@@ -8,9 +8,9 @@ import type { Transport, VoiceStats } from '../transport/transport.ts'
 import { type CallInput, type CallState, isStarted, step } from './call-state.ts'
 import { type CallSubject, idOrInline, type Overrides } from './call-subject.ts'
 import { createSession, type Session } from './session.ts'
-import type { Aside, StartOptions, Token, VoiceOptions, VoiceState } from './voice-options.ts'
+import type { StartOptions, Token, VoiceDetails, VoiceOptions, VoiceState } from './voice-options.ts'
 
-const aside: Aside = { muted: false, assistantSpeaking: false, playbackBlocked: false, typedOnly: false }
+const details: VoiceDetails = { muted: false, assistantSpeaking: false, playbackBlocked: false, typedOnly: false }
 
 /** Talks to a voice assistant: one call at a time, as often as you like. */
 export class Voice extends Emitter<VoiceEvents> {
@@ -20,8 +20,8 @@ export class Voice extends Emitter<VoiceEvents> {
   readonly #subscribers = new Set<() => void>()
   #token: Token
   #call: CallState = { status: 'idle' }
-  #aside = aside
-  #state: VoiceState = { ...this.#call, ...aside }
+  #details = details
+  #state: VoiceState = { ...this.#call, ...details }
   #session: Session | undefined
   /** The call before, while it is being taken down. */
   #closing: Promise<unknown> = Promise.resolve()
@@ -118,14 +118,14 @@ export class Voice extends Emitter<VoiceEvents> {
     const transport = this.#transport
     this.#media.muted = muted
     transport.setMuted(muted)
-    if (muted === this.#aside.muted) return
+    if (muted === this.#details.muted) return
     this.#show({ muted })
     this.emit('mute-changed', muted)
   }
 
   /** False without a call. */
   isMuted(): boolean {
-    return isStarted(this.#call) && this.#aside.muted
+    return isStarted(this.#call) && this.#details.muted
   }
 
   /** Loudness of the assistant on this page, 0–1; also before a call, and kept for the next. */
@@ -232,7 +232,7 @@ export class Voice extends Emitter<VoiceEvents> {
       },
     )
     this.#session = session
-    this.#aside = { ...aside, muted: this.#media.muted, typedOnly: this.#media.microphone === false }
+    this.#details = { ...details, muted: this.#media.muted, typedOnly: this.#media.microphone === false }
     this.#input({ type: 'start' })
     try {
       return await session.open(create, this.#closing)
@@ -249,7 +249,7 @@ export class Voice extends Emitter<VoiceEvents> {
     const before = this.#call
     this.#call = step(before, input)
     if (this.#call === before) return
-    if (this.#call.status === 'ended') this.#aside = aside
+    if (this.#call.status === 'ended') this.#details = details
     this.#publish()
     this.#entered(this.#call, before)
   }
@@ -276,13 +276,13 @@ export class Voice extends Emitter<VoiceEvents> {
     if (!this.emit('error', failure)) console.error(failure)
   }
 
-  #show(change: Partial<Aside>): void {
-    this.#aside = { ...this.#aside, ...change }
+  #show(change: Partial<VoiceDetails>): void {
+    this.#details = { ...this.#details, ...change }
     this.#publish()
   }
 
   #publish(): void {
-    this.#state = { ...this.#call, ...this.#aside }
+    this.#state = { ...this.#call, ...this.#details }
     for (const changed of this.#subscribers) changed()
   }
 }

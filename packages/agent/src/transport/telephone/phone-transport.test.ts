@@ -5,7 +5,7 @@ import { type Subject, transportContract } from '../transport.contract.ts'
 import type { TransportEvent } from '../transport.ts'
 import { PhoneTransport } from './phone-transport.ts'
 
-/** A line that keeps what it is given, and an ear that takes every loud frame for speech. */
+/** A line that keeps what it is given, and a detector that takes every loud frame for speech. */
 function ring(listens = true) {
   const clock = new VirtualClock()
   const line = { frames: 0, flushes: 0, hangUps: 0 }

@@ -1,8 +1,8 @@
 import { frameSamples } from '../../audio/frame.ts'
 import { type CallClock, realClock } from '../../lib/call-clock.ts'
-import { Ear } from '../../vad/ear.ts'
 import { gated } from '../../vad/energy-gate.ts'
 import { rnnoiseVad } from '../../vad/rnnoise.ts'
+import { SpeechDetector } from '../../vad/speech-detector.ts'
 import type { Vad } from '../../vad/vad.ts'
 import { PacedTransport } from '../paced-transport.ts'
 import type { Transport } from '../transport.ts'
@@ -28,7 +28,7 @@ const betweenDigitsMs = 1500
 export class PhoneTransport extends PacedTransport implements Transport {
   readonly #line: PhoneLine
   readonly #clock: CallClock
-  readonly #ear: Ear
+  readonly #detector: SpeechDetector
   #rest = new Int16Array()
   #digits = ''
   #cancelDigits = () => {}
@@ -37,7 +37,7 @@ export class PhoneTransport extends PacedTransport implements Transport {
     super({ clock, play: (frame) => line.play(frame) })
     this.#line = line
     this.#clock = clock
-    this.#ear = new Ear({ vad, onEvent: (event) => this.emit(event) })
+    this.#detector = new SpeechDetector({ vad, onEvent: (event) => this.emit(event) })
     this.emit({ type: 'open' })
   }
 
@@ -52,7 +52,8 @@ export class PhoneTransport extends PacedTransport implements Transport {
     sound.set(this.#rest)
     sound.set(pcm, this.#rest.length)
     let at = 0
-    for (; at + frameSamples <= sound.length; at += frameSamples) this.#ear.hear(sound.slice(at, at + frameSamples))
+    for (; at + frameSamples <= sound.length; at += frameSamples)
+      this.#detector.hear(sound.slice(at, at + frameSamples))
     this.#rest = sound.slice(at)
   }
 
@@ -88,7 +89,7 @@ export class PhoneTransport extends PacedTransport implements Transport {
     if (this.closed) return
     super.close()
     this.#cancelDigits()
-    this.#ear.close()
+    this.#detector.close()
     this.#clock.after(lastWordsMs, () => this.#line.hangUp())
   }
 }

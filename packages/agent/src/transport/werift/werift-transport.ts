@@ -3,10 +3,10 @@ import { frameMs, sampleRateHz } from '../../audio/frame.ts'
 import { OpusReceiver } from '../../audio/opus-receiver.ts'
 import { SpeechEncoder } from '../../audio/speech-encoder.ts'
 import { type CallClock, realClock } from '../../lib/call-clock.ts'
-import { Ear } from '../../vad/ear.ts'
 import { gated } from '../../vad/energy-gate.ts'
 import { rnnoiseVad } from '../../vad/rnnoise.ts'
 import { type SileroVad, sileroVad } from '../../vad/silero.ts'
+import { SpeechDetector } from '../../vad/speech-detector.ts'
 import type { Vad } from '../../vad/vad.ts'
 import { PacedTransport } from '../paced-transport.ts'
 import type { Transport, TransportStats } from '../transport.ts'
@@ -22,13 +22,13 @@ const aheadMs = 40
 const spurtGapMs = 100
 
 /**
- * The built-in transport: WebRTC by werift, Opus both ways, the pacer and the ear. It survives its connection: `connect`
+ * The built-in transport: WebRTC by werift, Opus both ways, the pacer and the detector. It survives its connection: `connect`
  * also answers the offer of a caller who comes back, and everything goes on where it was.
  */
 export class WeriftTransport extends PacedTransport implements Transport {
   readonly #clock: CallClock
   readonly #encoder: SpeechEncoder
-  readonly #ear: Ear
+  readonly #detector: SpeechDetector
   #link: Link | null = null
   #receiver: OpusReceiver | null = null
   #candidate: { link: Link; receiver: OpusReceiver } | null = null
@@ -43,7 +43,7 @@ export class WeriftTransport extends PacedTransport implements Transport {
     super({ clock, aheadMs, play: (frame) => this.#play(frame) })
     this.#clock = clock
     this.#encoder = encoder
-    this.#ear = new Ear({ vad: gated(vad), onEvent: (event) => this.emit(event) })
+    this.#detector = new SpeechDetector({ vad: gated(vad), onEvent: (event) => this.emit(event) })
     this.#beat()
   }
 
@@ -69,8 +69,8 @@ export class WeriftTransport extends PacedTransport implements Transport {
     const receiver = new OpusReceiver({
       clock: this.#clock,
       decoder,
-      onFrame: (frame) => this.#ear.hear(frame),
-      wantsSilence: () => this.#ear.hearsSpeech,
+      onFrame: (frame) => this.#detector.hear(frame),
+      wantsSilence: () => this.#detector.hearsSpeech,
     })
     try {
       const { link, answerSdp } = await Link.answer(offerSdp, {
@@ -116,7 +116,7 @@ export class WeriftTransport extends PacedTransport implements Transport {
     this.#dropCandidate()
     this.#link?.close()
     this.#receiver?.close()
-    this.#ear.close()
+    this.#detector.close()
     this.#encoder.close()
   }
 

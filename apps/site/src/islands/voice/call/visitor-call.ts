@@ -10,9 +10,9 @@ import { type Hearing, unheard, VisitorEar } from './visitor-ear.ts'
 const startTimeoutMs = 30_000
 
 /** What the page shows of the call, in one object that is replaced and never changed. */
-export type CallView = CallState & Aside
+export type CallView = CallState & CallDetails
 
-type Aside = Hearing & {
+type CallDetails = Hearing & {
   captions: Captions
   /** What the conversation has filled in of the consultation request. */
   fields: Partial<ConsultationDraft>
@@ -38,7 +38,7 @@ export type VisitorCallDeps = {
 
 type Typing = { leave: AbortController; voice?: Voice }
 
-const atRest: Aside = {
+const atRest: CallDetails = {
   ...unheard,
   captions: noCaptions,
   fields: {},
@@ -239,9 +239,9 @@ export class VisitorCall {
     this.#show({ ...over, ...(input.type === 'ended' && { ended: 'here' }) })
   }
 
-  #show(change: Partial<Aside>) {
-    const { status: _, error: __, ...aside } = { error: null, ...this.#view, ...change }
-    this.#view = { ...aside, ...this.#state }
+  #show(change: Partial<CallDetails>) {
+    const { status: _, error: __, ...details } = { error: null, ...this.#view, ...change }
+    this.#view = { ...details, ...this.#state }
     for (const changed of this.#subscribers) changed()
   }
 }

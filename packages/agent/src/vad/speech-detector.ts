@@ -1,7 +1,7 @@
 import { frameMs } from '../audio/frame.ts'
 import type { Vad } from './vad.ts'
 
-export type EarEvent =
+export type SpeechEvent =
   /** `agoMs`: how long before now the sound began. */
   | { type: 'speech-started'; agoMs: number }
   /** `agoMs`: how long the caller has been silent by now. */
@@ -20,14 +20,14 @@ const hangoverFrames = 10
 const prerollFrames = 15
 
 /** Listens to a caller's frames and tells when speech starts and stops; passes on the sound around it. */
-export class Ear {
+export class SpeechDetector {
   readonly #vad: Vad
-  readonly #onEvent: (event: EarEvent) => void
+  readonly #onEvent: (event: SpeechEvent) => void
   readonly #recent: Int16Array[] = []
   #onset: boolean[] = []
   #state: { status: 'quiet' } | { status: 'speech'; silentFrames: number } = { status: 'quiet' }
 
-  constructor(options: { vad: Vad; onEvent(event: EarEvent): void }) {
+  constructor(options: { vad: Vad; onEvent(event: SpeechEvent): void }) {
     this.#vad = options.vad
     this.#onEvent = options.onEvent
   }
