@@ -54,7 +54,7 @@ export async function endServers(postgres: TestPostgres, rounds: readonly (typeo
       PARLEY_ENCRYPTION_KEY: encryptionKey,
       PARLEY_SITE_DIR: site.dir,
       SMTP_URL: smtp.url,
-      DRAIN_NOTICE_MS: '1000',
+      DRAIN_NOTICE_MS: '2000',
       DRAIN_CALLS_MS: '60000',
       OUTBOX_LEASE_MS: '2000',
       LOG_LEVEL: 'warn',

@@ -87,6 +87,9 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const clock = systemClock
   const closing = new AbortController()
   const draining = new AbortController()
+  const isDraining = () => draining.signal.aborted
+  /** Aborts when proxies have had the time to notice. */
+  const notice = new AbortController()
   const readSite = async () => requireSameSettings(await loadSite(config.siteDir, config.connectOrigins), config)
   let site = await readSite()
   const stageFailures = createRecent(tenMinutesMs, clock.now)
@@ -132,7 +135,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     now: clock.now,
     log,
     isHere: (id) => switchboard?.has(id) ?? false,
-    isFull: () => roster.state() === 'draining' || !switchboard?.freeLines,
+    newCalls: () => (notice.signal.aborted ? 'refused' : isDraining() || !switchboard?.freeLines ? 'shared' : 'taken'),
   })
 
   const mail = await startMail(config, store, log, cleanup)
@@ -198,7 +201,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     mailbox: mail.mailbox,
     metrics,
     passing,
-    isDraining: () => draining.signal.aborted,
+    isDraining,
   })
   cleanup.defer(async () => {
     passing.close()
@@ -230,19 +233,19 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     },
     async close() {
       draining.abort()
-      await drain(config, roster, switchboard, log)
+      tellOthers(roster, 'draining', log)
+      await clock.sleep(config.drainNoticeMs, notice.signal)
+      notice.abort()
+      await untilCallsAreOver(switchboard, config.drainCallsMs)
       await cleanup.disposeAsync()
     },
   }
 }
 
-/** Goes on until proxies have noticed that this server is not ready any more, and then until its calls are over. */
-async function drain(config: Config, roster: Roster, switchboard: Switchboard | null, log: Logger) {
-  const { drainNoticeMs, drainCallsMs } = config
+async function untilCallsAreOver(switchboard: Switchboard | null, atMostMs: number) {
+  if (!switchboard || atMostMs === 0) return
   const givingUp = new AbortController()
-  tellOthers(roster, 'draining', log)
-  await systemClock.sleep(drainNoticeMs, givingUp.signal)
-  if (switchboard && drainCallsMs > 0) await within(drainCallsMs, switchboard.drain(givingUp.signal))
+  await within(atMostMs, switchboard.untilEmpty(givingUp.signal))
   givingUp.abort()
 }
 

@@ -82,7 +82,7 @@ const lineKeptMs = 20_000
 const turnGraceMs = 600_000
 const farewellMs = 3_000
 const fullToldEveryMs = 60_000
-const drainPollMs = 100
+const emptyPollMs = 100
 /** From a call's end until its last message has left. */
 const lastWordsMs = 100
 
@@ -91,7 +91,7 @@ export class Switchboard {
   readonly #deps: SwitchboardDeps
   readonly #calls = new Map<string, Call>()
   #host: CallHost | null = null
-  #isDraining = false
+  #isClosing = false
   #toldFullAt = 0
 
   constructor(deps: SwitchboardDeps) {
@@ -143,7 +143,7 @@ export class Switchboard {
   /** How many more calls by voice would be let in. */
   get freeLines(): number {
     const { spoken } = this.#deps.limits
-    return this.#isDraining ? 0 : Math.max(0, Math.min(spoken.maxCalls, this.#lines) - spoken.calls)
+    return this.#isClosing ? 0 : Math.max(0, Math.min(spoken.maxCalls, this.#lines) - spoken.calls)
   }
 
   get #lines(): number {
@@ -187,11 +187,10 @@ export class Switchboard {
 
   /** Keeps a line free for a call; returns the token that it is joined with, once. Throws as `reserveCall` does. */
   async reserveLine(order: CallOrder, keptMs = tokenLifeMs): Promise<string> {
-    if (this.#isDraining) throw shuttingDown()
     const admission = await this.#admit('admit', order)
-    if (this.#isDraining) {
+    if (this.#isClosing) {
       admission.release(0)
-      throw shuttingDown()
+      throw new Failure('unavailable', 'This server is shutting down. Please try again in a minute.')
     }
     const token = newToken()
     const state: CallState = { status: 'waiting', token }
@@ -250,15 +249,14 @@ export class Switchboard {
     typed?.receive(text)
   }
 
-  /** Takes no new calls; resolves when those that are here are over, or `signal` aborts. */
-  async drain(signal: AbortSignal): Promise<void> {
-    this.#isDraining = true
-    while (this.size > 0 && !signal.aborted) await systemClock.sleep(drainPollMs, signal)
+  /** Resolves when the calls that are here are over, or `signal` aborts. */
+  async untilEmpty(signal: AbortSignal): Promise<void> {
+    while (this.size > 0 && !signal.aborted) await systemClock.sleep(emptyPollMs, signal)
   }
 
   /** Lets every assistant say goodbye, ends the calls and stops the threads, within 4 s. */
   async close(): Promise<void> {
-    this.#isDraining = true
+    this.#isClosing = true
     const live = [...this.#calls.values()].flatMap(({ hosted }) => hosted ?? [])
     for (const hosted of live) hosted.dismiss()
     for (const [id, { hosted }] of this.#calls) if (!hosted) this.#over(id, 'server-shutting-down')
@@ -378,5 +376,4 @@ function wayToType({ id, serverUrl }: CallOrder, callToken: string) {
 }
 
 const newToken = () => randomBytes(32).toString('base64url')
-const shuttingDown = () => new Failure('unavailable', 'This server is shutting down. Please try again in a minute.')
 const usedToken = () => new Failure('forbidden', 'This call’s token has been used or has expired. Please call again.')

@@ -57,7 +57,7 @@ async function aServer({
     now: Date.now,
     log,
     isHere: (id) => calls.has(id),
-    isFull: () => freeLines() === 0,
+    newCalls: () => (roster.state() === 'draining' ? 'refused' : freeLines() === 0 ? 'shared' : 'taken'),
   })
   async function route(request: IncomingMessage, response: ServerResponse) {
     try {
@@ -213,4 +213,19 @@ test('a server without a free line passes new calls to the one with the most, an
   await freer.stop()
   expect(await look(full)).toBe(1)
   expect(full.seen.at(-1)?.body).toBe('{"assistantId":"site"}')
+})
+
+test('a server that is shutting down passes new calls to whoever is ready, and refuses them where nobody is', async () => {
+  const ending = await aServer()
+  const other = await aServer({ freeLines: () => 0 })
+  ending.roster.watch({ onBeat: async () => {}, onBuried: () => {} })
+  await ending.roster.become('draining')
+  expect((await post(`${ending.url}/call/web`)).status).toBe(201)
+  expect((await post(`${ending.url}/phone/inbound/main/number/stamp`)).status).toBe(201)
+  expect(other.seen.map(({ url }) => url)).toEqual(['/call/web', '/phone/inbound/main/number/stamp'])
+  await other.roster.become('draining')
+  await expect.poll(() => ending.roster.others()[0]?.state, { timeout: 20_000 }).toBe('draining')
+  const refused = await post(`${ending.url}/call/web`)
+  expect(refused.status).toBe(503)
+  expect(ending.seen).toEqual([])
 })

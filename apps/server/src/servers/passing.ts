@@ -40,8 +40,11 @@ export type PassingDeps = {
   log: Logger
   /** Whether a call is played here. */
   isHere: (callId: string) => boolean
-  /** Whether this server takes no new calls just now. */
-  isFull: () => boolean
+  /**
+   * What becomes of a new call here: `shared`: another server may take it, where that has a free line; `refused`: nobody else
+   * may, and here it is too late.
+   */
+  newCalls: () => 'taken' | 'shared' | 'refused'
 }
 
 const connectTimeoutMs = 3_000
@@ -55,7 +58,7 @@ const callAddresses = [
   /^\/call\/([\w-]+)\/(?:connect|listen|say)(?:\?|$)/,
   /^\/phone\/call\/([\w-]+)\/(?:status\/|media(?:\?|$))/,
 ]
-const newCallAddress = /^\/call(?:\/web)?(?:\?|$)/
+const newCallAddress = /^\/(?:call(?:\/web)?(?:\?|$)|phone\/inbound\/)/
 /** Those of one connection, not of the request (RFC 9110, 7.6.1). */
 const connectionHeaders = [
   'connection',
@@ -73,7 +76,7 @@ const connectionHeaders = [
  * them. A request is passed on once: whoever gets it by a server answers it.
  */
 export function createPassing(deps: PassingDeps): Passing {
-  const { store, roster, stamps, now, log, isHere, isFull } = deps
+  const { store, roster, stamps, now, log, isHere, newCalls } = deps
   const known = new Map<string, string>()
   const passed = new WeakSet<IncomingMessage>()
   const failed = new WeakMap<IncomingMessage, Failure>()
@@ -92,9 +95,9 @@ export function createPassing(deps: PassingDeps): Passing {
 
   function answer(request: IncomingMessage, response: ServerResponse, route: Route) {
     const callId = callOf(request)
-    const isOurs = callId === null ? !isNewCall(request) || !isFull() : isHere(callId)
+    const isOurs = callId === null ? !isNewCall(request) || newCalls() === 'taken' : isHere(callId)
     if (receive(request) || isOurs || request.method === 'OPTIONS') return route(request, response)
-    const finding = callId === null ? Promise.resolve(freestOther()) : holderUrl(callId)
+    const finding = callId === null ? freestOther() : holderUrl(callId)
     finding
       .then((at) => (at ? pass(at, request, response) : false))
       .then(
@@ -103,17 +106,20 @@ export function createPassing(deps: PassingDeps): Passing {
           if (response.headersSent || response.destroyed) return void response.destroy()
           if (callId !== null) known.delete(callId)
           // a new call that no other server has heard of is ours to answer
-          if (callId !== null || request.readableDidRead) failed.set(request, failureOf(error))
+          if (callId !== null || request.readableDidRead || newCalls() === 'refused')
+            failed.set(request, failureOf(error))
           route(request, response)
         },
       )
   }
 
-  /** Of those that take new calls, the one with the most free lines; null where that is none, and here is as good. */
-  function freestOther(): string | null {
+  /** Of those that take new calls, the one with the most free lines; null where here is as good. Throws `unavailable`. */
+  async function freestOther(): Promise<string | null> {
     const ready = roster.others().filter(({ state, url }) => state === 'ready' && url !== null)
     const [freest] = ready.toSorted((a, b) => b.freeLines - a.freeLines)
-    return freest && (freest.freeLines > 0 || roster.state() === 'draining') ? freest.url : null
+    if (freest && (freest.freeLines > 0 || roster.state() === 'draining')) return freest.url
+    if (newCalls() === 'refused') throw shuttingDown()
+    return null
   }
 
   /** Null where nobody has the call. Throws what is to be said where it cannot be passed on. */
@@ -252,6 +258,10 @@ function linesOf(rawHeaders: string[]) {
   return rawHeaders.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')
 }
 
+const shuttingDown = () =>
+  new Failure('unavailable', 'This server is shutting down. Please try again in a minute.', {
+    details: { retryAfterMs },
+  })
 const lost = () => new Failure('not-found', 'This call was lost with its server. Please call again.')
 
 /** Nobody listens where the call's server was: it is gone. Whoever does not answer may yet. */
