@@ -76,6 +76,7 @@ export type EndedReason =
   | 'too-many-messages'
   | 'server-shutting-down'
   | 'server-lost'
+  | 'ended-by-owner'
   | 'failed'
   | (string & {})
 

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -292,6 +293,16 @@ describe('with the requests of several people', () => {
     ])
     await expect(stat(empty)).rejects.toThrow('ENOENT')
   })
+})
+
+test('the program that npx starts is there, and takes commands in whatever folder it is started', () => {
+  const root = join(import.meta.dirname, '../../../..')
+  const { bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { bin: { parley: string } }
+  const started = spawnSync(process.execPath, [join(root, bin.parley), 'requests', '--help'], {
+    cwd: tmpdir(),
+    encoding: 'utf8',
+  })
+  expect(started).toMatchObject({ status: 0, stdout: expect.stringContaining('  npx parley requests list') })
 })
 
 test('every command says how it is used, and what it lists it takes', async () => {
