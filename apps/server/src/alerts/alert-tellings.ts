@@ -1,7 +1,7 @@
 import type { SiteManifest } from '@parley/protocol'
 import { mailDocument, paragraph, parseAddress } from '../mail/mail-parts.ts'
 import { ownOrganisation } from '../store/operation.ts'
-import type { Alert, AlertTelling } from '../store/subjects/alerts.ts'
+import type { Alert, AlertTelling } from '../store/subjects/upkeep/alerts.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 
 export type AlertRecipients = {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { WallClock } from '../lib/wall-clock.ts'
 import type { Store } from '../store/store.ts'
-import type { Alert } from '../store/subjects/alerts.ts'
+import type { Alert } from '../store/subjects/upkeep/alerts.ts'
 import { type AlertRecipients, alertTelling } from './alert-tellings.ts'
 
 /** Something that may come to be amiss: says what is, or null. `name` is the same on every server where it is the same thing. */

@@ -1,6 +1,6 @@
 import type { Body } from '../lib/loose-json.ts'
 import type { Store } from '../store/store.ts'
-import type { AlertTelling } from '../store/subjects/alerts.ts'
+import type { AlertTelling } from '../store/subjects/upkeep/alerts.ts'
 import type { NewWebhook, WebhookMessage } from '../store/subjects/webhooks.ts'
 import type { SecretBox } from './secret-box.ts'
 import { isSecretName } from './without-secrets.ts'

@@ -1,5 +1,4 @@
 import { type Operation, query } from './operation.ts'
-import { alerts } from './subjects/alerts.ts'
 import { sessions } from './subjects/auth/account-sessions.ts'
 import { accounts } from './subjects/auth/accounts.ts'
 import { grants } from './subjects/auth/grants.ts'
@@ -15,7 +14,8 @@ import { resources } from './subjects/resources.ts'
 import { retention } from './subjects/retention.ts'
 import { sealed } from './subjects/sealed.ts'
 import { servers } from './subjects/servers.ts'
-import { traces } from './subjects/traces.ts'
+import { alerts } from './subjects/upkeep/alerts.ts'
+import { traces } from './subjects/upkeep/traces.ts'
 import { webhooks } from './subjects/webhooks.ts'
 
 /** Everything that is done with the database, by subject. */

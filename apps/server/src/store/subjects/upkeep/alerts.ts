@@ -1,6 +1,6 @@
-import { type Operation, query } from '../operation.ts'
-import { type NewMail, outbox } from './outbox.ts'
-import { type NewWebhook, webhooks } from './webhooks.ts'
+import { type Operation, query } from '../../operation.ts'
+import { type NewMail, outbox } from '../outbox.ts'
+import { type NewWebhook, webhooks } from '../webhooks.ts'
 
 /** Something that somebody has to look at, since `at` (epoch ms). */
 export type Alert = { name: string; text: string; at: number }

@@ -1,5 +1,5 @@
-import { type Operation, query, type Row, type SqlValue } from '../operation.ts'
-import { type TableSchema, tableSchemas } from '../schema.ts'
+import { type Operation, query, type Row, type SqlValue } from '../../operation.ts'
+import { type TableSchema, tableSchemas } from '../../schema.ts'
 
 export type TraceSearch = {
   table: string
