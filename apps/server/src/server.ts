@@ -179,6 +179,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
         from: config.mailFrom,
         company: () => site.manifest.company,
       },
+      summaryHour: config.alertSummaryHour,
       clock,
       log,
       onMail: mail.wake,

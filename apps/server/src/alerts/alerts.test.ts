@@ -32,14 +32,22 @@ afterEach(async () => {
   rmSync(dir, { recursive: true })
 })
 
-function start(watched: Watch[]) {
+function start(watched: Watch[], summaryHour: number | null = null) {
   const recipients = {
     ...{ email: 'us@agency.example', webhookUrl: 'https://chat.example/hook', from: null },
     company: () => fixtureManifest.company,
   }
   const sealed = sealedStore(store, createSecretBox(Buffer.alloc(32)))
   const log = pino({ level: 'silent' })
-  const alerts = startAlerts({ store: sealed, watches: watched, recipients, clock: time.clock, log, onMail: () => {} })
+  const alerts = startAlerts({
+    store: sealed,
+    watches: watched,
+    recipients,
+    summaryHour,
+    clock: time.clock,
+    log,
+    onMail: () => {},
+  })
   cleanups.push(alerts.stop)
   return sealed
 }
@@ -73,6 +81,29 @@ test('what is amiss is told once, by mail and webhook, until it is over, whichev
     ['https://chat.example/hook', 'Over: the disk. It is over: It is nearly full.'],
     ['https://chat.example/hook', 'To be looked at: the disk. It is full.'],
   ])
+})
+
+test('what a day brought is told once a day from an hour on, whichever server comes first', async () => {
+  await oweMail('a request')
+  const hour = new Date(time.clock.now()).getUTCHours() + 1
+  start([{ name: 'the disk', look: () => 'It is full.' }], hour)
+  start([], hour)
+  await eventually(() => time.isAsleep(2))
+  const summaries = async () =>
+    (await store.outbox.list(null, 10)).filter(({ mail }) => mail.subject.includes('The day before'))
+  expect(await summaries()).toEqual([])
+  await time.pass(60 * minuteMs, 20 * minuteMs)
+  const [first, ...more] = await summaries()
+  expect([first?.mail.text.split('\n\n'), more]).toEqual([
+    [
+      'Requests: 1. Calls: 0. Errors in browsers: 0.',
+      'Mails that wait: 2. Mails that were given up: 0.',
+      'To be looked at: the disk.',
+    ],
+    [],
+  ])
+  await time.pass(24 * 60 * minuteMs, 6 * 60 * minuteMs)
+  expect(await summaries()).toHaveLength(2)
 })
 
 test('a watch that cannot look does not keep others from it', async () => {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { WallClock } from '../lib/wall-clock.ts'
 import type { Store } from '../store/store.ts'
 import type { Alert } from '../store/subjects/upkeep/alerts.ts'
-import { type AlertRecipients, alertTelling } from './alert-tellings.ts'
+import { type AlertRecipients, alertTelling, summaryTelling } from './alert-tellings.ts'
 
 /** Something that may come to be amiss: says what is, or null. `name` is the same on every server where it is the same thing. */
 export type Watch = { name: string; look(): Promise<string | null> | string | null }
@@ -12,6 +12,8 @@ export type AlertDeps = {
   store: Store
   watches: Watch[]
   recipients: AlertRecipients
+  /** In UTC; null where nobody wants to know what a day brought. */
+  summaryHour: number | null
   clock: WallClock
   log: Logger
   /** Called when a mail is owed. */
@@ -19,10 +21,14 @@ export type AlertDeps = {
 }
 
 const lookEveryMs = 60_000
+const dayMs = 86_400_000
 
 /** Looks once a minute, and tells of what is amiss once until it is over. `stop` resolves when it does not look any more. */
-export function startAlerts({ store, watches, recipients, clock, log, onMail }: AlertDeps): { stop(): Promise<void> } {
+export function startAlerts({ store, watches, recipients, summaryHour, clock, log, onMail }: AlertDeps): {
+  stop(): Promise<void>
+} {
   const stopping = new AbortController()
+  let summarisedOn = ''
 
   async function look({ name, look: see }: Watch) {
     const text = await see()
@@ -38,6 +44,15 @@ export function startAlerts({ store, watches, recipients, clock, log, onMail }: 
     onMail()
   }
 
+  async function summarise() {
+    const at = clock.now()
+    const day = new Date(at).toISOString().slice(0, 10)
+    if (summaryHour === null || new Date(at).getUTCHours() < summaryHour || summarisedOn === day) return
+    const figures = await store.alerts.figuresSince(at - dayMs)
+    if (await store.alerts.summarise(day, at, summaryTelling(day, at, figures, recipients))) onMail()
+    summarisedOn = day
+  }
+
   async function run() {
     while (!stopping.signal.aborted) {
       for (const watch of watches) {
@@ -45,6 +60,7 @@ export function startAlerts({ store, watches, recipients, clock, log, onMail }: 
           log.warn({ err, alert: watch.name }, 'could not look whether something is amiss'),
         )
       }
+      await summarise().catch((err) => log.warn({ err }, 'could not tell what the day brought'))
       await clock.sleep(lookEveryMs, stopping.signal)
     }
   }

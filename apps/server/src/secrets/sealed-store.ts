@@ -65,6 +65,7 @@ export function sealedStore(store: Store, box: SecretBox): Store {
       ...alerts,
       begin: (alert, telling) => alerts.begin(alert, sealTelling(telling)),
       end: (name, at, telling) => alerts.end(name, at, sealTelling(telling)),
+      summarise: (day, at, telling) => alerts.summarise(day, at, sealTelling(telling)),
     },
     webhooks: {
       ...webhooks,

@@ -74,6 +74,7 @@ const ownSettings = {
   AGENCY_EMAIL: { schema: v.nullish(mailAddress(), null), example: 'hello@parley.example' },
   ALERT_EMAIL: { schema: v.nullish(mailAddress(), null), example: 'you@parley.example' },
   ALERT_WEBHOOK_URL: { schema: v.nullish(httpUrl(), null), example: 'https://hooks.chat.example/services/x' },
+  ALERT_SUMMARY_HOUR: { schema: v.nullish(wholeNumber(0, 23), null), example: '7' },
   CORS_ORIGINS: { schema: v.optional(list(isOrigin, 'web origins'), ''), example: 'https://www.parley.example' },
   WEBHOOK_PRIVATE_HOSTS: {
     schema: v.optional(list(isHost, 'hosts, with or without a port'), ''),
@@ -191,6 +192,7 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     agencyEmail: values.AGENCY_EMAIL,
     alertEmail: values.ALERT_EMAIL,
     alertWebhookUrl: values.ALERT_WEBHOOK_URL,
+    alertSummaryHour: values.ALERT_SUMMARY_HOUR,
     corsOrigins: values.CORS_ORIGINS,
     webhookPrivateHosts: values.WEBHOOK_PRIVATE_HOSTS,
     oauthApps: {

@@ -1,4 +1,4 @@
-import { type Operation, query } from '../../operation.ts'
+import { type Operation, ownOrganisation, query, type SqlValue } from '../../operation.ts'
 import { type NewMail, outbox } from '../outbox.ts'
 import { type NewWebhook, webhooks } from '../webhooks.ts'
 
@@ -6,6 +6,11 @@ import { type NewWebhook, webhooks } from '../webhooks.ts'
 export type Alert = { name: string; text: string; at: number }
 /** What is owed to whoever is told of it. */
 export type AlertTelling = { id: string; mail: NewMail | null; webhook: NewWebhook | null }
+
+export type DayFigures = Record<'requests' | 'calls' | 'errors' | 'waitingMails' | 'deadMails', number> & {
+  /** The names of what is amiss. */
+  alerts: string[]
+}
 
 const prefix = 'alert/'
 
@@ -27,6 +32,33 @@ export const alerts = {
     const ended = yield* query('DELETE FROM server_facts WHERE name = ? RETURNING name', prefix + name)
     if (ended.length > 0) yield* tell(telling, at)
     return ended.length > 0
+  },
+
+  /** Owes the summary of a day (`2026-11-22`) once, whichever server comes first; false when it was owed before. */
+  *summarise(day: string, at: number, telling: AlertTelling): Operation<boolean> {
+    const taken = yield* query(
+      `INSERT INTO server_facts (name, value) VALUES ('last-summary', ?)
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE server_facts.value < excluded.value RETURNING name`,
+      day,
+    )
+    if (taken.length > 0) yield* tell(telling, at)
+    return taken.length > 0
+  },
+
+  /** What came since an instant (epoch ms), and what stands now. */
+  *figuresSince(at: number): Operation<DayFigures> {
+    const count = function* (sql: string, ...values: SqlValue[]): Operation<number> {
+      const [row] = yield* query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${sql}`, ...values)
+      return Number(row?.total ?? 0)
+    }
+    return {
+      requests: yield* count('consultations WHERE created_at >= ?', at),
+      calls: yield* count("resources WHERE org_id = ? AND kind = 'call' AND created_at >= ?", ownOrganisation, at),
+      errors: yield* count('error_reports WHERE received_at >= ?', at),
+      waitingMails: yield* count("outbox WHERE status IN ('pending', 'sending')"),
+      deadMails: yield* count("outbox WHERE status = 'dead'"),
+      alerts: (yield* alerts.list()).map(({ name }) => name),
+    }
   },
 
   *list(): Operation<Alert[]> {
