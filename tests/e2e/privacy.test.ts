@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { eventually } from '@parley/testkit'
 import { expect, test } from 'vitest'
 import { startFaultyProxy } from '../setup/faulty-proxy.ts'
 import { everyPage } from '../setup/site-content.ts'
@@ -128,5 +129,34 @@ browserTests('a stored session', () => {
     } finally {
       await proxy.close()
     }
+  })
+
+  test('S4.46 is one of this very server by default: who signed up here stays signed in', async () => {
+    const email = 'grace@navy.example'
+    const ask = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`${siteUrl()}/auth/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      return (await answer.json()) as Record<string, unknown>
+    }
+    await ask('/signup', { email, password: 'correct horse battery' })
+    const page = async (path: string) => (await fetch(siteUrl() + path)).text()
+    const link = async () =>
+      new RegExp(`href="(/mailbox/[\\w-]+)"(?:(?!</li>).)*${email}`).exec(await page('/mailbox'))?.[1]
+    await eventually(async () => (await link()) !== undefined)
+    const [, token] = /enter this code: (\d{6})/.exec(await page((await link()) ?? '')) ?? []
+    const mine = await ask('/verify', { type: 'signup', email, token })
+    const soon = { ...mine, expires_at: Math.round(Date.now() / 1000) + 30 }
+    const opened = await visit('/', {
+      prepare: (fresh) =>
+        fresh.addInitScript(
+          ([key, value]) => {
+            if (!localStorage.getItem(key as string)) localStorage.setItem(key as string, value as string)
+          },
+          [keyOf(siteUrl()), JSON.stringify(soon)],
+        ),
+    })
+    const kept = () => opened.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}'), keyOf(siteUrl()))
+    await eventually(async () => (await kept()).refresh_token !== mine.refresh_token)
+    expect((await kept()).user).toMatchObject({ email })
   })
 })

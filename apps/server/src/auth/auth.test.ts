@@ -157,10 +157,12 @@ describe('a telephone number', () => {
 
   test('needs a service that takes the message', async () => {
     expect(await codeOf('POST /otp', { phone: '+442071838713' })).toBe('sms_send_failed')
+    const other = await api.ask('POST /otp', { phone: number(), channel: 'whatsapp' })
+    expect(other.body).toMatchObject({ code: 'validation_failed', message: expect.stringContaining('must be sms') })
     await using without = await authFixture()
     for (const line of ['POST /otp', 'POST /signup', 'POST /token?grant_type=password']) {
       const { body } = await without.ask(line, { phone: number(), password: aPassword })
-      expect(body).toMatchObject({ code: 'phone_provider_disabled', message: expect.stringContaining('') })
+      expect(body).toMatchObject({ code: 'phone_provider_disabled', message: expect.stringContaining('AUTH_SMS_URL') })
     }
   })
 })

@@ -54,7 +54,7 @@ export function createAuth(deps: AuthDeps) {
     accounts: createAccounts({ store, now, onMail }),
     messages: createMessages({ box, config, siteUrl, sender, fetch, now }),
     redirects: createRedirects(siteUrl, config.redirectUrls),
-    limits: createLimits(config, now),
+    limits: createLimits(config, { store, now }),
     captcha: createCaptcha(config.captcha, fetch),
     sessions: createSessions({ ...config, store, box, tokens, now }),
     isOwner: deps.isOwner,

@@ -340,6 +340,15 @@ describe('a mail leads', () => {
     expect((await api.follow(changed.href)).origin).toBe('http://localhost:3000')
   })
 
+  test('in whoever opens it, not the program that looked at it before', async () => {
+    const email = address()
+    await api.person(email)
+    await api.ask('POST /recover', { email })
+    const { pathname, search } = new URL((await api.mailTo(email)).url)
+    expect((await fetch(api.url + pathname + search, { method: 'HEAD', redirect: 'manual' })).status).toBe(404)
+    expect((await api.follow(api.url + pathname + search)).hash).toContain('access_token=')
+  })
+
   test('in once', async () => {
     const email = address()
     await api.person(email)

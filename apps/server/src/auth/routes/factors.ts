@@ -83,7 +83,7 @@ export function factorRoutes(parts: AuthParts) {
     const { account: before, session } = await signedInOf(parts, request)
     const { challenge_id: challengeId, code } = bodyOf(verifyFields, request)
     const { id } = factorOf(before, request)
-    limits.attempt(`factor/${before.id}`)
+    await limits.attempt(`factor/${before.id}`)
     const asked = await challengeOf(challengeId ?? '', before, id)
     let opening: Opening | null = null
     const account = await accounts
@@ -107,7 +107,7 @@ export function factorRoutes(parts: AuthParts) {
         }
         throw error instanceof AuthError && error.code === 'otp_expired' ? challengeExpired() : error
       })
-    limits.succeeded(`factor/${before.id}`)
+    await limits.succeeded(`factor/${before.id}`)
     return tokensOf(account, opening)
   }
 

@@ -9,7 +9,17 @@ import { withFragment, withQuery } from '../grants/redirects.ts'
 import type { OidcReturn, OidcSignIn } from '../oidc/oidc-sign-in.ts'
 import type { AuthParts } from '../parts.ts'
 import type { Opening } from '../sessions/sessions.ts'
-import { admit, bodyOf, challengeFields, queryOf, securityFields, signedInOf, text, visitorOf } from './request.ts'
+import {
+  admit,
+  bodyOf,
+  challengeFields,
+  notForHead,
+  queryOf,
+  securityFields,
+  signedInOf,
+  text,
+  visitorOf,
+} from './request.ts'
 
 const ssoFields = v.object({
   provider_id: text(),
@@ -132,13 +142,13 @@ export function oidcRoutes(parts: AuthParts, oidc: OidcSignIn | null) {
   }
 
   return async (app: FastifyInstance) => {
-    app.get('/authorize', async (request, reply) => {
-      parts.limits.network(visitorOf(request).network)
+    app.get('/authorize', notForHead, async (request, reply) => {
+      await parts.limits.network(visitorOf(request).network)
       return reply.redirect(await authorize(request, null), 302)
     })
-    app.get('/callback', callback)
+    app.get('/callback', notForHead, callback)
     app.post('/sso', sso)
-    app.get('/user/identities/authorize', async (request, reply) => {
+    app.get('/user/identities/authorize', notForHead, async (request, reply) => {
       const { account } = await signedInOf(parts, request)
       const url = await authorize(request, account.id)
       return queryOf(request, 'skip_http_redirect') === 'true' ? { url } : reply.redirect(url, 302)

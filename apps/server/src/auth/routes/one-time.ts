@@ -7,14 +7,14 @@ import { AuthError } from '../auth-error.ts'
 import type { MessageOrder } from '../grants/messages.ts'
 import { challengeOf } from '../grants/pkce.ts'
 import type { AuthParts } from '../parts.ts'
-import { admit, bodyOf, challengeFields, object, queryOf, securityFields, text } from './request.ts'
+import { admit, bodyOf, challengeFields, channel, object, queryOf, securityFields, text } from './request.ts'
 
 const otpFields = v.object({
   email: text(),
   phone: text(),
   data: object(),
   create_user: v.nullish(v.boolean(), true),
-  channel: text(),
+  channel: channel(),
   ...challengeFields,
   ...securityFields,
 })
@@ -36,7 +36,7 @@ export function oneTimeRoutes(parts: AuthParts) {
 
   /** To who has an account with this address, and if `isFor` says so. */
   async function mailTo(email: string, kind: 'magiclink' | 'recovery' | 'signup', address: Address) {
-    limits.mail(email)
+    await limits.mail(email)
     const known = await accounts.byEmail(email)
     if (!known || (kind === 'signup' && known.account.emailConfirmedAt !== null))
       return store.grants.add(messages.decoy())
@@ -60,7 +60,7 @@ export function oneTimeRoutes(parts: AuthParts) {
     const mayCreate = given.create_user && (config.signUps || (await parts.isInvited(email)))
     if (known || !mayCreate) await mailTo(email, 'magiclink', address)
     else {
-      limits.mail(email)
+      await limits.mail(email)
       const account = { ...newAccount(now(), { email }, given.data ?? {}), recoverySentAt: now() }
       const { grant, mail } = messages.mail({ kind: 'magiclink', accountId: account.id, to: email, ...address })
       await accounts.create({ account, grants: [grant], mails: [mail] })
@@ -70,7 +70,7 @@ export function oneTimeRoutes(parts: AuthParts) {
 
   async function otpByPhone(phone: string, { data, create_user: mayCreate }: v.InferOutput<typeof otpFields>) {
     messages.requireSms()
-    limits.sms(phone)
+    await limits.sms(phone)
     const known = await accounts.byPhone(phone)
     if (!known && (!mayCreate || !config.signUps)) {
       await store.grants.add(messages.decoy())
@@ -107,7 +107,7 @@ export function oneTimeRoutes(parts: AuthParts) {
   }
 
   async function resendChange(email: string, address: Address) {
-    limits.mail(email)
+    await limits.mail(email)
     const known = await accounts.byEmail(email)
     if (!known?.account.emailChange) return store.grants.add(messages.decoy())
     await accounts.change(known.account.id, (account) => {
@@ -123,7 +123,7 @@ export function oneTimeRoutes(parts: AuthParts) {
 
   async function resendSms(phone: string) {
     messages.requireSms()
-    limits.sms(phone)
+    await limits.sms(phone)
     const known = await accounts.byPhone(phone)
     if (!known) return store.grants.add(messages.decoy())
     const grant = await messages.sendSms('sms', known.account.id, phone)
@@ -133,7 +133,7 @@ export function oneTimeRoutes(parts: AuthParts) {
   /** Only to who is waiting for it: the number belongs to nobody here yet. */
   async function resendPhoneChange(phone: string) {
     messages.requireSms()
-    limits.sms(phone)
+    await limits.sms(phone)
     const [waiting] = await store.grants.sentTo(phone, 'phone_change', now())
     if (!waiting) return store.grants.add(messages.decoy())
     const grant = await messages.sendSms('phone_change', waiting.accountId, phone)

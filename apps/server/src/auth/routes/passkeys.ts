@@ -124,7 +124,7 @@ export function passkeyRoutes(parts: AuthParts) {
 
   async function signIn(request: FastifyRequest): Promise<Body> {
     const { challenge_id: id, credential } = bodyOf(answerFields, request)
-    parts.limits.network(visitorOf(request).network)
+    await parts.limits.network(visitorOf(request).network)
     const { body } = await take(id ?? '', 'authentication', '')
     const credentialId = textOf(credential?.id) ?? ''
     const found = await accounts.named(nameOf('passkey', credentialId))

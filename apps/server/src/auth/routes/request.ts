@@ -10,10 +10,14 @@ import type { SignedIn, Visitor } from '../sessions/sessions.ts'
 const maxTextChars = 4096
 
 export const text = () => v.nullish(v.pipe(v.string(), v.maxLength(maxTextChars)))
+export const channel = () => v.nullish(v.picklist(['sms'], 'must be sms: there is no other channel'))
 export const object = () => v.nullish(v.record(v.string(), v.unknown()))
 /** What every request that begins a sign-in may bring. */
 export const challengeFields = { code_challenge: text(), code_challenge_method: text() }
 export const securityFields = { gotrue_meta_security: v.nullish(v.object({ captcha_token: text() })) }
+
+/** Programs look at the addresses of mails before people do: what an address does must not happen then. */
+export const notForHead = { exposeHeadRoute: false }
 
 /** The body as its schema reads it. Throws `validation_failed`. */
 export function bodyOf<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
@@ -39,7 +43,7 @@ export async function admit(
   request: FastifyRequest,
   security?: { captcha_token?: string | null | undefined } | null,
 ) {
-  limits.network(visitorKey(request.ip))
+  await limits.network(visitorKey(request.ip))
   await captcha(security?.captcha_token, request.ip)
 }
 

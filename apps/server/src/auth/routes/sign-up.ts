@@ -7,14 +7,14 @@ import { emailOf, phoneOf } from '../accounts/contact.ts'
 import { AuthError } from '../auth-error.ts'
 import { challengeOf } from '../grants/pkce.ts'
 import type { AuthParts } from '../parts.ts'
-import { admit, bodyOf, challengeFields, object, queryOf, securityFields, text, visitorOf } from './request.ts'
+import { admit, bodyOf, challengeFields, channel, object, queryOf, securityFields, text, visitorOf } from './request.ts'
 
 const fields = v.object({
   email: text(),
   phone: text(),
   password: text(),
   data: object(),
-  channel: text(),
+  channel: channel(),
   ...challengeFields,
   ...securityFields,
 })
@@ -43,7 +43,7 @@ export function signUpRoutes(parts: AuthParts) {
     const { email, data } = given
     const challenge = challengeOf(given)
     await passwords.requireStrong(given.password)
-    if (config.confirms) limits.mail(email)
+    if (config.confirms) await limits.mail(email)
     const passwordHash = await passwords.hash(given.password)
     const fresh = { ...newAccount(now(), { email }, data ?? {}), passwordHash }
     if (!config.confirms) return openAtOnce(request, confirmEmail(fresh, now()), 'email')
@@ -73,7 +73,7 @@ export function signUpRoutes(parts: AuthParts) {
     const { phone, password, data } = given
     messages.requireSms()
     await passwords.requireStrong(password)
-    limits.sms(phone)
+    await limits.sms(phone)
     const passwordHash = await passwords.hash(password)
     const fresh = { ...newAccount(now(), { phone }, data ?? {}), passwordHash, confirmationSentAt: now() }
     const known = await accounts.byPhone(phone)

@@ -41,11 +41,11 @@ export function tokenRoutes(parts: AuthParts, oidc: OidcSignIn | null) {
     const provider = given.email ? 'email' : 'phone'
     if (provider === 'phone' && !config.sms) parts.messages.requireSms()
     const name = given.email ? emailOf(given.email) : phoneOf(given.phone ?? '')
-    limits.attempt(`password/${name}`)
+    await limits.attempt(`password/${name}`)
     const found = await (given.email ? accounts.byEmail(name) : accounts.byPhone(name))
     const fits = await passwords.compare(given.password ?? '', found?.account.passwordHash ?? null)
     if (!found || !fits) throw wrongCredentials()
-    limits.succeeded(`password/${name}`)
+    await limits.succeeded(`password/${name}`)
     return openFor(found.account.id, request, 'password', (account) => {
       // the password may have been changed while it was compared
       if (account.passwordHash !== found.account.passwordHash) throw wrongCredentials()
@@ -85,16 +85,16 @@ export function tokenRoutes(parts: AuthParts, oidc: OidcSignIn | null) {
   async function byRefreshToken(request: FastifyRequest): Promise<Body> {
     const { refresh_token: given } = bodyOf(refreshFields, request)
     if (!given) throw new AuthError('validation_failed', 'refresh_token required')
-    return sessions.refresh(given).catch((error) => {
+    return sessions.refresh(given).catch(async (error) => {
       // who has a good one may come as often as they like
-      limits.network(visitorOf(request).network)
+      await limits.network(visitorOf(request).network)
       throw error
     })
   }
 
   async function byCode(request: FastifyRequest): Promise<Body> {
     const { auth_code: code, code_verifier: verifier } = bodyOf(pkceFields, request)
-    limits.network(visitorOf(request).network)
+    await limits.network(visitorOf(request).network)
     if (!code || !verifier) {
       const sentence = 'invalid request: both auth code and code verifier should be non-empty'
       throw new AuthError('validation_failed', sentence)

@@ -12,7 +12,7 @@ import { AuthError } from '../auth-error.ts'
 import { challengeOf } from '../grants/pkce.ts'
 import type { AuthParts } from '../parts.ts'
 import type { SignedIn } from '../sessions/sessions.ts'
-import { bodyOf, challengeFields, object, queryOf, signedInOf, text } from './request.ts'
+import { bodyOf, challengeFields, channel, notForHead, object, queryOf, signedInOf, text } from './request.ts'
 
 const fields = v.object({
   email: text(),
@@ -20,7 +20,7 @@ const fields = v.object({
   password: text(),
   nonce: text(),
   data: object(),
-  channel: text(),
+  channel: channel(),
   ...challengeFields,
 })
 type Given = v.InferOutput<typeof fields>
@@ -44,7 +44,7 @@ export function userRoutes(parts: AuthParts) {
       throw new AuthError('insufficient_aal', sentence, { status: 401 })
     }
     const password = given.password ? await newPassword({ account: before, session }, given) : null
-    if (email) limits.mail(email)
+    if (email) await limits.mail(email)
     const holder = email ? await accounts.byEmail(email) : null
     const texted = phone ? await textTo(before.id, phone) : null
     const account = await accounts.change(before.id, (current) => {
@@ -86,13 +86,13 @@ export function userRoutes(parts: AuthParts) {
 
   async function proven(account: Account, nonce: string): Promise<string> {
     const address = addressOf(account)
-    limits.attempt(`code/${address}`)
+    await limits.attempt(`code/${address}`)
     const sent = (await store.grants.sentTo(address, 'reauthentication', now())).filter(
       ({ accountId }) => accountId === account.id,
     )
     const fits = sent.find(({ code }) => isSameSecret(messages.stampOf('reauthentication', address, nonce), code ?? ''))
     if (fits) {
-      limits.succeeded(`code/${address}`)
+      await limits.succeeded(`code/${address}`)
       return fits.hash
     }
     for (const { hash } of sent) await store.grants.miss(hash, mostMisses)
@@ -123,9 +123,9 @@ export function userRoutes(parts: AuthParts) {
     sent.mails.push(message.mail)
   }
 
-  function textTo(id: string, phone: string) {
+  async function textTo(id: string, phone: string) {
     messages.requireSms()
-    limits.sms(phone)
+    await limits.sms(phone)
     return messages.sendSms('phone_change', id, phone)
   }
 
@@ -134,13 +134,13 @@ export function userRoutes(parts: AuthParts) {
     const { account } = await signedInOf(parts, request)
     if (account.email && account.emailConfirmedAt !== null) {
       const to = account.email
-      limits.mail(to)
+      await limits.mail(to)
       await accounts.change(account.id, (current) => {
         const { grant, mail } = messages.reauthentication(account.id, to)
         return { account: { ...current, reauthenticationSentAt: now() }, grants: [grant], mails: [mail] }
       })
     } else if (account.phone && account.phoneConfirmedAt !== null) {
-      limits.sms(account.phone)
+      await limits.sms(account.phone)
       const grant = await messages.sendSms('reauthentication', account.id, account.phone)
       await accounts.change(account.id, (current) => ({
         account: { ...current, reauthenticationSentAt: now() },
@@ -178,7 +178,7 @@ export function userRoutes(parts: AuthParts) {
   return async (app: FastifyInstance) => {
     app.get('/user', async (request) => presentUser((await signedInOf(parts, request)).account))
     app.put('/user', async (request) => update(request))
-    app.get('/reauthenticate', async (request) => reauthenticate(request))
+    app.get('/reauthenticate', notForHead, async (request) => reauthenticate(request))
     app.post('/logout', async (request, reply) => {
       await logOut(request)
       return reply.code(204).send()

@@ -15,7 +15,7 @@ import { kindsOfType, redeem } from '../grants/redeem.ts'
 import { withFragment, withQuery } from '../grants/redirects.ts'
 import type { AuthParts } from '../parts.ts'
 import type { Opening } from '../sessions/sessions.ts'
-import { bodyOf, queryOf, securityFields, text, visitorOf } from './request.ts'
+import { bodyOf, notForHead, queryOf, securityFields, text, visitorOf } from './request.ts'
 
 const fields = v.object({
   type: text(),
@@ -56,13 +56,13 @@ export function verifyRoutes(parts: AuthParts) {
 
   /** Throws `otp_expired`; `over_request_rate_limit` for who guesses on. */
   async function byCode(code: string, type: string, address: string): Promise<Grant> {
-    limits.attempt(`code/${address}`)
+    await limits.attempt(`code/${address}`)
     const sent = await Promise.all(kindsFor(type).map((kind) => store.grants.sentTo(address, kind, now())))
     const fits = (grant: Grant) =>
       grant.code !== null && isSameSecret(messages.stampOf(grant.kind, address, code), grant.code)
     const found = sent.flat().find(fits)
     if (found) {
-      limits.succeeded(`code/${address}`)
+      await limits.succeeded(`code/${address}`)
       return found
     }
     for (const { hash } of sent.flat()) await store.grants.miss(hash, mostMisses)
@@ -113,7 +113,7 @@ export function verifyRoutes(parts: AuthParts) {
 
   async function verifyPost(request: FastifyRequest): Promise<Body> {
     const given = bodyOf(fields, request)
-    limits.network(visitorKey(request.ip))
+    await limits.network(visitorKey(request.ip))
     const type = given.type ?? ''
     const { account, opened } = await use(await grantOf(given, type), request, 'session')
     if (!opened) return { msg: otherAddress, code: '200' }
@@ -148,7 +148,7 @@ export function verifyRoutes(parts: AuthParts) {
   }
 
   async function follow(request: FastifyRequest, target: string): Promise<string> {
-    limits.network(visitorKey(request.ip))
+    await limits.network(visitorKey(request.ip))
     const type = queryOf(request, 'type') ?? ''
     const grant = await byToken(queryOf(request, 'token') ?? queryOf(request, 'token_hash') ?? '', type)
     const begun = grant.body.challenge as Challenge | null
@@ -162,7 +162,7 @@ export function verifyRoutes(parts: AuthParts) {
   }
 
   return async (app: FastifyInstance) => {
-    app.get('/verify', verifyGet)
+    app.get('/verify', notForHead, verifyGet)
     app.post('/verify', async (request) => verifyPost(request))
   }
 }
