@@ -8,7 +8,7 @@ import type { MemberName } from '../resources/member-name.ts'
 import { invalid } from '../resources/refusals.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Store } from '../store/store.ts'
-import type { StoredResource } from '../store/subjects/resources.ts'
+import type { StoredResource } from '../store/subjects/resources/resources.ts'
 import { isInForce, type Restrictions } from './restrictions.ts'
 
 /** Whom a key speaks for. A `public` key stands in pages: it may only begin web calls. */

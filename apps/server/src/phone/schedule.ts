@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { WallClock } from '../lib/wall-clock.ts'
 import type { Store } from '../store/store.ts'
-import type { StoredResource } from '../store/subjects/resources.ts'
+import type { StoredResource } from '../store/subjects/resources/resources.ts'
 
 export type ScheduleDeps = {
   store: Pick<Store, 'resources'>

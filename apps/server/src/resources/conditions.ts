@@ -1,5 +1,5 @@
 import type { Body } from '../lib/loose-json.ts'
-import { type Comparison, type Condition, isFilterField } from '../store/subjects/resource-conditions.ts'
+import { type Comparison, type Condition, isFilterField } from '../store/subjects/resources/resource-conditions.ts'
 import { invalid } from './refusals.ts'
 
 const comparisons: Record<string, Comparison> = { Gt: '>', Lt: '<', Ge: '>=', Le: '<=' }

@@ -5,7 +5,7 @@ import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { AnyRequest } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
-import type { Condition } from '../../store/subjects/resource-conditions.ts'
+import type { Condition } from '../../store/subjects/resources/resource-conditions.ts'
 import { durationSeconds } from './call-export.ts'
 
 type Operation = AnalyticsQuery['operations'][number]

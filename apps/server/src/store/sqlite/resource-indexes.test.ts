@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll } from 'vitest'
 import { migrate } from '../migrations.ts'
 import type { Row } from '../operation.ts'
-import { resourcePlansContract } from '../subjects/resource-plans.contract.ts'
+import { resourcePlansContract } from '../subjects/resources/resource-plans.contract.ts'
 
 const db = new DatabaseSync(':memory:')
 afterAll(() => db.close())

@@ -9,7 +9,7 @@ import { storeContract } from '../store.contract.ts'
 import { accountsContract } from '../subjects/auth/accounts.contract.ts'
 import { callsContract } from '../subjects/calls.contract.ts'
 import { limitsContract } from '../subjects/limits.contract.ts'
-import { resourcesContract } from '../subjects/resources.contract.ts'
+import { resourcesContract } from '../subjects/resources/resources.contract.ts'
 import { serversContract } from '../subjects/servers.contract.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 

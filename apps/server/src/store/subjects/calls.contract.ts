@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../store.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import type { CallEntry } from './calls.ts'
-import type { StoredResource } from './resources.ts'
+import type { StoredResource } from './resources/resources.ts'
 
 const now = 1_750_000_000_000
 

@@ -1,6 +1,6 @@
 import { type Operation, query } from '../operation.ts'
 import type { IdempotencyKey } from './idempotency.ts'
-import { type Creation, resources, type StoredResource } from './resources.ts'
+import { type Creation, resources, type StoredResource } from './resources/resources.ts'
 import { holderIsGone } from './servers.ts'
 import { type NewWebhook, webhooks } from './webhooks.ts'
 

@@ -1,6 +1,6 @@
 import { type Operation, query } from '../operation.ts'
 import { type NewMail, outbox } from './outbox.ts'
-import { resources, type StoredResource } from './resources.ts'
+import { resources, type StoredResource } from './resources/resources.ts'
 
 export const members = {
   /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Operation, Statement } from '../operation.ts'
+import type { Operation, Statement } from '../../operation.ts'
 import { type ResourceList, resources } from './resources.ts'
 
 const field = (name: 'assistantId' | 'sessionId' | 'callId') => ({ by: 'field', field: name, value: 'a' }) as const

@@ -1,4 +1,4 @@
-import type { SqlValue } from '../operation.ts'
+import type { SqlValue } from '../../operation.ts'
 
 export type Comparison = '=' | '>' | '<' | '>=' | '<='
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Store } from '../store.ts'
-import { uuidV7 } from '../uuid-v7.ts'
-import type { IdempotencyKey } from './idempotency.ts'
+import type { Store } from '../../store.ts'
+import { uuidV7 } from '../../uuid-v7.ts'
+import type { IdempotencyKey } from '../idempotency.ts'
+import type { Webhook } from '../webhooks.ts'
 import type { StoredResource } from './resources.ts'
-import type { Webhook } from './webhooks.ts'
 
 const now = 1_750_000_000_000
 

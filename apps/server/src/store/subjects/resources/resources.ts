@@ -1,6 +1,6 @@
-import { type Operation, query, type SqlValue } from '../operation.ts'
-import { nothingHeld } from './hold.ts'
-import { claim, type Earlier, type IdempotencyKey, recall } from './idempotency.ts'
+import { type Operation, query, type SqlValue } from '../../operation.ts'
+import { nothingHeld } from '../hold.ts'
+import { claim, type Earlier, type IdempotencyKey, recall } from '../idempotency.ts'
 import { type Condition, toSql } from './resource-conditions.ts'
 
 /** Anything an organisation owns. `body` holds what its declaration names, and what else the owner wrote. */
