@@ -25,15 +25,16 @@ export type {
 } from '@parley/protocol'
 export { listMicrophones, listSpeakers } from './audio/devices.ts'
 export type * from './audio/media-settings.ts'
-export { Emitter } from './lib/emitter.ts'
+export { Emitter, type Subscription } from './lib/emitter.ts'
 export type { VoiceEvents } from './lib/voice-events.ts'
 export { isVoiceFailure, VoiceFailure, type VoiceFailureCode } from './lib/voice-failure.ts'
 export { byProvider } from './transport/by-provider.ts'
 export type * from './transport/transport.ts'
 export { webrtc } from './transport/webrtc.ts'
 export type { CallState } from './voice/call-state.ts'
+export type { CallSubject, InlineAssistant, InlineSquad, InlineWorkflow, Overrides } from './voice/call-subject.ts'
 export { Voice, Voice as default } from './voice/voice.ts'
-export type { StartOptions, Token, VoiceOptions, VoiceState } from './voice/voice-options.ts'
+export type { CallOptions, StartOptions, Token, VoiceOptions, VoiceState } from './voice/voice-options.ts'
 
 /** The hosted platform whose clients and API this package is compatible with. Its calls need its transport. */
 export const hostedBaseUrl = 'https://api.vapi.ai'
