@@ -69,7 +69,7 @@ test('nothing but what is meant for apps can be imported', () => {
   const names = JSON.parse(run(`console.log(JSON.stringify(Object.keys(await import('@parley/sdk'))))`))
   expect(names).toEqual([
     ...['Emitter', 'Voice', 'VoiceFailure', 'byProvider', 'default', 'hostedBaseUrl'],
-    ...['isVoiceFailure', 'listMicrophones', 'listSpeakers', 'webrtc'],
+    ...['isVoiceFailure', 'listMicrophones', 'listSpeakers', 'transcriptOf', 'webrtc'],
   ])
 })
 
