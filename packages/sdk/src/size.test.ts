@@ -10,6 +10,13 @@ test('door "." with the built-in transport is at most 6 kB gzip, and little more
   expect(laterBytes).toBeLessThanOrEqual(2_000)
 })
 
+test('door "./react" with all its hooks adds at most 1.5 kB gzip', async () => {
+  const hooks = '{ useDevices, useLevels, useTranscript, useVoice }'
+  const code = `export { Voice } from './index.ts'\nexport ${hooks} from './react/index.ts'`
+  const withHooks = await weigh(code, import.meta.dirname, [/^react$/])
+  expect(withHooks.atOnce.gzipBytes - weight.atOnce.gzipBytes).toBeLessThanOrEqual(1_500)
+})
+
 test('S1.11 nothing in it evaluates strings, starts workers from blobs or names another host', () => {
   expect(weight.code).not.toMatch(/\beval\b|new Function|createObjectURL|new Worker|https?:\/\//)
 })
