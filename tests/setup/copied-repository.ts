@@ -22,16 +22,20 @@ const workspaces = [
   'apps/site',
 ]
 const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'vitest.config.ts', 'scripts', 'tests/setup']
+const folders = ['src', 'content', 'scripts']
+const texts = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.md', 'CHANGELOG.md', 'LICENSE']
 
 /** A copy of the sources for a test to change, which shares what is installed. */
 export function copiedRepository() {
   const dir = mkdtempSync(join(tmpdir(), 'parley-copy-'))
   for (const path of files) cpSync(join(root, path), join(dir, path), { recursive: true })
   for (const workspace of workspaces) {
-    for (const part of ['src', 'content', 'scripts', 'package.json', 'tsconfig.json']) {
+    for (const part of [...folders, ...texts]) {
       const from = join(root, workspace, part)
       if (existsSync(from)) cpSync(from, join(dir, workspace, part), { recursive: true })
     }
+    const own = join(root, workspace, 'node_modules')
+    if (existsSync(own)) symlinkSync(own, join(dir, workspace, 'node_modules'))
   }
   const modules = join(dir, 'node_modules')
   mkdirSync(join(modules, '@parley'), { recursive: true })

@@ -13,13 +13,15 @@ export type Weight = {
 
 /**
  * Bundles `code` (one module's text) for a browser, as apps are bundled: minified, unused exports left out, and what it
- * shares with later chunks kept at once. Bare names are looked up from the folder `from`.
+ * shares with later chunks kept at once. Bare names are looked up from the folder `from`; what is
+ * `external` the app has anyway.
  */
-export async function weigh(code: string, from: string): Promise<Weight> {
+export async function weigh(code: string, from: string, external: RegExp[] = []): Promise<Weight> {
   const page = '\0page'
   const build = await rolldown({
     input: page,
     cwd: from,
+    external,
     preserveEntrySignatures: 'allow-extension',
     platform: 'browser',
     logLevel: 'silent',

@@ -153,12 +153,13 @@ test('S7.29 a form is multipart with its own boundary; blobs stay, objects becom
   expect(server.seen[0]?.body).toContain('Notes')
 })
 
-test('S8.16 S8.17 a refusal is thrown as the response itself, with its parsed body as error', async () => {
+test('S8.16 S8.17 a refusal is thrown as an Error in the API’s words, with the status and the parsed body', async () => {
   const body = { statusCode: 400, error: 'Bad Request', message: ['name must be text'] }
   await using server = await startServer(json(body, 400))
   const client = createClient({ ...server, resources: { assistant } })
   const thrown = await refused(client.assistant.create({}))
-  expect(thrown).toBeInstanceOf(Response)
+  expect(thrown).toBeInstanceOf(Error)
+  expect(thrown).toMatchObject({ name: 'Refusal', message: 'name must be text', cause: expect.any(Response) })
   expect(thrown).toMatchObject({ ok: false, status: 400, data: null, error: body })
   expect(isRefusal(thrown, 400) && thrown.error.message).toEqual(['name must be text'])
   expect(isRefusal(thrown, 404)).toBe(false)

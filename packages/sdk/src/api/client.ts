@@ -49,8 +49,8 @@ export const hosted = { baseUrl: 'https://api.vapi.ai', idempotencyKeys: false }
  * A client of its own: nothing is shared between two of them.
  *
  * Methods take the path's parameters, then the body or the query, then `RequestOptions`, and resolve to the parsed
- * answer; text where the answer is not JSON; undefined where it is empty. They throw the `Response` of a refusal, with
- * `error` attached (see `isRefusal`), and what `fetch` throws when there is no answer. Aborting throws the signal's
+ * answer; text where the answer is not JSON; undefined where it is empty. They throw a `Refusal`, an Error
+ * with the answer's `status`, `headers` and parsed body (`error`), and what `fetch` throws when there is no answer. Aborting throws the signal's
  * reason; the time-out a `TimeoutError`. A missing id is a `TypeError`.
  */
 export function createClient<const Resources extends Record<string, Operations>>(

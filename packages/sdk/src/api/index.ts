@@ -2,7 +2,7 @@ export { type Client, type ClientOptions, createClient, hosted, type Token } fro
 export {
   type ApiError,
   isRefusal,
-  type Refusal,
+  Refusal,
   type RequestOptions,
 } from './request.ts'
 export * from './resources.ts'

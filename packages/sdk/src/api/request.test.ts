@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, chat, createClient } from './index.ts'
-import { delayMs } from './request.ts'
+import { delayMs, Refusal } from './request.ts'
 import { type Answer, json, startServer } from './server-fixture.ts'
 
 const tooMany = json({ statusCode: 429 }, 429)
@@ -57,8 +57,12 @@ test('without keys a POST is repeated only where it was certainly not accepted',
   expect(server.seen[0]?.headers['idempotency-key']).toBeUndefined()
 })
 
+const nothing = { error: '', message: '' }
 const asking = (retryAfter: string, status = 429) =>
-  new Response(null, { status, headers: { 'retry-after': retryAfter } })
+  new Refusal(new Response(null, { status, headers: { 'retry-after': retryAfter } }), {
+    ...nothing,
+    statusCode: status,
+  })
 
 test('Retry-After decides how long to wait; too long is the caller’s decision', () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2025-01-31T09:00:00Z'))
@@ -69,9 +73,7 @@ test('Retry-After decides how long to wait; too long is the caller’s decision'
 
 test('the wait grows with each attempt, up to a limit, and is random below that', () => {
   vi.mocked(Math.random).mockReturnValue(0.5)
-  expect([0, 1, 2, 9].map((attempt) => delayMs(new Response(null, { status: 503 }), attempt, true))).toEqual([
-    250, 500, 1000, 4000,
-  ])
+  expect([0, 1, 2, 9].map((attempt) => delayMs(asking('', 503), attempt, true))).toEqual([250, 500, 1000, 4000])
 })
 
 test('an aborted request rejects with the signal’s reason and is not repeated', async () => {

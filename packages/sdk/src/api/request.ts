@@ -23,13 +23,27 @@ export type RequestOptions = {
 
 /** Body of every refusal. */
 export type ApiError = { statusCode: number; error: string; message: string | string[] }
-/** What a refused request throws: the response itself, its parsed body attached. */
-export type Refusal = Response & { data: null; error: ApiError }
+/** What a refused request throws: in the API's words, with what published clients look for in theirs. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly ok = false
+  readonly data = null
+  readonly status: number
+  readonly headers: Headers
+  /** The parsed body; what reading it threw, where it is not what it says. */
+  readonly error: ApiError
+
+  constructor(response: Response, error: ApiError) {
+    super(`${error?.message ?? `The API answered ${response.status}.`}`, { cause: response })
+    this.status = response.status
+    this.headers = response.headers
+    this.error = error
+  }
+}
 
 /** Whether a thrown thing is the API's refusal, with this status when one is given. */
 export function isRefusal(thrown: unknown, status?: number): thrown is Refusal {
-  const response = thrown as Partial<Refusal> | null | undefined
-  return response?.ok === false && (status === undefined || response.status === status)
+  return thrown instanceof Refusal && (status === undefined || thrown.status === status)
 }
 
 type Wanted = { method: string; url: string; body: BodyInit | undefined; open: boolean }
@@ -75,8 +89,7 @@ async function once(settings: Settings, wanted: Wanted, key: string, options: Re
       ...(body !== undefined && { body }),
       signal: options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal,
     })
-    if (!response.ok)
-      throw Object.assign(response, { data: null, error: await readBody(response).catch((error) => error) })
+    if (!response.ok) throw new Refusal(response, (await readBody(response).catch((error) => error)) as ApiError)
     // A stream lasts as long as the talk does: only its beginning has a limit.
     return isStream(response) ? events(response) : await readBody(response)
   } finally {

@@ -19,6 +19,19 @@ test('on, once, off, removeListener and removeAllListeners do as in Node', () =>
   expect(heard).toEqual(['always 1', 'once 1', 'always 2', 'always 4'])
 })
 
+test('what on and once return takes that one listener away, as often as it is called', () => {
+  const door = emitter()
+  const listener = vi.fn()
+  const leave = door.on('knock', listener)
+  door.on('knock', listener)
+  const leaveOnce = door.once('knock', listener)
+  leave()
+  leave()
+  leaveOnce()
+  door.emit('knock', 1)
+  expect(listener).toHaveBeenCalledOnce()
+})
+
 test('an error that nobody listens to is not thrown', () => {
   expect(emitter().emit('error')).toBe(false)
 })

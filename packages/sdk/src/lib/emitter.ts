@@ -6,6 +6,9 @@ type Entry = { listener: Listener<unknown[]>; once: boolean }
 
 const maxListeners = 10
 
+/** Called, it takes the listener away. As in Node, it is also what one listens to, so that calls can be chained. */
+export type Subscription<Source> = (() => void) & Source
+
 /**
  * Named events in the manner of Node's EventEmitter, without its two surprises: `error` without a listener does not
  * throw, and a listener that throws is reported (`reportError`) without stopping the others or the caller.
@@ -13,19 +16,19 @@ const maxListeners = 10
 export class Emitter<Events extends EventMap> {
   readonly #entries = new Map<keyof Events, Entry[]>()
 
-  on<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): this {
+  on<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): Subscription<this> {
     return this.#add(name, { listener: listener as Listener<unknown[]>, once: false })
   }
 
-  once<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): this {
+  once<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): Subscription<this> {
     return this.#add(name, { listener: listener as Listener<unknown[]>, once: true })
   }
 
   off<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): this {
-    const entries = this.#listeners(name)
-    const index = entries.findLastIndex((entry) => entry.listener === listener)
-    if (index >= 0) this.#entries.set(name, entries.toSpliced(index, 1))
-    return this
+    return this.#remove(
+      name,
+      this.#listeners(name).findLast((entry) => entry.listener === listener),
+    )
   }
 
   removeListener<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): this {
@@ -42,7 +45,7 @@ export class Emitter<Events extends EventMap> {
   emit<Name extends keyof Events>(name: Name, ...details: Events[Name]): boolean {
     const entries = this.#listeners(name)
     for (const entry of entries) {
-      if (entry.once) this.off(name, entry.listener)
+      if (entry.once) this.#remove(name, entry)
       try {
         entry.listener(...details)
       } catch (error) {
@@ -52,12 +55,25 @@ export class Emitter<Events extends EventMap> {
     return entries.length > 0
   }
 
-  #add(name: keyof Events, entry: Entry): this {
+  #add(name: keyof Events, entry: Entry): Subscription<this> {
     const entries = [...this.#listeners(name), entry]
     this.#entries.set(name, entries)
     if (entries.length === maxListeners + 1) {
       console.warn(`${entries.length} listeners of ${String(name)}: is off() forgotten?`)
     }
+    return new Proxy((() => void this.#remove(name, entry)) as Subscription<this>, {
+      get: (_, member) => {
+        const value = Reflect.get(this, member)
+        return typeof value === 'function' ? value.bind(this) : value
+      },
+    })
+  }
+
+  #remove(name: keyof Events, gone: Entry | undefined): this {
+    this.#entries.set(
+      name,
+      this.#listeners(name).filter((entry) => entry !== gone),
+    )
     return this
   }
 

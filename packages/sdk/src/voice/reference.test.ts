@@ -68,7 +68,10 @@ const cases: [name: string, start: Start][] = [
   ['S3.24 an inline squad', [undefined, undefined, { members: [{ assistantId: 'a' }] }]],
   ['S3.25 a workflow id with overrides', [undefined, undefined, undefined, 'workflow-id', { a: 1 }]],
   ['S3.25 an inline workflow', [undefined, undefined, undefined, { name: 'w', nodes: [], edges: [] }]],
-  ['S3.21 everything at once', [inline, overrides, 'squad-id', { name: 'w' }, { variableValues: {} }]],
+  [
+    'S3.21 everything at once',
+    [inline, overrides, 'squad-id', { name: 'w', nodes: [], edges: [] }, { variableValues: {} }],
+  ],
 ]
 
 const whatMatters = ({ method, url, headers, body }: Recorded) => ({

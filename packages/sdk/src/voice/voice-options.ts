@@ -2,6 +2,7 @@ import type { MicrophoneSource } from '../audio/media-settings.ts'
 import type { Fetch } from '../lib/post-json.ts'
 import type { TransportFactory } from '../transport/transport.ts'
 import type { CallState } from './call-state.ts'
+import type { Overrides } from './call-subject.ts'
 
 /** The public key, or how to get one: asked before each call. */
 export type Token = string | (() => string | Promise<string>)
@@ -36,6 +37,12 @@ export type StartOptions = {
   transcription?: 'server'
   /** False: the call waits on the server after stop(), for reconnect(). */
   roomDeleteOnUserLeaveEnabled?: boolean
+}
+
+/** The second argument of `start(assistant, options)`. */
+export type CallOptions = StartOptions & {
+  /** What is different about the assistant this time; `variableValues` fills the `{{names}}` in its texts. */
+  overrides?: Overrides
 }
 
 /** What the page sees beside the call's state. */

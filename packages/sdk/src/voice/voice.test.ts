@@ -52,6 +52,38 @@ describe('starting', () => {
     expect(voice.getState().status).toBe('connecting')
   })
 
+  test('its second argument may be options, with the overrides in it', async () => {
+    const { voice, server, events } = stage()
+    await voice.start('a', { overrides: { variableValues: { name: 'Ada' } }, strict: true, transcription: 'server' })
+    expect(server.requests[0]?.body).toEqual({
+      assistantId: 'a',
+      assistantOverrides: { variableValues: { name: 'Ada' } },
+      transport: { transcription: 'server' },
+    })
+    await voice.stop()
+    const refused = stage({ server: scriptedServer(() => ({ status: 403, body: {} })) })
+    await expect(refused.voice.start('a', { strict: true })).rejects.toMatchObject({ status: 403 })
+    expect(events).toHaveLength(2)
+  })
+
+  test('an inline assistant is spelt as the API spells it, or does not compile', () => {
+    const { voice } = stage()
+    const misuse = () => [
+      // @ts-expect-error nam
+      voice.start({ nam: 'Ada' }),
+      // @ts-expect-error modell
+      voice.start({ name: 'Ada', modell: { provider: 'openai' } }),
+      // @ts-expect-error a text, not a number
+      voice.start({ firstMessage: 1 }),
+      // @ts-expect-error in the overrides, too
+      voice.start('a', { overrides: { variableValue: {} } }),
+      // @ts-expect-error an option that is none
+      voice.start('a', { strikt: true }),
+      voice.start({ name: 'Ada', voice: { provider: 'tomorrow', voiceId: 'x', stability: 1 } }),
+    ]
+    expect(misuse).toBeTypeOf('function')
+  })
+
   test('S5.20 a squad alone or a workflow alone is enough', async () => {
     for (const subject of [
       [undefined, undefined, 's'],

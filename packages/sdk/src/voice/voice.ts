@@ -6,11 +6,17 @@ import type { VoiceEvents } from '../lib/voice-events.ts'
 import { toVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
 import type { Transport, VoiceStats } from '../transport/transport.ts'
 import { type CallInput, type CallState, isStarted, step } from './call-state.ts'
-import { type CallSubject, idOrInline, type Overrides } from './call-subject.ts'
+import { type CallSubject, idOrInline, type Overrides, type WorkflowOverrides } from './call-subject.ts'
 import { createSession, type Session } from './session.ts'
-import type { StartOptions, Token, VoiceDetails, VoiceOptions, VoiceState } from './voice-options.ts'
+import type { CallOptions, StartOptions, Token, VoiceDetails, VoiceOptions, VoiceState } from './voice-options.ts'
 
 const details: VoiceDetails = { muted: false, assistantSpeaking: false, playbackBlocked: false, typedOnly: false }
+
+const optionNames = ['overrides', 'signal', 'timeoutMs', 'strict', 'transcription', 'roomDeleteOnUserLeaveEnabled']
+
+/** No field of an assistant has such a name. */
+const isCallOptions = (second: Overrides | CallOptions): second is CallOptions =>
+  optionNames.some((name) => name in second)
 
 /** Talks to a voice assistant: one call at a time, as often as you like. */
 export class Voice extends Emitter<VoiceEvents> {
@@ -49,16 +55,28 @@ export class Voice extends Emitter<VoiceEvents> {
    * call once joined; `call-start` says when the assistant listens. Resolves null when a call is already on, when it is
    * stopped before it began, and, after an `error` event, when it fails.
    *
+   * With two arguments the second may be options, with the overrides in it; with six it is as in other voice clients.
    * Rejects with `no-assistant` when none of the three is given; with `strict`, with whatever failed.
    */
-  async start(
+  start(assistant: CallSubject, options: CallOptions): Promise<WebCall | null>
+  start(
     assistant?: CallSubject,
     assistantOverrides?: Overrides,
-    squad?: CallSubject,
-    workflow?: CallSubject,
-    workflowOverrides?: Overrides,
-    options: StartOptions = {},
+    squad?: CallSubject<'squad'>,
+    workflow?: CallSubject<'workflow'>,
+    workflowOverrides?: WorkflowOverrides,
+    options?: StartOptions,
+  ): Promise<WebCall | null>
+  async start(
+    assistant?: CallSubject,
+    second?: Overrides | CallOptions,
+    squad?: CallSubject<'squad'>,
+    workflow?: CallSubject<'workflow'>,
+    workflowOverrides?: WorkflowOverrides,
+    sixth: StartOptions = {},
   ): Promise<WebCall | null> {
+    const given = second && isCallOptions(second) ? second : { overrides: second, ...sixth }
+    const { overrides: assistantOverrides, ...options } = given
     if (!assistant && !squad && !workflow) {
       throw new VoiceFailure('no-assistant', 'Assistant or Squad or Workflow must be provided.')
     }

@@ -1,0 +1,10 @@
+/** What an app may import, `@parley/sdk` and each `@parley/sdk/<name>`, and the source it is built from. */
+export const doors: Record<string, string> = {
+  index: 'src/index.ts',
+  api: 'src/api/index.ts',
+  react: 'src/react/index.ts',
+  testing: 'src/testing/index.ts',
+  typed: 'src/transport/typed.ts',
+}
+
+export const subpathOf = (door: string) => (door === 'index' ? '.' : `./${door}`)

@@ -1,0 +1,44 @@
+// `npm run release -w packages/sdk -- minor --dry`: checks all that a release needs, writes the version into package.json and
+// CHANGELOG.md, packs, and publishes the tarball. With --dry it changes nothing and stops before publishing.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isLevel, levels, nextVersion, releasedChanges } from './version.ts'
+
+const here = join(import.meta.dirname, '..')
+const isDry = process.argv.includes('--dry')
+const level = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'patch'
+if (!isLevel(level)) fail(`A release is one of ${levels.join(', ')}; not "${level}".`)
+
+const run = (program: string, ...args: string[]) =>
+  execFileSync(program, args, { cwd: here, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
+const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
+const version = nextVersion(manifest.version, level)
+const changes = readFileSync(join(here, 'CHANGELOG.md'), 'utf8')
+const released = releasedChanges(changes, version, new Date().toISOString().slice(0, 10))
+if (released === null) fail('CHANGELOG.md says nothing under "Unreleased": what does this release bring?')
+if (!isDry && run('git', 'status', '--porcelain', '.')) fail('There are changes that are not committed.')
+
+run('biome', 'check', '--error-on-warnings', '.')
+run('tsc', '-p', '.')
+run('vitest', 'run', '--root', '../..', '--project', 'unit', 'packages/sdk')
+if (!isDry) {
+  writeFileSync(join(here, 'package.json'), `${JSON.stringify({ ...manifest, version }, null, 2)}\n`)
+  writeFileSync(join(here, 'CHANGELOG.md'), released)
+}
+const [packed] = JSON.parse(run('npm', 'pack', '--json', '--silent'))
+console.log(`${packed.filename}: ${packed.entryCount} files, ${packed.size} bytes`)
+if (isDry) {
+  rmSync(join(here, packed.filename))
+  console.log(`Everything holds. Version ${version} would be published now.`)
+} else {
+  run('git', 'commit', '--quiet', '--message', `Release @parley/sdk ${version}`, 'package.json', 'CHANGELOG.md')
+  run('git', 'tag', `sdk-v${version}`)
+  run('npm', 'publish', packed.filename, '--access', 'public')
+  console.log(`Published ${version}. Push the commit and the tag sdk-v${version}.`)
+}
+
+function fail(words: string): never {
+  console.error(words)
+  process.exit(1)
+}

@@ -1,0 +1,56 @@
+import type { ServerMessage, Transcript, UserInterrupted } from '@parley/protocol'
+
+/** What one side said in one turn. */
+export type Said = {
+  /** Counts from 1 and stays the message's own: a key for lists. */
+  readonly id: number
+  readonly role: Transcript['role']
+  /** All of it so far; of an assistant that was interrupted, what was heard. */
+  readonly text: string
+  /** `interim` may still change; `interrupted` means that the caller spoke over it. */
+  readonly status: 'interim' | 'final' | 'interrupted'
+  readonly turnId: string | undefined
+  /** What is settled of `text`. */
+  readonly settled: string
+}
+
+const joined = (before: string, words: string) => (before && words ? `${before} ${words}` : before || words)
+
+/** The conversation after one more message; the same array where it says nothing new. */
+export function merge(said: readonly Said[], message: ServerMessage): readonly Said[] {
+  if (message.type === 'transcript') return withWords(said, message)
+  if (message.type === 'user-interrupted') return cutShort(said, message)
+  return said
+}
+
+/** Nothing that is said from now on belongs to any of these turns. */
+export const concluded = (said: readonly Said[]): readonly Said[] =>
+  said.map((each) => ({
+    ...each,
+    turnId: `over-${each.id}`,
+    status: each.status === 'interim' ? 'final' : each.status,
+  }))
+
+function withWords(said: readonly Said[], { role, turnId, transcriptType, transcript }: Transcript) {
+  const index = said.findLastIndex((each) => each.role === role)
+  const last = said[index]
+  // the far side may already answer while the end of a question is still being settled
+  const continues = last && last.turnId === turnId && (turnId !== undefined || index === said.length - 1)
+  if (continues && last.status === 'interrupted') return said
+  const before = continues ? last.settled : ''
+  const text = joined(before, transcript.trim())
+  if (!text) return said
+  const isFinal = transcriptType === 'final'
+  const words = { role, turnId, text, settled: isFinal ? text : before, status: isFinal ? 'final' : 'interim' } as const
+  return continues
+    ? said.with(index, { ...words, id: last.id })
+    : [...said, { ...words, id: (said.at(-1)?.id ?? 0) + 1 }]
+}
+
+function cutShort(said: readonly Said[], { turnId, heardChars }: UserInterrupted) {
+  const index = said.findLastIndex((each) => each.role === 'assistant' && each.turnId === turnId)
+  const last = said[index]
+  if (!last) return said
+  const text = last.text.slice(0, heardChars).trimEnd()
+  return said.with(index, { ...last, text, settled: text, status: 'interrupted' })
+}

@@ -1,0 +1,82 @@
+import type { ServerMessage } from '@parley/protocol'
+import { expect, test, vi } from 'vitest'
+import { scriptedServer } from '../testing/scripted-server.ts'
+import { scriptedTransport } from '../testing/scripted-transport.ts'
+import { Voice } from '../voice/voice.ts'
+import { transcriptOf } from './transcript.ts'
+
+async function conversation() {
+  const { transport, calls } = scriptedTransport()
+  const voice = new Voice('key', '', { transport, fetch: scriptedServer().fetch, userAgent: '' })
+  const transcript = transcriptOf(voice)
+  const changed = vi.fn()
+  transcript.subscribe(changed)
+  await voice.start('assistant')
+  const hear = (message: ServerMessage) => calls.at(-1)?.receive(message)
+  const says = (role: 'user' | 'assistant', turnId: string | undefined, words: string, final = true) =>
+    hear({
+      type: 'transcript',
+      ...{ role, transcriptType: final ? 'final' : 'partial', transcript: words },
+      ...(turnId && { turnId }),
+    })
+  const read = () => transcript.getState().map(({ role, text, status }) => [role, text, status])
+  return { voice, transcript, changed, hear, says, read }
+}
+
+test('interim and final pieces of one turn are one message, which keeps its id', async () => {
+  const { says, read, transcript } = await conversation()
+  says('user', '1', 'I would', false)
+  expect(read()).toEqual([['user', 'I would', 'interim']])
+  says('user', '1', 'I would like')
+  says('user', '1', 'a meet', false)
+  expect(read()).toEqual([['user', 'I would like a meet', 'interim']])
+  says('user', '1', 'a meeting.')
+  says('assistant', '1', 'Gladly.')
+  says('assistant', '1', 'When?')
+  says('user', '2', 'Monday.')
+  expect(read()).toEqual([
+    ['user', 'I would like a meeting.', 'final'],
+    ['assistant', 'Gladly. When?', 'final'],
+    ['user', 'Monday.', 'final'],
+  ])
+  expect(transcript.getState().map(({ id }) => id)).toEqual([1, 2, 3])
+})
+
+test('of an answer that the caller spoke over, what was heard stays', async () => {
+  const { hear, says, read } = await conversation()
+  says('assistant', '1', 'We open at nine.')
+  says('assistant', '1', 'We close at five.')
+  says('user', '2', 'Stop', false)
+  hear({ type: 'user-interrupted', turnId: '1', heardChars: 12 })
+  says('assistant', '1', 'A sentence that came too late.')
+  expect(read()).toEqual([
+    ['assistant', 'We open at n', 'interrupted'],
+    ['user', 'Stop', 'interim'],
+  ])
+})
+
+test('platforms that name no turns: whatever one side says on end is one message', async () => {
+  const { says, read } = await conversation()
+  says('assistant', undefined, 'Hello.')
+  says('assistant', undefined, 'How are you?')
+  says('user', undefined, 'Well.')
+  says('assistant', undefined, 'Good.')
+  expect(read().map(([, text]) => text)).toEqual(['Hello. How are you?', 'Well.', 'Good.'])
+})
+
+test('the next call begins new messages, whatever its turns are called; what was said stays until cleared', async () => {
+  const { voice, says, read, transcript, changed } = await conversation()
+  says('user', '1', 'Goodb', false)
+  await voice.stop()
+  await voice.start('assistant')
+  says('user', '1', 'Hello again')
+  expect(read()).toEqual([
+    ['user', 'Goodb', 'final'],
+    ['user', 'Hello again', 'final'],
+  ])
+  expect(transcriptOf(voice)).toBe(transcript)
+  changed.mockClear()
+  transcript.clear()
+  expect(read()).toEqual([])
+  expect(changed).toHaveBeenCalledOnce()
+})
