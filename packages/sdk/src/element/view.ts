@@ -9,8 +9,6 @@ export type ViewActions = {
   resumePlayback(): void
 }
 
-export type View = ReturnType<typeof createView>
-
 /** Draws the conversation into `root`. Only text is ever put in, so that pages may demand trusted types. */
 export function createView(root: ShadowRoot, words: ElementWords, mode: 'inline' | 'floating', actions: ViewActions) {
   const panel = make('section', 'panel')
