@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { RetentionPeriods } from '@parley/protocol'
+import { embedFile, type RetentionPeriods } from '@parley/protocol'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import type { BuildFacts } from '../src/build-facts.ts'
 import { cssPlugin } from './css-plugin.ts'
@@ -53,6 +53,24 @@ export async function bundleClient(
     ),
   )
   return entries.map((entry) => `/${files.get(join(root, entry))}`)
+}
+
+/** Builds `embed.js`: what pages elsewhere load, in one file that is a classic script and a module alike. */
+export async function bundleEmbed(outDir: string) {
+  await build({
+    ...common,
+    plugins: [plainImports],
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, 'src/embed.ts'),
+        output: { format: 'iife', entryFileNames: embedFile, codeSplitting: false },
+      },
+    },
+  })
 }
 
 /** Builds `render.js`: the pages as functions, complete in one file, for this build and for the server. */

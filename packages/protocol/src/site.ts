@@ -68,6 +68,9 @@ export type SiteManifest = {
 /** The style sheet of the site's colours and sizes: what the server draws by itself looks by it too. */
 export const tokensPath = '/tokens.css'
 
+/** The script that pages elsewhere load to have the assistant, in the built site's folder and under its origin. */
+export const embedFile = 'embed.js'
+
 /** Draws the contact page for a visitor without JavaScript whose request was refused. */
 export type SiteRenderer = {
   renderContact(state: { values: ConsultationDraft; errors: ConsultationErrors; banner: string | null }): string

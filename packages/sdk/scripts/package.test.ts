@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -33,7 +33,18 @@ const run = (script: string, kind: 'module' | 'commonjs' = 'module') =>
 /** Compiles `source` as an app would, every library checked; what tsc says, nothing where it is content. */
 function compile(source: string, { name = 'app.ts', module = 'nodenext', resolution = 'nodenext' } = {}): string {
   writeFileSync(join(app, name), source)
-  const language = ['--noEmit', '--strict', '--target', 'es2024', '--lib', 'es2024,dom,dom.iterable', '--types', '']
+  const language = [
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2024',
+    '--lib',
+    'es2024,dom,dom.iterable',
+    '--types',
+    '',
+    '--jsx',
+    'react-jsx',
+  ]
   const modules = ['--module', module, '--moduleResolution', resolution]
   try {
     execFileSync(process.execPath, [tsc, ...language, ...modules, name], { cwd: app, stdio: 'pipe' })
@@ -102,6 +113,23 @@ const usesTypes = `import Voice, { type VoiceFailure, type WebCall } from '@parl
   // @ts-expect-error no such message
   voice.send({ type: 'shout' })
   export const call: Promise<WebCall | null> = voice.start('assistant', { variableValues: { name: 'Ada' } })`
+
+test('every block of code in the README compiles', () => {
+  for (const name of ['@types/react', 'csstype', 'react'])
+    cpSync(join(repository.dir, 'node_modules', name), join(app, 'node_modules', name), {
+      recursive: true,
+      dereference: true,
+    })
+  const blocks = [...readFileSync(join(installed, 'README.md'), 'utf8').matchAll(/```(tsx?)\n([\s\S]*?)```/g)]
+  expect(blocks.length).toBeGreaterThanOrEqual(3)
+  const given = `declare const talkButton: HTMLButtonElement, endButton: HTMLButtonElement, token: string
+    declare function write(text: string): void\n`
+  const names = blocks.map(([, kind, code = ''], index) => {
+    writeFileSync(join(app, `block-${index}.${kind}`), given + code)
+    return `block-${index}`
+  })
+  expect(compile(names.map((name) => `import './${name}.js'`).join('\n'))).toBe('')
+})
 
 test.each([
   ['a module in Node', {}],

@@ -17,6 +17,11 @@ test('door "./react" with all its hooks adds at most 1.5 kB gzip', async () => {
   expect(withHooks.atOnce.gzipBytes - weight.atOnce.gzipBytes).toBeLessThanOrEqual(1_500)
 })
 
+test('door "./element" with its looks and all that it may ever load is at most 20 kB gzip', async () => {
+  const { atOnce, later } = await weigh("export * from './element/index.ts'", import.meta.dirname)
+  expect(sum([atOnce, ...later]).gzipBytes).toBeLessThanOrEqual(20_000)
+})
+
 test('S1.11 nothing in it evaluates strings, starts workers from blobs or names another host', () => {
   expect(weight.code).not.toMatch(/\beval\b|new Function|createObjectURL|new Worker|https?:\/\//)
 })

@@ -12,6 +12,13 @@ export const commonHeaders: Headers = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
+/** Of a script that pages of other origins load, as a classic script or as a module. */
+export const embedHeaders: Headers = {
+  ...commonHeaders,
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+}
+
 /** Only over TLS: browsers ignore it on plain HTTP, and a newcomer's localhost must not be pinned to HTTPS. */
 export const strictTransport: Headers = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
 

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Knowledge, SiteManifest, SiteRenderer } from '@parley/protocol'
+import { embedFile, type Knowledge, type SiteManifest, type SiteRenderer } from '@parley/protocol'
 import { ConfigError } from '../settings/config.ts'
 import { type Representations, represent } from './representation.ts'
-import { commonHeaders, documentHeaders, imageHeaders } from './security-headers.ts'
+import { commonHeaders, documentHeaders, embedHeaders, imageHeaders } from './security-headers.ts'
 
 /** The built site, wholly in memory. */
 export type Site = {
@@ -63,9 +63,7 @@ export async function loadSite(dir: string, connectOrigins: string[] = []): Prom
   for (const page of manifest.pages) if (page.path !== null) resources.set(page.path, await document(page.file))
   const assets = [...files.keys()].filter((file) => !privateFiles.has(file) && !isPrecompressed(file, files))
   for (const file of assets) {
-    const caching = file.startsWith('assets/') ? hashedCaching : plainCaching
-    const own = extname(file) === '.svg' ? imageHeaders : commonHeaders
-    resources.set(`/${file}`, await represent(fileOf(files, dir, file, caching, own)))
+    resources.set(`/${file}`, await represent(fileOf(files, dir, file, ...deliveryOf(file))))
   }
   const notFound = manifest.pages.find((page) => page.path === null)
   if (!notFound) throw new ConfigError(`The site in ${dir} has no not-found page. ${rebuild}`)
@@ -123,6 +121,13 @@ function fileOf(
   const type = types[extname(file)] ?? 'application/octet-stream'
   const compressed = { br: files.get(`${file}.br`), gzip: files.get(`${file}.gz`) }
   return { body, type, cacheControl, headers, compressed }
+}
+
+function deliveryOf(file: string): [caching: string, headers: Record<string, string>] {
+  if (file.startsWith('assets/')) return [hashedCaching, commonHeaders]
+  // its address stays and its content changes: a page that embeds it must not run an old one against a newer server
+  if (file === embedFile) return [documentCaching, embedHeaders]
+  return [plainCaching, extname(file) === '.svg' ? imageHeaders : commonHeaders]
 }
 
 function isPrecompressed(file: string, files: Map<string, Buffer>) {

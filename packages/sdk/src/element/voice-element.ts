@@ -1,0 +1,104 @@
+import { Conversation, type ConversationState } from './conversation.ts'
+import { style } from './style.ts'
+import { createView } from './view.ts'
+import { type ElementWords, words } from './words.ts'
+
+/** Outside a browser there are no elements, and the module can be loaded all the same. */
+const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
+
+export type VoiceElementState = ConversationState
+
+/**
+ * `<parley-voice public-key="…" assistant="…" server="https://…">`: a visitor talks to the assistant, or types.
+ *
+ * `mode` is `inline` (default), `floating` (a button in the corner that opens it) or `headless` (draws nothing: the page has
+ * the methods and the event). `consent` is said beside the button. Each change is a `parley-change` event, its `detail` the
+ * state. The conversation is kept for the tab, from page to page.
+ */
+export class VoiceElement extends Base {
+  static readonly observedAttributes = ['consent']
+  /** Where the API is, for elements without `server`; without either, the page's own origin. */
+  static server = ''
+  /** Set before it is in the page, or kept in English. */
+  words: Partial<ElementWords> = {}
+  #conversation: Conversation | null = null
+  #drawn = () => {}
+
+  connectedCallback(): void {
+    const [publicKey, assistant] = [this.getAttribute('public-key'), this.getAttribute('assistant')]
+    if (!publicKey || !assistant) {
+      console.error('<parley-voice> needs public-key="…" and assistant="…".')
+      return
+    }
+    const server = (this.getAttribute('server') ?? VoiceElement.server).replace(/\/+$/, '')
+    const conversation = new Conversation({ publicKey, assistant, server })
+    this.#conversation = conversation
+    this.#drawn = this.#draw(conversation)
+    this.#drawn()
+    conversation.subscribe(() => {
+      this.#drawn()
+      this.dispatchEvent(new CustomEvent('parley-change', { detail: conversation.getState(), bubbles: true }))
+    })
+    addEventListener('pagehide', this.#leave)
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener('pagehide', this.#leave)
+    this.#leave()
+    this.#conversation = null
+    this.#drawn = () => {}
+  }
+
+  attributeChangedCallback(): void {
+    this.#drawn()
+  }
+
+  /** Null until it is in a page. */
+  get state(): VoiceElementState | null {
+    return this.#conversation?.getState() ?? null
+  }
+
+  /** Begins to talk; best from a click, so that the browser plays sound. */
+  async call(): Promise<void> {
+    await this.#conversation?.call()
+  }
+
+  /** Asks in writing. */
+  async ask(text: string): Promise<void> {
+    await this.#conversation?.ask(text)
+  }
+
+  async end(): Promise<void> {
+    await this.#conversation?.end()
+  }
+
+  toggleMuted(): void {
+    this.#conversation?.toggleMuted()
+  }
+
+  readonly #leave = () => void this.end()
+
+  #draw(conversation: Conversation): () => void {
+    const mode = this.getAttribute('mode') ?? 'inline'
+    if (mode === 'headless') return () => {}
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(style)
+    root.adoptedStyleSheets = [sheet]
+    root.replaceChildren()
+    const view = createView(root, { ...words, ...this.words }, mode === 'floating' ? mode : 'inline', {
+      call: () => void conversation.call(),
+      end: () => void conversation.end(),
+      ask: (text) => void conversation.ask(text),
+      toggleMuted: () => conversation.toggleMuted(),
+      resumePlayback: () => void conversation.resumePlayback(),
+    })
+    return () => view.draw(conversation.getState(), this.getAttribute('consent') ?? '')
+  }
+}
+
+/** Makes `<parley-voice>` known to the page. `server` is where the API is, for elements that do not say. */
+export function defineVoiceElement(server = ''): void {
+  VoiceElement.server = server
+  if (!customElements.get('parley-voice')) customElements.define('parley-voice', VoiceElement)
+}

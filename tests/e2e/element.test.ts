@@ -1,0 +1,118 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { demoPublicKey } from '@parley/protocol'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
+import { violations } from './axe.ts'
+import { browserTests, visit } from './browser.ts'
+
+/** A site of somebody else, whose policy lets in our script, our server, and nothing more. */
+let foreign: Server
+let origin: string
+/** Ours, which lists that site among those that may call. */
+let server: ServerProcess
+
+beforeAll(async () => {
+  foreign = createServer(({ url }, response) => {
+    const [path = '', mode = 'inline'] = (url ?? '').slice(1).split('/')
+    if (path === 'favicon.ico') return response.writeHead(204).end()
+    const script = path === 'module' ? 'type="module"' : 'defer'
+    const policy = [
+      "default-src 'none'",
+      `script-src 'self' ${server.url}`,
+      `connect-src ${server.url}`,
+      "require-trusted-types-for 'script'",
+    ]
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy.join('; '),
+      'cross-origin-embedder-policy': 'require-corp',
+    })
+    response.end(`<!doctype html><html lang="en"><title>Elsewhere</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <script src="${server.url}/embed.js" ${script}></script>
+      <main><h1>Elsewhere</h1>
+      <parley-voice mode="${mode}" public-key="${demoPublicKey}" assistant="site"
+        consent="You talk to an AI. Nothing is recorded."></parley-voice></main>`)
+  })
+  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`
+  server = await startServerProcess({ CORS_ORIGINS: origin })
+})
+afterAll(async () => {
+  foreign.close()
+  await server.stop()
+})
+
+const open = (path: string) =>
+  visit(path, { origin, early: true, viewport: 'phone', tolerate: new RegExp(`another origin: ${server.url}$`) })
+const lines = (page: Page) => page.getByRole('log', { name: 'Conversation' }).locator('p')
+type Told = { lines: { role: string }[]; failure: Error | null }
+const isWiderThanItsWindow = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth')
+
+browserTests('the element on a page of somebody else', () => {
+  test('by one tag it answers a question that is typed, with the keyboard alone, and goes on on the next page', async () => {
+    const page = await open('/classic')
+    await page.getByText('You talk to an AI. Nothing is recorded.').waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await isWiderThanItsWindow(page)).toBe(false)
+
+    const question = page.getByRole('textbox', { name: 'Your question' })
+    while (!(await question.evaluate((input) => input.matches(':focus')))) await page.keyboard.press('Tab')
+    await page.keyboard.type('What does lead generation cost?')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => lines(page).count()).toBeGreaterThanOrEqual(2)
+    expect(await lines(page).nth(0).innerText()).toMatch(/^You\s+What does lead generation cost\?$/)
+    expect(await lines(page).nth(1).innerText()).toMatch(/^Assistant\s+\S/)
+    expect(await violations(page)).toEqual([])
+    expect(await isWiderThanItsWindow(page)).toBe(false)
+    await page.getByRole('button', { name: 'End', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Call' }).waitFor()
+
+    await page.goto(`${origin}/module/floating`)
+    const launcher = page.getByRole('button', { name: 'Talk to our assistant' })
+    await launcher.press('Enter')
+    expect(await lines(page).nth(0).innerText()).toContain('What does lead generation cost?')
+    await page.waitForFunction(() => document.activeElement?.shadowRoot?.activeElement?.id === 'question')
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(await launcher.evaluate((button) => button.matches(':focus'))).toBe(true)
+    expect(await launcher.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('headless it draws nothing, and the page has its methods and its event', async () => {
+    const page = await open('/classic/headless')
+    const element = page.locator('parley-voice')
+    await page.waitForFunction(() => customElements.get('parley-voice'))
+    expect(await element.evaluate((voice) => [voice.shadowRoot, voice.getBoundingClientRect().height])).toEqual([
+      null,
+      0,
+    ])
+    const answered = await element.evaluate(
+      (voice) =>
+        new Promise<string[]>((resolve) => {
+          voice.addEventListener('parley-change', (event) => {
+            const { lines, failure } = (event as CustomEvent<Told>).detail
+            if (failure) resolve([failure.message])
+            if (lines.length > 1) resolve(lines.map(({ role }) => role))
+          })
+          ;(voice as HTMLElement & { ask(text: string): void }).ask('Hello?')
+        }),
+    )
+    expect(answered.slice(0, 2)).toEqual(['user', 'assistant'])
+  })
+})
+
+test('its script may be loaded by any page, and is asked for again before it is used', async () => {
+  const response = await fetch(`${server.url}/embed.js`)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'no-cache',
+  })
+  const etag = response.headers.get('etag') ?? ''
+  const again = await fetch(`${server.url}/embed.js`, { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+})
