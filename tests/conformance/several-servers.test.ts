@@ -8,7 +8,7 @@ afterAll(() => postgres?.stop())
 
 describe.skipIf(!postgres)('two servers behind nginx, which sends each request to whichever it likes', () => {
   test('lose nothing when one of them is restarted or killed but the calls on the killed one', async () => {
-    const report = await endServers(postgres as TestPostgres, ['restarted', 'killed'])
+    const report = await endServers(postgres as TestPostgres, ['restarted', 'killed'], 100)
     expect(report).toMatchObject({ acceptedAndLost: 0, secondMessageIds: 0, wrong: [] })
     expect(report.callsEnded).toBeGreaterThan(0)
   })

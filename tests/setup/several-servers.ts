@@ -37,8 +37,11 @@ export type ServersReport = {
   wrong: string[]
 }
 
-/** Ends one of two servers behind nginx after the other, while requests come and calls go on, and starts it again. */
-export async function endServers(postgres: TestPostgres, rounds: readonly (typeof ends)[number][]) {
+/**
+ * Ends one of two servers behind nginx after the other, while requests come and calls go on, and starts it again. `pauseMs`:
+ * how long each that asks rests between two requests or calls.
+ */
+export async function endServers(postgres: TestPostgres, rounds: readonly (typeof ends)[number][], pauseMs = 0) {
   const [site, smtp, proxyPort] = [await siteFixture(), await smtpFixture(), await freePort()]
   const dir = mkdtempSync(join(tmpdir(), 'parley-servers-'))
   const encryptionKey = randomBytes(32).toString('base64')
@@ -78,9 +81,11 @@ export async function endServers(postgres: TestPostgres, rounds: readonly (typeo
     slowestEndMs: 0,
   }
   let working = true
+  const rest = () => new Promise((resolve) => setTimeout(resolve, pauseMs))
 
   async function write(writer: number) {
     for (let count = 0; working; count += 1) {
+      await rest()
       const email = `w${writer}-${count}@engine.example`
       const response = await fetch(`${nginx.url}/functions/v1/send-contact-email`, {
         method: 'POST',
@@ -103,6 +108,7 @@ export async function endServers(postgres: TestPostgres, rounds: readonly (typeo
 
   async function call() {
     while (working) {
+      await rest()
       let id: string | null = null
       try {
         const caller = await callWithSdk(nginx.url, (ordered) => {
@@ -149,6 +155,7 @@ export async function endServers(postgres: TestPostgres, rounds: readonly (typeo
       seen.slowestEndMs = Math.max(seen.slowestEndMs, performance.now() - diedAt)
     } else await ending.stop()
     await untilWorked().catch(tell)
+    if (round === rounds.length - 1) break
     servers[at] = await start(ports[at] as number)
     await untilWorked().catch(tell)
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
-import { typedProvider } from '@parley/protocol'
+import { demoPublicKey, typedProvider } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../../../tests/setup/free-port.ts'
 import { postgresFor } from '../../../../tests/setup/postgres.ts'
@@ -23,7 +23,9 @@ const namesIn = (row: string) => {
 }
 
 test('the handbook says of every limit who counts it', () => {
-  const limits = Object.keys(settings).filter((name) => /^(RATE_LIMIT|VOICE_MAX|VOICE_CALLS|VOICE_MINUTES)_/.test(name))
+  const limits = Object.keys(settings).filter((name) =>
+    /^(RATE_LIMIT|VOICE_MAX|VOICE_CALLS|VOICE_MINUTES)_|_PER_HOUR/.test(name),
+  )
   expect([...namesIn('all servers together'), ...namesIn('each server for itself')].sort()).toEqual(limits.sort())
 })
 
@@ -38,6 +40,8 @@ describe.skipIf(!postgres)('two servers of one database', () => {
       VOICE_CALLS_PER_HOUR_PER_IP: String(perHour),
       VOICE_MAX_CALLS_PER_IP: '100',
       RATE_LIMIT_PER_EMAIL: '2',
+      AUTH_MAILS_PER_HOUR: '2',
+      AUTH_ATTEMPTS_PER_HOUR: '2',
       FORM_MIN_FILL_MS: '0',
       PORT: port,
       NODE_URL: `http://localhost:${port}`,
@@ -132,6 +136,28 @@ describe.skipIf(!postgres)('two servers of one database', () => {
       const order = (count: number) => requestsTo((count % 2 ? here : there).url).order<Refusal>(asTyped, visitor)
       for (let count = 0; count < perHour; count += 1) expect((await order(count)).status).toBe(201)
       for (const count of [0, 1]) expect((await order(count)).body.message).toContain('Too many calls')
+    },
+    async AUTH_MAILS_PER_HOUR() {
+      const recover = (server: ServerFixture) =>
+        fetch(`${server.url}/auth/v1/recover`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', apikey: demoPublicKey },
+          body: JSON.stringify({ email: 'everywhere@engine.example' }),
+        })
+      const statuses = []
+      for (const server of [here, there, here, there]) statuses.push((await recover(server)).status)
+      expect(statuses).toEqual([200, 200, 429, 429])
+    },
+    async AUTH_ATTEMPTS_PER_HOUR() {
+      const guess = (server: ServerFixture) =>
+        fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', apikey: demoPublicKey },
+          body: JSON.stringify({ email: 'guessed@engine.example', password: 'a wrong one' }),
+        })
+      const statuses = []
+      for (const server of [here, there, here, there]) statuses.push((await guess(server)).status)
+      expect(statuses).toEqual([400, 400, 429, 429])
     },
     async VOICE_MINUTES_PER_DAY() {
       const session = await connectTo(postgres?.url ?? '')

@@ -248,8 +248,8 @@ export class VisitorCall {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : null)
 
-/** Nobody has the call that was promised (its server was lost, or cannot be reached), or a line for one. */
-const noCallStatuses: unknown[] = [404, 421, 429, 503]
+/** Nobody has the call that was promised (its server was lost, or cannot be reached), or a line for one; or a proxy says so. */
+const noCallStatuses: unknown[] = [404, 421, 429, 502, 503, 504]
 
 /** There is no line, or no way for sound, or none any more; text may still get through. */
 function canBeTyped(error: unknown) {

@@ -45,6 +45,7 @@ describe('where no call can be made', () => {
     ['all lines are busy', { server: busy }],
     ['the network is in too many calls', { server: scriptedServer(() => ({ status: 429, body: null })) }],
     ['the call was lost with its server', { server: scriptedServer(() => ({ status: 404, body: null })) }],
+    ['the call’s server died over it', { server: scriptedServer(() => ({ status: 502, body: null })) }],
     ['the call’s server cannot be reached', { server: scriptedServer(() => ({ status: 421, body: null })) }],
     ['the network lets no sound through', failsWith(new VoiceFailure('connection-failed', 'This network …'))],
     ['the browser has no WebRTC', failsWith(new VoiceFailure('unsupported', 'This browser …'))],
