@@ -1,11 +1,13 @@
 import { askOverUdp } from './datagram.ts'
 import { type Check, fail, messageOf, ok, warn } from './finding.ts'
 
-const packetBytes = 48
-const clientVersion4 = 0x23
-/** From 1900, where NTP begins, to 1970. */
-const epochSeconds = 2_208_988_800
-const defaultPort = 123
+const ntp = {
+  port: 123,
+  packetBytes: 48,
+  clientVersion4: 0x23,
+  /** From 1900, where its time begins, to 1970. */
+  epochSeconds: 2_208_988_800,
+}
 const warnMs = 2_000
 const failMs = 10_000
 
@@ -13,13 +15,13 @@ const failMs = 10_000
 export const checkClock: Check = async function* ({ options: { timeServer } }) {
   const [host = '', port] = timeServer.split(':')
   try {
-    const request = Buffer.alloc(packetBytes)
-    request[0] = clientVersion4
+    const request = Buffer.alloc(ntp.packetBytes)
+    request[0] = ntp.clientVersion4
     const askedAt = Date.now()
-    const answer = await askOverUdp(host, Number(port ?? defaultPort), request)
+    const answer = await askOverUdp(host, Number(port ?? ntp.port), request)
     const answeredAt = Date.now()
-    if (answer.length < packetBytes) throw new Error('the answer is no time')
-    const theirs = (answer.readUInt32BE(40) - epochSeconds) * 1000 + (answer.readUInt32BE(44) / 2 ** 32) * 1000
+    if (answer.length < ntp.packetBytes) throw new Error('the answer is no time')
+    const theirs = (answer.readUInt32BE(40) - ntp.epochSeconds) * 1000 + (answer.readUInt32BE(44) / 2 ** 32) * 1000
     const offset = Math.round((askedAt + answeredAt) / 2 - theirs)
     const found = `this clock is ${Math.abs(offset)} ms ${offset < 0 ? 'behind' : 'ahead of'} ${host}`
     if (Math.abs(offset) < warnMs) yield ok('clock', found)

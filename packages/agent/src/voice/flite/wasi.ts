@@ -1,11 +1,9 @@
 /** What `flite.wasm` asks of its system, and no more: arguments, a clock, one directory whose files live in memory. */
 
-const success = 0
-const badDescriptor = 8
-const noEntry = 44
+// Numbers of WASI preview 1.
+const errno = { success: 0, badDescriptor: 8, noEntry: 44 } as const
+const fileType = { directory: 3, regular: 4 } as const
 const preopenedFd = 3
-const directoryType = 3
-const regularType = 4
 
 type File = { bytes: Uint8Array; length: number; position: number }
 
@@ -38,7 +36,7 @@ export async function runWasi(
         encodedArgs.reduce((sum, arg) => sum + arg.length, 0),
         true,
       )
-      return success
+      return errno.success
     },
     args_get(pointersAt: number, textAt: number) {
       let at = textAt
@@ -47,32 +45,32 @@ export async function runWasi(
         bytes(at, arg.length).set(arg)
         at += arg.length
       }
-      return success
+      return errno.success
     },
     clock_time_get(_id: number, _precision: bigint, at: number) {
       view().setBigUint64(at, BigInt(Date.now()) * 1_000_000n, true)
-      return success
+      return errno.success
     },
     fd_close(fd: number) {
-      return open.delete(fd) ? success : badDescriptor
+      return open.delete(fd) ? errno.success : errno.badDescriptor
     },
     fd_fdstat_get(fd: number, at: number) {
       bytes(at, 24).fill(0)
-      view().setUint8(at, fd === preopenedFd ? directoryType : regularType)
+      view().setUint8(at, fd === preopenedFd ? fileType.directory : fileType.regular)
       view().setBigUint64(at + 8, 0xffff_ffffn, true)
       view().setBigUint64(at + 16, 0xffff_ffffn, true)
-      return success
+      return errno.success
     },
-    fd_fdstat_set_flags: () => success,
+    fd_fdstat_set_flags: () => errno.success,
     fd_prestat_get(fd: number, at: number) {
-      if (fd !== preopenedFd) return badDescriptor
+      if (fd !== preopenedFd) return errno.badDescriptor
       view().setUint32(at, 0, true)
       view().setUint32(at + 4, 1, true)
-      return success
+      return errno.success
     },
     fd_prestat_dir_name(_fd: number, at: number) {
       bytes(at, 1)[0] = '/'.charCodeAt(0)
-      return success
+      return errno.success
     },
     path_open(
       _fd: number,
@@ -87,26 +85,26 @@ export async function runWasi(
     ) {
       const path = new TextDecoder().decode(bytes(pathAt, pathLength).slice())
       const creates = (openFlags & 1) !== 0
-      if (!creates && !files.has(path)) return noEntry
+      if (!creates && !files.has(path)) return errno.noEntry
       const file = files.get(path) ?? { bytes: new Uint8Array(1 << 17), length: 0, position: 0 }
       file.position = 0
       files.set(path, file)
       const fd = preopenedFd + 1 + open.size
       open.set(fd, file)
       view().setUint32(fdAt, fd, true)
-      return success
+      return errno.success
     },
     fd_read(_fd: number, _vectors: number, _count: number, readAt: number) {
       view().setUint32(readAt, 0, true)
-      return success
+      return errno.success
     },
     fd_seek(fd: number, offset: bigint, whence: number, at: number) {
       const file = open.get(fd)
-      if (!file) return badDescriptor
+      if (!file) return errno.badDescriptor
       const from = [0, file.position, file.length][whence] ?? 0
       file.position = from + Number(offset)
       view().setBigUint64(at, BigInt(file.position), true)
-      return success
+      return errno.success
     },
     fd_write(fd: number, vectors: number, count: number, writtenAt: number) {
       const file = open.get(fd)
@@ -117,7 +115,7 @@ export async function runWasi(
         written += length
       }
       view().setUint32(writtenAt, written, true)
-      return success
+      return errno.success
     },
     proc_exit(code: number): never {
       throw new Exit(code)

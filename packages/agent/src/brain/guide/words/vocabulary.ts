@@ -10,12 +10,15 @@ const minHeardLength = 5
 const maxLengthDifference = 3
 /** What comes after so many words is no longer a question. */
 const maxQuestionWords = 80
-/** Two words that together are like one: that is seldom chance. */
-const minPairLikeness = 0.5
-/** Written this alike, two words are one with a slip of the finger. */
-const slip = 0.75
-/** Sounding the same, they need not be written as alike. */
-const sameSound = 0.4
+/** From how alike two words are, 0–1, they are taken for one. */
+const alike = {
+  /** Two that together are like one: that is seldom chance. */
+  pair: 0.5,
+  /** A slip of the finger. */
+  slip: 0.75,
+  /** Sounding the same, they need not be written as alike. */
+  sameSound: 0.4,
+}
 
 /** How speech recognisers and people write letters that somebody spelt out. */
 const letterNames: Record<string, string> = Object.fromEntries(
@@ -109,7 +112,7 @@ export class Vocabulary {
     if (isStopWord(first) || (isStopWord(second) && this.#isKnown(first))) return null
     const pair = first + second
     const meant = pair.length >= 6 ? this.#nearest(pair) : null
-    return meant && meant.strength >= minPairLikeness
+    return meant && meant.strength >= alike.pair
       ? { term: { ...meant, strength: (1 + meant.strength) / 2 }, length: 2 }
       : null
   }
@@ -130,8 +133,8 @@ export class Vocabulary {
 
   #nearest(token: string): Term | null {
     const alike = [
-      ...(this.#bySound.get(soundOf(token)) ?? []).map((word) => ({ word, enough: sameSound })),
-      ...(this.#byInitial.get(token[0] ?? '') ?? []).map((word) => ({ word, enough: slip })),
+      ...(this.#bySound.get(soundOf(token)) ?? []).map((word) => ({ word, enough: alike.sameSound })),
+      ...(this.#byInitial.get(token[0] ?? '') ?? []).map((word) => ({ word, enough: alike.slip })),
     ]
     let best: Term | null = null
     for (const { word, enough } of alike) {
