@@ -11,7 +11,7 @@ const maxLengthDifference = 3
 /** What comes after so many words is no longer a question. */
 const maxQuestionWords = 80
 /** From how alike two words are, 0–1, they are taken for one. */
-const alike = {
+const likeEnough = {
   /** Two that together are like one: that is seldom chance. */
   pair: 0.5,
   /** A slip of the finger. */
@@ -112,7 +112,7 @@ export class Vocabulary {
     if (isStopWord(first) || (isStopWord(second) && this.#isKnown(first))) return null
     const pair = first + second
     const meant = pair.length >= 6 ? this.#nearest(pair) : null
-    return meant && meant.strength >= alike.pair
+    return meant && meant.strength >= likeEnough.pair
       ? { term: { ...meant, strength: (1 + meant.strength) / 2 }, length: 2 }
       : null
   }
@@ -133,8 +133,8 @@ export class Vocabulary {
 
   #nearest(token: string): Term | null {
     const alike = [
-      ...(this.#bySound.get(soundOf(token)) ?? []).map((word) => ({ word, enough: alike.sameSound })),
-      ...(this.#byInitial.get(token[0] ?? '') ?? []).map((word) => ({ word, enough: alike.slip })),
+      ...(this.#bySound.get(soundOf(token)) ?? []).map((word) => ({ word, enough: likeEnough.sameSound })),
+      ...(this.#byInitial.get(token[0] ?? '') ?? []).map((word) => ({ word, enough: likeEnough.slip })),
     ]
     let best: Term | null = null
     for (const { word, enough } of alike) {
