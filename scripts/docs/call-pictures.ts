@@ -178,7 +178,6 @@ export const scenes: Record<string, Scene> = {
       await page.route('**/call/web', (route) => route.abort())
       await breakOff(page, server)
       await named(page, 'Call AI').waitFor()
-      await log(page).waitFor({ state: 'detached' })
     },
   },
 }
