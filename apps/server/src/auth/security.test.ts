@@ -474,12 +474,15 @@ describe('a passkey', () => {
 describe('administration', () => {
   test('needs a key of an admin of ours', async () => {
     const { access_token: token } = await api.person(address())
-    const viewer = await api.keyOf('viewer')
+    const lesser = [await api.keyOf('viewer'), await api.keyOf('editor')]
+    const { id: stranger } = await api.post('/org', { name: 'Stranger' })
+    const { accessToken: strangersKey } = (await api.get(`/org/${stranger}/auth`)) as { accessToken: string }
     const ask = async (bearer: string) => (await api.ask('GET /admin/users', undefined, bearer)).body.code
     expect(await ask('')).toBe('no_authorization')
     expect(await ask('sk_parley_wrong')).toBe('bad_jwt')
     expect(await ask(api.keys.publicKey)).toBe('not_admin')
-    expect(await ask(viewer.authorization.slice('Bearer '.length))).toBe('not_admin')
+    for (const { authorization } of lesser) expect(await ask(authorization.slice('Bearer '.length))).toBe('not_admin')
+    expect(await ask(strangersKey)).toBe('not_admin')
     expect(['not_admin', 'bad_jwt', 'validation_failed']).toContain(await ask(token))
     expect(await ask(api.keys.privateKey)).toBeUndefined()
     const email = address()
