@@ -7,6 +7,7 @@ const repository = join(import.meta.dirname, '../../..')
 /** Everything whose change must show in the built site. */
 const inputs = [
   'apps/site/{content,src,scripts}/**/*.{ts,tsx,css}',
+  'docs/guide/*.md',
   'packages/{protocol,sdk}/src/**/*.{ts,tsx}',
   'package-lock.json',
 ]

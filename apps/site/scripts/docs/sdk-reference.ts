@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { codeBlock } from './code-block.ts'
+import { type Declaration, declarationsOf } from './declarations.ts'
+import type { DocsPage } from './docs-page.ts'
+import { html, type Markup } from './html.ts'
+
+const sdk = join(import.meta.dirname, '../../../../packages/sdk')
+
+/** What an app imports, from its source: the doors of the package, and what each is for. */
+const doors: { subpath: string; source: string; about: string }[] = [
+  { subpath: '@parley/sdk', source: 'src/index.ts', about: 'A call: start, stop, say, mute, devices, events, transcript.' },
+  { subpath: '@parley/sdk/react', source: 'src/react/index.ts', about: 'Hooks for React 18 and 19.' },
+  { subpath: '@parley/sdk/element', source: 'src/element/index.ts', about: 'The element <parley-voice> for your own bundle.' },
+  { subpath: '@parley/sdk/typed', source: 'src/transport/typed.ts', about: 'Calls without sound, over HTTP alone.' },
+  { subpath: '@parley/sdk/api', source: 'src/api/index.ts', about: 'The client of the REST API.' },
+  { subpath: '@parley/sdk/testing', source: 'src/testing/index.ts', about: 'A scripted transport and server, and a fake microphone, for your tests.' },
+]
+
+const slugOf = (subpath: string) => subpath.split('/')[2] ?? 'voice'
+const addressOf = (subpath: string) => `/docs/sdk/${slugOf(subpath)}`
+
+/** The reference of the SDK: a page for each door, from its types and the words before them. */
+export function sdkReference(): DocsPage[] {
+  return [overview(), ...doors.map(doorPage)]
+}
+
+function overview(): DocsPage {
+  const description = 'Everything that the package exports: signatures, types, and what each is for.'
+  return {
+    path: '/docs/sdk',
+    title: 'SDK reference',
+    description,
+    source: 'packages/sdk/src',
+    sections: [{ id: '', heading: '', depth: 1, text: description }],
+    body: html`<p>${description} Each door is a separate import, so that a page carries only what it uses.</p>
+<dl class="resources">${doors.map(({ subpath, about }) => html`<dt><a href="${addressOf(subpath)}"><code>${subpath}</code></a></dt><dd>${about}</dd>`)}</dl>`,
+  }
+}
+
+function doorPage({ subpath, source, about }: (typeof doors)[number]): DocsPage {
+  const order: Declaration['kind'][] = ['class', 'function', 'value', 'type']
+  const declared = declarationsOf(join(sdk, source))
+  const declarations = order.flatMap((kind) => declared.filter((declaration) => declaration.kind === kind))
+  return {
+    path: addressOf(subpath),
+    title: subpath,
+    description: about,
+    source: `packages/sdk/${source}`,
+    sections: [
+      { id: '', heading: '', depth: 1, text: about },
+      ...declarations.flatMap(({ name, doc, members }) => [
+        { id: name, heading: name, depth: 2, text: doc },
+        ...members.map((member) => ({ id: memberId(name, member.name), heading: `${name}.${member.name}`, depth: 3, text: member.doc })),
+      ]),
+    ],
+    body: html`<p>${about}</p>${declarations.map(declarationPart)}`,
+  }
+}
+
+const memberId = (owner: string, name: string) => `${owner}-${name}`
+
+function declarationPart({ name, signature, doc, members }: Declaration): Markup {
+  const ids = new Set<string>()
+  return html`<section aria-labelledby="${name}" class="declaration">
+<h2 id="${name}">${name}<a class="anchor" href="#${name}" aria-label="Link to “${name}”">#</a></h2>
+${words(doc)}${codeBlock(signature, 'ts', name)}
+${members.map((member) => {
+  const id = memberId(name, member.name)
+  const isFirst = !ids.has(id)
+  ids.add(id)
+  return html`${isFirst && html`<h3 id="${id}">${member.name}</h3>`}${words(member.doc)}${codeBlock(member.signature, 'ts', `${name}.${member.name}`)}`
+})}</section>`
+}
+
+/** A comment’s paragraphs, with its code as code. */
+function words(doc: string): Markup[] {
+  return doc
+    .split(/\n\s*\n/)
+    .filter(Boolean)
+    .map((paragraph) => html`<p>${paragraph.split(/(`[^`]+`)/).map(codeOrText)}</p>`)
+}
+
+const codeOrText = (part: string): Markup => (part.startsWith('`') ? html`<code>${part.slice(1, -1)}</code>` : html`${part}`)
