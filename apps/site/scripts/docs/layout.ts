@@ -26,7 +26,7 @@ export function docsDocument(page: DocsPage, frame: Frame): string {
   return document(
     { ...page, href: page.path, frame },
     html`<div class="frame">
-<main id="content"><article><h1>${page.title}</h1>${onThisPage(page)}${page.body}</article>
+<main id="content"><p class="to-pages"><a href="#docs-pages">All pages</a></p><article><h1>${page.title}</h1>${onThisPage(page)}${page.body}</article>
 <nav aria-label="Previous and next" class="around">${around}</nav></main>
 ${sideNavigation(page, frame.groups)}
 </div>`,
@@ -68,9 +68,9 @@ ${content}
 const logo = html`<svg aria-hidden="true" height="32" viewBox="0 0 48 40" width="38"><path d="${bubbles.ours}" fill="var(--ours)"/><path d="${bubbles.yours}" fill="var(--yours)"/></svg>`
 
 /** Hidden without the script that finds. */
-const search = html`<form class="search" hidden role="search"><label for="search">Search</label>
-<input aria-controls="found" aria-keyshortcuts="Control+K" autocomplete="off" id="search" placeholder="Search the docs" spellcheck="false" type="search">
-<div class="found" hidden id="found"><p role="status"></p><ul aria-label="Results"></ul></div></form>`
+const search = html`<form class="search" hidden role="search"><label for="docs-search">Search</label>
+<input aria-controls="docs-found" aria-keyshortcuts="Control+K" autocomplete="off" id="docs-search" placeholder="Search the docs" spellcheck="false" type="search">
+<div class="found" hidden id="docs-found"><p role="status"></p><ul aria-label="Results"></ul></div></form>`
 
 /** The guides have every address that no other place has. */
 function isIn(href: string, place: string): boolean {
@@ -90,7 +90,7 @@ function neighbour(rel: 'prev' | 'next', page: DocsPage | undefined): Markup | n
 }
 
 function sideNavigation(page: DocsPage, groups: readonly DocsGroup[]): Markup {
-  return html`<nav aria-label="All pages" class="side" id="pages">${groups.map((group) => {
+  return html`<nav aria-label="All pages" class="side" id="docs-pages">${groups.map((group) => {
     const isOpen = !group.folds || group.pages.includes(page)
     const shown = isOpen ? group.pages : group.pages.slice(0, 1)
     return html`<h2>${group.title}</h2><ul>${shown.map((each) => html`<li><a href="${each.path}"${each === page && html` aria-current="page"`}>${each.title}</a></li>`)}</ul>`

@@ -1,0 +1,39 @@
+import type { Voice } from '@parley/sdk'
+import { useTranscript } from '@parley/sdk/react'
+import { type FormEvent, useState } from 'react'
+
+/** What was said, a line each turn, and a field to say something in writing while the call is open. */
+export function Conversation({ voice, isOpen }: { voice: Voice; isOpen: boolean }) {
+  const said = useTranscript(voice)
+  const [text, setText] = useState('')
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (!text.trim()) return
+    voice.send({ type: 'text-input', text: text.trim() })
+    setText('')
+  }
+
+  return (
+    <section aria-labelledby="conversation">
+      <h2 id="conversation">Conversation</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach what scrolls */}
+      <div aria-label="What was said" className="said" role="log" tabIndex={0}>
+        {said.map(({ id, role, text, status }) => (
+          <p className={role} key={id}>
+            <b>{role === 'user' ? 'You' : 'Assistant'}</b> {text}
+            {status === 'interrupted' && <i> (interrupted)</i>}
+          </p>
+        ))}
+        {said.length === 0 && <p>Nothing yet.</p>}
+      </div>
+      <form className="say" onSubmit={send}>
+        <label htmlFor="say">Type to the assistant</label>
+        <input autoComplete="off" disabled={!isOpen} id="say" onChange={({ target }) => setText(target.value)} value={text} />
+        <button disabled={!isOpen} type="submit">
+          Send
+        </button>
+      </form>
+    </section>
+  )
+}
