@@ -4,6 +4,7 @@ import { type ApiOperation, apiOperations, effectsIn, wordsOf } from './api-oper
 import { curlOf, typescriptOf } from './api-snippets.ts'
 import { codeBlock } from './code-block.ts'
 import type { DocsPage } from './docs-page.ts'
+import { heading } from './heading.ts'
 import { html, type Markup } from './html.ts'
 
 const source = 'packages/protocol/src/resources'
@@ -29,13 +30,13 @@ function overview(siteUrl: string): DocsPage {
     ],
     body: html`<p>${description}</p>
 <p>The base URL is <code>${siteUrl}</code>. The same for programs: <a href="/openapi.json">openapi.json</a>.</p>
-<h2 id="keys">Keys</h2>
+${heading(2, 'keys', 'Keys', 'Keys')}
 <p>Send a private key as <code>Authorization: Bearer …</code>, and keep it on a server. What a public key of a page may do is in
 <a href="/docs/keys">Public keys</a>.</p>
-<h2 id="answers">Answers</h2>
+${heading(2, 'answers', 'Answers', 'Answers')}
 <p>Bodies are JSON. A refusal is <code>{statusCode, error, message}</code>, its <code>message</code> a sentence, or for wrong input
 a list with one for each field. A POST with an <code>Idempotency-Key</code> happens once, however often it is sent within a day.</p>
-<h2 id="resources">Resources</h2>
+${heading(2, 'resources', 'Resources', 'Resources')}
 <dl class="resources">${resources.map(({ kind, about }) => html`<dt><a href="${addressOf(kind)}">${kind}</a></dt><dd>${about}</dd>`)}</dl>`,
   }
 }
@@ -66,7 +67,7 @@ function operationPart(operation: ApiOperation, siteUrl: string): Markup {
   const { name, method, path, isDeprecated, open, query, body, exampleAnswer, resource } = operation
   const notes = [isDeprecated && 'deprecated', open && 'no key', resource.answers[name] === 'nothing' && 'empty answer']
   return html`<section aria-labelledby="${name}" class="operation">
-<h2 id="${name}">${name}<a class="anchor" href="#${name}" aria-label="Link to “${name}”">#</a></h2>
+${heading(2, name, name, name)}
 <p><span class="method">${method}</span> <code>${path}</code>${notes.map((note) => note && html` <span class="note">${note}</span>`)}</p>
 ${query && fieldTables('Query', query)}${body && fieldTables('Body', body)}
 ${codeBlock(curlOf(operation, siteUrl), 'sh', 'curl')}
@@ -106,6 +107,6 @@ function fieldTable(caption: string, { properties = {}, required = [] }: JsonSch
       (required as string[]).includes(name) && html` <span class="note">required</span>`
     }</th><td>${[wordsOf(schema), ...effectsIn(schema)].join('; ')}</td></tr>`,
   )
-  const table = html`<div class="table"><table><tbody>${cells}</tbody></table></div>`
+  const table = html`<div class="table" role="group" aria-label="${caption}" tabindex="0"><table><tbody>${cells}</tbody></table></div>`
   return html`<details class="fields"><summary>${caption}: ${rows.length} fields</summary>${table}</details>`
 }

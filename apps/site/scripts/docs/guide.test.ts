@@ -16,7 +16,7 @@ test('headings have addresses of their own, and the words under them are what th
     { id: 'all-of-them', heading: 'All of them', depth: 2, text: 'One and two.' },
     { id: 'all-of-them-2', heading: 'All of them', depth: 2, text: 'a b c d' },
   ])
-  expect(body.text).toContain('<h2 id="all-of-them-2">')
+  expect(body.text).toContain('<h2 id="all-of-them-2">All of them</h2>')
 })
 
 test('links lead from guide to guide; what stands in the repository only is no link', () => {

@@ -1,6 +1,7 @@
 import { Marked, type Token, type Tokens } from 'marked'
 import { codeBlock } from './code-block.ts'
 import type { DocsPage, DocsSection } from './docs-page.ts'
+import { heading as headingMarkup } from './heading.ts'
 import { escapeHtml, Markup } from './html.ts'
 
 /** A block of code of a guide: what it is written in, and what stands after that on its first line. */
@@ -42,11 +43,10 @@ export const pathOf = (name: string) => (name === 'index' ? '/docs' : `/docs/${n
 
 const marked = new Marked({
   renderer: {
-    heading({ tokens, depth, ...heading }) {
-      const { id } = heading as unknown as { id: string }
-      const words = this.parser.parseInline(tokens)
-      const anchor = `<a class="anchor" href="#${id}" aria-label="Link to “${escapeHtml(textOf({ tokens }))}”">#</a>`
-      return `<h${depth} id="${id}">${words}${anchor}</h${depth}>`
+    heading(token) {
+      const { tokens, depth, id } = token as typeof token & { id: string }
+      const words = new Markup(this.parser.parseInline(tokens))
+      return headingMarkup(depth, id, words, textOf({ tokens })).text
     },
     code({ text, lang = '' }) {
       const [language = '', ...note] = lang.split(' ')
@@ -62,7 +62,7 @@ const marked = new Marked({
         `<tr>${cells.map(({ tokens }) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`
       const head = table.header.some(({ text }) => text) ? `<thead>${row(table.header, 'th')}</thead>` : ''
       const rows = table.rows.map((cells) => row(cells, 'td')).join('')
-      return `<div class="table" role="region" aria-label="Table" tabindex="0"><table>${head}<tbody>${rows}</tbody></table></div>`
+      return `<div class="table" role="group" aria-label="Table" tabindex="0"><table>${head}<tbody>${rows}</tbody></table></div>`
     },
   },
 })
@@ -110,13 +110,10 @@ function partsOf(token: object): { tokens?: Token[] }[] {
 /** What it says, without its marks. */
 function textOf(token: object): string {
   const parts = partsOf(token)
-  if (parts.length === 0) return unescape((token as { text?: string }).text ?? '')
+  if (parts.length === 0) return (token as { text?: string }).text ?? ''
   const isInline = (token as Token).type !== 'list' && (token as Token).type !== 'table'
   return parts.map(textOf).join(isInline ? '' : ' ').replace(/\s+/g, ' ')
 }
-
-const unescape = (text: string) =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
 
 function flatten(tokens: readonly object[]): Token[] {
   return tokens.flatMap((token) => [token as Token, ...flatten(partsOf(token))])

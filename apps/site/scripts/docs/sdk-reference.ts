@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { codeBlock } from './code-block.ts'
 import { type Declaration, declarationsOf } from './declarations.ts'
 import type { DocsPage } from './docs-page.ts'
+import { heading } from './heading.ts'
 import { html, type Markup } from './html.ts'
 
 const sdk = join(import.meta.dirname, '../../../../packages/sdk')
@@ -62,13 +63,13 @@ const memberId = (owner: string, name: string) => `${owner}-${name}`
 function declarationPart({ name, signature, doc, members }: Declaration): Markup {
   const ids = new Set<string>()
   return html`<section aria-labelledby="${name}" class="declaration">
-<h2 id="${name}">${name}<a class="anchor" href="#${name}" aria-label="Link to “${name}”">#</a></h2>
+${heading(2, name, name, name)}
 ${words(doc)}${codeBlock(signature, 'ts', name)}
 ${members.map((member) => {
   const id = memberId(name, member.name)
   const isFirst = !ids.has(id)
   ids.add(id)
-  return html`${isFirst && html`<h3 id="${id}">${member.name}</h3>`}${words(member.doc)}${codeBlock(member.signature, 'ts', `${name}.${member.name}`)}`
+  return html`${isFirst && heading(3, id, member.name, `${name}.${member.name}`)}${words(member.doc)}${codeBlock(member.signature, 'ts', `${name}.${member.name}`)}`
 })}</section>`
 }
 
