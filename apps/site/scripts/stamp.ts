@@ -8,6 +8,7 @@ const repository = join(import.meta.dirname, '../../..')
 const inputs = [
   'apps/site/{content,src,scripts}/**/*.{ts,tsx,css}',
   'docs/guide/*.md',
+  'packages/sdk/package.json',
   'packages/{protocol,sdk}/src/**/*.{ts,tsx}',
   'package-lock.json',
 ]

@@ -58,9 +58,12 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
     write: (file, text) => write(dir, file, text),
     writeHashed: (...file) => writeHashed(dir, ...file),
   })
-  const files = new Set([`/${licencesFile}`, ...scripts, font, ...docs.files])
-  const all = [...built, ...docs.pages]
-  const dead = [...deadLinks(all, files, content), ...repeatedIds(all)]
+  const files = [`/${licencesFile}`, ...scripts, font]
+  const dead = [
+    ...deadLinks(built, new Set([...files, ...pathsOf(docs.pages)]), content),
+    ...deadLinks(docs.pages, new Set([...files, ...docs.files, ...pathsOf(built)]), new Map()),
+    ...repeatedIds([...built, ...docs.pages]),
+  ]
   if (dead.length > 0) throw new ContentError(dead)
   for (const { name, html } of rendered) await write(dir, `${name}.html`, html)
   await write(dir, 'site.json', JSON.stringify(manifest(options, renderer, rendered, docs)))
@@ -93,6 +96,8 @@ function manifest(
     knowledgeFile,
   }
 }
+
+const pathsOf = (pages: readonly { path: string | null }[]) => pages.flatMap(({ path }) => path ?? [])
 
 /** A source expression of a content security policy. */
 function sourceHash(text: string) {

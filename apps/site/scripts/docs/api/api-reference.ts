@@ -2,10 +2,10 @@ import type { JsonSchema } from '@parley/protocol/open-api'
 import { type AnyResource, resources } from '@parley/protocol/resources'
 import { type ApiOperation, apiOperations, effectsIn, wordsOf } from './api-operation.ts'
 import { curlOf, typescriptOf } from './api-snippets.ts'
-import { codeBlock } from './code-block.ts'
-import type { DocsPage } from './docs-page.ts'
-import { heading } from './heading.ts'
-import { html, type Markup } from './html.ts'
+import { codeBlock } from '../code-block.ts'
+import type { DocsPage } from '../docs-page.ts'
+import { heading } from '../heading.ts'
+import { html, type Markup } from '../html.ts'
 
 const source = 'packages/protocol/src/resources'
 const addressOf = (kind: string) => `/docs/api/${kind}`
@@ -60,7 +60,7 @@ function resourcePage(resource: AnyResource, siteUrl: string): DocsPage {
 
 /** Hidden without the script that sends it. What is typed stands in this field and nowhere else, and goes with the page. */
 const tryKey = html`<form class="try-key" hidden><label for="try-key">Your private key, to try it here</label>
-<input autocapitalize="off" autocomplete="off" id="try-key" spellcheck="false" type="password" aria-describedby="try-key-note">
+<input autocapitalize="off" autocomplete="off" id="try-key" spellcheck="false" aria-describedby="try-key-note">
 <p id="try-key-note">Requests go to this server, really. The key stays in this field: it is stored nowhere.</p></form>`
 
 function operationPart(operation: ApiOperation, siteUrl: string): Markup {

@@ -17,7 +17,7 @@ export type Declaration = {
 type Module = { path: string; source: string; body: ESTree.Program['body']; comments: ReturnType<typeof parseSync>['comments'] }
 type Node = { start: number; end: number }
 
-const packages = join(import.meta.dirname, '../../../../packages')
+const packages = join(import.meta.dirname, '../../../../../packages')
 /** What the SDK's modules import from the workspace, and where that is. */
 const workspace: Record<string, string> = { '@parley/protocol': join(packages, 'protocol/src/index.ts') }
 

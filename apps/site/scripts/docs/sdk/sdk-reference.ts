@@ -1,21 +1,33 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeBlock } from './code-block.ts'
+import { codeBlock } from '../code-block.ts'
 import { type Declaration, declarationsOf } from './declarations.ts'
-import type { DocsPage } from './docs-page.ts'
-import { heading } from './heading.ts'
-import { html, type Markup } from './html.ts'
+import type { DocsPage } from '../docs-page.ts'
+import { heading } from '../heading.ts'
+import { html, type Markup } from '../html.ts'
 
-const sdk = join(import.meta.dirname, '../../../../packages/sdk')
+const sdk = join(import.meta.dirname, '../../../../../packages/sdk')
 
-/** What an app imports, from its source: the doors of the package, and what each is for. */
-const doors: { subpath: string; source: string; about: string }[] = [
-  { subpath: '@parley/sdk', source: 'src/index.ts', about: 'A call: start, stop, say, mute, devices, events, transcript.' },
-  { subpath: '@parley/sdk/react', source: 'src/react/index.ts', about: 'Hooks for React 18 and 19.' },
-  { subpath: '@parley/sdk/element', source: 'src/element/index.ts', about: 'The element <parley-voice> for your own bundle.' },
-  { subpath: '@parley/sdk/typed', source: 'src/transport/typed.ts', about: 'Calls without sound, over HTTP alone.' },
-  { subpath: '@parley/sdk/api', source: 'src/api/index.ts', about: 'The client of the REST API.' },
-  { subpath: '@parley/sdk/testing', source: 'src/testing/index.ts', about: 'A scripted transport and server, and a fake microphone, for your tests.' },
-]
+/** What each door is for; one that nobody has described says that it is one. */
+const abouts: Record<string, string> = {
+  '.': 'A call: start, stop, say, mute, devices, events, transcript.',
+  './react': 'Hooks for React 18 and 19.',
+  './element': 'The element <parley-voice> for your own bundle.',
+  './typed': 'Calls without sound, over HTTP alone.',
+  './api': 'The client of the REST API.',
+  './testing': 'A scripted transport and server, and a fake microphone, for your tests.',
+}
+
+/** What an app may import, the class itself first. */
+const doors = Object.entries(manifest().exports).map(([door, source]) => ({
+  subpath: door.replace('.', manifest().name),
+  source,
+  about: abouts[door] ?? `What ${door.replace('.', manifest().name)} exports.`,
+}))
+
+function manifest(): { name: string; exports: Record<string, string> } {
+  return JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8'))
+}
 
 const slugOf = (subpath: string) => subpath.split('/')[2] ?? 'voice'
 const addressOf = (subpath: string) => `/docs/sdk/${slugOf(subpath)}`
