@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { codeFor } from './code-for.ts'
+import { ScrollBox } from './scroll-box.tsx'
 import type { CallWish } from './start-call.ts'
 
 /** The same call for a page of one's own. */
@@ -24,10 +25,11 @@ export function CallCode({ wish, siteUrl }: { wish: CallWish; siteUrl: string })
           </label>
         ))}
       </fieldset>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach what scrolls */}
-      <pre aria-label={`Code in ${kind}`} role="region" tabIndex={0}>
-        <code>{code}</code>
-      </pre>
+      <ScrollBox label={`Code in ${kind}`}>
+        <pre>
+          <code>{code}</code>
+        </pre>
+      </ScrollBox>
       <button onClick={() => void copy()} type="button">
         Copy
       </button>

@@ -1,6 +1,7 @@
 import type { Voice } from '@parley/sdk'
 import { useTranscript } from '@parley/sdk/react'
 import { type FormEvent, useState } from 'react'
+import { ScrollBox } from './scroll-box.tsx'
 
 /** What was said, a line each turn, and a field to say something in writing while the call is open. */
 export function Conversation({ voice, isOpen }: { voice: Voice; isOpen: boolean }) {
@@ -17,8 +18,8 @@ export function Conversation({ voice, isOpen }: { voice: Voice; isOpen: boolean 
   return (
     <section aria-labelledby="conversation">
       <h2 id="conversation">Conversation</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach what scrolls */}
-      <div aria-label="What was said" className="said" role="log" tabIndex={0}>
+      <ScrollBox label="Everything that was said">
+        <div aria-label="What was said" role="log">
         {said.map(({ id, role, text, status }) => (
           <p className={role} key={id}>
             <b>{role === 'user' ? 'You' : 'Assistant'}</b> {text}
@@ -26,7 +27,8 @@ export function Conversation({ voice, isOpen }: { voice: Voice; isOpen: boolean 
           </p>
         ))}
         {said.length === 0 && <p>Nothing yet.</p>}
-      </div>
+        </div>
+      </ScrollBox>
       <form className="say" onSubmit={send}>
         <label htmlFor="say">Type to the assistant</label>
         <input autoComplete="off" disabled={!isOpen} id="say" onChange={({ target }) => setText(target.value)} value={text} />

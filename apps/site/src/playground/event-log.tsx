@@ -1,3 +1,4 @@
+import { ScrollBox } from './scroll-box.tsx'
 import type { RecordedEvent } from './use-recorded-call.ts'
 
 /** Every event of the call with its details, the newest first. */
@@ -5,8 +6,7 @@ export function EventLog({ events, onClear }: { events: readonly RecordedEvent[]
   return (
     <section aria-labelledby="events">
       <h2 id="events">Events</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach what scrolls */}
-      <section aria-label="Events of the call" className="events" tabIndex={0}>
+      <ScrollBox label="Events of the call">
         {events.length === 0 && <p>Nothing yet.</p>}
         <ol>
           {events.map(({ id, at, name, details }) => (
@@ -15,7 +15,7 @@ export function EventLog({ events, onClear }: { events: readonly RecordedEvent[]
             </li>
           ))}
         </ol>
-      </section>
+      </ScrollBox>
       <button disabled={events.length === 0} onClick={onClear} type="button">
         Clear
       </button>

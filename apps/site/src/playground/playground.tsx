@@ -16,7 +16,7 @@ export function Playground({ publicKey, siteUrl }: { publicKey: string; siteUrl:
   const { voice, state } = useVoice(wish.publicKey, { transport: carriers })
   const recorded = useRecordedCall(voice)
   const isOn = state.status !== 'idle' && state.status !== 'ended'
-  const call = isOn || state.status === 'ended' ? state.call : null
+  const call = 'call' in state ? state.call : null
   const isDeaf = state.status === 'active' && wish.way === 'talk' && call?.transport?.transcription !== 'server'
 
   return (
