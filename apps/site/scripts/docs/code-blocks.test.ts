@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { readOperation, resources } from '@parley/protocol/resources'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { codeFor } from '../../src/playground/code-for.ts'
 import { apiOperations } from './api/api-operation.ts'
 import { typescriptOf } from './api/api-snippets.ts'
 import { blocksOf, type GuideBlock } from './guide.ts'
@@ -28,7 +29,7 @@ declare global {
 }
 `
 
-test('every block of TypeScript compiles against the SDK, and every snippet of the reference', () => {
+test('every block of TypeScript compiles against the SDK, every snippet of the reference, and the playground’s code', () => {
   // in the repository, so that the SDK and React are found as an app would find them
   const cache = join(repository, 'apps/site/.cache')
   mkdirSync(cache, { recursive: true })
@@ -47,6 +48,8 @@ test('every block of TypeScript compiles against the SDK, and every snippet of t
       writeFileSync(join(folder, `${file.replace('.md', '')}-${index}.${language}`), code.replace("'./call'", "'./next-call'"))
     const call = compiled.find(({ note }) => note.endsWith('next/app/call.tsx'))
     writeFileSync(join(folder, 'next-call.tsx'), call?.code ?? '')
+    const wish = { publicKey: 'pk_parley_demo', assistant: 'site', way: 'talk' } as const
+    writeFileSync(join(folder, 'playground.tsx'), codeFor('React', wish, 'https://voice.example'))
     for (const operation of apiOperations) {
       const name = `api-${operation.resource.kind}-${operation.name}.ts`
       writeFileSync(join(folder, name), typescriptOf(operation, 'https://voice.example'))

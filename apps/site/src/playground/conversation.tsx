@@ -21,7 +21,7 @@ export function Conversation({ voice, isOpen }: { voice: Voice; isOpen: boolean 
       <ScrollBox label="Everything that was said">
         <div aria-label="What was said" role="log">
         {said.map(({ id, role, text, status }) => (
-          <p className={role} key={id}>
+          <p key={id}>
             <b>{role === 'user' ? 'You' : 'Assistant'}</b> {text}
             {status === 'interrupted' && <i> (interrupted)</i>}
           </p>
