@@ -38,12 +38,20 @@ export const examples: Bench = {
         const home = join(folder, name)
         const [installS, buildS] = prepare(home, name, packed, server.url)
         const next = out === null ? startNext(home, nextPort) : null
-        const address = out === null ? `http://localhost:${nextPort}/` : `${pages.origin}/${name}/${out === '.' ? '' : `${out}/`}`
+        const address =
+          out === null ? `http://localhost:${nextPort}/` : `${pages.origin}/${name}/${out === '.' ? '' : `${out}/`}`
         const greetingS = await timeToGreeting(browser, address).finally(() => next?.kill())
-        ways.push({ example: name, 'install, s': installS, 'build, s': buildS, 'page → greeting, s': greetingS ?? 'none' })
+        ways.push({
+          example: name,
+          'install, s': installS,
+          'build, s': buildS,
+          'page → greeting, s': greetingS ?? 'none',
+        })
       }
       const greeted = ways.filter((way) => typeof way['page → greeting, s'] === 'number')
-      const slowest = Math.max(...ways.map((way) => way['install, s'] + way['build, s'] + Number(way['page → greeting, s'])))
+      const slowest = Math.max(
+        ...ways.map((way) => way['install, s'] + way['build, s'] + Number(way['page → greeting, s'])),
+      )
       return {
         report: [about, table(ways)].join('\n\n'),
         limits: [
@@ -64,7 +72,8 @@ for production, opened in a fresh page, and called by a click over WebRTC on the
 
 /** Seconds of the installation and of the build. Throws where one failed, with what was said. */
 function prepare(home: string, name: string, packed: string, serverUrl: string): [number, number] {
-  const isSource = (path: string) => !/node_modules|[\\/](?:dist|\.next)(?:[\\/]|$)/.test(path.slice(examplesFolder.length))
+  const isSource = (path: string) =>
+    !/node_modules|[\\/](?:dist|\.next)(?:[\\/]|$)/.test(path.slice(examplesFolder.length))
   cpSync(join(examplesFolder, name), home, { recursive: true, filter: isSource })
   for (const file of readdirSync(home, { recursive: true }) as string[]) {
     const path = join(home, file)
@@ -76,7 +85,8 @@ function prepare(home: string, name: string, packed: string, serverUrl: string):
   process.env.NEXT_TELEMETRY_DISABLED = '1'
   const installed = npm('install', '--prefix', home, '--no-audit', '--no-fund', '--loglevel=error')
   if (!manifest.scripts.build) return [installed, 0]
-  const build = name === 'next' ? ['run', 'build', '--prefix', home] : ['run', 'build', '--prefix', home, '--', '--base', './']
+  const build =
+    name === 'next' ? ['run', 'build', '--prefix', home] : ['run', 'build', '--prefix', home, '--', '--base', './']
   return [installed, npm(...build)]
 }
 
@@ -96,13 +106,22 @@ async function timeToGreeting(browser: Browser, address: string): Promise<number
   const page = await browser.newPage()
   try {
     for (let tries = 0; tries < 100; tries++) {
-      if (await fetch(address).then(({ ok }) => ok, () => false)) break
+      if (
+        await fetch(address).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      )
+        break
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     const startedAt = performance.now()
     await page.goto(address)
     await page.getByRole('button', { name: 'Call' }).click()
-    await page.getByRole('log').getByText(/^assistant: \S/).waitFor({ timeout: greetWithinMs })
+    await page
+      .getByRole('log')
+      .getByText(/^assistant: \S/)
+      .waitFor({ timeout: greetWithinMs })
     return Number(((performance.now() - startedAt) / 1000).toFixed(1))
   } catch (error) {
     console.error(address, error)

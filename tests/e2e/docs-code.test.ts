@@ -32,7 +32,9 @@ beforeAll(async () => {
     const block = htmlBlocks[Number(/^\/block\/(\d+)$/.exec(path)?.[1])]
     if (!block) return sendApp(response, folder, path, server.url)
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-    response.end(`<!doctype html><html lang="en"><title>A page</title>${block.code.replaceAll(namedServer, server.url)}`)
+    response.end(
+      `<!doctype html><html lang="en"><title>A page</title>${block.code.replaceAll(namedServer, server.url)}`,
+    )
   })
   server = await startVoiceServer({ CORS_ORIGINS: pages.origin })
   privateKey = JSON.parse(readFileSync(join(server.dataDir, 'first-keys.json'), 'utf8')).privateKey
@@ -48,7 +50,12 @@ const open = (path: string) =>
 
 test('every request that the guides send with curl is taken', async () => {
   for (const { file, code } of commands) {
-    const env = { ...process.env, PARLEY_URL: server.url, PARLEY_PRIVATE_KEY: privateKey, PARLEY_PUBLIC_KEY: demoPublicKey }
+    const env = {
+      ...process.env,
+      PARLEY_URL: server.url,
+      PARLEY_PRIVATE_KEY: privateKey,
+      PARLEY_PUBLIC_KEY: demoPublicKey,
+    }
     const strict = code.replaceAll(/^curl /gm, 'curl --silent --show-error --fail-with-body ')
     const said = await promisify(execFile)('sh', ['-e', '-c', strict], { env }).then(
       () => '',
@@ -60,17 +67,20 @@ test('every request that the guides send with curl is taken', async () => {
 })
 
 browserTests('the code of the documentation', () => {
-  test.each(htmlBlocks.map(({ file }, index) => [file, index] as const))('the HTML of %s loads (%i)', async (_, index) => {
-    const page = await open(`/block/${index}`)
-    const element = page.locator('parley-voice')
-    if ((await element.count()) === 0) return
-    await page.waitForFunction(() => customElements.get('parley-voice'))
-    expect(await element.evaluate((voice) => (voice as HTMLElement & { state: object | null }).state)).not.toBeNull()
-    const own = page.locator('#ask')
-    if ((await own.count()) === 0) return
-    await own.click()
-    await expect.poll(() => page.locator('#answer').innerText()).not.toBe('')
-  })
+  test.each(htmlBlocks.map(({ file }, index) => [file, index] as const))(
+    'the HTML of %s loads (%i)',
+    async (_, index) => {
+      const page = await open(`/block/${index}`)
+      const element = page.locator('parley-voice')
+      if ((await element.count()) === 0) return
+      await page.waitForFunction(() => customElements.get('parley-voice'))
+      expect(await element.evaluate((voice) => (voice as HTMLElement & { state: object | null }).state)).not.toBeNull()
+      const own = page.locator('#ask')
+      if ((await own.count()) === 0) return
+      await own.click()
+      await expect.poll(() => page.locator('#answer').innerText()).not.toBe('')
+    },
+  )
 
   test('an operation is tried on its page, with a key that is kept nowhere', async () => {
     const page = await visit('/docs/api/assistant', { origin: server.url })
@@ -99,10 +109,19 @@ browserTests('the examples', () => {
   test.each(names)('the one in %s is built with the packed SDK, calls, and shows the greeting', async (name) => {
     const home = join(examplesFolder, name)
     if (name === 'html') copyPlainPage(home)
-    else await build({ root: home, base: './', logLevel: 'error', build: { outDir: join(folder, name), emptyOutDir: true } })
+    else
+      await build({
+        root: home,
+        base: './',
+        logLevel: 'error',
+        build: { outDir: join(folder, name), emptyOutDir: true },
+      })
     const page = await open(`/${name}/`)
     await page.getByRole('button', { name: 'Call' }).click()
-    await page.getByRole('log', { name: 'Conversation' }).getByText(/^assistant: \S/).waitFor()
+    await page
+      .getByRole('log', { name: 'Conversation' })
+      .getByText(/^assistant: \S/)
+      .waitFor()
     await page.getByRole('button', { name: 'End' }).click()
     await page.getByRole('button', { name: 'Call' }).waitFor()
   })

@@ -25,7 +25,10 @@ browserTests('the documentation', () => {
     await page.keyboard.press('Control+K')
     expect(await searchField(page).evaluate((input) => input.matches(':focus'))).toBe(true)
     await page.keyboard.type('mic-denied')
-    await page.getByRole('status').filter({ hasText: /result/ }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /result/ })
+      .waitFor()
     await page.keyboard.press('ArrowDown')
     expect(await page.locator(':focus').getAttribute('href')).toBe('/docs/errors#the-codes')
     expect(await violationsInBothSchemes(page)).toEqual([])
@@ -71,7 +74,8 @@ browserTests('the playground', () => {
       await page.keyboard.press('Enter')
       await conversation.getByText(question).waitFor()
     }
-    const answered = (turns: number) => expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThanOrEqual(turns)
+    const answered = (turns: number) =>
+      expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThanOrEqual(turns)
 
     await page.getByLabel(/^Type \(HTTP/).check()
     await button('Start').click()

@@ -43,9 +43,12 @@ test('every block of TypeScript compiles against the SDK, every snippet of the r
     }
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
     const compiled = written(['ts', 'tsx'])
+    // the examples name their neighbours as their own builds want it, and are built by a test of their own
     for (const [index, { file, language, code }] of compiled.entries())
-      // the examples name their neighbours as their own builds want it, and are built by a test of their own
-      writeFileSync(join(folder, `${file.replace('.md', '')}-${index}.${language}`), code.replace("'./call'", "'./next-call'"))
+      writeFileSync(
+        join(folder, `${file.replace('.md', '')}-${index}.${language}`),
+        code.replace("'./call'", "'./next-call'"),
+      )
     const call = compiled.find(({ note }) => note.endsWith('next/app/call.tsx'))
     writeFileSync(join(folder, 'next-call.tsx'), call?.code ?? '')
     const wish = { publicKey: 'pk_parley_demo', assistant: 'site', way: 'talk' } as const
@@ -70,12 +73,13 @@ test('every block of TypeScript compiles against the SDK, every snippet of the r
 
 test('a block that names a file is that file', () => {
   const named = blocks.filter(({ note }) => note.startsWith('examples/'))
-  for (const { note, code } of named) expect(code.trim(), note).toBe(readFileSync(join(repository, note), 'utf8').trim())
+  for (const { note, code } of named)
+    expect(code.trim(), note).toBe(readFileSync(join(repository, note), 'utf8').trim())
   expect(named.map(({ language }) => language)).toEqual(expect.arrayContaining(['tsx', 'vue', 'svelte']))
 })
 
 test('every block of JSON is JSON, and the API takes what is said to be sent there', () => {
-  const bodies = new Map(
+  const bodies = new Map<string, v.GenericSchema | undefined>(
     resources.flatMap((resource) =>
       Object.entries(resource.operations).map(([name, line]) => {
         const { method, path } = readOperation(line)

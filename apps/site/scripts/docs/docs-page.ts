@@ -17,4 +17,8 @@ export type DocsPage = {
 export type DocsSection = { id: string; heading: string; depth: number; text: string }
 
 /** Pages under one heading of the side navigation. */
-export type DocsGroup = { title: string; pages: DocsPage[]; /** Shown only on its own pages, but for its first. */ folds?: true }
+export type DocsGroup = {
+  title: string
+  pages: DocsPage[] /** Shown only on its own pages, but for its first. */
+  folds?: true
+}

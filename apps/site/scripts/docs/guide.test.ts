@@ -11,7 +11,9 @@ test('its title and its first words are the page’s', () => {
 })
 
 test('headings have addresses of their own, and the words under them are what the search finds', () => {
-  const { sections, body } = guide('## All of `them`\n\nOne **and** two.\n\n## All of them\n\n| a | b |\n|---|---|\n| c | d |')
+  const { sections, body } = guide(
+    '## All of `them`\n\nOne **and** two.\n\n## All of them\n\n| a | b |\n|---|---|\n| c | d |',
+  )
   expect(sections.slice(1)).toEqual([
     { id: 'all-of-them', heading: 'All of them', depth: 2, text: 'One and two.' },
     { id: 'all-of-them-2', heading: 'All of them', depth: 2, text: 'a b c d' },
@@ -20,7 +22,9 @@ test('headings have addresses of their own, and the words under them are what th
 })
 
 test('links lead from guide to guide; what stands in the repository only is no link', () => {
-  const { body } = guide('[a](errors.md#the-codes) [b](index.md) [c](../operating.md) [d](/playground) [e](https://x.example)')
+  const { body } = guide(
+    '[a](errors.md#the-codes) [b](index.md) [c](../operating.md) [d](/playground) [e](https://x.example)',
+  )
   expect([...body.text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
     '/docs/errors#the-codes',
     '/docs',
@@ -43,6 +47,17 @@ test('a block of code says what it is written in, and where', () => {
 test('marks change nothing of the code', () => {
   const code = `const a = 'if <b>' // return "x"\nx.delete(\`\${a}\`)`
   const { text } = highlight(code, 'ts')
-  expect(text.replace(/<[^>]+>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"')).toBe(code)
-  expect([...text.matchAll(/<span class="(\w+)">/g)].map(([, kind]) => kind)).toEqual(['word', 'text', 'comment', 'text'])
+  expect(
+    text
+      .replace(/<[^>]+>/g, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"'),
+  ).toBe(code)
+  expect([...text.matchAll(/<span class="(\w+)">/g)].map(([, kind]) => kind)).toEqual([
+    'word',
+    'text',
+    'comment',
+    'text',
+  ])
 })

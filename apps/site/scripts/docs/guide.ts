@@ -100,11 +100,10 @@ function freeId(heading: string, taken: Set<string>): string {
   return free
 }
 
-type Parts = { tokens?: Token[]; items?: Tokens.ListItem[]; header?: Tokens.TableCell[]; rows?: Tokens.TableCell[][] }
-
-function partsOf(token: object): { tokens?: Token[] }[] {
-  const { tokens = [], items = [], header = [], rows = [] } = token as Parts
-  return [...tokens, ...items, ...header, ...rows.flat()] as { tokens?: Token[] }[]
+/** The tokens within one: of text, the entries of a list, the cells of a table. */
+function partsOf(token: object): object[] {
+  const { tokens, items, header, rows } = token as Record<string, unknown>
+  return [tokens, items, header, rows].flatMap((parts) => (Array.isArray(parts) ? parts.flat() : []))
 }
 
 /** What it says, without its marks. */
@@ -112,7 +111,10 @@ function textOf(token: object): string {
   const parts = partsOf(token)
   if (parts.length === 0) return (token as { text?: string }).text ?? ''
   const isInline = (token as Token).type !== 'list' && (token as Token).type !== 'table'
-  return parts.map(textOf).join(isInline ? '' : ' ').replace(/\s+/g, ' ')
+  return parts
+    .map(textOf)
+    .join(isInline ? '' : ' ')
+    .replace(/\s+/g, ' ')
 }
 
 function flatten(tokens: readonly object[]): Token[] {

@@ -7,7 +7,11 @@ const words =
   'as|async|await|break|case|catch|class|const|declare|default|else|export|extends|false|finally|for|from|function|if|implements|import|in|instanceof|interface|let|new|null|of|readonly|return|satisfies|static|switch|this|throw|true|try|type|typeof|undefined|void|while'
 const script = pattern(comment, text, String.raw`(?<![.\w$])(?:${words})(?![\w$:?])`)
 const markup = pattern(String.raw`<!--[\s\S]*?-->|` + comment, text, String.raw`(?<=<\/?)[a-zA-Z][\w-]*`)
-const shell = pattern(String.raw`(?<=^|\s)#[^\n]*`, text, String.raw`(?<=^|\n)(?:curl|npm|npx|node|git|docker)\b|(?<=\s)--?\w[\w-]*`)
+const shell = pattern(
+  String.raw`(?<=^|\s)#[^\n]*`,
+  text,
+  String.raw`(?<=^|\n)(?:curl|npm|npx|node|git|docker)\b|(?<=\s)--?\w[\w-]*`,
+)
 
 const patterns: Record<string, RegExp> = {
   ts: script,

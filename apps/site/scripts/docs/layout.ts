@@ -33,7 +33,13 @@ ${sideNavigation(page, frame.groups)}
   )
 }
 
-type Head = { title: string; description: string; href: string; frame: Frame; files?: { style: string; script: string } }
+type Head = {
+  title: string
+  description: string
+  href: string
+  frame: Frame
+  files?: { style: string; script: string }
+}
 
 /** A document with the head and the bar of the documentation, around whatever it shows. */
 export function document({ title, description, href, frame, files = frame.files }: Head, content: Markup): string {
@@ -74,7 +80,9 @@ const search = html`<form class="search" hidden role="search"><label for="docs-s
 
 /** The guides have every address that no other place has. */
 function isIn(href: string, place: string): boolean {
-  const [nearest] = places.filter((each) => href === each.href || href.startsWith(`${each.href}/`)).toSorted((a, b) => b.href.length - a.href.length)
+  const [nearest] = places
+    .filter((each) => href === each.href || href.startsWith(`${each.href}/`))
+    .toSorted((a, b) => b.href.length - a.href.length)
   return nearest?.href === place
 }
 

@@ -9,6 +9,8 @@ const maxChars = 900
 /** Everything the search can find, in the order of the pages. */
 export function searchIndex(pages: readonly DocsPage[]): SearchEntry[] {
   return pages.flatMap(({ path, title, sections }) =>
-    sections.map(({ id, heading, text }): SearchEntry => [id ? `${path}#${id}` : path, title, heading, text.slice(0, maxChars)]),
+    sections.map(
+      ({ id, heading, text }): SearchEntry => [id ? `${path}#${id}` : path, title, heading, text.slice(0, maxChars)],
+    ),
   )
 }

@@ -47,7 +47,12 @@ export async function writeDocs(dir: string, options: DocsOptions): Promise<Buil
   ])
   const frame: Frame = { siteUrl, company, groups, files: { style, script: scripts.docs, font, searchIndex: index } }
   const playgroundFiles = { style: playgroundStyle, script: scripts.playground }
-  const built = pages.map((page) => ({ name: page.source, path: page.path, file: fileOf(page.path), html: docsDocument(page, frame) }))
+  const built = pages.map((page) => ({
+    name: page.source,
+    path: page.path,
+    file: fileOf(page.path),
+    html: docsDocument(page, frame),
+  }))
   const playground = {
     name: 'playground',
     path: playgroundPath,
@@ -63,7 +68,8 @@ export async function writeDocs(dir: string, options: DocsOptions): Promise<Buil
 export function docsGroups(siteUrl: string): DocsGroup[] {
   const listed = contents.flatMap(({ guides }) => guides)
   const unlisted = readdirSync(guideFolder).filter((file) => !listed.includes(file.replace(/\.md$/, '')))
-  if (unlisted.length > 0) throw new Error(`docs/guide/${unlisted[0]} is in no list: name it in apps/site/scripts/docs/contents.ts.`)
+  if (unlisted.length > 0)
+    throw new Error(`docs/guide/${unlisted[0]} is in no list: name it in apps/site/scripts/docs/contents.ts.`)
   return [
     ...contents.map(({ title, guides }) => ({ title, pages: guides.map(guide) })),
     { title: 'REST API', pages: apiReference(siteUrl), folds: true as const },

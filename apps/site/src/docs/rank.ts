@@ -34,4 +34,4 @@ function pointsIn(text: string, word: string): number {
   return text.toLowerCase().includes(word) ? 1 : 0
 }
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

@@ -8,12 +8,20 @@ export function codeFor(kind: 'HTML' | 'React', { publicKey, assistant }: CallWi
 /** Nobody's input ends the text it stands in. */
 const attribute = (text: string) => text.replace(/[^\w.:-]/g, '')
 
-const htmlCode = (publicKey: string, assistant: string, siteUrl: string) => `<script src="${siteUrl}/embed.js" defer></script>
+const htmlCode = (
+  publicKey: string,
+  assistant: string,
+  siteUrl: string,
+) => `<script src="${siteUrl}/embed.js" defer></script>
 <parley-voice mode="floating" public-key="${publicKey}" assistant="${assistant}"
   consent="You talk to an AI."></parley-voice>
 `
 
-const reactCode = (publicKey: string, assistant: string, siteUrl: string) => `import { useTranscript, useVoice } from '@parley/sdk/react'
+const reactCode = (
+  publicKey: string,
+  assistant: string,
+  siteUrl: string,
+) => `import { useTranscript, useVoice } from '@parley/sdk/react'
 
 export function Call() {
   const { voice, state } = useVoice('${publicKey}', { baseUrl: '${siteUrl}' })

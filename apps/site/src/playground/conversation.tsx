@@ -20,18 +20,24 @@ export function Conversation({ voice, isOpen }: { voice: Voice; isOpen: boolean 
       <h2 id="conversation">Conversation</h2>
       <ScrollBox label="Everything that was said">
         <div aria-label="What was said" role="log">
-        {said.map(({ id, role, text, status }) => (
-          <p key={id}>
-            <b>{role === 'user' ? 'You' : 'Assistant'}</b> {text}
-            {status === 'interrupted' && <i> (interrupted)</i>}
-          </p>
-        ))}
-        {said.length === 0 && <p>Nothing yet.</p>}
+          {said.map(({ id, role, text, status }) => (
+            <p key={id}>
+              <b>{role === 'user' ? 'You' : 'Assistant'}</b> {text}
+              {status === 'interrupted' && <i> (interrupted)</i>}
+            </p>
+          ))}
+          {said.length === 0 && <p>Nothing yet.</p>}
         </div>
       </ScrollBox>
       <form className="say" onSubmit={send}>
         <label htmlFor="say">Type to the assistant</label>
-        <input autoComplete="off" disabled={!isOpen} id="say" onChange={({ target }) => setText(target.value)} value={text} />
+        <input
+          autoComplete="off"
+          disabled={!isOpen}
+          id="say"
+          onChange={({ target }) => setText(target.value)}
+          value={text}
+        />
         <button disabled={!isOpen} type="submit">
           Send
         </button>

@@ -8,7 +8,11 @@ export type CallWish = { publicKey: string; assistant: string; way: 'talk' | 'ty
 export const carriers = byProvider({ 'parley.webrtc': webrtc, 'parley.typed': typed })
 
 /** Begins the call. What goes wrong goes to `fail`, or comes as an `error` event. */
-export async function startCall(voice: Voice, { publicKey, assistant, way }: CallWish, fail: (failure: VoiceFailure) => void) {
+export async function startCall(
+  voice: Voice,
+  { publicKey, assistant, way }: CallWish,
+  fail: (failure: VoiceFailure) => void,
+) {
   if (way === 'talk') {
     // where this browser cannot write down what is said, the server is asked to
     await voice.start(assistant, { transcription: 'server' })

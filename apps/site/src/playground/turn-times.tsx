@@ -12,7 +12,8 @@ const names = Object.keys(stages) as Stage[]
 
 /** The stages of each turn, from the end of what was said to the first sound of the answer, as the call reports them. */
 export function TurnTimes({ turns }: { turns: readonly TurnLatency[] }) {
-  if (turns.length === 0) return <p>Each answer of a call becomes a line here: how many milliseconds each stage took.</p>
+  if (turns.length === 0)
+    return <p>Each answer of a call becomes a line here: how many milliseconds each stage took.</p>
   return (
     <div className="table">
       <table>

@@ -29,8 +29,8 @@ export function WishForm({ wish, onChange, disabled }: Props) {
         />
       </label>
       <p>
-        The key of this site calls the assistant <code>site</code> and nothing else. With a public key of your own you can
-        call yours.
+        The key of this site calls the assistant <code>site</code> and nothing else. With a public key of your own you
+        can call yours.
       </p>
       <fieldset disabled={disabled}>
         <legend>How</legend>

@@ -1,7 +1,7 @@
+import type { OpenApiDocument } from '@parley/protocol/open-api'
 import { readOperation, resources } from '@parley/protocol/resources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../platform-fixture.ts'
-import type { OpenApiDocument } from '@parley/protocol/open-api'
 
 let api: PlatformFixture
 let document: OpenApiDocument

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { apiOperations, type ApiOperation } from './api-operation.ts'
+import { type ApiOperation, apiOperations } from './api-operation.ts'
 import { curlOf } from './api-snippets.ts'
 
 const withBody = apiOperations.filter(({ exampleBody }) => exampleBody !== undefined)
@@ -10,7 +10,9 @@ test('the API takes every example body that its reference shows', () => {
   const refused = withBody.flatMap((operation) => {
     const schema = operation.resource.bodies[operation.name]
     const result = schema && v.safeParse(schema, operation.exampleBody)
-    return result?.success ? [] : [`${nameOf(operation)}: ${result?.issues[0].message} ${JSON.stringify(operation.exampleBody)}`]
+    return result?.success
+      ? []
+      : [`${nameOf(operation)}: ${result?.issues[0].message} ${JSON.stringify(operation.exampleBody)}`]
   })
   expect(refused).toEqual([])
   expect(withBody.length).toBeGreaterThan(40)

@@ -1,11 +1,11 @@
 import type { JsonSchema } from '@parley/protocol/open-api'
 import { type AnyResource, resources } from '@parley/protocol/resources'
-import { type ApiOperation, apiOperations, effectsIn, wordsOf } from './api-operation.ts'
-import { curlOf, typescriptOf } from './api-snippets.ts'
 import { codeBlock } from '../code-block.ts'
 import type { DocsPage } from '../docs-page.ts'
 import { heading } from '../heading.ts'
 import { html, type Markup } from '../html.ts'
+import { type ApiOperation, apiOperations, effectsIn, wordsOf } from './api-operation.ts'
+import { curlOf, typescriptOf } from './api-snippets.ts'
 
 const source = 'packages/protocol/src/resources'
 const addressOf = (kind: string) => `/docs/api/${kind}`
@@ -103,9 +103,10 @@ function fieldTable(caption: string, { properties = {}, required = [] }: JsonSch
   const rows = Object.entries(properties as Record<string, JsonSchema>)
   if (rows.length === 0) return html``
   const cells = rows.map(
-    ([name, schema]) => html`<tr><th scope="row"><code>${name}</code>${
-      (required as string[]).includes(name) && html` <span class="note">required</span>`
-    }</th><td>${[wordsOf(schema), ...effectsIn(schema)].join('; ')}</td></tr>`,
+    ([name, schema]) =>
+      html`<tr><th scope="row"><code>${name}</code>${
+        (required as string[]).includes(name) && html` <span class="note">required</span>`
+      }</th><td>${[wordsOf(schema), ...effectsIn(schema)].join('; ')}</td></tr>`,
   )
   const table = html`<div class="table" role="group" aria-label="${caption}" tabindex="0"><table><tbody>${cells}</tbody></table></div>`
   return html`<details class="fields"><summary>${caption}: ${rows.length} fields</summary>${table}</details>`

@@ -39,7 +39,10 @@ function objectOf({ properties, required = [] }: JsonSchema): Record<string, unk
   const needed = required as string[]
   const fields = Object.entries(properties as Fields)
   const plain = fields.filter(([name, schema]) => !needed.includes(name) && isPlain(schema))
-  const shown = new Set([...needed, ...plain.slice(0, Math.max(0, optionalShown - needed.length)).map(([name]) => name)])
+  const shown = new Set([
+    ...needed,
+    ...plain.slice(0, Math.max(0, optionalShown - needed.length)).map(([name]) => name),
+  ])
   const examples = fields
     .filter(([name]) => shown.has(name))
     .map(([name, schema]) => [name, exampleOf(schema, name) ?? 'text'] as const)

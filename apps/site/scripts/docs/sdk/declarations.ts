@@ -14,7 +14,12 @@ export type Declaration = {
   members: { name: string; signature: string; doc: string }[]
 }
 
-type Module = { path: string; source: string; body: ESTree.Program['body']; comments: ReturnType<typeof parseSync>['comments'] }
+type Module = {
+  path: string
+  source: string
+  body: ESTree.Program['body']
+  comments: ReturnType<typeof parseSync>['comments']
+}
 type Node = { start: number; end: number }
 
 const packages = join(import.meta.dirname, '../../../../../packages')
@@ -47,7 +52,11 @@ function exportsOf(path: string): Export[] {
     if (statement.type !== 'ExportNamedDeclaration') return []
     const from = statement.source ? resolve(module, statement.source.value) : path
     if (!from) return []
-    const named = statement.specifiers.map(({ local, exported }) => ({ from, local: nameOf(local), name: nameOf(exported) }))
+    const named = statement.specifiers.map(({ local, exported }) => ({
+      from,
+      local: nameOf(local),
+      name: nameOf(exported),
+    }))
     return [...named, ...declaredNames(statement.declaration).map((name) => ({ from: path, local: name, name }))]
   })
 }
@@ -134,7 +143,9 @@ function membersOf(module: Module, { body }: ESTree.Class): Declaration['members
     const signature = slice(module, member.start, bodyStart ?? member.end)
     return [{ name, signature, doc: docBefore(module, member), hasBody: bodyStart !== undefined }]
   })
-  const overloaded = new Set(own.filter(({ hasBody, signature }) => !hasBody && /\(/.test(signature)).map(({ name }) => name))
+  const overloaded = new Set(
+    own.filter(({ hasBody, signature }) => !hasBody && /\(/.test(signature)).map(({ name }) => name),
+  )
   return own.flatMap(({ hasBody, ...member }) => (hasBody && overloaded.has(member.name) ? [] : [member]))
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeBlock } from '../code-block.ts'
-import { type Declaration, declarationsOf } from './declarations.ts'
 import type { DocsPage } from '../docs-page.ts'
 import { heading } from '../heading.ts'
 import { html, type Markup } from '../html.ts'
+import { type Declaration, declarationsOf } from './declarations.ts'
 
 const sdk = join(import.meta.dirname, '../../../../../packages/sdk')
 
@@ -63,7 +63,12 @@ function doorPage({ subpath, source, about }: (typeof doors)[number]): DocsPage 
       { id: '', heading: '', depth: 1, text: about },
       ...declarations.flatMap(({ name, doc, members }) => [
         { id: name, heading: name, depth: 2, text: doc },
-        ...members.map((member) => ({ id: memberId(name, member.name), heading: `${name}.${member.name}`, depth: 3, text: member.doc })),
+        ...members.map((member) => ({
+          id: memberId(name, member.name),
+          heading: `${name}.${member.name}`,
+          depth: 3,
+          text: member.doc,
+        })),
       ]),
     ],
     body: html`<p>${about}</p>${declarations.map(declarationPart)}`,
@@ -93,4 +98,5 @@ function words(doc: string): Markup[] {
     .map((paragraph) => html`<p>${paragraph.split(/(`[^`]+`)/).map(codeOrText)}</p>`)
 }
 
-const codeOrText = (part: string): Markup => (part.startsWith('`') ? html`<code>${part.slice(1, -1)}</code>` : html`${part}`)
+const codeOrText = (part: string): Markup =>
+  part.startsWith('`') ? html`<code>${part.slice(1, -1)}</code>` : html`${part}`
