@@ -41,7 +41,11 @@ export async function writeDocs(dir: string, options: DocsOptions): Promise<Buil
     writeHashed(`${docsFolder}assets`, name, extension, Buffer.from(content))
   const [scripts, style, playgroundStyle, index] = await Promise.all([
     bundleDocs(dir),
-    hashed('docs', 'css', `${fontFace}${tokensCss()}${styleSheet('styles/base.css')}${styleSheet('docs/docs.css')}`),
+    hashed(
+      'docs',
+      'css',
+      `${fontFace}${tokensCss()}${styleSheet('styles/base.css')}${styleSheet('docs/prose.css')}${styleSheet('docs/frame.css')}`,
+    ),
     hashed('playground', 'css', styleSheet('playground/playground.css')),
     hashed('search', 'json', JSON.stringify(searchIndex(pages))),
   ])

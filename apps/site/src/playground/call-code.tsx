@@ -19,7 +19,7 @@ export function CallCode({ wish, siteUrl }: { wish: CallWish; siteUrl: string })
       <fieldset className="kinds">
         <legend>For a page in</legend>
         {(['HTML', 'React'] as const).map((each) => (
-          <label key={each}>
+          <label className="choice" key={each}>
             <input checked={kind === each} name="kind" onChange={() => setKind(each)} type="radio" />
             {each}
           </label>

@@ -28,14 +28,14 @@ export function WishForm({ wish, onChange, disabled }: Props) {
           value={wish.publicKey}
         />
       </label>
-      <p>
+      <p className="aside">
         The key of this site calls the assistant <code>site</code> and nothing else. With a public key of your own you
         can call yours.
       </p>
       <fieldset disabled={disabled}>
         <legend>How</legend>
         {Object.entries(ways).map(([way, words]) => (
-          <label key={way}>
+          <label className="choice" key={way}>
             <input
               checked={wish.way === way}
               name="way"
