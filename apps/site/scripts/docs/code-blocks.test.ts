@@ -25,7 +25,7 @@ const given = `import type { Voice } from '@parley/sdk'
 declare global {
   const voice: Voice
   const talkButton: HTMLButtonElement, endButton: HTMLButtonElement
-  const token: string
+  const token: string, apiKey: string
 }
 `
 

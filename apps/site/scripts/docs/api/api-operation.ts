@@ -14,8 +14,16 @@ export type ApiOperation = ReadOperation & {
   query: JsonSchema | null
   body: JsonSchema | null
   exampleBody: unknown
+  /** What the query cannot do without; null where it can. */
+  exampleQuery: Record<string, string> | null
   /** Undefined where the answer is declared by itself. */
   exampleAnswer: unknown
+}
+
+/** Examples of bodies whose schema depends on what is in them, or whose fields a client may not all write. */
+const told: Record<string, unknown> = {
+  'POST /credential': { provider: 'openai', apiKey: 'the key of your account' },
+  'PATCH /file/{id}': { name: 'Opening hours' },
 }
 
 /** Everything that can be asked for, resource by resource; what streams is another answer of the same address. */
@@ -29,7 +37,9 @@ export const apiOperations: readonly ApiOperation[] = resources.flatMap((resourc
 function described(resource: AnyResource, name: string, operation: ReadOperation): ApiOperation {
   const query = resource.queries[name]
   const body = resource.bodies[name]
-  const exampleBody = body && operation.input === 'json' ? exampleOf(toJsonSchema(body)) : undefined
+  const { method, path, input } = operation
+  const exampleBody =
+    body && input === 'json' ? (told[`${method} ${path}`] ?? exampleOf(toJsonSchema(body))) : undefined
   return {
     ...operation,
     resource,
@@ -39,6 +49,7 @@ function described(resource: AnyResource, name: string, operation: ReadOperation
     query: query ? toJsonSchema(query) : null,
     body: body ? toJsonSchema(body) : null,
     exampleBody,
+    exampleQuery: query ? neededOf(toJsonSchema(query)) : null,
     exampleAnswer: exampleAnswer(resource, name),
   }
 }
@@ -65,8 +76,24 @@ function exampleAnswer(resource: AnyResource, name: string): unknown {
   }
 }
 
-/** Its address with an example in the place of each name in braces. */
-export const examplePath = ({ path }: ReadOperation) => path.replace(/\{\w+\}/g, exampleId)
+function neededOf({ properties = {}, required = [] }: JsonSchema): Record<string, string> | null {
+  const needed = (required as string[]).map((name): [string, string] => {
+    return [name, String(exampleOf((properties as Record<string, JsonSchema>)[name] ?? {}, name))]
+  })
+  return needed.length > 0 ? Object.fromEntries(needed) : null
+}
+
+/** What stands in the place of a name in braces. */
+export function exampleParameter(name: string, { path }: ReadOperation): string {
+  if (name !== 'provider') return exampleId
+  return path.includes('voice') ? '11labs' : 'make'
+}
+
+/** Its address with an example in the place of each name in braces, and what its query needs. */
+export function examplePath(operation: ApiOperation): string {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => exampleParameter(name, operation))
+  return operation.exampleQuery ? `${path}?${new URLSearchParams(operation.exampleQuery)}` : path
+}
 
 /** What its fields do on this server, where that is not simply what their names say. */
 export function effectsIn(schema: JsonSchema): string[] {

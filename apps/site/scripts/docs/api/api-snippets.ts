@@ -1,5 +1,4 @@
-import { type ApiOperation, examplePath } from './api-operation.ts'
-import { exampleId } from './example.ts'
+import { type ApiOperation, exampleParameter, examplePath } from './api-operation.ts'
 
 /** The operation as a command. The key is in the environment, and in no history of commands. */
 export function curlOf(operation: ApiOperation, siteUrl: string): string {
@@ -14,18 +13,20 @@ export function curlOf(operation: ApiOperation, siteUrl: string): string {
 
 /** The operation by the client of the SDK: what compiles, which a test makes sure of. */
 export function typescriptOf(operation: ApiOperation, siteUrl: string): string {
-  const { client, name, parameters, input, exampleBody } = operation
-  const given = [...parameters.map(() => `'${exampleId}'`), ...argument(input, exampleBody)].join(', ')
+  const { client, name, parameters, input, exampleBody, exampleQuery } = operation
+  const ids = parameters.map((parameter) => `'${exampleParameter(parameter, operation)}'`)
+  const given = [...ids, ...argument(input, exampleBody)].join(', ')
   return [
     `import { createClient, ${client} } from '@parley/sdk/api'`,
     '',
-    `const client = createClient({ token, baseUrl: '${siteUrl}', resources: { ${client} } })`,
+    `const client = createClient({ token: apiKey, baseUrl: '${siteUrl}', resources: { ${client} } })`,
     `const answer = await client.${client}.${name}(${given})`,
     'console.log(answer)',
   ].join('\n')
 
   function argument(input: ApiOperation['input'], body: unknown): string[] {
     if (input === 'json') return [literal(body ?? {})]
+    if (exampleQuery) return [literal(exampleQuery)]
     if (input !== 'form') return []
     const file = `new Blob(['Open from nine to five.'])`
     return [operation.resource.kind === 'file' ? `{ file: ${file} }` : `{ name: 'Opening hours', files: [${file}] }`]
