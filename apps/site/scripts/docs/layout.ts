@@ -86,10 +86,18 @@ function isIn(href: string, place: string): boolean {
   return nearest?.href === place
 }
 
+/** A longer list would stand before what is read. */
+const mostShown = 12
+
 function onThisPage({ sections }: DocsPage): Markup | null {
   const parts = sections.filter(({ depth }) => depth === 2)
   if (parts.length < 2) return null
-  return html`<nav aria-label="On this page" class="contents"><h2>On this page</h2><ul>${parts.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li>`)}</ul></nav>`
+  const links = html`<ul>${parts.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li>`)}</ul>`
+  return html`<nav aria-label="On this page" class="contents">${
+    parts.length > mostShown
+      ? html`<details><summary>On this page: ${parts.length} parts</summary>${links}</details>`
+      : html`<h2>On this page</h2>${links}`
+  }</nav>`
 }
 
 function neighbour(rel: 'prev' | 'next', page: DocsPage | undefined): Markup | null {
