@@ -1,4 +1,5 @@
 import type { TurnLatency } from '@parley/sdk'
+import { ScrollBox } from './scroll-box.tsx'
 
 const stages = {
   endpointingMs: 'Certain of the end',
@@ -15,9 +16,8 @@ export function TurnTimes({ turns }: { turns: readonly TurnLatency[] }) {
   if (turns.length === 0)
     return <p>Each answer of a call becomes a line here: how many milliseconds each stage took.</p>
   return (
-    <div className="table">
+    <ScrollBox label="Milliseconds of each stage">
       <table>
-        <caption>Milliseconds of each stage</caption>
         <thead>
           <tr>
             <th scope="col">Turn</th>
@@ -41,7 +41,7 @@ export function TurnTimes({ turns }: { turns: readonly TurnLatency[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
 
