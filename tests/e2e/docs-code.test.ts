@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blocksOf } from '../../apps/site/scripts/docs/guide.ts'
 import { root, run } from '../../scripts/lib.ts'
 import { examplesFolder, namedServer, sendApp } from '../setup/example-apps.ts'
-import { packSdk, unpackSdk } from '../setup/packed-sdk.ts'
+import { installSdk } from '../setup/packed-sdk.ts'
 import { type PageServer, startPageServer } from '../setup/page-server.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
@@ -87,7 +87,7 @@ browserTests('the code of the documentation', () => {
     await page.getByLabel('Your private key').fill(privateKey)
     const part = page.getByRole('region', { name: 'create', exact: true })
     await part.getByText('Try it').click()
-    await part.getByLabel('Body').fill('{"name": "From the page"}')
+    await part.getByRole('textbox', { name: 'Body' }).fill('{"name": "From the page"}')
     await part.getByRole('button', { name: 'Send POST' }).click()
     await part.getByRole('status').filter({ hasText: '201' }).waitFor()
     expect(await part.getByRole('region', { name: 'Answer of create' }).innerText()).toContain('From the page')
@@ -98,33 +98,36 @@ browserTests('the code of the documentation', () => {
 browserTests('the examples', () => {
   const names = ['html', 'react', 'vue', 'svelte']
 
-  beforeAll(() => {
+  beforeAll(async () => {
     // Vue and Svelte are the examples' alone: whoever starts the product is spared them
     const isThere = existsSync(join(examplesFolder, 'node_modules/svelte'))
     const install = ['ci', '--prefix', examplesFolder, '--no-audit', '--no-fund', '--loglevel=error']
     if (!isThere && !run('npm', install).ok) throw new Error('npm could not install what the examples need')
-    unpackSdk(packSdk(folder), join(examplesFolder, 'node_modules'))
+    await installSdk(join(examplesFolder, 'node_modules'))
   })
 
-  test.each(names)('the one in %s is built with the packed SDK, calls, and shows the greeting', async (name) => {
-    const home = join(examplesFolder, name)
-    if (name === 'html') copyPlainPage(home)
-    else
-      await build({
-        root: home,
-        base: './',
-        logLevel: 'error',
-        build: { outDir: join(folder, name), emptyOutDir: true },
-      })
-    const page = await open(`/${name}/`)
-    await page.getByRole('button', { name: 'Call' }).click()
-    await page
-      .getByRole('log', { name: 'Conversation' })
-      .getByText(/^assistant: \S/)
-      .waitFor()
-    await page.getByRole('button', { name: 'End' }).click()
-    await page.getByRole('button', { name: 'Call' }).waitFor()
-  })
+  test.each(names)(
+    'the one in %s is built with the SDK as it is published, calls, and shows the greeting',
+    async (name) => {
+      const home = join(examplesFolder, name)
+      if (name === 'html') copyPlainPage(home)
+      else
+        await build({
+          root: home,
+          base: './',
+          logLevel: 'error',
+          build: { outDir: join(folder, name), emptyOutDir: true },
+        })
+      const page = await open(`/${name}/`)
+      await page.getByRole('button', { name: 'Call' }).click()
+      await page
+        .getByRole('log', { name: 'Conversation' })
+        .getByText(/^assistant: \S/)
+        .waitFor()
+      await page.getByRole('button', { name: 'End' }).click()
+      await page.getByRole('button', { name: 'Call' }).waitFor()
+    },
+  )
 })
 
 /** What has no build is served as it is, beside what it installed. */

@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeScripts } from '../../packages/sdk/scripts/bundle.ts'
+import { publishedManifest } from '../../packages/sdk/scripts/manifest.ts'
+import { root } from '../../scripts/lib.ts'
 import { copiedRepository } from './copied-repository.ts'
 
 /** Packs the SDK as it is published, from a copy: packing changes the workspace for a while. Returns the tarball, in `folder`. */
@@ -17,10 +20,12 @@ export function packSdk(folder: string): string {
   }
 }
 
-/** Puts what is packed where an app beside `modules` finds it. */
-export function unpackSdk(tarball: string, modules: string) {
+/** Puts what apps run of the published package where an app beside `modules` finds it; its types take most of the packing. */
+export async function installSdk(modules: string) {
   const installed = join(modules, '@parley/sdk')
   rmSync(installed, { recursive: true, force: true })
   mkdirSync(installed, { recursive: true })
-  execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'])
+  await writeScripts(join(installed, 'dist'))
+  const manifest = JSON.parse(readFileSync(join(root, 'packages/sdk/package.json'), 'utf8'))
+  writeFileSync(join(installed, 'package.json'), JSON.stringify(publishedManifest(manifest)))
 }
