@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { root } from '../lib.ts'
 
 const dead: string[] = []
-for (const path of globSync('{*.md,docs/**/*.md,packages/*/*.md,apps/*/*.md,examples/**/*.md}', { cwd: root })) {
+for (const path of globSync('{*.md,docs/**/*.md,packages/*/*.md,apps/*/*.md,examples/*.md}', { cwd: root })) {
   const text = readFileSync(join(root, path), 'utf8').replace(/```[\s\S]*?```/g, '')
   for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
     // addresses of the site are followed by its build
