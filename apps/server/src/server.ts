@@ -5,6 +5,7 @@ import { startAlerts } from './alerts/alerts.ts'
 import { createRecent } from './alerts/recent.ts'
 import { watches } from './alerts/watches.ts'
 import { createApp } from './app.ts'
+import { budgetOf } from './calls/budget.ts'
 import { callStarters } from './calls/call-starters.ts'
 import { openSwitchboard } from './calls/open-switchboard.ts'
 import type { Switchboard } from './calls/switchboard.ts'
@@ -26,8 +27,10 @@ import { joinRoster, type Roster } from './servers/roster.ts'
 import type { Config } from './settings/config.ts'
 import { requireSameSettings } from './site/same-settings.ts'
 import { loadSite } from './site/site.ts'
+import { createSpending } from './spending/spending.ts'
 import { startFailure } from './start-failure.ts'
 import { openStore } from './store/open-store.ts'
+import { ownOrganisation } from './store/operation.ts'
 import type { Store } from './store/store.ts'
 import type { ServerState } from './store/subjects/servers.ts'
 
@@ -120,6 +123,15 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   })
 
   await requireEncryptionKey(config, store)
+  const spending = createSpending({
+    ...budgetOf(config.voice),
+    store,
+    now: clock.now,
+    log,
+    onUsed: metrics.spent,
+  })
+  cleanup.defer(() => within(finishMailsMs, spending.close()))
+  await spending.settle()
   const roster = await joinRoster({
     store,
     clock,
@@ -154,6 +166,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     knowledge: () => site.knowledge,
     company: () => site.manifest.company,
     model: serverModel(config.voice),
+    spending,
     onMail: mail.wake,
     roster,
     passUpgrade: passing.upgrade,
@@ -172,6 +185,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
         stageFailures,
         failedCalls,
         areMinutesUp: () => switchboard?.areMinutesUp ?? false,
+        isMoneySpent: () => spending.isSpent(ownOrganisation),
       }),
       recipients: {
         email: config.alertEmail,

@@ -16,6 +16,7 @@ export {
 export type { Measurement } from './host/headroom.ts'
 export { type CallClock, realClock } from './lib/call-clock.ts'
 export type { ProviderFetch } from './lib/provider-http.ts'
+export type { Meter, Usage } from './lib/usage.ts'
 export { bare } from './lib/words.ts'
 export { findPocketSphinx } from './transcriber/pocketsphinx/installation.ts'
 export type { Transcriber, TranscriptEvent } from './transcriber/transcriber.ts'

@@ -36,6 +36,7 @@ import { callFigures } from './call-figures.ts'
 import type { Admission, CallLimits } from './call-limits.ts'
 import type { CallKind, CallOrder } from './call-order.ts'
 import { type CallInput, type CallState, step } from './call-state.ts'
+import { spokenEnough } from './day-minutes.ts'
 import type { IceServersFor } from './ice-servers.ts'
 import { turnLog } from './turn-log.ts'
 
@@ -291,7 +292,7 @@ export class Switchboard {
   async #begin<Hosted extends HostedCall>(call: Call, token: string, host: (request: PlayRequest) => Promise<Hosted>) {
     if (!this.#input(call, { type: 'join', token })) throw usedToken()
     for (const timer of call.timers) clearTimeout(timer)
-    const { id, assistant, brain, voice, onTold } = call.order
+    const { id, assistant, brain, voice, meter, onTold } = call.order
     try {
       call.admission ??= await this.#admit('readmit', call.order)
       const settings = assistantSettings(assistant, this.#deps.stages)
@@ -299,7 +300,7 @@ export class Switchboard {
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
       const played = { ...settings, timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
       const onTurn = turnLog(this.#deps.log, id)
-      const hosted = await host({ assistant: played, knowledge: this.#deps.knowledge(), onTold, onTurn })
+      const hosted = await host({ assistant: played, knowledge: this.#deps.knowledge(), onTold, onTurn, meter })
       call.hosted = hosted
       call.order.onJoined?.()
       hosted.ended.then((report) => this.#over(id, report.reason, report))
@@ -340,7 +341,8 @@ export class Switchboard {
     call.order.onOver?.(reason, report)
   }
 
-  #admit(way: 'admit' | 'readmit', { kind, visitor, assistant }: CallOrder): Promise<Admission> {
+  async #admit(way: 'admit' | 'readmit', { kind, visitor, assistant, meter }: CallOrder): Promise<Admission> {
+    if (kind === 'spoken' && meter?.isSpent()) throw spokenEnough(Date.now())
     const limits = this.#deps.limits[kind]
     const carried = kind === 'spoken' ? this.#lines : Number.MAX_SAFE_INTEGER
     if (limits.calls >= carried) this.#tellFull(limits.calls, carried)

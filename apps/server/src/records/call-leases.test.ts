@@ -13,6 +13,7 @@ import { openPostgresStore } from '../store/postgres/postgres-store.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { type Store, storeUnavailable } from '../store/store.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
+import { costsOf } from '../spending/costs.ts'
 import { createWebhookFor } from './announce.ts'
 import { startCallLeases } from './call-leases.ts'
 import { createCallRecords, endCall } from './call-record.ts'
@@ -76,7 +77,7 @@ async function serverOn(shared: Store, time: VirtualWallClock = virtualWallClock
     async begin() {
       const id = uuidV7(clock.now())
       await leases.create({ orgId, id, body: { status: 'queued', assistant } })
-      return { id, record: records.open({ orgId, id, assistant, keepsWords: true }) }
+      return { id, record: records.open({ orgId, id, assistant, keepsWords: true, costs: () => costsOf([]) }) }
     },
     read: async (id: string): Promise<Body> => (await service.find(orgId, 'call', id)) ?? {},
   }

@@ -19,6 +19,7 @@ import {
   isOrigin,
   list,
   mailAddress,
+  money,
   onOrOff,
   path,
   providerOf,
@@ -108,6 +109,8 @@ const ownSettings = {
   VOICE_MAX_CALLS_PER_IP: { schema: v.optional(wholeNumber(1, 10_000), '4'), example: '4' },
   VOICE_CALLS_PER_HOUR_PER_IP: { schema: v.optional(wholeNumber(1, maxLimit), '30'), example: '30' },
   VOICE_MINUTES_PER_DAY: { schema: v.optional(wholeNumber(1, maxLimit), '1440'), example: '1440' },
+  VOICE_USD_PER_DAY: { schema: v.nullish(money(), null), example: '5.00' },
+  VOICE_PRICES: { schema: v.nullish(path(repositoryRoot), null), example: './prices.json' },
   VOICE_PUBLIC_IP: { schema: v.nullish(ipAddress(), null), example: '203.0.113.7' },
   VOICE_UDP_PORT: { schema: v.optional(wholeNumber(0, 65_535), '0'), example: '40000' },
   VOICE_ICE_SERVERS: {

@@ -13,6 +13,16 @@ export function wholeNumber(min: number, max: number) {
   )
 }
 
+/** Of US dollars. */
+export function money() {
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}(\.\d{1,2})?$/, 'it must be an amount of US dollars'),
+    v.transform(Number),
+    v.minValue(0.01, 'it must be at least 0.01'),
+  )
+}
+
 export function onOrOff() {
   return v.pipe(
     v.picklist(['on', 'off'], 'it must be on or off'),

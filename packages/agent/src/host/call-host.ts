@@ -8,6 +8,7 @@ import type { Brain } from '../brain/brain.ts'
 import { fillIn } from '../brain/instructions.ts'
 import { Agent, type CallReport } from '../call/agent.ts'
 import { realClock } from '../lib/call-clock.ts'
+import type { Meter } from '../lib/usage.ts'
 import { browserTranscriber, fliteVoice } from '../providers/built-in.ts'
 import type { Machine } from '../providers/provider.ts'
 import { removeLeftEarFolders } from '../transcriber/pocketsphinx/ear-folder.ts'
@@ -44,6 +45,8 @@ export type PlayRequest = {
   onTold?(message: ServerMessage): void
   /** Hears every step of the call's turns, with the caller's words. */
   onTurn?: ((step: TurnStep) => void) | undefined
+  /** Hears what the call uses of hosted providers. */
+  meter?: Meter | undefined
 }
 
 export type CallRequest = PlayRequest & {
@@ -164,8 +167,8 @@ export class CallHost {
       embeddedVoice,
       onFailure: onProblem,
     })
-    const { messages, onTold, onTurn } = request
-    return new Agent({ assistant, transport, clock: realClock, messages, onProblem, onTold, onTurn })
+    const { messages, onTold, onTurn, meter } = request
+    return new Agent({ assistant, transport, clock: realClock, messages, onProblem, onTold, onTurn, meter })
   }
 
   #machine(knowledge: Knowledge): Machine {
