@@ -33,6 +33,7 @@ import { openStore } from './store/open-store.ts'
 import { ownOrganisation } from './store/operation.ts'
 import type { Store } from './store/store.ts'
 import type { ServerState } from './store/subjects/servers.ts'
+import { openTracing } from './tracing/tracing.ts'
 
 export type RunningServer = {
   /** Where a visitor on this machine reaches it, without a trailing slash. */
@@ -104,9 +105,12 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     },
     calls: () => switchboard?.figures() ?? null,
   })
+  const tracing = await openTracing(config, log)
+  if (tracing) cleanup.defer(() => within(finishMailsMs, tracing.close()))
   const switchboard = openSwitchboard({
     config,
     store,
+    tracing,
     log,
     now: clock.now,
     knowledge: () => site.knowledge,
@@ -215,6 +219,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     },
     mailbox: mail.mailbox,
     metrics,
+    tracing,
     passing,
     isDraining,
   })

@@ -5,6 +5,7 @@ export { LocalStages } from './assistant/local-stages.ts'
 export type { Brain, BrainTurn } from './brain/brain.ts'
 export type { BrainEvent } from './brain/brain-event.ts'
 export { Agent, type CallReport } from './call/agent.ts'
+export type { TurnTimes } from './call/latencies.ts'
 export {
   CallHost,
   type CallHostOptions,

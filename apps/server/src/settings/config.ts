@@ -10,6 +10,7 @@ import { nearestSetting } from './setting-names.ts'
 import {
   clientOfService,
   encryptionKey,
+  headerList,
   hostName,
   httpOrigin,
   httpUrl,
@@ -133,6 +134,13 @@ const ownSettings = {
     schema: v.nullish(v.pipe(v.string(), v.minLength(16, 'it must have at least 16 characters')), null),
     example: 'a-long-random-text',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { schema: v.nullish(httpUrl(), null), example: 'http://localhost:4318' },
+  OTEL_EXPORTER_OTLP_HEADERS: { schema: v.optional(headerList(), ''), example: 'authorization=Bearer%20secret' },
+  OTEL_EXPORTER_OTLP_PROTOCOL: {
+    schema: v.optional(v.picklist(['http/json'], 'it must be http/json, which every collector takes at port 4318')),
+    example: 'http/json',
+  },
+  OTEL_SERVICE_NAME: { schema: v.optional(v.string(), 'parley'), example: 'parley' },
   LOG_LEVEL: {
     schema: v.nullish(
       v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'it must be a log level'),
@@ -225,6 +233,8 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     /** Origins elsewhere that the pages may call: the build has put their addresses into them. */
     connectOrigins: values.AUTH_URL ? [new URL(values.AUTH_URL).origin] : [],
     sentryDsn: values.SENTRY_DSN,
+    /** Where traces go; null: nowhere. */
+    otlp: otlpOf(values),
     logLevel: values.LOG_LEVEL,
     warnings: unknownNames(environment, namesInFile),
   }
@@ -234,6 +244,15 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
 function reachableBy({ HOST, PORT }: Settings): string | null {
   const address = localAddress(HOST, PORT)
   return loopbackHost.test(new URL(address).host) || PORT === 0 ? null : address
+}
+
+function otlpOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME }: Settings) {
+  if (!OTEL_EXPORTER_OTLP_ENDPOINT) return null
+  return {
+    url: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
+    headers: OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: OTEL_SERVICE_NAME,
+  }
 }
 
 /** Where files are kept besides this machine; null for the data directory. Throws `ConfigError` where one setting lacks others. */
@@ -275,7 +294,7 @@ function readEnvFile({ PARLEY_ENV_FILE: named }: Environment): Environment {
 function readSetting(name: string, { schema, example }: Pick<Setting, 'schema' | 'example'>, text: string | undefined) {
   const result = v.safeParse(schema, text?.trim() || undefined)
   if (result.success) return result.output
-  const shown = /KEY|URL|DSN|SECRET|TOKEN|CLIENT|ICE_SERVERS/.test(name)
+  const shown = /KEY|URL|DSN|SECRET|TOKEN|CLIENT|ICE_SERVERS|HEADERS/.test(name)
     ? `${name} is not usable`
     : `${name} is "${text}"`
   throw new ConfigError(`${shown}: ${result.issues[0].message}, for example ${name}=${example}`)

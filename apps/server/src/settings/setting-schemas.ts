@@ -127,6 +127,24 @@ export function list(isItem: (text: string) => boolean, label: string) {
   )
 }
 
+/** `name=value` pairs whose values are percent-encoded, as OpenTelemetry writes them. */
+export function headerList() {
+  const message = 'it must be name=value pairs separated by commas, the values percent-encoded'
+  return v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').flatMap((pair) => pair.trim() || [])),
+    v.check((pairs) => pairs.every((pair) => /^[\w!#$%&'*+.^`|~-]+=([^%\s]|%[\da-f]{2})*$/i.test(pair)), message),
+    v.transform((pairs) =>
+      Object.fromEntries(
+        pairs.map((pair) => {
+          const at = pair.indexOf('=')
+          return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))]
+        }),
+      ),
+    ),
+  )
+}
+
 export function mailAddress() {
   return v.pipe(
     v.string(),

@@ -9,7 +9,7 @@ import { Sounds } from '../turn/sounds.ts'
 import { Turn } from '../turn/turn.ts'
 import type { TurnStep } from '../turn/turn-log.ts'
 import type { TurnState } from '../turn/turn-state.ts'
-import { Latencies } from './latencies.ts'
+import { Latencies, type TurnTimes } from './latencies.ts'
 import { MessageLimit } from './message-limit.ts'
 import { readPageMessage } from './page-message.ts'
 import { Transcription } from './transcription.ts'
@@ -54,7 +54,7 @@ export class Agent {
 
   /**
    * `onProblem` hears of what went wrong in words for the operator; the caller is told in the call. `onTold` hears
-   * everything that the caller's page is told; `onTurn` every step of its turns, with the caller's words; `meter` what is
+   * everything that the caller's page is told; `onTurn` every step of its turns, with the caller's words; `onTimed` when its stages delivered; `meter` what is
    * used of hosted providers.
    */
   constructor(options: {
@@ -65,6 +65,7 @@ export class Agent {
     onProblem?(error: unknown): void
     onTold?(message: ServerMessage): void
     onTurn?: ((step: TurnStep) => void) | undefined
+    onTimed?: ((times: TurnTimes) => void) | undefined
     meter?: Meter | undefined
   }) {
     const { assistant, transport, clock, meter } = options
@@ -98,7 +99,11 @@ export class Agent {
         acts: () => this.#turn.act(),
         acted: () => this.#turn.acted(),
         toolFailed: (error) => this.#onProblem(error),
-        measured: (times) => this.#conversation.tell(this.#latencies.measure(this.#conversation.turnId, times)),
+        measured: (reply) => {
+          const times = this.#latencies.timesOf(reply)
+          options.onTimed?.(times)
+          this.#conversation.tell(this.#latencies.measure(this.#conversation.turnId, times))
+        },
       },
     })
     this.#transcription = new Transcription({
