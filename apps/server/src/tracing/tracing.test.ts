@@ -111,7 +111,7 @@ test('requests and calls are told to a collector, a call with its turns, their s
 })
 
 describe('where a collector', () => {
-  test('is not configured, nothing of OpenTelemetry is loaded', async () => {
+  test('is not configured, nobody traces', () => {
     expect(readConfig({}).otlp).toBeNull()
   })
 
