@@ -65,7 +65,7 @@ export const about: Page = {
 `,
   )
   copy.write(`${own}/tokens.css`, copy.read('apps/site/src/styles/tokens.css'))
-  copy.write(`${own}/tokens.css`, (text) => text.replace(/--accent: [^;]+;/, '--accent: #123456;'))
+  copy.write(`${own}/tokens.css`, (text) => text.replace(/--ours: [^;]+;/, '--ours: #123456;'))
   git('add', '--all')
   git('commit', '--quiet', '--message=theirs')
 
@@ -91,6 +91,7 @@ export const about: Page = {
   expect(copy.read('apps/site/dist/services.html')).toContain('£650')
   expect(copy.read('apps/site/dist/about.html')).toContain('Two sisters founded Harbour.')
   expect(copy.read('apps/site/dist/sitemap.xml')).toContain('/about</loc>')
+  expect(copy.read('apps/site/dist/tokens.css')).toContain('#123456')
   expect(copy.read('apps/site/dist/knowledge.json')).toContain('£1,750')
 })
 

@@ -11,7 +11,7 @@ import { openSwitchboard } from './calls/open-switchboard.ts'
 import type { Switchboard } from './calls/switchboard.ts'
 import { serverModel } from './calls/voice-config.ts'
 import { purgeDaily } from './consultation/retention.ts'
-import { createLog } from './http/log.ts'
+import { createLog, logDestination } from './http/log.ts'
 import { localAddress, loopbackHost } from './lib/local-address.ts'
 import { systemClock, within } from './lib/wall-clock.ts'
 import { openMailbox } from './mail/mailbox/mailbox.ts'
@@ -68,7 +68,7 @@ export async function startServer(
   config: Config,
   options: { log?: Logger; store?: Store } = {},
 ): Promise<RunningServer> {
-  const log = options.log ?? createLog(config.logLevel ?? 'info')
+  const log = options.log ?? createLog(config.logLevel ?? 'info', logDestination(config))
   for (const warning of config.warnings) log.warn(warning)
   const cleanup = new AsyncDisposableStack()
   try {

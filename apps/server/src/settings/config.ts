@@ -141,6 +141,9 @@ const ownSettings = {
     example: 'http/json',
   },
   OTEL_SERVICE_NAME: { schema: v.optional(v.string(), 'parley'), example: 'parley' },
+  LOG_FILE: { schema: v.nullish(path(repositoryRoot), null), example: './logs/parley.log' },
+  LOG_FILE_MB: { schema: v.optional(wholeNumber(1, 100_000), '20'), example: '20' },
+  LOG_FILES_KEPT: { schema: v.optional(wholeNumber(1, 1000), '5'), example: '5' },
   LOG_LEVEL: {
     schema: v.nullish(
       v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'it must be a log level'),
@@ -235,6 +238,12 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     sentryDsn: values.SENTRY_DSN,
     /** Where traces go; null: nowhere. */
     otlp: otlpOf(values),
+    /** Null: to the standard output. */
+    logFile: values.LOG_FILE && {
+      path: values.LOG_FILE,
+      maxBytes: values.LOG_FILE_MB * 1_000_000,
+      kept: values.LOG_FILES_KEPT,
+    },
     logLevel: values.LOG_LEVEL,
     warnings: unknownNames(environment, namesInFile),
   }
