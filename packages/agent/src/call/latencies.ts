@@ -53,6 +53,9 @@ export class Latencies {
       voiceMs: between(firstSentenceAt, firstSoundAt),
     }
     this.entries.push(latency)
+    // the next turn may be typed
+    this.#spokenAt = null
+    this.#finalAt = null
     return latency
   }
 }
