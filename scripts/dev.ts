@@ -6,7 +6,14 @@ import { join } from 'node:path'
 import { root } from './lib.ts'
 import { buildSite, judgedSettings, spawnServer } from './site.ts'
 
-const watched = ['apps/site/content', 'apps/site/own-content', 'apps/site/src', 'apps/site/scripts', 'apps/server/src', 'packages']
+const watched = [
+  'apps/site/content',
+  'apps/site/own-content',
+  'apps/site/src',
+  'apps/site/scripts',
+  'apps/server/src',
+  'packages',
+]
 /** Editors write a file in several steps, and people several files at once. */
 const settleMs = 80
 

@@ -124,7 +124,10 @@ export const accounts: Bench = {
     const measured = new Map<string, Measured>()
     for (const store of stores) {
       for (const [kind, more] of Object.entries({ '': {}, ', cheapest argon2': cheapPasswords })) {
-        const database = store === 'SQLite' || postgres instanceof Error ? {} : await emptyDatabase(postgres.url, `accounts_${rows.length}`)
+        const database =
+          store === 'SQLite' || postgres instanceof Error
+            ? {}
+            : await emptyDatabase(postgres.url, `accounts_${rows.length}`)
         const subject = await start({ ...unlimited, ...database, ...more })
         const crowd = await makePeople(subject)
         for (const name of kind ? ['sign-in'] : Object.keys(works)) {
@@ -132,7 +135,14 @@ export const accounts: Bench = {
             const one = await measure(subject, crowd, name, connections)
             measured.set(`${store} ${name}${kind} ${connections}`, one)
             const { perSecond, p50Ms, p99Ms } = one
-            rows.push({ what: `${name}${kind}`, store, connections, 'a second': perSecond, 'p50 ms': p50Ms, 'p99 ms': p99Ms })
+            rows.push({
+              what: `${name}${kind}`,
+              store,
+              connections,
+              'a second': perSecond,
+              'p50 ms': p50Ms,
+              'p99 ms': p99Ms,
+            })
           }
         }
         await subject.stop()

@@ -87,7 +87,8 @@ export const start: Bench = {
       rows.push({
         server: kind,
         'until it answers, ms': listeningMs,
-        'until calls are prepared, ms': environment === kinds['with a voice'] ? median(starts.map((one) => one.preparedMs)) : '',
+        'until calls are prepared, ms':
+          environment === kinds['with a voice'] ? median(starts.map((one) => one.preparedMs)) : '',
         'resident, MB': memory?.resident ?? 'not told',
         'no file, MB': memory?.anonymous ?? 'not told',
       })

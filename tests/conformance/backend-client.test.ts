@@ -2,8 +2,8 @@
 // Parley does not have, and what it makes of the answer.
 import { createClient } from 'supabase-js-2-119'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPublicKey } from '../../packages/protocol/src/index.ts'
 import { type ServerFixture, serverFixture } from '../../apps/server/src/server-fixture.ts'
+import { demoPublicKey } from '../../packages/protocol/src/index.ts'
 import { startFaultyProxy } from '../setup/faulty-proxy.ts'
 
 let server: ServerFixture
@@ -18,7 +18,8 @@ afterAll(async () => {
   await server.remove()
 })
 
-const open = () => createClient(between.url, demoPublicKey, { auth: { persistSession: false, autoRefreshToken: false } })
+const open = () =>
+  createClient(between.url, demoPublicKey, { auth: { persistSession: false, autoRefreshToken: false } })
 const lastAsked = () => between.seen.at(-1)
 
 test('S9.33 a client that names no schema asks for public, and is told that there are no tables', async () => {

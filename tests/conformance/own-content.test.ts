@@ -42,12 +42,12 @@ test('words of an owner stand over ours: an update merges without a conflict, an
   git('commit', '--quiet', '--message=ours')
 
   git('checkout', '--quiet', '-b', 'owner')
-  takeOver('company.ts', (text) => text.replace(/ name: '.*'/, " name: 'Harbour'").replace(/phone: '.*'/, "phone: '+44 1482 960 123'"))
+  takeOver('company.ts', (text) =>
+    text.replace(/ name: '.*'/, " name: 'Harbour'").replace(/phone: '.*'/, "phone: '+44 1482 960 123'"),
+  )
   const prices = [650, 1750, 4200]
   takeOver('offers.ts', (text) => text.replace(/priceGbp: \d+/g, () => `priceGbp: ${prices.shift()}`))
-  takeOver('own-pages.ts', (text) =>
-    `import { about } from './pages/about.ts'\n${text}`.replace('= {}', '= { about }'),
-  )
+  takeOver('own-pages.ts', (text) => `import { about } from './pages/about.ts'\n${text}`.replace('= {}', '= { about }'))
   copy.write(
     `${own}/pages/about.ts`,
     `import type { Page } from '../../src/page.ts'
@@ -70,10 +70,15 @@ export const about: Page = {
   git('commit', '--quiet', '--message=theirs')
 
   git('checkout', '--quiet', 'upstream')
-  copy.write(`${ours}/company.ts`, (text) => text.replace(/ name: '.*'/, " name: 'Parley Two'").replace(/phone: '.*'/, "phone: '+44 20 7946 0999'"))
+  copy.write(`${ours}/company.ts`, (text) =>
+    text.replace(/ name: '.*'/, " name: 'Parley Two'").replace(/phone: '.*'/, "phone: '+44 20 7946 0999'"),
+  )
   copy.write(`${ours}/offers.ts`, (text) => text.replace(/priceGbp: \d+/, 'priceGbp: 501'))
   copy.write(`${ours}/faq.ts`, (text) =>
-    text.replace(/(faq: .*\[)\n/, "$1\n  { question: 'What is new here?', answer: 'A question of the new version.' },\n"),
+    text.replace(
+      /(faq: .*\[)\n/,
+      "$1\n  { question: 'What is new here?', answer: 'A question of the new version.' },\n",
+    ),
   )
   git('add', '--all')
   git('commit', '--quiet', '--message=update')

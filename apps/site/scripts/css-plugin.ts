@@ -21,7 +21,8 @@ export function cssPlugin({ keepStyles }: { keepStyles: boolean }): Plugin {
     enforce: 'pre',
     resolveId(source, importer) {
       // the ending hides the file from Vite's own handling of CSS
-      if (source.endsWith('.css') && importer) return `\0${chosenFile(resolve(dirname(importer.replace('\0', '')), source))}.js`
+      if (source.endsWith('.css') && importer)
+        return `\0${chosenFile(resolve(dirname(importer.replace('\0', '')), source))}.js`
     },
     load(id) {
       if (!id.startsWith('\0') || !id.endsWith('.css.js')) return

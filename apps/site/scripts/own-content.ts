@@ -23,7 +23,7 @@ export const inOwnersPaths = (sentence: string) =>
   sentence.replace(/(?<![\w-])content\/[\w./-]+\.ts\b/g, (path) => relative(site, chosenFile(join(site, path))))
 
 /** From here on, what this process imports of the content is the owner's where there is one. */
-export function useOwnContent() {
+export function chooseOwnContent() {
   registerHooks({
     resolve(specifier, context, next) {
       const path = context.parentURL?.startsWith('file:') && imported(specifier, fileURLToPath(context.parentURL))

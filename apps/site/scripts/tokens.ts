@@ -27,6 +27,8 @@ function inSrgb(name: string, colour = 'missing'): string {
   const code = Buffer.from(`a{fill:${colour}}`)
   const hex = /#[0-9a-f]{3,6}\b/.exec(transform({ filename, code, targets, minify: true }).code.toString())?.[0]
   if (!hex)
-    throw new Error(`${relative(site, filename)}: --${name} is "${colour}": write a colour, such as oklch(35% 0.08 160).`)
+    throw new Error(
+      `${relative(site, filename)}: --${name} is "${colour}": write a colour, such as oklch(35% 0.08 160).`,
+    )
   return hex
 }

@@ -11,20 +11,18 @@ export type RotatingFile = {
 }
 
 /** A file of lines that never takes more room than it may. Throws what the file system says where it cannot be written. */
-export function rotatingFile({ path, maxBytes, kept }: RotatingFile): DestinationStream & { flushSync(): void } {
+export function rotatingFile({ path, maxBytes, kept }: RotatingFile): DestinationStream {
   mkdirSync(dirname(path), { recursive: true })
   let bytes = existsSync(path) ? statSync(path).size : 0
   if (bytes >= maxBytes) {
     moveOn(path, kept)
     bytes = 0
   }
-  const file = pino.destination({ dest: path, sync: false, append: true })
+  const file = pino.destination({ dest: path, sync: true, append: true })
   return {
     write(line: string) {
       const length = Buffer.byteLength(line)
       if (bytes > 0 && bytes + length > maxBytes) {
-        // what is still in memory belongs to the full one
-        file.flushSync()
         moveOn(path, kept)
         file.reopen()
         bytes = 0
@@ -32,7 +30,6 @@ export function rotatingFile({ path, maxBytes, kept }: RotatingFile): Destinatio
       bytes += length
       file.write(line)
     },
-    flushSync: () => file.flushSync(),
   }
 }
 

@@ -191,7 +191,9 @@ async function writeNews(
   return service.update(orgId, 'call', id, change, {
     write: async (next) => {
       const call = withoutSecrets(toEntity(next))
-      const owed = await Promise.all(events(bodyOf(call)).map((event) => webhookFor(orgId, assistant, { ...event, call })))
+      const owed = await Promise.all(
+        events(bodyOf(call)).map((event) => webhookFor(orgId, assistant, { ...event, call })),
+      )
       const body = { callId: id, level: 'INFO', log: line, time: new Date(at).toISOString() }
       const log = { orgId, id: uuidV7(at), kind: 'log', parentId: '', body, revision: 1, createdAt: at, updatedAt: at }
       return service.store.calls.write({ call: next, log, webhooks: owed.filter((webhook) => webhook !== null), lease })

@@ -36,7 +36,13 @@ export async function openCall(
   const { service, records, casting } = deps
   const { firstAssistant, brain, voice, transcriber, meter } = await casting.cast(orgId, played)
   const about = async () => ({ call: withoutSecrets((await service.find(orgId, 'call', id)) ?? { id, orgId }) })
-  const record = records.open({ orgId, id, assistant: firstAssistant, keepsWords: keepsWords(firstAssistant), costs: meter.costs })
+  const record = records.open({
+    orgId,
+    id,
+    assistant: firstAssistant,
+    keepsWords: keepsWords(firstAssistant),
+    costs: meter.costs,
+  })
   const stages = { brain: await brain({ orgId, about }), voice: await voice(), transcriber: await transcriber() }
   return { id, orgId, assistant: firstAssistant, ...stages, meter, record }
 }

@@ -40,7 +40,11 @@ type Beside = {
     endedReason?: EndedReason
     artifactPlan?: unknown
   }
-  chat: Pick<Chat, 'cost' | 'costs'> & { messages: ConversationMessage[]; output: ConversationMessage[]; memory?: unknown }
+  chat: Pick<Chat, 'cost' | 'costs'> & {
+    messages: ConversationMessage[]
+    output: ConversationMessage[]
+    memory?: unknown
+  }
   credential: { sealed: string; shown: Open }
   file: {
     object: 'file'

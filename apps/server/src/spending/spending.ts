@@ -74,7 +74,10 @@ export function createSpending(deps: SpendingDeps): Spending {
   function tellSpent() {
     if (!isSpent(ownOrganisation) || toldOn === today.day) return
     toldOn = today.day
-    log.warn({ usd: usd(today.nanos) }, 'VOICE_USD_PER_DAY is reached: until midnight UTC the guide answers, in writing')
+    log.warn(
+      { usd: usd(today.nanos) },
+      'VOICE_USD_PER_DAY is reached: until midnight UTC the guide answers, in writing',
+    )
   }
 
   function tellUnpriced({ provider, model }: Usage) {

@@ -3,7 +3,11 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 
 /** What a model does next: it speaks, or calls tools. `tokens`: what it says that it used. */
-export type ModelTurn = { tokens?: { in: number; out: number }; text?: string; calls?: { name: string; args: object | string }[] }
+export type ModelTurn = {
+  tokens?: { in: number; out: number }
+  text?: string
+  calls?: { name: string; args: object | string }[]
+}
 type ModelRequest = {
   stream?: boolean
   stream_options?: { include_usage?: boolean }

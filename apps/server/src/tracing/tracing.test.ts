@@ -37,7 +37,9 @@ const collector = createServer(async (request, response) => {
 })
 
 const attributesOf = ({ attributes }: Told) =>
-  Object.fromEntries(attributes.map(({ key, value: { stringValue, intValue } }) => [key, stringValue ?? Number(intValue)]))
+  Object.fromEntries(
+    attributes.map(({ key, value: { stringValue, intValue } }) => [key, stringValue ?? Number(intValue)]),
+  )
 
 let model: Awaited<ReturnType<typeof modelServer>>
 let owner: Awaited<ReturnType<typeof ownerServer>>
@@ -101,7 +103,11 @@ test('requests and calls are told to a collector, a call with its turns, their s
     ...{ 'gen_ai.usage.input_tokens': 200, 'gen_ai.usage.output_tokens': 20 },
   })
   const inside = (parent: Told) => spans.filter(({ parentSpanId }) => parentSpanId === parent.spanId)
-  expect(inside(call).map(({ name }) => name).sort()).toEqual(['tool', 'turn'])
+  expect(
+    inside(call)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['tool', 'turn'])
   const [turn] = inside(call).filter(({ name }) => name === 'turn') as [Told]
   expect(inside(turn).map(({ name }) => name)).toEqual(['model', 'voice'])
   for (const stageOfTurn of inside(turn)) {

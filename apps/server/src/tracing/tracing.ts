@@ -26,13 +26,17 @@ export type SpanOptions = {
  */
 export async function openTracing({ otlp }: Pick<Config, 'otlp'>, log: Logger): Promise<Tracing | null> {
   if (!otlp) return null
-  const [{ diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, trace }, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] =
-    await Promise.all([
-      import('@opentelemetry/api'),
-      import('@opentelemetry/sdk-trace'),
-      import('@opentelemetry/exporter-trace-otlp-http'),
-      import('@opentelemetry/resources'),
-    ])
+  const [
+    { diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, trace },
+    sdk,
+    { OTLPTraceExporter },
+    { resourceFromAttributes },
+  ] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ])
   const warn = (...said: unknown[]) => log.warn({ said: said.map(String) }, 'traces could not be sent')
   const quiet = () => {}
   diag.setLogger({ error: warn, warn, info: quiet, debug: quiet, verbose: quiet }, DiagLogLevel.WARN)

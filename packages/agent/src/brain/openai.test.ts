@@ -304,7 +304,11 @@ describe('what an answer uses', () => {
       [refuses, says(chunk(call), done), says(chunk({ content: 'Thank you for that.' }), done)],
       { used },
     )
-    expect(requests.map(({ stream_options }) => stream_options)).toEqual([{ include_usage: true }, undefined, undefined])
+    expect(requests.map(({ stream_options }) => stream_options)).toEqual([
+      { include_usage: true },
+      undefined,
+      undefined,
+    ])
     expect(used).toMatchObject([
       { ...by, estimated: true },
       { ...by, completionTokens: 5, estimated: true },

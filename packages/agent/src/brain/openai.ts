@@ -50,8 +50,10 @@ export function openAiBrain(options: OpenAiBrain): Brain {
     const calls: Piece[] = []
     let said = ''
     let counted: TokenCounts | null = null
-    const response = await request(options, conversation, round, signal)
+    let isAnswered = false
     try {
+      const response = await request(options, conversation, round, signal)
+      isAnswered = true
       for await (const data of eventsOf(response, title)) {
         const { delta, usage } = chunkOf(data)
         if (usage) counted = usage
@@ -61,9 +63,11 @@ export function openAiBrain(options: OpenAiBrain): Brain {
         yield { type: 'text', text: delta.content }
       }
     } finally {
-      // also of an answer that nobody hears to its end: its vendor counts what was made
-      const { provider, model } = options
-      meter?.used({ stage: 'model', provider, model, ...(counted ?? estimated(options, conversation, said, calls)) })
+      // also of an answer that nobody waits for to its end: its vendor counts what was made
+      if (isAnswered || signal.aborted) {
+        const { provider, model } = options
+        meter?.used({ stage: 'model', provider, model, ...(counted ?? estimated(options, conversation, said, calls)) })
+      }
     }
     return { said, calls: calls.flat().map((piece, index) => asToolCall(piece, `call_${round}_${index}`)) }
   }
@@ -95,6 +99,7 @@ export function openAiBrain(options: OpenAiBrain): Brain {
     const conversation: unknown[] = [{ role: 'system', content: systemPrompt }, ...messages]
     let saidAnything = false
     for (let round = 0; round < maxRounds; round += 1) {
+      if (signal.aborted) return
       const { said, calls } = yield* ask(conversation, round, { signal, meter })
       saidAnything ||= said.trim() !== ''
       if (calls.length === 0) break

@@ -93,7 +93,8 @@ export const openAi = provider({
         apiKey: values.VOICE_MODEL_KEY,
         model: needed('VOICE_MODEL'),
       }),
-    wanted: ({ model }, account) => openAiModel({ provider: 'openai', baseUrl, ...account, model: model ?? 'gpt-4o-mini' }),
+    wanted: ({ model }, account) =>
+      openAiModel({ provider: 'openai', baseUrl, ...account, model: model ?? 'gpt-4o-mini' }),
   },
   voices: names.map((name) => ({ providerId: name, name: name[0]?.toUpperCase() + name.slice(1) })),
 })

@@ -51,7 +51,8 @@ async function tellVulnerabilities(folder: string, { print, note }: Pick<Voice, 
   try {
     const found = await knownVulnerabilities(folder)
     if (found.length === 0) return print('No package of it has a known vulnerability.')
-    const count = found.length === 1 ? '1 package has a known vulnerability' : `${found.length} packages have known vulnerabilities`
+    const count =
+      found.length === 1 ? '1 package has a known vulnerability' : `${found.length} packages have known vulnerabilities`
     print(`${count}; a newer Parley is the usual remedy:`)
     for (const { name, severity, title, range } of found.slice(0, shownVulnerabilities))
       print(`  ${oneLine([`${severity}: ${name} ${range}: ${title}`])}`)

@@ -91,7 +91,14 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
     const { memory } = conversation
     const { cost, costs } = meter.costs()
     const output = conversation.messages.slice(history.length + input.length)
-    const chat = { ...body, messages: [...history, ...input], output, cost, costs, ...(memory !== undefined && { memory }) }
+    const chat = {
+      ...body,
+      messages: [...history, ...input],
+      output,
+      cost,
+      costs,
+      ...(memory !== undefined && { memory }),
+    }
     const { entity, repeated } = await service.create(
       { orgId, id, kind: 'chat', body: chat },
       { key: keyOf(request, service.now()) },
