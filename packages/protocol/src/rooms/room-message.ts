@@ -66,6 +66,8 @@ export type RoomFacts = {
   id: string
   name: string
   config: Record<string, unknown>
+  /** What the visitor's token says; only where there is one. */
+  tokenConfig?: Record<string, unknown>
 }
 
 /** What an owner asks of others. `permissions` are named singly: what is left out stays. */
