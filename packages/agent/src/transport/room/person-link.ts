@@ -22,27 +22,25 @@ export type PersonEvents = {
   keyFrameWanted(lineIndex: number): void
 }
 
+/** These are ours; each connection agrees on the offer's. */
 const videoPayloadType = 96
 const keysPayloadType = 126
 /** One for everybody who asks within this time. */
 const keyFrameEveryMs = 300
 
+export const keysCodec = () =>
+  new RTCRtpCodecParameters({ mimeType: 'audio/telephone-event', clockRate: 8000, payloadType: keysPayloadType })
+export const picturesCodec = () =>
+  new RTCRtpCodecParameters({
+    mimeType: 'video/VP8',
+    clockRate: 90_000,
+    payloadType: videoPayloadType,
+    rtcpFeedback: [useNACK(), usePLI()],
+  })
+
 /** The WebRTC connection of one person in a room: werift answering an offer with the lines of `roomLines`. */
 export class PersonLink {
-  readonly #connection = answerConnection({
-    audio: [
-      opusCodec(),
-      new RTCRtpCodecParameters({ mimeType: 'audio/telephone-event', clockRate: 8000, payloadType: keysPayloadType }),
-    ],
-    video: [
-      new RTCRtpCodecParameters({
-        mimeType: 'video/VP8',
-        clockRate: 90_000,
-        payloadType: videoPayloadType,
-        rtcpFeedback: [useNACK(), usePLI()],
-      }),
-    ],
-  })
+  readonly #connection = answerConnection({ audio: [opusCodec(), keysCodec()], video: [picturesCodec()] })
   readonly #on: PersonEvents
   #lines: RTCRtpTransceiver[] = []
   /** Whose packets were sent on a line last. */
@@ -121,7 +119,7 @@ export class PersonLink {
     connection.connectionStateChange.subscribe((state) => {
       if ((state === 'closed' || state === 'failed') && !this.#closed) this.#on.closed()
     })
-    await connection.setRemoteDescription({ type: 'offer', sdp: offerSdp })
+    await connection.setRemoteDescription({ type: 'offer', sdp: inOneBundle(offerSdp) })
     this.#lines = connection.getTransceivers()
     requireLines(this.#lines, connection)
     mend(connection)
@@ -148,6 +146,11 @@ export class PersonLink {
       if (!this.#closed) this.#on.packet(line, packet, packet.header.payloadType === keys)
     })
   }
+}
+
+/** Browsers give lines that only come in the bundle the port 0, which werift takes for a refusal. */
+function inOneBundle(offerSdp: string): string {
+  return offerSdp.replace(/^(m=\w+) 0 /gm, '$1 9 ').replace(/^a=bundle-only\r?\n/gm, '')
 }
 
 function requireLines(lines: readonly RTCRtpTransceiver[], { dtlsTransports }: RTCPeerConnection) {
