@@ -336,7 +336,7 @@ export class Room {
     }
     switch (message.type) {
       case 'offer':
-        return { sdp: await this.#deps.media.join(member.seat, message.sdp) }
+        return this.#connect(member, message)
       case 'tracks':
         return this.#setTracks(member, message)
       case 'without':
@@ -354,6 +354,12 @@ export class Room {
       case 'session-data':
         return this.#setSessionData(message)
     }
+  }
+
+  async #connect({ seat, permissions }: Person, { sdp }: Request<'offer'>): Promise<Answer> {
+    const { media } = this.#deps
+    media.permit(seat, permittedLines(permissions)) // again: a media thread that was lost forgot it
+    return { sdp: await media.join(seat, sdp) }
   }
 
   #setTracks(person: Person, { tracks }: Request<'tracks'>): Answer {

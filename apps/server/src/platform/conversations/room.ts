@@ -56,14 +56,14 @@ export function roomBehaviour(
         if (given.ejectAtTokenExp && given.exp === undefined) throw invalid('ejectAtTokenExp needs exp')
         if (given.nbf !== undefined && given.exp !== undefined && given.nbf >= given.exp)
           throw invalid('exp must be later than nbf')
-        const { canSend, canAdmin } = withoutNull(permissions ?? {})
+        const { canSend, canAdmin } = permissions ?? {}
         const { userName, userId, isOwner, nbf, exp, ejectAtTokenExp } = given
         const token = await tokens.sign({
           room: `${caller.orgId}/${id}`,
           userName,
           userId,
           isOwner,
-          permissions: { canSend, canAdmin },
+          permissions: { canSend: canSend ?? undefined, canAdmin: canAdmin ?? undefined },
           nbf,
           exp,
           ejectAtTokenExp,

@@ -50,11 +50,10 @@ export class ThreadRooms implements RoomMedia {
 
     function leave(number: number) {
       const person = seats.get(number)
-      if (!person) return
       seats.delete(number)
-      everybody.delete(person)
-      person.leave()
-      thread.tell({ type: 'leave-room', roomId, seat: number })
+      if (person) everybody.delete(person)
+      person?.leave()
+      thread.tell({ type: 'leave-room', roomId, seat: number }) // also of who was only permitted something
     }
 
     thread.rooms.set(roomId, (event) => {

@@ -96,8 +96,8 @@ export class RoomPeer {
 
   #add(kind: 'audio' | 'video', direction: 'sendonly' | 'recvonly') {
     const line = this.#connection.addTransceiver(kind, { direction })
-    const capabilities = direction === 'sendonly' ? RTCRtpSender.getCapabilities : RTCRtpReceiver.getCapabilities
-    const known = capabilities?.(kind)?.codecs.filter(({ mimeType }) => codecs[kind].includes(mimeType.toLowerCase()))
+    const all = RTCRtpReceiver.getCapabilities?.(kind)?.codecs
+    const known = all?.filter(({ mimeType }) => codecs[kind].includes(mimeType.toLowerCase()))
     if (known?.length) line.setCodecPreferences?.(known)
     this.#lines.push(line)
   }
