@@ -44,8 +44,7 @@ async function aRoom(fields: object = {}): Promise<{ id: string; url: string }> 
   const { id } = await post('/room', { name: `room-${made}`, privacy: 'public', ...fields })
   return { id, url: `${server.url}/rooms/main/${id}` }
 }
-const tokenFor = async (id: string, fields: object = {}) =>
-  (await post(`/room/${id}/token`, fields)).token as string
+const tokenFor = async (id: string, fields: object = {}) => (await post(`/room/${id}/token`, fields)).token as string
 
 /** What a page of these tests keeps. */
 type Stage = Window & {
@@ -159,7 +158,10 @@ const received = (page: Page) =>
 const ask = (page: Page, name: string, asked: unknown) =>
   page.evaluate(
     ([name, asked]) => {
-      const answers = (window as unknown as Stage).machine.answers as Record<string, (asked: unknown) => Promise<unknown>>
+      const answers = (window as unknown as Stage).machine.answers as Record<
+        string,
+        (asked: unknown) => Promise<unknown>
+      >
       return answers[name as string]?.(asked)
     },
     [name, asked] as const,
@@ -177,7 +179,10 @@ browserTests('a room', () => {
   test('S7.157 S7.158 S6.15 two people and the assistant hear and see each other, and say things to each other', async () => {
     const { url } = await aRoom({ assistantId: 'site' })
     const [ada, bob] = await Promise.all([aPage(), aPage()])
-    await Promise.all([enter(ada, { url, userName: 'Ada', sends: true }), enter(bob, { url, userName: 'Bob', sends: true })])
+    await Promise.all([
+      enter(ada, { url, userName: 'Ada', sends: true }),
+      enter(bob, { url, userName: 'Bob', sends: true }),
+    ])
     const playing = { audio: 'playable live', video: 'playable live' }
     await expect.poll(() => others(ada)).toMatchObject([{ userName: 'Bob', states: playing }, { isAgent: true }])
     await expect.poll(() => others(bob)).toMatchObject([{ userName: 'Ada', states: playing }, { isAgent: true }])

@@ -27,7 +27,13 @@ export function cameOverTls(request: IncomingMessage, trusts: ProxyTrust) {
 /** Whose request it is, as far as trusted proxies tell. */
 export function visitorAddress({ headers, socket }: IncomingMessage, trusts: ProxyTrust): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
-  const addresses = [socket.remoteAddress ?? '', ...forwarded.map((text) => text.trim()).filter(Boolean).reverse()]
+  const addresses = [
+    socket.remoteAddress ?? '',
+    ...forwarded
+      .map((text) => text.trim())
+      .filter(Boolean)
+      .reverse(),
+  ]
   return addresses.find((address, hop) => !trusts(address, hop)) ?? addresses.at(-1) ?? ''
 }
 

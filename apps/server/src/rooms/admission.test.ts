@@ -18,8 +18,7 @@ const judge = (
   changes: Partial<RoomRules>,
   token?: Partial<MeetingClaims> | null,
   { people = 0, version = roomVersion as string } = {},
-) =>
-  judgeAdmission({ ...rules, ...changes }, { version, token: token ? { ...claims, ...token } : token }, people, now)
+) => judgeAdmission({ ...rules, ...changes }, { version, token: token ? { ...claims, ...token } : token }, people, now)
 const full = { access: { level: 'full' } }
 
 test('S6.15 a public room lets anybody in, and a private one whoever has a token', () => {

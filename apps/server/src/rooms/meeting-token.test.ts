@@ -5,7 +5,12 @@ import { createMeetingTokens } from './meeting-token.ts'
 const tokens = createMeetingTokens({ stamp: (text) => `secret of ${text}, long enough to sign with` })
 
 test('a token says what was signed, with what it left out', async () => {
-  const token = await tokens.sign({ room: 'main/standup', userName: 'Ada', exp: 5, permissions: { canSend: ['audio'] } })
+  const token = await tokens.sign({
+    room: 'main/standup',
+    userName: 'Ada',
+    exp: 5,
+    permissions: { canSend: ['audio'] },
+  })
   expect(await tokens.read(token)).toEqual({
     room: 'main/standup',
     userName: 'Ada',
@@ -17,7 +22,10 @@ test('a token says what was signed, with what it left out', async () => {
 })
 
 test.each([
-  ['of another server', () => createMeetingTokens({ stamp: () => 'another secret, as long as ours' }).sign({ room: 'a' })],
+  [
+    'of another server',
+    () => createMeetingTokens({ stamp: () => 'another secret, as long as ours' }).sign({ room: 'a' }),
+  ],
   ['without a signature', () => 'eyJhbGciOiJub25lIn0.eyJyb29tIjoibWFpbi9zdGFuZHVwIn0.'],
   ['that is none', () => 'hello'],
   [

@@ -1,4 +1,4 @@
-import { Digits, type MediaRoom, realClock, RoomTransport, type Transport } from '@parley/agent'
+import { Digits, type MediaRoom, RoomTransport, realClock, type Transport } from '@parley/agent'
 import { clientMessageSchema, type EndedReason, type RoomParticipant } from '@parley/protocol'
 import * as v from 'valibot'
 import type { CallOrder } from '../calls/call-order.ts'

@@ -40,8 +40,7 @@ function knock(url: string, hello: object | string = {}) {
   sockets.push(socket)
   const told: RoomServerMessage[] = []
   socket.on('message', (data) => told.push(JSON.parse(String(data))))
-  const say = (message: object | string) =>
-    socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+  const say = (message: object | string) => socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   socket.on('open', () =>
     say(typeof hello === 'string' ? hello : { type: 'hello', version: roomVersion, purpose: 'join', ...hello }),
   )
@@ -62,7 +61,10 @@ describe('a room of the API', () => {
     expect(await ask('POST /room', { name: 'once' })).toMatchObject({ status: 409 })
     const unnamed = await ask('POST /room', {})
     expect(unnamed.body).toMatchObject({ privacy: 'private', name: expect.stringMatching(/^[\w-]{12}$/) })
-    expect((await ask('PATCH /room/once', { maxParticipants: 3 })).body).toMatchObject({ id: 'once', maxParticipants: 3 })
+    expect((await ask('PATCH /room/once', { maxParticipants: 3 })).body).toMatchObject({
+      id: 'once',
+      maxParticipants: 3,
+    })
   })
 
   test.each([
@@ -141,7 +143,9 @@ test('S8.38 whoever is in a room that is deleted is told', async () => {
   const ada = knock(url)
   await ada.first('joined')
   await ask(`DELETE /room/${id}`)
-  expect(await ada.first('fatal')).toMatchObject({ error: { type: 'no-room', msg: expect.stringContaining('deleted') } })
+  expect(await ada.first('fatal')).toMatchObject({
+    error: { type: 'no-room', msg: expect.stringContaining('deleted') },
+  })
   expect(await knock(url).fatal()).toBe('no-room')
 })
 

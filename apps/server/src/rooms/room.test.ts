@@ -19,8 +19,7 @@ const open: RoomRules = {
   ejectsAtExpiry: false,
 }
 const owner: MeetingClaims = { room: 'main/standup', isOwner: true, permissions: {}, ejectAtTokenExp: false }
-const hello = (more: object = {}) =>
-  ({ type: 'hello', version: roomVersion, purpose: 'join', ...more }) as RoomHello
+const hello = (more: object = {}) => ({ type: 'hello', version: roomVersion, purpose: 'join', ...more }) as RoomHello
 
 /** A room whose media only remember what was asked of them. */
 function aRoom({ rules = {}, bringAgent = null as BringAgent | null } = {}) {
@@ -122,9 +121,11 @@ test('S6.16 whoever is in the lobby sees nobody, sends nothing, and is let in or
     { id: eve.id, name: 'Eve' },
     { id: sam.id, name: 'Samuel' },
   ])
-  expect(await boss.say({ type: 'admit', decisions: { [eve.id]: true, [sam.id]: false, nobody: true } })).toMatchObject({
-    ids: [eve.id, sam.id],
-  })
+  expect(await boss.say({ type: 'admit', decisions: { [eve.id]: true, [sam.id]: false, nobody: true } })).toMatchObject(
+    {
+      ids: [eve.id, sam.id],
+    },
+  )
   expect(eve.last('joined')).toMatchObject({ access: { level: 'full' }, seat: 1 })
   expect(sam.told.at(-1)).toEqual({ type: 'denied' })
   expect(asked.filter(([name]) => name === 'permit')).toHaveLength(2)
@@ -173,7 +174,10 @@ test('S8.30 an owner mutes, takes permissions away, and ejects; nobody else does
   const boss = enter({}, owner)
   const bob = enter()
   const ask = (request: object) => boss.say({ type: 'participants', requests: { [bob.id]: request } })
-  await bob.say({ type: 'tracks', tracks: { audio: { line: 'audio', isOn: true }, video: { line: 'video', isOn: true } } })
+  await bob.say({
+    type: 'tracks',
+    tracks: { audio: { line: 'audio', isOn: true }, video: { line: 'video', isOn: true } },
+  })
   await ask({ setAudio: false })
   expect(bob.last('asked-to')).toEqual({ type: 'asked-to', setAudio: false })
   await ask({ permissions: { canSend: ['audio'] } })

@@ -328,32 +328,45 @@ export class Room {
   // What pages ask
 
   async #act(member: Member, message: Requests): Promise<Answer> {
-    if (message.type === 'leave') return void this.#leave(member)
-    if (member.place === 'lobby') {
-      if (message.type === 'knock') return this.#knock(member, message)
-      if (message.type === 'user') return this.#rename(member, message)
-      throw new Failure('forbidden', 'This needs full access: you are in the lobby.')
-    }
+    if (message.type === 'leave') this.#leave(member)
+    else if (member.place === 'lobby') this.#askFromLobby(member, message)
+    else return this.#askFromRoom(member, message)
+    return undefined
+  }
+
+  #askFromLobby(waiting: Waiting, message: Requests) {
+    if (message.type === 'knock') this.#knock(waiting, message)
+    else if (message.type === 'user') this.#rename(waiting, message)
+    else throw new Failure('forbidden', 'This needs full access: you are in the lobby.')
+  }
+
+  async #askFromRoom(person: Person, message: Exclude<Requests, { type: 'leave' }>): Promise<Answer> {
     switch (message.type) {
       case 'offer':
-        return this.#connect(member, message)
-      case 'tracks':
-        return this.#setTracks(member, message)
-      case 'without':
-        return this.#withhold(member, message.lines)
-      case 'app-message':
-        return this.#passOn(member, message)
-      case 'user':
-        return this.#rename(member, message)
-      case 'participants':
-        return this.#administer(member, message.requests)
+        return this.#connect(person, message)
       case 'admit':
-        return this.#admit(member, message.decisions)
-      case 'knock':
-        return undefined // whoever is inside already
+        return this.#admit(person, message.decisions)
+      case 'tracks':
+        this.#setTracks(person, message)
+        break
+      case 'without':
+        this.#withhold(person, message.lines)
+        break
+      case 'app-message':
+        this.#passOn(person, message)
+        break
+      case 'user':
+        this.#rename(person, message)
+        break
+      case 'participants':
+        this.#administer(person, message.requests)
+        break
       case 'session-data':
-        return this.#setSessionData(message)
+        this.#setSessionData(message)
+        break
+      case 'knock': // whoever is inside already
     }
+    return undefined
   }
 
   async #connect({ seat, permissions }: Person, { sdp }: Request<'offer'>): Promise<Answer> {
@@ -362,7 +375,7 @@ export class Room {
     return { sdp: await media.join(seat, sdp) }
   }
 
-  #setTracks(person: Person, { tracks }: Request<'tracks'>): Answer {
+  #setTracks(person: Person, { tracks }: Request<'tracks'>) {
     const permitted = permittedLines(person.permissions)
     const refused = Object.entries(tracks).find(([, { line, isOn }]) => isOn && !permitted.includes(line))
     if (refused) throw new Failure('forbidden', `You may not send ${refused[0]} in this room.`)
@@ -372,7 +385,7 @@ export class Room {
     this.#tellOf(person)
   }
 
-  #withhold({ seat }: Person, lines: Record<string, RoomLine[]>): Answer {
+  #withhold({ seat }: Person, lines: Record<string, RoomLine[]>) {
     const bySeat = Object.entries(lines).flatMap(([sessionId, unwanted]) => {
       const other = this.#members.get(sessionId)
       return other?.place === 'room' ? [[other.seat, unwanted] as const] : []
@@ -380,7 +393,7 @@ export class Room {
     this.#deps.media.withhold(seat, new Map(bySeat))
   }
 
-  #passOn({ sessionId }: Person, { data, to }: Request<'app-message'>): Answer {
+  #passOn({ sessionId }: Person, { data, to }: Request<'app-message'>) {
     if ((JSON.stringify(data) ?? '').length > maxAppMessageChars)
       throw new Failure('too-large', `Message data too large. Max size is ${maxAppMessageChars}`)
     const message: RoomServerMessage = { type: 'app-message', data, from: sessionId }
@@ -392,13 +405,13 @@ export class Room {
     if (to === '*' || to.includes(agent.participant.sessionId)) agent.hear(data)
   }
 
-  #rename(member: Member, { userName, userData }: Request<'user'>): Answer {
+  #rename(member: Member, { userName, userData }: Request<'user'>) {
     if (userName !== undefined) member.userName = userName
     if (userData !== undefined) member.userData = userData
     if (member.place === 'room') this.#tellOf(member)
   }
 
-  #administer(person: Person, requests: Record<string, RoomParticipantRequest>): Answer {
+  #administer(person: Person, requests: Record<string, RoomParticipantRequest>) {
     requireAdmin(person)
     const known = Object.entries(requests).map(([sessionId, request]) => {
       const isAgent = this.#agent.status === 'there' && this.#agent.agent.participant.sessionId === sessionId
@@ -452,13 +465,13 @@ export class Room {
     waiting.connection?.send({ type: 'denied' })
   }
 
-  #knock(waiting: Waiting, { name }: Request<'knock'>): Answer {
+  #knock(waiting: Waiting, { name }: Request<'knock'>) {
     waiting.knocked = name || waiting.userName
     if (name) waiting.userName = name
     this.#tellAdmins({ type: 'waiting', waiting: shownWaiting(waiting) })
   }
 
-  #setSessionData({ data, strategy }: Request<'session-data'>): Answer {
+  #setSessionData({ data, strategy }: Request<'session-data'>) {
     const next = strategy === 'replace' ? data : { ...this.#sessionData, ...data }
     if (JSON.stringify(next).length > maxSessionDataChars)
       throw new Failure('too-large', `Meeting session data is too large. Maximum size is ${maxSessionDataChars}.`)

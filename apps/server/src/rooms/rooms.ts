@@ -198,7 +198,13 @@ function factsOf(room: Kept<'room'>, token: MeetingClaims | null): RoomFacts {
   return {
     id,
     name: id,
-    config: { privacy: privacy ?? 'private', knocking: knocking ?? false, maxParticipants: maxParticipants ?? 4, nbf, exp },
+    config: {
+      privacy: privacy ?? 'private',
+      knocking: knocking ?? false,
+      maxParticipants: maxParticipants ?? 4,
+      nbf,
+      exp,
+    },
     ...(token && { tokenConfig: { isOwner: token.isOwner, nbf: token.nbf, exp: token.exp } }),
   }
 }

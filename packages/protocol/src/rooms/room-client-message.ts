@@ -8,7 +8,8 @@ import {
   roomSendable,
 } from './room-message.ts'
 
-const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength, `must be at most ${maxLength} characters`))
+const text = (maxLength: number) =>
+  v.pipe(v.string(), v.maxLength(maxLength, `must be at most ${maxLength} characters`))
 const some = (maxLength: number) => v.pipe(text(maxLength), v.minLength(1, 'must not be empty'))
 const id = () => some(100)
 /** Most entries of what a page names: there are no more people, and no more tracks. */

@@ -5,7 +5,8 @@ export type RoomLine = (typeof roomLines)[number]
 /** Most people in a room, besides the agent. Each has a seat, from 0. */
 export const maxRoomPeople = 4
 
-export const lineKind = (line: RoomLine): 'audio' | 'video' => (line.toLowerCase().endsWith('audio') ? 'audio' : 'video')
+export const lineKind = (line: RoomLine): 'audio' | 'video' =>
+  line.toLowerCase().endsWith('audio') ? 'audio' : 'video'
 
 /**
  * The media lines of a person's offer, in this order: what they send (`sendonly`), the agent's voice, then what each of the

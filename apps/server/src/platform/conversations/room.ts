@@ -75,4 +75,5 @@ export function roomBehaviour(
 }
 
 const newName = () => randomBytes(9).toString('base64url')
-const taken = (name: string) => new Failure('conflict', `There is something called '${name}' already: choose another name.`)
+const taken = (name: string) =>
+  new Failure('conflict', `There is something called '${name}' already: choose another name.`)

@@ -149,7 +149,8 @@ export class ForwardedRoom {
       if (digit !== null) this.#tell({ type: 'digit', seat, digit })
       return
     }
-    if (line === 'audio' && this.#agent?.closed === false) person.receiver?.receive(packet.header.sequenceNumber, packet.payload)
+    if (line === 'audio' && this.#agent?.closed === false)
+      person.receiver?.receive(packet.header.sequenceNumber, packet.payload)
     for (const [other, { link: to, without }] of this.#people) {
       if (other === seat || without.get(seat)?.includes(line)) continue
       to?.forward(receivedLineIndex(other, seat, line), packet, link)

@@ -1,8 +1,8 @@
-import { agentLineIndex, lineKind, maxRoomPeople, receivedLineIndex, type RoomLine, roomLines } from '@parley/protocol'
-import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, type RTCRtpTransceiver } from 'werift'
+import { agentLineIndex, lineKind, maxRoomPeople, type RoomLine, receivedLineIndex, roomLines } from '@parley/protocol'
+import { MediaStreamTrack, RTCPeerConnection, type RTCRtpTransceiver, RtpHeader, RtpPacket } from 'werift'
 import { opusCodec } from '../werift/answer-connection.ts'
 import { askNoServer } from '../werift/patches/ask-no-server.ts'
-import { picturesCodec, keysCodec } from './person-link.ts'
+import { keysCodec, picturesCodec } from './person-link.ts'
 
 /** The far end of a person in a room, in Node: it sends packets of its own making, and counts what comes. */
 export class RoomPeer {

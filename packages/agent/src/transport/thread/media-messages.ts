@@ -22,7 +22,14 @@ export type ToMedia =
 /** The same of a room on it. What `bring-agent` begins is a call like the others. */
 export type ToRoom =
   | { type: 'join-room'; ask: number; roomId: number; seat: number; offerSdp: string }
-  | { type: 'bring-agent'; ask: number; roomId: number; callId: number; silero: SileroVad | null; forwardsAudio: boolean }
+  | {
+      type: 'bring-agent'
+      ask: number
+      roomId: number
+      callId: number
+      silero: SileroVad | null
+      forwardsAudio: boolean
+    }
   | { type: 'permit'; roomId: number; seat: number; lines: readonly RoomLine[] }
   | { type: 'withhold'; roomId: number; seat: number; without: ReadonlyMap<number, readonly RoomLine[]> }
   | { type: 'leave-room'; roomId: number; seat: number }

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { spoken } from '../../voice/flite/spoken.fixture.ts'
-import { opusPackets } from '../testing/test-peer.ts'
-import { MediaPool } from './media-pool.ts'
-import type { TransportEvent } from '../transport.ts'
 import type { MediaRoom, RoomEvent } from '../room/room-media.ts'
 import { RoomPeer } from '../room/room-peer.fixture.ts'
+import { opusPackets } from '../testing/test-peer.ts'
+import type { TransportEvent } from '../transport.ts'
+import { MediaPool } from './media-pool.ts'
 
 const pool = new MediaPool()
 afterAll(() => pool.close())
@@ -121,6 +121,8 @@ test('the agent hears everybody, everybody hears the agent, and it is told keys 
   await expect.poll(() => heard.map(({ type }) => type)).toContain('audio')
   for (let copy = 0; copy < 3; copy += 1)
     ada.send('audio', new Uint8Array([5, 10, 0, 160]), { payloadType: 126, timestamp: 77_000 })
-  await expect.poll(() => events.filter(({ type }) => type === 'digit')).toEqual([{ type: 'digit', seat: 0, digit: '5' }])
+  await expect
+    .poll(() => events.filter(({ type }) => type === 'digit'))
+    .toEqual([{ type: 'digit', seat: 0, digit: '5' }])
   agent.close()
 })

@@ -39,7 +39,9 @@ const tokenFields = () => ({
   permissions: optional(
     object({
       /** All, nothing, or these. */
-      canSend: optional(v.union([flag(), listOf(oneOf(roomSendable), roomSendable.length)], 'must be true, false or a list')),
+      canSend: optional(
+        v.union([flag(), listOf(oneOf(roomSendable), roomSendable.length)], 'must be true, false or a list'),
+      ),
       canAdmin: optional(
         v.union([flag(), listOf(oneOf(roomAdministrable), roomAdministrable.length)], 'must be true, false or a list'),
       ),
@@ -56,9 +58,16 @@ export type RoomInput = InputOf<ReturnType<typeof roomFields>>
 export type Room = EntityOf<ReturnType<typeof roomFields>> & { name: string; url: string }
 export type MeetingTokenInput = InputOf<ReturnType<typeof tokenFields>>
 
-export const room = /* @__PURE__ */ standard<Room, RoomInput>()('/room', ['create', 'list', 'get', 'update', 'delete'], {
-  createToken: operation('POST /room/{id}/token json', takes<[id: string, input?: MeetingTokenInput], { token: string }>),
-})
+export const room = /* @__PURE__ */ standard<Room, RoomInput>()(
+  '/room',
+  ['create', 'list', 'get', 'update', 'delete'],
+  {
+    createToken: operation(
+      'POST /room/{id}/token json',
+      takes<[id: string, input?: MeetingTokenInput], { token: string }>,
+    ),
+  },
+)
 
 export const roomResource = /* @__PURE__ */ resource('room', room, () => ({
   about: 'A place where up to four people and an assistant hear and see each other.',

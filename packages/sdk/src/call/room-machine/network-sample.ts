@@ -31,7 +31,7 @@ function read(sample: NetworkSample, stat: Stat) {
       if (stat.qualityLimitationReason === 'cpu') sample.isCpuLimited = true
       return
     case 'remote-inbound-rtp':
-      return add(sample.sent[kind], stat)
+      return add(sample.sent[kind], { packetsLost: stat.packetsLost, jitter: stat.jitter })
     case 'inbound-rtp':
       return add(sample.received[kind], {
         bytes: stat.bytesReceived,

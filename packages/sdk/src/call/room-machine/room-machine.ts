@@ -309,8 +309,7 @@ export class RoomMachine implements CallMachine {
         ? [[sessionId, { ...rest, ...(permissions && { permissions: wirePermissions(permissions) }) }]]
         : [],
     )
-    if (administered.length > 0)
-      await this.#ask({ type: 'participants', requests: Object.fromEntries(administered) })
+    if (administered.length > 0) await this.#ask({ type: 'participants', requests: Object.fromEntries(administered) })
   }
 
   // What the visitor sends

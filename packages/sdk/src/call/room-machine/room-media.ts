@@ -1,7 +1,7 @@
 import type { RoomLine, RoomTracks } from '@parley/protocol'
 import type { AudioMode, FatalError, IceConfig, Published } from '../machine.ts'
-import { lineFor } from './room-people.ts'
 import { RoomPeer } from './room-peer.ts'
+import { lineFor } from './room-people.ts'
 
 export type MediaEvents = {
   /** Takes an offer to the server and brings its answer. */
@@ -141,7 +141,9 @@ export class RoomMedia {
 
   /** One layer goes out, the highest: these rooms pass on what comes. */
   async #encodeAll(): Promise<void> {
-    const pictures = [...this.#sent.values()].filter(({ published: { track, isOn } }) => isOn && track?.kind === 'video')
+    const pictures = [...this.#sent.values()].filter(
+      ({ published: { track, isOn } }) => isOn && track?.kind === 'video',
+    )
     for (const [name, { line, published }] of this.#sent) {
       const { track, mode } = published
       const encoding = { ...this.#encodings[name]?.at(-1), ...(mode && { maxBitrate: bitrateOf(mode) }) }

@@ -1,11 +1,4 @@
-import {
-  agentLineIndex,
-  lineKind,
-  maxRoomPeople,
-  type RoomLine,
-  receivedLineIndex,
-  roomLines,
-} from '@parley/protocol'
+import { agentLineIndex, lineKind, maxRoomPeople, type RoomLine, receivedLineIndex, roomLines } from '@parley/protocol'
 
 /** Codecs of rooms: what one person sends, everybody else can play. */
 const codecs = { audio: ['audio/opus', 'audio/telephone-event'], video: ['video/vp8'] }

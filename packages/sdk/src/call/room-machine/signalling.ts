@@ -113,7 +113,8 @@ export class Signalling {
       this.#lostAt = Date.now()
       this.#on.interrupted()
     }
-    if (Date.now() - this.#lostAt > giveUpAfterMs) return this.#giveUp('reconnect', 'The connection to the room is lost.')
+    if (Date.now() - this.#lostAt > giveUpAfterMs)
+      return this.#giveUp('reconnect', 'The connection to the room is lost.')
     this.#after(retryMs, () => this.#connect())
   }
 

@@ -14,10 +14,10 @@ export class SpeakerWatch {
   look(levels: ReadonlyMap<string, number>, now: number): string | null | undefined {
     const own = this.#speaker === null ? 0 : (levels.get(this.#speaker) ?? 0)
     if (own >= audibleLevel) this.#heardAt = now
-    const [loudest, level] = [...levels].reduce(
-      (most, one) => (one[1] > most[1] ? one : most),
-      ['', 0] as [string, number],
-    )
+    const [loudest, level] = [...levels].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0] as [
+      string,
+      number,
+    ])
     if (level >= audibleLevel && loudest !== this.#speaker && level > own * margin) return this.#change(loudest, now)
     if (this.#speaker !== null && now - this.#heardAt > silentAfterMs) return this.#change(null, now)
     return undefined
