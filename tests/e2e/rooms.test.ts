@@ -52,6 +52,7 @@ type Stage = Window & {
   machine: CallMachine
   reports: MachineReport[]
   people: Map<string, RemoteParticipant>
+  ears?: Map<string, AnalyserNode>
   tone(): MediaStreamTrack
   picture(): MediaStreamTrack
 }
@@ -155,6 +156,29 @@ const received = (page: Page) =>
     return { audio: sample?.received.audio.bytes ?? 0, video: sample?.received.video.bytes ?? 0 }
   })
 
+/** How loud somebody arrives, 0–1; the same listeners are kept for the next look. */
+const loudness = (page: Page, userName: string) =>
+  page.evaluate(async (userName) => {
+    const stage = window as unknown as Stage
+    const person = [...stage.people.values()].find((one) => one.userName === userName)
+    const track = person?.tracks.audio?.track
+    if (!track) return 0
+    stage.ears ??= new Map()
+    if (!stage.ears.has(track.id)) {
+      const player = new Audio() // without one, Chromium decodes nothing
+      player.srcObject = new MediaStream([track])
+      player.muted = true
+      await player.play()
+      const context = new AudioContext()
+      const analyser = context.createAnalyser()
+      context.createMediaStreamSource(new MediaStream([track])).connect(analyser)
+      stage.ears.set(track.id, analyser)
+    }
+    const samples = new Float32Array(2048)
+    stage.ears.get(track.id)?.getFloatTimeDomainData(samples)
+    return Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length)
+  }, userName)
+
 const ask = (page: Page, name: string, asked: unknown) =>
   page.evaluate(
     ([name, asked]) => {
@@ -193,14 +217,10 @@ browserTests('a room', () => {
     const said = async (page: Page) => JSON.stringify(await reports(page, 'app-message'))
     // the greeting, in words and as sound
     await expect.poll(() => said(ada)).toMatch(/"role":"assistant".*\bAI\b/)
-    const agentLevel = () =>
-      bob.evaluate(() => {
-        const agent = [...(window as unknown as Stage).people.values()].find(
-          ({ participantType }) => participantType === 'agent',
-        )
-        return agent?.tracks.audio?.track?.readyState
-      })
-    expect(await agentLevel()).toBe('live')
+    await expect.poll(() => loudness(ada, 'Bob')).toBeGreaterThan(0.01)
+    const agent = (await others(ada)).find(({ isAgent }) => isAgent)
+    await ask(ada, 'sendAppMessage', { data: { type: 'say', message: 'One. Two. Three. Four.' }, to: agent?.sessionId })
+    await expect.poll(() => loudness(bob, agent?.userName ?? '')).toBeGreaterThan(0.01)
 
     await ask(ada, 'sendAppMessage', { data: { to: 'everybody' }, to: '*' })
     await expect.poll(() => said(bob)).toContain('"to":"everybody"')
@@ -208,7 +228,6 @@ browserTests('a room', () => {
     await ask(bob, 'sendAppMessage', { data: 'for Ada', to: adaSeen?.sessionId })
     await expect.poll(() => said(ada)).toContain('for Ada')
 
-    const agent = (await others(ada)).find(({ isAgent }) => isAgent)
     await ask(ada, 'sendDTMF', { sessionId: agent?.sessionId, tones: '42#' })
     await expect.poll(() => said(bob)).toMatch(/"role":"user","transcriptType":"final","transcript":"42#"/)
 

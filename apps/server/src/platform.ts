@@ -20,7 +20,6 @@ import type { RetryPolicy } from './delivery/back-off.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { proxyTrust, visitorAddress } from './http/trusted-proxy.ts'
-import { webSockets } from './http/web-sockets.ts'
 import { systemClock } from './lib/wall-clock.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
@@ -51,6 +50,7 @@ import { createSecretBox, encryptionKey } from './secrets/secret-box.ts'
 import { createLimiter } from './servers/limiter.ts'
 import type { Passing } from './servers/passing.ts'
 import type { Roster } from './servers/roster.ts'
+import { webSockets } from './servers/web-sockets.ts'
 import type { Config } from './settings/config.ts'
 import { ownOrganisation } from './store/operation.ts'
 import type { Store } from './store/store.ts'
@@ -176,7 +176,14 @@ export function createPlatform(deps: PlatformDeps) {
   })
   const oauth = createOAuth({ service, box, credentials, fetch, siteUrl, apps: config.oauthApps })
   const webhookFor = createWebhookFor(service)
-  const leases = startCallLeases({ service, webhookFor, roster, log, onLost: starters.end })
+  const leases = startCallLeases({
+    service,
+    webhookFor,
+    roster,
+    log,
+    onLost: starters.end,
+    onBuried: () => rooms.giveUp(),
+  })
   const records = createCallRecords({ service, webhookFor, clock, log, onWritten: leases.forget })
   const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost })
   const phoneCalls = createPhoneCalls({ service, records, leases, phone, casting })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { replyWithApiError } from '../http/api-error.ts'
-import type { WebSocketRoute } from '../http/web-sockets.ts'
+import type { WebSocketRoute } from '../servers/web-sockets.ts'
 import { mediaCallId, type Phone } from './phone.ts'
 import type { PhoneCalls } from './phone-calls.ts'
 import type { ProviderRequest } from './phone-provider.ts'

@@ -86,10 +86,15 @@ export class Rooms {
     this.#open.get(keyOf(orgId, name))?.close({ ...noRoom, msg: 'This room was deleted.' })
   }
 
+  /** Ends the rooms that are open: they may be another server's by now. */
+  giveUp() {
+    for (const room of [...this.#open.values()]) room.close(null)
+  }
+
   /** Ends all rooms: their pages come back to another server, or say that the connection is lost. */
   async close(): Promise<void> {
     this.#isClosing = true
-    for (const room of [...this.#open.values()]) room.close(null)
+    this.giveUp()
     await Promise.all(this.#givingBack.values())
   }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { hasSeveralHosts, refuseHostsOf } from './host-header.ts'
+import { hasSeveralHosts, refuseHostsOf } from '../http/host-header.ts'
 
 /** Where the WebSockets of some addresses lead. */
 export type WebSocketRoute = {
