@@ -1,6 +1,6 @@
-import type { Tell } from './call-events.ts'
-import type { RemoteParticipant } from './machine.ts'
-import { type Participant, type Participants, type Permissions, standardTracks, type TrackDetails, type Tracks } from './participant.ts'
+import type { Tell } from '../call-events.ts'
+import type { RemoteParticipant } from '../machine.ts'
+import { type Participant, type Participants, type Permissions, standardTracks, type TrackDetails, type Tracks } from '../participant.ts'
 import { same } from './same.ts'
 
 const offByUser: TrackDetails = { state: 'off', subscribed: false, off: { byUser: true } }
