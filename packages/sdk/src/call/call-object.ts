@@ -243,3 +243,10 @@ export type CallObject = {
   setSidebarView(view: string | null): CallObject
 }
 
+
+export type CallMethod = Exclude<keyof CallObject, 'callClientId' | 'properties'>
+/** Some of the methods, as they are written: those that can be chained need not return the call. */
+export type Methods<Name extends CallMethod> = {
+  [Each in Name]: (...asked: Parameters<CallObject[Each]>) => Written<ReturnType<CallObject[Each]>>
+}
+type Written<Answer> = Answer extends { callClientId: unknown } ? void : Answer

@@ -5,9 +5,9 @@ import type { CallEvent, CallEventName, Tell } from '../call-events.ts'
 import { CallFailure } from '../call-failure.ts'
 import type { CallOptions } from '../call-object.ts'
 import type { Standing } from '../guards.ts'
-import type { Credentials, FatalError, MachineReport, MachineRequest, MachineRequests } from '../machine.ts'
+import type { Credentials, FatalError, MachineReport, MachineRequest, MachineRequests, Published } from '../machine.ts'
 import { LocalMedia } from '../media/local-media.ts'
-import { encodingsOf } from '../network/encodings.ts'
+import { encodingsOfAll } from '../network/encodings.ts'
 import { Breadcrumbs } from '../reports/breadcrumbs.ts'
 import { FrameModel } from './frame-model.ts'
 import { Link } from './link.ts'
@@ -132,16 +132,16 @@ export class CallCore {
   }
 
   async #load(): Promise<void> {
-    const { link, settings } = this
+    const { link, settings, ongoing } = this
     const { callObjectBundleUrlOverride: override, callObjectBundleIntegrity: integrity } = settings.config
     const { baseUrl } = settings.options
     const url = bundleAddress({ ...(override && { override }), ...(baseUrl && { baseUrl }), ...(settings.proxyUrl && { proxyUrl: settings.proxyUrl }) })
     this.step('load')
     if (!link.isLoaded) this.tell('loading', {})
     try {
-      await link.load({ url, integrity }, this.ongoing)
+      await link.load({ url, integrity }, ongoing)
     } catch (error) {
-      this.ongoing.throwIfAborted()
+      ongoing.throwIfAborted()
       const sourceError = error instanceof BundleFailure ? error.sourceError : { type: 'invalid', msg: `${error}` }
       throw this.fail({
         type: 'connection-error',
@@ -209,12 +209,18 @@ export class CallCore {
     this.#ongoing = new AbortController()
   }
 
+  /** Has these tracks sent as it is set. */
+  encode(tracks: Published[]): void {
+    const encodings = encodingsOfAll(this.settings.send, tracks)
+    if (Object.keys(encodings).length > 0) this.sendIfKnown('encode', encodings)
+  }
+
   #publish(name: string): void {
     this.roster.setLocalTracks(this.media.details())
     if (!this.isJoined) return
-    const encodings = encodingsOf(this.settings.send, name)
-    if (encodings && this.link.has('encode')) this.send('encode', { [name]: encodings })
-    this.sendIfKnown('publish', this.media.published(name))
+    const published = this.media.published(name)
+    this.encode([published])
+    this.sendIfKnown('publish', published)
   }
 }
 

@@ -109,6 +109,7 @@ export class Roster {
   clear(): void {
     this.#others.clear()
     this.#local = undefined
+    this.#localTracks = {}
     this.#counts = { present: 0, hidden: 0 }
     this.#activeSpeaker = null
     this.#isOpen = false

@@ -33,6 +33,7 @@ export class LocalMedia {
   #speaker: Device | Record<string, never> = {}
   #devices: Devices = { camera: {}, mic: {}, speaker: {} }
   #watch: AbortController | null = null
+  #screenStopped: (() => void) | null = null
 
   constructor(options: MediaOptions) {
     this.#options = options
@@ -63,7 +64,8 @@ export class LocalMedia {
     if (isOn) await this.open()
   }
 
-  async choose(choice: InputChoice): Promise<Devices> {
+  /** `later`: before a call has begun, nothing is opened. */
+  async choose(choice: InputChoice, when: 'now' | 'later' = 'now'): Promise<Devices> {
     for (const kind of kinds) {
       const wanted = choice[kind]
       const line = this.lines[kind]
@@ -77,7 +79,7 @@ export class LocalMedia {
       }
       this.#options.changed(kind)
     }
-    await this.open()
+    if (when === 'now') await this.open()
     return this.#devices
   }
 
@@ -122,6 +124,26 @@ export class LocalMedia {
     return wasThere
   }
 
+  startScreen(stream: MediaStream, stopped: () => void): void {
+    this.stopScreen()
+    const [video] = stream.getVideoTracks()
+    const [audio] = stream.getAudioTracks()
+    if (video) this.add('screenVideo', video)
+    if (audio) this.add('screenAudio', audio)
+    this.#screenStopped = stopped
+    video?.addEventListener('ended', () => this.extras.has('screenVideo') || this.stopScreen())
+  }
+
+  stopScreen(): void {
+    const screens = [...this.extras].filter(([name]) => name.startsWith('screen'))
+    for (const [name, { track }] of screens) {
+      track.stop()
+      this.remove(name)
+    }
+    this.#screenStopped?.()
+    this.#screenStopped = null
+  }
+
   setExtraOn(name: string, isOn: boolean): void {
     const extra = this.extras.get(name)
     if (!extra || extra.isOn === isOn) return
@@ -160,7 +182,7 @@ export class LocalMedia {
   /** Lets everything go; what was chosen stays chosen. */
   close(): void {
     for (const kind of kinds) this.lines[kind].close()
-    for (const [name, { track }] of this.extras) if (name.startsWith('screen')) track.stop()
+    this.stopScreen()
     this.extras.clear()
     this.#watch?.abort()
     this.#watch = null

@@ -1,3 +1,4 @@
+import type { Published } from '../machine.ts'
 import type { Plain } from '../valid/fault.ts'
 import { isObject } from '../valid/fault.ts'
 
@@ -23,7 +24,7 @@ const presets: Record<string, Encodings> = {
 const qualities = ['low', 'medium', 'high']
 
 /** How a track of this name is sent; undefined where that is left to the browser. */
-export function encodingsOf(settings: Plain | null, name: string): Encodings | undefined {
+function encodingsOf(settings: Plain | null, name: string): Encodings | undefined {
   const key = name === 'video' || name === 'screenVideo' ? name : 'customVideoDefaults'
   const given = settings?.[name] ?? settings?.[key]
   if (typeof given === 'string') return presets[given]
@@ -33,3 +34,12 @@ export function encodingsOf(settings: Plain | null, name: string): Encodings | u
   const most = maxQuality === undefined ? all.length : qualities.indexOf(`${maxQuality}`) + 1
   return all.slice(0, most) as Encodings
 }
+
+/** The same of all these tracks, by name. */
+export const encodingsOfAll = (settings: Plain | null, tracks: Published[]): Record<string, Encodings> =>
+  Object.fromEntries(
+    tracks.flatMap(({ name, track }) => {
+      const encodings = track?.kind === 'video' ? encodingsOf(settings, name) : undefined
+      return encodings ? [[name, encodings]] : []
+    }),
+  )
