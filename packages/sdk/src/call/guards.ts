@@ -13,10 +13,11 @@ export type Standing = {
 
 type Rule = { code: CallFailureCode; allows: (standing: Standing) => boolean; says: (method: string) => string }
 
+export const useAfterDestroy = 'Use after destroy'
 const begins = 'to initialize call state.'
 
 const rules = {
-  alive: { code: 'destroyed', allows: ({ life }) => life === 'alive', says: () => 'Use after destroy' },
+  alive: { code: 'destroyed', allows: ({ life }) => life === 'alive', says: () => useAfterDestroy },
   'call-object': {
     code: 'only-call-object',
     allows: ({ kind }) => kind === 'object',

@@ -6,9 +6,11 @@ import { CallFailure } from '../call-failure.ts'
 import type { CallOptions } from '../call-object.ts'
 import type { Standing } from '../guards.ts'
 import type { Credentials, FatalError, MachineReport, MachineRequest, MachineRequests, Published } from '../machine.ts'
+import { wishesOf } from '../media/input-wishes.ts'
 import { LocalMedia } from '../media/local-media.ts'
 import { encodingsOfAll } from '../network/encodings.ts'
 import { Breadcrumbs } from '../reports/breadcrumbs.ts'
+import { isTrack } from '../valid/fault.ts'
 import { FrameModel } from './frame-model.ts'
 import { Link } from './link.ts'
 import { initialMeeting, isUnderWay, type MeetingState, needsLoad, stepMeeting } from './meeting-state.ts'
@@ -44,7 +46,9 @@ export class CallCore {
   life: Standing['life'] = 'alive'
   /** What `preAuth()` was asked with: a join has to be for the same. */
   authorised: Credentials | null = null
-  testing: { stop: () => void } | null = null
+  testing: 'call-quality' | null = null
+  readonly #lifetime = new AbortController()
+  readonly #atEnd = new Set<() => void>()
   /** Ends with the call; what lasts as long as it has it as its signal. */
   #ongoing = new AbortController()
   #meeting: MeetingState = initialMeeting
@@ -99,6 +103,22 @@ export class CallCore {
     }
   }
 
+  /** Aborts when the object is destroyed. */
+  get lifetime(): AbortSignal {
+    return this.#lifetime.signal
+  }
+
+  /** Called whenever a call is over. */
+  onEnd(over: () => void): void {
+    this.#atEnd.add(over)
+  }
+
+  destroy(): void {
+    this.life = 'destroyed'
+    this.tell('call-instance-destroyed', {})
+    this.#lifetime.abort()
+  }
+
   step(type: Parameters<typeof stepMeeting>[1]['type']): void {
     this.#meeting = stepMeeting(this.#meeting, { type })
   }
@@ -110,14 +130,15 @@ export class CallCore {
     const { lines } = this.media
     const { audioSource, videoSource, startAudioOff, startVideoOff, allowLocalAudio, allowLocalVideo } = options
     const given = [
-      [lines.audio, audioSource, startAudioOff, allowLocalAudio, this.settings.input.audio?.settings] as const,
-      [lines.video, videoSource, startVideoOff, allowLocalVideo, this.settings.input.video?.settings] as const,
+      [lines.audio, audioSource, startAudioOff, allowLocalAudio] as const,
+      [lines.video, videoSource, startVideoOff, allowLocalVideo] as const,
     ]
-    for (const [line, source, startsOff, isAllowed, wishes] of given) {
+    for (const [line, source, startsOff, isAllowed] of given) {
+      const wishes = wishesOf(this.settings.input, line.kind)
       if (typeof source === 'string' || (typeof source === 'object' && source)) line.choice = source
       if (startsOff !== undefined || source === false || isAllowed === false)
         line.off = startsOff || source === false || isAllowed === false ? { byUser: true } : null
-      if (wishes && 'customTrack' in wishes) line.choice = wishes.customTrack
+      if (isTrack(wishes)) line.choice = wishes
       else if (wishes) line.constraints = wishes
     }
   }
@@ -186,8 +207,8 @@ export class CallCore {
   /** The call is over, or cannot begin; what waits for it rejects with what is returned. Once a call. */
   fail(error: FatalError): CallFailure {
     const failure = new CallFailure(error.details?.on === 'load' ? 'load-failed' : 'fatal', error.msg, { error })
-    this.#end('failed', failure)
     this.#reportFatal(this, error)
+    this.#end('failed', failure)
     this.tell('error', { errorMsg: error.msg, error })
     return failure
   }
@@ -202,6 +223,7 @@ export class CallCore {
     this.step(how)
     this.authorised = null
     this.link.close()
+    for (const over of this.#atEnd) over()
     this.media.close()
     this.roster.clear()
     this.session.clear()

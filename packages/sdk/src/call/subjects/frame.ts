@@ -34,6 +34,15 @@ export function frameMethods(core: CallCore, iframe: HTMLIFrameElement | null): 
     if (unknown !== undefined) throw new CallFailure('invalid-argument', `There is no custom integration "${unknown}".`)
     return list
   }
+  if (iframe)
+    document.addEventListener(
+      'fullscreenchange',
+      () => {
+        if (document.fullscreenElement !== iframe) core.tell('exited-fullscreen', {})
+      },
+      { signal: core.lifetime },
+    )
+
   return {
     iframe: () => iframe,
 

@@ -3,6 +3,7 @@ import type { CallOptions, Methods } from '../call-object.ts'
 import type { CallCore } from '../core/call-core.ts'
 import { isUnderWay } from '../core/meeting-state.ts'
 import type { Credentials, Joined } from '../machine.ts'
+import { missingProcessor } from '../media/input-wishes.ts'
 import { encodingsOfAll } from '../network/encodings.ts'
 import { judgeProperties } from '../valid/properties.ts'
 
@@ -19,6 +20,10 @@ export function joiningMethods(core: CallCore): Methods<Name> {
     await core.load()
     const { userName = '', userData } = core.settings.options
     core.roster.prepare(userName, userData)
+    const missing = missingProcessor(core.settings.input)
+    if (!missing) return
+    core.settings.setInput({ video: { processor: { type: 'none' } } })
+    core.tell('nonfatal-error', { type: 'video-processor-error', errorMsg: missing })
   }
 
   function credentials(): Credentials {
@@ -89,8 +94,7 @@ export function joiningMethods(core: CallCore): Methods<Name> {
     async destroy() {
       if (core.life === 'destroyed') return
       await methods.leave()
-      core.life = 'destroyed'
-      core.tell('call-instance-destroyed', {})
+      core.destroy()
     },
 
     isDestroyed: () => core.life === 'destroyed',

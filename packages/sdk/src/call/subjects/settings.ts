@@ -1,7 +1,8 @@
 import { CallFailure, refuse } from '../call-failure.ts'
 import type { InputSettings, Methods } from '../call-object.ts'
 import type { CallCore } from '../core/call-core.ts'
-import { isObject, type Plain } from '../valid/fault.ts'
+import { missingProcessor, wishesOf } from '../media/input-wishes.ts'
+import { isObject, isTrack, type Plain } from '../valid/fault.ts'
 import { languageFault } from '../valid/properties.ts'
 import { inputSettingsFault, receiveSettingsFault, sendSettingsFault } from '../valid/settings.ts'
 
@@ -26,12 +27,11 @@ type Name =
 export function settingsMethods(core: CallCore): Methods<Name> {
   const { settings, media, roster } = core
 
-  async function applyInput({ audio, video }: InputSettings) {
-    for (const [kind, input] of [['audio', audio], ['video', video]] as const) {
-      const wishes = input?.settings
-      if (!wishes) continue
-      if ('customTrack' in wishes) await media.choose({ [kind]: wishes.customTrack }, core.standing.hasBegun ? 'now' : 'later')
-      else await media.constrain(kind, wishes)
+  async function applyInput(input: InputSettings, update: InputSettings) {
+    for (const kind of ['audio', 'video'] as const) {
+      const wishes = update[kind] ? wishesOf(input, kind) : null
+      if (isTrack(wishes)) await media.choose({ [kind]: wishes }, core.standing.hasBegun ? 'now' : 'later')
+      else if (wishes) await media.constrain(kind, wishes)
     }
   }
 
@@ -40,9 +40,15 @@ export function settingsMethods(core: CallCore): Methods<Name> {
 
     async updateInputSettings(update) {
       refuse(inputSettingsFault(update))
-      core.requireProcessors(update)
-      await applyInput(withNoise(update))
-      return { inputSettings: settings.setInput(update) }
+      const missing = missingProcessor(update)
+      // before a camera is open it is only kept, and told when one opens
+      if (missing && core.standing.hasBegun) {
+        core.tell('nonfatal-error', { type: 'video-processor-error', errorMsg: missing })
+        throw new CallFailure('not-supported', missing)
+      }
+      const inputSettings = settings.setInput(update)
+      await applyInput(inputSettings, update)
+      return { inputSettings }
     },
 
     getSendSettings: () => settings.send,
@@ -117,13 +123,4 @@ export function settingsMethods(core: CallCore): Methods<Name> {
       settings.newParticipantSound = sound
     },
   }
-}
-
-/** Cancelling noise is what browsers do anyway, where they are asked. */
-function withNoise({ audio, video }: InputSettings): InputSettings {
-  if (!audio?.processor) return { ...(audio && { audio }), ...(video && { video }) }
-  const noiseSuppression = audio.processor.type === 'noise-cancellation'
-  const given = audio.settings && !('customTrack' in audio.settings) ? audio.settings : {}
-  const settings = audio.settings && 'customTrack' in audio.settings ? audio.settings : { ...given, noiseSuppression }
-  return { audio: { ...audio, settings }, ...(video && { video }) }
 }
