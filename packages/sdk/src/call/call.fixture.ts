@@ -4,7 +4,7 @@ import type { CallEvent } from './call-events.ts'
 import type { CallObject, CallOptions } from './call-object.ts'
 import { createCallObject } from './create-call.ts'
 import { getCallInstance } from './instances.ts'
-import { methods } from './methods.ts'
+import { methods } from './method-table/methods.ts'
 
 /** A track without a device behind it. */
 export class FakeTrack extends EventTarget {

@@ -55,9 +55,17 @@ function framed(options: CallOptions, parent: HTMLElement | null, style: Partial
 
 /** What draws it is loaded only now. */
 function draw({ call, core }: Made, iframe: HTMLIFrameElement): void {
+  const { frame: model, lifetime, session, tell } = core
+  const lobby = {
+    access: () => session.access.access,
+    waiting: () => [...session.waiting.values()],
+    admit: (id: string, isGranted: boolean) => core.ask('admit', { [id]: isGranted }),
+    knock: (name: string) => core.ask('requestAccess', { level: 'full', name }),
+  }
+  const sound = () => core.settings.newParticipantSound
   import('./frame/draw-frame.ts').then(
     ({ drawFrame }) => {
-      if (!core.lifetime.aborted) drawFrame({ call, model: core.frame, iframe, lifetime: core.lifetime })
+      if (!lifetime.aborted) drawFrame({ call, model, iframe, lifetime, tell, lobby, sound })
     },
     (error) => console.error('The call frame could not be loaded.', error),
   )

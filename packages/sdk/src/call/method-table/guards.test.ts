@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeTrack, joinedCall, methodNames, outcomeOf, scriptedCall } from './call.fixture.ts'
+import { fakeTrack, joinedCall, methodNames, outcomeOf, scriptedCall } from '../call.fixture.ts'
 import { methods } from './methods.ts'
-import { makeCall } from './make-call.ts'
+import { makeCall } from '../make-call.ts'
 
 beforeEach(() => {
   for (const word of ['error', 'warn'] as const) vi.spyOn(console, word).mockImplementation(() => {})

@@ -1,4 +1,4 @@
-import { CallFailure, type CallFailureCode } from './call-failure.ts'
+import { CallFailure, type CallFailureCode } from '../call-failure.ts'
 
 /** How a call stands, as far as a guard asks. */
 export type Standing = {
