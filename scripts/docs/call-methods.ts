@@ -42,13 +42,18 @@ function methodTable(): string {
   return [
     `| method | may be called | ${names.join(' | ')} |`,
     `|---|---|${names.map(() => '---|').join('')}`,
-    ...allMethods.map((method) => `| \`${method}\` | ${whenOf(method)} | ${names.map((machine) => how(method, machine)).join(' | ')} |`),
+    ...allMethods.map(
+      (method) => `| \`${method}\` | ${whenOf(method)} | ${names.map((machine) => how(method, machine)).join(' | ')} |`,
+    ),
   ].join('\n')
 }
 
 function whenOf(method: MethodName): string {
   const [, ...guards]: readonly [string, ...Guard[]] = methods[method]
-  return guards.map((guard) => when[guard]).filter(Boolean).join(', ')
+  return guards
+    .map((guard) => when[guard])
+    .filter(Boolean)
+    .join(', ')
 }
 
 function how(method: MethodName, machine: string): string {

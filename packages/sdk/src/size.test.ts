@@ -23,12 +23,16 @@ test('door "./element" with its looks and all that it may ever load is at most 2
 })
 
 test('door "./call" adds at most 14 kB gzip, what it may load later at most 6 kB, and a frame at most 25 kB', async () => {
-  const both = "export { Voice } from './index.ts'\nexport { createCallObject, createFrame, wrap } from './call/index.ts'"
+  const both =
+    "export { Voice } from './index.ts'\nexport { createCallObject, createFrame, wrap } from './call/index.ts'"
   const { atOnce, later } = await weigh(both, import.meta.dirname)
   const addedBytes = atOnce.gzipBytes - weight.atOnce.gzipBytes
   const laterBytes = (isFrame: boolean) =>
-    sum(later.filter(({ name }) => name.includes('frame') === isFrame)).gzipBytes - (isFrame ? 0 : sum(weight.later).gzipBytes)
-  console.info(`@parley/sdk/call: ${addedBytes} bytes gzip, ${laterBytes(false)} when needed, a frame ${laterBytes(true)}`)
+    sum(later.filter(({ name }) => name.includes('frame') === isFrame)).gzipBytes -
+    (isFrame ? 0 : sum(weight.later).gzipBytes)
+  console.info(
+    `@parley/sdk/call: ${addedBytes} bytes gzip, ${laterBytes(false)} when needed, a frame ${laterBytes(true)}`,
+  )
   expect(addedBytes).toBeLessThanOrEqual(14_000)
   expect(laterBytes(false)).toBeLessThanOrEqual(6_000)
   expect(laterBytes(true)).toBeLessThanOrEqual(25_000)

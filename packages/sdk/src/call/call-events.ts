@@ -1,8 +1,8 @@
-import type { CameraFailure } from './media/camera-failure.ts'
-import type { AccessState, Participant, Participants, WaitingParticipant } from './participant.ts'
 import type { FatalError, NonFatalError, PlayerInfo } from './machine.ts'
+import type { CameraFailure } from './media/camera-failure.ts'
 import type { CpuLoad } from './network/cpu-load.ts'
 import type { NetworkStats } from './network/network-stats.ts'
+import type { AccessState, Participant, Participants, WaitingParticipant } from './participant.ts'
 import type { Plain } from './valid/fault.ts'
 
 type Nothing = Record<never, never>
@@ -28,7 +28,13 @@ export type CallEvents = {
   'participant-counts-updated': { participantCounts: { present: number; hidden: number } }
   'track-started': TrackEvent
   'track-stopped': TrackEvent
-  'recording-started': Instance & { local?: boolean; recordingId?: string; startedBy?: string; type?: string; layout?: Plain }
+  'recording-started': Instance & {
+    local?: boolean
+    recordingId?: string
+    startedBy?: string
+    type?: string
+    layout?: Plain
+  }
   'recording-stopped': Instance
   'recording-stats': Plain
   'recording-error': Instance & { errorMsg: string; actionTraceId?: string }
@@ -45,7 +51,12 @@ export type CallEvents = {
   'active-speaker-change': { activeSpeaker: { peerId: string } }
   'active-speaker-mode-change': { enabled: boolean }
   'network-quality-change': NetworkStats
-  'network-connection': { type: 'signaling' | 'peer-to-peer' | 'sfu'; event: string; session_id?: string; sfu_id?: string }
+  'network-connection': {
+    type: 'signaling' | 'peer-to-peer' | 'sfu'
+    event: string
+    session_id?: string
+    sfu_id?: string
+  }
   'test-completed': { test: string; results: Plain }
   'cpu-load-change': Pick<CpuLoad, 'cpuLoadState' | 'cpuLoadStateReason'>
   'face-counts-updated': { faceCounts: Plain }

@@ -30,7 +30,11 @@ export class CallFailure extends Error {
   /** Only of a call that broke: as in the event `error`. */
   declare readonly error: { type: string; msg: string; details?: Record<string, unknown> } | undefined
 
-  constructor(code: CallFailureCode, message: string, { cause, error }: { cause?: unknown; error?: CallFailure['error'] } = {}) {
+  constructor(
+    code: CallFailureCode,
+    message: string,
+    { cause, error }: { cause?: unknown; error?: CallFailure['error'] } = {},
+  ) {
     super(message, { cause })
     this.code = code
     this.error = error

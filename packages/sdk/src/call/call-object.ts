@@ -1,6 +1,6 @@
 import type { CallEvent, CallEventName, Device, Devices } from './call-events.ts'
-import type { AudioMode, IceConfig, PlayerInfo, PlayerSettings, RoomInfo } from './machine.ts'
 import type { MeetingStatus } from './core/meeting-state.ts'
+import type { AudioMode, IceConfig, PlayerInfo, PlayerSettings, RoomInfo } from './machine.ts'
 import type { CpuLoad } from './network/cpu-load.ts'
 import type { NetworkStats } from './network/network-stats.ts'
 import type { Access, AccessState, Participants, Permissions, WaitingParticipant } from './participant.ts'
@@ -70,7 +70,10 @@ export type CallOptions = {
 
 export type InputSettings = {
   audio?: { processor?: { type: string }; settings?: MediaTrackConstraints | { customTrack: MediaStreamTrack } }
-  video?: { processor?: { type: string; config?: Plain }; settings?: MediaTrackConstraints | { customTrack: MediaStreamTrack } }
+  video?: {
+    processor?: { type: string; config?: Plain }
+    settings?: MediaTrackConstraints | { customTrack: MediaStreamTrack }
+  }
 }
 
 export type ParticipantUpdate = {
@@ -91,7 +94,12 @@ export type ScreenShareOptions = {
   mediaStream?: MediaStream
   screenVideoSendSettings?: unknown
 }
-export type StreamingOptions = { instanceId?: string; layout?: Plain; type?: 'cloud' | 'raw-tracks' | 'local'; [option: string]: unknown }
+export type StreamingOptions = {
+  instanceId?: string
+  layout?: Plain
+  type?: 'cloud' | 'raw-tracks' | 'local'
+  [option: string]: unknown
+}
 export type DialOut = { sipUri?: string; phoneNumber?: string; [option: string]: unknown }
 export type TestResults = { result: string; [more: string]: unknown }
 type EventHandler<Name extends CallEventName> = (event: CallEvent<Name>) => void
@@ -243,10 +251,9 @@ export type CallObject = {
   setSidebarView(view: string | null): CallObject
 }
 
-
 export type CallMethod = Exclude<keyof CallObject, 'callClientId' | 'properties'>
 /** Some of the methods, as they are written: those that can be chained need not return the call. */
 export type Methods<Name extends CallMethod> = {
   [Each in Name]: (...asked: Parameters<CallObject[Each]>) => Written<ReturnType<CallObject[Each]>>
 }
-type Written<Answer> = Answer extends { callClientId: unknown } ? void : Answer
+type Written<Answer> = Answer extends { callClientId: unknown } ? unknown : Answer

@@ -48,10 +48,12 @@ type Asked = Partial<Record<'audio' | 'video', true | { deviceId?: { exact: stri
 export function fakeDevices(answer: (asked: Asked) => void | Promise<void> = () => {}) {
   const tracks: FakeTrack[] = []
   const asked: Asked[] = []
-  const devices = (['audioinput', 'audioinput', 'videoinput', 'videoinput', 'audiooutput'] as const).map((kind, index) => {
-    const deviceId = `${kind.slice(0, 5)}-${(index % 2) + 1}`
-    return { kind, deviceId, groupId: 'group', label: index === 3 ? 'Back camera' : deviceId, toJSON() {} }
-  })
+  const devices = (['audioinput', 'audioinput', 'videoinput', 'videoinput', 'audiooutput'] as const).map(
+    (kind, index) => {
+      const deviceId = `${kind.slice(0, 5)}-${(index % 2) + 1}`
+      return { kind, deviceId, groupId: 'group', label: index === 3 ? 'Back camera' : deviceId, toJSON() {} }
+    },
+  )
   const mediaDevices = {
     async getUserMedia(request: Asked) {
       asked.push(request)
@@ -92,11 +94,38 @@ export function eventsOf(call: CallObject): Happened[] {
 export const namesOf = (events: Happened[]) => events.map(({ action }) => action)
 
 const eventNames = [
-  ...['loading', 'load-attempt-failed', 'loaded', 'started-camera', 'camera-error', 'joining-meeting', 'joined-meeting'],
+  ...[
+    'loading',
+    'load-attempt-failed',
+    'loaded',
+    'started-camera',
+    'camera-error',
+    'joining-meeting',
+    'joined-meeting',
+  ],
   ...['left-meeting', 'call-instance-destroyed', 'participant-joined', 'participant-updated', 'participant-left'],
-  ...['participant-counts-updated', 'track-started', 'track-stopped', 'recording-started', 'recording-error', 'app-message'],
-  ...['local-screen-share-started', 'local-screen-share-stopped', 'local-screen-share-canceled', 'active-speaker-change'],
-  ...['active-speaker-mode-change', 'network-quality-change', 'cpu-load-change', 'test-completed', 'error', 'nonfatal-error'],
+  ...[
+    'participant-counts-updated',
+    'track-started',
+    'track-stopped',
+    'recording-started',
+    'recording-error',
+    'app-message',
+  ],
+  ...[
+    'local-screen-share-started',
+    'local-screen-share-stopped',
+    'local-screen-share-canceled',
+    'active-speaker-change',
+  ],
+  ...[
+    'active-speaker-mode-change',
+    'network-quality-change',
+    'cpu-load-change',
+    'test-completed',
+    'error',
+    'nonfatal-error',
+  ],
   ...['lang-updated', 'access-state-updated', 'meeting-session-updated', 'meeting-session-summary-updated'],
   ...['meeting-session-state-updated', 'waiting-participant-added', 'waiting-participant-updated'],
   ...['waiting-participant-removed', 'theme-updated', 'receive-settings-updated', 'input-settings-updated'],

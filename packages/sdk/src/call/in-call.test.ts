@@ -33,15 +33,23 @@ describe('those in the call', () => {
 
   test('are changed by whoever may, in words that are known', async () => {
     const { call, machine } = await joinedCall({ subscribeToTracksAutomatically: false })
-    call.updateParticipant('ada', { setAudio: false, eject: true, setSubscribedTracks: { audio: true, custom: { board: 'staged' } } })
+    call.updateParticipant('ada', {
+      setAudio: false,
+      eject: true,
+      setSubscribedTracks: { audio: true, custom: { board: 'staged' } },
+    })
     expect(machine.asked.at(-1)).toEqual({
       name: 'updateParticipants',
       asked: { ada: { setAudio: false, eject: true, subscribe: { audio: true, board: 'staged' } } },
     })
     call.updateParticipants({ ada: { updatePermissions: { canSend: ['audio'] } } })
     expect(machine.asked.at(-1)?.asked).toEqual({ ada: { permissions: { canSend: new Set(['audio']) } } })
-    expect(() => call.updateParticipant('ada', { dance: true } as object)).toThrow('unrecognized updateParticipant property dance')
-    expect(() => call.updateParticipant('ada', { setScreenShare: true } as object)).toThrow('setScreenShare should be false')
+    expect(() => call.updateParticipant('ada', { dance: true } as object)).toThrow(
+      'unrecognized updateParticipant property dance',
+    )
+    expect(() => call.updateParticipant('ada', { setScreenShare: true } as object)).toThrow(
+      'setScreenShare should be false',
+    )
     call.setSubscribeToTracksAutomatically(true)
     expect(() => call.updateParticipant('ada', { setSubscribedTracks: true })).toThrow(
       'setSubscribedTracks cannot be used when setSubscribeToTracksAutomatically is enabled',
@@ -62,7 +70,10 @@ describe('those in the call', () => {
     const { call, machine } = await joinedCall()
     expect(call.localVideo()).toBe(true)
     const me = scriptedJoin().participants[0] ?? scriptedParticipant()
-    machine.report({ type: 'participant', participant: { ...me, permissions: { ...me.permissions, canSend: new Set(['audio' as const]) } } })
+    machine.report({
+      type: 'participant',
+      participant: { ...me, permissions: { ...me.permissions, canSend: new Set(['audio' as const]) } },
+    })
     expect([call.localAudio(), call.localVideo()]).toEqual([true, false])
     expect(call.participants().local?.tracks.video.off).toEqual({ byCanSendPermission: true })
   })
@@ -92,7 +103,10 @@ describe('what is said', () => {
     const { call, machine, events } = await joinedCall()
     expect(call.meetingSessionSummary()).toEqual({ id: 'meeting-1' })
     call.setMeetingSessionData({ topic: 'one' })
-    expect(machine.asked.at(-1)).toEqual({ name: 'setSessionData', asked: { data: { topic: 'one' }, strategy: 'replace' } })
+    expect(machine.asked.at(-1)).toEqual({
+      name: 'setSessionData',
+      asked: { data: { topic: 'one' }, strategy: 'replace' },
+    })
     call.setMeetingSessionData({ seat: 1 }, 'shallow-merge')
     expect(machine.asked.at(-1)?.asked).toMatchObject({ strategy: 'shallow-merge' })
     const report = { type: 'session-data', data: { topic: 'one', seat: 1 }, topology: 'peer' } as const
@@ -120,9 +134,13 @@ describe('settings', () => {
   test('of what is sent and received are kept before a call, merged, and told only when they change', async () => {
     const { call, machine, events } = scriptedCall()
     expect([call.getSendSettings(), await call.getReceiveSettings()]).toEqual([null, {}])
-    expect(await call.updateSendSettings({ video: 'quality-optimized' })).toEqual({ sendSettings: { video: 'quality-optimized' } })
+    expect(await call.updateSendSettings({ video: 'quality-optimized' })).toEqual({
+      sendSettings: { video: 'quality-optimized' },
+    })
     await call.join()
-    expect(machine.asked.find(({ name }) => name === 'join')?.asked).toMatchObject({ encodings: { video: [{ scaleResolutionDownBy: 4 }, {}, { maxBitrate: 1_500_000 }] } })
+    expect(machine.asked.find(({ name }) => name === 'join')?.asked).toMatchObject({
+      encodings: { video: [{ scaleResolutionDownBy: 4 }, {}, { maxBitrate: 1_500_000 }] },
+    })
     await call.updateSendSettings({ video: { maxQuality: 'low' } })
     expect(machine.asked.at(-1)).toMatchObject({ name: 'encode', asked: { video: [{ maxFramerate: 10 }] } })
     await call.updateSendSettings({ video: { maxQuality: 'low' } })
@@ -136,7 +154,11 @@ describe('settings', () => {
     expect(await call.getReceiveSettings()).toEqual({ ada: { video: { layer: 2 } }, base: { video: { layer: 2 } } })
     await expect(call.updateReceiveSettings({ local: {} })).rejects.toThrow('receiveSettings must be of the form')
     const told = namesOf(events).filter((name) => name.endsWith('settings-updated'))
-    expect(told).toEqual(['send-settings-updated', 'send-settings-updated', ...Array(3).fill('receive-settings-updated')])
+    expect(told).toEqual([
+      'send-settings-updated',
+      'send-settings-updated',
+      ...Array(3).fill('receive-settings-updated'),
+    ])
   })
 
   test('of the input are kept before a call; noise is cancelled by the browser; a background, which nobody can draw here, is refused', async () => {
@@ -146,10 +168,14 @@ describe('settings', () => {
     await call.updateInputSettings({ audio: { processor: { type: 'noise-cancellation' } } })
     await call.startCamera()
     expect(devices.asked[0]?.audio).toEqual({ noiseSuppression: true })
-    expect(events.filter(({ action }) => action === 'nonfatal-error')).toMatchObject([{ type: 'video-processor-error' }])
+    expect(events.filter(({ action }) => action === 'nonfatal-error')).toMatchObject([
+      { type: 'video-processor-error' },
+    ])
     expect(await call.getInputSettings()).toMatchObject({ video: { processor: { type: 'none' } } })
     await expect(call.updateInputSettings(blurred)).rejects.toMatchObject({ code: 'not-supported' })
-    await expect(call.updateInputSettings({ audio: { processor: { type: 'echo' } } })).rejects.toThrow('inputSettings must be')
+    await expect(call.updateInputSettings({ audio: { processor: { type: 'echo' } } })).rejects.toThrow(
+      'inputSettings must be',
+    )
   })
 
   test('of the language, the proxy and the speaker mode act, or are refused', async () => {
@@ -162,7 +188,9 @@ describe('settings', () => {
     expect(() => call.setProxyUrl('proxy')).toThrow('has to be a whole one')
     expect(call.setBandwidth({ kbs: 500 })).toBe(call)
     expect(machine.asked.at(-1)).toEqual({ name: 'bandwidth', asked: 500_000 })
-    expect(() => call.setPlayNewParticipantSound('loud' as never)).toThrow('should be true, false, or a number, but is loud')
+    expect(() => call.setPlayNewParticipantSound('loud' as never)).toThrow(
+      'should be true, false, or a number, but is loud',
+    )
   })
 })
 
@@ -173,20 +201,40 @@ describe('how the connection is', () => {
     const looks = [
       { takenAt: 1000, roundTripTime: 0.05, sent: silent, received: silent },
       { takenAt: 2000, roundTripTime: 0.05, sent: { ...silent, audio: flow(50) }, received: silent },
-      { takenAt: 3000, roundTripTime: 0.05, sent: { ...silent, audio: flow(90, 10) }, received: silent, isCpuLimited: true },
+      {
+        takenAt: 3000,
+        roundTripTime: 0.05,
+        sent: { ...silent, audio: flow(90, 10) },
+        received: silent,
+        isCpuLimited: true,
+      },
     ]
-    const sample = async () => ({ availableOutgoingBitrate: null, isCpuLimited: false, ...(looks.shift() ?? looks[0]) }) as never
+    const sample = async () =>
+      ({ availableOutgoingBitrate: null, isCpuLimited: false, ...(looks.shift() ?? looks[0]) }) as never
     const { call, events } = scriptedCall({}, { answers: { sample } })
-    expect(await call.getNetworkStats()).toEqual({ threshold: 'good', quality: 100, networkState: 'unknown', networkStateReasons: [], stats: {} })
+    expect(await call.getNetworkStats()).toEqual({
+      threshold: 'good',
+      quality: 100,
+      networkState: 'unknown',
+      networkStateReasons: [],
+      stats: {},
+    })
     expect(await call.getCpuLoadStats()).toEqual({ cpuLoadState: undefined, cpuLoadStateReason: undefined, stats: {} })
     await call.join()
     expect((await call.getNetworkStats()).networkState).toBe('good')
-    expect((await call.getNetworkStats()).stats.latest).toMatchObject({ audioSendBitsPerSecond: 40_000, totalSendPacketLoss: 0 })
+    expect((await call.getNetworkStats()).stats.latest).toMatchObject({
+      audioSendBitsPerSecond: 40_000,
+      totalSendPacketLoss: 0,
+    })
     const stats = await call.getNetworkStats()
     expect(stats).toMatchObject({ networkState: 'bad', networkStateReasons: ['sendPacketLoss'], threshold: 'very-low' })
     expect(stats.stats).toMatchObject({ worstAudioSendPacketLoss: 0.2, averageNetworkRoundTripTime: 0.05 })
     const told = events.filter(({ action }) => /quality|cpu/.test(action))
-    expect(told).toMatchObject([{ networkState: 'good' }, { networkState: 'bad' }, { cpuLoadState: 'high', cpuLoadStateReason: 'encode' }])
+    expect(told).toMatchObject([
+      { networkState: 'good' },
+      { networkState: 'bad' },
+      { cpuLoadState: 'high', cpuLoadStateReason: 'encode' },
+    ])
     expect(await call.getNetworkTopology()).toEqual({ topology: 'peer' })
   })
 })

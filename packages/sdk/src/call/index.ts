@@ -25,4 +25,12 @@ export type { BrowserInfo } from './supported-browser.ts'
 export { createCallObject, createFrame, createTransparentFrame, getCallInstance, supportedBrowser, version, wrap }
 
 /** All at once, as the hosted service's library has it. */
-export default { createCallObject, createFrame, createTransparentFrame, wrap, getCallInstance, supportedBrowser, version }
+export default {
+  createCallObject,
+  createFrame,
+  createTransparentFrame,
+  wrap,
+  getCallInstance,
+  supportedBrowser,
+  version,
+}

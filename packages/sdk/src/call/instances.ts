@@ -6,7 +6,8 @@ const alive = new Map<string, CallObject>()
 /** Throws where another call lives and this one does not say that it may; only warns where it is not strict. */
 export function requireOnly({ allowMultipleCallInstances, strictMode = true }: CallOptions): void {
   if (alive.size === 0 || allowMultipleCallInstances) return
-  const message = 'Duplicate call instances are not allowed: destroy() the former one, or set allowMultipleCallInstances'
+  const message =
+    'Duplicate call instances are not allowed: destroy() the former one, or set allowMultipleCallInstances'
   if (strictMode) throw new CallFailure('duplicate-instance', message)
   console.warn(message)
 }

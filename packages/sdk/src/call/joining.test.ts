@@ -28,8 +28,12 @@ describe('a call', () => {
 
   test('joins with what the page said, and answers with everybody', async () => {
     const ada = scriptedParticipant()
-    const join = async () => scriptedJoin({ participants: [...scriptedJoin().participants, ada], maxAppMessageLength: 10 })
-    const { call, machine, events } = scriptedCall({ token: 'secret', userName: 'Bob', lang: 'de' }, { answers: { join } })
+    const join = async () =>
+      scriptedJoin({ participants: [...scriptedJoin().participants, ada], maxAppMessageLength: 10 })
+    const { call, machine, events } = scriptedCall(
+      { token: 'secret', userName: 'Bob', lang: 'de' },
+      { answers: { join } },
+    )
     const participants = await call.join({ userData: { seat: 1 }, startVideoOff: true })
     const asked = machine.asked.find(({ name }) => name === 'join')?.asked
     expect(asked).toMatchObject({ ...room, token: 'secret', userName: 'Bob', userData: { seat: 1 }, language: 'de' })
@@ -151,7 +155,10 @@ describe('a call that breaks', () => {
     const join = async () => Promise.reject(new Error('No socket.'))
     const { call, events } = scriptedCall({}, { answers: { join } })
     await expect(call.join()).rejects.toMatchObject({ message: 'No socket.' })
-    expect(events.at(-1)).toMatchObject({ action: 'error', error: { type: 'connection-error', details: { on: 'join' } } })
+    expect(events.at(-1)).toMatchObject({
+      action: 'error',
+      error: { type: 'connection-error', details: { on: 'join' } },
+    })
   })
 
   test('can be joined again', async () => {
@@ -232,7 +239,11 @@ test('a custom track of the page is sent under its name, and no longer once it e
   expect(machine.asked.at(-1)).toMatchObject({ name: 'publish', asked: { name: 'drawing', track, isOn: true } })
   expect(call.participants().local?.tracks.drawing).toMatchObject({ state: 'playable' })
   expect(await call.stopCustomTrack('drawing')).toBe('drawing')
-  expect(namesOf(events).filter((name) => name.startsWith('track-')).slice(-2)).toEqual(['track-started', 'track-stopped'])
+  expect(
+    namesOf(events)
+      .filter((name) => name.startsWith('track-'))
+      .slice(-2),
+  ).toEqual(['track-started', 'track-stopped'])
   await expect(call.stopCustomTrack('drawing')).rejects.toThrow('There is no custom track')
   expect(await call.startCustomTrack({ track })).toBe('custom-video-0')
 })

@@ -1,9 +1,9 @@
 import type { CallMethod, CallObject, CallOptions, Methods } from './call-object.ts'
 import { CallCore } from './core/call-core.ts'
 import { hear } from './core/hear.ts'
-import { type Guard, stopped, useAfterDestroy } from './method-table/guards.ts'
 import { remember, requireOnly } from './instances.ts'
 import type { FatalError } from './machine.ts'
+import { type Guard, stopped, useAfterDestroy } from './method-table/guards.ts'
 import { methods } from './method-table/methods.ts'
 import { customTrackMethods } from './subjects/custom-tracks.ts'
 import { deviceMethods } from './subjects/devices.ts'
@@ -66,7 +66,8 @@ function guarded(core: CallCore, call: CallObject, name: CallMethod, written: Wr
   const acts = guards.includes('alive')
   const run: Written = (...asked) => {
     const { standing, settings } = core
-    if (acts && standing.life === 'destroyed' && settings.options.strictMode === false) return console.warn(useAfterDestroy)
+    if (acts && standing.life === 'destroyed' && settings.options.strictMode === false)
+      return console.warn(useAfterDestroy)
     const failure = stopped(name, guards, standing)
     if (failure) {
       console.error(failure.message)
@@ -96,9 +97,9 @@ function reportFatal(core: CallCore, error: FatalError): void {
   const sessionId = roster.local?.session_id ?? ''
   import('./reports/report-fatal.ts').then(
     ({ isReported, reportOf, sendReport }) => {
-      if (isReported(error)) sendReport(url, reportOf({ error, breadcrumbs, properties: settings.options, sessionId, kind }))
+      if (isReported(error))
+        sendReport(url, reportOf({ error, breadcrumbs, properties: settings.options, sessionId, kind }))
     },
     () => {},
   )
 }
-

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { createRequire } from 'node:module'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fakeDevices, FakeTrack, outcomeOf, room } from './call.fixture.ts'
-import type { CallObject } from './call-object.ts'
 import { scriptedMachine } from '../testing/scripted-machine.ts'
+import { FakeTrack, fakeDevices, outcomeOf, room } from './call.fixture.ts'
+import type { CallObject } from './call-object.ts'
 import { createCallObject } from './create-call.ts'
-import { supportedBrowser } from './supported-browser.ts'
 import { differences } from './method-table/differences.ts'
 import { methods } from './method-table/methods.ts'
+import { supportedBrowser } from './supported-browser.ts'
 import { version } from './version.ts'
 
 /* The published library and ours are given the same, before anybody has joined: both accept, or both refuse. */
@@ -40,7 +40,9 @@ const options: Record<string, object> = {
   'a language': { lang: 'de' },
   'a language that nobody speaks': { lang: 'tlh' },
   'a theme': { theme: { colors: { accent: '#fff' } } },
-  'a theme for light and dark': { theme: { light: { colors: { accent: '#fff' } }, dark: { colors: { accent: '#000' } } } },
+  'a theme for light and dark': {
+    theme: { light: { colors: { accent: '#fff' } }, dark: { colors: { accent: '#000' } } },
+  },
   'a theme with a named colour': { theme: { colors: { accent: 'red' } } },
   'a theme with an unknown part': { theme: { colors: { glow: '#fff' } } },
   '49 tiles': { layoutConfig: { grid: { maxTilesPerPage: 49 } } },
@@ -72,7 +74,9 @@ const options: Record<string, object> = {
   'an integration': { customIntegrations: { a: { label: 'A', location: 'main', src: 'https://x.example' } } },
   'an integration at the top': { customIntegrations: { a: { label: 'A', location: 'top', src: 'https://x.example' } } },
   'an integration without a source': { customIntegrations: { a: { label: 'A', location: 'main' } } },
-  'an integration that runs a script': { customIntegrations: { a: { label: 'A', location: 'main', src: 'javascript:alert(1)' } } },
+  'an integration that runs a script': {
+    customIntegrations: { a: { label: 'A', location: 'main', src: 'javascript:alert(1)' } },
+  },
 }
 
 const madeOf = async (library: Library, given: object): Promise<'accepted' | 'refused'> => {
@@ -107,7 +111,10 @@ test.each(Object.entries(options))('made with %s, both accept or both refuse', a
 const inputs: [name: string, method: keyof typeof methods, ...asked: unknown[]][] = [
   // every method without anything: what waits for join() says so
   ...(Object.keys(methods) as (keyof typeof methods)[])
-    .filter((method) => !['destroy', 'leave', 'join', 'load', 'preAuth', 'startCamera', 'on', 'once', 'off', 'geo'].includes(method))
+    .filter(
+      (method) =>
+        !['destroy', 'leave', 'join', 'load', 'preAuth', 'startCamera', 'on', 'once', 'off', 'geo'].includes(method),
+    )
     .map((method) => [`${method} without anything`, method] as [string, typeof method]),
   ['user data of 4096', 'setUserData', long(4096)],
   ['user data of 4097', 'setUserData', long(4097)],
@@ -118,11 +125,19 @@ const inputs: [name: string, method: keyof typeof methods, ...asked: unknown[]][
   ['a preset', 'updateSendSettings', { video: 'quality-optimized' }],
   ['an unknown preset', 'updateSendSettings', { video: 'sharp' }],
   ['some blur', 'updateInputSettings', { video: { processor: { type: 'background-blur', config: { strength: 1 } } } }],
-  ['too much blur', 'updateInputSettings', { video: { processor: { type: 'background-blur', config: { strength: 1.01 } } } }],
+  [
+    'too much blur',
+    'updateInputSettings',
+    { video: { processor: { type: 'background-blur', config: { strength: 1.01 } } } },
+  ],
   ['a recording on tape', 'startRecording', { type: 'tape' }],
   ['a player at volume 3', 'startRemoteMediaPlayer', { url: 'https://x.example/a.mp4', settings: { volume: 3 } }],
   ['a player without an address', 'startRemoteMediaPlayer', { url: 5 }],
-  ['a player of four layers', 'startRemoteMediaPlayer', { url: 'https://x.example', settings: { simulcastEncodings: Array(4).fill(encoding) } }],
+  [
+    'a player of four layers',
+    'startRemoteMediaPlayer',
+    { url: 'https://x.example', settings: { simulcastEncodings: Array(4).fill(encoding) } },
+  ],
   ['a player that stops', 'updateRemoteMediaPlayer', { session_id: 'a', settings: { state: 'stop' } }],
   ['a sound', 'setPlayNewParticipantSound', 3],
   ['a sound that is a word', 'setPlayNewParticipantSound', 'loud'],
@@ -144,7 +159,10 @@ async function met(library: Library, method: string, asked: unknown[]): Promise<
 
 test.each(inputs)('%s: both accept or both refuse (%s)', async (name, method, ...asked) => {
   vi.stubGlobal('MediaStreamTrack', FakeTrack)
-  const [theirs, ours] = [await met(reference, method, asked), await met({ createCallObject } as Library, method, asked)]
+  const [theirs, ours] = [
+    await met(reference, method, asked),
+    await met({ createCallObject } as Library, method, asked),
+  ]
   if (different(name)) expect(ours).not.toBe(theirs)
   else expect(ours).toBe(theirs)
 })

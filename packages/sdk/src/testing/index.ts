@@ -1,6 +1,4 @@
 export { type FakeMicrophone, fakeMicrophone } from './fake-microphone.ts'
-export { type ScriptedServer, scriptedServer } from './scripted-server.ts'
-export { type ScriptedCall, type ScriptedTransport, scriptedTransport } from './scripted-transport.ts'
 export {
   type MachineScript,
   type ScriptedMachine,
@@ -8,3 +6,5 @@ export {
   scriptedMachine,
   scriptedParticipant,
 } from './scripted-machine.ts'
+export { type ScriptedServer, scriptedServer } from './scripted-server.ts'
+export { type ScriptedCall, type ScriptedTransport, scriptedTransport } from './scripted-transport.ts'

@@ -76,8 +76,19 @@ const everything: Required<MachineAnswers> = {
   ...{ updateParticipants: nothing, setSessionData: nothing, startQualityTest: nothing, stopQualityTest: nothing },
   ...{ startRecording: nothing, updateRecording: nothing, stopRecording: nothing, startLiveStreaming: nothing },
   ...{ updateLiveStreaming: nothing, addLiveStreamingEndpoints: nothing, removeLiveStreamingEndpoints: nothing },
-  ...{ stopLiveStreaming: nothing, startTranscription: nothing, updateTranscription: nothing, stopTranscription: nothing },
-  ...{ stopRemoteMediaPlayer: nothing, stopDialOut: nothing, sendDTMF: nothing, sipCallTransfer: nothing, sipRefer: nothing },
+  ...{
+    stopLiveStreaming: nothing,
+    startTranscription: nothing,
+    updateTranscription: nothing,
+    stopTranscription: nothing,
+  },
+  ...{
+    stopRemoteMediaPlayer: nothing,
+    stopDialOut: nothing,
+    sendDTMF: nothing,
+    sipCallTransfer: nothing,
+    sipRefer: nothing,
+  },
 }
 
 /**

@@ -16,7 +16,9 @@ beforeEach(() => {
   scripts = []
   delete here.parleyCallMachines
   // what a browser would fetch
-  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => void scripts.push(...(nodes as HTMLScriptElement[])))
+  vi.spyOn(document.head, 'append').mockImplementation(
+    (...nodes) => void scripts.push(...(nodes as HTMLScriptElement[])),
+  )
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -41,13 +43,17 @@ test('S9.35 S7.157 the script stands on our own server, under the version 0.79.0
   const path = '/call-machine/versioned/0.79.0/static/call-machine-object-bundle.js'
   expect(bundleAddress({})).toBe(path)
   expect(bundleAddress({ baseUrl: 'https://voice.example/' })).toBe(`https://voice.example${path}`)
-  expect(bundleAddress({ proxyUrl: 'https://proxy.example', baseUrl: 'https://voice.example' })).toBe(`https://proxy.example${path}`)
+  expect(bundleAddress({ proxyUrl: 'https://proxy.example', baseUrl: 'https://voice.example' })).toBe(
+    `https://proxy.example${path}`,
+  )
   expect(bundleAddress({ override: 'https://cdn.example/machine.js' })).toBe('https://cdn.example/machine.js')
 })
 
 test('S7.157 it is a script element with its integrity, gone once it ran; the next call needs none', async () => {
   const integrity = 'sha384-abc'
-  const { call, outcome, events } = loading({ dailyConfig: { callObjectBundleIntegrity: integrity, callObjectBundleUrlOverride: 'https://cdn.example/m.js' } })
+  const { call, outcome, events } = loading({
+    dailyConfig: { callObjectBundleIntegrity: integrity, callObjectBundleUrlOverride: 'https://cdn.example/m.js' },
+  })
   await vi.advanceTimersByTimeAsync(0)
   expect(scripts).toHaveLength(1)
   expect(scripts[0]).toMatchObject({ src: 'https://cdn.example/m.js', integrity, crossOrigin: 'anonymous' })
@@ -96,7 +102,9 @@ describe('a script that does not come', () => {
     await vi.advanceTimersByTimeAsync(19_999)
     expect(namesOf(events)).toEqual(['loading'])
     await vi.advanceTimersByTimeAsync(1)
-    expect(events.at(-1)).toMatchObject({ errorMsg: expect.stringContaining('Timed out (>20000 ms) when loading call object bundle') })
+    expect(events.at(-1)).toMatchObject({
+      errorMsg: expect.stringContaining('Timed out (>20000 ms) when loading call object bundle'),
+    })
   })
 
   test('may come at the second attempt', async () => {
@@ -114,7 +122,9 @@ describe('a script that does not come', () => {
     await vi.advanceTimersByTimeAsync(0)
     scripts[0]?.onload?.(new Event('load'))
     await vi.advanceTimersByTimeAsync(0)
-    expect(events.at(-1)).toMatchObject({ errorMsg: expect.stringContaining('it brought no call machine of this version') })
+    expect(events.at(-1)).toMatchObject({
+      errorMsg: expect.stringContaining('it brought no call machine of this version'),
+    })
   })
 
   test('is not asked for again once the call is left', async () => {

@@ -1,5 +1,5 @@
-import { CallFailure } from '../call-failure.ts'
 import { wait } from '../../lib/wait.ts'
+import { CallFailure } from '../call-failure.ts'
 import { bundleAttempts, bundleRetryMs, bundleTimeoutMs } from '../limits.ts'
 import { type CallMachineFactory, registeredCallMachine } from '../machine.ts'
 

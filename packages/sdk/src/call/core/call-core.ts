@@ -4,10 +4,10 @@ import { BundleFailure } from '../bundle/load-bundle.ts'
 import type { CallEvent, CallEventName, Tell } from '../call-events.ts'
 import { CallFailure } from '../call-failure.ts'
 import type { CallOptions } from '../call-object.ts'
-import type { Standing } from '../method-table/guards.ts'
 import type { Credentials, FatalError, MachineReport, MachineRequest, MachineRequests, Published } from '../machine.ts'
 import { wishesOf } from '../media/input-wishes.ts'
 import { LocalMedia } from '../media/local-media.ts'
+import type { Standing } from '../method-table/guards.ts'
 import { encodingsOfAll } from '../network/encodings.ts'
 import { Breadcrumbs } from '../reports/breadcrumbs.ts'
 import { isTrack } from '../valid/fault.ts'
@@ -77,7 +77,8 @@ export class CallCore {
 
   readonly tell: Tell = (name, details) => {
     this.breadcrumbs.add('event', name)
-    this.events.emit(name, { ...details, action: name, callClientId: this.clientId } as CallEvent<typeof name>)
+    const event = [{ ...details, action: name, callClientId: this.clientId }]
+    this.events.emit(name, ...(event as unknown as Events[typeof name]))
   }
 
   get meeting(): MeetingState {
@@ -156,7 +157,11 @@ export class CallCore {
     const { link, settings, ongoing } = this
     const { callObjectBundleUrlOverride: override, callObjectBundleIntegrity: integrity } = settings.config
     const { baseUrl } = settings.options
-    const url = bundleAddress({ ...(override && { override }), ...(baseUrl && { baseUrl }), ...(settings.proxyUrl && { proxyUrl: settings.proxyUrl }) })
+    const url = bundleAddress({
+      ...(override && { override }),
+      ...(baseUrl && { baseUrl }),
+      ...(settings.proxyUrl && { proxyUrl: settings.proxyUrl }),
+    })
     this.step('load')
     if (!link.isLoaded) this.tell('loading', {})
     try {
@@ -175,7 +180,10 @@ export class CallCore {
   }
 
   /** Asks the machine, until the call is over. Throws at once where it cannot be asked. */
-  async ask<Name extends MachineRequest>(name: Name, asked: MachineRequests[Name]['asked']): Promise<MachineRequests[Name]['answer']> {
+  async ask<Name extends MachineRequest>(
+    name: Name,
+    asked: MachineRequests[Name]['asked'],
+  ): Promise<MachineRequests[Name]['answer']> {
     const { ongoing } = this
     const answer = this.link.ask(name, asked)
     const { promise: over, reject } = Promise.withResolvers<never>()
@@ -192,7 +200,11 @@ export class CallCore {
    * For what returns nothing: asks, and tells a failure by `failed`. What this machine cannot do at all is thrown, by the
    * method itself.
    */
-  send<Name extends MachineRequest>(name: Name, asked: MachineRequests[Name]['asked'], failed: (error: Error) => void = warn): void {
+  send<Name extends MachineRequest>(
+    name: Name,
+    asked: MachineRequests[Name]['asked'],
+    failed: (error: Error) => void = warn,
+  ): void {
     const { ongoing } = this
     this.link.ask(name, asked).catch((error) => {
       if (!ongoing.aborted) failed(error)

@@ -66,7 +66,8 @@ export class FrameModel {
         return value === undefined ? [] : [[name, Boolean(value)]]
       }),
     )
-    const { maxTilesPerPage: max = tilesPerPage.max, minTilesPerPage: min = tilesPerPage.min } = layoutConfig?.grid ?? {}
+    const { maxTilesPerPage: max = tilesPerPage.max, minTilesPerPage: min = tilesPerPage.min } =
+      layoutConfig?.grid ?? {}
     this.set({
       ...(theme && { theme }),
       ...(customTrayButtons && { trayButtons: customTrayButtons }),

@@ -1,7 +1,9 @@
 import type { MachineReport } from '../machine.ts'
 import type { CallCore } from './call-core.ts'
 
-type Heard = { [Type in MachineReport['type']]: (core: CallCore, report: Extract<MachineReport, { type: Type }>) => void }
+type Heard = {
+  [Type in MachineReport['type']]: (core: CallCore, report: Extract<MachineReport, { type: Type }>) => void
+}
 
 /** What is made of each thing that a machine may tell. */
 const heard: Heard = {

@@ -48,10 +48,16 @@ export class Link {
   }
 
   /** Throws at once where it cannot be asked: without a machine, or because this one cannot do it. */
-  ask<Name extends MachineRequest>(name: Name, asked: MachineRequests[Name]['asked']): Promise<MachineRequests[Name]['answer']> {
+  ask<Name extends MachineRequest>(
+    name: Name,
+    asked: MachineRequests[Name]['asked'],
+  ): Promise<MachineRequests[Name]['answer']> {
     const machine = this.#machine
     if (!machine)
-      throw new CallFailure('not-begun', `${name} requires preAuth(), startCamera(), or join() to initialize call state.`)
+      throw new CallFailure(
+        'not-begun',
+        `${name} requires preAuth(), startCamera(), or join() to initialize call state.`,
+      )
     const answer = machine.answers[name]
     if (!answer) throw new CallFailure('not-supported', `Calls carried by "${machine.name}" have no ${name}.`)
     return answer(asked)

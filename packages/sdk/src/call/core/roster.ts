@@ -1,6 +1,13 @@
 import type { Tell } from '../call-events.ts'
 import type { RemoteParticipant } from '../machine.ts'
-import { type Participant, type Participants, type Permissions, standardTracks, type TrackDetails, type Tracks } from '../participant.ts'
+import {
+  type Participant,
+  type Participants,
+  type Permissions,
+  standardTracks,
+  type TrackDetails,
+  type Tracks,
+} from '../participant.ts'
 import { same } from './same.ts'
 
 const offByUser: TrackDetails = { state: 'off', subscribed: false, off: { byUser: true } }
@@ -60,7 +67,11 @@ export class Roster {
   }
 
   apply(facts: RemoteParticipant): void {
-    if (facts.local) return this.#setLocal({ ...participantOf(facts), tracks: complete(this.#localTracks) })
+    if (facts.local) this.#setLocal({ ...participantOf(facts), tracks: complete(this.#localTracks) })
+    else this.#setOther(facts)
+  }
+
+  #setOther(facts: RemoteParticipant): void {
     const before = this.#others.get(facts.sessionId)
     const after = { ...participantOf(facts), tracks: complete(facts.tracks) }
     if (same(before, after)) return

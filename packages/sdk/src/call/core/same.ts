@@ -2,7 +2,8 @@
 export function same(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
-  if (one instanceof Set && other instanceof Set) return one.size === other.size && [...one].every((each) => other.has(each))
+  if (one instanceof Set && other instanceof Set)
+    return one.size === other.size && [...one].every((each) => other.has(each))
   if (one instanceof Date && other instanceof Date) return Number(one) === Number(other)
   if (!isOpen(one) || !isOpen(other)) return false
   const [keys, more] = [Object.keys(one), Object.keys(other)]

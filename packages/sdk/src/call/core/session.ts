@@ -2,8 +2,8 @@ import type { Tell } from '../call-events.ts'
 import { defaultMaxAppMessageLength } from '../limits.ts'
 import type { RoomInfo } from '../machine.ts'
 import type { AccessState, WaitingParticipant } from '../participant.ts'
-import { same } from './same.ts'
 import type { Plain } from '../valid/fault.ts'
+import { same } from './same.ts'
 
 type SessionState = { data: Plain; topology: 'sfu' | 'peer' | 'none' }
 const unknownAccess: AccessState = { access: 'unknown' }

@@ -7,9 +7,24 @@ type Kind = { kind: MediaDeviceKind; name: keyof Devices; label: string; choose:
 /** Where camera, microphone and loudspeaker are chosen. */
 export function devicesDialog({ call, make }: Context): { element: HTMLDialogElement; open: () => Promise<void> } {
   const kinds: Kind[] = [
-    { kind: 'videoinput', name: 'camera', label: words.camera, choose: (videoDeviceId) => call.setInputDevicesAsync({ videoDeviceId }) },
-    { kind: 'audioinput', name: 'mic', label: words.mic, choose: (audioDeviceId) => call.setInputDevicesAsync({ audioDeviceId }) },
-    { kind: 'audiooutput', name: 'speaker', label: words.speaker, choose: (outputDeviceId) => call.setOutputDeviceAsync({ outputDeviceId }) },
+    {
+      kind: 'videoinput',
+      name: 'camera',
+      label: words.camera,
+      choose: (videoDeviceId) => call.setInputDevicesAsync({ videoDeviceId }),
+    },
+    {
+      kind: 'audioinput',
+      name: 'mic',
+      label: words.mic,
+      choose: (audioDeviceId) => call.setInputDevicesAsync({ audioDeviceId }),
+    },
+    {
+      kind: 'audiooutput',
+      name: 'speaker',
+      label: words.speaker,
+      choose: (outputDeviceId) => call.setOutputDeviceAsync({ outputDeviceId }),
+    },
   ]
   const fields = make('div')
   const close = make('button', { className: 'main', textContent: words.close })
@@ -20,7 +35,9 @@ export function devicesDialog({ call, make }: Context): { element: HTMLDialogEle
     const current = (chosen[name] as Partial<Device>).deviceId
     const options = devices
       .filter((device) => device.kind === kind && device.deviceId)
-      .map(({ deviceId, label: text }) => make('option', { value: deviceId, textContent: text || label, selected: deviceId === current }))
+      .map(({ deviceId, label: text }) =>
+        make('option', { value: deviceId, textContent: text || label, selected: deviceId === current }),
+      )
     const select = make('select', {}, ...options)
     select.onchange = () => void choose(select.value).catch(console.error)
     // browsers that know of no loudspeaker let none be chosen

@@ -1,4 +1,6 @@
-type Props<Tag extends keyof HTMLElementTagNameMap> = Partial<Omit<HTMLElementTagNameMap[Tag], 'style'>> & {
+type Props<Tag extends keyof HTMLElementTagNameMap> = Partial<
+  Omit<HTMLElementTagNameMap[Tag], 'attributes' | 'style'>
+> & {
   attributes?: Record<string, string | boolean | undefined>
 }
 

@@ -11,7 +11,7 @@ export function door(context: Context): Part {
   let failure = ''
   let knocking: 'no' | 'waiting' = 'no'
 
-  const form = make('form', { onsubmit: (event) => void submit(event) }, label, button)
+  const form = make('form', { onsubmit: (event: Event) => void submit(event) }, label, button)
   const element = make('div', { className: 'door' }, status, form)
   name.value = call.properties.userName ?? ''
 

@@ -61,7 +61,15 @@ export async function drawFrame(options: FrameOptions): Promise<void> {
 }
 
 const drawnOn = [
-  ...(['loading', 'loaded', 'joining-meeting', 'joined-meeting', 'left-meeting', 'error', 'access-state-updated'] as const),
+  ...([
+    'loading',
+    'loaded',
+    'joining-meeting',
+    'joined-meeting',
+    'left-meeting',
+    'error',
+    'access-state-updated',
+  ] as const),
   ...(['participant-joined', 'participant-updated', 'participant-left', 'active-speaker-change'] as const),
   ...(['active-speaker-mode-change', 'waiting-participant-added', 'waiting-participant-updated'] as const),
   ...(['waiting-participant-removed', 'local-screen-share-started', 'local-screen-share-stopped'] as const),

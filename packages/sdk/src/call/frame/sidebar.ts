@@ -1,6 +1,5 @@
 import { isObject } from '../valid/fault.ts'
 import type { Context, Part } from './context.ts'
-import { arrange } from './dom.ts'
 import { type Integration, showBoard } from './tiles.ts'
 import { words } from './words.ts'
 
@@ -11,11 +10,22 @@ export const frameMessage = 'parley-frame'
 export function sidebar(context: Context): Part {
   const { call, make, model } = context
   const heading = make('h2')
-  const close = make('button', { type: 'button', textContent: words.close, onclick: () => model.set({ sidebarView: null }) })
+  const close = make('button', {
+    type: 'button',
+    textContent: words.close,
+    onclick: () => model.set({ sidebarView: null }),
+  })
   const people = peopleList(context)
   const chat = chatRoom(context)
   const board = make('iframe', { hidden: true })
-  const element = make('aside', {}, make('div', { className: 'row' }, heading, close), people.element, chat.element, board)
+  const element = make(
+    'aside',
+    {},
+    make('div', { className: 'row' }, heading, close),
+    people.element,
+    chat.element,
+    board,
+  )
 
   return {
     element,
@@ -39,19 +49,26 @@ function peopleList({ call, make, lobby }: Context): Part {
   return {
     element,
     update() {
-      const waiting = lobby.waiting().map(({ id, name }) =>
-        make(
-          'li',
-          { className: 'row' },
-          name || words.guest,
-          make('button', { type: 'button', textContent: words.admit, onclick: () => decide(id, true) }),
-          make('button', { type: 'button', textContent: words.deny, onclick: () => decide(id, false) }),
-        ),
-      )
+      const waiting = lobby
+        .waiting()
+        .map(({ id, name }) =>
+          make(
+            'li',
+            { className: 'row' },
+            name || words.guest,
+            make('button', { type: 'button', textContent: words.admit, onclick: () => decide(id, true) }),
+            make('button', { type: 'button', textContent: words.deny, onclick: () => decide(id, false) }),
+          ),
+        )
       const inside = Object.values(call.participants()).flatMap((each) => each ?? [])
       const rows = inside.map(({ local, user_name, audio }) => {
         const name = user_name || words.guest
-        return make('li', {}, local ? `${name} (${words.you})` : name, audio ? '' : make('span', { className: 'supportive', textContent: ` ${words.muted}` }))
+        return make(
+          'li',
+          {},
+          local ? `${name} (${words.you})` : name,
+          audio ? '' : make('span', { className: 'supportive', textContent: ` ${words.muted}` }),
+        )
       })
       element.replaceChildren(...waiting, ...rows)
     },
@@ -64,7 +81,7 @@ function chatRoom({ call, make }: Context): Part {
   const form = make(
     'form',
     {
-      onsubmit(event) {
+      onsubmit(event: Event) {
         event.preventDefault()
         const text = input.value.trim()
         if (!text) return

@@ -68,7 +68,11 @@ export function tiles(context: Context): Part {
   /** Sound has no place on the screen, and its player stays when tiles change. */
   const players = new Map<MediaStreamTrack, HTMLAudioElement>()
   function play(shown: Shown[]) {
-    const heard = new Set(shown.flatMap(({ participant: { local, tracks } }) => (local ? [] : Object.values(tracks).flatMap(({ track }) => (track?.kind === 'audio' ? [track] : [])))))
+    const heard = new Set(
+      shown.flatMap(({ participant: { local, tracks } }) =>
+        local ? [] : Object.values(tracks).flatMap(({ track }) => (track?.kind === 'audio' ? [track] : [])),
+      ),
+    )
     for (const [track, player] of players) {
       if (heard.has(track)) continue
       player.remove()

@@ -3,7 +3,13 @@ import { arrange, setAttribute } from './dom.ts'
 import { words } from './words.ts'
 
 type Button = { element: HTMLButtonElement; update: () => void }
-type CustomButton = { iconPath: string; iconPathDarkMode?: string; label: string; tooltip: string; visualState?: string }
+type CustomButton = {
+  iconPath: string
+  iconPathDarkMode?: string
+  label: string
+  tooltip: string
+  visualState?: string
+}
 export type TrayActions = { toggleCaptions: () => void; areCaptionsOn: () => boolean; openDevices: () => void }
 
 /** The buttons below the pictures, the page's own among them. */
@@ -34,7 +40,10 @@ export function tray({ call, make, model, tell, page }: Context, actions: TrayAc
   // what is said is what the button does, so the states of those are not pressed ones
   const said = (label: () => string, act: () => void): Button => {
     const element = make('button', { type: 'button', onclick: act })
-    return { element, update: () => void (element.textContent = label()) }
+    const update = () => {
+      element.textContent = label()
+    }
+    return { element, update }
   }
   const leave = plain(words.leave, () => void call.leave(), 'leave')
   const fullscreen = plain(words.fullscreen, () => void toggleFullscreen())
@@ -63,8 +72,13 @@ export function tray({ call, make, model, tell, page }: Context, actions: TrayAc
     else await call.requestFullscreen()
   }
 
-  function customButton(id: string, { iconPath, iconPathDarkMode, label, tooltip, visualState = 'default' }: CustomButton) {
-    const element = custom.get(id) ?? make('button', { type: 'button', onclick: () => tell('custom-button-click', { button_id: id }) })
+  function customButton(
+    id: string,
+    { iconPath, iconPathDarkMode, label, tooltip, visualState = 'default' }: CustomButton,
+  ) {
+    const element =
+      custom.get(id) ??
+      make('button', { type: 'button', onclick: () => tell('custom-button-click', { button_id: id }) })
     custom.set(id, element)
     const isDark = page.defaultView?.matchMedia('(prefers-color-scheme: dark)').matches
     const icon = make('img', { src: (isDark && iconPathDarkMode) || iconPath, alt: '' })

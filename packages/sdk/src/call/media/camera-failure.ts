@@ -45,7 +45,10 @@ export function cameraFailure(error: unknown, kinds: MediaKind[]): CameraFailure
       return { type: 'constraints', reason, failedMedia: kinds, msg: `No ${things} can do what is asked of it.` }
     }
     case 'absent':
-      return { type: 'undefined-mediadevices', msg: 'Browsers give cameras and microphones only to pages served over HTTPS.' }
+      return {
+        type: 'undefined-mediadevices',
+        msg: 'Browsers give cameras and microphones only to pages served over HTTPS.',
+      }
     case 'unknown':
       return { type: 'unknown', msg: `The ${things} could not be opened: ${(error as Error)?.message ?? error}` }
   }

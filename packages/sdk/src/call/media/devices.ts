@@ -25,7 +25,11 @@ export function deviceOf(track: MediaStreamTrack): Device | Record<string, never
 }
 
 /** The device after the one in use; null where there is no other. `isOther` prefers one that looks the other way. */
-export async function nextDevice(kind: MediaKind, current: string | undefined, isOther = false): Promise<Device | null> {
+export async function nextDevice(
+  kind: MediaKind,
+  current: string | undefined,
+  isOther = false,
+): Promise<Device | null> {
   const devices = (await listDevices()).filter((device) => device.kind === `${kind}input` && device.deviceId)
   const place = devices.findIndex(({ deviceId }) => deviceId === current)
   const facing = devices[place]?.facing

@@ -52,6 +52,10 @@ export class InputLine {
     if (held.status === 'blocked') return { state: 'blocked', subscribed: true, blocked: held.blocked }
     if (off) return { state: 'off', subscribed: true, off, ...persistent }
     if (held.status === 'open') return { state: 'playable', subscribed: true, track: held.track, ...persistent }
-    return { state: held.status === 'opening' ? 'loading' : 'off', subscribed: true, ...(held.status === 'closed' && { off: { byUser: true } }) }
+    return {
+      state: held.status === 'opening' ? 'loading' : 'off',
+      subscribed: true,
+      ...(held.status === 'closed' && { off: { byUser: true } }),
+    }
   }
 }

@@ -5,7 +5,11 @@ export class LevelMeter {
   readonly #timer: ReturnType<typeof setInterval>
 
   /** `tracks`: asked each time, by whoever is heard. `told`: the loudness of each. */
-  constructor(intervalMs: number, tracks: () => Map<string, MediaStreamTrack>, told: (levels: Record<string, number>) => void) {
+  constructor(
+    intervalMs: number,
+    tracks: () => Map<string, MediaStreamTrack>,
+    told: (levels: Record<string, number>) => void,
+  ) {
     this.#timer = setInterval(() => {
       this.#follow(tracks())
       told(Object.fromEntries([...this.#meters].map(([id, { analyser }]) => [id, loudnessOf(analyser)])))

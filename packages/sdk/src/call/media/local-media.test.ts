@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeDevices, eventsOf, joinedCall, namesOf, room, scriptedCall } from '../call.fixture.ts'
-import { createCallObject } from '../create-call.ts'
 import { scriptedMachine } from '../../testing/scripted-machine.ts'
+import { eventsOf, fakeDevices, joinedCall, namesOf, room, scriptedCall } from '../call.fixture.ts'
+import { createCallObject } from '../create-call.ts'
 
 beforeEach(() => {
   for (const word of ['error', 'warn'] as const) vi.spyOn(console, word).mockImplementation(() => {})
@@ -47,7 +47,9 @@ describe('a camera or a microphone that cannot be opened is told, and the call g
     const call2 = createCallObject(room)
     const events = eventsOf(call2)
     await call2.startCamera()
-    expect(events.find(({ action }) => action === 'camera-error')).toMatchObject({ error: { type: 'undefined-mediadevices' } })
+    expect(events.find(({ action }) => action === 'camera-error')).toMatchObject({
+      error: { type: 'undefined-mediadevices' },
+    })
   })
 
   test.each([
@@ -77,13 +79,20 @@ describe('devices', () => {
   test('are opened together, told, changed one by one, and closed with the call', async () => {
     const { call, machine, devices, events } = await joinedCall()
     expect(devices.asked).toEqual([{ audio: true, video: true }])
-    expect(await call.getInputDevices()).toMatchObject({ camera: { deviceId: 'video-1' }, mic: { deviceId: 'audio-1' } })
+    expect(await call.getInputDevices()).toMatchObject({
+      camera: { deviceId: 'video-1' },
+      mic: { deviceId: 'audio-1' },
+    })
     await call.setInputDevicesAsync({ audioDeviceId: 'audio-2' })
     expect(devices.asked.at(-1)).toEqual({ audio: { deviceId: { exact: 'audio-2' } } })
     expect(machine.asked.at(-1)).toMatchObject({ name: 'publish', asked: { name: 'audio', isOn: true } })
-    expect(await call.cycleCamera({ preferDifferentFacingMode: true })).toMatchObject({ device: { deviceId: 'video-2', facing: 'environment' } })
+    expect(await call.cycleCamera({ preferDifferentFacingMode: true })).toMatchObject({
+      device: { deviceId: 'video-2', facing: 'environment' },
+    })
     expect(namesOf(events).filter((name) => name === 'selected-devices-updated')).toHaveLength(3)
-    expect((await call.setOutputDeviceAsync({ outputDeviceId: 'audio-1' })).speaker).toMatchObject({ kind: 'audiooutput' })
+    expect((await call.setOutputDeviceAsync({ outputDeviceId: 'audio-1' })).speaker).toMatchObject({
+      kind: 'audiooutput',
+    })
     await expect(call.setOutputDeviceAsync({ outputDeviceId: 'none' })).rejects.toThrow('There is no loudspeaker')
     await call.leave()
     expect(devices.tracks.filter(({ readyState }) => readyState === 'live')).toEqual([])
@@ -147,7 +156,9 @@ describe('a screen', () => {
     devices.tracks.at(-1)?.end()
     expect(namesOf(events)).toContain('local-screen-share-stopped')
     expect(call.participants().local?.screen).toBe(false)
-    expect(() => call.startScreenShare({ screenVideoSendSettings: 'default-video' })).toThrow('supported presets: default-screen-video')
+    expect(() => call.startScreenShare({ screenVideoSendSettings: 'default-video' })).toThrow(
+      'supported presets: default-screen-video',
+    )
   })
 
   test('that the visitor does not choose is told as canceled', async () => {

@@ -1,9 +1,9 @@
-import { CallFailure } from '../call-failure.ts'
 import type { Device, Devices, Tell } from '../call-events.ts'
+import { CallFailure } from '../call-failure.ts'
+import { same } from '../core/same.ts'
 import type { AudioMode, Published } from '../machine.ts'
 import type { Permissions, TrackDetails } from '../participant.ts'
-import { same } from '../core/same.ts'
-import { type CameraFailure, blockedBy, cameraFailure, type MediaKind } from './camera-failure.ts'
+import { blockedBy, type CameraFailure, cameraFailure, type MediaKind } from './camera-failure.ts'
 import { deviceOf, listDevices, nextDevice } from './devices.ts'
 import { InputLine } from './input-line.ts'
 
@@ -54,7 +54,12 @@ export class LocalMedia {
   }
 
   /** A camera that is off is closed, so that its light goes out; a microphone stays open, unless it is to be discarded. */
-  async setOn(kind: MediaKind, isOn: boolean, way: 'keep' | 'discard' = 'keep', off: TrackDetails['off'] = { byUser: true }) {
+  async setOn(
+    kind: MediaKind,
+    isOn: boolean,
+    way: 'keep' | 'discard' = 'keep',
+    off: TrackDetails['off'] = { byUser: true },
+  ) {
     const line = this.lines[kind]
     line.off = isOn ? null : off
     if (!isOn && (way === 'discard' || (kind === 'video' && !this.#options.keepsCameraOpen()))) line.close()
@@ -174,7 +179,10 @@ export class LocalMedia {
   details(): Record<string, TrackDetails> {
     const extras = [...this.extras].map(([name, { track, isOn }]): [string, TrackDetails] => {
       const persistent = { subscribed: true, persistentTrack: track }
-      return [name, isOn ? { state: 'playable', track, ...persistent } : { state: 'off', off: { byUser: true }, ...persistent }]
+      return [
+        name,
+        isOn ? { state: 'playable', track, ...persistent } : { state: 'off', off: { byUser: true }, ...persistent },
+      ]
     })
     return { audio: this.lines.audio.details(), video: this.lines.video.details(), ...Object.fromEntries(extras) }
   }
@@ -207,7 +215,10 @@ export class LocalMedia {
 
   #take(kind: MediaKind, track: MediaStreamTrack, owner: 'call' | 'page'): void {
     const line = this.lines[kind]
-    if (owner === 'call' && this.#isTooLate(line)) return track.stop()
+    if (owner === 'call' && this.#isTooLate(line)) {
+      track.stop()
+      return
+    }
     track.enabled = line.off === null
     this.#hold(kind, { status: 'open', track, owner })
     track.addEventListener('ended', () => this.#lost(kind, track))
@@ -247,7 +258,8 @@ export class LocalMedia {
   #watchDevices(): void {
     if (this.#watch) return
     this.#watch = new AbortController()
-    const listener = async () => this.#options.tell('available-devices-updated', { availableDevices: await listDevices() })
+    const listener = async () =>
+      this.#options.tell('available-devices-updated', { availableDevices: await listDevices() })
     globalThis.navigator?.mediaDevices?.addEventListener?.('devicechange', listener, { signal: this.#watch.signal })
   }
 }

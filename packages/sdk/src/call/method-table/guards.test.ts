@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeTrack, joinedCall, methodNames, outcomeOf, scriptedCall } from '../call.fixture.ts'
-import { methods } from './methods.ts'
 import { makeCall } from '../make-call.ts'
+import { methods } from './methods.ts'
 
 beforeEach(() => {
   for (const word of ['error', 'warn'] as const) vi.spyOn(console, word).mockImplementation(() => {})
@@ -21,7 +21,10 @@ describe('S8.21 27 methods wait for join()', () => {
   test('they are 27', () => expect(names).toHaveLength(27))
   test.each(names)('%s', async (name) => {
     // frames have all of them
-    const { call } = makeCall({}, (methods[name] as readonly string[]).includes('frame') ? ({} as HTMLIFrameElement) : null)
+    const { call } = makeCall(
+      {},
+      (methods[name] as readonly string[]).includes('frame') ? ({} as HTMLIFrameElement) : null,
+    )
     const outcome = await outcomeOf(call, name)
     expect(outcome).toMatch(new RegExp(`^${named(name).replace(/[()]/g, '\\$&')} only supported after join\\.`))
     expect(console.error).toHaveBeenCalledWith(outcome)
@@ -34,13 +37,16 @@ test.each(guardedBy('not-joined'))('S4.71 S8.22 %s is for before join()', async 
   expect(await outcomeOf(call, name)).toMatch(new RegExp(`^${name}\\(\\) not supported after joining a meeting\\.`))
 })
 
-test.each(guardedBy('not-joined'))('S4.72 %s is refused as soon as join() has begun, while the script loads', async (name) => {
-  const { call } = scriptedCall()
-  const joining = call.join()
-  expect(['loading', 'loaded']).toContain(call.meetingState())
-  expect(await outcomeOf(call, name)).toContain('not supported after joining a meeting.')
-  await joining
-})
+test.each(guardedBy('not-joined'))(
+  'S4.72 %s is refused as soon as join() has begun, while the script loads',
+  async (name) => {
+    const { call } = scriptedCall()
+    const joining = call.join()
+    expect(['loading', 'loaded']).toContain(call.meetingState())
+    expect(await outcomeOf(call, name)).toContain('not supported after joining a meeting.')
+    await joining
+  },
+)
 
 describe('S8.23 11 methods are for call objects, 13 for frames', () => {
   const [ofObjects, ofFrames] = [guardedBy('call-object'), guardedBy('frame')]

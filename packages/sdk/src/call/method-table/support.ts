@@ -48,7 +48,8 @@ export const needs: Partial<Record<MethodName, MachineRequest>> = {
 /** What the page does by itself, in another way than the hosted service. */
 export const emulated: Partial<Record<MethodName, string>> = {
   addFakeParticipant: 'only this page sees them, and they have no picture',
-  updateInputSettings: 'noise is cancelled by the browser; `background-blur`, `background-image` and `face-detection` are refused with `not-supported`',
+  updateInputSettings:
+    'noise is cancelled by the browser; `background-blur`, `background-image` and `face-detection` are refused with `not-supported`',
   startRecording: '`local` records in the page, everybody side by side; the page gets the data as `recording-data`',
   stopRecording: 'the local one, where one runs',
   testPeerToPeerCallQuality: 'sends the track from this page to this page, over the servers that a call would use',

@@ -30,7 +30,9 @@ function encodingsOf(settings: Plain | null, name: string): Encodings | undefine
   if (typeof given === 'string') return presets[given]
   if (!isObject(given)) return
   const { encodings, maxQuality } = given
-  const all = isObject(encodings) ? qualities.flatMap((quality) => (encodings[quality] ? [encodings[quality]] : [])) : balanced
+  const all = isObject(encodings)
+    ? qualities.flatMap((quality) => (encodings[quality] ? [encodings[quality]] : []))
+    : balanced
   const most = maxQuality === undefined ? all.length : qualities.indexOf(`${maxQuality}`) + 1
   return all.slice(0, most) as Encodings
 }

@@ -7,7 +7,8 @@ type Figures = Record<string, number | null>
 export type NetworkStats = {
   networkState: NetworkState
   networkStateReasons: Reason[]
-  stats: Partial<{ latest: Figures & { timestamp: number }; averageNetworkRoundTripTime: number }> & Record<string, unknown>
+  stats: Partial<{ latest: Figures & { timestamp: number }; averageNetworkRoundTripTime: number }> &
+    Record<string, unknown>
   /** Deprecated: `networkState`. */
   threshold: 'good' | 'low' | 'very-low'
   /** Deprecated: `networkState`. 0–100. */

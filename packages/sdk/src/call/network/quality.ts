@@ -6,7 +6,10 @@ export type Verdict = { result: 'good' | 'warning' | 'bad'; data: Record<string,
 /** What several looks in a row say together. */
 export function verdictOf(samples: NetworkSample[]): Verdict {
   const watch = new NetworkWatch()
-  const figures = samples.map((sample) => watch.take(sample).stats.latest ?? {}).slice(1) as Record<string, number | null>[]
+  const figures = samples.map((sample) => watch.take(sample).stats.latest ?? {}).slice(1) as Record<
+    string,
+    number | null
+  >[]
   const all = (name: string) => figures.map((each) => each[name]).filter((value) => typeof value === 'number')
   const roundTrips = all('networkRoundTripTime')
   const data = {

@@ -48,7 +48,11 @@ describe('a call that broke is reported', () => {
     const secret = { userName: 'Ada Lovelace', userData: { phone: '+441' }, token: 'secret-token' }
     await breaksBy('connection-error', { ...reporting, ...secret })
     await vi.waitFor(() => expect(sent).toHaveLength(1))
-    expect(sent[0]?.extra.properties).toMatchObject({ userName: '[Filtered]', userData: '[Filtered]', token: '[Filtered]' })
+    expect(sent[0]?.extra.properties).toMatchObject({
+      userName: '[Filtered]',
+      userData: '[Filtered]',
+      token: '[Filtered]',
+    })
     expect(JSON.stringify(sent)).not.toMatch(/Lovelace|\+441|secret-token/)
   })
 
@@ -64,7 +68,13 @@ describe('a call that broke is reported', () => {
 })
 
 const report = () =>
-  reportOf({ error: { type: 'connection-error', msg: '' }, breadcrumbs: [], properties: {}, sessionId: '', kind: 'object' })
+  reportOf({
+    error: { type: 'connection-error', msg: '' },
+    breadcrumbs: [],
+    properties: {},
+    sessionId: '',
+    kind: 'object',
+  })
 
 test('S9.50 at most 100 breadcrumbs are kept, the newest', () => {
   const breadcrumbs = new Breadcrumbs()

@@ -1,7 +1,7 @@
 import { type ErrorReport, maxBufferedReports } from '@parley/protocol'
-import { libraryVersion } from '../version.ts'
 import type { FatalError } from '../machine.ts'
 import type { Plain } from '../valid/fault.ts'
+import { libraryVersion } from '../version.ts'
 
 /** Of a call that broke, what helps to find out why. */
 export type CallReport = ErrorReport & { tags: Record<string, string>; extra: Plain }

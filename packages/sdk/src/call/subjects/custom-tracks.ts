@@ -18,7 +18,8 @@ export function customTrackMethods({ media }: CallCore): Methods<Name> {
       return trackName
     },
     async stopCustomTrack(trackName) {
-      if (!media.remove(trackName)) throw new CallFailure('invalid-argument', `There is no custom track "${trackName}".`)
+      if (!media.remove(trackName))
+        throw new CallFailure('invalid-argument', `There is no custom track "${trackName}".`)
       return trackName
     },
   }

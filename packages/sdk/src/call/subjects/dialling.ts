@@ -15,19 +15,19 @@ export function diallingMethods(core: CallCore): Methods<Name> {
     async stopDialOut(options) {
       const { sessionId } = isObject(options) ? options : {}
       refuse(typeof sessionId === 'string' && sessionId ? undefined : 'stopDialOut() requires a sessionId')
-      return core.ask('stopDialOut', { sessionId: `${sessionId}` })
+      await core.ask('stopDialOut', { sessionId: `${sessionId}` })
     },
     async sendDTMF(options) {
       refuse(tonesFault(options))
-      return core.ask('sendDTMF', options)
+      await core.ask('sendDTMF', options)
     },
     async sipCallTransfer(options) {
       refuse(transferFault('sipCallTransfer', options))
-      return core.ask('sipCallTransfer', options)
+      await core.ask('sipCallTransfer', options)
     },
     async sipRefer(options) {
       refuse(transferFault('sipRefer', options))
-      return core.ask('sipRefer', options)
+      await core.ask('sipRefer', options)
     },
   }
 }

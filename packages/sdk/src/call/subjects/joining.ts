@@ -28,7 +28,8 @@ export function joiningMethods(core: CallCore): Methods<Name> {
 
   function credentials(): Credentials {
     const { url, token } = core.settings.options
-    if (!url) throw new CallFailure('invalid-argument', 'the url of a room has to be given, here or when the call is made')
+    if (!url)
+      throw new CallFailure('invalid-argument', 'the url of a room has to be given, here or when the call is made')
     return { url, ...(token && { token }) }
   }
 

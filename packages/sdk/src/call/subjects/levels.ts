@@ -67,7 +67,9 @@ export function levelMethods(core: CallCore): Methods<Name> {
   })
   const remote = new Observer({
     tracks: () =>
-      new Map([...core.roster.others].flatMap(([id, { tracks }]) => (tracks.audio.track ? [[id, tracks.audio.track]] : []))),
+      new Map(
+        [...core.roster.others].flatMap(([id, { tracks }]) => (tracks.audio.track ? [[id, tracks.audio.track]] : [])),
+      ),
     tell: (participantsAudioLevel: CallEvents['remote-participants-audio-level']['participantsAudioLevel']) =>
       core.tell('remote-participants-audio-level', { participantsAudioLevel }),
   })

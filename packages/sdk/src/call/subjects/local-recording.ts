@@ -11,7 +11,10 @@ export function localRecording(core: CallCore) {
   async function begin(starting: State) {
     const { LocalRecorder } = await import('../media/local-recorder.ts')
     if (state !== starting) return
-    const tracks = () => Object.values(core.roster.all()).flatMap((each) => Object.values(each?.tracks ?? {})).flatMap(({ track }) => track ?? [])
+    const tracks = () =>
+      Object.values(core.roster.all())
+        .flatMap((each) => Object.values(each?.tracks ?? {}))
+        .flatMap(({ track }) => track ?? [])
     const recorder = new LocalRecorder(tracks, (data, finished) => {
       core.tell('recording-data', { data, finished })
       if (!finished) return
@@ -26,7 +29,8 @@ export function localRecording(core: CallCore) {
   function start() {
     if (typeof MediaRecorder !== 'function')
       throw new CallFailure('unsupported-browser', 'This browser cannot record the call by itself.')
-    if (!core.isJoined) throw new CallFailure('only-after-join', 'startRecording() with the type local only supported after join.')
+    if (!core.isJoined)
+      throw new CallFailure('only-after-join', 'startRecording() with the type local only supported after join.')
     if (state.status !== 'off') throw new CallFailure('invalid-argument', 'The call is being recorded already.')
     const starting: State = { status: 'starting' }
     state = starting

@@ -1,6 +1,6 @@
+import { refuse } from '../call-failure.ts'
 import type { Methods, ParticipantUpdate } from '../call-object.ts'
 import type { CallCore } from '../core/call-core.ts'
-import { refuse } from '../call-failure.ts'
 import { uuid } from '../core/uuid.ts'
 import type { ParticipantRequest } from '../machine.ts'
 import type { Permissions } from '../participant.ts'
@@ -24,7 +24,9 @@ export function peopleMethods(core: CallCore): Methods<Name> {
     const { local, [roster.local?.session_id ?? '']: self = local, ...others } = updates
     if (self) updateLocal(self)
     const requests = Object.fromEntries(
-      Object.entries(others).filter(([id]) => id !== roster.local?.session_id).map(([id, each]) => [id, requestOf(each)]),
+      Object.entries(others)
+        .filter(([id]) => id !== roster.local?.session_id)
+        .map(([id, each]) => [id, requestOf(each)]),
     )
     if (Object.keys(requests).length > 0) core.send('updateParticipants', requests)
   }
@@ -57,7 +59,12 @@ export function peopleMethods(core: CallCore): Methods<Name> {
   }
 }
 
-function requestOf({ setSubscribedTracks, updatePermissions, styles: _, ...request }: ParticipantUpdate): ParticipantRequest {
+function requestOf({
+  setSubscribedTracks,
+  updatePermissions,
+  styles: _,
+  ...request
+}: ParticipantUpdate): ParticipantRequest {
   return {
     ...request,
     ...(setSubscribedTracks !== undefined && { subscribe: subscriptionOf(setSubscribedTracks) }),
@@ -66,7 +73,9 @@ function requestOf({ setSubscribedTracks, updatePermissions, styles: _, ...reque
 }
 
 /** Either one word for all tracks, or one for each, the custom ones in an object of their own. */
-function subscriptionOf(given: NonNullable<ParticipantUpdate['setSubscribedTracks']>): NonNullable<ParticipantRequest['subscribe']> {
+function subscriptionOf(
+  given: NonNullable<ParticipantUpdate['setSubscribedTracks']>,
+): NonNullable<ParticipantRequest['subscribe']> {
   if (given === 'avatar') return { '*': false, audio: true }
   if (typeof given !== 'object') return { '*': given }
   const { custom, ...named } = given
@@ -75,4 +84,6 @@ function subscriptionOf(given: NonNullable<ParticipantUpdate['setSubscribedTrack
 }
 
 const permissionsOf = (given: NonNullable<ParticipantUpdate['updatePermissions']>): Partial<Permissions> =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? new Set(value) : value]))
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? new Set(value) : value]),
+  )

@@ -51,7 +51,10 @@ export function qualityTestMethods(core: CallCore): Methods<Name> {
   }
 
   async function peerQuality(track: MediaStreamTrack, seconds: number, signal: AbortSignal): Promise<TestResults> {
-    const [{ loop, looks }, { verdictOf }] = await Promise.all([import('../network/loopback.ts'), import('../network/quality.ts')])
+    const [{ loop, looks }, { verdictOf }] = await Promise.all([
+      import('../network/loopback.ts'),
+      import('../network/quality.ts'),
+    ])
     const look = await loop({ track, iceServers: await iceServers(), policy: 'all', signal })
     const samples = await looks(look, seconds, signal)
     signal.throwIfAborted()
@@ -59,7 +62,10 @@ export function qualityTestMethods(core: CallCore): Methods<Name> {
   }
 
   async function callQuality(signal: AbortSignal): Promise<TestResults> {
-    const [{ looks }, { verdictOf }] = await Promise.all([import('../network/loopback.ts'), import('../network/quality.ts')])
+    const [{ looks }, { verdictOf }] = await Promise.all([
+      import('../network/loopback.ts'),
+      import('../network/quality.ts'),
+    ])
     await core.ask('startQualityTest', { track: core.media.lines.video.track })
     const samples = await looks(() => core.ask('sample', undefined), callQualitySeconds, signal).finally(() =>
       core.sendIfKnown('stopQualityTest', undefined),

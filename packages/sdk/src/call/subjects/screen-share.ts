@@ -21,7 +21,11 @@ export function screenShareMethods(core: CallCore): Methods<Name> {
   }
 
   return {
-    startScreenShare({ displayMediaOptions = { video: true, audio: true }, mediaStream, screenVideoSendSettings } = {}) {
+    startScreenShare({
+      displayMediaOptions = { video: true, audio: true },
+      mediaStream,
+      screenVideoSendSettings,
+    } = {}) {
       if (screenVideoSendSettings !== undefined) {
         refuse(trackSettingsFault(screenVideoSendSettings, true))
         core.settings.setSend({ screenVideo: screenVideoSendSettings })

@@ -30,7 +30,9 @@ export function streamingMethods(core: CallCore): Methods<Name> {
   const streamingFailed = failed('live-streaming-error')
   const untranscribed = ({ message }: Error) => core.tell('transcription-error', { errorMsg: message })
   const endpointsFault = (options: unknown) =>
-    isObject(options) && Array.isArray(options.endpoints) && options.endpoints.every((each) => isObject(each) && each.endpoint)
+    isObject(options) &&
+    Array.isArray(options.endpoints) &&
+    options.endpoints.every((each) => isObject(each) && each.endpoint)
       ? undefined
       : 'endpoints should be a list of { endpoint }'
   const idFault = (id: unknown) => (typeof id === 'string' ? undefined : ' remotePlayerID must be of type string')
@@ -83,7 +85,7 @@ export function streamingMethods(core: CallCore): Methods<Name> {
     },
     async stopRemoteMediaPlayer(session_id) {
       refuse(idFault(session_id))
-      return core.ask('stopRemoteMediaPlayer', { session_id })
+      await core.ask('stopRemoteMediaPlayer', { session_id })
     },
   }
 }

@@ -30,4 +30,10 @@ export function first(...looks: (() => Fault)[]): Fault {
 
 /** The first fault among an object's entries. */
 export const eachEntry = (value: Plain, look: (key: string, value: unknown) => Fault): Fault =>
-  first(...Object.entries(value).map(([key, entry]) => () => look(key, entry)))
+  first(
+    ...Object.entries(value).map(
+      ([key, entry]) =>
+        () =>
+          look(key, entry),
+    ),
+  )

@@ -128,7 +128,8 @@ test('S5.37 S5.38 S9.40 at most 20 tones, of 0-9, A-D, * and #', () => {
 })
 
 test('S5.39 a call is transferred to sip: or +, and referred to sip: only', () => {
-  const transfer = (toEndPoint: unknown, more = {}) => transferFault('sipCallTransfer', { sessionId: 'a', toEndPoint, ...more })
+  const transfer = (toEndPoint: unknown, more = {}) =>
+    transferFault('sipCallTransfer', { sessionId: 'a', toEndPoint, ...more })
   const refer = (toEndPoint: unknown) => transferFault('sipRefer', { sessionId: 'a', toEndPoint })
   for (const fine of ['sip:ada@example.com', '+441']) expect(transfer(fine)).toBeUndefined()
   expect(transfer('441')).toBe('toEndPoint: 441 must starts with either "sip:" or "+"')
@@ -155,25 +156,34 @@ describe('the remote media player', () => {
     )
     expect(playerSettingsFault({ speed: 2 })).toBe('Invalid key speed, valid keys are: state,volume,simulcastEncodings')
     for (const type of ['cloud', 'raw-tracks', 'local', undefined]) expect(recordingFault({ type })).toBeUndefined()
-    expect(recordingFault({ type: 'tape' })).toBe("invalid type: tape, allowed values 'cloud', 'raw-tracks', or 'local'")
+    expect(recordingFault({ type: 'tape' })).toBe(
+      "invalid type: tape, allowed values 'cloud', 'raw-tracks', or 'local'",
+    )
   })
 
   test('S5.41 S9.42 sends one to three layers, each with its bitrate', () => {
     expect(limits.simulcastLayers).toEqual({ min: 1, max: 3 })
     const layer = { maxBitrate: 100_000 }
-    const both = (simulcastEncodings: unknown) => [encodingsFault(simulcastEncodings), playerSettingsFault({ simulcastEncodings })]
+    const both = (simulcastEncodings: unknown) => [
+      encodingsFault(simulcastEncodings),
+      playerSettingsFault({ simulcastEncodings }),
+    ]
     for (const count of [1, 2, 3]) expect(both(Array(count).fill(layer))).toEqual([undefined, undefined])
     for (const count of [0, 4])
-      for (const fault of both(Array(count).fill(layer))) expect(fault).toBe('encodings must be an Array with between 1 to 3 layers')
+      for (const fault of both(Array(count).fill(layer)))
+        expect(fault).toBe('encodings must be an Array with between 1 to 3 layers')
     expect(playerSettingsFault({ simulcastEncodings: [{ maxFramerate: 30 }] })).toBe('maxBitrate is not specified')
-    expect(encodingsFault([{ maxBitrate: 99_999 }])).toBe('maxBitrate value not in range. valid range: 100000 to 2500000')
+    expect(encodingsFault([{ maxBitrate: 99_999 }])).toBe(
+      'maxBitrate value not in range. valid range: 100000 to 2500000',
+    )
     expect(encodingsFault([{}])).toContain('Empty encoding is not allowed')
     expect(encodingsFault([{ speed: 1 }])).toContain('Invalid key speed')
   })
 })
 
 describe('what is put on the picture', () => {
-  const video = (type: string, config?: object) => inputSettingsFault({ video: { processor: { type, ...(config && { config }) } } })
+  const video = (type: string, config?: object) =>
+    inputSettingsFault({ video: { processor: { type, ...(config && { config }) } } })
 
   test('S5.42 blurs with a strength above 0 and up to 1', () => {
     for (const strength of [0.01, 1]) expect(video('background-blur', { strength })).toBeUndefined()
@@ -194,7 +204,12 @@ describe('what is put on the picture', () => {
 
 test('S5.44 a grid has 1 to 49 tiles a page, and no more at least than at most', () => {
   const grid = (maxTilesPerPage?: unknown, minTilesPerPage?: unknown) =>
-    layoutFault({ grid: { ...(maxTilesPerPage !== undefined && { maxTilesPerPage }), ...(minTilesPerPage !== undefined && { minTilesPerPage }) } })
+    layoutFault({
+      grid: {
+        ...(maxTilesPerPage !== undefined && { maxTilesPerPage }),
+        ...(minTilesPerPage !== undefined && { minTilesPerPage }),
+      },
+    })
   for (const fine of [grid(49, 1), grid(9, 9), grid(), layoutFault({})]) expect(fine).toBeUndefined()
   expect(grid(50)).toContain("grid.maxTilesPerPage can't be larger than 49")
   expect(grid(1.5)).toContain('grid.maxTilesPerPage should be an integer. You passed 1.5.')
@@ -204,13 +219,22 @@ test('S5.44 a grid has 1 to 49 tiles a page, and no more at least than at most',
 })
 
 describe('what is sent', () => {
-  const cameras = ['default-video', 'bandwidth-optimized', 'bandwidth-and-quality-balanced', 'quality-optimized', 'adaptive-2-layers', 'adaptive-3-layers']
+  const cameras = [
+    'default-video',
+    'bandwidth-optimized',
+    'bandwidth-and-quality-balanced',
+    'quality-optimized',
+    'adaptive-2-layers',
+    'adaptive-3-layers',
+  ]
   const screens = ['default-screen-video', 'detail-optimized', 'motion-optimized', 'motion-and-detail-balanced']
 
   test('S9.52 S9.53 cameras and screens have presets of their own', () => {
     expect([cameraPresets, screenPresets]).toEqual([cameras, screens])
     for (const preset of cameras) {
-      expect(sendSettingsFault({ video: preset, customVideoDefaults: preset, 'a-custom-track': preset })).toBeUndefined()
+      expect(
+        sendSettingsFault({ video: preset, customVideoDefaults: preset, 'a-custom-track': preset }),
+      ).toBeUndefined()
       expect(sendSettingsFault({ screenVideo: preset })).toContain('one of the supported presets: default-screen-video')
     }
     for (const preset of screens) {
@@ -221,7 +245,8 @@ describe('what is sent', () => {
   })
 
   test('S9.54 its quality is at most low, medium or high, and its layers begin with the lowest', () => {
-    for (const maxQuality of ['low', 'medium', 'high']) expect(sendSettingsFault({ video: { maxQuality } })).toBeUndefined()
+    for (const maxQuality of ['low', 'medium', 'high'])
+      expect(sendSettingsFault({ video: { maxQuality } })).toBeUndefined()
     expect(sendSettingsFault({ video: { maxQuality: 'best' } })).toBe('maxQuality must be either low, medium or high')
     const layer = { maxBitrate: 100_000 }
     for (const encodings of [{ low: layer }, { low: layer, medium: layer }, { low: layer, medium: layer, high: layer }])
@@ -237,7 +262,8 @@ describe('what a frame is given', () => {
   const integration = { label: 'Board', location: 'main', src: 'https://board.example' }
 
   test('S9.55 integrations stand in the main area or in the sidebar, and have one source that runs no script of ours', () => {
-    for (const location of ['main', 'sidebar']) expect(integrationsFault({ a: { ...integration, location } })).toBeUndefined()
+    for (const location of ['main', 'sidebar'])
+      expect(integrationsFault({ a: { ...integration, location } })).toBeUndefined()
     expect(integrationsFault({ a: { ...integration, location: 'top' } })).toBe(
       'customIntegration a: location should be main or sidebar',
     )
@@ -249,7 +275,8 @@ describe('what a frame is given', () => {
   test('S9.56 buttons of the tray are default, sidebar-open or active', () => {
     const button = { iconPath: '/icon.svg', label: 'Wave', tooltip: 'Wave to everybody' }
     expect(trayButtonsFault({ wave: button })).toBeUndefined()
-    for (const visualState of buttonStates) expect(trayButtonsFault({ wave: { ...button, visualState } })).toBeUndefined()
+    for (const visualState of buttonStates)
+      expect(trayButtonsFault({ wave: { ...button, visualState } })).toBeUndefined()
     expect(buttonStates).toEqual(['default', 'sidebar-open', 'active'])
     for (const wrong of [{ visualState: 'hidden' }, { label: '' }, { iconPath: 'javascript:1' }, { colour: 'red' }])
       expect(trayButtonsFault({ wave: { ...button, ...wrong } })).toContain('customTrayButtons should be a dictionary')
@@ -262,9 +289,18 @@ describe('what a frame is given', () => {
   })
 
   test('a theme has colours that are known, as #rgb or #rrggbb', () => {
-    for (const fine of [{ colors: { accent: '#fff' } }, { light: { colors: {} }, dark: { colors: { border: '#A0b1c2' } } }])
+    for (const fine of [
+      { colors: { accent: '#fff' } },
+      { light: { colors: {} }, dark: { colors: { border: '#A0b1c2' } } },
+    ])
       expect(themeFault(fine)).toBeUndefined()
-    for (const wrong of [{ colors: { accent: 'red' } }, { colors: { glow: '#fff' } }, { light: { colors: {} } }, {}, null])
+    for (const wrong of [
+      { colors: { accent: 'red' } },
+      { colors: { glow: '#fff' } },
+      { light: { colors: {} } },
+      {},
+      null,
+    ])
       expect(themeFault(wrong)).toBeDefined()
   })
 })

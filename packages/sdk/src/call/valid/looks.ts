@@ -22,7 +22,8 @@ function coloursFault(theme: unknown): Fault {
   if (!isObject(theme) || !isObject(theme.colors)) return 'theme should have colors.'
   return eachEntry(theme.colors, (name, colour) => {
     if (!themeColours.includes(name)) return `unsupported color "${name}". Options are: ${themeColours.join(', ')}.`
-    if (!/^#([\da-f]{3}|[\da-f]{6})$/i.test(`${colour}`)) return `${name} should be #rgb or #rrggbb. You passed ${colour}.`
+    if (!/^#([\da-f]{3}|[\da-f]{6})$/i.test(`${colour}`))
+      return `${name} should be #rgb or #rrggbb. You passed ${colour}.`
   })
 }
 
@@ -104,9 +105,7 @@ const isAudience = (value: unknown, ...words: unknown[]) =>
 
 /** Never one that runs a script: integrations may come from others in the call. */
 const isUrl = (value: unknown, protocols = /^(https?|data|blob):$/) =>
-  typeof value === 'string' &&
-  URL.canParse(value, pageUrl()) &&
-  protocols.test(new URL(value, pageUrl()).protocol)
+  typeof value === 'string' && URL.canParse(value, pageUrl()) && protocols.test(new URL(value, pageUrl()).protocol)
 
 /** Addresses may be relative; outside a page nothing is known of it. */
 const pageUrl = () => {

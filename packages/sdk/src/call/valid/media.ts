@@ -59,7 +59,8 @@ const encodingKeys = [...Object.keys(ranges), 'active', 'scalabilityMode']
 export function encodingsFault(encodings: unknown, mandatory: string[] = []): Fault {
   if (!Array.isArray(encodings)) return 'encodings must be an Array'
   const { min, max } = simulcastLayers
-  if (!isWithin(encodings.length, simulcastLayers)) return `encodings must be an Array with between ${min} to ${max} layers`
+  if (!isWithin(encodings.length, simulcastLayers))
+    return `encodings must be an Array with between ${min} to ${max} layers`
   return first(...encodings.map((encoding) => () => encodingFault(encoding, mandatory)))
 }
 

@@ -56,7 +56,13 @@ export const properties: Record<string, (value: unknown) => Fault> = {
 
 function configFault(config: unknown): Fault {
   if (!isObject(config)) return 'It should be an object.'
-  for (const name of ['callObjectBundleUrlOverride', 'callObjectBundleIntegrity', 'proxyUrl', 'geoUrl', 'errorReportUrl'])
+  for (const name of [
+    'callObjectBundleUrlOverride',
+    'callObjectBundleIntegrity',
+    'proxyUrl',
+    'geoUrl',
+    'errorReportUrl',
+  ])
     if (config[name] !== undefined && typeof config[name] !== 'string') return `${name} should be a string.`
   if (config.iceConfig !== undefined && !isObject(config.iceConfig)) return 'iceConfig should be an object.'
 }
@@ -71,4 +77,3 @@ export function judgeProperties(given: unknown): asserts given is Plain {
     if (fault) throw new CallFailure('invalid-argument', `property '${name}': ${fault}`)
   }
 }
-
