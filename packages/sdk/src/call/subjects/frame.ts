@@ -35,7 +35,7 @@ export function frameMethods(core: CallCore, iframe: HTMLIFrameElement | null): 
     return list
   }
   if (iframe)
-    document.addEventListener(
+    iframe.ownerDocument.addEventListener(
       'fullscreenchange',
       () => {
         if (document.fullscreenElement !== iframe) core.tell('exited-fullscreen', {})
