@@ -52,67 +52,70 @@ export type MachineRequests = {
    */
   join: { asked: JoinRequest; answer: Joined }
   /** Answers when the server knows, or at once where it cannot be told. Nothing is reported afterwards. */
-  leave: { asked: undefined; answer: void }
+  leave: { asked: undefined; answer: Done }
 
   /**
    * Sends this track under this name from now on, in the place of a former one of that name; null ends it. The track is
    * the front's: the machine never stops it. Where `isOn` is false the track is kept for later and others see it as off.
    */
-  publish: { asked: Published; answer: void }
+  publish: { asked: Published; answer: Done }
   /** How the tracks of these names are encoded from now on, also those that are published later. */
-  encode: { asked: Record<string, RTCRtpEncodingParameters[]>; answer: void }
+  encode: { asked: Record<string, RTCRtpEncodingParameters[]>; answer: Done }
   /** Which simulcast layers are wanted, by session id; `base` is for everybody who is not named. */
-  receive: { asked: Layers; answer: void }
+  receive: { asked: Layers; answer: Done }
   /** Whether the tracks of everybody are received unasked. False: only those of `updateParticipants` with `subscribe`. */
-  subscribeAutomatically: { asked: boolean; answer: void }
+  subscribeAutomatically: { asked: boolean; answer: Done }
   /** The most that is sent in all, in bits a second; null is no limit. */
-  bandwidth: { asked: number | null; answer: void }
-  iceConfig: { asked: IceConfig | null; answer: void }
+  bandwidth: { asked: number | null; answer: Done }
+  iceConfig: { asked: IceConfig | null; answer: Done }
 
-  sendAppMessage: { asked: { data: unknown; to: '*' | string | string[] }; answer: void }
-  setUserName: { asked: string; answer: void }
+  sendAppMessage: { asked: { data: unknown; to: '*' | string | string[] }; answer: Done }
+  setUserName: { asked: string; answer: Done }
   /** Already judged: JSON of at most 4,096 characters. */
-  setUserData: { asked: unknown; answer: void }
+  setUserData: { asked: unknown; answer: Done }
   /** By session id, without the visitor's own. Whoever may not, gets a `nonfatal-error` or a rejection. */
-  updateParticipants: { asked: Record<string, ParticipantRequest>; answer: void }
+  updateParticipants: { asked: Record<string, ParticipantRequest>; answer: Done }
   /** Lets those who wait in the lobby in, or sends them away, by id; answers with those that were known. */
   admit: { asked: Record<string, boolean>; answer: string[] }
   /** Knocks. Answers when somebody decided. */
   requestAccess: { asked: { level: 'full'; name: string }; answer: { access: Access; granted: boolean } }
-  setSessionData: { asked: { data: Record<string, unknown>; strategy: 'replace' | 'shallow-merge' }; answer: void }
+  setSessionData: { asked: { data: Record<string, unknown>; strategy: 'replace' | 'shallow-merge' }; answer: Done }
   setTopology: { asked: 'sfu' | 'peer'; answer: { workerId?: string } }
 
   /** One look at the connection; the front compares, averages and judges. */
   sample: { asked: undefined; answer: NetworkSample }
   /** Sends for a while as in a call, before joining. The front takes `sample`s meanwhile. */
-  startQualityTest: { asked: { track: MediaStreamTrack | null }; answer: void }
-  stopQualityTest: { asked: undefined; answer: void }
+  startQualityTest: { asked: { track: MediaStreamTrack | null }; answer: Done }
+  stopQualityTest: { asked: undefined; answer: Done }
   /** Whether the socket of each region can be reached. Null before the address of a room is known. */
   tryWebSockets: { asked: { url: string | null }; answer: { passed: string[]; failed: string[] } }
   /** The relays and servers that a connection of this page would use. */
   iceServers: { asked: { url: string | null }; answer: RTCIceServer[] }
 
   /** `cloud` or `raw-tracks`; what is recorded in the page itself never comes here. */
-  startRecording: { asked: StreamingRequest; answer: void }
-  updateRecording: { asked: StreamingRequest; answer: void }
-  stopRecording: { asked: StreamingRequest; answer: void }
-  startLiveStreaming: { asked: StreamingRequest; answer: void }
-  updateLiveStreaming: { asked: StreamingRequest; answer: void }
-  addLiveStreamingEndpoints: { asked: StreamingRequest; answer: void }
-  removeLiveStreamingEndpoints: { asked: StreamingRequest; answer: void }
-  stopLiveStreaming: { asked: StreamingRequest; answer: void }
-  startTranscription: { asked: Record<string, unknown>; answer: void }
-  updateTranscription: { asked: Record<string, unknown>; answer: void }
-  stopTranscription: { asked: Record<string, unknown>; answer: void }
+  startRecording: { asked: StreamingRequest; answer: Done }
+  updateRecording: { asked: StreamingRequest; answer: Done }
+  stopRecording: { asked: StreamingRequest; answer: Done }
+  startLiveStreaming: { asked: StreamingRequest; answer: Done }
+  updateLiveStreaming: { asked: StreamingRequest; answer: Done }
+  addLiveStreamingEndpoints: { asked: StreamingRequest; answer: Done }
+  removeLiveStreamingEndpoints: { asked: StreamingRequest; answer: Done }
+  stopLiveStreaming: { asked: StreamingRequest; answer: Done }
+  startTranscription: { asked: Record<string, unknown>; answer: Done }
+  updateTranscription: { asked: Record<string, unknown>; answer: Done }
+  stopTranscription: { asked: Record<string, unknown>; answer: Done }
   startRemoteMediaPlayer: { asked: { url: string; settings: PlayerSettings }; answer: PlayerInfo }
   updateRemoteMediaPlayer: { asked: { session_id: string; settings: PlayerSettings }; answer: PlayerInfo }
-  stopRemoteMediaPlayer: { asked: { session_id: string }; answer: void }
+  stopRemoteMediaPlayer: { asked: { session_id: string }; answer: Done }
   startDialOut: { asked: Record<string, unknown>; answer: { session?: { sessionId: string } } }
-  stopDialOut: { asked: { sessionId: string }; answer: void }
-  sendDTMF: { asked: { sessionId: string; tones: string }; answer: void }
-  sipCallTransfer: { asked: { sessionId: string; toEndPoint: string; callerId?: string }; answer: void }
-  sipRefer: { asked: { sessionId: string; toEndPoint: string }; answer: void }
+  stopDialOut: { asked: { sessionId: string }; answer: Done }
+  sendDTMF: { asked: { sessionId: string; tones: string }; answer: Done }
+  sipCallTransfer: { asked: { sessionId: string; toEndPoint: string; callerId?: string }; answer: Done }
+  sipRefer: { asked: { sessionId: string; toEndPoint: string }; answer: Done }
 }
+
+/** Only that it is done counts. */
+type Done = unknown
 
 /** Everything a machine may tell, in any order that makes sense. The front leaves out what changes nothing. */
 export type MachineReport =
