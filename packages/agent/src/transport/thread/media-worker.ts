@@ -6,15 +6,14 @@ import type { RoomSound } from '../room/room-sound.ts'
 import type { TransportStats } from '../transport.ts'
 import { warmUp } from '../werift/warm-up.ts'
 import { WeriftTransport } from '../werift/werift-transport.ts'
+import { Lateness } from './lateness.ts'
 import type { FromMedia, ToMedia, ToRoom } from './media-messages.ts'
 import { secondOfSoundMs } from './second-of-sound.ts'
 
 /** A media thread: packets, codecs, pacing and the ear of many calls, undisturbed by whatever the main thread does. */
 const flushMs = 50
 const reportEveryMs = 1000
-/** Seconds that lateness is judged by: in one alone, the 99th percentile is chance. */
-const judgedSeconds = 5
-const recent: number[][] = []
+const lateness = new Lateness()
 const calls = new Map<number, WeriftTransport | RoomSound>()
 const rooms = new Map<number, ForwardedRoom>()
 const tell = (message: FromMedia) => parentPort?.postMessage(message)
@@ -56,11 +55,8 @@ function closeRoom(roomId: number) {
 }
 
 function reportLateness() {
-  recent.push([...calls.values()].flatMap((call) => call.takeLatenesses()))
-  if (recent.length > judgedSeconds) recent.shift()
-  const late = recent.flat().sort((a, b) => a - b)
-  const p99Ms = late[Math.floor(late.length * 0.99)]
-  if (p99Ms !== undefined) tell({ type: 'lateness', p99Ms })
+  const p99Ms = lateness.add([...calls.values()].flatMap((call) => call.takeLatenesses()))
+  if (p99Ms !== null) tell({ type: 'lateness', p99Ms })
 }
 
 const atWork = new Set<Promise<unknown>>()
