@@ -82,10 +82,6 @@ export class RoomMachine implements CallMachine {
       admit: async (decisions) => (await this.#ask({ type: 'admit', decisions })).ids ?? [],
       requestAccess: ({ name }) => this.#requestAccess(name),
       setSessionData: async ({ data, strategy }) => void (await this.#ask({ type: 'session-data', data, strategy })),
-      setTopology: async (topology) => {
-        if (topology === 'peer') throw new Error('In these rooms everything goes by the server.')
-        return {}
-      },
       sample: async () => sampleOf((await this.#media.stats()) ?? [], Date.now()),
       tryWebSockets: ({ url }) => tryWebSocket(url),
       iceServers: async () => this.#joined?.iceServers ?? [],
