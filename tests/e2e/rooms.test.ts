@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { callMachineFile } from '@parley/protocol'
 import type { Page } from 'playwright-core'
+import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CallObject, CallOptions } from '../../packages/sdk/src/call/call-object.ts'
 import type {
   CallMachine,
   CallMachineFactory,
@@ -57,33 +59,49 @@ type Stage = Window & {
   picture(): MediaStreamTrack
 }
 
+/** The call library as one module, as a page bundles it. */
+async function callLibrary(): Promise<string> {
+  const build = await rolldown({ input: 'packages/sdk/src/call/index.ts', platform: 'browser' })
+  const { output } = await build.generate({ format: 'esm', codeSplitting: false })
+  return output[0].code
+}
+
 /** A page of the site, under its policy, with the script of the machine and tracks that need no permission. */
 async function aPage(): Promise<Page> {
   const page = await visit('/', { origin: server.url })
   await page.evaluate(`import('/${callMachineFile}')`)
-  await page.evaluate(() => {
-    const stage = window as unknown as Stage
-    stage.tone = () => {
-      const context = new AudioContext()
-      const line = context.createMediaStreamDestination()
-      const source = new OscillatorNode(context, { frequency: 300 })
-      source.connect(line)
-      source.start()
-      return line.stream.getAudioTracks()[0] as MediaStreamTrack
-    }
-    stage.picture = () => {
-      const canvas = document.createElement('canvas')
-      const context = canvas.getContext('2d')
-      let hue = 0
-      setInterval(() => {
-        hue += 40
-        if (context) context.fillStyle = `hsl(${hue} 80% 50%)`
-        context?.fillRect(0, 0, canvas.width, canvas.height)
-      }, 100)
-      return canvas.captureStream(10).getVideoTracks()[0] as MediaStreamTrack
-    }
-  })
+  await page.evaluate(prepareStage)
   return page
+}
+
+/** Runs in the page: tracks that need no permission. */
+function prepareStage() {
+  const stage = window as unknown as Stage
+  stage.tone = () => {
+    const context = new AudioContext()
+    const line = context.createMediaStreamDestination()
+    const source = new OscillatorNode(context, { frequency: 300 })
+    source.connect(line)
+    source.start()
+    return line.stream.getAudioTracks()[0] as MediaStreamTrack
+  }
+  stage.picture = () => {
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d')
+    let hue = 0
+    setInterval(() => {
+      hue += 40
+      if (context) context.fillStyle = `hsl(${hue} 80% 50%)`
+      context?.fillRect(0, 0, canvas.width, canvas.height)
+    }, 100)
+    return canvas.captureStream(10).getVideoTracks()[0] as MediaStreamTrack
+  }
+}
+
+type LibraryStage = Stage & {
+  library: { createCallObject(options: CallOptions): CallObject }
+  call: CallObject
+  events: object[]
 }
 
 type Entry = { url: string; token?: string; userName?: string; sends?: boolean }
@@ -298,5 +316,81 @@ browserTests('a room', () => {
     await isIn(guest, 'full')
     expect(await outcome(small)).toBe('meeting-full')
     await isOver(guest)
+  })
+
+  test('S7.157 S7.158 S8.37 S8.39 by the call library: it loads the machine, joins, and tells what happens', async () => {
+    const code = await callLibrary()
+    const open = async () => {
+      const page = await visit('/', {
+        origin: server.url,
+        // it asks whether it may vouch for scripts; here nobody may, and it imports a module instead
+        tolerate: /TrustedTypePolicy named 'parley-call'/,
+        prepare: (page) =>
+          page.route('**/call-library.js', (route) => route.fulfill({ contentType: 'text/javascript', body: code })),
+      })
+      await page.evaluate(prepareStage)
+      await page.evaluate(`import('/call-library.js').then((library) => { window.library = library })`)
+      return page
+    }
+    const { id, url } = await aRoom({ privacy: 'private' })
+    const [ada, bob] = [await open(), await open()]
+    const start = (page: Page, options: Pick<Entry, 'url' | 'token'>) =>
+      page.evaluate(async (options) => {
+        const stage = window as unknown as LibraryStage
+        stage.events = []
+        stage.call = stage.library.createCallObject({ videoSource: stage.picture(), audioSource: stage.tone() })
+        const names = [
+          'joined-meeting',
+          'participant-joined',
+          'track-started',
+          'app-message',
+          'error',
+          'participant-left',
+        ] as const
+        for (const name of names) stage.call.on(name, (event: object) => stage.events.push(told(event)))
+        return stage.call.join(options).then(
+          () => null,
+          (error: { message?: string }) => String(error.message ?? 'no words'),
+        )
+
+        function told(event: object) {
+          const { action, participant, type, data, error } = event as Record<
+            string,
+            { user_name?: string; type?: string }
+          >
+          return { action, type, data, name: participant?.user_name, error: error?.type }
+        }
+      }, options)
+    const events = (page: Page) => page.evaluate(() => (window as unknown as LibraryStage).events)
+
+    expect(await start(ada, { url })).toEqual(expect.stringContaining('private'))
+    expect((await events(ada)).at(-1)).toMatchObject({ action: 'error', error: 'not-allowed' })
+    expect(await ada.evaluate(() => (window as unknown as LibraryStage).call.meetingState())).toBe('error')
+    await ada.evaluate(() => (window as unknown as LibraryStage).call.destroy())
+
+    const [owner, guest] = [
+      await tokenFor(id, { isOwner: true, userName: 'Ada' }),
+      await tokenFor(id, { userName: 'Bob' }),
+    ]
+    expect(await start(ada, { url, token: owner })).toBeNull()
+    expect(await start(bob, { url, token: guest })).toBeNull()
+    for (const type of ['audio', 'video'])
+      await expect
+        .poll(() => events(ada))
+        .toContainEqual(expect.objectContaining({ action: 'track-started', type, name: 'Bob' }))
+    await bob.evaluate(() => void (window as unknown as LibraryStage).call.sendAppMessage({ hello: 'Ada' }))
+    await expect
+      .poll(() => events(ada))
+      .toContainEqual(expect.objectContaining({ action: 'app-message', data: { hello: 'Ada' } }))
+    await ada.evaluate(() => {
+      const { call } = window as unknown as LibraryStage
+      const other = Object.values(call.participants()).find((participant) => participant && !participant.local)
+      call.updateParticipant(other?.session_id ?? '', { eject: true })
+    })
+    await expect.poll(() => events(bob)).toContainEqual(expect.objectContaining({ action: 'error', error: 'ejected' }))
+    await expect
+      .poll(() => events(ada))
+      .toContainEqual(expect.objectContaining({ action: 'participant-left', name: 'Bob' }))
+    await ada.evaluate(() => (window as unknown as LibraryStage).call.leave())
   })
 })
