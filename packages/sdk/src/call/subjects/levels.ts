@@ -1,7 +1,7 @@
 import type { CallEvents } from '../call-events.ts'
 import { CallFailure, refuse } from '../call-failure.ts'
 import type { Methods } from '../call-object.ts'
-import type { CallCore } from '../core/call-core.ts'
+import type { Inside } from '../inside/inside.ts'
 import type { LevelMeter } from '../media/level-meter.ts'
 import { intervalFault } from '../valid/messages.ts'
 
@@ -57,7 +57,7 @@ class Observer {
   }
 }
 
-export function levelMethods(core: CallCore): Methods<Name> {
+export function levelMethods(core: Inside): Methods<Name> {
   const local = new Observer({
     tracks: () => {
       const { track, off } = core.media.lines.audio
