@@ -16,6 +16,7 @@ type Name =
   | 'getRemoteParticipantsAudioLevel'
 
 const defaultIntervalMs = 200
+const canMeasure = () => typeof AudioContext === 'function'
 
 /** Whoever is to be heard, and what is told of them. */
 type Heard = { tracks: () => Map<string, MediaStreamTrack>; tell: (levels: Record<string, number>) => void }
@@ -35,8 +36,6 @@ class Observer {
 
   async start(intervalMs: number = defaultIntervalMs): Promise<void> {
     refuse(intervalFault(intervalMs))
-    if (typeof AudioWorkletNode !== 'function')
-      throw new CallFailure('unsupported-browser', 'This browser cannot measure how loud a track is.')
     this.stop()
     const starting = { status: 'starting' } as const
     this.#state = starting
@@ -68,7 +67,10 @@ export function levelMethods(core: Inside): Methods<Name> {
   const remote = new Observer({
     tracks: () =>
       new Map(
-        [...core.roster.others].flatMap(([id, { tracks }]) => (tracks.audio.track ? [[id, tracks.audio.track]] : [])),
+        (canMeasure() ? [...core.roster.others] : []).flatMap(([id, { tracks }]) => {
+          const { track } = tracks.audio
+          return track ? [[id, track]] : []
+        }),
       ),
     tell: (participantsAudioLevel: CallEvents['remote-participants-audio-level']['participantsAudioLevel']) =>
       core.tell('remote-participants-audio-level', { participantsAudioLevel }),
@@ -78,7 +80,12 @@ export function levelMethods(core: Inside): Methods<Name> {
     remote.stop()
   })
   return {
-    startLocalAudioLevelObserver: (intervalMs) => local.start(intervalMs),
+    async startLocalAudioLevelObserver(intervalMs) {
+      refuse(intervalFault(intervalMs))
+      if (!canMeasure())
+        throw new CallFailure('unsupported-browser', 'This browser cannot measure how loud a track is.')
+      await local.start(intervalMs)
+    },
     isLocalAudioLevelObserverRunning: () => local.isRunning,
     stopLocalAudioLevelObserver: () => local.stop(),
     getLocalAudioLevel: () => local.levels.local ?? 0,

@@ -45,7 +45,7 @@ export function peopleMethods(core: Inside): Methods<Name> {
     updateParticipant(id, change) {
       if (id && change) update({ [id]: change })
     },
-    updateParticipants: update,
+    updateParticipants: (updates) => update(updates ?? {}),
 
     /** Only this page sees them. */
     addFakeParticipant() {
