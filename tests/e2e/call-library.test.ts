@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scriptsForPage } from '../../packages/sdk/scripts/for-page.ts'
 import { violations } from './axe.ts'
 import { browserTests, siteUrl, visit } from './browser.ts'
 
@@ -24,9 +24,9 @@ beforeAll(async () => {
     const machine = scriptedMachine()
     machine.install()
     globalThis.machine = machine`
-  for (const file of await built(join(sources, 'call/index.ts'), 'esm'))
-    files.set(`/library/${file.fileName}`, file.code)
-  for (const file of await built(machine, 'iife')) files.set(bundlePath, file.code)
+  const library = `export * from '${sources}/call/index.ts'`
+  for (const { fileName, code } of await scriptsForPage(library, 'esm')) files.set(`/library/${fileName}`, code)
+  for (const { code } of await scriptsForPage(machine, 'iife')) files.set(bundlePath, code)
 
   server = createServer(({ url = '' }, response) => {
     const code = files.get(url)
@@ -47,23 +47,6 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterAll(() => void server.close())
-
-async function built(source: string, format: 'esm' | 'iife') {
-  const isFile = format === 'esm'
-  const virtual = {
-    name: 'given',
-    resolveId: (id: string) => (id === 'given' ? id : null),
-    load: (id: string) => (id === 'given' ? source : null),
-  }
-  const build = await rolldown({
-    input: isFile ? source : 'given',
-    platform: 'browser',
-    plugins: [virtual],
-    logLevel: 'silent',
-  })
-  const { output } = await build.generate({ format, minify: true, entryFileNames: 'index.js' })
-  return output.flatMap((file) => (file.type === 'chunk' ? [file] : []))
-}
 
 /** As text: what the tests are compiled with would make an import of its own of it. */
 const importLibrary = (page: Page) =>
@@ -119,7 +102,7 @@ browserTests('the call library in a browser', () => {
     expect(await violations(page)).toEqual([])
 
     await frame.getByRole('button', { name: 'Join the call' }).press('Enter')
-    await frame.getByRole('button', { name: 'Mute microphone' }).waitFor()
+    await frame.getByRole('button', { name: 'Mute', exact: true }).waitFor()
     await page.evaluate(() => {
       const { report } = (globalThis as unknown as { machine: Machine }).machine
       const permissions = { hasPresence: true, canSend: true, canReceive: { base: true }, canAdmin: false }

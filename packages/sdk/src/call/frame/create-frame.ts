@@ -8,6 +8,7 @@ import { FrameModel } from './frame-model.ts'
 const allowed = 'microphone; camera; autoplay; display-capture; screen-wake-lock; fullscreen'
 const inCorner = {
   ...{ position: 'fixed', width: '375px', height: '450px', right: '1em', bottom: '1em' },
+  ...{ maxWidth: 'calc(100% - 2em)', maxHeight: 'calc(100% - 2em)', boxSizing: 'border-box' },
   ...{ border: '1px solid black', background: 'white', zIndex: '9999' },
 }
 const inParent = { width: '100%', height: '100%', border: '0' }
