@@ -1,7 +1,7 @@
 // The part of docs/call-library.md that says what becomes of each method: written from the tables of the call library.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { differences } from '../../packages/sdk/src/call/method-table/differences.ts'
+import { alsoDifferent, differences } from '../../packages/sdk/src/call/method-table/differences.ts'
 import type { Guard } from '../../packages/sdk/src/call/method-table/guards.ts'
 import { type MethodName, methods } from '../../packages/sdk/src/call/method-table/methods.ts'
 import { allMethods, emulated, machines, supportOf } from '../../packages/sdk/src/call/method-table/support.ts'
@@ -65,4 +65,5 @@ function how(method: MethodName, machine: string): string {
   return note ? `carried; ${note}` : 'carried'
 }
 
-const differenceList = () => differences.map(({ what, why }) => `- ${what}: ${why}`).join('\n')
+const differenceList = () =>
+  [...differences.map(({ what, why }) => `${what}: ${why}.`), ...alsoDifferent].map((each) => `- ${each}`).join('\n')

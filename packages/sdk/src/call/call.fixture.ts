@@ -51,7 +51,13 @@ export function fakeDevices(answer: (asked: Asked) => void | Promise<void> = () 
   const devices = (['audioinput', 'audioinput', 'videoinput', 'videoinput', 'audiooutput'] as const).map(
     (kind, index) => {
       const deviceId = `${kind.slice(0, 5)}-${(index % 2) + 1}`
-      return { kind, deviceId, groupId: 'group', label: index === 3 ? 'Back camera' : deviceId, toJSON() {} }
+      return {
+        kind,
+        deviceId,
+        groupId: 'group',
+        label: index === 3 ? 'Back camera' : deviceId,
+        toJSON: () => ({ kind, deviceId }),
+      }
     },
   )
   const mediaDevices = {

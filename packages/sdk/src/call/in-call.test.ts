@@ -228,7 +228,10 @@ describe('how the connection is', () => {
     })
     const stats = await call.getNetworkStats()
     expect(stats).toMatchObject({ networkState: 'bad', networkStateReasons: ['sendPacketLoss'], threshold: 'very-low' })
-    expect(stats.stats).toMatchObject({ worstAudioSendPacketLoss: 0.2, averageNetworkRoundTripTime: expect.closeTo(0.05) })
+    expect(stats.stats).toMatchObject({
+      worstAudioSendPacketLoss: 0.2,
+      averageNetworkRoundTripTime: expect.closeTo(0.05),
+    })
     const told = events.filter(({ action }) => /quality|cpu/.test(action))
     expect(told).toMatchObject([
       { networkState: 'good' },

@@ -1,4 +1,5 @@
-import { createCallObject, createFrame, createTransparentFrame, wrap } from './create-call.ts'
+import { createCallObject } from './create-call.ts'
+import { createFrame, createTransparentFrame, wrap } from './frame/create-frame.ts'
 import { getCallInstance } from './instances.ts'
 import { supportedBrowser } from './supported-browser.ts'
 import { version } from './version.ts'

@@ -1,62 +1,55 @@
-import type { CallMethod, CallObject, CallOptions, Methods } from './call-object.ts'
+import { CallFailure } from './call-failure.ts'
+import type { CallMethod, CallObject, CallOptions } from './call-object.ts'
 import { CallCore } from './core/call-core.ts'
-import { hear } from './core/hear.ts'
 import { remember, requireOnly } from './instances.ts'
 import type { FatalError } from './machine.ts'
 import { type Guard, stopped, useAfterDestroy } from './method-table/guards.ts'
 import { methods } from './method-table/methods.ts'
-import { customTrackMethods } from './subjects/custom-tracks.ts'
-import { deviceMethods } from './subjects/devices.ts'
-import { diallingMethods } from './subjects/dialling.ts'
-import { frameMethods } from './subjects/frame.ts'
-import { joiningMethods } from './subjects/joining.ts'
-import { levelMethods } from './subjects/levels.ts'
-import { lobbyMethods } from './subjects/lobby.ts'
-import { networkMethods } from './subjects/network.ts'
-import { peopleMethods } from './subjects/people.ts'
-import { qualityTestMethods } from './subjects/quality-tests.ts'
-import { screenShareMethods } from './subjects/screen-share.ts'
-import { sessionMethods } from './subjects/session.ts'
-import { settingsMethods } from './subjects/settings.ts'
-import { streamingMethods } from './subjects/streaming.ts'
+import { beforehand, type FrameMethods, outsideMethods, withoutFrame } from './outside.ts'
 import { judgeProperties } from './valid/properties.ts'
 
 export type Made = { call: CallObject; core: CallCore }
 
-/** A call, with or without a frame around it: the methods of all subjects, each behind its guards. */
-export function makeCall(options: CallOptions, iframe: HTMLIFrameElement | null): Made {
+/** A call, without a frame or with one whose methods are given: each method behind its guards. */
+export function makeCall(options: CallOptions, frameMethods?: (core: CallCore) => FrameMethods): Made {
   judgeProperties(options)
   requireOnly(options)
-  const core = new CallCore({ kind: iframe ? 'frame' : 'object', options, hear, reportFatal })
-  const written: Methods<CallMethod> = {
-    on: (name, handler) => void core.events.on(name, handler),
-    once: (name, handler) => void core.events.once(name, handler),
-    off: (name, handler) => void core.events.off(name, handler),
-    ...joiningMethods(core),
-    ...peopleMethods(core),
-    ...lobbyMethods(core),
-    ...deviceMethods(core),
-    ...customTrackMethods(core),
-    ...screenShareMethods(core),
-    ...levelMethods(core),
-    ...settingsMethods(core),
-    ...sessionMethods(core),
-    ...streamingMethods(core),
-    ...diallingMethods(core),
-    ...networkMethods(core),
-    ...qualityTestMethods(core),
-    ...frameMethods(core, iframe),
+  const enter = async (core: CallCore) => (await import('./inside/enter.ts')).enter(core)
+  const core = new CallCore({ kind: frameMethods ? 'frame' : 'object', enter, reportFatal })
+  const written = { ...outsideMethods(core), ...(frameMethods?.(core) ?? withoutFrame) } as Partial<
+    Record<CallMethod, Written>
+  >
+  const before = beforehand(core) as Partial<Record<CallMethod, Written>>
+  core.configure(options)
+
+  /** Those of the inside are called there, and loaded first where that can be waited for. */
+  function call(name: CallMethod, asked: unknown[]): unknown {
+    const outside = written[name]
+    if (outside) return outside(...asked)
+    const there = (all: object) => (Reflect.get(all, name) as Written)(...asked)
+    if (core.inside) return there(core.inside.methods)
+    if (methods[name][0] === 'promise') return core.enter().then((inside) => there(inside.methods))
+    const early = before[name]
+    if (early) return early(...asked)
+    throw new CallFailure(
+      'not-begun',
+      `${name}() requires preAuth(), startCamera(), or join() to initialize call state.`,
+    )
   }
-  const call = {} as CallObject
+
+  const object = {} as CallObject
   for (const name of Object.keys(methods) as CallMethod[])
-    Object.defineProperty(call, name, { value: guarded(core, call, name, written[name] as Written), enumerable: true })
+    Object.defineProperty(object, name, {
+      value: guarded(core, object, name, (...asked) => call(name, asked)),
+      enumerable: true,
+    })
   const isStrict = options.strictMode ?? true
-  Object.defineProperties(call, {
+  Object.defineProperties(object, {
     callClientId: { get: () => (core.life === 'destroyed' && isStrict ? undefined : core.clientId), enumerable: true },
     properties: { get: () => propertiesOf(core.settings.options), enumerable: true },
   })
-  remember(core.clientId, call, core.lifetime)
-  return { call, core }
+  remember(core.clientId, object, core.lifetime)
+  return { call: object, core }
 }
 
 type Written = (...asked: unknown[]) => unknown
@@ -90,11 +83,11 @@ const propertiesOf = ({ dailyConfig, userName }: CallOptions): CallObject['prope
 })
 
 function reportFatal(core: CallCore, error: FatalError): void {
-  const { settings, roster, kind } = core
+  const { settings, kind } = core
   const url = settings.config.errorReportUrl
   if (!url) return
   const breadcrumbs = [...core.breadcrumbs.list]
-  const sessionId = roster.local?.session_id ?? ''
+  const sessionId = core.inside?.sessionId ?? ''
   import('./reports/report-fatal.ts').then(
     ({ isReported, reportOf, sendReport }) => {
       if (isReported(error))

@@ -54,7 +54,10 @@ const player = async ({ settings }: { settings: object }) => ({
 
 const everything: Required<MachineAnswers> = {
   authorise: async () => ({ access: { level: 'full' }, room }),
-  join: async () => scriptedJoin(),
+  join: async ({ userName = '' }) =>
+    scriptedJoin({
+      participants: [scriptedParticipant({ sessionId: 'me', local: true, userId: 'user-me', userName })],
+    }),
   admit: async (granted) => Object.keys(granted),
   requestAccess: async () => ({ access: { level: 'full' }, granted: true }),
   setTopology: async () => ({ workerId: 'worker-1' }),

@@ -3,76 +3,81 @@ import { bundleAddress } from '../bundle/bundle-address.ts'
 import { BundleFailure } from '../bundle/load-bundle.ts'
 import type { CallEvent, CallEventName, Tell } from '../call-events.ts'
 import { CallFailure } from '../call-failure.ts'
-import type { CallOptions } from '../call-object.ts'
-import type { Credentials, FatalError, MachineReport, MachineRequest, MachineRequests, Published } from '../machine.ts'
-import { wishesOf } from '../media/input-wishes.ts'
-import { LocalMedia } from '../media/local-media.ts'
+import type { CallMethod, CallOptions } from '../call-object.ts'
+import type { FatalError, MachineReport } from '../machine.ts'
 import type { Standing } from '../method-table/guards.ts'
-import { encodingsOfAll } from '../network/encodings.ts'
+import type { Access, WaitingParticipant } from '../participant.ts'
 import { Breadcrumbs } from '../reports/breadcrumbs.ts'
-import { isTrack } from '../valid/fault.ts'
-import { FrameModel } from './frame-model.ts'
 import { Link } from './link.ts'
 import { initialMeeting, isUnderWay, type MeetingState, needsLoad, stepMeeting } from './meeting-state.ts'
-import { Roster } from './roster.ts'
-import { Session } from './session.ts'
 import { Settings } from './settings.ts'
 import { uuid } from './uuid.ts'
 
 type Events = { [Name in CallEventName]: [event: CallEvent<Name>] }
 
+/** Who waits to be let in, be it others or the visitor; frames show it. */
+export type Lobby = {
+  access: () => Access
+  waiting: () => WaitingParticipant[]
+  admit: (id: string, isGranted: boolean) => Promise<unknown>
+  knock: (name: string) => Promise<unknown>
+}
+
+/** What is loaded of the library only once a call is: devices, people, what is said and measured. */
+export type InsidePart = {
+  /** Those methods that need it. */
+  readonly methods: Partial<Record<CallMethod, (...asked: never[]) => unknown>>
+  /** The visitor is among the participants. */
+  readonly hasBegun: boolean
+  readonly isTesting: boolean
+  readonly sessionId: string
+  configure(options: CallOptions): void
+  hear(report: MachineReport): void
+  readonly lobby: Lobby
+  /** The machine is there: joins the room that is set. */
+  join(): Promise<unknown>
+  /** Says goodbye to the room. */
+  leave(): Promise<void>
+  /** The call is over. */
+  end(): void
+}
+
 export type CallCoreOptions = {
   kind: 'object' | 'frame'
-  options: CallOptions
-  /** What is made of the machine's reports. */
-  hear: (core: CallCore, report: MachineReport) => void
+  /** Loads the inside. */
+  enter: (core: CallCore) => Promise<InsidePart>
   /** Where a call that broke is reported. */
   reportFatal: (core: CallCore, error: FatalError) => void
 }
 
-/** The inside of one call object: what its methods, whatever they are about, share. */
+/** The part of a call object that is there at once: its state, its settings, its events, and the way to the rest. */
 export class CallCore {
   readonly kind: 'object' | 'frame'
   readonly clientId = uuid()
   readonly events = new Emitter<Events>()
   readonly breadcrumbs = new Breadcrumbs()
   readonly settings: Settings
-  readonly roster: Roster
-  readonly session: Session
-  readonly media: LocalMedia
   readonly link: Link
-  readonly frame: FrameModel
-  readonly #reportFatal: CallCoreOptions['reportFatal']
-  life: Standing['life'] = 'alive'
-  /** What `preAuth()` was asked with: a join has to be for the same. */
-  authorised: Credentials | null = null
-  testing: 'call-quality' | null = null
+  readonly #options: CallCoreOptions
   readonly #lifetime = new AbortController()
-  readonly #atEnd = new Set<() => void>()
+  readonly #configured = new Set<(options: CallOptions) => void>()
+  life: Standing['life'] = 'alive'
   /** Ends with the call; what lasts as long as it has it as its signal. */
   #ongoing = new AbortController()
   #meeting: MeetingState = initialMeeting
   #loading: Promise<void> | null = null
+  #entering: Promise<InsidePart> | null = null
+  #inside: InsidePart | null = null
 
-  constructor({ kind, options, hear, reportFatal }: CallCoreOptions) {
-    this.kind = kind
-    this.#reportFatal = reportFatal
+  constructor(options: CallCoreOptions) {
+    this.#options = options
+    this.kind = options.kind
     this.settings = new Settings(this.tell)
-    this.roster = new Roster(this.tell)
-    this.session = new Session(this.tell)
-    this.frame = new FrameModel(this.tell)
-    this.media = new LocalMedia({
-      tell: this.tell,
-      changed: (name) => this.#publish(name),
-      keepsCameraOpen: () => Boolean(this.settings.config.keepCamIndicatorLightOn),
-      followsDevices: () => !this.settings.config.noAutoDefaultDeviceChange,
-    })
     this.link = new Link({
       callClientId: this.clientId,
-      hear: (report) => hear(this, report),
+      hear: (report) => this.#inside?.hear(report),
       attemptFailed: (errorMsg) => this.tell('load-attempt-failed', { errorMsg }),
     })
-    this.configure(options)
   }
 
   readonly tell: Tell = (name, details) => {
@@ -94,30 +99,24 @@ export class CallCore {
     return this.#ongoing.signal
   }
 
-  get standing(): Standing {
-    return {
-      life: this.life,
-      kind: this.kind,
-      meeting: this.isJoined ? 'joined' : isUnderWay(this.#meeting) ? 'under-way' : 'apart',
-      hasBegun: this.roster.local !== undefined,
-      isTesting: this.testing !== null,
-    }
-  }
-
   /** Aborts when the object is destroyed. */
   get lifetime(): AbortSignal {
     return this.#lifetime.signal
   }
 
-  /** Called whenever a call is over. */
-  onEnd(over: () => void): void {
-    this.#atEnd.add(over)
+  /** Null until it is loaded. */
+  get inside(): InsidePart | null {
+    return this.#inside
   }
 
-  destroy(): void {
-    this.life = 'destroyed'
-    this.tell('call-instance-destroyed', {})
-    this.#lifetime.abort()
+  get standing(): Standing {
+    return {
+      life: this.life,
+      kind: this.kind,
+      meeting: this.isJoined ? 'joined' : isUnderWay(this.#meeting) ? 'under-way' : 'apart',
+      hasBegun: this.#inside?.hasBegun ?? false,
+      isTesting: this.#inside?.isTesting ?? false,
+    }
   }
 
   step(type: Parameters<typeof stepMeeting>[1]['type']): void {
@@ -127,24 +126,27 @@ export class CallCore {
   /** Takes what a method was given, already judged. */
   configure(options: CallOptions): void {
     this.settings.take(options)
-    this.frame.take(options)
-    const { lines } = this.media
-    const { audioSource, videoSource, startAudioOff, startVideoOff, allowLocalAudio, allowLocalVideo } = options
-    const given = [
-      [lines.audio, audioSource, startAudioOff, allowLocalAudio] as const,
-      [lines.video, videoSource, startVideoOff, allowLocalVideo] as const,
-    ]
-    for (const [line, source, startsOff, isAllowed] of given) {
-      const wishes = wishesOf(this.settings.input, line.kind)
-      if (typeof source === 'string' || (typeof source === 'object' && source)) line.choice = source
-      if (startsOff !== undefined || source === false || isAllowed === false)
-        line.off = startsOff || source === false || isAllowed === false ? { byUser: true } : null
-      if (isTrack(wishes)) line.choice = wishes
-      else if (wishes) line.constraints = wishes
+    this.#inside?.configure(options)
+    for (const configured of this.#configured) configured(options)
+  }
+
+  onConfigured(configured: (options: CallOptions) => void): void {
+    this.#configured.add(configured)
+  }
+
+  /** Loads the inside, without a machine. What fails may be tried again. */
+  async enter(): Promise<InsidePart> {
+    this.#entering ??= this.#options.enter(this)
+    try {
+      this.#inside = await this.#entering
+      return this.#inside
+    } catch (error) {
+      this.#entering = null
+      throw error
     }
   }
 
-  /** The machine is there afterwards; several may wait for it. */
+  /** The machine is there afterwards, and the inside; several may wait for it. */
   async load(): Promise<void> {
     if (!needsLoad(this.#meeting)) return
     this.#loading ??= this.#load().finally(() => {
@@ -156,16 +158,11 @@ export class CallCore {
   async #load(): Promise<void> {
     const { link, settings, ongoing } = this
     const { callObjectBundleUrlOverride: override, callObjectBundleIntegrity: integrity } = settings.config
-    const { baseUrl } = settings.options
-    const url = bundleAddress({
-      ...(override && { override }),
-      ...(baseUrl && { baseUrl }),
-      ...(settings.proxyUrl && { proxyUrl: settings.proxyUrl }),
-    })
+    const url = bundleAddress({ override, baseUrl: settings.options.baseUrl, proxyUrl: settings.proxyUrl })
     this.step('load')
     if (!link.isLoaded) this.tell('loading', {})
     try {
-      await link.load({ url, integrity }, ongoing)
+      await Promise.all([this.enter(), link.load({ url, integrity }, ongoing)])
     } catch (error) {
       ongoing.throwIfAborted()
       const sourceError = error instanceof BundleFailure ? error.sourceError : { type: 'invalid', msg: `${error}` }
@@ -175,51 +172,15 @@ export class CallCore {
         details: { on: 'load', sourceError, bundleUrl: url },
       })
     }
+    ongoing.throwIfAborted()
     this.step('loaded')
     this.tell('loaded', {})
-  }
-
-  /** Asks the machine, until the call is over. Throws at once where it cannot be asked. */
-  async ask<Name extends MachineRequest>(
-    name: Name,
-    asked: MachineRequests[Name]['asked'],
-  ): Promise<MachineRequests[Name]['answer']> {
-    const { ongoing } = this
-    const answer = this.link.ask(name, asked)
-    const { promise: over, reject } = Promise.withResolvers<never>()
-    const end = () => reject(ongoing.reason)
-    ongoing.addEventListener('abort', end)
-    try {
-      return await Promise.race([answer, over])
-    } finally {
-      ongoing.removeEventListener('abort', end)
-    }
-  }
-
-  /**
-   * For what returns nothing: asks, and tells a failure by `failed`. What this machine cannot do at all is thrown, by the
-   * method itself.
-   */
-  send<Name extends MachineRequest>(
-    name: Name,
-    asked: MachineRequests[Name]['asked'],
-    failed: (error: Error) => void = warn,
-  ): void {
-    const { ongoing } = this
-    this.link.ask(name, asked).catch((error) => {
-      if (!ongoing.aborted) failed(error)
-    })
-  }
-
-  /** Of a setting that a machine may not know, before or in a call: it counts from the next on that does. */
-  sendIfKnown<Name extends MachineRequest>(name: Name, asked: MachineRequests[Name]['asked']): void {
-    if (this.link.has(name)) this.send(name, asked)
   }
 
   /** The call is over, or cannot begin; what waits for it rejects with what is returned. Once a call. */
   fail(error: FatalError): CallFailure {
     const failure = new CallFailure(error.details?.on === 'load' ? 'load-failed' : 'fatal', error.msg, { error })
-    this.#reportFatal(this, error)
+    this.#options.reportFatal(this, error)
     this.#end('failed', failure)
     this.tell('error', { errorMsg: error.msg, error })
     return failure
@@ -231,31 +192,18 @@ export class CallCore {
     this.tell('left-meeting', {})
   }
 
+  destroy(): void {
+    this.life = 'destroyed'
+    this.tell('call-instance-destroyed', {})
+    this.#lifetime.abort()
+  }
+
   #end(how: 'left' | 'failed', reason: CallFailure): void {
     this.step(how)
-    this.authorised = null
+    this.settings.authorised = null
     this.link.close()
-    for (const over of this.#atEnd) over()
-    this.media.close()
-    this.roster.clear()
-    this.session.clear()
+    this.#inside?.end()
     this.#ongoing.abort(reason)
     this.#ongoing = new AbortController()
   }
-
-  /** Has these tracks sent as it is set. */
-  encode(tracks: Published[]): void {
-    const encodings = encodingsOfAll(this.settings.send, tracks)
-    if (Object.keys(encodings).length > 0) this.sendIfKnown('encode', encodings)
-  }
-
-  #publish(name: string): void {
-    this.roster.setLocalTracks(this.media.details())
-    if (!this.isJoined) return
-    const published = this.media.published(name)
-    this.encode([published])
-    this.sendIfKnown('publish', published)
-  }
 }
-
-const warn = (error: Error) => console.warn(error)

@@ -1,6 +1,7 @@
 import type { Tell } from '../call-events.ts'
+import { CallFailure } from '../call-failure.ts'
 import type { CallConfig, CallOptions, InputSettings } from '../call-object.ts'
-import type { IceConfig, Layers } from '../machine.ts'
+import type { Credentials, IceConfig, Layers } from '../machine.ts'
 import type { Plain } from '../valid/fault.ts'
 import { isObject } from '../valid/fault.ts'
 import { same } from './same.ts'
@@ -18,6 +19,8 @@ export class Settings {
   iceConfig: IceConfig | null = null
   proxyUrl: string | null = null
   newParticipantSound: boolean | number = true
+  /** What `preAuth()` was asked with: the next join has to be for the same. */
+  authorised: Credentials | null = null
 
   constructor(tell: Tell) {
     this.#tell = tell
@@ -25,6 +28,21 @@ export class Settings {
 
   get config(): CallConfig {
     return this.options.dailyConfig ?? {}
+  }
+
+  /** Throws where no room was given. */
+  credentials(): Credentials {
+    const { url, token } = this.options
+    if (!url)
+      throw new CallFailure('invalid-argument', 'the url of a room has to be given, here or when the call is made')
+    return { url, ...(token && { token }) }
+  }
+
+  /** What was found out about one room says nothing of another. */
+  requireAuthorised(): void {
+    const asked = this.credentials()
+    if (this.authorised === null || same(this.authorised, asked)) return
+    throw new CallFailure('invalid-argument', 'url and token in join() have to be those of preAuth()')
   }
 
   /** Takes what a method was given, already judged. */

@@ -39,6 +39,7 @@ aside ul, aside ol { flex: 1; margin: 0; padding: 0; list-style: none; display: 
 aside iframe, .stage > iframe { flex: 1; width: 100%; border: 0; background: #fff }
 .supportive { color: var(--supportive-text) }
 form, .row { display: flex; gap: 8px; flex-wrap: wrap; align-items: end }
+h2 { flex: 1 }
 label { display: grid; gap: 4px; flex: 1; min-width: 0 }
 input, select { width: 100%; min-height: 40px; padding: 4px 8px; font: inherit; color: inherit;
   background: var(--background); border: 1px solid var(--border); border-radius: 8px }
@@ -54,7 +55,8 @@ button.leave { color: #fff; background: #b3261e; border-color: #b3261e }
 button img { height: 1em; vertical-align: -.125em; margin-right: 4px }
 dialog { width: min(320px, 90%); color: var(--base-text); background: var(--background); border: 1px solid var(--border);
   border-radius: 12px }
-dialog form { display: grid; gap: 12px }
+dialog form, dialog form > div { display: grid; gap: 12px }
+@media (max-width: 500px) { aside { position: absolute; inset: 0; border: 0 } button { padding: 4px 8px } }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 `
 

@@ -1,6 +1,6 @@
 /** How loud tracks are, 0–1, as often as is asked. Without network: what the browser itself hears. */
 export class LevelMeter {
-  readonly #context = new AudioContext()
+  #context: AudioContext | null = null
   readonly #meters = new Map<string, { track: MediaStreamTrack; source: AudioNode; analyser: AnalyserNode }>()
   readonly #timer: ReturnType<typeof setInterval>
 
@@ -19,7 +19,7 @@ export class LevelMeter {
   close(): void {
     clearInterval(this.#timer)
     this.#follow(new Map())
-    void this.#context.close()
+    void this.#context?.close()
   }
 
   #follow(tracks: Map<string, MediaStreamTrack>): void {
@@ -28,6 +28,8 @@ export class LevelMeter {
       meter.source.disconnect()
       this.#meters.delete(id)
     }
+    if (tracks.size === 0) return
+    this.#context ??= new AudioContext()
     for (const [id, track] of tracks) {
       if (this.#meters.has(id)) continue
       const source = this.#context.createMediaStreamSource(new MediaStream([track]))

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeTrack, joinedCall, methodNames, outcomeOf, scriptedCall } from '../call.fixture.ts'
+import type { CallCore } from '../core/call-core.ts'
+import { frameMethods } from '../frame/frame-methods.ts'
+import { FrameModel } from '../frame/frame-model.ts'
 import { makeCall } from '../make-call.ts'
 import { methods } from './methods.ts'
 
@@ -7,7 +10,8 @@ beforeEach(() => {
   for (const word of ['error', 'warn'] as const) vi.spyOn(console, word).mockImplementation(() => {})
 })
 
-const frame = () => ({ ownerDocument: new EventTarget() }) as unknown as HTMLIFrameElement
+const iframe = { ownerDocument: new EventTarget() } as unknown as HTMLIFrameElement
+const frame = (core: CallCore) => frameMethods(core, new FrameModel(core.tell), iframe)
 const guardedBy = (guard: string) => methodNames.filter((name) => (methods[name] as readonly string[]).includes(guard))
 const named = (name: string) => (['setMeetingSessionData', 'meetingSessionState'].includes(name) ? name : `${name}()`)
 
@@ -22,7 +26,7 @@ describe('S8.21 27 methods wait for join()', () => {
   test('they are 27', () => expect(names).toHaveLength(27))
   test.each(names)('%s', async (name) => {
     // frames have all of them
-    const { call } = makeCall({}, (methods[name] as readonly string[]).includes('frame') ? frame() : null)
+    const { call } = makeCall({}, (methods[name] as readonly string[]).includes('frame') ? frame : undefined)
     const outcome = await outcomeOf(call, name)
     expect(outcome).toMatch(new RegExp(`^${named(name).replace(/[()]/g, '\\$&')} only supported after join\\.`))
     expect(console.error).toHaveBeenCalledWith(outcome)
@@ -50,7 +54,7 @@ describe('S8.23 11 methods are for call objects, 13 for frames', () => {
   const [ofObjects, ofFrames] = [guardedBy('call-object'), guardedBy('frame')]
   test('they are so many', () => expect([ofObjects.length, ofFrames.length]).toEqual([11, 13]))
   test.each(ofObjects)('%s on a frame', async (name) => {
-    const { call } = makeCall({}, frame())
+    const { call } = makeCall({}, frame)
     expect(await outcomeOf(call, name)).toBe(`${name}() is only supported on custom callObject instances`)
   })
   test.each(ofFrames)('%s on a call object', async (name) => {

@@ -1,11 +1,11 @@
 import { CallFailure, refuse } from '../call-failure.ts'
 import type { Methods } from '../call-object.ts'
-import type { CallCore } from '../core/call-core.ts'
+import type { Inside } from '../inside/inside.ts'
 import { customTrackFault } from '../valid/media.ts'
 
 type Name = 'startCustomTrack' | 'stopCustomTrack'
 
-export function customTrackMethods({ media }: CallCore): Methods<Name> {
+export function customTrackMethods({ media }: Inside): Methods<Name> {
   /** A name that nothing has yet. */
   const freeName = (kind: string) => {
     for (let number = 0; ; number++) if (!media.extras.has(`${kind}${number}`)) return `${kind}${number}`

@@ -1,5 +1,5 @@
 import type { Methods } from '../call-object.ts'
-import type { CallCore } from '../core/call-core.ts'
+import type { Inside } from '../inside/inside.ts'
 import type { MediaKind } from '../media/camera-failure.ts'
 import { listDevices } from '../media/devices.ts'
 import type { InputChoice } from '../media/local-media.ts'
@@ -19,7 +19,7 @@ type Name =
   | 'cycleCamera'
   | 'cycleMic'
 
-export function deviceMethods(core: CallCore): Methods<Name> {
+export function deviceMethods(core: Inside): Methods<Name> {
   const { media } = core
   /** Null before there is a local participant. */
   const isOn = (name: StandardTrack) => {

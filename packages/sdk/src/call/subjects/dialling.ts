@@ -1,12 +1,12 @@
 import { refuse } from '../call-failure.ts'
 import type { Methods } from '../call-object.ts'
-import type { CallCore } from '../core/call-core.ts'
+import type { Inside } from '../inside/inside.ts'
 import { dialOutFault, tonesFault, transferFault } from '../valid/dialling.ts'
 import { isObject } from '../valid/fault.ts'
 
 type Name = 'startDialOut' | 'stopDialOut' | 'sendDTMF' | 'sipCallTransfer' | 'sipRefer'
 
-export function diallingMethods(core: CallCore): Methods<Name> {
+export function diallingMethods(core: Inside): Methods<Name> {
   return {
     async startDialOut(options) {
       refuse(dialOutFault(options))

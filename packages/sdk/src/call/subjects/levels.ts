@@ -1,7 +1,7 @@
 import type { CallEvents } from '../call-events.ts'
 import { CallFailure, refuse } from '../call-failure.ts'
 import type { Methods } from '../call-object.ts'
-import type { CallCore } from '../core/call-core.ts'
+import type { Inside } from '../inside/inside.ts'
 import type { LevelMeter } from '../media/level-meter.ts'
 import { intervalFault } from '../valid/messages.ts'
 
@@ -16,6 +16,7 @@ type Name =
   | 'getRemoteParticipantsAudioLevel'
 
 const defaultIntervalMs = 200
+const canMeasure = () => typeof AudioContext === 'function'
 
 /** Whoever is to be heard, and what is told of them. */
 type Heard = { tracks: () => Map<string, MediaStreamTrack>; tell: (levels: Record<string, number>) => void }
@@ -35,8 +36,6 @@ class Observer {
 
   async start(intervalMs: number = defaultIntervalMs): Promise<void> {
     refuse(intervalFault(intervalMs))
-    if (typeof AudioWorkletNode !== 'function')
-      throw new CallFailure('unsupported-browser', 'This browser cannot measure how loud a track is.')
     this.stop()
     const starting = { status: 'starting' } as const
     this.#state = starting
@@ -57,7 +56,7 @@ class Observer {
   }
 }
 
-export function levelMethods(core: CallCore): Methods<Name> {
+export function levelMethods(core: Inside): Methods<Name> {
   const local = new Observer({
     tracks: () => {
       const { track, off } = core.media.lines.audio
@@ -68,7 +67,10 @@ export function levelMethods(core: CallCore): Methods<Name> {
   const remote = new Observer({
     tracks: () =>
       new Map(
-        [...core.roster.others].flatMap(([id, { tracks }]) => (tracks.audio.track ? [[id, tracks.audio.track]] : [])),
+        (canMeasure() ? [...core.roster.others] : []).flatMap(([id, { tracks }]) => {
+          const { track } = tracks.audio
+          return track ? [[id, track]] : []
+        }),
       ),
     tell: (participantsAudioLevel: CallEvents['remote-participants-audio-level']['participantsAudioLevel']) =>
       core.tell('remote-participants-audio-level', { participantsAudioLevel }),
@@ -78,7 +80,12 @@ export function levelMethods(core: CallCore): Methods<Name> {
     remote.stop()
   })
   return {
-    startLocalAudioLevelObserver: (intervalMs) => local.start(intervalMs),
+    async startLocalAudioLevelObserver(intervalMs) {
+      refuse(intervalFault(intervalMs))
+      if (!canMeasure())
+        throw new CallFailure('unsupported-browser', 'This browser cannot measure how loud a track is.')
+      await local.start(intervalMs)
+    },
     isLocalAudioLevelObserverRunning: () => local.isRunning,
     stopLocalAudioLevelObserver: () => local.stop(),
     getLocalAudioLevel: () => local.levels.local ?? 0,

@@ -1,6 +1,6 @@
 import { CallFailure } from '../call-failure.ts'
 import type { Methods } from '../call-object.ts'
-import type { CallCore } from '../core/call-core.ts'
+import type { Inside } from '../inside/inside.ts'
 import { isObject } from '../valid/fault.ts'
 
 type Name =
@@ -10,7 +10,7 @@ type Name =
   | 'updateWaitingParticipants'
   | 'requestAccess'
 
-export function lobbyMethods(core: CallCore): Methods<Name> {
+export function lobbyMethods(core: Inside): Methods<Name> {
   const admit = (updates: unknown) => {
     if (!isObject(updates) || !Object.values(updates).every(isObject))
       throw new CallFailure(

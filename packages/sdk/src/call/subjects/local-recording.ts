@@ -1,11 +1,11 @@
 import { CallFailure } from '../call-failure.ts'
-import type { CallCore } from '../core/call-core.ts'
+import type { Inside } from '../inside/inside.ts'
 import type { LocalRecorder } from '../media/local-recorder.ts'
 
 type State = { status: 'off' } | { status: 'starting' } | { status: 'on'; recorder: LocalRecorder }
 
 /** Records the call in the page itself; the page gets the data as events, and keeps them or not. */
-export function localRecording(core: CallCore) {
+export function localRecording(core: Inside) {
   let state: State = { status: 'off' }
 
   async function begin(starting: State) {

@@ -1,6 +1,6 @@
 import { CallFailure } from '../call-failure.ts'
 import type { Methods } from '../call-object.ts'
-import type { CallCore } from '../core/call-core.ts'
+import type { Inside } from '../inside/inside.ts'
 import { cpuLoadOf, noCpuLoad } from '../network/cpu-load.ts'
 import { NetworkWatch, noNetworkStats } from '../network/network-stats.ts'
 
@@ -8,7 +8,7 @@ type Name = 'getNetworkStats' | 'getCpuLoadStats' | 'getNetworkTopology' | 'setN
 
 const lookEveryMs = 2000
 
-export function networkMethods(core: CallCore): Methods<Name> {
+export function networkMethods(core: Inside): Methods<Name> {
   let watch = new NetworkWatch()
   let cpu = noCpuLoad
   let timer: ReturnType<typeof setInterval> | undefined
@@ -26,7 +26,7 @@ export function networkMethods(core: CallCore): Methods<Name> {
 
   core.events.on('joined-meeting', () => {
     watch = new NetworkWatch()
-    if (core.link.has('sample')) timer = setInterval(() => void look().catch(() => {}), lookEveryMs)
+    if (core.has('sample')) timer = setInterval(() => void look().catch(() => {}), lookEveryMs)
   })
   core.onEnd(() => {
     clearInterval(timer)

@@ -1,7 +1,7 @@
 import { refuse } from '../call-failure.ts'
 import type { Methods, ParticipantUpdate } from '../call-object.ts'
-import type { CallCore } from '../core/call-core.ts'
 import { uuid } from '../core/uuid.ts'
+import type { Inside } from '../inside/inside.ts'
 import type { ParticipantRequest } from '../machine.ts'
 import type { Permissions } from '../participant.ts'
 import { isObject } from '../valid/fault.ts'
@@ -15,7 +15,7 @@ type Name =
   | 'getActiveSpeaker'
   | 'addFakeParticipant'
 
-export function peopleMethods(core: CallCore): Methods<Name> {
+export function peopleMethods(core: Inside): Methods<Name> {
   const { roster } = core
 
   function update(updates: Record<string, ParticipantUpdate>) {
@@ -45,7 +45,7 @@ export function peopleMethods(core: CallCore): Methods<Name> {
     updateParticipant(id, change) {
       if (id && change) update({ [id]: change })
     },
-    updateParticipants: update,
+    updateParticipants: (updates) => update(updates ?? {}),
 
     /** Only this page sees them. */
     addFakeParticipant() {

@@ -1,6 +1,6 @@
 import { CallFailure } from '../call-failure.ts'
 import type { Methods, TestResults } from '../call-object.ts'
-import type { CallCore } from '../core/call-core.ts'
+import type { Inside } from '../inside/inside.ts'
 import { isTrack } from '../valid/fault.ts'
 
 type Name =
@@ -19,7 +19,7 @@ type Kind = 'call-quality' | 'p2p-call-quality' | 'websocket-connectivity' | 'ne
 const callQualitySeconds = 30
 const peerQualitySeconds = 15
 
-export function qualityTestMethods(core: CallCore): Methods<Name> {
+export function qualityTestMethods(core: Inside): Methods<Name> {
   const running = new Map<Kind, AbortController>()
 
   /** One of a kind at a time; however it ends, its result is an answer and an event, never a rejection. */
@@ -47,7 +47,7 @@ export function qualityTestMethods(core: CallCore): Methods<Name> {
   async function iceServers(): Promise<RTCIceServer[]> {
     const url = core.settings.options.url ?? null
     const own = core.settings.iceConfig?.iceServers ?? []
-    return core.link.has('iceServers') ? [...own, ...(await core.ask('iceServers', { url }))] : own
+    return core.has('iceServers') ? [...own, ...(await core.ask('iceServers', { url }))] : own
   }
 
   async function peerQuality(track: MediaStreamTrack, seconds: number, signal: AbortSignal): Promise<TestResults> {
@@ -103,7 +103,7 @@ export function qualityTestMethods(core: CallCore): Methods<Name> {
 
   return {
     async testCallQuality() {
-      if (!core.link.has('startQualityTest'))
+      if (!core.has('startQualityTest'))
         throw new CallFailure('not-supported', 'The machine of this call has no testCallQuality().')
       core.testing = 'call-quality'
       return run('call-quality', callQuality).finally(() => {

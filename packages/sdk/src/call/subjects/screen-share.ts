@@ -1,11 +1,11 @@
 import { refuse } from '../call-failure.ts'
 import type { Methods } from '../call-object.ts'
-import type { CallCore } from '../core/call-core.ts'
+import type { Inside } from '../inside/inside.ts'
 import { trackSettingsFault } from '../valid/settings.ts'
 
 type Name = 'startScreenShare' | 'updateScreenShare' | 'stopScreenShare'
 
-export function screenShareMethods(core: CallCore): Methods<Name> {
+export function screenShareMethods(core: Inside): Methods<Name> {
   const { media } = core
 
   async function start(chosen: MediaStream | undefined, wishes: DisplayMediaStreamOptions) {

@@ -1,6 +1,6 @@
 import { CallFailure, refuse } from '../call-failure.ts'
 import type { Methods } from '../call-object.ts'
-import type { CallCore } from '../core/call-core.ts'
+import type { Inside } from '../inside/inside.ts'
 import { appMessageFault, sessionDataFault, userDataFault } from '../valid/messages.ts'
 
 type Name =
@@ -14,7 +14,7 @@ type Name =
   | 'setUserData'
   | 'sendAppMessage'
 
-export function sessionMethods(core: CallCore): Methods<Name> {
+export function sessionMethods(core: Inside): Methods<Name> {
   const { session, settings, roster } = core
   return {
     async room() {

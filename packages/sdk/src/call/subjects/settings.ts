@@ -1,30 +1,20 @@
 import { CallFailure, refuse } from '../call-failure.ts'
 import type { InputSettings, Methods } from '../call-object.ts'
-import type { CallCore } from '../core/call-core.ts'
+import type { Inside } from '../inside/inside.ts'
 import { missingProcessor, wishesOf } from '../media/input-wishes.ts'
 import { isObject, isTrack, type Plain } from '../valid/fault.ts'
-import { languageFault } from '../valid/properties.ts'
 import { inputSettingsFault, receiveSettingsFault, sendSettingsFault } from '../valid/settings.ts'
 
 type Name =
   | 'getInputSettings'
   | 'updateInputSettings'
-  | 'getSendSettings'
   | 'updateSendSettings'
   | 'getReceiveSettings'
   | 'updateReceiveSettings'
-  | 'subscribeToTracksAutomatically'
   | 'setSubscribeToTracksAutomatically'
-  | 'activeSpeakerMode'
-  | 'setActiveSpeakerMode'
   | 'setBandwidth'
-  | 'getDailyLang'
-  | 'setDailyLang'
-  | 'setProxyUrl'
-  | 'setIceConfig'
-  | 'setPlayNewParticipantSound'
 
-export function settingsMethods(core: CallCore): Methods<Name> {
+export function settingsMethods(core: Inside): Methods<Name> {
   const { settings, media, roster } = core
 
   async function applyInput(input: InputSettings, update: InputSettings) {
@@ -51,8 +41,6 @@ export function settingsMethods(core: CallCore): Methods<Name> {
       return { inputSettings }
     },
 
-    getSendSettings: () => settings.send,
-
     async updateSendSettings(update) {
       refuse(sendSettingsFault(update))
       const sendSettings = settings.setSend(update)
@@ -73,17 +61,9 @@ export function settingsMethods(core: CallCore): Methods<Name> {
       return { receiveSettings }
     },
 
-    subscribeToTracksAutomatically: () => settings.subscribesAutomatically,
     setSubscribeToTracksAutomatically(isOn) {
       core.send('subscribeAutomatically', Boolean(isOn))
       settings.subscribesAutomatically = Boolean(isOn)
-    },
-
-    activeSpeakerMode: () => settings.activeSpeakerMode,
-    setActiveSpeakerMode(isOn) {
-      if (settings.activeSpeakerMode === Boolean(isOn)) return
-      settings.activeSpeakerMode = Boolean(isOn)
-      core.tell('active-speaker-mode-change', { enabled: Boolean(isOn) })
     },
 
     setBandwidth(limit) {
@@ -93,34 +73,6 @@ export function settingsMethods(core: CallCore): Methods<Name> {
       if (!core.standing.hasBegun) return
       if (kbs !== undefined) core.send('bandwidth', typeof kbs === 'number' ? kbs * 1000 : null)
       if (isObject(trackConstraints)) void media.constrain('video', trackConstraints)
-    },
-
-    getDailyLang: async () => settings.language,
-    setDailyLang(lang) {
-      refuse(languageFault(lang))
-      settings.setLanguage(lang)
-    },
-
-    setProxyUrl(proxyUrl) {
-      if (proxyUrl !== undefined && !URL.canParse(proxyUrl))
-        throw new CallFailure('invalid-argument', 'the url of the proxy has to be a whole one, with https://')
-      settings.proxyUrl = proxyUrl ?? null
-    },
-
-    setIceConfig(iceConfig) {
-      if (iceConfig !== undefined && !isObject(iceConfig))
-        throw new CallFailure('invalid-argument', 'iceConfig should be an object')
-      settings.iceConfig = iceConfig ?? null
-      core.sendIfKnown('iceConfig', settings.iceConfig)
-    },
-
-    setPlayNewParticipantSound(sound) {
-      if (typeof sound !== 'boolean' && typeof sound !== 'number')
-        throw new CallFailure(
-          'invalid-argument',
-          `argument to setShouldPlayNewParticipantSound should be true, false, or a number, but is ${sound}`,
-        )
-      settings.newParticipantSound = sound
     },
   }
 }

@@ -1,6 +1,6 @@
 import { refuse } from '../call-failure.ts'
 import type { Methods } from '../call-object.ts'
-import type { CallCore } from '../core/call-core.ts'
+import type { Inside } from '../inside/inside.ts'
 import { isObject } from '../valid/fault.ts'
 import { playerSettingsFault, recordingFault } from '../valid/media.ts'
 import { localRecording } from './local-recording.ts'
@@ -23,7 +23,7 @@ type Name =
 
 const defaultLayout = { preset: 'default' }
 
-export function streamingMethods(core: CallCore): Methods<Name> {
+export function streamingMethods(core: Inside): Methods<Name> {
   const local = localRecording(core)
   const failed = (name: 'recording-error' | 'live-streaming-error') => (error: Error) =>
     core.tell(name, { errorMsg: error.message })

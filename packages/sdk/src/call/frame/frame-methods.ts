@@ -1,47 +1,24 @@
 import { CallFailure, refuse } from '../call-failure.ts'
-import type { Methods } from '../call-object.ts'
 import type { CallCore } from '../core/call-core.ts'
+import type { FrameMethods } from '../outside.ts'
 import { integrationsFault, namesModeFault, trayButtonsFault } from '../valid/looks.ts'
 import { judgeProperties } from '../valid/properties.ts'
+import type { FrameModel } from './frame-model.ts'
 
-type Name =
-  | 'iframe'
-  | 'loadCss'
-  | 'theme'
-  | 'setTheme'
-  | 'customTrayButtons'
-  | 'updateCustomTrayButtons'
-  | 'customIntegrations'
-  | 'setCustomIntegrations'
-  | 'startCustomIntegrations'
-  | 'stopCustomIntegrations'
-  | 'setShowNamesMode'
-  | 'showLocalVideo'
-  | 'setShowLocalVideo'
-  | 'showParticipantsBar'
-  | 'setShowParticipantsBar'
-  | 'requestFullscreen'
-  | 'exitFullscreen'
-  | 'getSidebarView'
-  | 'setSidebarView'
-
-/** `iframe` is null where the page draws the call itself. */
-export function frameMethods(core: CallCore, iframe: HTMLIFrameElement | null): Methods<Name> {
-  const { frame } = core
+export function frameMethods(core: CallCore, frame: FrameModel, iframe: HTMLIFrameElement): FrameMethods {
   const known = (ids: string | string[]) => {
     const list = [ids].flat()
     const unknown = list.find((id) => !Object.hasOwn(frame.looks.integrations, id))
     if (unknown !== undefined) throw new CallFailure('invalid-argument', `There is no custom integration "${unknown}".`)
     return list
   }
-  if (iframe)
-    iframe.ownerDocument.addEventListener(
-      'fullscreenchange',
-      () => {
-        if (document.fullscreenElement !== iframe) core.tell('exited-fullscreen', {})
-      },
-      { signal: core.lifetime },
-    )
+  iframe.ownerDocument.addEventListener(
+    'fullscreenchange',
+    () => {
+      if (document.fullscreenElement !== iframe) core.tell('exited-fullscreen', {})
+    },
+    { signal: core.lifetime },
+  )
 
   return {
     iframe: () => iframe,
@@ -89,17 +66,16 @@ export function frameMethods(core: CallCore, iframe: HTMLIFrameElement | null): 
     setShowParticipantsBar: (show) => frame.set({ showsParticipantsBar: Boolean(show) }),
 
     async requestFullscreen() {
-      if (!iframe || document.fullscreenElement === iframe) return
+      if (document.fullscreenElement === iframe) return
       await iframe.requestFullscreen()
       core.tell('fullscreen', {})
     },
     exitFullscreen() {
-      if (iframe && document.fullscreenElement === iframe) void document.exitFullscreen()
+      if (document.fullscreenElement === iframe) void document.exitFullscreen()
     },
 
-    getSidebarView: async () => (iframe ? frame.looks.sidebarView : null),
+    getSidebarView: async () => frame.looks.sidebarView,
     setSidebarView(sidebarView) {
-      if (!iframe) return console.error('setSidebarView() is only supported as part of the prebuilt call frame')
       if (sidebarView !== null && typeof sidebarView !== 'string')
         throw new CallFailure('invalid-argument', 'the view of the sidebar should be a string or null')
       frame.set({ sidebarView })

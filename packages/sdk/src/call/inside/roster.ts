@@ -1,4 +1,5 @@
 import type { Tell } from '../call-events.ts'
+import { same } from '../core/same.ts'
 import type { RemoteParticipant } from '../machine.ts'
 import {
   type Participant,
@@ -8,7 +9,6 @@ import {
   type TrackDetails,
   type Tracks,
 } from '../participant.ts'
-import { same } from './same.ts'
 
 const offByUser: TrackDetails = { state: 'off', subscribed: false, off: { byUser: true } }
 const everything: Permissions = { hasPresence: true, canSend: true, canReceive: { base: true }, canAdmin: false }

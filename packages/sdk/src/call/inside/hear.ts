@@ -1,8 +1,8 @@
 import type { MachineReport } from '../machine.ts'
-import type { CallCore } from './call-core.ts'
+import type { Inside } from './inside.ts'
 
 type Heard = {
-  [Type in MachineReport['type']]: (core: CallCore, report: Extract<MachineReport, { type: Type }>) => void
+  [Type in MachineReport['type']]: (core: Inside, report: Extract<MachineReport, { type: Type }>) => void
 }
 
 /** What is made of each thing that a machine may tell. */
@@ -34,7 +34,7 @@ const heard: Heard = {
   event: (core, { name, details }) => core.tell(name, details as Parameters<typeof core.tell>[1]),
 }
 
-export function hear(core: CallCore, report: MachineReport): void {
-  const listener = heard[report.type] as (core: CallCore, report: MachineReport) => void
+export function hear(core: Inside, report: MachineReport): void {
+  const listener = heard[report.type] as (core: Inside, report: MachineReport) => void
   listener(core, report)
 }

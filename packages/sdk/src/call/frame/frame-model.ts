@@ -1,8 +1,8 @@
 import type { Tell } from '../call-events.ts'
 import type { CallOptions } from '../call-object.ts'
+import { same } from '../core/same.ts'
 import { tilesPerPage } from '../limits.ts'
 import type { Plain } from '../valid/fault.ts'
-import { same } from './same.ts'
 
 export type FrameLooks = {
   theme: Plain

@@ -1,9 +1,9 @@
 import type { Tell } from '../call-events.ts'
+import { same } from '../core/same.ts'
 import { defaultMaxAppMessageLength } from '../limits.ts'
 import type { RoomInfo } from '../machine.ts'
 import type { AccessState, WaitingParticipant } from '../participant.ts'
 import type { Plain } from '../valid/fault.ts'
-import { same } from './same.ts'
 
 type SessionState = { data: Plain; topology: 'sfu' | 'peer' | 'none' }
 const unknownAccess: AccessState = { access: 'unknown' }
