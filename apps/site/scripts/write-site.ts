@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type RetentionPeriods, type SiteManifest, tokensPath } from '@parley/protocol'
 import type { Colours } from '../src/colours.ts'
-import { bundleClient, bundleEmbed, bundleRenderer, licencesFile } from './bundle.ts'
+import { bundleClient, bundleForEverybody, bundleRenderer, licencesFile } from './bundle.ts'
 import { compressAll } from './compress.ts'
 import { ContentError, judgedContent } from './content/judged-content.ts'
 import { lawfulWarnings } from './content/lawful.ts'
@@ -41,7 +41,7 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   const font = await writeHashed(dir, 'assets', 'familjen-grotesk', 'woff2', await webFont())
   const entries = liveReload ? ['src/entry.ts', 'src/live-reload.ts'] : ['src/entry.ts']
   const scripts = await bundleClient(dir, entries, { ...auth, publicKey })
-  await bundleEmbed(dir)
+  await bundleForEverybody(dir)
   await appendFile(join(dir, licencesFile), `\n---\n\n## Familjen Grotesk (OFL-1.1)\n\n${await fontLicence()}`)
   const colours = tokenColours()
   await bundleRenderer(dir, { siteUrl, publicKey, scripts, font, colours }, retention)

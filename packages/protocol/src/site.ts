@@ -1,4 +1,5 @@
 import type { ConsultationDraft, ConsultationErrors, Service } from './consultation.ts'
+import { roomVersion } from './rooms/room-message.ts'
 
 /** The id by which the site's own assistant is called. */
 export const siteAssistantId = 'site'
@@ -80,3 +81,6 @@ export const docsFolder = 'docs/'
 export type SiteRenderer = {
   renderContact(state: { values: ConsultationDraft; errors: ConsultationErrors; banner: string | null }): string
 }
+
+/** The call machine of this server's rooms, for pages of every origin; the version is the call library's. */
+export const callMachineFile = `call-machine/versioned/${roomVersion}/static/call-machine-object-bundle.js`

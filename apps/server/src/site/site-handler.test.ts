@@ -121,7 +121,7 @@ describe('the site', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self' 'sha256-c2NyaXB0'")
     expect(policy).toContain("style-src 'self' 'sha256-c3R5bGU='")
-    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types parley-call")
     expect(policy).not.toContain('unsafe')
     expect(headers.get('permissions-policy')).toContain('microphone=(self), ')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')

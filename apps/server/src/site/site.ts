@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { docsFolder, embedFile, type Knowledge, type SiteManifest, type SiteRenderer } from '@parley/protocol'
+import { callMachineFile, docsFolder, embedFile, type Knowledge, type SiteManifest, type SiteRenderer } from '@parley/protocol'
 import { ConfigError } from '../settings/config.ts'
 import { type Representations, represent } from './representation.ts'
 import { commonHeaders, documentHeaders, embedHeaders, imageHeaders } from './security-headers.ts'
@@ -137,7 +137,7 @@ function fileOf(
 function deliveryOf(file: string): [caching: string, headers: Record<string, string>] {
   if (/^(?:docs\/)?assets\//.test(file)) return [hashedCaching, commonHeaders]
   // its address stays and its content changes: a page that embeds it must not run an old one against a newer server
-  if (file === embedFile) return [documentCaching, embedHeaders]
+  if (file === embedFile || file === callMachineFile) return [documentCaching, embedHeaders]
   return [plainCaching, extname(file) === '.svg' ? imageHeaders : commonHeaders]
 }
 

@@ -1,0 +1,13 @@
+const digits = '0123456789*#ABCD'
+
+/** Reads telephone events (RFC 4733): each key comes in several packets of one timestamp, and counts once. */
+export class TelephoneEvents {
+  #lastTimestamp: number | null = null
+
+  /** The key that this packet begins; null for a later packet of the same one, and for what is no key. */
+  read(timestamp: number, payload: Uint8Array): string | null {
+    if (payload.length < 4 || timestamp === this.#lastTimestamp) return null
+    this.#lastTimestamp = timestamp
+    return digits[payload[0] as number] ?? null
+  }
+}
