@@ -37,7 +37,7 @@ export function agentBringer(deps: RoomAgentDeps, { orgId, room, assistantId, me
   const { service, records, leases, casting, host, siteUrl } = deps
   return async ({ text, gone }): Promise<AgentInRoom> => {
     const played = { assistantId }
-    const { id, assistant, brain, voice, transcriber, record } = await openCall(
+    const { id, assistant, brain, voice, transcriber, meter, record } = await openCall(
       { service, records, casting },
       orgId,
       played,
@@ -50,6 +50,7 @@ export function agentBringer(deps: RoomAgentDeps, { orgId, room, assistantId, me
       brain,
       voice,
       transcriber,
+      meter,
       callerWrites: !hears,
       origin: null,
       visitor: `room/${orgId}/${room}`,

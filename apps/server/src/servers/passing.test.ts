@@ -158,7 +158,7 @@ test('a WebSocket that carries the sound of a telephone is passed on', async () 
   expect((await once(nobodys, 'error'))[0].message).toContain('404')
 })
 
-test('a WebSocket that joins a room is passed to the server that has it, and stays where nobody has', async () => {
+test('a WebSocket that joins a room is passed to the server that has it; where nobody has, to one that takes calls', async () => {
   const [holder, other] = [await aServer(), await aServer()]
   await holder.begin('spoken') // so that it takes WebSockets at all
   await store.rooms.take('main', 'standup', holder.roster.id())
@@ -171,6 +171,8 @@ test('a WebSocket that joins a room is passed to the server that has it, and sta
   socket.close()
   const [error] = await once(far('elsewhere'), 'error')
   expect(String(error)).toContain('404')
+  await other.roster.become('draining')
+  await once(far('elsewhere'), 'open')
 })
 
 test('a request is passed on once, whoever says that it was', async () => {

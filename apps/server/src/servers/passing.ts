@@ -191,8 +191,10 @@ export function createPassing(deps: PassingDeps): Passing {
     const callId = callOf(request)
     if (callId !== null) return isHere(callId) ? null : holderUrl(callId)
     const [, orgId, room] = roomAddress.exec(request.url ?? '') ?? []
-    const holder = orgId && room ? await store.rooms.holderOf(orgId, room) : null
-    return holder && holder.id !== roster.id() ? holder.url : null
+    if (!orgId || !room) return null
+    const holder = await store.rooms.holderOf(orgId, room)
+    if (holder) return holder.id === roster.id() ? null : holder.url
+    return newCalls() === 'taken' ? null : freestOther()
   }
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<boolean> {

@@ -15,6 +15,7 @@ import { retention } from './subjects/retention.ts'
 import { rooms } from './subjects/rooms.ts'
 import { sealed } from './subjects/sealed.ts'
 import { servers } from './subjects/servers.ts'
+import { spending } from './subjects/spending.ts'
 import { alerts } from './subjects/upkeep/alerts.ts'
 import { traces } from './subjects/upkeep/traces.ts'
 import { webhooks } from './subjects/webhooks.ts'
@@ -37,6 +38,7 @@ export const operations = {
   rooms,
   sealed,
   servers,
+  spending,
   traces,
   webhooks,
   alerts,

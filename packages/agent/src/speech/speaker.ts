@@ -3,6 +3,7 @@ import type { Assistant } from '../assistant/assistant.ts'
 import type { PlayoutEvent } from '../audio/playout.ts'
 import type { Brain } from '../brain/brain.ts'
 import type { CallClock } from '../lib/call-clock.ts'
+import type { Meter } from '../lib/usage.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { Voice } from '../voice/voice.ts'
 import type { Conversation } from './conversation.ts'
@@ -41,6 +42,7 @@ export class Speaker {
   readonly #clock: CallClock
   readonly #conversation: Conversation
   readonly #on: SpeakerEvents
+  readonly #meter: Meter | undefined
   readonly #speeches = new Map<number, Speech>()
   #speech: Speech | null = null
   #draft: { text: string; reply: Reply } | null = null
@@ -55,6 +57,7 @@ export class Speaker {
     clock: CallClock
     conversation: Conversation
     on: SpeakerEvents
+    meter?: Meter | undefined
   }) {
     this.#assistant = options.assistant
     this.#voice = options.assistant.voice
@@ -62,6 +65,7 @@ export class Speaker {
     this.#clock = options.clock
     this.#conversation = options.conversation
     this.#on = options.on
+    this.#meter = options.meter
   }
 
   /** The speech that is being made or heard. */
@@ -134,6 +138,7 @@ export class Speaker {
         memory: this.#memory,
       },
       deeds: this.#deeds,
+      meter: this.#meter,
     })
   }
 

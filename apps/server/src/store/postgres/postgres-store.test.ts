@@ -13,6 +13,7 @@ import { resourcePlansContract } from '../subjects/resources/resource-plans.cont
 import { resourcesContract } from '../subjects/resources/resources.contract.ts'
 import { roomsContract } from '../subjects/rooms.contract.ts'
 import { serversContract } from '../subjects/servers.contract.ts'
+import { spendingContract } from '../subjects/spending.contract.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { connect } from './session.ts'
 
@@ -67,6 +68,8 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
   accountsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   limitsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
+
+  spendingContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   serversContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
   roomsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
