@@ -63,7 +63,16 @@ export const emulated: Partial<Record<MethodName, string>> = {
 export const machines: Record<string, readonly MachineRequest[]> = {
   /** The rooms of a Parley server: one layer of each picture goes out, and nothing before somebody is in. */
   rooms: [
-    ...(['authorise', 'join', 'leave', 'publish', 'encode', 'subscribeAutomatically', 'bandwidth', 'iceConfig'] as const),
+    ...([
+      'authorise',
+      'join',
+      'leave',
+      'publish',
+      'encode',
+      'subscribeAutomatically',
+      'bandwidth',
+      'iceConfig',
+    ] as const),
     ...(['sendAppMessage', 'setUserName', 'setUserData', 'updateParticipants', 'admit', 'requestAccess'] as const),
     ...(['setSessionData', 'sample', 'tryWebSockets', 'iceServers', 'sendDTMF'] as const),
   ],
