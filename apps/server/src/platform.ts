@@ -61,6 +61,7 @@ export type PlatformDeps = {
     | 'encryptionKey'
     | 'dataDir'
     | 'siteUrl'
+    | 'docs'
     | 'webhookPrivateHosts'
     | 'apiRequestsPerHourPerIp'
     | 'oauthApps'
@@ -239,7 +240,7 @@ export function createPlatform(deps: PlatformDeps) {
       app.register(phoneRoutes(phone, phoneCalls, passUpgrade))
       app.register(oauthRoutes(oauth))
       app.register(invitationRoutes(invitations))
-      app.register(referenceRoutes(siteUrl))
+      app.register(referenceRoutes({ siteUrl, hasPages: config.docs }))
     },
     /** Settles the webhooks in hand, writes the ends of calls and what the log still holds back. */
     async close() {
