@@ -9,8 +9,10 @@ import { createInvitations } from './access/invitations.ts'
 import { createAuth } from './auth/auth.ts'
 import { authConfig } from './auth/auth-config.ts'
 import { AuthError } from './auth/auth-error.ts'
+import { createBackgroundSounds } from './cast/background-sounds.ts'
 import { createBrains } from './cast/brains.ts'
 import { createCasting } from './cast/casting.ts'
+import { createManners } from './cast/manners.ts'
 import { modelJudge } from './cast/judge.ts'
 import { createKnowledges } from './cast/knowledges.ts'
 import { createModels } from './cast/models.ts'
@@ -133,6 +135,11 @@ export function createPlatform(deps: PlatformDeps) {
     brains,
     toolbox,
     sound: createSoundStages(accounts),
+    manners: createManners({
+      toolbox,
+      sounds: createBackgroundSounds(guardedHttp.fetch),
+      onFailure: (err) => log.warn({ err }, 'a background sound could not be had'),
+    }),
     onFailure: (err) => log.warn({ err }, 'an assistant could not take a conversation over'),
   })
   const requestLog = createRequestLog(service)

@@ -291,13 +291,13 @@ export class Switchboard {
   async #begin<Hosted extends HostedCall>(call: Call, token: string, host: (request: PlayRequest) => Promise<Hosted>) {
     if (!this.#input(call, { type: 'join', token })) throw usedToken()
     for (const timer of call.timers) clearTimeout(timer)
-    const { id, assistant, brain, voice, onTold } = call.order
+    const { id, assistant, brain, manners, voice, onTold } = call.order
     try {
       call.admission ??= await this.#admit('readmit', call.order)
       const settings = assistantSettings(assistant, this.#deps.stages)
       const transcriber = transcriberFor(call.order, this.#deps.stages)
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
-      const played = { ...settings, timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
+      const played = { ...settings, ...manners, timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
       const onTurn = turnLog(this.#deps.log, id)
       const hosted = await host({ assistant: played, knowledge: this.#deps.knowledge(), onTold, onTurn })
       call.hosted = hosted

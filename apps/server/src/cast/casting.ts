@@ -1,3 +1,4 @@
+import type { Manners } from '@parley/agent'
 import { type Brain, type Graph, type GraphNode, type Member, squad, workflow } from '@parley/agent/brain'
 import type { ChosenTranscriber, HostedVoice } from '@parley/agent/providers'
 import { type Played, type SquadInput, type WorkflowInput, workflowProblems } from '@parley/protocol/resources'
@@ -9,6 +10,7 @@ import type { ConversationContext } from '../tools/scene.ts'
 import type { Toolbox } from '../tools/toolbox.ts'
 import { type Destination, destinationName, destinationsOf, transferTool } from '../tools/transfer-tool.ts'
 import type { Brains } from './brains.ts'
+import type { MannersOf } from './manners.ts'
 import type { SoundStages } from './sound-stages.ts'
 
 /** Who takes part in a conversation. */
@@ -17,6 +19,8 @@ export type Cast = {
   firstAssistant: AssistantWords
   /** What answers in it, whoever speaks. Throws `unprocessable` with what is missing. */
   brain: (scene: ConversationContext) => Promise<Brain>
+  /** How it behaves in a call, whoever speaks. Throws `unprocessable` with what is missing. */
+  manners: (scene: ConversationContext) => Promise<Manners>
   /** What it speaks with in a call; null for the server's own voice. */
   voice: () => Promise<HostedVoice | null>
   /** What it hears with in a call, whoever speaks; null for the server's own. */
@@ -45,6 +49,7 @@ export function createCasting(deps: {
   brains: Brains
   toolbox: Toolbox
   sound: SoundStages
+  manners: MannersOf
   /** Hears of an assistant that could not take a conversation over. */
   onFailure: (error: unknown) => void
 }) {
@@ -100,10 +105,11 @@ export function createCasting(deps: {
       return squad((members[0] as ResolvedMember).played, finder(scene, overrides, members))
     }
 
-    return { ...soundOf(orgId, firstAssistant), firstAssistant, brain: play }
+    return { ...bearing(orgId, firstAssistant), firstAssistant, brain: play }
   }
 
-  const soundOf = (orgId: string, firstAssistant: AssistantWords): Pick<Cast, 'voice' | 'transcriber'> => ({
+  const bearing = (orgId: string, firstAssistant: AssistantWords): Pick<Cast, 'manners' | 'voice' | 'transcriber'> => ({
+    manners: (scene) => deps.manners(scene, firstAssistant),
     voice: () => deps.sound.voice(orgId, firstAssistant),
     transcriber: () => deps.sound.transcriber(orgId, firstAssistant),
   })
@@ -162,7 +168,7 @@ export function createCasting(deps: {
     }
     return {
       firstAssistant,
-      ...soundOf(orgId, firstAssistant),
+      ...bearing(orgId, firstAssistant),
       async brain(scene) {
         const think = await brains.think(scene, firstAssistant)
         const start = nodes.find(({ isStart }) => isStart) ?? nodes[0]

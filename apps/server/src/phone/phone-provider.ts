@@ -14,6 +14,8 @@ export type Dialling = {
   urls: { media: string; status: string }
   /** Proves that whoever brings the sound is who was asked to. */
   token: string
+  /** Seconds of ringing before the provider gives up; null for as usual. */
+  ringingS: number | null
 }
 
 export type PlacedCall = { /** The provider's name for the call. */ id: string }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Transport } from '@parley/agent'
-import { PhoneTransport } from '@parley/agent/phone'
+import { type Keypad, PhoneTransport } from '@parley/agent/phone'
 import { type EndedReason, Failure } from '@parley/protocol'
 import type { WebSocket } from 'ws'
 import type { CallOrder } from '../calls/call-order.ts'
@@ -9,6 +9,7 @@ import type { Body } from '../lib/loose-json.ts'
 import type { Credentials } from '../providers/credentials.ts'
 import type { Fetch } from '../providers/provider-request.ts'
 import type { OpenedCall } from '../records/open-call.ts'
+import type { AssistantWords } from '../resources/assistant.ts'
 import type { Kept, KeptBody } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
@@ -52,9 +53,30 @@ export type Ring = { orgId: string; numberId: string; stamp: string } & Provider
 /** One of our numbers, and whose call waits there to be answered. */
 export type RungNumber = { number: Kept<'phone-number'>; provider: PhoneProvider; from: string; providerId: string }
 
-type Line = { provider: PhoneProvider; orgId: string }
+type Line = {
+  provider: PhoneProvider
+  orgId: string
+  /** What the caller's keys do; null for as usual. */
+  keypad: Keypad | null
+}
 
 const introductionMs = 10_000
+
+/** As an owner's plan wants it, what is left out as the reference has it. */
+function keypadOf({ keypadInputPlan: plan }: AssistantWords): Keypad | null {
+  if (!plan) return null
+  const { enabled, timeoutSeconds, delimiters } = plan
+  return {
+    enabled: enabled === true,
+    timeoutMs: (timeoutSeconds ?? 2) * 1000,
+    delimiters: [delimiters ?? []].flat().filter(Boolean),
+  }
+}
+
+/** How long an owner lets it ring, in seconds; null for as usual. */
+function ringingOf({ transportConfigurations }: AssistantWords, { name }: PhoneProvider): number | null {
+  return transportConfigurations?.find(({ provider }) => provider === name)?.timeout ?? null
+}
 
 /** Calls by telephone: which are expected, who brings their sound, and what their providers say of them. */
 export class Phone {
@@ -95,7 +117,7 @@ export class Phone {
       dial: async () => {
         try {
           const urls = { media: this.#mediaUrl(call.id), status: this.#statusUrl(call.id) }
-          const { id } = await provider.dial({ ...ring, urls, token })
+          const { id } = await provider.dial({ ...ring, urls, token, ringingS: ringingOf(call.assistant, provider) })
           return { phoneCallProviderId: id }
         } catch (error) {
           host.end(call.id, 'phone-call-provider-failed')
@@ -151,7 +173,7 @@ export class Phone {
       if (introduced) return
       introduced = true
       clearTimeout(introduction)
-      const opened = await PhoneTransport.open(stream.line)
+      const opened = await PhoneTransport.open(stream.line, line.keypad)
       try {
         if (socket.readyState !== socket.OPEN) return opened.close()
         await this.#host().play(id, token, opened)
@@ -176,7 +198,7 @@ export class Phone {
   }
 
   async #expect(call: OpenedCall, provider: PhoneProvider, visitor: string): Promise<string> {
-    const { id, orgId, assistant, brain, voice, transcriber, record } = call
+    const { id, orgId, assistant, brain, manners, voice, transcriber, record } = call
     const host = this.#host()
     const callerWrites = false
     if (!host.hears({ transcriber, callerWrites })) {
@@ -190,6 +212,7 @@ export class Phone {
       kind: 'spoken',
       assistant,
       brain,
+      manners,
       voice,
       transcriber,
       callerWrites,
@@ -203,7 +226,7 @@ export class Phone {
         record.over(reason, report)
       },
     })
-    this.#lines.set(id, { provider, orgId })
+    this.#lines.set(id, { provider, orgId, keypad: keypadOf(assistant) })
     return token
   }
 

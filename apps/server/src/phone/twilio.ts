@@ -6,7 +6,7 @@ import { twilioStream } from './twilio-stream.ts'
 
 const defaultApiUrl = 'https://api.twilio.com'
 /** Seconds of ringing before Twilio gives up. */
-const ringingS = 60
+const usualRingingS = 60
 
 export type TwilioAccount = {
   accountSid: string
@@ -31,14 +31,14 @@ export function twilio(account: TwilioAccount, fetch: Fetch): PhoneProvider {
     name: 'twilio',
     isHosted: account.apiUrl === null,
     stream: twilioStream,
-    async dial({ from, to, extension, urls, token }): Promise<PlacedCall> {
+    async dial({ from, to, extension, urls, token, ringingS }): Promise<PlacedCall> {
       const { accountSid, authToken, apiKey, apiSecret, apiUrl } = account
       const [user, password] = apiKey && apiSecret ? [apiKey, apiSecret] : [accountSid, authToken]
       const form = new URLSearchParams({
         To: to,
         From: from,
         Twiml: connectTwiml(urls.media, token),
-        Timeout: String(ringingS),
+        Timeout: String(ringingS ?? usualRingingS),
         StatusCallback: urls.status,
         StatusCallbackMethod: 'POST',
         ...(extension && { SendDigits: `ww${extension}` }),

@@ -5,8 +5,7 @@ import { type Act, perform, type ToolContext, type ToolOutcome } from '../brain/
 import type { CallClock } from '../lib/call-clock.ts'
 import { firstThatWorks } from '../lib/first-that-works.ts'
 import { Queue } from '../lib/queue.ts'
-import { SentenceSplitter } from '../voice/sentences.ts'
-import { speakable } from '../voice/speakable.ts'
+import { type ChunkPlan, type Splitter, splitterFor, spokenForm } from '../voice/chunk-plan.ts'
 import type { Voice } from '../voice/voice.ts'
 
 export type ReplyItem =
@@ -46,7 +45,8 @@ export class Reply {
   readonly #deeds: ToolEvents
   readonly #abort = new AbortController()
   readonly #committed = Promise.withResolvers<void>()
-  readonly #splitter = new SentenceSplitter()
+  readonly #chunks: ChunkPlan | null
+  readonly #splitter: Splitter
   #speaking: Promise<void> = Promise.resolve()
   #credit = 1
   #proceeded: (() => void) | null = null
@@ -64,7 +64,11 @@ export class Reply {
     brain: Brain
     turn: Omit<BrainTurn, 'signal' | 'act'>
     deeds: ToolEvents
+    /** How it is cut; into sentences when left out. */
+    chunks?: ChunkPlan | null | undefined
   }) {
+    this.#chunks = options.chunks ?? null
+    this.#splitter = splitterFor(this.#chunks)
     this.#clock = options.clock
     this.#voice = options.voice
     this.#ownVoice = options.ownVoice
@@ -174,7 +178,7 @@ export class Reply {
     this.items.push({ type: 'sentence', text })
     const urgent = this.#spoken === 0
     this.#spoken += 1
-    for await (const pcm of this.#voice(speakable(text), { signal, urgent })) {
+    for await (const pcm of this.#voice(spokenForm(text, this.#chunks), { signal, urgent })) {
       if (signal.aborted) return
       this.times.firstSoundAt ??= this.#clock.now()
       this.#soundMs += durationMs(pcm)

@@ -52,6 +52,8 @@ function convert(node: Node): JsonSchema {
       return node.getter ? convert(node.getter(undefined)) : {}
     case 'loose_object':
       return object(node.entries ?? {})
+    case 'strict_object':
+      return { ...object(node.entries ?? {}), additionalProperties: false }
     default:
       return {}
   }

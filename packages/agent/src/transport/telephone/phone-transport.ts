@@ -16,10 +16,13 @@ export type PhoneLine = {
   hangUp(): void
 }
 
+/** What keys do. `delimiters` end what was pressed at once, and are no part of it. */
+export type Keypad = { enabled: boolean; timeoutMs: number; delimiters: readonly string[] }
+
 /** What was played last is still on its way to the ear. */
 const lastWordsMs = 400
 /** Digits that follow each other faster belong together, as an extension or an account number does. */
-const betweenDigitsMs = 1500
+const usualKeypad: Keypad = { enabled: true, timeoutMs: 1500, delimiters: [] }
 
 /**
  * A phone call: sound both ways, and digits, which count as typed. The engine's messages are for pages: no telephone can
@@ -29,20 +32,23 @@ export class PhoneTransport extends PacedTransport implements Transport {
   readonly #line: PhoneLine
   readonly #clock: CallClock
   readonly #detector: SpeechDetector
+  readonly #keypad: Keypad
   #rest = new Int16Array()
   #digits = ''
   #cancelDigits = () => {}
 
-  constructor(line: PhoneLine, vad: Vad, clock: CallClock = realClock) {
+  constructor(line: PhoneLine, vad: Vad, clock: CallClock = realClock, keypad: Keypad = usualKeypad) {
     super({ clock, play: (frame) => line.play(frame) })
     this.#line = line
     this.#clock = clock
+    this.#keypad = keypad
     this.#detector = new SpeechDetector({ vad, onEvent: (event) => this.emit(event) })
     this.emit({ type: 'open' })
   }
 
-  static async open(line: PhoneLine): Promise<PhoneTransport> {
-    return new PhoneTransport(line, gated(await rnnoiseVad()))
+  /** `keypad`: as usual when left out or null. */
+  static async open(line: PhoneLine, keypad?: Keypad | null): Promise<PhoneTransport> {
+    return new PhoneTransport(line, gated(await rnnoiseVad()), realClock, keypad ?? usualKeypad)
   }
 
   /** The caller's sound as it comes: mono PCM16 at 16 000 Hz, any length. */
@@ -59,13 +65,18 @@ export class PhoneTransport extends PacedTransport implements Transport {
 
   /** A key of the telephone: 0–9, * or #. */
   press(digit: string) {
-    this.#digits += digit
+    const { enabled, timeoutMs, delimiters } = this.#keypad
+    if (!enabled) return
     this.#cancelDigits()
-    this.#cancelDigits = this.#clock.after(betweenDigitsMs, () => {
-      const text = this.#digits
-      this.#digits = ''
-      this.emit({ type: 'message', text: JSON.stringify({ type: 'text-input', text }) })
-    })
+    if (delimiters.includes(digit)) return this.#enter()
+    this.#digits += digit
+    this.#cancelDigits = this.#clock.after(timeoutMs, () => this.#enter())
+  }
+
+  #enter() {
+    const text = this.#digits
+    this.#digits = ''
+    if (text) this.emit({ type: 'message', text: JSON.stringify({ type: 'text-input', text }) })
   }
 
   /** The far end is gone. */

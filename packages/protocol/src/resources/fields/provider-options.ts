@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import type { providerCredentials } from './providers-served.ts'
+
+/** Whose setting it is; `everybody` who plays the stage. */
+export type OptionOwners = readonly (keyof typeof providerCredentials)[] | 'everybody'
+/** What a stage can be told, and who of its providers understands it. */
+export type StageOptions = Record<string, { of: OptionOwners; schema: v.GenericSchema }>
+
+/** The schemas alone. */
+export type SchemasOf<Options extends StageOptions> = { [Name in keyof Options]: Options[Name]['schema'] }
+export const schemasOf = <Options extends StageOptions>(options: Options) =>
+  Object.fromEntries(Object.entries(options).map(([name, { schema }]) => [name, schema])) as SchemasOf<Options>
+
+/** Those of the words that the provider would not understand, each with who would. */
+export function strangeOptions(options: StageOptions, words: Record<string, unknown>) {
+  const { provider } = words
+  return Object.entries(options).flatMap(([name, { of }]) => {
+    const isGiven = words[name] !== undefined && words[name] !== null
+    if (!isGiven || typeof provider !== 'string' || of === 'everybody') return []
+    return (of as readonly string[]).includes(provider) ? [] : [{ name, of }]
+  })
+}
+
+/** Refuses what the chosen provider would not understand. */
+export function understood<Words extends object>(options: StageOptions, stage: string, schema: v.GenericSchema<Words>) {
+  return v.pipe(
+    schema,
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      const words = dataset.value as Record<string, unknown>
+      for (const { name, of } of strangeOptions(options, words)) {
+        addIssue({
+          message: `must be left out: ${words.provider} has no such setting for a ${stage} here; ${of.join(', ')} ${of.length > 1 ? 'have' : 'has'}`,
+          path: [{ type: 'object', origin: 'value', input: words, key: name, value: words[name] }],
+        })
+      }
+    }),
+  ) as unknown as v.GenericSchema<Words>
+}
