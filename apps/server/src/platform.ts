@@ -122,7 +122,7 @@ export function createPlatform(deps: PlatformDeps) {
   const toolbox = createToolbox({ service, files, owner })
   const guardedHttp = createOwnerLine(config.webhookPrivateHosts)
   const accounts = createProviderAccounts(credentials, guardedHttp, fetch)
-  const models = createModels(accounts, model)
+  const models = createModels(accounts, model, (err) => log.warn({ err }, 'a model failed, and another stood in'))
   const judge = modelJudge(models)
   const brains = createBrains({
     models,
@@ -134,7 +134,7 @@ export function createPlatform(deps: PlatformDeps) {
     service,
     brains,
     toolbox,
-    sound: createSoundStages(accounts),
+    sound: createSoundStages(accounts, (err) => log.warn({ err }, 'a voice or a transcriber failed, and another stood in')),
     manners: createManners({
       toolbox,
       sounds: createBackgroundSounds(guardedHttp.fetch),

@@ -1,7 +1,13 @@
 import type { Manners } from '@parley/agent'
 import { type Brain, type Graph, type GraphNode, type Member, squad, workflow } from '@parley/agent/brain'
 import type { ChosenTranscriber, HostedVoice } from '@parley/agent/providers'
-import { type Played, type SquadInput, type WorkflowInput, workflowProblems } from '@parley/protocol/resources'
+import {
+  type Played,
+  type SquadInput,
+  strangeTranscriberOptions,
+  type WorkflowInput,
+  workflowProblems,
+} from '@parley/protocol/resources'
 import { type Body, bodyOf, textsOf, without, withoutNull } from '../lib/loose-json.ts'
 import { type AssistantWords, greetingOf, keepsWords } from '../resources/assistant.ts'
 import { invalid } from '../resources/refusals.ts'
@@ -227,10 +233,14 @@ export function overridden(assistant: AssistantWords, overrides: AssistantWords)
   return { ...assistant, ...overrides, ...(transcriber && { transcriber }), artifactPlan: { ...plan, ...silenced } }
 }
 
-/** One without a provider changes only what it names: a language, say. */
+/** One without a provider changes only what it names: a language, say. Throws for what its provider would not understand. */
 function overriddenTranscriber(
   own: AssistantWords['transcriber'],
   other: AssistantWords['transcriber'],
 ): AssistantWords['transcriber'] {
-  return !other || other.provider ? null : { ...own, ...withoutNull(other) }
+  if (!other || other.provider) return null
+  const merged = { ...own, ...withoutNull(other) }
+  const strange = strangeTranscriberOptions({ ...other, provider: merged.provider })
+  if (strange.length > 0) throw invalid(...strange.map((words) => `assistantOverrides.transcriber.${words}`))
+  return merged
 }

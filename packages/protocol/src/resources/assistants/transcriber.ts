@@ -1,5 +1,5 @@
 import { absent, exact, flag, listOf, number, oneOf, optional, someText, text } from '../fields/fields.ts'
-import { type SchemasOf, schemasOf, understood } from '../fields/provider-options.ts'
+import { type SchemasOf, schemasOf, strangeSentences, understood } from '../fields/provider-options.ts'
 import { transcriberProvider } from '../fields/sound-provider.ts'
 
 /** What a transcriber can be told besides model and language, and whose it is then. */
@@ -49,3 +49,7 @@ export const transcriberOverride = () =>
     'transcriber',
     exact({ provider: optional(transcriberProvider()), ...options(), fallbackPlan: fallbackPlan() }),
   )
+
+/** What a transcriber's provider would not understand of it, as sentences. */
+export const strangeTranscriberOptions = (words: Record<string, unknown>) =>
+  strangeSentences(transcriberOptions(), 'transcriber', words)

@@ -1,5 +1,5 @@
 // Written by "npm run docs" from packages/agent/src/providers: who is declared there can be named here.
-export const voiceProviders = ['11labs', 'deepgram', 'flite', 'openai', 'vapi'] as const
+export const voiceProviders = ['11labs', 'cartesia', 'deepgram', 'flite', 'openai', 'vapi'] as const
 export const transcriberProviders = ['browser', 'deepgram', 'openai', 'pocketsphinx', 'vapi'] as const
 export const modelProviders = [
   'anthropic',
@@ -9,6 +9,7 @@ export const modelProviders = [
   'google',
   'groq',
   'guide',
+  'mistral',
   'openai',
   'openrouter',
   'perplexity-ai',
@@ -40,19 +41,20 @@ export const listedProviders = [
 /** The fields of their credentials. */
 export const providerCredentials = {
   '11labs': 'apiKey',
-  anthropic: 'apiKey',
+  anthropic: 'apiKey apiUrl?',
   azure: 'service region? apiKey?',
   cartesia: 'apiKey',
   cerebras: 'apiKey',
   'deep-seek': 'apiKey',
   deepgram: 'apiKey apiUrl?',
   deepinfra: 'apiKey',
-  google: 'apiKey',
+  google: 'apiKey apiUrl?',
   groq: 'apiKey',
   hume: 'apiKey',
   inworld: 'apiKey',
   lmnt: 'apiKey',
   minimax: 'apiKey groupId?',
+  mistral: 'apiKey',
   neuphonic: 'apiKey',
   openai: 'apiKey apiUrl?',
   openrouter: 'apiKey',
