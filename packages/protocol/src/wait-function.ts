@@ -90,7 +90,7 @@ function value(tokens: string[]): Term {
   if (!apply || tokens[0] !== '(') throw unexpected([next])
   tokens.shift()
   const given = [sum(tokens)]
-  while (tokens[0] === ',') {
+  for (let next = tokens.at(0); next === ','; next = tokens.at(0)) {
     tokens.shift()
     given.push(sum(tokens))
   }

@@ -59,12 +59,14 @@ function listensOnly({ backchannels }: TurnWords) {
   }
 }
 
-/** Whether a text is nothing but these phrases, one after another. */
+/** Whether a text is nothing but these phrases, one after another, of which the last may still be on its way. */
 function madeOf(known: readonly string[]) {
   const wanted = known.map(bare).filter(({ length }) => length > 0)
   const isMade = (words: string[]): boolean =>
     words.length === 0 ||
-    wanted.some((phrase) => phrase.every((word, at) => words[at] === word) && isMade(words.slice(phrase.length)))
+    wanted.some(
+      (phrase) => phrase.every((word, at) => (words[at] ?? word) === word) && isMade(words.slice(phrase.length)),
+    )
   return (text: string) => {
     const said = bare(text)
     return said.length > 0 && said.length <= longestJudged && isMade(said)

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Failure } from '@parley/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type ProviderServer, startProvider } from '../../lib/provider.fixture.ts'
+import { type ProviderServer, type Received, startProvider } from '../../lib/provider.fixture.ts'
 import type { Brain } from '../brain.ts'
 import type { BrainEvent } from '../brain-event.ts'
 import type { Model, ModelTask } from '../model.ts'
@@ -65,7 +65,7 @@ describe('Anthropic’s Messages API', () => {
   test('is asked as it wants to be, and its words come as they are made', async () => {
     const server = await vendor([{ type: 'message_start' }, ...words(0, 'Good ', 'evening.'), { type: 'message_stop' }])
     expect(await ask(at(server)(task))).toBe('Good evening.')
-    const [{ path, headers } = { path: '', headers: {} }] = server.received
+    const { path, headers } = server.received[0] as Received
     expect([path, headers['x-api-key'], headers['anthropic-version']]).toEqual(['/v1/messages', 'k', '2023-06-01'])
     expect(bodies(server)[0]).toEqual({
       model: 'claude',
@@ -139,7 +139,7 @@ describe('Google’s Gemini API', () => {
   test('is asked as it wants to be, and its words come as they are made', async () => {
     const server = await vendor([parts({ text: 'Hm.', thought: true }), parts({ text: 'Good ' }), parts({ text: 'evening.' })])
     expect(await ask(at(server)(task))).toBe('Good evening.')
-    const [{ path, headers } = { path: '', headers: {} }] = server.received
+    const { path, headers } = server.received[0] as Received
     expect(path).toBe('/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse')
     expect(headers['x-goog-api-key']).toBe('k')
     expect(bodies(server)[0]).toEqual({

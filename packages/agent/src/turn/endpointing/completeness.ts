@@ -1,6 +1,6 @@
 import { bare } from '../../lib/words.ts'
 import { listed, phrases, type TurnWords, turnWords } from '../words/languages.ts'
-import { isBeingDictated } from './dictation.ts'
+import { dictation } from './dictation.ts'
 
 /** `open` promises more ("my name is"), `complete` needs no more ("no thanks", "…today?"). */
 export type Completeness = 'open' | 'complete' | 'unclear'
@@ -27,9 +27,10 @@ export function completeness(text: string, language = 'en'): Completeness {
   if (short.has(whole)) return 'complete'
   if (/[?？][”"')]?\s*$/.test(text)) return 'complete'
   if (/(?:[,:–-]|\.{2,}|…)\s*$/.test(text)) return 'open'
-  if (isBeingDictated(text, words)) return 'open'
+  const spelled = dictation(text, words)
+  if (spelled === 'open') return 'open'
   if (/[.!。！][”"')]?\s*$/.test(text)) return 'complete'
-  if (open.has(said.at(-1) ?? '')) return 'open'
+  if (spelled !== 'whole' && open.has(said.at(-1) ?? '')) return 'open'
   if (secondThoughts.some((phrase) => whole === phrase || whole.endsWith(` ${phrase}`))) return 'open'
   return 'unclear'
 }

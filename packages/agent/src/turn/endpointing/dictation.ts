@@ -10,26 +10,27 @@ const mailHosts = /^(?:gmail|googlemail|outlook|hotmail|yahoo|icloud|gmx|btinter
 const times: Record<string, number> = { double: 2, triple: 3, treble: 3 }
 
 /**
- * Whether the words break off within something that is spelled or counted out: letter by letter, digit by digit, an address
- * of mail without its end. Transcribers put a full stop after any pause in it, so that none of them is believed.
+ * Whether the words end in something that is spelled or counted out, letter by letter or digit by digit, or in an address of
+ * mail, and whether it breaks off there. Transcribers put a full stop after any pause in it, so that none of them is believed.
  */
-export function isBeingDictated(text: string, words: TurnWords): boolean {
-  if (/\S+@[^\s.]+\.?\s*$/.test(text)) return true
+export function dictation(text: string, words: TurnWords): 'open' | 'whole' | null {
+  if (/\S+@[^\s.]+\.?\s*$/.test(text)) return 'open'
   const digits = new Set(listed(words.digits))
   const joints = new Set(listed(words.joints))
   const said = bare(text)
   const last = said.at(-1) ?? ''
-  if (joints.has(last) || times[last] || isHost(said, joints)) return true
+  if (joints.has(last) || times[last] || isHost(said, joints)) return 'open'
   const isLetter = (word: string) => /^\p{L}$/u.test(word) && !digits.has(word)
   const isNumber = (word: string) => digits.has(word) || /^\d+$/.test(word)
   const tail = said.slice(said.findLastIndex((word) => !isLetter(word) && !isNumber(word)) + 1)
-  if (postcode.test(tail.join(''))) return false
+  if (postcode.test(tail.join(''))) return 'whole'
   const letters = tail.filter(isLetter).length
-  if (letters > 0) return tail.length > 1 && !(tail.length === 2 && letters === 1)
+  if (letters > 0) return tail.length > 2 || (tail.length === 2 && letters === 2) ? 'open' : null
   const [first = ''] = tail
-  if (tail.length === 1 && quantity.test(first)) return false
+  if (tail.length === 1 && quantity.test(first)) return null
   const count = digitsIn(tail)
-  return count >= leastDigits && count < numberDigits
+  if (count < leastDigits) return null
+  return count < numberDigits ? 'open' : 'whole'
 }
 
 /** How many digits these words are; "double" and the like repeat what follows. */
