@@ -32,7 +32,9 @@ export const pauses: Bench = {
     const byKind = await Promise.all(
       kinds.map(async (kind) => {
         const some = all.filter((one) => one.kind === kind)
-        const counted = await Promise.all(rules.map(async (rule) => [rule.name, (await judge(rule, some)).cutOff] as const))
+        const counted = await Promise.all(
+          rules.map(async (rule) => [rule.name, (await judge(rule, some)).cutOff] as const),
+        )
         return { 'cut off, of': `${kind}, ${some.length}`, ...Object.fromEntries(counted) }
       }),
     )
@@ -55,7 +57,7 @@ export const pauses: Bench = {
         table(over),
       ].join('\n\n'),
       limits: [
-        atMost('callers cut off, by the words', last.cutOff, Math.floor(all.length / 20), ''),
+        atMost('callers cut off, by the words', last.cutOff, Math.floor(all.length / 8), ''),
         atMost('ends that were missed', last.missed, 0, ''),
       ],
     }

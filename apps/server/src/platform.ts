@@ -12,9 +12,9 @@ import { AuthError } from './auth/auth-error.ts'
 import { createBackgroundSounds } from './cast/background-sounds.ts'
 import { createBrains } from './cast/brains.ts'
 import { createCasting } from './cast/casting.ts'
-import { createManners } from './cast/manners.ts'
 import { modelJudge } from './cast/judge.ts'
 import { createKnowledges } from './cast/knowledges.ts'
+import { createManners } from './cast/manners.ts'
 import { createModels } from './cast/models.ts'
 import { createSoundStages } from './cast/sound-stages.ts'
 import type { RetryPolicy } from './delivery/back-off.ts'
@@ -134,7 +134,9 @@ export function createPlatform(deps: PlatformDeps) {
     service,
     brains,
     toolbox,
-    sound: createSoundStages(accounts, (err) => log.warn({ err }, 'a voice or a transcriber failed, and another stood in')),
+    sound: createSoundStages(accounts, (err) =>
+      log.warn({ err }, 'a voice or a transcriber failed, and another stood in'),
+    ),
     manners: createManners({
       toolbox,
       sounds: createBackgroundSounds(guardedHttp.fetch),

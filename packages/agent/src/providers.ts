@@ -1,6 +1,7 @@
 export { firstModelThatWorks } from './brain/hosted/fallback-models.ts'
 export type { Model as LanguageModel, ModelTask } from './brain/model.ts'
 export { openAiModel } from './brain/openai.ts'
+export { firstThatWorks } from './lib/first-that-works.ts'
 export { browserTranscriber, fliteVoice, ownTranscriber } from './providers/built-in.ts'
 export { providerNamed, providerSettings, providers } from './providers/list.ts'
 export type {
@@ -15,9 +16,8 @@ export type {
 } from './providers/provider.ts'
 export type { Setting, Settings } from './providers/setting.ts'
 export type { LibraryVoice, VoiceListing } from './providers/voice-listing.ts'
-export { firstThatWorks } from './lib/first-that-works.ts'
-export { transcriberWithFallbacks } from './transcriber/with-fallbacks.ts'
 export type { Transcriber } from './transcriber/transcriber.ts'
+export { transcriberWithFallbacks } from './transcriber/with-fallbacks.ts'
 export { RememberedVoice } from './voice/remembered.ts'
 export { SentenceSplitter } from './voice/sentences.ts'
 export { speakable } from './voice/speakable.ts'

@@ -12,7 +12,10 @@ test.each([
   [{ maxDurationSeconds: 60 }, { maxDurationMs: 60_000 }],
   [{ messagePlan: { idleMessages: ['Hello?'] } }, { silenceMs: 30_000, idleMs: 10_000, idlePrompts: 3 }],
   [
-    { messagePlan: { idleMessages: ['Hello?'], idleTimeoutSeconds: 5, idleMessageMaxSpokenCount: 1 }, silenceTimeoutSeconds: 60 },
+    {
+      messagePlan: { idleMessages: ['Hello?'], idleTimeoutSeconds: 5, idleMessageMaxSpokenCount: 1 },
+      silenceTimeoutSeconds: 60,
+    },
     { silenceMs: 60_000, idleMs: 5000, idlePrompts: 1 },
   ],
   [{ messagePlan: { silenceTimeoutMessage: 'Bye.' } }, { idlePrompts: 0 }],

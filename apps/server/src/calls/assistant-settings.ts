@@ -51,7 +51,8 @@ const referenceSilenceMs = 30_000
 function silenceOf({ messagePlan, silenceTimeoutSeconds, hooks }: PlayedWords): AssistantSettings['timing'] {
   const watches = hooks?.some(({ on }) => on === 'customer.speech.timeout') ?? false
   const silenceMs = silenceTimeoutSeconds ? silenceTimeoutSeconds * 1000 : null
-  if (!messagePlan) return { silenceMs: watches ? (silenceMs ?? referenceSilenceMs) : silenceMs, ...(watches && { idlePrompts: 0 }) }
+  if (!messagePlan)
+    return { silenceMs: watches ? (silenceMs ?? referenceSilenceMs) : silenceMs, ...(watches && { idlePrompts: 0 }) }
   const { idleMessages, idleMessageMaxSpokenCount, idleTimeoutSeconds } = messagePlan
   return {
     silenceMs: silenceMs ?? referenceSilenceMs,

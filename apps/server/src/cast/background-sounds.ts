@@ -36,7 +36,8 @@ export function createBackgroundSounds(fetch: ProviderFetch) {
 export type BackgroundSounds = ReturnType<typeof createBackgroundSounds>
 
 async function fetched(fetch: ProviderFetch, url: string): Promise<Int16Array> {
-  const failed = (what: string, cause?: unknown) => new Failure('provider-failed', `backgroundSound ${url} ${what}`, { cause })
+  const failed = (what: string, cause?: unknown) =>
+    new Failure('provider-failed', `backgroundSound ${url} ${what}`, { cause })
   const response = await fetch(url, { signal: AbortSignal.timeout(withinMs), redirect: 'manual' }).catch((cause) => {
     if (cause instanceof Failure) throw cause
     throw failed('could not be reached', cause)

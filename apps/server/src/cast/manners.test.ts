@@ -96,12 +96,17 @@ describe('hooks', () => {
       { on: 'call.ending', do: doing },
       { on: 'call.ending', do: doing, filters: [filter('a', 'b'), filter('b', 'c')] },
     ]
-    expect((await mannersOf({ hooks })).hooks).toMatchObject([{ reasons: null, do: [{ tool: note }] }, { reasons: ['b'] }])
+    expect((await mannersOf({ hooks })).hooks).toMatchObject([
+      { reasons: null, do: [{ tool: note }] },
+      { reasons: ['b'] },
+    ])
   })
 
   test('do not hand a conversation over, by a stored tool either', async () => {
     const hooks: AssistantWords['hooks'] = [{ on: 'call.ending', do: [{ type: 'tool', toolId: 't1' }] }]
-    await expect(mannersOf({ hooks }, { ...note, name: 'transfer_call' })).rejects.toMatchObject({ code: 'unprocessable' })
+    await expect(mannersOf({ hooks }, { ...note, name: 'transfer_call' })).rejects.toMatchObject({
+      code: 'unprocessable',
+    })
   })
 })
 
@@ -111,7 +116,11 @@ test('a chunk plan says how replies are cut and written', async () => {
     { type: 'exact' as const, key: 'a', value: 'b', replaceAllEnabled: true },
     { type: 'regex' as const, regex: '(\\d)kg', value: '$1 kilos' },
   ]
-  const chunkPlan = { minCharacters: 40, punctuationBoundaries: ['.' as const], formatPlan: { enabled: false, replacements } }
+  const chunkPlan = {
+    minCharacters: 40,
+    punctuationBoundaries: ['.' as const],
+    formatPlan: { enabled: false, replacements },
+  }
   const { chunks } = await mannersOf({ voice: { provider: 'openai', chunkPlan } })
   expect(chunks).toMatchObject({ enabled: true, minCharacters: 40, boundaries: ['.'], formats: false })
   expect(chunks?.replacements.reduce((text, replace) => replace(text), 'SQL SQL aa 2kg')).toBe('sequel SQL bb 2 kilos')
@@ -123,7 +132,13 @@ describe('a background sound from an address', () => {
     file.write('RIFF', 0)
     file.write('WAVEfmt ', 8)
     file.writeUInt32LE(16, 16)
-    for (const [value, at] of [[1, 20], [1, 22], [2, 32], [16, 34]] as const) file.writeUInt16LE(value, at)
+    for (const [value, at] of [
+      [1, 20],
+      [1, 22],
+      [2, 32],
+      [16, 34],
+    ] as const)
+      file.writeUInt16LE(value, at)
     file.writeUInt32LE(16_000, 24)
     file.write('data', 36)
     file.writeUInt32LE(4, 40)

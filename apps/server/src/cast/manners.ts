@@ -63,10 +63,15 @@ export function createManners(deps: {
     }
   }
 
-  async function actionsOf(scene: ConversationContext, assistant: AssistantWords, action: ActionWords): Promise<HookAction[]> {
+  async function actionsOf(
+    scene: ConversationContext,
+    assistant: AssistantWords,
+    action: ActionWords,
+  ): Promise<HookAction[]> {
     switch (action.type) {
       case 'say': {
-        if (action.exact) return [{ type: 'say', exact: [action.exact].flat().map((text) => filledIn(assistant, text)) }]
+        if (action.exact)
+          return [{ type: 'say', exact: [action.exact].flat().map((text) => filledIn(assistant, text)) }]
         const prompt = typeof action.prompt === 'string' ? action.prompt : promptOf(action.prompt)
         return [{ type: 'prompt', text: filledIn(assistant, prompt) }]
       }
@@ -76,7 +81,10 @@ export function createManners(deps: {
         return [
           {
             type: 'message',
-            message: { role: role === 'user' || role === 'assistant' ? role : 'system', content: filledIn(assistant, words) },
+            message: {
+              role: role === 'user' || role === 'assistant' ? role : 'system',
+              content: filledIn(assistant, words),
+            },
             triggersResponse: action.triggerResponseEnabled !== false,
           },
         ]
@@ -94,10 +102,14 @@ export type MannersOf = ReturnType<typeof createManners>
 /** The same protection for a tool that is stored. */
 function withoutHandOver(tool: Tool, { tool: inline }: { tool?: { type?: string } | null }): Tool {
   if (inline || !/^(?:transfer|handoff|hand_over)/i.test(tool.name)) return tool
-  throw new Failure('unprocessable', `hooks: '${tool.name}' hands the conversation over; only a model can, among its model.tools`)
+  throw new Failure(
+    'unprocessable',
+    `hooks: '${tool.name}' hands the conversation over; only a model can, among its model.tools`,
+  )
 }
 
-const inAll = ([first = [], ...others]: string[][]) => first.filter((reason) => others.every((list) => list.includes(reason)))
+const inAll = ([first = [], ...others]: string[][]) =>
+  first.filter((reason) => others.every((list) => list.includes(reason)))
 
 const promptOf = (messages: readonly { content?: unknown }[] | null | undefined) =>
   (messages ?? []).flatMap(({ content }) => textOf(content) ?? []).join('\n')

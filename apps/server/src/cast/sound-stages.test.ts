@@ -53,7 +53,10 @@ describe('a voice', () => {
     const times = async (firstMessage: string, cachingEnabled: boolean) => {
       asked.length = 0
       const from = stages()
-      const assistant: AssistantWords = { voice: { provider: 'openai', voiceId: 'alloy', cachingEnabled }, firstMessage }
+      const assistant: AssistantWords = {
+        voice: { provider: 'openai', voiceId: 'alloy', cachingEnabled },
+        firstMessage,
+      }
       for (let call = 0; call < 3; call += 1) await speak(assistant, 'Hello there.', from)
       return asked.length
     }
@@ -66,7 +69,11 @@ describe('a voice', () => {
 
 test('a transcriber that fails is stood in for by the next of its fallbackPlan', async () => {
   const transcribers = [{ provider: 'openai' as const, model: 'second' }]
-  const transcriber: AssistantWords['transcriber'] = { provider: 'openai', model: 'first', fallbackPlan: { transcribers } }
+  const transcriber: AssistantWords['transcriber'] = {
+    provider: 'openai',
+    model: 'first',
+    fallbackPlan: { transcribers },
+  }
   const hears = async () => {
     const made = (await stages().transcriber('main', { transcriber }))?.make({} as never)
     const audio = (async function* () {

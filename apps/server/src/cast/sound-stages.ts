@@ -44,7 +44,10 @@ export function createSoundStages(
     return make ? { provider: provider.name, make } : null
   }
 
-  async function oneVoice(orgId: string, words: Omit<VoiceWords, 'fallbackPlan' | 'chunkPlan'>): Promise<HostedVoice | null> {
+  async function oneVoice(
+    orgId: string,
+    words: Omit<VoiceWords, 'fallbackPlan' | 'chunkPlan'>,
+  ): Promise<HostedVoice | null> {
     const provider = providerNamed(judgedProvider('voice.provider', voiceProvider(), words))
     return chosen(orgId, provider, provider?.voice, words)
   }
@@ -65,7 +68,10 @@ export function createSoundStages(
       const [first, ...others] = present(await Promise.all(named.map((words) => oneVoice(orgId, words))))
       if (!first) return null
       const make = () =>
-        firstThatWorks([first, ...others].map((each) => each.make()), { firstItemWithinMs: voiceWithinMs, onFailure })
+        firstThatWorks(
+          [first, ...others].map((each) => each.make()),
+          { firstItemWithinMs: voiceWithinMs, onFailure },
+        )
       const whole = others.length > 0 ? { provider: first.provider, make } : first
       return voice.cachingEnabled === false ? whole : remembered(orgId, assistant, whole)
     },
@@ -75,7 +81,14 @@ export function createSoundStages(
       const named = [transcriber, ...(transcriber.fallbackPlan?.transcribers ?? [])]
       const [first, ...others] = present(await Promise.all(named.map((words) => oneTranscriber(orgId, words))))
       if (!first || others.length === 0) return first ?? null
-      return { provider: first.provider, make: (machine) => joined([first, ...others].map(({ make }) => make(machine)), onFailure) }
+      return {
+        provider: first.provider,
+        make: (machine) =>
+          joined(
+            [first, ...others].map(({ make }) => make(machine)),
+            onFailure,
+          ),
+      }
     },
   }
 }
@@ -90,7 +103,10 @@ type Listening = ReturnType<ChosenTranscriber['make']>
 function joined(all: Listening[], onFailure: (error: unknown) => void): Listening {
   const [first, ...others] = present(all)
   if (!first) return null
-  const transcribers: [Transcriber, ...Transcriber[]] = [first.transcribe, ...others.map(({ transcribe }) => transcribe)]
+  const transcribers: [Transcriber, ...Transcriber[]] = [
+    first.transcribe,
+    ...others.map(({ transcribe }) => transcribe),
+  ]
   return {
     transcribe: transcriberWithFallbacks(transcribers, onFailure),
     prepare: async () => {

@@ -74,8 +74,9 @@ function keypadOf({ keypadInputPlan: plan }: AssistantWords): Keypad | null {
 }
 
 /** How long an owner lets it ring, in seconds; null for as usual. */
-function ringingOf({ transportConfigurations }: AssistantWords, { name }: PhoneProvider): number | null {
-  return transportConfigurations?.find(({ provider }) => provider === name)?.timeout ?? null
+function ringingOf(assistant: AssistantWords, { name }: PhoneProvider): number | null {
+  const configured = assistant.transportConfigurations?.find(({ provider }) => provider === name)
+  return configured?.timeout ?? null
 }
 
 /** Calls by telephone: which are expected, who brings their sound, and what their providers say of them. */

@@ -36,6 +36,11 @@ export async function openCall(
   const about = async () => ({ call: withoutSecrets((await service.find(orgId, 'call', id)) ?? { id, orgId }) })
   const record = records.open({ orgId, id, assistant: firstAssistant, keepsWords: keepsWords(firstAssistant) })
   const scene = { orgId, about }
-  const stages = { brain: await brain(scene), manners: await manners(scene), voice: await voice(), transcriber: await transcriber() }
+  const stages = {
+    brain: await brain(scene),
+    manners: await manners(scene),
+    voice: await voice(),
+    transcriber: await transcriber(),
+  }
   return { id, orgId, assistant: firstAssistant, ...stages, record }
 }

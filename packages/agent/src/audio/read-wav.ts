@@ -16,7 +16,8 @@ export function readWav(file: Uint8Array): Int16Array | null {
       const isPcm = [pcm, extensible].includes(view.getUint16(body, true)) && view.getUint16(body + 14, true) === 16
       format = isPcm ? { channels: view.getUint16(body + 2, true), rateHz: view.getUint32(body + 4, true) } : null
     }
-    if (name === 'data' && format) return resampled(mixed(view, body, Math.min(length, file.byteLength - body), format), format)
+    if (name === 'data' && format)
+      return resampled(mixed(view, body, Math.min(length, file.byteLength - body), format), format)
     at = body + length + (length % 2)
   }
   return null

@@ -90,7 +90,11 @@ export class Hooks {
   async #use(tool: Tool) {
     this.#calls += 1
     const given = JSON.stringify(defaultsOf(tool.parameters))
-    const call: ToolCall = { id: `hook_${this.#calls}`, type: 'function', function: { name: tool.name, arguments: given } }
+    const call: ToolCall = {
+      id: `hook_${this.#calls}`,
+      type: 'function',
+      function: { name: tool.name, arguments: given },
+    }
     const { messages } = this.#conversation
     const context = { call, messages: [...messages], state: undefined }
     this.#conversation.beginTool(call)
@@ -101,7 +105,11 @@ export class Hooks {
       waiting: null,
       onFailure: this.#on.failed,
     })
-    this.#conversation.endTool(call, outcome.result ?? 'The caller’s page has been told to do it.', outcome.failed ?? false)
+    this.#conversation.endTool(
+      call,
+      outcome.result ?? 'The caller’s page has been told to do it.',
+      outcome.failed ?? false,
+    )
     if (outcome.failed) this.#on.failed(new Error(`${tool.name}: ${outcome.result}`))
     if (outcome.say) this.#on.say(outcome.say)
     const ending = outcome.events?.find((event) => event.type === 'end-call')

@@ -1,4 +1,14 @@
-import { type CallerScript, caller, pause, SimulatedCall, scriptedBrain, sends, sound, types, VirtualClock } from '@parley/testkit'
+import {
+  type CallerScript,
+  caller,
+  pause,
+  SimulatedCall,
+  scriptedBrain,
+  sends,
+  sound,
+  types,
+  VirtualClock,
+} from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { defaultPhrases } from '../assistant/assistant.ts'
 import type { Manners } from '../assistant/manners.ts'
@@ -25,12 +35,32 @@ const said = (call: SimulatedCall) => call.conversation.filter((line) => line.st
 describe('startSpeakingPlan', () => {
   test.each([
     ['waitSeconds', { waitSeconds: 2 }, 'Do you send letters?', 2000],
-    ['onPunctuationSeconds', { transcriptionEndpointingPlan: { onPunctuationSeconds: 1 } }, 'Do you send letters?', 1000],
+    [
+      'onPunctuationSeconds',
+      { transcriptionEndpointingPlan: { onPunctuationSeconds: 1 } },
+      'Do you send letters?',
+      1000,
+    ],
     ['onNoPunctuationSeconds', { transcriptionEndpointingPlan: {} }, 'my name is', 1500],
     ['onNumberSeconds', { transcriptionEndpointingPlan: { onNumberSeconds: 3 } }, 'I have 12', 3000],
-    ['smartEndpointingPlan', { smartEndpointingPlan: { provider: 'livekit', waitFunction: '5000 * x' } }, 'my name is', 4000],
-    ['smartEndpointingEnabled', { smartEndpointingEnabled: 'livekit' as const, transcriptionEndpointingPlan: {} }, 'my name is', 1747],
-    ['a rule', { customEndpointingRules: [{ type: 'customer' as const, regex: 'is$', timeoutSeconds: 5 }] }, 'my name is', 5000],
+    [
+      'smartEndpointingPlan',
+      { smartEndpointingPlan: { provider: 'livekit', waitFunction: '5000 * x' } },
+      'my name is',
+      4000,
+    ],
+    [
+      'smartEndpointingEnabled',
+      { smartEndpointingEnabled: 'livekit' as const, transcriptionEndpointingPlan: {} },
+      'my name is',
+      1747,
+    ],
+    [
+      'a rule',
+      { customEndpointingRules: [{ type: 'customer' as const, regex: 'is$', timeoutSeconds: 5 }] },
+      'my name is',
+      5000,
+    ],
     [
       'a rule about what was asked',
       { customEndpointingRules: [{ type: 'assistant' as const, regex: 'Hello', timeoutSeconds: 2.5 }] },
@@ -153,14 +183,22 @@ describe('silence', () => {
     const timing = { idleMs: 5000, idlePrompts: 3, silenceMs: 60_000 }
     const call = await new SimulatedCall({ phrases: { ...defaultPhrases, ...phrases }, timing }).open()
     await call.clock.advance(50_000)
-    expect(said(call)).toEqual(['assistant: Hello.', 'assistant: Still there?', 'assistant: Hello?', 'assistant: Still there?'])
+    expect(said(call)).toEqual([
+      'assistant: Hello.',
+      'assistant: Still there?',
+      'assistant: Hello?',
+      'assistant: Still there?',
+    ])
     await call.clock.advance(20_000)
     expect(said(call).at(-1)).toBe('assistant: Bye.')
   })
 
   test('its messages are counted over the whole call, unless words let them begin again', async () => {
     const asked = async (promptsCountOnce: boolean) => {
-      const call = await new SimulatedCall({ promptsCountOnce, timing: { idleMs: 5000, idlePrompts: 1, silenceMs: 60_000 } }).open()
+      const call = await new SimulatedCall({
+        promptsCountOnce,
+        timing: { idleMs: 5000, idlePrompts: 1, silenceMs: 60_000 },
+      }).open()
       await call.perform(pause(8000).caller('Yes, hello').pause(20_000))
       return said(call).filter((line) => line.includes('still')).length
     }
@@ -197,7 +235,13 @@ describe('hooks', () => {
   })
 
   test('…and as often again after words, where it resets', async () => {
-    const hook: Hook = { on: 'customer.speech.timeout', afterMs: 7000, most: 1, resets: true, do: [{ type: 'say', exact: ['So?'] }] }
+    const hook: Hook = {
+      on: 'customer.speech.timeout',
+      afterMs: 7000,
+      most: 1,
+      resets: true,
+      do: [{ type: 'say', exact: ['So?'] }],
+    }
     const call = await doing(hook, { timing: { idlePrompts: 0, silenceMs: 60_000 } }).open()
     await call.perform(pause(10_000).caller('I am here').pause(15_000))
     expect(said(call).filter((line) => line.endsWith('So?'))).toHaveLength(2)
@@ -205,7 +249,13 @@ describe('hooks', () => {
 
   test('a tool is used with its defaults, and the conversation knows', async () => {
     ran.length = 0
-    const hook: Hook = { on: 'customer.speech.timeout', afterMs: 5000, most: 1, resets: false, do: [{ type: 'tool', tool }] }
+    const hook: Hook = {
+      on: 'customer.speech.timeout',
+      afterMs: 5000,
+      most: 1,
+      resets: false,
+      do: [{ type: 'tool', tool }],
+    }
     const call = await doing(hook, { timing: { idlePrompts: 0, silenceMs: 60_000 } }).open()
     await call.clock.advance(6000)
     expect(ran).toEqual(['silence'])
@@ -216,7 +266,13 @@ describe('hooks', () => {
     const brain: Brain = async function* ({ messages }) {
       yield { type: 'text', text: `Told: ${messages.at(-1)?.content}` }
     }
-    const hook: Hook = { on: 'customer.speech.timeout', afterMs: 5000, most: 1, resets: false, do: [{ type: 'prompt', text: 'Ask again' }] }
+    const hook: Hook = {
+      on: 'customer.speech.timeout',
+      afterMs: 5000,
+      most: 1,
+      resets: false,
+      do: [{ type: 'prompt', text: 'Ask again' }],
+    }
     const call = await doing(hook, { brain, timing: { idlePrompts: 0, silenceMs: 60_000 } }).open()
     await call.clock.advance(8000)
     expect(said(call).at(-1)).toBe('assistant: Told: Ask again')
@@ -224,7 +280,10 @@ describe('hooks', () => {
 
   test('assistant.speech.interrupted: a message is put into the conversation', async () => {
     const message = { role: 'system' as const, content: 'You were cut off.' }
-    const hook: Hook = { on: 'assistant.speech.interrupted', do: [{ type: 'message', message, triggersResponse: false }] }
+    const hook: Hook = {
+      on: 'assistant.speech.interrupted',
+      do: [{ type: 'message', message, triggersResponse: false }],
+    }
     const call = await doing(hook, lasting).open()
     await call.perform(types('Tell me').pause(1500).caller('wait a moment please').pause(500))
     expect(call.conversation).toContain('system: You were cut off.')

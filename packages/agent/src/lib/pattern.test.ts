@@ -24,5 +24,7 @@ describe('an owner’s pattern', () => {
 })
 
 test('a pattern is replaced wherever it stands; groups may be used', () => {
-  expect(replacer('(\\d+)kg', [{ type: 'ignore-case', enabled: true }], '$1 kilos')('2KG and 3kg')).toBe('2 kilos and 3 kilos')
+  expect(replacer('(\\d+)kg', [{ type: 'ignore-case', enabled: true }], '$1 kilos')('2KG and 3kg')).toBe(
+    '2 kilos and 3 kilos',
+  )
 })

@@ -1,9 +1,6 @@
 import { RE2JS } from 're2js'
 
-export type PatternOptions =
-  | readonly { type: string; enabled?: boolean | null | undefined }[]
-  | null
-  | undefined
+export type PatternOptions = readonly { type: string; enabled?: boolean | null | undefined }[] | null | undefined
 
 /** Longer than anybody asks or answers in one turn that a pattern is written for. */
 const longestSearched = 4000

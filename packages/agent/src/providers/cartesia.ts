@@ -28,6 +28,7 @@ export const cartesia = provider({
 /** Written from docs.cartesia.ai, "Text to Speech (Bytes)". */
 function cartesiaVoice(options: Account & VoiceWords & { voiceId: string }): Voice {
   const { apiKey, voiceId, baseUrl = 'https://api.cartesia.ai', answerWithinMs, fetch } = options
+  const { generationConfig: generation } = options
   return httpVoice({
     provider: 'The Cartesia voice',
     url: `${baseUrl}/tts/bytes`,
@@ -39,7 +40,7 @@ function cartesiaVoice(options: Account & VoiceWords & { voiceId: string }): Voi
       output_format: { container: 'raw', encoding: 'pcm_s16le', sample_rate: 16_000 },
       ...given({
         language: options.language,
-        generation_config: options.generationConfig,
+        generation_config: generation && given({ speed: generation.speed, volume: generation.volume }),
         pronunciation_dict_id: options.pronunciationDictId,
       }),
     }),

@@ -48,7 +48,8 @@ export const openAi = provider({
     },
     wanted: ({ voiceId, model, ...words }, account) => {
       const settings = given({ speed: words.speed, instructions: words.instructions })
-      return () => openAiVoice({ baseUrl, ...account, model: model ?? speechModel, voice: voiceId ?? 'alloy', settings })
+      return () =>
+        openAiVoice({ baseUrl, ...account, model: model ?? speechModel, voice: voiceId ?? 'alloy', settings })
     },
   },
   transcriber: {

@@ -9,7 +9,12 @@ import { deepgramResult, hearAsDeepgram, speak, think } from './stand-in.fixture
 const samples: Record<string, [value: unknown, arrives: Record<string, string>]> = {
   'voice model': [
     'other',
-    { '11labs': '"model_id":"other"', cartesia: '"model_id":"other"', deepgram: 'model=other-luna-en', openai: '"model":"other"' },
+    {
+      '11labs': '"model_id":"other"',
+      cartesia: '"model_id":"other"',
+      deepgram: 'model=other-luna-en',
+      openai: '"model":"other"',
+    },
   ],
   'voice speed': [1.1, { '11labs': '"voice_settings":{"speed":1.1}', openai: '"speed":1.1' }],
   'voice language': ['de', { '11labs': '"language_code":"de"', cartesia: '"language":"de"' }],
@@ -24,7 +29,10 @@ const samples: Record<string, [value: unknown, arrives: Record<string, string>]>
   ],
   'voice instructions': ['Whisper.', { openai: '"instructions":"Whisper."' }],
   'voice mipOptOut': [true, { deepgram: 'mip_opt_out=true' }],
-  'voice generationConfig': [{ speed: 1.2, volume: 0.8 }, { cartesia: '"generation_config":{"speed":1.2,"volume":0.8}' }],
+  'voice generationConfig': [
+    { speed: 1.2, volume: 0.8 },
+    { cartesia: '"generation_config":{"speed":1.2,"volume":0.8}' },
+  ],
   'voice pronunciationDictId': ['d', { cartesia: '"pronunciation_dict_id":"d"' }],
   'transcriber smartFormat': [true, { deepgram: 'smart_format=true' }],
   'transcriber numerals': [true, { deepgram: 'numerals=true' }],
@@ -37,7 +45,10 @@ const samples: Record<string, [value: unknown, arrives: Record<string, string>]>
   'model reasoningEffort': ['low', { '': '"reasoning_effort":"low"' }],
   'model promptCacheKey': ['k', { openai: '"prompt_cache_key":"k"' }],
   'model promptCacheRetention': ['24h', { openai: '"prompt_cache_retention":"24h"' }],
-  'model thinking': [{ type: 'enabled', budgetTokens: 1024 }, { anthropic: '"thinking":{"type":"enabled","budget_tokens":1024}' }],
+  'model thinking': [
+    { type: 'enabled', budgetTokens: 1024 },
+    { anthropic: '"thinking":{"type":"enabled","budget_tokens":1024}' },
+  ],
 }
 /** These act on this side of the wire, and are tried below or where they act. */
 const ownTests = ['transcriber confidenceThreshold', 'model fallbackModels']
@@ -57,7 +68,10 @@ beforeAll(async () => {
       socket.on('message', (_, isBinary) => {
         if (isBinary) return
         const [sure, unsure] = ['I am sure.', 'Mumble.'].map((transcript, at) =>
-          deepgramResult(transcript, { is_final: true, channel: { alternatives: [{ transcript, confidence: at === 0 ? 0.9 : 0.2 }] } }),
+          deepgramResult(transcript, {
+            is_final: true,
+            channel: { alternatives: [{ transcript, confidence: at === 0 ? 0.9 : 0.2 }] },
+          }),
         )
         for (const result of [sure, unsure]) socket.send(String(result))
         socket.send(deepgramResult('', { is_final: true, from_finalize: true }))
@@ -82,7 +96,10 @@ async function sent(stage: string, provider: string, words: object): Promise<str
     const messages = [{ role: 'user' as const, content: 'Hello' }]
     if (brain) await Array.fromAsync(brain({ messages, memory: undefined, signal }))
   }
-  return server.received.slice(before).map(({ path, body }) => `${path} ${body}`).join('\n')
+  return server.received
+    .slice(before)
+    .map(({ path, body }) => `${path} ${body}`)
+    .join('\n')
 }
 
 async function hear(listening: Listening | undefined) {
@@ -90,26 +107,34 @@ async function hear(listening: Listening | undefined) {
     yield new Int16Array(320)
   })()
   const abort = new AbortController()
-  const events = listening ? await Array.fromAsync(listening.transcribe(audio, { language: 'en', signal: abort.signal })) : []
+  const events = listening
+    ? await Array.fromAsync(listening.transcribe(audio, { language: 'en', signal: abort.signal }))
+    : []
   abort.abort()
   return events.at(-1)?.text
 }
 
-const declared = Object.entries({ voice: voiceOptions(), transcriber: transcriberOptions(), model: modelOptions() }).flatMap(
-  ([stage, options]) =>
-    Object.entries<{ of: readonly string[] }>(options).flatMap(([name, { of }]) =>
-      of.map((provider) => [stage, name, provider] as const),
-    ),
+const declared = Object.entries({
+  voice: voiceOptions(),
+  transcriber: transcriberOptions(),
+  model: modelOptions(),
+}).flatMap(([stage, options]) =>
+  Object.entries<{ of: readonly string[] }>(options).flatMap(([name, { of }]) =>
+    of.map((provider) => [stage, name, provider] as const),
+  ),
 )
 
 describe('every setting of a stage reaches whom it belongs to', () => {
-  test.each(declared.filter(([stage, name]) => !ownTests.includes(`${stage} ${name}`)))('%s.%s: %s', async (stage, name, provider) => {
-    const [value, arrives] = samples[`${stage} ${name}`] ?? []
-    const expected = arrives?.[provider] ?? arrives?.['']
-    expect(expected, 'it stands in the table above').toBeDefined()
-    expect(await sent(stage, provider, {})).not.toContain(expected)
-    expect(await sent(stage, provider, { [name]: value })).toContain(expected)
-  })
+  test.each(declared.filter(([stage, name]) => !ownTests.includes(`${stage} ${name}`)))(
+    '%s.%s: %s',
+    async (stage, name, provider) => {
+      const [value, arrives] = samples[`${stage} ${name}`] ?? []
+      const expected = arrives?.[provider] ?? arrives?.['']
+      expect(expected, 'it stands in the table above').toBeDefined()
+      expect(await sent(stage, provider, {})).not.toContain(expected)
+      expect(await sent(stage, provider, { [name]: value })).toContain(expected)
+    },
+  )
 })
 
 test('transcripts that Deepgram is less sure of than confidenceThreshold are left out', async () => {

@@ -84,7 +84,7 @@ export type VoiceWords = Words<{
   pronunciationDictionaryLocators: readonly { pronunciationDictionaryId: string; versionId: string }[]
   instructions: string
   mipOptOut: boolean
-  generationConfig: object
+  generationConfig: { speed?: number | null | undefined; volume?: number | null | undefined }
   pronunciationDictId: string
 }>
 export type TranscriberWords = Words<{

@@ -15,13 +15,22 @@ const loudness: Transcriber = async function* (audio) {
   yield { text: String(late.reduce((sum, one) => sum + one, 0) / late.length), final: true }
 }
 const heard = async (transcriber: Transcriber, frames: Int16Array[]) => {
-  const [event] = await Array.fromAsync(transcriber((async function* () { yield* frames })(), { language: 'en', signal }))
+  const [event] = await Array.fromAsync(
+    transcriber(
+      (async function* () {
+        yield* frames
+      })(),
+      { language: 'en', signal },
+    ),
+  )
   return Number(event?.text)
 }
 
 test('noise comes much quieter to the transcriber, and every frame comes', async () => {
   const random = seededRandom(7)
-  const hiss = Array.from({ length: 100 }, () => Int16Array.from({ length: frameSamples }, () => 3000 * (random() - 0.5)))
+  const hiss = Array.from({ length: 100 }, () =>
+    Int16Array.from({ length: frameSamples }, () => 3000 * (random() - 0.5)),
+  )
   expect(await heard(denoised(loudness), hiss)).toBeLessThan((await heard(loudness, hiss)) / 3)
 })
 
@@ -29,7 +38,13 @@ test('a denoiser is closed with the utterance, also when nobody listens to its e
   let closed = 0
   const open = async () => {
     const { frame, close } = await rnnoiseDenoiser()
-    return { frame, close: () => { closed += 1; close() } }
+    return {
+      frame,
+      close: () => {
+        closed += 1
+        close()
+      },
+    }
   }
   const impatient: Transcriber = async function* (audio) {
     for await (const _ of audio) break

@@ -45,7 +45,10 @@ async function openState() {
       const start = block / bytesPerFloat
       for (let i = 0; i < samplesPerBlockIn; i += 1) {
         const at = start + 3 * i
-        into[from + i] = Math.max(-32_768, Math.min(32_767, ((heap[at] ?? 0) + (heap[at + 1] ?? 0) + (heap[at + 2] ?? 0)) / 3))
+        into[from + i] = Math.max(
+          -32_768,
+          Math.min(32_767, ((heap[at] ?? 0) + (heap[at + 1] ?? 0) + (heap[at + 2] ?? 0)) / 3),
+        )
       }
     },
     close() {

@@ -44,6 +44,9 @@ test('what is spoken is put into words, unless the plan leaves that to the voice
 })
 
 test('replacements are made first, in their order', () => {
-  const replacements = [(text: string) => text.replaceAll('SQL', 'sequel'), (text: string) => text.replace('sequel', '£5')]
+  const replacements = [
+    (text: string) => text.replaceAll('SQL', 'sequel'),
+    (text: string) => text.replace('sequel', '£5'),
+  ]
   expect(spokenForm('SQL', { ...usual, replacements })).toBe('5 pounds')
 })

@@ -22,7 +22,9 @@ export function splitterFor(plan: ChunkPlan | null): Splitter {
   if (!plan) return new SentenceSplitter()
   if (!plan.enabled) return collecting({ push: (piece) => [piece], end: () => [] }, Number.POSITIVE_INFINITY, '')
   if (plan.boundaries) return new BoundarySplitter(plan.boundaries, plan.minCharacters ?? 1)
-  return plan.minCharacters === null ? new SentenceSplitter() : collecting(new SentenceSplitter(), plan.minCharacters, ' ')
+  return plan.minCharacters === null
+    ? new SentenceSplitter()
+    : collecting(new SentenceSplitter(), plan.minCharacters, ' ')
 }
 
 /** The words that a voice is given for a piece. */
@@ -69,7 +71,8 @@ class BoundarySplitter implements Splitter {
     for (const { index } of this.#rest.matchAll(/\S(?=\s)|[。，！？]/gu)) {
       const begun = this.#rest.length - this.#left(pieces).length
       const text = this.#rest.slice(begun, index + 1)
-      if (text.trim().length >= this.#minCharacters && this.#boundaries.some((mark) => text.endsWith(mark))) pieces.push(text)
+      if (text.trim().length >= this.#minCharacters && this.#boundaries.some((mark) => text.endsWith(mark)))
+        pieces.push(text)
     }
     this.#rest = this.#left(pieces)
     return pieces.map((text) => text.trim())

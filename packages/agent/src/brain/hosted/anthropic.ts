@@ -42,7 +42,10 @@ export const anthropicModel =
 function anthropicBrain(options: AnthropicEndpoint & ModelTask): Brain {
   const protocol: ModelProtocol<Message> = {
     provider,
-    open: (messages) => [{ role: 'caller', parts: [systemBlock(instructionsIn(options.systemPrompt, messages))] }, ...messages.flatMap(turnOf)],
+    open: (messages) => [
+      { role: 'caller', parts: [systemBlock(instructionsIn(options.systemPrompt, messages))] },
+      ...messages.flatMap(turnOf),
+    ],
     async *ask(conversation, round, signal) {
       const blocks: Block[] = []
       const inputs: string[] = []
@@ -50,7 +53,8 @@ function anthropicBrain(options: AnthropicEndpoint & ModelTask): Brain {
       for await (const data of eventsOf(await request(options, conversation, round, signal), provider)) {
         const event = eventObject<Event>(data)
         const at = event.index ?? 0
-        if (event.type === 'error') throw new Failure('provider-failed', `${provider} failed: ${event.error?.message ?? data}`)
+        if (event.type === 'error')
+          throw new Failure('provider-failed', `${provider} failed: ${event.error?.message ?? data}`)
         if (event.type === 'content_block_start' && event.content_block) blocks[at] = { ...event.content_block }
         if (event.type !== 'content_block_delta' || !event.delta) continue
         const { text, partial_json, thinking, signature } = event.delta
@@ -98,7 +102,11 @@ function request(options: AnthropicEndpoint & ModelTask, conversation: Message[]
   const [opening, ...turns] = conversation
   const system = `${opening?.parts[0]?.text ?? ''}${json ? '\nAnswer with one JSON object and nothing else.' : ''}`
   const mustNotCall = round === maxRounds - 1
-  const choice = mustNotCall ? { type: 'none' } : mustCall && round === 0 && !thinking ? { type: 'tool', name: mustCall } : null
+  const choice = mustNotCall
+    ? { type: 'none' }
+    : mustCall && round === 0 && !thinking
+      ? { type: 'tool', name: mustCall }
+      : null
   return postToProvider({
     provider,
     url: `${baseUrl}/messages`,
@@ -134,7 +142,8 @@ const callOf = ({ id, name }: Block, input: string): ToolCall => ({
 
 function turnOf({ role, content, tool_calls: calls, tool_call_id: callId }: ConversationMessage): Message[] {
   if (role === 'system') return []
-  if (role === 'tool') return [{ role: 'caller', parts: [{ type: 'tool_result', tool_use_id: callId, content: content ?? '' }] }]
+  if (role === 'tool')
+    return [{ role: 'caller', parts: [{ type: 'tool_result', tool_use_id: callId, content: content ?? '' }] }]
   const used = ((calls ?? []) as ToolCall[]).map(
     (call): Block => ({ type: 'tool_use', id: call.id, name: call.function.name, input: argumentsObject(call) }),
   )

@@ -2,7 +2,10 @@ import type { Brain } from '../brain.ts'
 import type { Model } from '../model.ts'
 
 /** The first model that begins an answer: the others are asked only when those before them fail without a word. */
-export function firstModelThatWorks(models: readonly [Model, ...Model[]], onFailure: (error: unknown) => void = () => {}): Model {
+export function firstModelThatWorks(
+  models: readonly [Model, ...Model[]],
+  onFailure: (error: unknown) => void = () => {},
+): Model {
   const [first, ...others] = models
   if (others.length === 0) return first
   return (task) => {

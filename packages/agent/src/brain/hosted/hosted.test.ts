@@ -51,7 +51,8 @@ async function ask(brain: Brain, said: Parameters<Brain>[0]['messages'] = messag
 const task: ModelTask = { systemPrompt: 'You book tables.', tools: [book], temperature: 0.5, maxTokens: 200 }
 
 describe('Anthropic’s Messages API', () => {
-  const at = ({ url }: ProviderServer, extra = {}) => anthropicModel({ baseUrl: `${url}/v1`, apiKey: 'k', model: 'claude', ...extra })
+  const at = ({ url }: ProviderServer, extra = {}) =>
+    anthropicModel({ baseUrl: `${url}/v1`, apiKey: 'k', model: 'claude', ...extra })
   const words = (index: number, ...texts: string[]) => [
     { type: 'content_block_start', index, content_block: { type: 'text', text: '' } },
     ...texts.map((text) => ({ type: 'content_block_delta', index, delta: { type: 'text_delta', text } })),
@@ -59,7 +60,11 @@ describe('Anthropic’s Messages API', () => {
   ]
   const use = (index: number, ...pieces: string[]) => [
     { type: 'content_block_start', index, content_block: { type: 'tool_use', id: 't1', name: 'book', input: {} } },
-    ...pieces.map((partial_json) => ({ type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json } })),
+    ...pieces.map((partial_json) => ({
+      type: 'content_block_delta',
+      index,
+      delta: { type: 'input_json_delta', partial_json },
+    })),
   ]
 
   test('is asked as it wants to be, and its words come as they are made', async () => {
@@ -74,7 +79,13 @@ describe('Anthropic’s Messages API', () => {
       messages: [
         { role: 'user', content: [{ type: 'text', text: '(The caller says nothing.)' }] },
         { role: 'assistant', content: [{ type: 'text', text: 'Hello.' }] },
-        { role: 'user', content: [{ type: 'text', text: 'A table' }, { type: 'text', text: 'for two.' }] },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'A table' },
+            { type: 'text', text: 'for two.' },
+          ],
+        },
       ],
       max_tokens: 200,
       temperature: 0.5,
@@ -89,7 +100,10 @@ describe('Anthropic’s Messages API', () => {
       { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'Two.' } },
       { type: 'content_block_delta', index: 0, delta: { type: 'signature_delta', signature: 'sig' } },
     ]
-    const server = await vendor([...thinking, ...words(1, 'One moment. '), ...use(2, '{"gue', 'sts":2}')], words(0, 'Done.'))
+    const server = await vendor(
+      [...thinking, ...words(1, 'One moment. '), ...use(2, '{"gue', 'sts":2}')],
+      words(0, 'Done.'),
+    )
     const model = at(server, { thinking: { type: 'enabled', budgetTokens: 1024 } })
     expect(await ask(model(task))).toBe('One moment. Done.')
     expect(booked).toEqual([{ guests: 2 }])
@@ -128,16 +142,24 @@ describe('Anthropic’s Messages API', () => {
 
   test('an error in the stream is a typed failure', async () => {
     const server = await vendor([{ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }])
-    await expect(ask(at(server)(task))).rejects.toMatchObject({ code: 'provider-failed', message: expect.stringContaining('Overloaded') })
+    await expect(ask(at(server)(task))).rejects.toMatchObject({
+      code: 'provider-failed',
+      message: expect.stringContaining('Overloaded'),
+    })
   })
 })
 
 describe('Google’s Gemini API', () => {
-  const at = ({ url }: ProviderServer) => geminiModel({ baseUrl: `${url}/v1beta`, apiKey: 'k', model: 'gemini-2.5-flash' })
+  const at = ({ url }: ProviderServer) =>
+    geminiModel({ baseUrl: `${url}/v1beta`, apiKey: 'k', model: 'gemini-2.5-flash' })
   const parts = (...parts: unknown[]) => ({ candidates: [{ content: { role: 'model', parts } }] })
 
   test('is asked as it wants to be, and its words come as they are made', async () => {
-    const server = await vendor([parts({ text: 'Hm.', thought: true }), parts({ text: 'Good ' }), parts({ text: 'evening.' })])
+    const server = await vendor([
+      parts({ text: 'Hm.', thought: true }),
+      parts({ text: 'Good ' }),
+      parts({ text: 'evening.' }),
+    ])
     expect(await ask(at(server)(task))).toBe('Good evening.')
     const { path, headers } = server.received[0] as Received
     expect(path).toBe('/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse')
@@ -149,7 +171,13 @@ describe('Google’s Gemini API', () => {
         { role: 'model', parts: [{ text: 'Hello.' }] },
         { role: 'user', parts: [{ text: 'A table' }, { text: 'for two.' }] },
       ],
-      tools: [{ functionDeclarations: [{ name: 'book', description: 'Books a table.', parametersJsonSchema: book.parameters }] }],
+      tools: [
+        {
+          functionDeclarations: [
+            { name: 'book', description: 'Books a table.', parametersJsonSchema: book.parameters },
+          ],
+        },
+      ],
       generationConfig: { temperature: 0.5, maxOutputTokens: 200 },
     })
   })
@@ -191,24 +219,33 @@ describe('Google’s Gemini API', () => {
 
   test('a prompt that is blocked is a typed failure', async () => {
     const server = await vendor([{ promptFeedback: { blockReason: 'SAFETY' } }])
-    await expect(ask(at(server)(task))).rejects.toMatchObject({ code: 'provider-failed', message: expect.stringContaining('SAFETY') })
+    await expect(ask(at(server)(task))).rejects.toMatchObject({
+      code: 'provider-failed',
+      message: expect.stringContaining('SAFETY'),
+    })
   })
 })
 
 describe('models that stand in', () => {
-  const saying = (text: string): Model => () =>
-    async function* () {
-      yield { type: 'text', text }
-    }
-  const failing = (before: string): Model => () =>
-    async function* () {
-      if (before) yield { type: 'text', text: before }
-      throw new Failure('provider-failed', 'gone')
-    }
+  const saying =
+    (text: string): Model =>
+    () =>
+      async function* () {
+        yield { type: 'text', text }
+      }
+  const failing =
+    (before: string): Model =>
+    () =>
+      async function* () {
+        if (before) yield { type: 'text', text: before }
+        throw new Failure('provider-failed', 'gone')
+      }
 
   test('answer when those before them fail without a word', async () => {
     const failures: unknown[] = []
-    const model = firstModelThatWorks([failing(''), saying('Second.'), saying('Third.')], (error) => failures.push(error))
+    const model = firstModelThatWorks([failing(''), saying('Second.'), saying('Third.')], (error) =>
+      failures.push(error),
+    )
     expect(await ask(model(task))).toBe('Second.')
     expect(failures).toHaveLength(1)
   })

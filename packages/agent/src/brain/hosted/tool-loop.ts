@@ -102,7 +102,9 @@ export function argumentsObject({ function: { arguments: given } }: ToolCall): R
   if (typeof given !== 'string') return (given ?? {}) as Record<string, unknown>
   try {
     const value: unknown = JSON.parse(given || '{}')
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {}
   } catch {
     return {}
   }

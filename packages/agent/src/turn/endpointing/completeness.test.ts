@@ -3,10 +3,15 @@ import { languagesOfTurns } from '../words/languages.ts'
 import { completeness } from './completeness.ts'
 
 describe('a turn is over sooner or later, by how finished the words sound', () => {
-  test.each(['How much does it cost?', 'I need more meetings.', 'no thanks', 'Yes', "That's right", 'That’s right', 'bye'])(
-    '"%s" needs no more',
-    (text) => expect(completeness(text)).toBe('complete'),
-  )
+  test.each([
+    'How much does it cost?',
+    'I need more meetings.',
+    'no thanks',
+    'Yes',
+    "That's right",
+    'That’s right',
+    'bye',
+  ])('"%s" needs no more', (text) => expect(completeness(text)).toBe('complete'))
 
   test.each(['My name is', 'I would like to', 'We sell shoes and', 'it is for my', 'Three things:', 'um', 'jo dot'])(
     '"%s" promises more',

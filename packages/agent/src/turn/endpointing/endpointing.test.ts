@@ -13,7 +13,9 @@ describe('a plan for when to speak', () => {
 
   test('waitSeconds is the least silence of all', () => {
     expect(wait({ waitSeconds: 2 })).toBe(2000)
-    expect(wait({ waitSeconds: 0, transcriptionEndpointingPlan: { onPunctuationSeconds: 0 } }, { said: 'Yes.' })).toBe(0)
+    expect(wait({ waitSeconds: 0, transcriptionEndpointingPlan: { onPunctuationSeconds: 0 } }, { said: 'Yes.' })).toBe(
+      0,
+    )
   })
 
   test.each([

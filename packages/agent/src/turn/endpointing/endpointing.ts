@@ -63,13 +63,17 @@ export function planned(plan: StartSpeakingPlan, usual: Endpointing, language: s
 
 function smart(plan: StartSpeakingPlan, usual: Endpointing, language: string): Endpointing | null {
   const { smartEndpointingPlan, smartEndpointingEnabled } = plan
-  const provider = smartEndpointingPlan?.provider ?? (smartEndpointingEnabled === true ? 'vapi' : smartEndpointingEnabled)
+  const provider =
+    smartEndpointingPlan?.provider ?? (smartEndpointingEnabled === true ? 'vapi' : smartEndpointingEnabled)
   if (provider !== 'livekit') return provider ? usual : null
   const wait = waitFunction(smartEndpointingPlan?.waitFunction ?? defaultWaitFunction)
   return ({ said }) => wait(likelihoods[completeness(said, language)])
 }
 
-function byPunctuation({ transcriptionEndpointingPlan: plan }: StartSpeakingPlan, language: string): Endpointing | null {
+function byPunctuation(
+  { transcriptionEndpointingPlan: plan }: StartSpeakingPlan,
+  language: string,
+): Endpointing | null {
   if (!plan) return null
   const digits = new Set(listed(turnWords(language).digits))
   const { onPunctuationSeconds, onNoPunctuationSeconds, onNumberSeconds } = plan

@@ -1,4 +1,13 @@
-import { caller, type CallerScript, pause, SimulatedCall, scriptedBrain, seededRandom, sound, types } from '@parley/testkit'
+import {
+  type CallerScript,
+  caller,
+  pause,
+  SimulatedCall,
+  scriptedBrain,
+  seededRandom,
+  sound,
+  types,
+} from '@parley/testkit'
 import type { Timing } from '../../assistant/assistant.ts'
 import type { Manners } from '../../assistant/manners.ts'
 import { linesOf, overTheAssistant, utterances } from './utterances.fixture.ts'
@@ -15,7 +24,11 @@ export const silenceRules: Rule[] = [500, 700, 1000, 1500].map(silence)
 export const ours: Rule = { name: 'by the words' }
 
 /** Evenly spread, in ms. */
-const pauses: Record<string, readonly [least: number, most: number]> = { '|': [250, 550], '||': [500, 1100], '|||': [900, 1500] }
+const pauses: Record<string, readonly [least: number, most: number]> = {
+  '|': [250, 550],
+  '||': [500, 1100],
+  '|||': [900, 1500],
+}
 const noiseMs = 250
 
 export type Spoken = { kind: string; text: string; script: CallerScript }
@@ -79,12 +92,21 @@ function callOf({ name: _, timing, ...manners }: Rule, answer = 'Certainly, I ca
   return new SimulatedCall({ ...manners, ...(timing && { timing }), brain: scriptedBrain(() => answer) })
 }
 
-export type Figures = { rule: string; utterances: number; cutOff: number; missed: number; medianMs: number; p90Ms: number }
+export type Figures = {
+  rule: string
+  utterances: number
+  cutOff: number
+  missed: number
+  medianMs: number
+  p90Ms: number
+}
 
 export async function judge(rule: Rule, all: readonly Spoken[]): Promise<Figures> {
   const outcomes: Outcome[] = []
   for (const one of all) outcomes.push(await listen(rule, one))
-  const delays = outcomes.flatMap(({ cutOff, delayMs }) => (cutOff || delayMs === null ? [] : [delayMs])).sort((a, b) => a - b)
+  const delays = outcomes
+    .flatMap(({ cutOff, delayMs }) => (cutOff || delayMs === null ? [] : [delayMs]))
+    .sort((a, b) => a - b)
   const at = (share: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? Number.NaN
   return {
     rule: rule.name,

@@ -283,4 +283,8 @@ please stop talking
 `,
 }
 
-export const linesOf = (text: string) => text.split('\n').map((line) => line.trim()).filter(Boolean)
+export const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)

@@ -18,16 +18,17 @@ export type TurnWords = {
 
 const english: TurnWords = {
   openEndings:
-    "a an and any are at because but by can could for from have i'd i'll i'm if in is it's i like maybe my name of on or our " +
-    'really said so some than that the their then there to um uh er erm hmm us very was we we are were when where which who ' +
-    'will with would your',
+    "a an and any are at because but by can could for from have i'd i'll i'm if in is it's i least like maybe my name of on or our " +
+    'really said should so some than that the their then there these those to um uh er erm hmm until us very was we were when where whether which while who ' +
+    'whose will with would your',
   secondThoughts:
     'actually hang_on hold_on i_mean let_me_check let_me_see let_me_think no_wait one_moment one_second or_rather sorry wait ' +
     'you_know basically well',
   shortAnswers:
     'yes no yeah nope no_thanks no_thank_you yes_please skip bye goodbye thanks thank_you correct that_is_correct ' +
     "that's_correct that's_right stop hello hi",
-  backchannels: 'mm mhm mmhmm hm hmm uh huh um ah oh yeah yep yes yup ok okay right sure i see got it great good cool nice fine',
+  backchannels:
+    'mm mhm mmhmm hm hmm uh huh um ah oh yeah yep yes yup ok okay right sure i see got it great good cool nice fine',
   interruptions: 'stop wait hold_on hang_on actually no but enough quiet shut_up excuse_me sorry listen',
   digits: 'zero oh nought one two three four five six seven eight nine double triple treble',
   joints: 'at dot dash hyphen underscore slash',
@@ -37,7 +38,8 @@ const german: TurnWords = {
   openEndings:
     'aber als am an auf aus bei das dass dem den der die ein eine einen einer für hat habe ich im in ist mein meine mit nach ' +
     'oder sehr sich sind über um und unser unsere von vor war was weil wenn wie wir zu zum zur äh ähm hm',
-  secondThoughts: 'also eigentlich ich_meine moment einen_moment nein_warten_sie sekunde warten_sie entschuldigung sagen_wir',
+  secondThoughts:
+    'also eigentlich ich_meine moment einen_moment nein_warten_sie sekunde warten_sie entschuldigung sagen_wir',
   shortAnswers: 'ja nein genau richtig stimmt danke nein_danke ja_bitte tschüss auf_wiederhören hallo stopp',
   backchannels: 'mm mhm hm hmm ja jaja genau okay ok gut aha ach so klar richtig stimmt verstehe',
   interruptions: 'stopp halt warten_sie moment nein aber ruhe entschuldigung genug',

@@ -17,7 +17,6 @@ import {
   optional,
   server,
   text,
-  webAddress,
 } from '../fields/fields.ts'
 import { hook } from './hooks.ts'
 import { model } from './model.ts'
@@ -49,6 +48,17 @@ const transportConfiguration = () =>
     record: off('calls are recorded by nobody here'),
     recordingChannels: absent('calls are recorded by nobody here'),
   })
+
+const backgroundSound = () => {
+  const message = 'must be off, office or the http or https URL of a WAV file'
+  const address = v.pipe(
+    v.string(message),
+    v.maxLength(2048, message),
+    v.url(message),
+    v.regex(/^https?:\/\//i, message),
+  )
+  return v.union([address, oneOf(['off', 'office'])])
+}
 
 /** What older clients write, and where it belongs now. */
 const formerFields = () => ({
@@ -86,7 +96,7 @@ export const assistantFields = () => ({
   silenceTimeoutSeconds: optional(number(10, 3600)),
   maxDurationSeconds: optional(number(10, 43_200)),
   /** `off`, `office`, or the address of a WAV file. */
-  backgroundSound: optional(v.union([oneOf(['off', 'office']), webAddress()], 'must be off, office or the URL of a WAV file')),
+  backgroundSound: optional(backgroundSound()),
   backgroundDenoisingEnabled: optional(flag()),
   backgroundSpeechDenoisingPlan: optional(backgroundSpeechDenoisingPlan()),
   keypadInputPlan: optional(keypadInputPlan()),
@@ -116,7 +126,10 @@ export const assistantFields = () => ({
       recordingFormat: absent('this server records no sound'),
       videoRecordingEnabled: off('this server records no pictures'),
       pcapEnabled: off('this server records no packets'),
-      loggingEnabled: always(true, 'what happened in a call is kept for its owner, without its words where transcriptPlan.enabled is false'),
+      loggingEnabled: always(
+        true,
+        'what happened in a call is kept for its owner, without its words where transcriptPlan.enabled is false',
+      ),
       transcriptPlan: optional(exact({ enabled: optional(flag()) })),
     }),
   ),

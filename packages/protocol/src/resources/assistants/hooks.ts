@@ -1,16 +1,5 @@
 import * as v from 'valibot'
-import {
-  flag,
-  identifier,
-  listOf,
-  message,
-  number,
-  oneOf,
-  only,
-  optional,
-  someText,
-  text,
-} from '../fields/fields.ts'
+import { flag, identifier, listOf, message, number, oneOf, only, optional, someText, text } from '../fields/fields.ts'
 import { toolSchema } from './tool.ts'
 
 const handsOver = ['transferCall', 'handoff']
@@ -38,11 +27,15 @@ const tool = () =>
 const addMessage = () =>
   only({ type: v.literal('message.add'), message: message(), triggerResponseEnabled: optional(flag()) })
 
-const anything = () =>
-  listOf(v.union([say(), tool(), addMessage()], 'must be an action of the type say, tool or message.add'), 20)
+const actions = () =>
+  listOf(v.variant('type', [say(), tool(), addMessage()], 'must be of the type say, tool or message.add'), 20)
 const unspoken = () =>
   listOf(
-    v.union([tool(), addMessage()], 'must be an action of the type tool or message.add: nothing is said when a call ends'),
+    v.variant(
+      'type',
+      [tool(), addMessage()],
+      'must be an action of the type tool or message.add: nothing is said when a call ends',
+    ),
     20,
   )
 
@@ -53,12 +46,12 @@ export const hook = () =>
     [
       only({
         on: oneOf(['assistant.speech.interrupted', 'customer.speech.interrupted', 'model.response.timeout']),
-        do: anything(),
+        do: actions(),
         name: optional(text(1000)),
       }),
       only({
         on: v.literal('customer.speech.timeout'),
-        do: anything(),
+        do: actions(),
         options: optional(
           only({
             timeoutSeconds: optional(number(1, 1000)),

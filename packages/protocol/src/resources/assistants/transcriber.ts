@@ -29,7 +29,10 @@ const fallbackPlan = () =>
   optional(
     exact({
       transcribers: optional(
-        listOf(understood(transcriberOptions(), 'transcriber', exact({ provider: transcriberProvider(), ...options() })), 5),
+        listOf(
+          understood(transcriberOptions(), 'transcriber', exact({ provider: transcriberProvider(), ...options() })),
+          5,
+        ),
       ),
     }),
   )

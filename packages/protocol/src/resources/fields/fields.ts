@@ -92,10 +92,10 @@ export function exact<const Entries extends v.ObjectEntries>(entries: Entries): 
 
 /** The same as it is, for a choice between several. */
 export function only<const Entries extends v.ObjectEntries>(entries: Entries) {
-  return v.strictObject(entries, ({ expected, input }) =>
-    expected === 'never' ? `is not a field that this server knows (${String(input)})` : 'must be an object',
-  )
+  return v.strictObject(entries, ({ expected }) => (expected === 'never' ? unknownField : 'must be an object'))
 }
+
+const unknownField = 'must be left out: this server knows no field of this name here'
 
 function noArray<Schema extends v.GenericSchema>(schema: Schema) {
   return v.lazy((input) => (Array.isArray(input) ? notAnObject<Schema>() : schema))

@@ -10,8 +10,14 @@ export function pattern(): v.GenericSchema<string> {
   return v.pipe(
     someText(1000),
     v.check(isRegExp, 'must be a regular expression'),
-    v.check((source) => !lookaround.test(source), 'must not look ahead or behind: (?=, (?!, (?<= and (?<! are not searched for'),
-    v.check((source) => !backreference.test(source), 'must not refer back to a group: \\1 and \\k<name> are not searched for'),
+    v.check(
+      (source) => !lookaround.test(source),
+      'must not look ahead or behind: (?=, (?!, (?<= and (?<! are not searched for',
+    ),
+    v.check(
+      (source) => !backreference.test(source),
+      'must not refer back to a group: \\1 and \\k<name> are not searched for',
+    ),
   )
 }
 

@@ -6,10 +6,12 @@ export type OptionOwners = readonly (keyof typeof providerCredentials)[]
 /** What a stage can be told, and who of its providers understands it. */
 export type StageOptions = Record<string, { of: OptionOwners; schema: v.GenericSchema }>
 
-/** The schemas alone. */
+/** The schemas alone, each marked with whose it is. */
 export type SchemasOf<Options extends StageOptions> = { [Name in keyof Options]: Options[Name]['schema'] }
 export const schemasOf = <Options extends StageOptions>(options: Options) =>
-  Object.fromEntries(Object.entries(options).map(([name, { schema }]) => [name, schema])) as SchemasOf<Options>
+  Object.fromEntries(
+    Object.entries(options).map(([name, { of, schema }]) => [name, v.pipe(schema, v.metadata({ of }))]),
+  ) as unknown as SchemasOf<Options>
 
 /** Those of the words that their provider would not understand, each with who would. */
 function strangeOptions(options: StageOptions, words: Record<string, unknown>) {
