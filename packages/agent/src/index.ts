@@ -9,6 +9,7 @@ export type { Brain, BrainTurn } from './brain/brain.ts'
 export type { BrainEvent } from './brain/brain-event.ts'
 export { Agent, type CallReport } from './call/agent.ts'
 export type { Hook, HookAction } from './call/hooks.ts'
+export type { VoicemailPlan } from './call/voicemail.ts'
 export {
   CallHost,
   type CallHostOptions,

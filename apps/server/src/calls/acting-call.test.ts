@@ -196,6 +196,22 @@ describe('a call', () => {
   })
 })
 
+test('an assistant’s hooks and plans hold in its calls', async () => {
+  model.model.next = () => ({ text: 'One. Two. Three.' })
+  const note = { type: 'function', function: { name: 'note' }, server: { url: `${owner.url}/ending` } }
+  const { type, peer, heard, news } = await call({
+    assistant: assistant({
+      hooks: [{ on: 'call.ending', do: [{ type: 'tool', tool: note }] }],
+      voice: { provider: 'openai', voiceId: 'alloy', chunkPlan: { enabled: false } },
+    }),
+  })
+  type('Count')
+  const spoken = () => heard().flatMap(({ role, transcript }) => (role === 'assistant' ? (transcript ?? []) : []))
+  await expect.poll(spoken).toContain('One. Two. Three.')
+  peer.send({ type: 'end-call' })
+  await expect.poll(() => news().map(({ path }) => path)).toContain('/ending')
+})
+
 test('a server’s own model answers for assistants that name none', async () => {
   model.model.next = ({ messages }) => ({
     text: messages[0]?.content?.includes('Contact:') ? 'By the rules.' : 'Wild.',

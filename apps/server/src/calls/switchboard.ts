@@ -217,6 +217,11 @@ export class Switchboard {
     else this.#over(id, reason)
   }
 
+  /** An answering machine has taken the call; one that is not played here is nobody's. */
+  answeredByMachine(id: string, told: { spoke: boolean }) {
+    this.#calls.get(id)?.hosted?.answeredByMachine(told)
+  }
+
   /**
    * Answers an offer: the first one with the call's token, later ones with the token of the answer before.
    * Throws `not-found`, `forbidden` for a wrong or used token, `invalid-request`, `unavailable`.

@@ -26,6 +26,7 @@ test('an assistant that says nothing of it behaves as usual', async () => {
     promptsCountOnce: false,
     denoises: false,
     backgroundSound: null,
+    voicemail: null,
     hooks: [],
   })
 })
@@ -48,6 +49,14 @@ test.each([
   [{ backgroundSpeechDenoisingPlan: { smartDenoisingPlan: {} } }, { denoises: true }],
   [{ backgroundSpeechDenoisingPlan: { smartDenoisingPlan: { enabled: false } } }, { denoises: false }],
   [{ backgroundDenoisingEnabled: true, backgroundSpeechDenoisingPlan: {} }, { denoises: false }],
+  [{ voicemailDetection: 'off', voicemailMessage: 'Hi.' }, { voicemail: null }],
+  [{ voicemailDetection: { provider: 'vapi' } }, { voicemail: { message: null, listens: true, beepMs: 30_000 } }],
+  [
+    { voicemailDetection: { provider: 'vapi', beepMaxAwaitSeconds: 5 }, voicemailMessage: 'Hi.' },
+    { voicemail: { message: 'Hi.', beepMs: 5000 } },
+  ],
+  [{ voicemailDetection: { provider: 'twilio' } }, { voicemail: { listens: false } }],
+  [{ voicemailDetection: { provider: 'twilio', enabled: false } }, { voicemail: null }],
   [{ backgroundSound: 'office' }, { backgroundSound: office }],
 ] satisfies [AssistantWords, object][])('%j is %j', async (assistant, manners) => {
   expect(await mannersOf(assistant)).toMatchObject(manners)

@@ -35,6 +35,7 @@ export function createManners(deps: {
       promptsCountOnce: Boolean(messagePlan) && messagePlan?.idleMessageResetCountOnUserSpeechEnabled !== true,
       denoises: wantsDenoising(assistant),
       backgroundSound,
+      voicemail: voicemailOf(assistant),
       hooks: await Promise.all((assistant.hooks ?? []).map((hook) => hookOf(scene, assistant, hook))),
       ...(chunkPlan && { chunks: chunksOf(chunkPlan) }),
     }
@@ -113,6 +114,17 @@ const inAll = ([first = [], ...others]: string[][]) =>
 
 const promptOf = (messages: readonly { content?: unknown }[] | null | undefined) =>
   (messages ?? []).flatMap(({ content }) => textOf(content) ?? []).join('\n')
+
+/** Null where nobody listens for an answering machine. */
+function voicemailOf(assistant: AssistantWords): Manners['voicemail'] {
+  const { voicemailDetection: detection, voicemailMessage } = assistant
+  if (!detection || detection === 'off' || (detection.provider === 'twilio' && detection.enabled === false)) return null
+  return {
+    message: voicemailMessage ? filledIn(assistant, voicemailMessage) : null,
+    listens: detection.provider === 'vapi',
+    beepMs: ((detection.provider === 'vapi' ? detection.beepMaxAwaitSeconds : null) ?? 30) * 1000,
+  }
+}
 
 function wantsDenoising({ backgroundDenoisingEnabled, backgroundSpeechDenoisingPlan: plan }: AssistantWords): boolean {
   if (plan) return Boolean(plan.smartDenoisingPlan) && plan.smartDenoisingPlan?.enabled !== false

@@ -9,13 +9,13 @@ import type { Body } from '../lib/loose-json.ts'
 import type { Credentials } from '../providers/credentials.ts'
 import type { Fetch } from '../providers/provider-request.ts'
 import type { OpenedCall } from '../records/open-call.ts'
-import type { AssistantWords } from '../resources/assistant.ts'
 import type { Kept, KeptBody } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import type { GuardedHttp } from '../webhooks/guarded-http.ts'
 import { openNumber } from './number-secrets.ts'
 import { providerOf } from './phone-account.ts'
+import { keypadOf, machineDetectionOf, machinesOf, ringingOf } from './phone-plans.ts'
 import type { Answer, PhoneProvider, ProviderRequest } from './phone-provider.ts'
 
 /** What plays the assistant: the switchboard. */
@@ -25,6 +25,8 @@ export type PhoneHost = {
   reserveLine(order: CallOrder): Promise<string>
   play(id: string, token: string, transport: Transport): Promise<void>
   end(id: string, reason: EndedReason): void
+  /** A machine has taken the call; `spoke` when it has had its say already. */
+  answeredByMachine(id: string, told: { spoke: boolean }): void
 }
 
 export type PhoneDeps = {
@@ -58,26 +60,11 @@ type Line = {
   orgId: string
   /** What the caller's keys do; null for as usual. */
   keypad: Keypad | null
+  /** What counts as an answering machine, as its provider calls it. */
+  machines: readonly string[]
 }
 
 const introductionMs = 10_000
-
-/** As an owner's plan wants it, what is left out as the reference has it. */
-function keypadOf({ keypadInputPlan: plan }: AssistantWords): Keypad | null {
-  if (!plan) return null
-  const { enabled, timeoutSeconds, delimiters } = plan
-  return {
-    enabled: enabled === true,
-    timeoutMs: (timeoutSeconds ?? 2) * 1000,
-    delimiters: [delimiters ?? []].flat().filter(Boolean),
-  }
-}
-
-/** How long an owner lets it ring, in seconds; null for as usual. */
-function ringingOf(assistant: AssistantWords, { name }: PhoneProvider): number | null {
-  const configured = assistant.transportConfigurations?.find(({ provider }) => provider === name)
-  return configured?.timeout ?? null
-}
 
 /** Calls by telephone: which are expected, who brings their sound, and what their providers say of them. */
 export class Phone {
@@ -112,13 +99,20 @@ export class Phone {
     provider: PhoneProvider,
     ring: { from: string; to: string; extension: string | null },
   ): Promise<ReservedCall> {
+    const machineDetection = machineDetectionOf(call.assistant, provider)
     const token = await this.#expect(call, provider, `phone/${call.id}`)
     const host = this.#host()
     return {
       dial: async () => {
         try {
           const urls = { media: this.#mediaUrl(call.id), status: this.#statusUrl(call.id) }
-          const { id } = await provider.dial({ ...ring, urls, token, ringingS: ringingOf(call.assistant, provider) })
+          const { id } = await provider.dial({
+            ...ring,
+            urls,
+            token,
+            ringingS: ringingOf(call.assistant, provider),
+            machineDetection,
+          })
           return { phoneCallProviderId: id }
         } catch (error) {
           host.end(call.id, 'phone-call-provider-failed')
@@ -154,6 +148,7 @@ export class Phone {
     if (!line.provider.isGenuine({ ...request, url: this.#statusUrl(id) })) throw notSigned()
     const status = line.provider.readStatus(request.form)
     if (status?.type === 'over') this.#host().end(id, status.reason)
+    if (status?.type === 'machine' && line.machines.includes(status.kind)) this.#host().answeredByMachine(id, status)
     if (status?.type === 'ringing') await this.#noteRinging(line.orgId, id)
   }
 
@@ -227,7 +222,7 @@ export class Phone {
         record.over(reason, report)
       },
     })
-    this.#lines.set(id, { provider, orgId, keypad: keypadOf(assistant) })
+    this.#lines.set(id, { provider, orgId, keypad: keypadOf(assistant), machines: machinesOf(assistant) })
     return token
   }
 

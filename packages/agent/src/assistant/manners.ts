@@ -1,4 +1,5 @@
 import type { Hook } from '../call/hooks.ts'
+import type { VoicemailPlan } from '../call/voicemail.ts'
 import type { StartSpeakingPlan } from '../turn/endpointing/endpointing.ts'
 import type { StopSpeakingPlan } from '../turn/interruption.ts'
 import type { ChunkPlan } from '../voice/chunk-plan.ts'
@@ -16,6 +17,8 @@ export type Manners = {
   /** Whether prompts are counted over the whole call, and not since the caller last spoke. Default false. */
   promptsCountOnce?: boolean
   hooks?: readonly Hook[]
+  /** What it does with an answering machine; it knows of none when left out. */
+  voicemail?: VoicemailPlan | null
   /** Heard under everything, over and over: mono PCM16 at 16 000 Hz. */
   backgroundSound?: Int16Array | null
   /** Whether the transcriber is given the caller's sound without the noise around it. Default false. */
@@ -27,7 +30,7 @@ export type Manners = {
 /** Only the manners, of something that has them. */
 export function mannersOf(having: Manners): Manners {
   const { startSpeaking, stopSpeaking, greetingYields, remembersUnheard, promptsCountOnce } = having
-  const { hooks, backgroundSound, denoises, chunks } = having
+  const { hooks, voicemail, backgroundSound, denoises, chunks } = having
   return {
     ...(startSpeaking && { startSpeaking }),
     ...(stopSpeaking && { stopSpeaking }),
@@ -35,6 +38,7 @@ export function mannersOf(having: Manners): Manners {
     ...(remembersUnheard !== undefined && { remembersUnheard }),
     ...(promptsCountOnce !== undefined && { promptsCountOnce }),
     ...(hooks && { hooks }),
+    ...(voicemail && { voicemail }),
     ...(backgroundSound && { backgroundSound }),
     ...(denoises && { denoises }),
     ...(chunks && { chunks }),

@@ -14,6 +14,7 @@ import { MessageLimit } from './message-limit.ts'
 import { readPageMessage } from './page-message.ts'
 import { Patience, type Wait } from './patience.ts'
 import { Transcription } from './transcription.ts'
+import { Voicemail } from './voicemail.ts'
 
 export type CallReport = {
   reason: EndedReason
@@ -47,6 +48,7 @@ export class Agent {
   readonly #sounds: Sounds
   readonly #messageLimit: MessageLimit
   readonly #hooks: Hooks
+  readonly #voicemail: Voicemail | null
   #failures = 0
   #phase: 'ringing' | 'open' | 'greeted' = 'ringing'
   #excusedEar = false
@@ -142,6 +144,10 @@ export class Agent {
         stepped: options.onTurn,
       },
     })
+    const { voicemail } = assistant
+    this.#voicemail = voicemail
+      ? new Voicemail({ clock, plan: voicemail, onReady: (message) => this.#leave(message) })
+      : null
     transport.listen((event) => this.#handle(event))
   }
 
@@ -160,6 +166,13 @@ export class Agent {
 
   end(reason: EndedReason) {
     this.#turn.input({ type: 'end', reason })
+  }
+
+  /** An answering machine has taken the call; `spoke` when it has had its say already. */
+  answeredByMachine(told: { spoke: boolean }) {
+    if (!this.#voicemail) return
+    this.#turn.mute()
+    this.#voicemail.tell(told)
   }
 
   /** Tells the caller that the service is going down, then ends the call. */
@@ -253,6 +266,7 @@ export class Agent {
   }
 
   #hearSound(at: number) {
+    this.#voicemail?.sound()
     this.#transcription.begin()
     this.#conversation.tellSpeech('user', 'started')
     if (!this.#sounds.start(at)) return this.#turn.input({ type: 'sound-was-nothing' })
@@ -261,6 +275,7 @@ export class Agent {
   }
 
   #hearSilence(at: number) {
+    this.#voicemail?.sound()
     this.#transcription.finish()
     this.#conversation.tellSpeech('user', 'stopped')
     if (!this.#sounds.stop(at)) return
@@ -272,6 +287,7 @@ export class Agent {
     if (text.trim()) {
       this.#sounds.explain()
       this.#conversation.tellTranscript('user', text, final)
+      if (this.#voicemail?.hear(text)) this.#turn.mute()
     }
     if (final) this.#latencies.transcribed()
     this.#turn.input({ type: 'transcript', at: this.#clock.now(), text, final })
@@ -320,6 +336,12 @@ export class Agent {
     ]
   }
 
+  /** A machine is told the message, and nothing else. */
+  #leave(message: string | null) {
+    if (message) this.#sayFarewell(message, 'voicemail')
+    else this.end('voicemail')
+  }
+
   #sayFarewell(text: string, reason: EndedReason) {
     this.#turn.lines.clear()
     this.#turn.unmute()
@@ -363,6 +385,7 @@ export class Agent {
 
   #finish(reason: EndedReason) {
     this.#hooks.callEnding(reason)
+    this.#voicemail?.close()
     this.#cancelDeadline()
     this.#cancelGrace()
     this.#turn.lines.clear()

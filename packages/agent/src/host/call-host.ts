@@ -227,6 +227,11 @@ export class HostedCall {
     this.#agent.end(reason)
   }
 
+  /** An answering machine has taken the call; `spoke` when it has had its say already. */
+  answeredByMachine(told: { spoke: boolean }) {
+    this.#agent.answeredByMachine(told)
+  }
+
   /** Says goodbye because the service is going down, then ends. */
   dismiss() {
     this.#agent.dismiss()

@@ -20,7 +20,7 @@ function speaksOpenAi(name: string, title: string, baseUrl: string, voices?: str
   return provider({
     name,
     title,
-    credential: 'apiKey',
+    credential: 'apiKey apiUrl?',
     model: {
       wanted: ({ model, ...words }, account) =>
         openAiModel({ baseUrl, ...account, model: model ?? defaultModel, settings: openAiSettings(words) }),

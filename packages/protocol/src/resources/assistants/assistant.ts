@@ -29,6 +29,7 @@ import {
   stopSpeakingPlan,
 } from './turn-plans.ts'
 import { voice } from './voice.ts'
+import { voicemailDetection } from './voicemail-detection.ts'
 
 /** Promises to regulators that only the operator of a server could make. */
 export const certificates = () => ({
@@ -104,8 +105,8 @@ export const assistantFields = () => ({
   modelOutputInMessagesEnabled: optional(flag()),
   endCallMessage: optional(text(1000)),
   endCallPhrases: optional(listOf(text(140), 100)),
-  voicemailDetection: always('off', 'this server cannot tell an answering machine from a person'),
-  voicemailMessage: absent('this server cannot tell an answering machine from a person'),
+  voicemailDetection: optional(voicemailDetection()),
+  voicemailMessage: optional(text(1000)),
   transportConfigurations: optional(listOf(transportConfiguration(), 10)),
   ...formerFields(),
   metadata: optional(anyObject()),
