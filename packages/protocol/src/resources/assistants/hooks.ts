@@ -79,5 +79,3 @@ export const hook = () =>
     ],
     'must say on which event of a call: call.ending, assistant.speech.interrupted, customer.speech.interrupted, customer.speech.timeout or model.response.timeout',
   )
-
-export type HookInput = v.InferInput<ReturnType<typeof hook>>
