@@ -143,6 +143,7 @@ export function createPlatform(deps: PlatformDeps) {
       onFailure: (err) => log.warn({ err }, 'a background sound could not be had'),
     }),
     onFailure: (err) => log.warn({ err }, 'an assistant could not take a conversation over'),
+    onLeftOut: (err) => log.warn({ err }, 'an assistant holds what is not read here, and is played without'),
   })
   const requestLog = createRequestLog(service)
   const clock = { ...systemClock, now }

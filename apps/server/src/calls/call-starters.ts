@@ -29,7 +29,7 @@ export function callStarters(deps: {
         kind: isTyped(start) ? 'typed' : 'spoken',
         assistant,
         brain,
-        manners,
+        manners: { ...manners, voicemail: null }, // who calls is no machine
         voice,
         transcriber,
         callerWrites: !asksForEar(start),

@@ -17,6 +17,7 @@ import type { Toolbox } from '../tools/toolbox.ts'
 import { type Destination, destinationName, destinationsOf, transferTool } from '../tools/transfer-tool.ts'
 import type { Brains } from './brains.ts'
 import type { MannersOf } from './manners.ts'
+import { playable } from './playable.ts'
 import type { SoundStages } from './sound-stages.ts'
 
 /** Who takes part in a conversation. */
@@ -58,6 +59,8 @@ export function createCasting(deps: {
   manners: MannersOf
   /** Hears of an assistant that could not take a conversation over. */
   onFailure: (error: unknown) => void
+  /** Hears of what is stored in an assistant that cannot be read. */
+  onLeftOut: (error: unknown) => void
 }) {
   const { service, brains, toolbox } = deps
   const onFailure = (error: unknown) => {
@@ -99,12 +102,12 @@ export function createCasting(deps: {
       const assistant = (await assistantOf(orgId, member)) ?? {}
       return overridden(overridden(assistant, member.assistantOverrides ?? {}), overrides)
     }
-    const firstAssistant = await wholeOf(first)
+    const firstAssistant = playable(await wholeOf(first), deps.onLeftOut)
 
     async function play(scene: ConversationContext): Promise<Brain> {
       const members = await Promise.all(
         [first, ...others].map(async (member): Promise<ResolvedMember> => {
-          const whole = await wholeOf(member)
+          const whole = playable(await wholeOf(member), deps.onLeftOut)
           return { member, whole, played: await memberOf(scene, whole, member.assistantDestinations ?? []) }
         }),
       )
@@ -167,11 +170,12 @@ export function createCasting(deps: {
     const problems = workflowProblems(stored)
     if (problems.length > 0) throw invalid(...problems)
     const { nodes, edges, ...spoken } = stored
-    const firstAssistant: AssistantWords = {
+    const whole: AssistantWords = {
       firstMessageMode: 'assistant-speaks-first-with-model-generated-message',
       ...without(spoken, ['id']),
       ...(variableValues !== undefined && { variableValues: bodyOf(variableValues) }),
     }
+    const firstAssistant = playable(whole, deps.onLeftOut)
     return {
       firstAssistant,
       ...bearing(orgId, firstAssistant),

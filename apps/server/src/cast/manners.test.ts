@@ -135,6 +135,15 @@ test('a chunk plan says how replies are cut and written', async () => {
   expect(chunks?.replacements.reduce((text, replace) => replace(text), 'SQL SQL aa 2kg')).toBe('sequel SQL bb 2 kilos')
 })
 
+test('a pattern that is too large to search for is refused in words', async () => {
+  const regex = '((a{100}){100}){100}'
+  const customEndpointingRules = [{ type: 'customer' as const, regex, timeoutSeconds: 1 }]
+  await expect(mannersOf({ startSpeakingPlan: { customEndpointingRules } })).rejects.toMatchObject({
+    code: 'unprocessable',
+    message: expect.stringContaining('cannot be searched for'),
+  })
+})
+
 describe('a background sound from an address', () => {
   const wav = () => {
     const file = Buffer.alloc(44 + 4)

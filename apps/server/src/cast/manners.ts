@@ -1,4 +1,4 @@
-import { type ChunkPlan, type Hook, type HookAction, type Manners, replacer } from '@parley/agent'
+import { type ChunkPlan, type Hook, type HookAction, type Manners, matcher, replacer } from '@parley/agent'
 import type { Tool } from '@parley/agent/brain'
 import { Failure } from '@parley/protocol'
 import { textOf } from '../lib/loose-json.ts'
@@ -27,6 +27,7 @@ export function createManners(deps: {
       return null
     })
     const chunkPlan = assistant.voice?.chunkPlan
+    requirePatterns(assistant)
     return {
       ...(startSpeakingPlan && { startSpeaking: startSpeakingPlan }),
       ...(stopSpeakingPlan && { stopSpeaking: stopSpeakingPlan }),
@@ -114,6 +115,25 @@ const inAll = ([first = [], ...others]: string[][]) =>
 
 const promptOf = (messages: readonly { content?: unknown }[] | null | undefined) =>
   (messages ?? []).flatMap(({ content }) => textOf(content) ?? []).join('\n')
+
+/** What the fields' own rules let through may still be too large to search for. Throws `unprocessable`. */
+function requirePatterns({ startSpeakingPlan, voice }: AssistantWords) {
+  const rules = (startSpeakingPlan?.customEndpointingRules ?? []).flatMap((rule) =>
+    rule.type === 'both' ? [rule.assistantRegex, rule.customerRegex] : [rule.regex],
+  )
+  const replacements = (voice?.chunkPlan?.formatPlan?.replacements ?? []).flatMap((replacement) =>
+    replacement.type === 'regex' ? [replacement.regex] : [],
+  )
+  for (const regex of [...rules, ...replacements]) {
+    try {
+      matcher(regex)
+    } catch (cause) {
+      throw new Failure('unprocessable', `The pattern ${regex} cannot be searched for: ${(cause as Error).message}`, {
+        cause,
+      })
+    }
+  }
+}
 
 /** Null where nobody listens for an answering machine. */
 function voicemailOf(assistant: AssistantWords): Manners['voicemail'] {

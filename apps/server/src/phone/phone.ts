@@ -125,7 +125,8 @@ export class Phone {
 
   /** Takes a call that somebody makes to us; says what the provider wants to hear. Throws as `reserve` does. */
   async accept(call: OpenedCall, provider: PhoneProvider, from: string): Promise<Answer> {
-    const token = await this.#expect(call, provider, `phone/${from}`)
+    const person = { ...call, manners: { ...call.manners, voicemail: null } } // who calls is no machine
+    const token = await this.#expect(person, provider, `phone/${from}`)
     return provider.answer({ media: this.#mediaUrl(call.id), token })
   }
 

@@ -23,8 +23,15 @@ describe('an owner’s pattern', () => {
   })
 })
 
-test('a pattern is replaced wherever it stands; groups may be used', () => {
-  expect(replacer('(\\d+)kg', [{ type: 'ignore-case', enabled: true }], '$1 kilos')('2KG and 3kg')).toBe(
-    '2 kilos and 3 kilos',
-  )
+test.each([
+  ['(\\d+)kg', '$1 kilos', '2KG and 3kg', '2 kilos and 3 kilos'],
+  ['b', '[$&]', 'abc', 'a[b]c'],
+  ['b', '$$ $9', 'abc', 'a$ $9c'],
+  ['x*', '-', 'ab', '-a-b-'],
+])('/%s/ is replaced by "%s" wherever it stands', (regex, value, text, expected) => {
+  expect(replacer(regex, [{ type: 'ignore-case', enabled: true }], value)(text)).toBe(expected)
+})
+
+test('a pattern that would be too large is refused', () => {
+  expect(() => matcher('((a{100}){100}){100}')).toThrow(SyntaxError)
 })

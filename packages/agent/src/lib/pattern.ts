@@ -14,10 +14,23 @@ export function matcher(regex: string, options?: PatternOptions): (text: string)
   return (text) => pattern.matcher(text.slice(-longestSearched)).find()
 }
 
-/** Replaces it wherever it stands, as safely; `$1` in `value` is its first group. */
+/** Replaces it wherever it stands, as safely. In `value`, `$1` is its first group, `$&` all of it, and `$$` a dollar. */
 export function replacer(regex: string, options: PatternOptions, value: string): (text: string) => string {
   const pattern = compiled(regex, options)
-  return (text) => pattern.matcher(text).replaceAll(value)
+  return (text) => {
+    const matches = pattern.matcher(text)
+    let [replaced, from] = ['', 0]
+    while (matches.find()) {
+      const expanded = value.replace(/\$(\$|&|\d)/g, (whole, key: string) => {
+        if (key === '$') return '$'
+        const group = key === '&' ? 0 : Number(key)
+        return group <= matches.groupCount() ? (matches.group(group) ?? '') : whole
+      })
+      replaced += text.slice(from, matches.start()) + expanded
+      from = matches.end()
+    }
+    return replaced + text.slice(from)
+  }
 }
 
 function compiled(regex: string, options: PatternOptions): RE2JS {
