@@ -22,7 +22,7 @@ const floors = [
   ['store', 'site'],
   ['http', 'secrets', 'resources', 'webhooks'],
   ['mail', 'providers', 'servers'],
-  ['outbox', 'consultation', 'errors', 'access', 'auth', 'tools', 'metrics', 'alerts'],
+  ['outbox', 'consultation', 'errors', 'access', 'auth', 'tools', 'metrics', 'alerts', 'spending', 'tracing'],
   ['rest', 'cast', 'oauth', 'person', 'backup'],
   ['records'],
   ['calls'],

@@ -1,3 +1,4 @@
+import { accounts } from './accounts.bench.ts'
 import { api } from './api.bench.ts'
 import { apiBytes } from './api-bytes.bench.ts'
 import { consultation } from './consultation.bench.ts'
@@ -12,6 +13,7 @@ import { sdkBytes } from './sdk-bytes.bench.ts'
 import { serving } from './serving.bench.ts'
 import { severalServers } from './several-servers.bench.ts'
 import { site } from './site.bench.ts'
+import { start } from './start.bench.ts'
 import { voice } from './voice.bench.ts'
 import { voiceLoad } from './voice-load.bench.ts'
 import { voiceNetwork } from './voice-network.bench.ts'
@@ -21,7 +23,9 @@ import { voiceRush } from './voice-rush.bench.ts'
 export const benches = [
   site,
   serving,
+  start,
   api,
+  accounts,
   apiBytes,
   listing,
   move,

@@ -6,6 +6,7 @@ import { type IdentifyDeps, identify } from './access/caller.ts'
 import { firstStart, keepSiteAssistant, sitePageRestrictions } from './access/first-start.ts'
 import { invitationRoutes } from './access/invitation-routes.ts'
 import { createInvitations } from './access/invitations.ts'
+import { isRestricted } from './access/restrictions.ts'
 import { createAuth } from './auth/auth.ts'
 import { authConfig } from './auth/auth-config.ts'
 import { AuthError } from './auth/auth-error.ts'
@@ -46,6 +47,7 @@ import { createLimiter } from './servers/limiter.ts'
 import type { Passing } from './servers/passing.ts'
 import type { Roster } from './servers/roster.ts'
 import type { Config } from './settings/config.ts'
+import type { Spending } from './spending/spending.ts'
 import { ownOrganisation } from './store/operation.ts'
 import type { Store } from './store/store.ts'
 import { createOwner } from './tools/owner.ts'
@@ -83,6 +85,7 @@ export type PlatformDeps = {
   phoneHost?: PhoneHost | null
   /** This server's own model, for the assistants of its organisation that name none. */
   model?: LanguageModel | null
+  spending: Spending
   /** For requests to providers. */
   fetch?: Fetch
   /** Called when a mail is owed. */
@@ -106,6 +109,7 @@ export function createPlatform(deps: PlatformDeps) {
     starters = voiceSwitchedOff,
     phoneHost = null,
     model = null,
+    spending,
     fetch = globalThis.fetch,
     onMail = () => {},
   } = deps
@@ -123,11 +127,12 @@ export function createPlatform(deps: PlatformDeps) {
   const guardedHttp = createOwnerLine(config.webhookPrivateHosts)
   const accounts = createProviderAccounts(credentials, guardedHttp, fetch)
   const models = createModels(accounts, model, (err) => log.warn({ err }, 'a model failed, and another stood in'))
-  const judge = modelJudge(models)
+  const judge = modelJudge(models, spending)
   const brains = createBrains({
     models,
     knowledges: createKnowledges({ service, files, owner, knowledge }),
     toolbox,
+    isSpent: spending.isSpent,
     onFailure: (err) => log.warn({ err }, 'a model failed, and the guide stood in for it'),
   })
   const casting = createCasting({
@@ -142,6 +147,7 @@ export function createPlatform(deps: PlatformDeps) {
       sounds: createBackgroundSounds(guardedHttp.fetch),
       onFailure: (err) => log.warn({ err }, 'a background sound could not be had'),
     }),
+    spending,
     onFailure: (err) => log.warn({ err }, 'an assistant could not take a conversation over'),
     onLeftOut: (err) => log.warn({ err }, 'an assistant holds what is not read here, and is played without'),
   })
@@ -258,13 +264,17 @@ export function createPlatform(deps: PlatformDeps) {
   }
 }
 
-/** Whether a request brings a key of an admin of the organisation that runs the server: a key, which no page holds. */
+/**
+ * Whether a request brings a key of an admin of the organisation that runs the server: a key, which no page holds, and which is
+ * not one for certain assistants or pages only.
+ */
 async function isOwner(request: FastifyRequest, identification: IdentifyDeps): Promise<boolean> {
   const caller = await identify(request, identification).catch((error) => {
     if (isFailure(error, 'forbidden')) return null
     throw isFailure(error, 'unauthorised') ? new AuthError('bad_jwt', 'Invalid key', { cause: error }) : error
   })
-  return caller?.orgId === ownOrganisation && caller.role === 'admin' && caller.tokenId !== null
+  if (caller?.orgId !== ownOrganisation || caller.role !== 'admin' || caller.tokenId === null) return false
+  return !isRestricted(caller.restrictions)
 }
 
 /** What is wrong with an access token does not matter to who asks the API. */

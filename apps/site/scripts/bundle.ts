@@ -3,6 +3,7 @@ import { embedFile, type RetentionPeriods } from '@parley/protocol'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import type { BuildFacts } from '../src/build-facts.ts'
 import { cssPlugin } from './css-plugin.ts'
+import { ownContentPlugin } from './own-content.ts'
 
 /** Whose software the scripts hold, and on what terms: most licences ask that their text goes along. */
 export const licencesFile = 'licences.txt'
@@ -32,7 +33,7 @@ export async function bundleClient(
     define: Object.fromEntries(
       Object.entries(auth).map(([name, value]) => [`PARLEY_AUTH.${name}`, JSON.stringify(value)]),
     ),
-    plugins: [cssPlugin({ keepStyles: false }), plainImports],
+    plugins: [ownContentPlugin(), cssPlugin({ keepStyles: false }), plainImports],
     build: {
       outDir,
       emptyOutDir: false,
@@ -59,7 +60,7 @@ export async function bundleClient(
 export async function bundleEmbed(outDir: string) {
   await build({
     ...common,
-    plugins: [plainImports],
+    plugins: [ownContentPlugin(), plainImports],
     build: {
       outDir,
       emptyOutDir: false,
@@ -77,7 +78,7 @@ export async function bundleEmbed(outDir: string) {
 export async function bundleRenderer(outDir: string, facts: BuildFacts, retention: RetentionPeriods) {
   await build({
     ...common,
-    plugins: [cssPlugin({ keepStyles: true })],
+    plugins: [ownContentPlugin(), cssPlugin({ keepStyles: true })],
     define: {
       PARLEY_BUILD: JSON.stringify(facts),
       PARLEY_RETENTION: JSON.stringify(retention),

@@ -2,17 +2,20 @@ export { firstModelThatWorks } from './brain/hosted/fallback-models.ts'
 export type { Model as LanguageModel, ModelTask } from './brain/model.ts'
 export { openAiModel } from './brain/openai.ts'
 export { firstThatWorks } from './lib/first-that-works.ts'
+export type { Meter, ModelUsage, TranscriberUsage, Usage, VoiceUsage } from './lib/usage.ts'
 export { browserTranscriber, fliteVoice, ownTranscriber } from './providers/built-in.ts'
 export { providerNamed, providerSettings, providers } from './providers/list.ts'
-export type {
-  Account,
-  Chosen,
-  ChosenTranscriber,
-  ChosenVoice,
-  Configuring,
-  HostedVoice,
-  Price,
-  Provider,
+export {
+  type Account,
+  type Chosen,
+  type ChosenTranscriber,
+  type ChosenVoice,
+  type Configuring,
+  type HostedVoice,
+  type Price,
+  type PriceList,
+  type Provider,
+  priceUnits,
 } from './providers/provider.ts'
 export type { Setting, Settings } from './providers/setting.ts'
 export type { LibraryVoice, VoiceListing } from './providers/voice-listing.ts'

@@ -24,6 +24,7 @@ import type { Logger } from 'pino'
 import { isSameSecret } from '../lib/same-secret.ts'
 import { systemClock, within } from '../lib/wall-clock.ts'
 import { ConfigError } from '../settings/config.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import {
   assistantSettings,
   isBrowser,
@@ -36,6 +37,8 @@ import { callFigures } from './call-figures.ts'
 import type { Admission, CallLimits } from './call-limits.ts'
 import type { CallKind, CallOrder } from './call-order.ts'
 import { type CallInput, type CallState, step } from './call-state.ts'
+import { type CallTrace, traceCall } from './call-trace.ts'
+import { spokenEnough } from './day-minutes.ts'
 import type { IceServersFor } from './ice-servers.ts'
 import { turnLog } from './turn-log.ts'
 
@@ -51,6 +54,8 @@ export type SwitchboardDeps = {
   udpPort: number
   log: Logger
   meter: CallMeter
+  /** Null where nobody collects traces. */
+  tracing?: Tracing | null
 }
 
 /** Counts what happens to calls. */
@@ -71,6 +76,8 @@ type Call = {
   hosted: HostedCall | null
   /** The other end of a typed call, once somebody has joined. */
   typed: TypedTransport | null
+  /** From when somebody joins, where traces are collected. */
+  trace: CallTrace | null
   timers: NodeJS.Timeout[]
 }
 
@@ -194,7 +201,7 @@ export class Switchboard {
     }
     const token = newToken()
     const state: CallState = { status: 'waiting', token }
-    const call: Call = { order, state, admission, hosted: null, typed: null, timers: [] }
+    const call: Call = { order, state, admission, hosted: null, typed: null, trace: null, timers: [] }
     call.timers = [
       setTimeout(() => this.#over(order.id, 'customer-did-not-join'), tokenLifeMs),
       setTimeout(() => this.#freeLine(call, 0), keptMs),
@@ -296,7 +303,7 @@ export class Switchboard {
   async #begin<Hosted extends HostedCall>(call: Call, token: string, host: (request: PlayRequest) => Promise<Hosted>) {
     if (!this.#input(call, { type: 'join', token })) throw usedToken()
     for (const timer of call.timers) clearTimeout(timer)
-    const { id, assistant, brain, manners, voice, onTold } = call.order
+    const { id, assistant, brain, manners, voice, meter, onTold } = call.order
     try {
       call.admission ??= await this.#admit('readmit', call.order)
       const settings = assistantSettings(assistant, this.#deps.stages)
@@ -304,7 +311,14 @@ export class Switchboard {
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
       const played = { ...settings, ...manners, timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
       const onTurn = turnLog(this.#deps.log, id)
-      const hosted = await host({ assistant: played, knowledge: this.#deps.knowledge(), onTold, onTurn })
+      const trace = this.#deps.tracing ? traceCall(this.#deps.tracing, call.order) : null
+      call.trace = trace
+      const hosted = await host({
+        assistant: played,
+        knowledge: this.#deps.knowledge(),
+        onTurn,
+        ...(trace ? traced(trace, { onTold, meter }) : { onTold, meter }),
+      })
       call.hosted = hosted
       call.order.onJoined?.()
       hosted.ended.then((report) => this.#over(id, report.reason, report))
@@ -342,10 +356,12 @@ export class Switchboard {
     this.#freeLine(call, report?.durationMs ?? 0)
     this.#deps.log.info({ callId: id, kind: call.order.kind, reason, ...callFigures(report) }, 'call ended')
     this.#deps.meter.callEnded(call.order.kind, reason, report)
+    call.trace?.over(reason, report)
     call.order.onOver?.(reason, report)
   }
 
-  #admit(way: 'admit' | 'readmit', { kind, visitor, assistant }: CallOrder): Promise<Admission> {
+  async #admit(way: 'admit' | 'readmit', { kind, visitor, assistant, meter }: CallOrder): Promise<Admission> {
+    if (kind === 'spoken' && meter?.isSpent()) throw spokenEnough(Date.now())
     const limits = this.#deps.limits[kind]
     const carried = kind === 'spoken' ? this.#lines : Number.MAX_SAFE_INTEGER
     if (limits.calls >= carried) this.#tellFull(limits.calls, carried)
@@ -372,6 +388,24 @@ export class Switchboard {
       log.warn({ err }, 'a stage of a call failed')
     })
     return this.#host
+  }
+}
+
+/** What listens to a call, with its trace beside. */
+function traced(trace: CallTrace, { onTold, meter }: Pick<CallOrder, 'onTold' | 'meter'>): Partial<PlayRequest> {
+  return {
+    onTimed: trace.timed,
+    onTold(message) {
+      trace.told(message)
+      onTold?.(message)
+    },
+    meter: {
+      isSpent: () => meter?.isSpent() ?? false,
+      used(usage) {
+        trace.used(usage)
+        meter?.used(usage)
+      },
+    },
   }
 }
 

@@ -8,10 +8,11 @@ import {
   type WorkflowInput,
   workflowProblems,
 } from '@parley/protocol/resources'
-import { type Body, bodyOf, textsOf, without, withoutNull } from '../lib/loose-json.ts'
+import { type Body, bodyOf, textOf, textsOf, without, withoutNull } from '../lib/loose-json.ts'
 import { type AssistantWords, greetingOf, keepsWords } from '../resources/assistant.ts'
 import { invalid } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
+import type { ConversationMeter, Spending } from '../spending/spending.ts'
 import type { ConversationContext } from '../tools/scene.ts'
 import type { Toolbox } from '../tools/toolbox.ts'
 import { type Destination, destinationName, destinationsOf, transferTool } from '../tools/transfer-tool.ts'
@@ -32,6 +33,8 @@ export type Cast = {
   voice: () => Promise<HostedVoice | null>
   /** What it hears with in a call, whoever speaks; null for the server's own. */
   transcriber: () => Promise<ChosenTranscriber | null>
+  /** Hears what the conversation uses of hosted providers. */
+  meter: ConversationMeter
 }
 
 type SquadMember = {
@@ -57,6 +60,7 @@ export function createCasting(deps: {
   toolbox: Toolbox
   sound: SoundStages
   manners: MannersOf
+  spending: Pick<Spending, 'meter'>
   /** Hears of an assistant that could not take a conversation over. */
   onFailure: (error: unknown) => void
   /** Hears of what is stored in an assistant that cannot be read. */
@@ -114,13 +118,15 @@ export function createCasting(deps: {
       return squad((members[0] as ResolvedMember).played, finder(scene, overrides, members))
     }
 
-    return { ...bearing(orgId, firstAssistant), firstAssistant, brain: play }
+    return { ...partsOf(orgId, firstAssistant), brain: play }
   }
 
-  const bearing = (orgId: string, firstAssistant: AssistantWords): Pick<Cast, 'manners' | 'voice' | 'transcriber'> => ({
+  const partsOf = (orgId: string, firstAssistant: AssistantWords): Omit<Cast, 'brain'> => ({
+    firstAssistant,
     manners: (scene) => deps.manners(scene, firstAssistant),
     voice: () => deps.sound.voice(orgId, firstAssistant),
     transcriber: () => deps.sound.transcriber(orgId, firstAssistant),
+    meter: deps.spending.meter({ orgId, assistantId: textOf(firstAssistant.id) ?? '' }),
   })
 
   async function memberOf(
@@ -177,8 +183,7 @@ export function createCasting(deps: {
     }
     const firstAssistant = playable(whole, deps.onLeftOut)
     return {
-      firstAssistant,
-      ...bearing(orgId, firstAssistant),
+      ...partsOf(orgId, firstAssistant),
       async brain(scene) {
         const think = await brains.think(scene, firstAssistant)
         const start = nodes.find(({ isStart }) => isStart) ?? nodes[0]

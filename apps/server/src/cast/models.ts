@@ -35,7 +35,7 @@ export function createModels(
       )
     }
     const account = await accounts.at(orgId, url.replace(/\/chat\/completions\/?$/, '').replace(/\/$/, ''))
-    return openAiModel({ ...account, model: model ?? 'default' })
+    return openAiModel({ ...account, provider: 'custom-llm', model: model ?? 'default' })
   }
 
   return { of, ofServer: (model: AssistantModel = {}) => tuned(server, model) }

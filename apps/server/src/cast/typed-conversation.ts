@@ -1,4 +1,5 @@
 import { type Act, type Brain, type BrainEvent, runToolNow } from '@parley/agent/brain'
+import type { Meter } from '@parley/agent/providers'
 import { type ConversationMessage, isFailure } from '@parley/protocol'
 
 /** A piece of an answer's words, and the place of its message in the answer. */
@@ -11,12 +12,20 @@ export class TypedConversation {
   memory: unknown
   readonly #brain: Brain
   readonly #signal: AbortSignal
+  readonly #meter: Meter
 
-  constructor(brain: Brain, signal: AbortSignal, before: { messages?: ConversationMessage[]; memory?: unknown } = {}) {
-    this.#brain = brain
-    this.#signal = signal
-    this.messages = [...(before.messages ?? [])]
-    this.memory = before.memory
+  constructor(options: {
+    brain: Brain
+    signal: AbortSignal
+    meter: Meter
+    messages?: ConversationMessage[]
+    memory?: unknown
+  }) {
+    this.#brain = options.brain
+    this.#signal = options.signal
+    this.#meter = options.meter
+    this.messages = [...(options.messages ?? [])]
+    this.memory = options.memory
   }
 
   /** The assistant's first words; null lets the brain find them. */
@@ -56,7 +65,7 @@ export class TypedConversation {
   /** A memory that this version does not understand, because another one wrote it, is better forgotten than fatal. */
   async *#think(act: Act): AsyncGenerator<BrainEvent> {
     const messages = this.messages.filter(({ role }) => role !== 'system')
-    const turn = { messages, signal: this.#signal, act }
+    const turn = { messages, signal: this.#signal, act, meter: this.#meter }
     let begun = false
     try {
       for await (const event of this.#brain({ ...turn, memory: this.memory })) {

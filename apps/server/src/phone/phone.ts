@@ -195,7 +195,7 @@ export class Phone {
   }
 
   async #expect(call: OpenedCall, provider: PhoneProvider, visitor: string): Promise<string> {
-    const { id, orgId, assistant, brain, manners, voice, transcriber, record } = call
+    const { id, orgId, assistant, brain, manners, voice, transcriber, meter, record } = call
     const host = this.#host()
     const callerWrites = false
     if (!host.hears({ transcriber, callerWrites })) {
@@ -212,6 +212,7 @@ export class Phone {
       manners,
       voice,
       transcriber,
+      meter,
       callerWrites,
       origin: null,
       visitor,

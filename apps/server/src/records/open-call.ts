@@ -5,6 +5,7 @@ import type { Casting } from '../cast/casting.ts'
 import { type AssistantWords, keepsWords } from '../resources/assistant.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
+import type { ConversationMeter } from '../spending/spending.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import type { CallRecord, CallRecords } from './call-record.ts'
 
@@ -20,6 +21,8 @@ export type OpenedCall = {
   voice: HostedVoice | null
   /** Null for the server's own. */
   transcriber: ChosenTranscriber | null
+  /** Hears what it uses of hosted providers. */
+  meter: ConversationMeter
   /** Told what becomes of the call, so that it can be read afterwards. */
   record: CallRecord
 }
@@ -32,9 +35,15 @@ export async function openCall(
   id = uuidV7(deps.service.now()),
 ): Promise<OpenedCall> {
   const { service, records, casting } = deps
-  const { firstAssistant, brain, manners, voice, transcriber } = await casting.cast(orgId, played)
+  const { firstAssistant, brain, manners, voice, transcriber, meter } = await casting.cast(orgId, played)
   const about = async () => ({ call: withoutSecrets((await service.find(orgId, 'call', id)) ?? { id, orgId }) })
-  const record = records.open({ orgId, id, assistant: firstAssistant, keepsWords: keepsWords(firstAssistant) })
+  const record = records.open({
+    orgId,
+    id,
+    assistant: firstAssistant,
+    keepsWords: keepsWords(firstAssistant),
+    costs: meter.costs,
+  })
   const scene = { orgId, about }
   const stages = {
     brain: await brain(scene),
@@ -42,5 +51,5 @@ export async function openCall(
     voice: await voice(),
     transcriber: await transcriber(),
   }
-  return { id, orgId, assistant: firstAssistant, ...stages, record }
+  return { id, orgId, assistant: firstAssistant, ...stages, meter, record }
 }

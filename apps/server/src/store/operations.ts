@@ -14,6 +14,7 @@ import { resources } from './subjects/resources/resources.ts'
 import { retention } from './subjects/retention.ts'
 import { sealed } from './subjects/sealed.ts'
 import { servers } from './subjects/servers.ts'
+import { spending } from './subjects/spending.ts'
 import { alerts } from './subjects/upkeep/alerts.ts'
 import { traces } from './subjects/upkeep/traces.ts'
 import { webhooks } from './subjects/webhooks.ts'
@@ -35,6 +36,7 @@ export const operations = {
   retention,
   sealed,
   servers,
+  spending,
   traces,
   webhooks,
   alerts,

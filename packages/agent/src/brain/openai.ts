@@ -1,11 +1,13 @@
 import type { ToolCall } from '@parley/protocol'
-import { eventsOf, type ProviderFetch, postToProvider } from '../lib/provider-http.ts'
+import { eventsOf, type ProviderFetch, postToProvider, Refused } from '../lib/provider-http.ts'
 import type { Brain } from './brain.ts'
-import { type ModelProtocol, maxRounds, withTools } from './hosted/tool-loop.ts'
+import { type ModelProtocol, maxRounds, type TokenCounts, withTools } from './hosted/tool-loop.ts'
 import type { Model, ModelTask } from './model.ts'
 import type { Tool } from './tool.ts'
 
 type OpenAiEndpoint = {
+  /** By what its price list knows it. */
+  provider: string
   /** Up to and with `/v1`; any endpoint that speaks the same protocol. */
   baseUrl: string
   /** Empty for a model that asks for none. */
@@ -24,7 +26,7 @@ type Delta = {
 }
 type Piece = { id: string; name: string; arguments: string }
 
-const provider = 'The OpenAI-compatible model'
+const title = 'The OpenAI-compatible model'
 
 export const openAiModel =
   (endpoint: OpenAiEndpoint): Model =>
@@ -42,18 +44,26 @@ export const openAiSettings = (words: Record<string, unknown>): Record<string, u
   )
 
 export function openAiBrain(options: OpenAiBrain): Brain {
-  const { systemPrompt, tools = [] } = options
+  const { systemPrompt, provider, model, tools = [] } = options
   const protocol: ModelProtocol<unknown> = {
+    title,
     provider,
+    model,
+    declared: tools.map(declared),
     open: (messages) => [{ role: 'system', content: systemPrompt }, ...messages],
-    async *ask(conversation, round, signal) {
+    async *ask(conversation, round, signal, tally) {
       const pieces: Piece[] = []
+      tally.calls = pieces
       let said = ''
-      for await (const data of eventsOf(await request(options, conversation, round, signal), provider)) {
-        const delta = deltaOf(data)
+      const response = await request(options, conversation, round, signal)
+      tally.isAnswered = true
+      for await (const data of eventsOf(response, title)) {
+        const { delta, usage } = chunkOf(data)
+        if (usage) tally.counted = usage
         collect(pieces, delta)
         if (!delta.content) continue
         said += delta.content
+        tally.said = said
         yield { type: 'text', text: delta.content }
       }
       const calls = pieces.flat().map((piece, index) => asToolCall(piece, `call_${round}_${index}`))
@@ -66,16 +76,42 @@ export function openAiBrain(options: OpenAiBrain): Brain {
   return withTools(protocol, tools)
 }
 
-function request(options: OpenAiBrain, messages: unknown[], round: number, signal: AbortSignal): Promise<Response> {
+/** Hosts that are known to refuse to be asked what an answer uses. */
+const tellNoUsage = new Set<string>()
+
+/** Asks with the wish to be told what it uses, and without it where the host does not know that. */
+async function request(options: OpenAiBrain, messages: unknown[], round: number, signal: AbortSignal) {
+  const { baseUrl } = options
+  if (tellNoUsage.has(baseUrl)) return send(options, messages, round, signal)
+  try {
+    return await send(options, messages, round, signal, { stream_options: { include_usage: true } })
+  } catch (error) {
+    if (!(error instanceof Refused && badRequests.has(error.answered))) throw error
+    const response = await send(options, messages, round, signal)
+    tellNoUsage.add(baseUrl)
+    return response
+  }
+}
+
+const badRequests = new Set([400, 422])
+
+function send(
+  options: OpenAiBrain,
+  messages: unknown[],
+  round: number,
+  signal: AbortSignal,
+  more: object = {},
+): Promise<Response> {
   const { baseUrl, apiKey, model, settings, answerWithinMs = 8000, fetch } = options
   const { tools = [], mustCall, temperature, maxTokens, json } = options
   return postToProvider({
-    provider,
+    provider: title,
     url: `${baseUrl}/chat/completions`,
     headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
     body: {
       model,
       stream: true,
+      ...more,
       messages,
       ...(tools.length > 0 && { tools: tools.map(declared), ...choice(round, mustCall) }),
       ...(temperature !== undefined && { temperature }),
@@ -99,13 +135,24 @@ function choice(round: number, mustCall: string | undefined) {
   return round === maxRounds - 1 ? { tool_choice: 'none' } : {}
 }
 
-function deltaOf(data: string): Delta {
+type Chunk = {
+  choices?: { delta?: Delta }[]
+  usage?: { prompt_tokens?: number; completion_tokens?: number } | null
+}
+
+function chunkOf(data: string): { delta: Delta; usage: TokenCounts | null } {
   try {
-    const chunk = JSON.parse(data) as { choices?: { delta?: Delta }[] }
-    return chunk.choices?.[0]?.delta ?? {}
+    const { choices, usage } = JSON.parse(data) as Chunk
+    return { delta: choices?.[0]?.delta ?? {}, usage: countsOf(usage) }
   } catch {
-    return {} // a comment or a vendor's extra: not ours to judge
+    return { delta: {}, usage: null } // a comment or a vendor's extra: not ours to judge
   }
+}
+
+function countsOf(usage: Chunk['usage']): TokenCounts | null {
+  if (typeof usage?.prompt_tokens !== 'number') return null
+  const { prompt_tokens: promptTokens, completion_tokens: completionTokens = 0 } = usage
+  return { promptTokens, completionTokens, estimated: false }
 }
 
 /** Tool calls come in pieces; each piece names the call it belongs to by its index. */

@@ -7,7 +7,9 @@ import { LocalStages } from '../assistant/local-stages.ts'
 import type { Brain } from '../brain/brain.ts'
 import { fillIn } from '../brain/instructions.ts'
 import { Agent, type CallReport } from '../call/agent.ts'
+import type { TurnTimes } from '../call/latencies.ts'
 import { realClock } from '../lib/call-clock.ts'
+import type { Meter } from '../lib/usage.ts'
 import { browserTranscriber, fliteVoice } from '../providers/built-in.ts'
 import type { Machine } from '../providers/provider.ts'
 import { removeLeftEarFolders } from '../transcriber/pocketsphinx/ear-folder.ts'
@@ -44,6 +46,10 @@ export type PlayRequest = {
   onTold?(message: ServerMessage): void
   /** Hears every step of the call's turns, with the caller's words. */
   onTurn?: ((step: TurnStep) => void) | undefined
+  /** Hears of each reply that is heard when its stages delivered, on the clock of `performance`. */
+  onTimed?: ((times: TurnTimes) => void) | undefined
+  /** Hears what the call uses of hosted providers. */
+  meter?: Meter | undefined
 }
 
 export type CallRequest = PlayRequest & {
@@ -164,8 +170,9 @@ export class CallHost {
       embeddedVoice,
       onFailure: onProblem,
     })
-    const { messages, onTold, onTurn } = request
-    return new Agent({ assistant, transport, clock: realClock, messages, onProblem, onTold, onTurn })
+    const { messages, onTold, onTurn, onTimed, meter } = request
+    const hearing = { onProblem, onTold, onTurn, onTimed, meter }
+    return new Agent({ assistant, transport, clock: realClock, messages, ...hearing })
   }
 
   #machine(knowledge: Knowledge): Machine {

@@ -29,12 +29,15 @@ export const cartesia = provider({
 function cartesiaVoice(options: Account & VoiceWords & { voiceId: string }): Voice {
   const { apiKey, voiceId, baseUrl = 'https://api.cartesia.ai', answerWithinMs, fetch } = options
   const { generationConfig: generation } = options
+  const model = options.model ?? defaultModel
   return httpVoice({
-    provider: 'The Cartesia voice',
+    title: 'The Cartesia voice',
+    provider: 'cartesia',
+    model,
     url: `${baseUrl}/tts/bytes`,
     headers: { authorization: `Bearer ${apiKey}`, 'cartesia-version': version },
     body: (transcript) => ({
-      model_id: options.model ?? defaultModel,
+      model_id: model,
       transcript,
       voice: { mode: 'id', id: voiceId },
       output_format: { container: 'raw', encoding: 'pcm_s16le', sample_rate: 16_000 },

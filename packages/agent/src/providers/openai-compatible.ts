@@ -22,8 +22,10 @@ function speaksOpenAi(name: string, title: string, baseUrl: string, voices?: str
     title,
     credential: 'apiKey apiUrl?',
     model: {
-      wanted: ({ model, ...words }, account) =>
-        openAiModel({ baseUrl, ...account, model: model ?? defaultModel, settings: openAiSettings(words) }),
+      wanted: ({ model, ...words }, account) => {
+        const settings = openAiSettings(words)
+        return openAiModel({ provider: name, baseUrl, ...account, model: model ?? defaultModel, settings })
+      },
     },
     ...(voices && { voices: voices.map((voice) => ({ providerId: voice.toLowerCase(), name: voice })) }),
   })

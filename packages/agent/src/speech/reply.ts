@@ -5,6 +5,7 @@ import { type Act, perform, type ToolContext, type ToolOutcome } from '../brain/
 import type { CallClock } from '../lib/call-clock.ts'
 import { firstThatWorks } from '../lib/first-that-works.ts'
 import { Queue } from '../lib/queue.ts'
+import { type Meter, withinBudget } from '../lib/usage.ts'
 import { type ChunkPlan, type Splitter, splitterFor, spokenForm } from '../voice/chunk-plan.ts'
 import type { Voice } from '../voice/voice.ts'
 
@@ -43,6 +44,7 @@ export class Reply {
   readonly #ownVoice: Voice
   #voice: Voice
   readonly #deeds: ToolEvents
+  readonly #meter: Meter | undefined
   readonly #abort = new AbortController()
   readonly #committed = Promise.withResolvers<void>()
   readonly #chunks: ChunkPlan | null
@@ -62,10 +64,11 @@ export class Reply {
     /** The voice that the call began with, which stands in for any other. */
     ownVoice: Voice
     brain: Brain
-    turn: Omit<BrainTurn, 'signal' | 'act'>
+    turn: Omit<BrainTurn, 'signal' | 'act' | 'meter'>
     deeds: ToolEvents
     /** How it is cut; into sentences when left out. */
     chunks?: ChunkPlan | null | undefined
+    meter?: Meter | undefined
   }) {
     this.#chunks = options.chunks ?? null
     this.#splitter = splitterFor(this.#chunks)
@@ -73,6 +76,7 @@ export class Reply {
     this.#voice = options.voice
     this.#ownVoice = options.ownVoice
     this.#deeds = options.deeds
+    this.#meter = options.meter
     this.#waitingSince = options.clock.now()
     this.times = { startedAt: this.#waitingSince, firstSentenceAt: null, firstSoundAt: null }
     this.#run(options.brain, options.turn).then(
@@ -105,10 +109,10 @@ export class Reply {
     this.items.end()
   }
 
-  async #run(brain: Brain, turn: Omit<BrainTurn, 'signal' | 'act'>) {
+  async #run(brain: Brain, turn: Omit<BrainTurn, 'signal' | 'act' | 'meter'>) {
     const { signal } = this.#abort
     const splitter = this.#splitter
-    for await (const event of brain({ ...turn, signal, act: this.#act })) {
+    for await (const event of brain({ ...turn, signal, act: this.#act, meter: this.#meter })) {
       if (signal.aborted) return
       if (event.type === 'voice') {
         for (const sentence of splitter.end()) await this.#speak(sentence)
@@ -127,7 +131,9 @@ export class Reply {
   }
 
   #backed(voice: Voice): Voice {
-    return firstThatWorks([voice, this.#ownVoice], { firstItemWithinMs: voiceWithinMs, onFailure: this.#deeds.failed })
+    const own = this.#ownVoice
+    const onFailure = this.#deeds.failed
+    return withinBudget(firstThatWorks([voice, own], { firstItemWithinMs: voiceWithinMs, onFailure }), own)
   }
 
   readonly #act: Act = async (tool, context) => {
@@ -178,7 +184,8 @@ export class Reply {
     this.items.push({ type: 'sentence', text })
     const urgent = this.#spoken === 0
     this.#spoken += 1
-    for await (const pcm of this.#voice(spokenForm(text, this.#chunks), { signal, urgent })) {
+    const options = { signal, urgent, meter: this.#meter }
+    for await (const pcm of this.#voice(spokenForm(text, this.#chunks), options)) {
       if (signal.aborted) return
       this.times.firstSoundAt ??= this.#clock.now()
       this.#soundMs += durationMs(pcm)

@@ -12,6 +12,7 @@ import { limitsContract } from '../subjects/limits.contract.ts'
 import { resourcePlansContract } from '../subjects/resources/resource-plans.contract.ts'
 import { resourcesContract } from '../subjects/resources/resources.contract.ts'
 import { serversContract } from '../subjects/servers.contract.ts'
+import { spendingContract } from '../subjects/spending.contract.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { connect } from './session.ts'
 
@@ -66,6 +67,8 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
   accountsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   limitsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
+
+  spendingContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   serversContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 

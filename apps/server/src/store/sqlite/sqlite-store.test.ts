@@ -11,6 +11,7 @@ import { callsContract } from '../subjects/calls.contract.ts'
 import { limitsContract } from '../subjects/limits.contract.ts'
 import { resourcesContract } from '../subjects/resources/resources.contract.ts'
 import { serversContract } from '../subjects/servers.contract.ts'
+import { spendingContract } from '../subjects/spending.contract.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 const directories: string[] = []
@@ -51,6 +52,12 @@ describe('the calls of the embedded store', () => {
 
 describe('the limits of the embedded store', () => {
   limitsContract(async () => {
+    return { store: await openSqliteStore(newDirectory(), { exclusive: true }), remove: async () => removeAll() }
+  })
+})
+
+describe('the spending in the embedded store', () => {
+  spendingContract(async () => {
     return { store: await openSqliteStore(newDirectory(), { exclusive: true }), remove: async () => removeAll() }
   })
 })

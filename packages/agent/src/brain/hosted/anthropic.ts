@@ -3,8 +3,16 @@ import { Failure } from '@parley/protocol'
 import { eventsOf, type ProviderFetch, postToProvider } from '../../lib/provider-http.ts'
 import type { Brain } from '../brain.ts'
 import type { Model, ModelTask } from '../model.ts'
+import type { Tool } from '../tool.ts'
 import { alternating, instructionsIn, type Turn } from './alternating.ts'
-import { argumentsObject, eventObject, type ModelProtocol, maxRounds, withTools } from './tool-loop.ts'
+import {
+  argumentsObject,
+  eventObject,
+  type ModelProtocol,
+  maxRounds,
+  type TokenCounts,
+  withTools,
+} from './tool-loop.ts'
 
 type AnthropicEndpoint = {
   /** Up to and with `/v1`. */
@@ -26,9 +34,11 @@ type Event = {
   content_block: Block
   delta: { type: string; text?: string; partial_json?: string; thinking?: string; signature?: string }
   error: { message?: string }
+  message: { usage?: { input_tokens?: number; output_tokens?: number } }
+  usage: { output_tokens?: number }
 }
 
-const provider = 'The Anthropic model'
+const title = 'The Anthropic model'
 const version = '2023-06-01'
 /** The protocol wants a limit; a spoken reply is far shorter. */
 const usualMaxTokens = 1024
@@ -40,21 +50,29 @@ export const anthropicModel =
     anthropicBrain({ ...endpoint, ...task })
 
 function anthropicBrain(options: AnthropicEndpoint & ModelTask): Brain {
+  const { tools = [], model } = options
   const protocol: ModelProtocol<Message> = {
-    provider,
+    title,
+    provider: 'anthropic',
+    model,
+    declared: tools.map(declared),
     open: (messages) => [
       { role: 'caller', parts: [systemBlock(instructionsIn(options.systemPrompt, messages))] },
       ...messages.flatMap(turnOf),
     ],
-    async *ask(conversation, round, signal) {
+    async *ask(conversation, round, signal, tally) {
       const blocks: Block[] = []
       const inputs: string[] = []
       let said = ''
-      for await (const data of eventsOf(await request(options, conversation, round, signal), provider)) {
+      tally.calls = inputs
+      const response = await request(options, conversation, round, signal)
+      tally.isAnswered = true
+      for await (const data of eventsOf(response, title)) {
         const event = eventObject<Event>(data)
         const at = event.index ?? 0
+        tally.counted = counted(event, tally.counted)
         if (event.type === 'error')
-          throw new Failure('provider-failed', `${provider} failed: ${event.error?.message ?? data}`)
+          throw new Failure('provider-failed', `${title} failed: ${event.error?.message ?? data}`)
         if (event.type === 'content_block_start' && event.content_block) blocks[at] = { ...event.content_block }
         if (event.type !== 'content_block_delta' || !event.delta) continue
         const { text, partial_json, thinking, signature } = event.delta
@@ -63,6 +81,7 @@ function anthropicBrain(options: AnthropicEndpoint & ModelTask): Brain {
         if (text) {
           block.text = `${block.text ?? ''}${text}`
           said += text
+          tally.said = said
           yield { type: 'text', text }
         }
         if (thinking) block.thinking = `${block.thinking ?? ''}${thinking}`
@@ -89,7 +108,7 @@ function anthropicBrain(options: AnthropicEndpoint & ModelTask): Brain {
     ],
     instruction: (content) => ({ role: 'caller', parts: [textBlock(`(Instruction: ${content})`)] }),
   }
-  return withTools(protocol, options.tools ?? [])
+  return withTools(protocol, tools)
 }
 
 /** It stands in front of the conversation, and outside of it on the wire. */
@@ -108,7 +127,7 @@ function request(options: AnthropicEndpoint & ModelTask, conversation: Message[]
       ? { type: 'tool', name: mustCall }
       : null
   return postToProvider({
-    provider,
+    provider: title,
     url: `${baseUrl}/messages`,
     headers: { 'x-api-key': apiKey, 'anthropic-version': version },
     body: {
@@ -121,7 +140,7 @@ function request(options: AnthropicEndpoint & ModelTask, conversation: Message[]
       })),
       max_tokens: maxTokens + (thinking?.budgetTokens ?? 0),
       ...(tools.length > 0 && {
-        tools: tools.map(({ name, description, parameters }) => ({ name, description, input_schema: parameters })),
+        tools: tools.map(declared),
         ...(choice && { tool_choice: choice }),
       }),
       // who thinks first does so at a temperature of its own
@@ -132,6 +151,15 @@ function request(options: AnthropicEndpoint & ModelTask, conversation: Message[]
     answerWithinMs,
     fetch,
   })
+}
+
+const declared = ({ name, description, parameters }: Tool) => ({ name, description, input_schema: parameters })
+
+/** What was asked is told at the beginning, what was answered at the end. */
+function counted({ message, usage }: Partial<Event>, before: TokenCounts | null): TokenCounts | null {
+  const promptTokens = message?.usage?.input_tokens ?? before?.promptTokens
+  const completionTokens = usage?.output_tokens ?? message?.usage?.output_tokens ?? before?.completionTokens ?? 0
+  return promptTokens === undefined ? null : { promptTokens, completionTokens, estimated: false }
 }
 
 const callOf = ({ id, name }: Block, input: string): ToolCall => ({

@@ -2,8 +2,16 @@ import { type ConversationMessage, Failure, type ToolCall } from '@parley/protoc
 import { eventsOf, type ProviderFetch, postToProvider } from '../../lib/provider-http.ts'
 import type { Brain } from '../brain.ts'
 import type { Model, ModelTask } from '../model.ts'
+import type { Tool } from '../tool.ts'
 import { alternating, instructionsIn, type Turn } from './alternating.ts'
-import { argumentsObject, eventObject, type ModelProtocol, maxRounds, withTools } from './tool-loop.ts'
+import {
+  argumentsObject,
+  eventObject,
+  type ModelProtocol,
+  maxRounds,
+  type TokenCounts,
+  withTools,
+} from './tool-loop.ts'
 
 type GeminiEndpoint = {
   /** Up to and with the version: `…/v1beta`. */
@@ -28,9 +36,10 @@ type Event = {
   candidates: { content?: { parts?: Part[] }; finishReason?: string }[]
   promptFeedback: { blockReason?: string }
   error: { message?: string }
+  usageMetadata: { promptTokenCount?: number; candidatesTokenCount?: number; thoughtsTokenCount?: number }
 }
 
-const provider = 'The Gemini model'
+const title = 'The Gemini model'
 
 /** Google's Gemini API, from ai.google.dev/api ("Generating content", "Function calling"). */
 export const geminiModel =
@@ -39,19 +48,27 @@ export const geminiModel =
     geminiBrain({ ...endpoint, ...task })
 
 function geminiBrain(options: GeminiEndpoint & ModelTask): Brain {
+  const { tools = [], model } = options
   const protocol: ModelProtocol<Message> = {
-    provider,
+    title,
+    provider: 'google',
+    model,
+    declared: tools.map(declared),
     open: (messages) => [
       { role: 'caller', parts: [{ text: instructionsIn(options.systemPrompt, messages) }] },
       ...turnsOf(messages),
     ],
-    async *ask(conversation, round, signal) {
+    async *ask(conversation, round, signal, tally) {
       const parts: Part[] = []
       let said = ''
-      for await (const data of eventsOf(await request(options, conversation, round, signal), provider)) {
+      tally.calls = parts
+      const response = await request(options, conversation, round, signal)
+      tally.isAnswered = true
+      for await (const data of eventsOf(response, title)) {
         const event = eventObject<Event>(data)
+        tally.counted = counted(event) ?? tally.counted
         const refusal = event.error?.message ?? event.promptFeedback?.blockReason
-        if (refusal) throw new Failure('provider-failed', `${provider} refused: ${refusal}`)
+        if (refusal) throw new Failure('provider-failed', `${title} refused: ${refusal}`)
         for (const part of event.candidates?.[0]?.content?.parts ?? []) {
           parts.push(part)
           if (!part.text || part.thought) continue
@@ -72,7 +89,7 @@ function geminiBrain(options: GeminiEndpoint & ModelTask): Brain {
     ],
     instruction: (content) => ({ role: 'caller', parts: [{ text: `(Instruction: ${content})` }] }),
   }
-  return withTools(protocol, options.tools ?? [])
+  return withTools(protocol, tools)
 }
 
 /** The first of the conversation is the instructions, which stand outside of it on the wire. */
@@ -83,7 +100,7 @@ function request(options: GeminiEndpoint & ModelTask, conversation: Message[], r
   const instructions = opening?.parts[0]?.text
   const mode = callingMode(round, mustCall)
   return postToProvider({
-    provider,
+    provider: title,
     url: `${baseUrl}/models/${encodeURIComponent(model)}:streamGenerateContent?alt=sse`,
     headers: { 'x-goog-api-key': apiKey },
     body: {
@@ -95,11 +112,7 @@ function request(options: GeminiEndpoint & ModelTask, conversation: Message[], r
       ...(tools.length > 0 && {
         tools: [
           {
-            functionDeclarations: tools.map(({ name, description, parameters }) => ({
-              name,
-              description,
-              parametersJsonSchema: parameters,
-            })),
+            functionDeclarations: tools.map(declared),
           },
         ],
         ...(mode && { toolConfig: { functionCallingConfig: mode } }),
@@ -114,6 +127,14 @@ function request(options: GeminiEndpoint & ModelTask, conversation: Message[], r
     answerWithinMs,
     fetch,
   })
+}
+
+const declared = ({ name, description, parameters }: Tool) => ({ name, description, parametersJsonSchema: parameters })
+
+function counted({ usageMetadata: usage }: Partial<Event>): TokenCounts | null {
+  if (typeof usage?.promptTokenCount !== 'number') return null
+  const completionTokens = (usage.candidatesTokenCount ?? 0) + (usage.thoughtsTokenCount ?? 0)
+  return { promptTokens: usage.promptTokenCount, completionTokens, estimated: false }
 }
 
 function callingMode(round: number, mustCall: string | undefined) {

@@ -1,4 +1,5 @@
 import { type ConversationMessage, Failure, type ToolCall } from '@parley/protocol'
+import type { ModelUsage } from '../../lib/usage.ts'
 import type { Brain, BrainTurn } from '../brain.ts'
 import type { BrainEvent } from '../brain-event.ts'
 import { runToolNow } from '../run-tool-now.ts'
@@ -14,13 +15,28 @@ export type Answer<Message> = {
   message: Message
 }
 
+export type TokenCounts = Pick<ModelUsage, 'promptTokens' | 'completionTokens' | 'estimated'>
+
+/** What one answer used, as far as it is known by now. */
+export type Tally = { isAnswered: boolean; counted: TokenCounts | null; said: string; calls: unknown[] }
+
 /** A model's own language: how it is asked, and how it is told what its tools brought. */
 export type ModelProtocol<Message> = {
-  /** Named in failures. */
+  /** Named in failures: "The Gemini model". */
+  title: string
+  /** By what its price list knows it. */
   provider: string
+  model: string
+  /** Its tools, as they stand in a request. */
+  declared: readonly unknown[]
   open(messages: readonly ConversationMessage[]): Message[]
-  /** One answer: its words go out as they come, its calls are returned. */
-  ask(conversation: Message[], round: number, signal: AbortSignal): AsyncGenerator<BrainEvent, Answer<Message>>
+  /** One answer: its words go out as they come, its calls are returned; `tally` is kept as it grows. */
+  ask(
+    conversation: Message[],
+    round: number,
+    signal: AbortSignal,
+    tally: Tally,
+  ): AsyncGenerator<BrainEvent, Answer<Message>>
   results(calls: readonly ToolCall[], outcomes: readonly ToolOutcome[]): Message[]
   /** What the owner wants the model to know beside the results. */
   instruction(content: string): Message
@@ -42,12 +58,31 @@ export function withTools<Message>(protocol: ModelProtocol<Message>, tools: read
     return outcome
   }
 
-  async function* think({ messages, memory, signal, act = runToolNow }: BrainTurn): AsyncGenerator<BrainEvent> {
+  /** Also of an answer that nobody waits for to its end its vendor counts what was made. */
+  async function* ask(
+    conversation: Message[],
+    round: number,
+    { signal, meter }: Pick<BrainTurn, 'signal' | 'meter'>,
+  ): AsyncGenerator<BrainEvent, Answer<Message>> {
+    const tally: Tally = { isAnswered: false, counted: null, said: '', calls: [] }
+    try {
+      return yield* protocol.ask(conversation, round, signal, tally)
+    } finally {
+      if (tally.isAnswered || signal.aborted) {
+        const { provider, model, declared } = protocol
+        const counts = tally.counted ?? estimated(declared, conversation, tally)
+        meter?.used({ stage: 'model', provider, model, ...counts })
+      }
+    }
+  }
+
+  async function* think({ messages, memory, signal, act = runToolNow, meter }: BrainTurn): AsyncGenerator<BrainEvent> {
     const states: States = { ...(memory as States | undefined) }
     const conversation = protocol.open(messages)
     let saidAnything = false
     for (let round = 0; round < maxRounds; round += 1) {
-      const { said, calls, message } = yield* protocol.ask(conversation, round, signal)
+      if (signal.aborted) return
+      const { said, calls, message } = yield* ask(conversation, round, { signal, meter })
       saidAnything ||= said.trim() !== ''
       if (calls.length === 0) break
       yield { type: 'memory', memory: states } // a tool may take long: whoever waits for a sign of life has one
@@ -64,7 +99,7 @@ export function withTools<Message>(protocol: ModelProtocol<Message>, tools: read
       if (isOver(outcomes, events, saidAnything)) return yield { type: 'memory', memory: states }
     }
     yield { type: 'memory', memory: states }
-    if (!saidAnything) throw new Failure('provider-failed', `${protocol.provider} had nothing to say`)
+    if (!saidAnything) throw new Failure('provider-failed', `${protocol.title} had nothing to say`)
   }
 
   return async function* (turn) {
@@ -95,6 +130,17 @@ function isOver(outcomes: ToolOutcome[], events: BrainEvent[], saidAnything: boo
   if (outcomes.some(({ result }) => result === null)) return true
   if (outcomes.every(({ say }) => say)) return true
   return saidAnything && events.length > 0 && events.every(({ type }) => type === 'end-call')
+}
+
+/** Of English; other languages have fewer. */
+const charsPerToken = 4
+
+/** What an answer uses, reckoned from its words where its vendor does not tell. */
+function estimated(declared: readonly unknown[], conversation: unknown[], { said, calls }: Tally): TokenCounts {
+  const tokens = (value: unknown) => Math.ceil(JSON.stringify(value).length / charsPerToken)
+  const asked = tokens(conversation) + (declared.length > 0 ? tokens(declared) : 0)
+  const answered = Math.ceil(said.length / charsPerToken) + (calls.length > 0 ? tokens(calls.flat()) : 0)
+  return { promptTokens: asked, completionTokens: answered, estimated: true }
 }
 
 /** A call's arguments as an object, whatever the model made of them. */
