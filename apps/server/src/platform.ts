@@ -11,10 +11,12 @@ import { isRestricted } from './access/restrictions.ts'
 import { createAuth } from './auth/auth.ts'
 import { authConfig } from './auth/auth-config.ts'
 import { AuthError } from './auth/auth-error.ts'
+import { createBackgroundSounds } from './cast/background-sounds.ts'
 import { createBrains } from './cast/brains.ts'
 import { createCasting } from './cast/casting.ts'
 import { modelJudge } from './cast/judge.ts'
 import { createKnowledges } from './cast/knowledges.ts'
+import { createManners } from './cast/manners.ts'
 import { createModels } from './cast/models.ts'
 import { createSoundStages } from './cast/sound-stages.ts'
 import type { RetryPolicy } from './delivery/back-off.ts'
@@ -138,7 +140,7 @@ export function createPlatform(deps: PlatformDeps) {
   const toolbox = createToolbox({ service, files, owner })
   const guardedHttp = createOwnerLine(config.webhookPrivateHosts)
   const accounts = createProviderAccounts(credentials, guardedHttp, fetch)
-  const models = createModels(accounts, model)
+  const models = createModels(accounts, model, (err) => log.warn({ err }, 'a model failed, and another stood in'))
   const judge = modelJudge(models, spending)
   const brains = createBrains({
     models,
@@ -151,9 +153,17 @@ export function createPlatform(deps: PlatformDeps) {
     service,
     brains,
     toolbox,
-    sound: createSoundStages(accounts),
+    sound: createSoundStages(accounts, (err) =>
+      log.warn({ err }, 'a voice or a transcriber failed, and another stood in'),
+    ),
+    manners: createManners({
+      toolbox,
+      sounds: createBackgroundSounds(guardedHttp.fetch),
+      onFailure: (err) => log.warn({ err }, 'a background sound could not be had'),
+    }),
     spending,
     onFailure: (err) => log.warn({ err }, 'an assistant could not take a conversation over'),
+    onLeftOut: (err) => log.warn({ err }, 'an assistant holds what is not read here, and is played without'),
   })
   const requestLog = createRequestLog(service)
   const clock = { ...systemClock, now }

@@ -198,11 +198,27 @@ describe('a call', () => {
   })
 })
 
+test('an assistant’s hooks and plans hold in its calls', async () => {
+  model.model.next = () => ({ text: 'One. Two. Three.' })
+  const note = { type: 'function', function: { name: 'note' }, server: { url: `${owner.url}/ending` } }
+  const { type, peer, heard, news } = await call({
+    assistant: assistant({
+      hooks: [{ on: 'call.ending', do: [{ type: 'tool', tool: note }] }],
+      voice: { provider: 'openai', voiceId: 'alloy', chunkPlan: { enabled: false } },
+    }),
+  })
+  type('Count')
+  const spoken = () => heard().flatMap(({ role, transcript }) => (role === 'assistant' ? (transcript ?? []) : []))
+  await expect.poll(spoken).toContain('One. Two. Three.')
+  peer.send({ type: 'end-call' })
+  await expect.poll(() => news().map(({ path }) => path)).toContain('/ending')
+})
+
 test('what a call costs is kept with it, told to its owner, and summed by assistant and day', async () => {
   model.model.next = () => ({ text: 'Yes.', tokens: { in: 1000, out: 100 } })
   const made = (await request('POST /assistant', {
     ...assistant({ model: { provider: 'openai' }, firstMessage: 'Front here.' }),
-    voice: { provider: 'openai', voiceId: 'alloy' },
+    voice: { provider: 'openai', voiceId: 'alloy', cachingEnabled: false },
   })) as { id: string }
   const { id, type, says, peer, told } = await call({ assistantId: made.id })
   await says('Front here.')

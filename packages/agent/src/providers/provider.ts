@@ -75,9 +75,43 @@ type Stage<Own extends Settings, Words, ByWords, BySettings = ByWords> = {
   wanted?(words: Words, account: Account): ByWords | null
 }
 
-export type VoiceWords = { voiceId?: string | null }
-export type TranscriberWords = { model?: string | null }
-export type ModelWords = { model?: string | null }
+type Words<Known> = { [Name in keyof Known]?: Known[Name] | null | undefined }
+/** What assistants say of a stage, in the platform's words; each provider reads what it understands. */
+export type VoiceWords = Words<{
+  voiceId: string
+  model: string
+  speed: number
+  language: string
+  stability: number
+  similarityBoost: number
+  style: number
+  useSpeakerBoost: boolean
+  optimizeStreamingLatency: number
+  pronunciationDictionaryLocators: readonly { pronunciationDictionaryId: string; versionId: string }[]
+  instructions: string
+  mipOptOut: boolean
+  generationConfig: { speed?: number | null | undefined; volume?: number | null | undefined }
+  pronunciationDictId: string
+}>
+export type TranscriberWords = Words<{
+  model: string
+  smartFormat: boolean
+  numerals: boolean
+  profanityFilter: boolean
+  redaction: string
+  mipOptOut: boolean
+  keywords: readonly string[]
+  keyterm: readonly string[]
+  endpointing: number
+  confidenceThreshold: number
+}>
+export type ModelWords = Words<{
+  model: string
+  reasoningEffort: string
+  promptCacheKey: string
+  promptCacheRetention: string
+  thinking: { type: 'enabled'; budgetTokens: number }
+}>
 
 type Declaration<Own extends Settings> = {
   /** As the API knows it. */
