@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { callMachineFile } from '@parley/protocol'
 import type { Page } from 'playwright-core'
-import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scriptsForPage } from '../../packages/sdk/scripts/for-page.ts'
 import type { CallObject, CallOptions } from '../../packages/sdk/src/call/call-object.ts'
 import type {
   CallMachine,
@@ -61,9 +61,9 @@ type Stage = Window & {
 
 /** The call library as one module, as a page bundles it. */
 async function callLibrary(): Promise<string> {
-  const build = await rolldown({ input: 'packages/sdk/src/call/index.ts', platform: 'browser' })
-  const { output } = await build.generate({ format: 'esm', codeSplitting: false })
-  return output[0].code
+  const source = join(import.meta.dirname, '../../packages/sdk/src/call/index.ts')
+  const [script] = await scriptsForPage(`export * from ${JSON.stringify(source)}`, 'module')
+  return script?.code ?? ''
 }
 
 /** A page of the site, under its policy, with the script of the machine and tracks that need no permission. */

@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { callMachineFile, docsFolder, embedFile, type Knowledge, type SiteManifest, type SiteRenderer } from '@parley/protocol'
+import {
+  callMachineFile,
+  docsFolder,
+  embedFile,
+  type Knowledge,
+  type SiteManifest,
+  type SiteRenderer,
+} from '@parley/protocol'
 import { ConfigError } from '../settings/config.ts'
 import { type Representations, represent } from './representation.ts'
 import { commonHeaders, documentHeaders, embedHeaders, imageHeaders } from './security-headers.ts'
