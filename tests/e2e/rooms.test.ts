@@ -222,8 +222,8 @@ browserTests('a room', () => {
     await expect.poll(() => others(ada)).toMatchObject([{ userName: 'Bob', states: playing }, { isAgent: true }])
     await expect.poll(() => others(bob)).toMatchObject([{ userName: 'Ada', states: playing }, { isAgent: true }])
     for (const page of [ada, bob]) {
-      await expect.poll(async () => (await received(page)).video).toBeGreaterThan(10_000)
-      await expect.poll(async () => (await received(page)).audio).toBeGreaterThan(2_000)
+      await expect.poll(async () => (await received(page)).video).toBeGreaterThan(1_500)
+      expect((await received(page)).audio).toBeGreaterThan(0)
     }
     const said = async (page: Page) => JSON.stringify(await reports(page, 'app-message'))
     // the greeting, in words and as sound
