@@ -16,6 +16,7 @@ let server: Server
 let origin = ''
 
 type Library = typeof import('../../packages/sdk/src/call/index.ts')
+type CallObject = import('../../packages/sdk/src/call/index.ts').CallObject
 type Machine = import('../../packages/sdk/src/testing/scripted-machine.ts').ScriptedMachine
 type Happened = { type: string; [detail: string]: unknown }
 
@@ -104,7 +105,8 @@ browserTests('the call library in a browser', () => {
     await frame.getByRole('button', { name: 'Join the call' }).press('Enter')
     await frame.getByRole('button', { name: 'Mute', exact: true }).waitFor()
     await page.evaluate(() => {
-      const { report } = (globalThis as unknown as { machine: Machine }).machine
+      const { machine, call } = globalThis as unknown as { machine: Machine; call: CallObject }
+      const { audio: heard } = call.participants().local?.tracks ?? {}
       const permissions = { hasPresence: true, canSend: true, canReceive: { base: true }, canAdmin: false }
       const ada = {
         sessionId: 'ada',
@@ -115,9 +117,13 @@ browserTests('the call library in a browser', () => {
         isOwner: false,
         tracks: {},
       }
-      report({ type: 'participant', participant: { ...ada, permissions } })
+      machine.report({
+        type: 'participant',
+        participant: { ...ada, permissions, tracks: heard ? { audio: heard } : {} },
+      })
     })
-    await frame.getByText('Ada (muted)').waitFor()
+    await frame.getByText('Ada', { exact: true }).waitFor()
+    expect(await frame.locator('audio').evaluateAll((players) => players.length)).toBe(1)
     await frame.getByRole('button', { name: 'Chat' }).press('Enter')
     await frame.getByRole('textbox', { name: 'Your message' }).fill('Hello')
     await frame.getByRole('textbox', { name: 'Your message' }).press('Enter')
@@ -125,7 +131,7 @@ browserTests('the call library in a browser', () => {
     expect(await violations(page)).toEqual([])
     await frame.getByRole('button', { name: 'Leave' }).press('Enter')
     await frame.getByText('You have left the call.').waitFor()
-    await page.evaluate(() => (globalThis as unknown as { call: { destroy(): Promise<void> } }).call.destroy())
+    await page.evaluate(() => (globalThis as unknown as { call: CallObject }).call.destroy())
     expect(await page.locator('iframe').count()).toBe(0)
   })
 

@@ -46,6 +46,7 @@ export async function platformFixture(
     encryptionKey: null,
     dataDir,
     siteUrl: 'http://localhost:3000',
+    docs: true,
     webhookPrivateHosts,
     apiRequestsPerHourPerIp,
     oauthApps,

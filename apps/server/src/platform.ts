@@ -69,6 +69,7 @@ export type PlatformDeps = {
     | 'encryptionKey'
     | 'dataDir'
     | 'siteUrl'
+    | 'docs'
     | 'webhookPrivateHosts'
     | 'apiRequestsPerHourPerIp'
     | 'oauthApps'
@@ -297,7 +298,7 @@ export function createPlatform(deps: PlatformDeps) {
       app.register(geoRoute(config.rooms.region))
       app.register(oauthRoutes(oauth))
       app.register(invitationRoutes(invitations))
-      app.register(referenceRoutes(siteUrl))
+      app.register(referenceRoutes({ siteUrl, hasPages: config.docs }))
     },
     /** Ends the rooms, whose people are told. */
     closeRooms: () => rooms.close(),

@@ -94,7 +94,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const isDraining = () => draining.signal.aborted
   /** Aborts when proxies have had the time to notice. */
   const notice = new AbortController()
-  const readSite = async () => requireSameSettings(await loadSite(config.siteDir, config.connectOrigins), config)
+  const readSite = async () => requireSameSettings(await loadSite(config.siteDir, config), config)
   let site = await readSite()
   const stageFailures = createRecent(tenMinutesMs, clock.now)
   const failedCalls = createRecent(hourMs, clock.now)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { callMachineFile, embedFile, type RetentionPeriods } from '@parley/protocol'
+import { callMachineFile, docsFolder, embedFile, type RetentionPeriods } from '@parley/protocol'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import type { BuildFacts } from '../src/build-facts.ts'
 import { cssPlugin } from './css-plugin.ts'
@@ -77,6 +77,33 @@ async function bundleOne(outDir: string, source: string, file: string) {
       },
     },
   })
+}
+
+/** What only the documentation runs, by itself: no script of the site gets another name or size by it. */
+export async function bundleDocs(outDir: string): Promise<{ docs: string; playground: string }> {
+  const result = await build({
+    ...common,
+    plugins: [plainImports],
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: { docs: join(root, 'src/docs/docs.ts'), playground: join(root, 'src/playground/main.tsx') },
+        output: {
+          entryFileNames: `${docsFolder}assets/[name]-[hash].js`,
+          chunkFileNames: `${docsFolder}assets/[name]-[hash].js`,
+        },
+      },
+    },
+  })
+  if (!('output' in result)) throw new Error('the build of the documentation gave no single output')
+  const addressOf = (name: string) => {
+    const entry = result.output.find((file) => file.type === 'chunk' && file.isEntry && file.name === name)
+    return `/${entry?.fileName}`
+  }
+  return { docs: addressOf('docs'), playground: addressOf('playground') }
 }
 
 /** Builds `render.js`: the pages as functions, complete in one file, for this build and for the server. */

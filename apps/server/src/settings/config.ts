@@ -52,6 +52,7 @@ const ownSettings = {
     schema: v.optional(path(repositoryRoot), join(repositoryRoot, 'apps/site/dist')),
     example: './apps/site/dist',
   },
+  DOCS: { schema: v.optional(onOrOff(), 'on'), example: 'off' },
   PARLEY_PUBLIC_KEY: { schema: v.optional(publicKey(), demoPublicKey), example: demoPublicKey },
   PARLEY_ENCRYPTION_KEY: {
     schema: v.nullish(encryptionKey(), null),
@@ -199,6 +200,7 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     drainNoticeMs: values.DRAIN_NOTICE_MS,
     drainCallsMs: values.DRAIN_CALLS_MS,
     siteDir: values.PARLEY_SITE_DIR,
+    docs: values.DOCS,
     publicKey: values.PARLEY_PUBLIC_KEY,
     encryptionKey: values.PARLEY_ENCRYPTION_KEY,
     databaseUrl: values.DATABASE_URL,

@@ -76,6 +76,11 @@ describe('those in the call', () => {
     })
     expect([call.localAudio(), call.localVideo()]).toEqual([true, false])
     expect(call.participants().local?.tracks.video.off).toEqual({ byCanSendPermission: true })
+    expect(call.setLocalVideo(true).localVideo()).toBe(false)
+    machine.report({ type: 'participant', participant: me })
+    expect(call.localVideo()).toBe(false)
+    call.setLocalVideo(true)
+    await vi.waitFor(() => expect(call.localVideo()).toBe(true))
   })
 
   test('can be one who is not there', async () => {

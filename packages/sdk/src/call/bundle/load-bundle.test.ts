@@ -66,6 +66,23 @@ test('S7.157 it is a script element with its integrity, gone once it ran; the ne
   expect(scripts).toHaveLength(1)
 })
 
+test('another address is another machine; one that the page has brought needs no script', async () => {
+  const from = (url: string) =>
+    loading({ dailyConfig: { callObjectBundleUrlOverride: url }, allowMultipleCallInstances: true })
+  const first = from('/one.js')
+  await vi.advanceTimersByTimeAsync(0)
+  arrived(scripts[0])
+  expect(await first.outcome).toBe('loaded')
+  const second = from('/other.js')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(scripts.map((script) => new URL(script.src).pathname)).toEqual(['/one.js', '/other.js'])
+  arrived(scripts[1])
+  expect(await second.outcome).toBe('loaded')
+  scriptedMachine().install()
+  expect(await from('/third.js').outcome).toBe('loaded')
+  expect(scripts).toHaveLength(2)
+})
+
 describe('a script that does not come', () => {
   test('S9.48 S9.49 S8.28 S8.29 is tried three times, 3 s after each failure; then the call is in error', async () => {
     expect([bundleAttempts, bundleRetryMs]).toEqual([3, 3000])

@@ -23,6 +23,9 @@ export class BundleFailure extends CallFailure {
   }
 }
 
+/** Where machines came from that no page has brought. */
+const sources = new WeakMap<CallMachineFactory, string>()
+
 /**
  * The machine that the script at `url` registers; one that the page has already brought needs no script. Tries several
  * times; throws what the last attempt failed with.
@@ -30,11 +33,14 @@ export class BundleFailure extends CallFailure {
 export async function loadBundle(order: Order): Promise<CallMachineFactory> {
   for (let attempt = 1; ; attempt++) {
     const present = registeredCallMachine()
-    if (present) return present
+    if (present && (sources.get(present) ?? order.url) === order.url) return present
     try {
       await runScript(order)
       const brought = registeredCallMachine()
-      if (brought) return brought
+      if (brought && brought !== present) {
+        sources.set(brought, order.url)
+        return brought
+      }
       throw failureOf(order.url, 'invalid', 'it brought no call machine of this version')
     } catch (error) {
       order.signal.throwIfAborted()

@@ -81,7 +81,8 @@ export class CallCore {
   }
 
   readonly tell: Tell = (name, details) => {
-    this.breadcrumbs.add('event', name)
+    // those come all the time
+    if (!name.endsWith('audio-level')) this.breadcrumbs.add('event', name)
     const event = [{ ...details, action: name, callClientId: this.clientId }]
     this.events.emit(name, ...(event as unknown as Events[typeof name]))
   }

@@ -16,6 +16,7 @@ import { Session } from './session.ts'
 /** What the methods inside share: the visitor's own devices, everybody in the call, and the machine to ask. */
 export class Inside {
   readonly #core: CallCore
+  readonly #atJoin = new Set<() => void>()
   readonly #atEnd = new Set<() => void>()
   readonly tell: Tell
   readonly settings: Settings
@@ -54,10 +55,6 @@ export class Inside {
 
   get standing(): Standing {
     return this.#core.standing
-  }
-
-  get events() {
-    return this.#core.events
   }
 
   step(type: Parameters<CallCore['step']>[0]): void {
@@ -143,6 +140,15 @@ export class Inside {
   encode(tracks: Published[]): void {
     const encodings = encodingsOfAll(this.settings.send, tracks)
     if (Object.keys(encodings).length > 0) this.sendIfKnown('encode', encodings)
+  }
+
+  /** Called whenever a call was joined. */
+  onJoined(joined: () => void): void {
+    this.#atJoin.add(joined)
+  }
+
+  joined(): void {
+    for (const joined of this.#atJoin) joined()
   }
 
   /** Called whenever a call is over. */

@@ -18,6 +18,8 @@ export class InputLine {
   /** A device by its id, or a track that the page made; null is whatever the browser takes. */
   choice: string | MediaStreamTrack | null = null
   constraints: MediaTrackConstraints = {}
+  /** The room lets it be sent. */
+  mayBeSent = true
   held: Held = { status: 'closed' }
 
   constructor(kind: MediaKind) {

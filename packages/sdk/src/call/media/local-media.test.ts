@@ -144,6 +144,25 @@ describe('devices', () => {
   })
 })
 
+test('of two devices that are chosen one after the other, the last is taken, and the first closed', async () => {
+  const first = Promise.withResolvers<void>()
+  const { tracks, asked } = fakeDevices(() => (asked.length === 1 ? first.promise : undefined))
+  scriptedMachine().install()
+  const call = createCallObject({ ...room, startVideoOff: true })
+  const begun = call.startCamera()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await call.setInputDevicesAsync({ audioDeviceId: 'audio-2' })
+  first.resolve()
+  await begun
+  expect(await call.getInputDevices()).toMatchObject({ mic: { deviceId: 'audio-2' } })
+  expect(tracks.map(({ deviceId, readyState }) => [deviceId, readyState])).toEqual(
+    expect.arrayContaining([
+      ['audio-1', 'ended'],
+      ['audio-2', 'live'],
+    ]),
+  )
+})
+
 describe('a screen', () => {
   test('is shared, held back, and no longer shared when its bar says so', async () => {
     const { call, machine, devices, events } = await joinedCall()

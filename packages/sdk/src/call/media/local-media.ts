@@ -61,6 +61,7 @@ export class LocalMedia {
     off: TrackDetails['off'] = { byUser: true },
   ) {
     const line = this.lines[kind]
+    if (isOn && !line.mayBeSent) return
     line.off = isOn ? null : off
     if (!isOn && (way === 'discard' || (kind === 'video' && !this.#options.keepsCameraOpen()))) line.close()
     if (!isOn && line.held.status === 'blocked') line.held = { status: 'closed' }
@@ -159,10 +160,12 @@ export class LocalMedia {
 
   /** What the room lets the visitor send; the rest is switched off, until it is allowed and switched on again. */
   permit({ canSend }: Permissions): void {
-    if (canSend === true) return
-    for (const kind of kinds)
-      if ((canSend === false || !canSend.has(kind)) && !this.lines[kind].off)
-        void this.setOn(kind, false, 'discard', { byCanSendPermission: true })
+    for (const kind of kinds) {
+      const { lines } = this
+      const isAllowed = typeof canSend === 'boolean' ? canSend : canSend.has(kind)
+      lines[kind].mayBeSent = isAllowed
+      if (!isAllowed && !lines[kind].off) void this.setOn(kind, false, 'discard', { byCanSendPermission: true })
+    }
   }
 
   published(name: string): Published {
@@ -189,7 +192,10 @@ export class LocalMedia {
 
   /** Lets everything go; what was chosen stays chosen. */
   close(): void {
-    for (const kind of kinds) this.lines[kind].close()
+    for (const kind of kinds) {
+      this.lines[kind].close()
+      this.lines[kind].mayBeSent = true
+    }
     this.stopScreen()
     this.extras.clear()
     this.#watch?.abort()
@@ -198,16 +204,22 @@ export class LocalMedia {
 
   /** All at once, so that browsers ask once; where that fails, those that may still work one by one. */
   async #ask(asked: MediaKind[]): Promise<CameraFailure[]> {
+    const opening = { audio: this.lines.audio.held, video: this.lines.video.held }
     try {
       const request = Object.fromEntries(asked.map((kind) => [kind, orTrue(this.lines[kind].request)]))
       const stream = await globalThis.navigator.mediaDevices.getUserMedia(request)
-      for (const track of stream.getTracks()) this.#take(track.kind as MediaKind, track, 'call')
+      for (const track of stream.getTracks()) {
+        const kind = track.kind as MediaKind
+        if (this.#isWanted(this.lines[kind], opening[kind])) this.#take(kind, track, 'call')
+        else track.stop()
+      }
       return []
     } catch (error) {
       const again = asked.length > 1 ? await worthAsking(error, asked) : []
       const lost = asked.filter((kind) => !again.includes(kind))
       const failure = lost.length > 0 ? [cameraFailure(error, lost)] : []
-      for (const kind of lost) this.#hold(kind, { status: 'blocked', blocked: blockedBy(cameraFailure(error, [kind])) })
+      for (const kind of lost.filter((each) => this.lines[each].held === opening[each]))
+        this.#hold(kind, { status: 'blocked', blocked: blockedBy(cameraFailure(error, [kind])) })
       const more = await Promise.all(again.map((kind) => this.#ask([kind])))
       return joined([...failure, ...more.flat()])
     }
@@ -215,21 +227,17 @@ export class LocalMedia {
 
   #take(kind: MediaKind, track: MediaStreamTrack, owner: 'call' | 'page'): void {
     const line = this.lines[kind]
-    if (owner === 'call' && this.#isTooLate(line)) {
-      track.stop()
-      return
-    }
     track.enabled = line.off === null
     this.#hold(kind, { status: 'open', track, owner })
     track.addEventListener('ended', () => this.#lost(kind, track))
   }
 
-  /** The call was left while the browser asked, or the camera switched off. */
-  #isTooLate(line: InputLine): boolean {
-    if (line.held.status !== 'opening') return true
-    if (!line.off || line.kind === 'audio' || this.#options.keepsCameraOpen()) return false
+  /** Not if, while the browser asked, the call was left, another device chosen, or the camera switched off. */
+  #isWanted(line: InputLine, opening: InputLine['held']): boolean {
+    if (line.held !== opening) return false
+    if (!line.off || line.kind === 'audio' || this.#options.keepsCameraOpen()) return true
     line.held = { status: 'closed' }
-    return true
+    return false
   }
 
   #lost(kind: MediaKind, track: MediaStreamTrack): void {

@@ -37,7 +37,7 @@ const oldQuality = { good: 100, unknown: 100, warning: 60, bad: 20 }
 export class NetworkWatch {
   #former: NetworkSample | null = null
   #worst: Record<string, number> = {}
-  #roundTrips: number[] = []
+  #roundTrips = { count: 0, seconds: 0 }
   latest = noNetworkStats
 
   take(sample: NetworkSample): NetworkStats {
@@ -50,8 +50,11 @@ export class NetworkWatch {
         const key = `worst${name[0]?.toUpperCase()}${name.slice(1)}`
         this.#worst[key] = Math.max(this.#worst[key] ?? 0, value ?? 0)
       }
-    if (sample.roundTripTime !== null) this.#roundTrips.push(sample.roundTripTime)
-    const averageNetworkRoundTripTime = average(this.#roundTrips) ?? 0
+    if (sample.roundTripTime !== null) {
+      this.#roundTrips.count++
+      this.#roundTrips.seconds += sample.roundTripTime
+    }
+    const averageNetworkRoundTripTime = this.#roundTrips.seconds / (this.#roundTrips.count || 1)
     const latest = { timestamp: sample.takenAt, ...figures }
     const reasons = worstOf(figures)
     const networkState = reasons.state

@@ -57,6 +57,7 @@ export function joining(core: Inside) {
       const joined = await enterRoom()
       ongoing.throwIfAborted()
       settle(core, joined)
+      core.joined()
       const participants = core.roster.all()
       core.tell('joined-meeting', { participants })
       return participants

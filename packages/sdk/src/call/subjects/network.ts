@@ -24,7 +24,7 @@ export function networkMethods(core: Inside): Methods<Name> {
     cpu = load
   }
 
-  core.events.on('joined-meeting', () => {
+  core.onJoined(() => {
     watch = new NetworkWatch()
     if (core.has('sample')) timer = setInterval(() => void look().catch(() => {}), lookEveryMs)
   })

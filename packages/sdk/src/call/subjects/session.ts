@@ -65,7 +65,7 @@ export function sessionMethods(core: Inside): Methods<Name> {
     },
 
     sendAppMessage(data, to = '*') {
-      refuse(appMessageFault(data, session.maxAppMessageLength), 'too-large')
+      refuse(appMessageFault(data, to, session.maxAppMessageLength), 'too-large')
       core.send('sendAppMessage', { data, to })
     },
   }

@@ -39,9 +39,11 @@ test('S5.23 the data of a meeting session of 102400 characters passes, 102401 do
 })
 
 test('S5.24 S8.25 an app message is at most as long as JSON as the server lets it be, quotes included', () => {
-  expect(appMessageFault(letters(4094), 4096)).toBeUndefined()
-  expect(appMessageFault(letters(4095), 4096)).toBe('Message data too large. Max size is 4096')
-  expect(appMessageFault(letters(4095), 5000)).toBeUndefined()
+  expect(appMessageFault(letters(4094), '*', 4096)).toBeUndefined()
+  expect(appMessageFault(letters(4095), ['ada'], 4096)).toBe('Message data too large. Max size is 4096')
+  expect(appMessageFault(letters(4095), 'ada', 5000)).toBeUndefined()
+  expect(appMessageFault({ big: 1n }, '*', 4096)).toContain('must be serializable to JSON')
+  expect(appMessageFault('Hello', 5, 4096)).toContain('a session id or a list of them')
 })
 
 test('S5.26 S9.41 the interval of levels is at least 100 ms, or left out', () => {

@@ -23,8 +23,14 @@ function sizeFault(what: string, serialise: () => string, max: number): Fault {
   }
 }
 
-export function appMessageFault(data: unknown, maxLength: number): Fault {
-  if (jsonOf(data).length > maxLength) return `Message data too large. Max size is ${maxLength}`
+export function appMessageFault(data: unknown, to: unknown, maxLength: number): Fault {
+  const isKnown = typeof to === 'string' || (Array.isArray(to) && to.every((id) => typeof id === 'string'))
+  if (!isKnown) return 'An app message is for "*", a session id or a list of them'
+  try {
+    if (jsonOf(data).length > maxLength) return `Message data too large. Max size is ${maxLength}`
+  } catch (error) {
+    return `Message data must be serializable to JSON: ${error}`
+  }
 }
 
 export function intervalFault(interval: unknown): Fault {

@@ -1,4 +1,4 @@
-import type { Effect, Schema } from '@parley/protocol/resources'
+import type { Effect, Schema } from '../resources/index.ts'
 
 export type JsonSchema = { [keyword: string]: unknown }
 

@@ -1,4 +1,4 @@
-import { type ReadOperation, type Resource, readOperation, resources } from '@parley/protocol/resources'
+import { type ReadOperation, type Resource, readOperation, resources } from '../resources/index.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 
 export type OpenApiDocument = {

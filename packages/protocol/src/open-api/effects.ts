@@ -1,4 +1,4 @@
-import type { Effect } from '@parley/protocol/resources'
+import type { Effect } from '../resources/index.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** A field by its dotted path, the empty one for the schema itself, and what it does on this server. */
