@@ -17,6 +17,17 @@ test('a key is told once, however many packets it has, also when it is pressed t
   expect(told).toEqual(['1', null, null, '1', '*', '#', 'D'])
 })
 
+test('the last packet of a key that comes after the next one has begun is no third', () => {
+  const events = new TelephoneEvents()
+  const told = [
+    [0xffff_ff00, 4],
+    [100, 2],
+    [0xffff_ff00, 4],
+    [100, 2],
+  ].map(([timestamp = 0, number = 0]) => events.read(timestamp, event(number)))
+  expect(told).toEqual(['4', '2', null, null])
+})
+
 test('what is no key is not told', () => {
   const events = new TelephoneEvents()
   expect(events.read(1, event(16))).toBeNull()

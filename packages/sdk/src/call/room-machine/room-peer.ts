@@ -13,6 +13,10 @@ export type PeerEvents = {
 /** `disconnected` may pass by itself within this time. */
 const lostAfterMs = 4_000
 
+/** Longer than browsers would by themselves: each 50 ms of a tone is a packet more that may get through. */
+const toneMs = 200
+const gapMs = 100
+
 /** The WebRTC connection to a room. All its lines are there from the beginning: tracks are put on them, and taken off. */
 export class RoomPeer {
   readonly #connection: RTCPeerConnection
@@ -70,7 +74,7 @@ export class RoomPeer {
   press(tones: string) {
     const { dtmf, track } = this.#sender('audio')
     if (!dtmf || !track) throw new Error('Switch the microphone on before sending tones.')
-    dtmf.insertDTMF(tones)
+    dtmf.insertDTMF(tones, toneMs, gapMs)
   }
 
   stats(): Promise<RTCStatsReport> {
