@@ -26,7 +26,7 @@ beforeAll(async () => {
     machine.install()
     globalThis.machine = machine`
   const library = `export * from '${sources}/call/index.ts'`
-  for (const { fileName, code } of await scriptsForPage(library, 'esm')) files.set(`/library/${fileName}`, code)
+  for (const { fileName, code } of await scriptsForPage(library, 'modules')) files.set(`/library/${fileName}`, code)
   for (const { code } of await scriptsForPage(machine, 'iife')) files.set(bundlePath, code)
 
   server = createServer(({ url = '' }, response) => {
@@ -122,7 +122,7 @@ browserTests('the call library in a browser', () => {
         participant: { ...ada, permissions, tracks: heard ? { audio: heard } : {} },
       })
     })
-    await frame.getByText('Ada', { exact: true }).waitFor()
+    await frame.getByRole('list', { name: 'People' }).getByText('Ada').waitFor()
     expect(await frame.locator('audio').evaluateAll((players) => players.length)).toBe(1)
     await frame.getByRole('button', { name: 'Chat' }).press('Enter')
     await frame.getByRole('textbox', { name: 'Your message' }).fill('Hello')
