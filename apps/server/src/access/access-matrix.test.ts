@@ -63,6 +63,7 @@ modelOutputInMessagesEnabled                                        –       ye
 endCallMessage                                                      –       yes     yes     –       yes     yes
 endCallPhrases                                                      –       yes     yes     –       yes     yes
 voicemailDetection                                                  –       yes     yes     –       yes     yes
+voicemailMessage                                                    –       yes     yes     –       yes     yes
 transportConfigurations                                             –       –       yes     –       yes     yes
 recordingEnabled                                                    –       yes     yes     –       yes     yes
 hipaaEnabled                                                        –       yes     yes     –       yes     yes

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Failure } from '@parley/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ProviderServer, type Received, startProvider } from '../../lib/provider.fixture.ts'
+import type { Usage } from '../../lib/usage.ts'
 import type { Brain } from '../brain.ts'
 import type { BrainEvent } from '../brain-event.ts'
 import type { Model, ModelTask } from '../model.ts'
@@ -42,10 +43,13 @@ const messages = [
   { role: 'user' as const, content: 'A table' },
   { role: 'user' as const, content: 'for two.' },
 ]
+const used: Usage[] = []
+const meter = { used: (usage: Usage) => used.push(usage), isSpent: () => false }
 async function ask(brain: Brain, said: Parameters<Brain>[0]['messages'] = messages) {
   const events: BrainEvent[] = []
   const { signal } = new AbortController()
-  for await (const event of brain({ messages: said, memory: undefined, signal })) events.push(event)
+  used.length = 0
+  for await (const event of brain({ messages: said, memory: undefined, signal, meter })) events.push(event)
   return events.flatMap((event) => (event.type === 'text' ? event.text : [])).join('')
 }
 const task: ModelTask = { systemPrompt: 'You book tables.', tools: [book], temperature: 0.5, maxTokens: 200 }
@@ -140,6 +144,19 @@ describe('Anthropic’s Messages API', () => {
     ])
   })
 
+  test('what it used is counted as it tells, and reckoned where it does not', async () => {
+    const told = [
+      { type: 'message_start', message: { usage: { input_tokens: 30, output_tokens: 1 } } },
+      ...words(0, 'Good evening.'),
+      { type: 'message_delta', usage: { output_tokens: 12 } },
+    ]
+    await ask(at(await vendor(told))(task))
+    const by = { stage: 'model', provider: 'anthropic', model: 'claude' }
+    expect(used).toEqual([{ ...by, promptTokens: 30, completionTokens: 12, estimated: false }])
+    await ask(at(await vendor(words(0, 'Good evening.')))(task))
+    expect(used).toMatchObject([{ ...by, completionTokens: 4, estimated: true }])
+  })
+
   test('an error in the stream is a typed failure', async () => {
     const server = await vendor([{ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }])
     await expect(ask(at(server)(task))).rejects.toMatchObject({
@@ -215,6 +232,13 @@ describe('Google’s Gemini API', () => {
     expect(contents[1].parts[0].functionCall).toEqual({ name: 'book', args: { guests: 2 } })
     expect(contents[2].parts[0].functionResponse.name).toBe('book')
     expect(generationConfig.responseMimeType).toBe('application/json')
+  })
+
+  test('what it used is counted, thoughts too', async () => {
+    const usageMetadata = { promptTokenCount: 30, candidatesTokenCount: 8, thoughtsTokenCount: 4 }
+    await ask(at(await vendor([{ ...parts({ text: 'Yes.' }), usageMetadata }]))(task))
+    const by = { stage: 'model', provider: 'google', model: 'gemini-2.5-flash' }
+    expect(used).toEqual([{ ...by, promptTokens: 30, completionTokens: 12, estimated: false }])
   })
 
   test('a prompt that is blocked is a typed failure', async () => {
