@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const part of [owner, model]) await part[Symbol.asyncDispose]()
 })
 
-const read = ({ message }: Told) => (message ?? {}) as { type?: string; call?: { id: string } }
+const read = ({ message }: Told) => (message ?? {}) as { type?: string; call?: { id: string; status?: string } }
 const asOwner = () => ({ authorization: `Bearer ${stage.server.firstKeys?.privateKey}` })
 
 async function request(line: string, body?: object) {
@@ -104,6 +104,7 @@ describe('a call', () => {
     expect(told('speech-update')).toEqual([])
     const events = news().filter(({ path }) => path === '/events')
     expect(events.every(({ headers }) => String(headers['x-parley-signature']).startsWith('t='))).toBe(true)
+    expect(new Set(events.map((one) => read(one).call?.status))).toEqual(new Set(['in-progress', 'ended']))
     await vi.waitFor(async () => {
       const { results } = (await request('GET /logs?type=Webhook')) as { results: { webhookType: string }[] }
       const ends = owner.told.filter((one) => read(one).type === 'end-of-call-report')
