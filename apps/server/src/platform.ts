@@ -1,4 +1,5 @@
 import { realClock } from '@parley/agent'
+import type { PlaceSentences } from '@parley/agent/brain'
 import type { LanguageModel } from '@parley/agent/providers'
 import { isFailure, type Knowledge, type SiteAssistant, type SiteManifest } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -98,6 +99,8 @@ export type PlatformDeps = {
   roomHost?: (RoomHost & AgentHost) | null
   /** This server's own model, for the assistants of its organisation that name none. */
   model?: LanguageModel | null
+  /** Lets the guide find what is asked for in other words; null without a model for it. */
+  placeSentences?: PlaceSentences | null
   spending: Spending
   /** For requests to providers. */
   fetch?: Fetch
@@ -123,6 +126,7 @@ export function createPlatform(deps: PlatformDeps) {
     phoneHost = null,
     roomHost = null,
     model = null,
+    placeSentences = null,
     spending,
     fetch = globalThis.fetch,
     onMail = () => {},
@@ -146,6 +150,7 @@ export function createPlatform(deps: PlatformDeps) {
     models,
     knowledges: createKnowledges({ service, files, owner, knowledge }),
     toolbox,
+    placeSentences,
     isSpent: spending.isSpent,
     onFailure: (err) => log.warn({ err }, 'a model failed, and the guide stood in for it'),
   })

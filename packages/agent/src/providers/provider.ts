@@ -58,6 +58,8 @@ export type Configuring<Own extends Settings = Settings> = {
   needed(name: keyof Own & string): string
   /** Throws for the owner, saying how to fetch the model, when it is not there. */
   requireModel(name: string, kinds: readonly FetchedModel['kind'][]): void
+  /** The name of a fetched model of these kinds; null where there is none. */
+  fetchedModel(kinds: readonly FetchedModel['kind'][]): string | null
 }
 
 /** One stage that a provider plays: by the owner's settings, by an assistant's words, or by both. */
