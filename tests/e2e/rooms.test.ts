@@ -59,16 +59,6 @@ type Stage = Window & {
   picture(): MediaStreamTrack
 }
 
-<<<<<<< HEAD
-/** The call library as one module, as a page bundles it. */
-async function callLibrary(): Promise<string> {
-  const source = join(import.meta.dirname, '../../packages/sdk/src/call/index.ts')
-  const [script] = await scriptsForPage(`export * from ${JSON.stringify(source)}`, 'module')
-  return script?.code ?? ''
-}
-
-=======
->>>>>>> f43dad6d17e04d1d09c2fb602f919c5e86173a7d
 /** A page of the site, under its policy, with the script of the machine and tracks that need no permission. */
 async function aPage(): Promise<Page> {
   const page = await visit('/', { origin: server.url })
