@@ -26,7 +26,7 @@ beforeAll(async () => {
     machine.install()
     globalThis.machine = machine`
   const library = `export * from '${sources}/call/index.ts'`
-  for (const { fileName, code } of await scriptsForPage(library, 'modules')) files.set(`/library/${fileName}`, code)
+  for (const { fileName, code } of await scriptsForPage(library, 'esm')) files.set(`/library/${fileName}`, code)
   for (const { code } of await scriptsForPage(machine, 'iife')) files.set(bundlePath, code)
 
   server = createServer(({ url = '' }, response) => {

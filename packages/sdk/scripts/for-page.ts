@@ -1,10 +1,7 @@
 import { type OutputChunk, rolldown } from 'rolldown'
 
-/**
- * The scripts of a page, built from `code` (one module's text): the first is `index.js`, the others it loads later. An `iife`
- * and a `module` are one script each.
- */
-export async function scriptsForPage(code: string, kind: 'modules' | 'module' | 'iife'): Promise<OutputChunk[]> {
+/** The scripts of a page, built from `code` (one module's text): the first is `index.js`, the others it loads later. */
+export async function scriptsForPage(code: string, format: 'esm' | 'iife'): Promise<OutputChunk[]> {
   const page = '\0page'
   const given = {
     name: 'page',
@@ -18,8 +15,6 @@ export async function scriptsForPage(code: string, kind: 'modules' | 'module' | 
     plugins: [given],
     logLevel: 'silent',
   })
-  const format = kind === 'iife' ? kind : 'esm'
-  const codeSplitting = kind === 'modules'
-  const { output } = await build.generate({ format, codeSplitting, minify: true, entryFileNames: 'index.js' })
+  const { output } = await build.generate({ format, minify: true, entryFileNames: 'index.js' })
   return output.flatMap((file) => (file.type === 'chunk' ? [file] : []))
 }
