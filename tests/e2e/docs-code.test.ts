@@ -1,24 +1,24 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { demoPublicKey } from '@parley/protocol'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiOperations } from '../../apps/site/scripts/docs/api/api-operation.ts'
 import { curlOf } from '../../apps/site/scripts/docs/api/api-snippets.ts'
+import { guideFiles } from '../../apps/site/scripts/docs/contents.ts'
 import { blocksOf } from '../../apps/site/scripts/docs/guide.ts'
-import { root, run } from '../../scripts/lib.ts'
+import { run } from '../../scripts/lib.ts'
 import { examplesFolder, namedServer, sendApp } from '../setup/example-apps.ts'
 import { installSdk } from '../setup/packed-sdk.ts'
 import { type PageServer, startPageServer } from '../setup/page-server.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
 
-const guideFolder = join(root, 'docs/guide')
-const blocks = readdirSync(guideFolder).flatMap((file) =>
-  blocksOf(readFileSync(join(guideFolder, file), 'utf8')).map((block) => ({ ...block, file })),
+const blocks = guideFiles.flatMap((path) =>
+  blocksOf(readFileSync(path, 'utf8')).map((block) => ({ ...block, file: basename(path) })),
 )
 const htmlBlocks = blocks.filter(({ language }) => language === 'html')
 const commands = blocks.filter(({ language, code }) => language === 'sh' && /^curl /m.test(code))
@@ -59,6 +59,8 @@ test('every request that the guides send with curl is taken, and the referenceâ€
     PARLEY_URL: server.url,
     PARLEY_PRIVATE_KEY: privateKey,
     PARLEY_PUBLIC_KEY: demoPublicKey,
+    SITE: server.url,
+    PRIVATE_KEY: privateKey,
   }
   const reference = apiOperations
     .filter(({ parameters, input, exampleQuery, path }) => {
