@@ -26,7 +26,7 @@ const floors = [
   ['rest', 'cast', 'oauth', 'person', 'backup'],
   ['records'],
   ['calls'],
-  ['phone'],
+  ['phone', 'rooms'],
   ['platform', 'doctor'],
   ['the composition'],
   ['commands'],

@@ -4,6 +4,7 @@ import { apiBytes } from './api-bytes.bench.ts'
 import { consultation } from './consultation.bench.ts'
 import { databaseLosses } from './database-losses.bench.ts'
 import { durability } from './durability.bench.ts'
+import { examples } from './examples.bench.ts'
 import { guideAnswers } from './guide.bench.ts'
 import { hearing } from './hearing.bench.ts'
 import { listing } from './listing.bench.ts'
@@ -42,4 +43,5 @@ export const benches = [
   pauses,
   hearing,
   sdkBytes,
+  examples,
 ]

@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite'
-import type pg from 'pg'
 import { connected } from '../../apps/server/src/store/postgres/dump.ts'
 import { type TableSchema, tableSchemas } from '../../apps/server/src/store/schema.ts'
 
@@ -21,7 +20,11 @@ export async function rowsThatDiffer(file: string, url: string): Promise<number>
   }
 }
 
-async function compare(source: DatabaseSync, client: pg.Client, { name, columns, key }: TableSchema): Promise<number> {
+async function compare(
+  source: DatabaseSync,
+  client: Awaited<ReturnType<typeof connected>>,
+  { name, columns, key }: TableSchema,
+): Promise<number> {
   const names = columns.map((column) => column.name)
   const isText = new Set(columns.filter(({ type }) => type !== 'BIGINT').map((column) => column.name))
   const inBytes = key.map((column) => (isText.has(column) ? `${column} COLLATE "C"` : column))

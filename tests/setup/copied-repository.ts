@@ -21,7 +21,15 @@ const workspaces = [
   'apps/server',
   'apps/site',
 ]
-const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'vitest.config.ts', 'scripts', 'tests/setup']
+const files = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'vitest.config.ts',
+  'scripts',
+  'tests/setup',
+  'docs/guide',
+]
 const folders = ['src', 'content', 'own-content', 'scripts']
 const texts = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.md', 'CHANGELOG.md', 'LICENSE']
 

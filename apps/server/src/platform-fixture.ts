@@ -34,6 +34,7 @@ export async function platformFixture(
     oauthApps = {},
     s3 = null,
     auth = readConfig({}).auth,
+    rooms = readConfig({}).rooms,
     ...deps
   }: Partial<PlatformDeps> & Partial<PlatformDeps['config']> = {},
   open = (dir: string): Promise<Store> => openSqliteStore(dir, { exclusive: true }),
@@ -45,12 +46,15 @@ export async function platformFixture(
     encryptionKey: null,
     dataDir,
     siteUrl: 'http://localhost:3000',
+    docs: true,
     webhookPrivateHosts,
     apiRequestsPerHourPerIp,
     oauthApps,
     mailFrom: null,
     s3,
     auth,
+    rooms,
+    trustProxy: 0,
   }
   const log = pino({ level: 'silent' })
   const roster = await joinRoster({ store, clock: systemClock, log, url: null, freeLines: () => 0 })

@@ -1,3 +1,4 @@
+import { realClock } from '@parley/agent'
 import type { LanguageModel } from '@parley/agent/providers'
 import { isFailure, type Knowledge, type SiteAssistant, type SiteManifest } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -21,12 +22,13 @@ import { createSoundStages } from './cast/sound-stages.ts'
 import type { RetryPolicy } from './delivery/back-off.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
+import { proxyTrust, visitorAddress } from './http/trusted-proxy.ts'
 import { systemClock } from './lib/wall-clock.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { Phone, type PhoneHost } from './phone/phone.ts'
 import { createPhoneCalls } from './phone/phone-calls.ts'
-import { phoneRoutes } from './phone/phone-routes.ts'
+import { phoneRoutes, phoneSockets } from './phone/phone-routes.ts'
 import { startSchedule } from './phone/schedule.ts'
 import { contentHandler } from './platform/assistants/file.ts'
 import { createBehaviours } from './platform/behaviours.ts'
@@ -41,11 +43,17 @@ import { createResourceService } from './resources/resource-service.ts'
 import { referenceRoutes } from './rest/open-api/reference-routes.ts'
 import { createRequestLog } from './rest/request-log.ts'
 import { resourceRoutes } from './rest/resource-routes.ts'
+import { geoRoute } from './rooms/geo-route.ts'
+import { createMeetingTokens } from './rooms/meeting-token.ts'
+import { type AgentHost, agentBringer } from './rooms/room-agent.ts'
+import { roomSockets } from './rooms/room-sockets.ts'
+import { type RoomHost, Rooms } from './rooms/rooms.ts'
 import { sealedStore } from './secrets/sealed-store.ts'
 import { createSecretBox, encryptionKey } from './secrets/secret-box.ts'
 import { createLimiter } from './servers/limiter.ts'
 import type { Passing } from './servers/passing.ts'
 import type { Roster } from './servers/roster.ts'
+import { webSockets } from './servers/web-sockets.ts'
 import type { Config } from './settings/config.ts'
 import type { Spending } from './spending/spending.ts'
 import { ownOrganisation } from './store/operation.ts'
@@ -63,12 +71,15 @@ export type PlatformDeps = {
     | 'encryptionKey'
     | 'dataDir'
     | 'siteUrl'
+    | 'docs'
     | 'webhookPrivateHosts'
     | 'apiRequestsPerHourPerIp'
     | 'oauthApps'
     | 'mailFrom'
     | 's3'
     | 'auth'
+    | 'trustProxy'
+    | 'rooms'
   >
   store: Store
   now: () => number
@@ -83,6 +94,8 @@ export type PlatformDeps = {
   starters?: CallStarters
   /** What plays the assistant in calls by telephone; null where voice is switched off. */
   phoneHost?: PhoneHost | null
+  /** What carries rooms, and plays the agents in them; the same. */
+  roomHost?: (RoomHost & AgentHost) | null
   /** This server's own model, for the assistants of its organisation that name none. */
   model?: LanguageModel | null
   spending: Spending
@@ -108,6 +121,7 @@ export function createPlatform(deps: PlatformDeps) {
     passUpgrade = async () => false,
     starters = voiceSwitchedOff,
     phoneHost = null,
+    roomHost = null,
     model = null,
     spending,
     fetch = globalThis.fetch,
@@ -179,10 +193,51 @@ export function createPlatform(deps: PlatformDeps) {
   })
   const oauth = createOAuth({ service, box, credentials, fetch, siteUrl, apps: config.oauthApps })
   const webhookFor = createWebhookFor(service)
-  const leases = startCallLeases({ service, webhookFor, roster, log, onLost: starters.end })
+  const leases = startCallLeases({
+    service,
+    webhookFor,
+    roster,
+    log,
+    onLost: starters.end,
+    onBuried: () => rooms.giveUp(),
+  })
   const records = createCallRecords({ service, webhookFor, clock, log, onWritten: leases.forget })
   const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost })
   const phoneCalls = createPhoneCalls({ service, records, leases, phone, casting })
+  const meetingTokens = createMeetingTokens(box)
+  const rooms = new Rooms({
+    service,
+    leases: {
+      take: (orgId, name) => store.rooms.take(orgId, name, roster.id()),
+      giveBack: (orgId, name) => store.rooms.giveBack(orgId, name, roster.id()),
+    },
+    tokens: meetingTokens,
+    host: roomHost,
+    agentFor: (booking) =>
+      agentBringer({ service, records, leases, casting, host: roomHost as AgentHost, siteUrl }, booking),
+    maxRooms: config.rooms.maxRooms,
+    clock: { now, after: realClock.after },
+    log,
+  })
+  const trusts = proxyTrust(config.trustProxy)
+  const sockets = webSockets(
+    [
+      phoneSockets(phone),
+      roomSockets({
+        rooms,
+        addressOf: (request) => visitorAddress(request, trusts),
+        maxPeoplePerIp: config.rooms.maxPeoplePerIp,
+        perHour: createLimiter(store, {
+          name: 'rooms',
+          perHour: config.rooms.joinsPerHourPerIp,
+          message: 'Too many people of your network joined rooms here. Please try again later.',
+          now,
+        }),
+        now,
+      }),
+    ],
+    passUpgrade,
+  )
   const auth = createAuth({
     config: authConfig(config.auth),
     siteUrl,
@@ -220,6 +275,8 @@ export function createPlatform(deps: PlatformDeps) {
       starters,
       inboundUrl: phone.inboundUrl,
       phoneCalls,
+      meetingTokens,
+      rooms,
       oauth,
       invitations,
       announce: createAnnounce(service),
@@ -246,11 +303,15 @@ export function createPlatform(deps: PlatformDeps) {
     routes: async (app: FastifyInstance) => {
       app.register(operations)
       if (!config.auth.AUTH_URL) app.register(auth.routes)
-      app.register(phoneRoutes(phone, phoneCalls, passUpgrade))
+      app.register(phoneRoutes(phone, phoneCalls))
+      app.register(sockets)
+      app.register(geoRoute(config.rooms.region))
       app.register(oauthRoutes(oauth))
       app.register(invitationRoutes(invitations))
-      app.register(referenceRoutes(siteUrl))
+      app.register(referenceRoutes({ siteUrl, hasPages: config.docs }))
     },
+    /** Ends the rooms, whose people are told. */
+    closeRooms: () => rooms.close(),
     /** Settles the webhooks in hand, writes the ends of calls and what the log still holds back. */
     async close() {
       await Promise.all([webhooks.stop(), schedule.stop(), records.close()])

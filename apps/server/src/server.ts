@@ -94,7 +94,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const isDraining = () => draining.signal.aborted
   /** Aborts when proxies have had the time to notice. */
   const notice = new AbortController()
-  const readSite = async () => requireSameSettings(await loadSite(config.siteDir, config.connectOrigins), config)
+  const readSite = async () => requireSameSettings(await loadSite(config.siteDir, config), config)
   let site = await readSite()
   const stageFailures = createRecent(tenMinutesMs, clock.now)
   const failedCalls = createRecent(hourMs, clock.now)
@@ -176,6 +176,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     passUpgrade: passing.upgrade,
     starters: callStarters({ ...config, switchboard, ask: passing.ask }),
     phoneHost: switchboard,
+    roomHost: switchboard,
   })
   cleanup.defer(() => within(finishMailsMs, platform.close()))
   await platform.keepSiteAssistant(site.manifest.assistant)
@@ -229,6 +230,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     app.server.closeAllConnections()
   })
   if (switchboard) cleanup.defer(() => switchboard.close())
+  cleanup.defer(() => within(finishRequestsMs, platform.closeRooms()))
   cleanup.defer(() => closing.abort())
   await switchboard?.openPort()
   await app.listen({ port: config.port, host: config.host })

@@ -7,6 +7,8 @@ const repository = join(import.meta.dirname, '../../..')
 /** Everything whose change must show in the built site. */
 const inputs = [
   'apps/site/{content,own-content,src,scripts}/**/*.{ts,tsx,css}',
+  'docs/guide/*.md',
+  'packages/sdk/package.json',
   'packages/{protocol,sdk}/src/**/*.{ts,tsx}',
   'package-lock.json',
 ]

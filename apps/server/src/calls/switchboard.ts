@@ -4,7 +4,9 @@ import {
   type CallReport,
   type HostedCall,
   HostedWebCall,
+  type MediaRoom,
   type PlayRequest,
+  type RoomEvent,
   type Transport,
   TypedTransport,
 } from '@parley/agent'
@@ -13,6 +15,7 @@ import {
   type ConnectResponse,
   type EndedReason,
   Failure,
+  type IceServer,
   type Knowledge,
   type ListenRequest,
   type SayRequest,
@@ -87,6 +90,7 @@ export const tokenLifeMs = 120_000
 const lineKeptMs = 20_000
 /** Credentials of TURN servers outlive the longest call by this. */
 const turnGraceMs = 600_000
+const longestStayMs = 86_400_000
 const farewellMs = 3_000
 const fullToldEveryMs = 60_000
 const emptyPollMs = 100
@@ -215,6 +219,17 @@ export class Switchboard {
   async play(id: string, token: string, transport: Transport): Promise<void> {
     const call = this.#find(id)
     await this.#begin(call, token, async (request) => this.#callHost().play({ ...request, transport }))
+  }
+
+  /** Opens the media of a room. Throws `unavailable`, `not-implemented`. */
+  openRoom(tell: (event: RoomEvent) => void): MediaRoom {
+    if (this.#isClosing) throw new Failure('unavailable', 'This server is shutting down. Please try again in a minute.')
+    return this.#callHost().openRoom(tell)
+  }
+
+  /** What somebody in a room is told of; credentials last for a day. */
+  iceServersFor(user: string): IceServer[] {
+    return this.#deps.iceServers(user, longestStayMs)
   }
 
   /** Ends a call, whether somebody has joined or not; one that is over stays as it ended. */

@@ -52,6 +52,7 @@ const ownSettings = {
     schema: v.optional(path(repositoryRoot), join(repositoryRoot, 'apps/site/dist')),
     example: './apps/site/dist',
   },
+  DOCS: { schema: v.optional(onOrOff(), 'on'), example: 'off' },
   PARLEY_PUBLIC_KEY: { schema: v.optional(publicKey(), demoPublicKey), example: demoPublicKey },
   PARLEY_ENCRYPTION_KEY: {
     schema: v.nullish(encryptionKey(), null),
@@ -112,6 +113,9 @@ const ownSettings = {
   VOICE_MINUTES_PER_DAY: { schema: v.optional(wholeNumber(1, maxLimit), '1440'), example: '1440' },
   VOICE_USD_PER_DAY: { schema: v.nullish(money(), null), example: '5.00' },
   VOICE_PRICES: { schema: v.nullish(path(repositoryRoot), null), example: './prices.json' },
+  VOICE_MAX_ROOMS: { schema: v.optional(wholeNumber(1, 10_000), '10'), example: '10' },
+  VOICE_MAX_ROOM_PEOPLE_PER_IP: { schema: v.optional(wholeNumber(1, 10_000), '8'), example: '8' },
+  VOICE_ROOM_JOINS_PER_HOUR_PER_IP: { schema: v.optional(wholeNumber(1, maxLimit), '120'), example: '120' },
   VOICE_PUBLIC_IP: { schema: v.nullish(ipAddress(), null), example: '203.0.113.7' },
   VOICE_UDP_PORT: { schema: v.optional(wholeNumber(0, 65_535), '0'), example: '40000' },
   VOICE_ICE_SERVERS: {
@@ -125,6 +129,7 @@ const ownSettings = {
     schema: v.optional(v.picklist(vads, `it must be one of ${vads.join(', ')}`), 'rnnoise'),
     example: 'silero',
   },
+  GEO_REGION: { schema: v.optional(v.pipe(v.string(), v.maxLength(40)), 'uk'), example: 'eu-west-2' },
   ...authSettings,
   SENTRY_DSN: {
     schema: v.nullish(url(['https:', 'http:'], 'a Sentry DSN'), null),
@@ -195,6 +200,7 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     drainNoticeMs: values.DRAIN_NOTICE_MS,
     drainCallsMs: values.DRAIN_CALLS_MS,
     siteDir: values.PARLEY_SITE_DIR,
+    docs: values.DOCS,
     publicKey: values.PARLEY_PUBLIC_KEY,
     encryptionKey: values.PARLEY_ENCRYPTION_KEY,
     databaseUrl: values.DATABASE_URL,
@@ -232,6 +238,12 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     outboxLeaseMs: values.OUTBOX_LEASE_MS,
     outboxGiveUpHours: values.OUTBOX_GIVE_UP_HOURS,
     voice: values as VoiceSettings,
+    rooms: {
+      maxRooms: values.VOICE_MAX_ROOMS,
+      maxPeoplePerIp: values.VOICE_MAX_ROOM_PEOPLE_PER_IP,
+      joinsPerHourPerIp: values.VOICE_ROOM_JOINS_PER_HOUR_PER_IP,
+      region: values.GEO_REGION,
+    },
     auth: values as AuthSettings,
     /** Origins elsewhere that the pages may call: the build has put their addresses into them. */
     connectOrigins: values.AUTH_URL ? [new URL(values.AUTH_URL).origin] : [],

@@ -12,6 +12,7 @@ import { members } from './subjects/members.ts'
 import { outbox } from './subjects/outbox.ts'
 import { resources } from './subjects/resources/resources.ts'
 import { retention } from './subjects/retention.ts'
+import { rooms } from './subjects/rooms.ts'
 import { sealed } from './subjects/sealed.ts'
 import { servers } from './subjects/servers.ts'
 import { spending } from './subjects/spending.ts'
@@ -34,6 +35,7 @@ export const operations = {
   resources,
   calls,
   retention,
+  rooms,
   sealed,
   servers,
   spending,

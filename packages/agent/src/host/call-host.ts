@@ -14,6 +14,7 @@ import { browserTranscriber, fliteVoice } from '../providers/built-in.ts'
 import type { Machine } from '../providers/provider.ts'
 import { removeLeftEarFolders } from '../transcriber/pocketsphinx/ear-folder.ts'
 import type { CallMedia, ReturningTransport } from '../transport/call-media.ts'
+import type { MediaRoom, RoomEvent } from '../transport/room/room-media.ts'
 import type { Transport, TransportStats } from '../transport/transport.ts'
 import { silentVoice, type TypedTransport } from '../transport/typed/typed-transport.ts'
 import type { TurnStep } from '../turn/turn-log.ts'
@@ -156,8 +157,16 @@ export class CallHost {
     return this.#keep(new HostedCall(agent, request.transport), this.#typedCalls)
   }
 
+  /** Opens a room for a few people, each of whom takes a line. Throws `not-implemented` where the media carry none. */
+  openRoom(tell: (event: RoomEvent) => void): MediaRoom {
+    const { rooms } = this.#media
+    if (!rooms) throw new Failure('not-implemented', 'What carries the calls of this server carries no rooms.')
+    return rooms.open({ tell, admit: () => this.#requireRoom() })
+  }
+
   #requireRoom() {
-    if (this.#calls.size + this.#answering >= this.lines) {
+    const people = this.#media.rooms?.people ?? 0
+    if (this.#calls.size + this.#answering + people >= this.lines) {
       throw new Failure('unavailable', 'All lines are busy just now. Please try again in a minute, or use the form.')
     }
   }

@@ -11,6 +11,7 @@ import { callsContract } from '../subjects/calls.contract.ts'
 import { limitsContract } from '../subjects/limits.contract.ts'
 import { resourcePlansContract } from '../subjects/resources/resource-plans.contract.ts'
 import { resourcesContract } from '../subjects/resources/resources.contract.ts'
+import { roomsContract } from '../subjects/rooms.contract.ts'
 import { serversContract } from '../subjects/servers.contract.ts'
 import { spendingContract } from '../subjects/spending.contract.ts'
 import { openPostgresStore } from './postgres-store.ts'
@@ -71,6 +72,7 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
   spendingContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   serversContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
+  roomsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   test('several servers may start at once on an empty database', async () => {
     const admin = await openPostgresStore(url)

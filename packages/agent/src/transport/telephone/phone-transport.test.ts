@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { frameSamples } from '../../audio/frame.ts'
 import { type Subject, transportContract } from '../transport.contract.ts'
 import type { TransportEvent } from '../transport.ts'
-import { type Keypad, PhoneTransport } from './phone-transport.ts'
+import type { Keypad } from './digits.ts'
+import { PhoneTransport } from './phone-transport.ts'
 
 /** A line that keeps what it is given, and a detector that takes every loud frame for speech. */
 function ring(listens = true, keypad?: Keypad) {

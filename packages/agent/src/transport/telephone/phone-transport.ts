@@ -6,6 +6,7 @@ import { SpeechDetector } from '../../vad/speech-detector.ts'
 import type { Vad } from '../../vad/vad.ts'
 import { PacedTransport } from '../paced-transport.ts'
 import type { Transport } from '../transport.ts'
+import { Digits, type Keypad, usualKeypad } from './digits.ts'
 
 /** The far end of a phone call, at whatever provider. */
 export type PhoneLine = {
@@ -16,13 +17,8 @@ export type PhoneLine = {
   hangUp(): void
 }
 
-/** What keys do. `delimiters` end what was pressed at once, and are no part of it. */
-export type Keypad = { enabled: boolean; timeoutMs: number; delimiters: readonly string[] }
-
 /** What was played last is still on its way to the ear. */
 const lastWordsMs = 400
-/** Digits that follow each other faster belong together, as an extension or an account number does. */
-const usualKeypad: Keypad = { enabled: true, timeoutMs: 1500, delimiters: [] }
 
 /**
  * A phone call: sound both ways, and digits, which count as typed. The engine's messages are for pages: no telephone can
@@ -32,16 +28,14 @@ export class PhoneTransport extends PacedTransport implements Transport {
   readonly #line: PhoneLine
   readonly #clock: CallClock
   readonly #detector: SpeechDetector
-  readonly #keypad: Keypad
   #rest = new Int16Array()
-  #digits = ''
-  #cancelDigits = () => {}
+  readonly #digits: Digits
 
   constructor(line: PhoneLine, vad: Vad, clock: CallClock = realClock, keypad: Keypad = usualKeypad) {
     super({ clock, play: (frame) => line.play(frame) })
     this.#line = line
     this.#clock = clock
-    this.#keypad = keypad
+    this.#digits = new Digits(clock, (text) => this.emit({ type: 'message', text }), keypad)
     this.#detector = new SpeechDetector({ vad, onEvent: (event) => this.emit(event) })
     this.emit({ type: 'open' })
   }
@@ -65,18 +59,7 @@ export class PhoneTransport extends PacedTransport implements Transport {
 
   /** A key of the telephone: 0–9, * or #. */
   press(digit: string) {
-    const { enabled, timeoutMs, delimiters } = this.#keypad
-    if (!enabled) return
-    this.#cancelDigits()
-    if (delimiters.includes(digit)) return this.#enter()
-    this.#digits += digit
-    this.#cancelDigits = this.#clock.after(timeoutMs, () => this.#enter())
-  }
-
-  #enter() {
-    const text = this.#digits
-    this.#digits = ''
-    if (text) this.emit({ type: 'message', text: JSON.stringify({ type: 'text-input', text }) })
+    this.#digits.press(digit)
   }
 
   /** The far end is gone. */
@@ -99,7 +82,7 @@ export class PhoneTransport extends PacedTransport implements Transport {
   override close() {
     if (this.closed) return
     super.close()
-    this.#cancelDigits()
+    this.#digits.close()
     this.#detector.close()
     this.#clock.after(lastWordsMs, () => this.#line.hangUp())
   }

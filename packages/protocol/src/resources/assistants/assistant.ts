@@ -18,6 +18,7 @@ import {
   server,
   text,
 } from '../fields/fields.ts'
+import { once } from '../fields/once.ts'
 import { hook } from './hooks.ts'
 import { model } from './model.ts'
 import { transcriber, transcriberOverride } from './transcriber.ts'
@@ -77,7 +78,7 @@ const formerFields = () => ({
   credentials: absent('an admin stores them with POST /credential'),
 })
 
-export const assistantFields = () => ({
+export const assistantFields = /* @__PURE__ */ once(() => ({
   name: optional(text(40)),
   transcriber: optional(transcriber()),
   model: optional(model()),
@@ -139,19 +140,21 @@ export const assistantFields = () => ({
   observabilityPlan: kept(anyObject()),
   credentialIds: kept(listOf(identifier(), 100)),
   server: optional(server()),
-})
+}))
 
 /**
  * What may be different about an assistant for once. `variableValues` fills the `{{names}}` in its texts; a `transcriber`
  * without a provider changes only what it names.
  */
-export const overrideFields = () => ({
+export const overrideFields = /* @__PURE__ */ once(() => ({
   ...assistantFields(),
   transcriber: optional(transcriberOverride()),
   variableValues: optional(anyObject()),
-})
-export const assistantOverrides = (): v.GenericSchema<AssistantOverrides> => object(overrideFields())
-export const assistantSchema = (): v.GenericSchema<AssistantInput> => object(assistantFields())
+}))
+export const assistantOverrides = /* @__PURE__ */ once(
+  (): v.GenericSchema<AssistantOverrides> => object(overrideFields()),
+)
+export const assistantSchema = /* @__PURE__ */ once((): v.GenericSchema<AssistantInput> => object(assistantFields()))
 
 export type AssistantOverrides = InputOf<ReturnType<typeof overrideFields>>
 export type AssistantInput = InputOf<ReturnType<typeof assistantFields>>
