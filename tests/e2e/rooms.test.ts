@@ -55,17 +55,39 @@ type Stage = Window & {
   reports: MachineReport[]
   people: Map<string, RemoteParticipant>
   ears?: Map<string, AnalyserNode>
+  connections: RTCPeerConnection[]
   tone(): MediaStreamTrack
   picture(): MediaStreamTrack
 }
 
 /** A page of the site, under its policy, with the script of the machine and tracks that need no permission. */
 async function aPage(): Promise<Page> {
-  const page = await visit('/', { origin: server.url })
+  const page = await visit('/', { origin: server.url, prepare: (page) => page.addInitScript(keepConnections) })
   await page.evaluate(`import('/${callMachineFile}')`)
   await page.evaluate(prepareStage)
   return page
 }
+
+/** Runs in the page before its scripts. */
+function keepConnections() {
+  const connections: RTCPeerConnection[] = []
+  const Native = window.RTCPeerConnection
+  window.RTCPeerConnection = class extends Native {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration)
+      connections.push(this)
+    }
+  }
+  Object.assign(window, { connections })
+}
+
+/** The page's connection finds that nothing comes any more. */
+const breakConnection = (page: Page) =>
+  page.evaluate(() => {
+    const connection = (window as unknown as Stage).connections.at(-1)
+    Object.defineProperty(connection, 'connectionState', { get: () => 'failed' })
+    connection?.dispatchEvent(new Event('connectionstatechange'))
+  })
 
 /** Runs in the page: tracks that need no permission. */
 function prepareStage() {
@@ -283,6 +305,13 @@ browserTests('a room', () => {
     expect(await decide(true)).toEqual({ access: { level: 'full' }, granted: true })
     await expect.poll(() => others(boss)).toMatchObject([{ userName: 'Eve', states: { video: 'playable live' } }])
     await expect.poll(async () => (await received(boss)).video).toBeGreaterThan(2_000)
+    // a connection that is lost is built again, and nobody has to do anything
+    await breakConnection(eve)
+    const network = async () => (await reports(eve, 'event')).map(({ details }) => `${details.type} ${details.event}`)
+    await expect.poll(network).toEqual(['sfu connected', 'sfu interrupted', 'sfu connected'])
+    const before = (await received(boss)).video
+    await expect.poll(async () => (await received(boss)).video).toBeGreaterThan(before + 1_500)
+
     const [seen] = await others(boss)
     await ask(boss, 'updateParticipants', { [seen?.sessionId ?? '']: { setAudio: false } })
     await expect.poll(() => reports(eve, 'asked-to')).toMatchObject([{ setAudio: false }])
