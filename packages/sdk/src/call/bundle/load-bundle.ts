@@ -78,15 +78,15 @@ async function arrival(script: HTMLScriptElement, { url, integrity }: Order): Pr
   const address = vouchFor(url)
   // the page lets nobody vouch for scripts: browsers still import modules of the hosts that it allows
   if (address === null && !integrity) return import(/* @vite-ignore */ url)
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
   script.async = true
   script.crossOrigin = 'anonymous'
   if (integrity) script.integrity = integrity
   script.src = address ?? url
-  script.onload = () => resolve()
-  script.onerror = reject
-  document.head.append(script)
-  return promise
+  return new Promise((resolve, reject) => {
+    script.onload = () => resolve()
+    script.onerror = reject
+    document.head.append(script)
+  })
 }
 
 type Policy = { createScriptURL(url: string): string }

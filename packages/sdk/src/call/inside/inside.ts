@@ -106,13 +106,14 @@ export class Inside {
   ): Promise<MachineRequests[Name]['answer']> {
     const { ongoing } = this
     const answer = this.#core.link.ask(name, asked)
-    const { promise: over, reject } = Promise.withResolvers<never>()
-    const end = () => reject(ongoing.reason)
-    ongoing.addEventListener('abort', end)
+    const asking = new AbortController()
+    const over = new Promise<never>((_, reject) => {
+      ongoing.addEventListener('abort', () => reject(ongoing.reason), { signal: asking.signal })
+    })
     try {
       return await Promise.race([answer, over])
     } finally {
-      ongoing.removeEventListener('abort', end)
+      asking.abort()
     }
   }
 

@@ -1,5 +1,6 @@
 import { wait } from '../../lib/wait.ts'
-import type { Flow, NetworkSample } from '../machine.ts'
+import type { NetworkSample } from '../machine.ts'
+import { sampleOf } from './network-sample.ts'
 
 type LoopOptions = {
   track: MediaStreamTrack
@@ -33,7 +34,7 @@ export async function loop({ track, iceServers, policy, signal }: LoopOptions): 
   await far.setLocalDescription()
   await near.setRemoteDescription(far.localDescription as RTCSessionDescription)
   await connected
-  return async () => sampleOf(await near.getStats(), await far.getStats())
+  return () => sampleOfBoth(near, far)
 }
 
 /** Takes a look each second; ends early, with what there is, once the signal aborts. */
@@ -51,45 +52,9 @@ export async function looks(
   return samples
 }
 
-type Report = { type: string; kind?: 'audio' | 'video'; [figure: string]: unknown }
-
-/** What browsers say of what was sent, and of what arrived. */
-export function sampleOf(sending: RTCStatsReport, receiving: RTCStatsReport = sending): NetworkSample {
-  const sent = reports(sending)
-  const pair = sent.find(
-    ({ type, nominated, state }) => type === 'candidate-pair' && (nominated || state === 'succeeded'),
-  )
-  const number = (value: unknown) => (typeof value === 'number' ? value : null)
-  const out = (kind: 'audio' | 'video') => flowOf(sent, 'outbound-rtp', kind, ['bytesSent', 'packetsSent'])
-  const remote = (kind: 'audio' | 'video') =>
-    flowOf(sent, 'remote-inbound-rtp', kind, ['bytesReceived', 'packetsReceived'])
-  const sentOf = (kind: 'audio' | 'video') => ({
-    ...out(kind),
-    packetsLost: remote(kind).packetsLost,
-    jitter: remote(kind).jitter,
-  })
-  const received = (kind: 'audio' | 'video') =>
-    flowOf(reports(receiving), 'inbound-rtp', kind, ['bytesReceived', 'packetsReceived'])
-  return {
-    takenAt: Date.now(),
-    roundTripTime: number(pair?.currentRoundTripTime),
-    availableOutgoingBitrate: number(pair?.availableOutgoingBitrate),
-    isCpuLimited: sent.some(({ qualityLimitationReason }) => qualityLimitationReason === 'cpu'),
-    sent: { audio: sentOf('audio'), video: sentOf('video') },
-    received: { audio: received('audio'), video: received('video') },
-  }
-}
-
-const reports = (stats: RTCStatsReport): Report[] => [...(stats as unknown as Map<string, Report>).values()]
-
-function flowOf(all: Report[], type: string, kind: 'audio' | 'video', [bytes, packets]: [string, string]): Flow {
-  const flows = all.filter((report) => report.type === type && report.kind === kind)
-  const sum = (name: string) => flows.reduce((total, flow) => total + (Number(flow[name]) || 0), 0)
-  const jitters = flows.map(({ jitter }) => Number(jitter)).filter((jitter) => jitter >= 0)
-  return {
-    bytes: sum(bytes),
-    packets: sum(packets),
-    packetsLost: sum('packetsLost'),
-    jitter: jitters.length > 0 ? Math.max(...jitters) : null,
-  }
+async function sampleOfBoth(near: RTCPeerConnection, far: RTCPeerConnection): Promise<NetworkSample> {
+  const [sent, received] = await Promise.all([near.getStats(), far.getStats()])
+  const takenAt = Date.now()
+  const of = (report: RTCStatsReport) => sampleOf(report as unknown as Map<string, unknown>, takenAt)
+  return { ...of(sent), received: of(received).received }
 }

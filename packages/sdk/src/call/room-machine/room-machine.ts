@@ -12,8 +12,8 @@ import type {
   Published,
   RoomInfo,
 } from '../machine.ts'
+import { sampleOf } from '../network/network-sample.ts'
 import type { Access } from '../participant.ts'
-import { sampleOf } from './network-sample.ts'
 import { RoomMedia } from './room-media.ts'
 import { remoteParticipant } from './room-people.ts'
 import { Signalling, socketAddress } from './signalling.ts'
