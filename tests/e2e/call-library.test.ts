@@ -122,7 +122,7 @@ browserTests('the call library in a browser', () => {
         participant: { ...ada, permissions, tracks: heard ? { audio: heard } : {} },
       })
     })
-    await frame.getByText('Ada', { exact: true }).waitFor()
+    await frame.getByRole('list', { name: 'People' }).getByText('Ada').waitFor()
     expect(await frame.locator('audio').evaluateAll((players) => players.length)).toBe(1)
     await frame.getByRole('button', { name: 'Chat' }).press('Enter')
     await frame.getByRole('textbox', { name: 'Your message' }).fill('Hello')
