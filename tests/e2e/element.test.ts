@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { demoPublicKey } from '@parley/protocol'
+import type { Voice } from '@parley/sdk'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { modelServer } from '../../apps/server/src/tools/owners.fixture.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
 import { violations } from './axe.ts'
 import { browserTests, visit } from './browser.ts'
@@ -12,6 +16,7 @@ let foreign: Server
 let origin: string
 /** Ours, which lists that site among those that may call. */
 let server: ServerProcess
+let model: Awaited<ReturnType<typeof modelServer>>
 
 beforeAll(async () => {
   foreign = createServer(({ url }, response) => {
@@ -38,9 +43,11 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`
-  server = await startServerProcess({ CORS_ORIGINS: origin })
+  model = await modelServer()
+  server = await startServerProcess({ CORS_ORIGINS: origin, WEBHOOK_PRIVATE_HOSTS: model.host })
 })
 afterAll(async () => {
+  await model[Symbol.asyncDispose]()
   foreign.close()
   await server.stop()
 })
@@ -101,6 +108,59 @@ browserTests('the element on a page of somebody else', () => {
         }),
     )
     expect(answered.slice(0, 2)).toEqual(['user', 'assistant'])
+  })
+})
+
+/** An assistant that asks the page what is in the visitor's basket. */
+async function shopAssistant(): Promise<string> {
+  const { privateKey } = JSON.parse(readFileSync(join(server.dataDir, 'first-keys.json'), 'utf8'))
+  const create = async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${privateKey}`, 'content-type': 'application/json' }
+    const response = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await response.json()) as { id: string }
+  }
+  await create('/credential', { provider: 'openai', apiKey: 'sk-0123456789abcdef', apiUrl: `${model.url}/v1` })
+  model.model.next = ({ messages }) => {
+    const last = messages.at(-1)
+    if (last?.role === 'tool') return { text: `In your basket: ${last.content}.` }
+    return { calls: [{ name: 'basket', args: { currency: 'pounds' } }] }
+  }
+  const tool = { type: 'function', function: { name: 'basket' } }
+  const assistant = { firstMessage: 'Hello.', model: { provider: 'openai', tools: [tool] } }
+  return (await create('/assistant', assistant)).id
+}
+
+browserTests('a tool of the page', () => {
+  test('is used in a spoken call, and the assistant says what it brought', async () => {
+    const assistant = await shopAssistant()
+    const page = await open('/classic/headless')
+    await page.waitForFunction(() => customElements.get('parley-voice'))
+    const heard = await page.evaluate(
+      ([assistant, key]) =>
+        new Promise<string>((resolve) => {
+          const element = document.createElement('parley-voice') as HTMLElement & {
+            voice: Pick<Voice, 'tool' | 'on' | 'send'>
+            call(): void
+          }
+          element.setAttribute('mode', 'headless')
+          element.setAttribute('public-key', key)
+          element.setAttribute('assistant', assistant)
+          document.body.append(element)
+          const { voice } = element
+          const schema = { type: 'object', properties: { currency: { type: 'string' } } } as const
+          voice.tool('basket', schema, ({ currency }) => `42 ${currency}`)
+          voice.on('call-start', () => voice.send({ type: 'text-input', text: 'What have I put aside?' }))
+          // in a spoken call a sentence is told when it is heard
+          voice.on('message', (message) => {
+            if (message.type !== 'transcript' || message.role !== 'assistant') return
+            if (message.transcript.includes('basket')) resolve(message.transcript)
+          })
+          voice.on('error', ({ message }) => resolve(message))
+          element.call()
+        }),
+      [assistant, demoPublicKey] as const,
+    )
+    expect(heard).toBe('In your basket: 42 pounds.')
   })
 })
 

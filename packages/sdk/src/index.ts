@@ -1,6 +1,7 @@
 export type {
   AddMessage,
   ClientMessage,
+  ClientTools,
   ControlMessage,
   ConversationMessage,
   ConversationUpdate,
@@ -17,6 +18,7 @@ export type {
   TextInput,
   ToolCall,
   ToolCalls,
+  ToolCallsResult,
   Transcript,
   TranscriptInput,
   TurnLatency,
@@ -30,6 +32,8 @@ export type { VoiceEvents } from './lib/voice-events.ts'
 export { isVoiceFailure, VoiceFailure, type VoiceFailureCode } from './lib/voice-failure.ts'
 export type { Said } from './transcript/merge.ts'
 export { type TranscriptStore, transcriptOf } from './transcript/transcript.ts'
+export type { ToolContext, ToolOptions, ToolRun } from './tools/client-tool.ts'
+export type { ArgumentsOf, JsonSchema, StandardSchema, ToolSchema } from './tools/schema.ts'
 export { byProvider } from './transport/by-provider.ts'
 export type * from './transport/transport.ts'
 export { webrtc } from './transport/webrtc.ts'

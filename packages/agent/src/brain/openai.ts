@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type ConversationMessage, Failure, type ToolCall } from '@parley/protocol'
 import { eventsOf, type ProviderFetch, postToProvider } from '../lib/provider-http.ts'
 import type { Brain, BrainTurn } from './brain.ts'
@@ -49,7 +50,7 @@ export function openAiBrain(options: OpenAiBrain): Brain {
       said += delta.content
       yield { type: 'text', text: delta.content }
     }
-    return { said, calls: calls.flat().map((piece, index) => asToolCall(piece, `call_${round}_${index}`)) }
+    return { said, calls: calls.flat().map(asToolCall) }
   }
 
   async function actOn(act: Act, call: ToolCall, states: States, messages: readonly ConversationMessage[]) {
@@ -173,8 +174,9 @@ function collect(calls: Piece[], { tool_calls = [] }: Delta) {
   }
 }
 
-const asToolCall = (call: Piece, id: string): ToolCall => ({
-  id: call.id || id,
+/** Some models name no ids; results find their call by it. */
+const asToolCall = (call: Piece): ToolCall => ({
+  id: call.id || `call_${randomUUID()}`,
   type: 'function',
   function: { name: call.name, arguments: call.arguments },
 })

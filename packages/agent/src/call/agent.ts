@@ -11,6 +11,7 @@ import type { TurnState } from '../turn/turn-state.ts'
 import { Latencies } from './latencies.ts'
 import { MessageLimit } from './message-limit.ts'
 import { readPageMessage } from './page-message.ts'
+import { PageTools } from './page-tools.ts'
 import { Transcription } from './transcription.ts'
 
 export type CallReport = {
@@ -44,6 +45,7 @@ export class Agent {
   readonly #latencies: Latencies
   readonly #sounds: Sounds
   readonly #messageLimit: MessageLimit
+  readonly #pageTools: PageTools
   #idlePrompts = 0
   #failures = 0
   #phase: 'ringing' | 'open' | 'greeted' = 'ringing'
@@ -77,6 +79,7 @@ export class Agent {
     this.#messageLimit = new MessageLimit(clock)
     const { messages, onTold } = options
     this.#conversation = new Conversation({ transport, messages, onTold, clientMessages: assistant.clientMessages })
+    this.#pageTools = new PageTools(clock, this.#conversation)
     this.#speaker = new Speaker({
       assistant,
       transport,
@@ -93,6 +96,7 @@ export class Agent {
         failed: (error) => this.#handleFailure(error),
         acts: () => this.#turn.act(),
         acted: () => this.#turn.acted(),
+        asksPage: (tool, call) => this.#pageTools.ask(tool, call),
         toolFailed: (error) => this.#onProblem(error),
         measured: (times) => this.#conversation.tell(this.#latencies.measure(this.#conversation.turnId, times)),
       },
@@ -222,6 +226,10 @@ export class Agent {
         return this.#readTyped(message.text.trim())
       case 'ping':
         return this.#conversation.tell({ type: 'pong', at: message.at })
+      case 'client-tools':
+        return this.#pageTools.offer(message.names)
+      case 'tool-calls-result':
+        return this.#pageTools.bring(message.toolCallResult)
     }
   }
 
@@ -327,6 +335,7 @@ export class Agent {
     this.#cancelGrace()
     this.#turn.lines.clear()
     this.#transcription.close()
+    this.#pageTools.close()
     if (reason !== 'customer-ended-call') this.#conversation.tell({ type: 'hang' })
     this.#conversation.tell({ type: 'status-update', status: 'ended', endedReason: reason })
     this.#conversation.close()

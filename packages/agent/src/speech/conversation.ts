@@ -48,7 +48,11 @@ export class Conversation {
       { role: 'assistant', content: null, tool_calls: [call] },
       { role: 'tool', tool_call_id: call.id, content: 'It is still at work.' },
     )
-    this.tell({ type: 'tool-calls', toolCallList: [readable(call)] })
+  }
+
+  /** A page that has to do it is told whatever it chose to hear. */
+  tellTool(call: ToolCall, doneBy: 'server' | 'page') {
+    this.#tell({ type: 'tool-calls', toolCallList: [readable(call)] }, doneBy === 'page')
   }
 
   endTool(call: ToolCall, result: string, failed: boolean) {
@@ -72,8 +76,12 @@ export class Conversation {
   }
 
   tell(message: ServerMessage) {
+    this.#tell(message, false)
+  }
+
+  #tell(message: ServerMessage, isVital: boolean) {
     if (this.#closed) return
-    if (this.#pageHears(message.type)) this.#transport.send(JSON.stringify(shown(message)))
+    if (isVital || this.#pageHears(message.type)) this.#transport.send(JSON.stringify(shown(message)))
     this.#onTold(message)
   }
 

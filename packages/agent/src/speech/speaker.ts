@@ -2,6 +2,7 @@ import type { EndedReason } from '@parley/protocol'
 import type { Assistant } from '../assistant/assistant.ts'
 import type { PlayoutEvent } from '../audio/playout.ts'
 import type { Brain } from '../brain/brain.ts'
+import type { AskPage } from '../brain/tool.ts'
 import type { CallClock } from '../lib/call-clock.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { Voice } from '../voice/voice.ts'
@@ -28,6 +29,8 @@ export type SpeakerEvents = {
   /** A tool is at work for the reply that is being made; later: it has brought its result. */
   acts(): void
   acted(): void
+  /** The page has to do it. */
+  asksPage: AskPage
   /** A tool that nobody waited for failed. */
   toolFailed(error: unknown): void
   /** A reply is being heard: when its stages delivered. */
@@ -138,10 +141,13 @@ export class Speaker {
   }
 
   readonly #deeds: ToolEvents = {
-    began: ({ call }) => {
+    began: ({ run }, { call }) => {
       this.#on.acts()
       this.#conversation.beginTool(call)
+      // what the page does itself it is told when it has to: its arguments are judged first
+      if (run) this.#conversation.tellTool(call, 'server')
     },
+    askPage: (tool, call) => this.#on.asksPage(tool, call),
     ended: ({ call }, { result, failed = false }) => {
       this.#conversation.endTool(call, result ?? '', failed)
       this.#on.acted()

@@ -1,3 +1,4 @@
+import type { Voice } from '../voice/voice.ts'
 import { Conversation, type ConversationState } from './conversation.ts'
 import { style } from './style.ts'
 import { createView } from './view.ts'
@@ -56,6 +57,11 @@ export class VoiceElement extends Base {
   /** Null until it is in a page. */
   get state(): VoiceElementState | null {
     return this.#conversation?.getState() ?? null
+  }
+
+  /** The client beneath: `element.voice.tool(…)`, `element.voice.on(…)`. Null until it is in a page. */
+  get voice(): Voice | null {
+    return this.#conversation?.voice ?? null
   }
 
   /** Begins to talk; best from a click, so that the browser plays sound. */

@@ -1,8 +1,9 @@
-import type { EndedReason, ServerMessage, TurnLatency, WebCall } from '@parley/protocol'
+import type { ClientMessage, EndedReason, ServerMessage, ToolCall, TurnLatency, WebCall } from '@parley/protocol'
 import { isMobile } from '../lib/is-mobile.ts'
 import type { VoiceEvents } from '../lib/voice-events.ts'
 import { toVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
 import { wait } from '../lib/wait.ts'
+import type { ClientTool } from '../tools/client-tool.ts'
 import type { TransportContext, TransportEvent } from '../transport/transport.ts'
 import { webrtc } from '../transport/webrtc.ts'
 import type { CallInput } from './call-state.ts'
@@ -16,7 +17,9 @@ const mobileSettleMs = 1000
 /** From the far side's "ended" to hanging up ourselves: the last word is still in the jitter buffer. */
 const farewellMs = 400
 
-export type SessionSettings = VoiceOptions & StartOptions & Pick<TransportContext, 'media' | 'call'>
+export type SessionSettings = VoiceOptions &
+  StartOptions &
+  Pick<TransportContext, 'media' | 'call'> & { tools: ReadonlyMap<string, ClientTool> }
 
 /** Where a session's news go; after close() none come. */
 export type SessionOutlet = {
@@ -32,7 +35,7 @@ export type Session = ReturnType<typeof createSession>
 
 /** One call from start to end: what its transport reports becomes inputs of the call's state and events for the page. */
 export function createSession(settings: SessionSettings, { input, emit, show, unmute }: SessionOutlet) {
-  const { transport: createTransport = webrtc, userAgent } = settings
+  const { transport: createTransport = webrtc, userAgent, tools } = settings
   const { timeoutMs = startTimeoutMs, signal: leaveSignal, roomDeleteOnUserLeaveEnabled } = settings
   const controller = new AbortController()
   const { signal } = controller
@@ -62,6 +65,11 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     /** Why the far side says the call ended, once it has. */
     farSideReason: undefined as EndedReason | undefined,
 
+    /** Says which tools the page does itself. */
+    offerTools() {
+      send({ type: 'client-tools', names: [...tools.keys()] })
+    },
+
     /** Waits for `previous`, the call before, then joins. Rejects with what close() was given, should that come first. */
     open(create: CreateCall, previous: Promise<unknown>): Promise<WebCall> {
       const aborted = new Promise<never>((_, reject) => {
@@ -79,7 +87,12 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
       await transport.close().catch(console.error)
     },
   }
+  if (tools.size > 0) session.offerTools()
   return session
+
+  function send(message: ClientMessage) {
+    transport.send(JSON.stringify(message))
+  }
 
   async function join(create: CreateCall, previous: Promise<unknown>): Promise<WebCall> {
     await previous
@@ -149,8 +162,17 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     const message = parse(text)
     if (!message || message.type === 'pong') return
     if (message.type === 'latency') turns.push(message)
+    if (message.type === 'tool-calls') for (const call of message.toolCallList ?? []) use(call)
     if (message.type === 'status-update' && message.status === 'ended') farewell(message.endedReason)
     emit('message', message)
+  }
+
+  async function use(call: ToolCall) {
+    const tool = tools.get(call.function.name)
+    if (!tool) return
+    const { runTool } = await import('../tools/run-tool.ts')
+    const result = await runTool(tool, call, signal)
+    if (!signal.aborted) send(result)
   }
 
   /** The assistant's end is done; its own hanging up usually follows, but is not waited for. */

@@ -4,6 +4,8 @@ import { Emitter } from '../lib/emitter.ts'
 import { postJson } from '../lib/post-json.ts'
 import type { VoiceEvents } from '../lib/voice-events.ts'
 import { toVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
+import type { ClientTool, ToolOptions, ToolRun } from '../tools/client-tool.ts'
+import type { ArgumentsOf, ToolSchema } from '../tools/schema.ts'
 import type { Transport, VoiceStats } from '../transport/transport.ts'
 import { type CallInput, type CallState, isStarted, step } from './call-state.ts'
 import { type CallSubject, idOrInline, type Overrides, type WorkflowOverrides } from './call-subject.ts'
@@ -24,6 +26,7 @@ export class Voice extends Emitter<VoiceEvents> {
   readonly #baseUrl: string
   readonly #media: MediaSettings
   readonly #subscribers = new Set<() => void>()
+  readonly #tools = new Map<string, ClientTool>()
   #token: Token
   #call: CallState = { status: 'idle' }
   #details = details
@@ -130,6 +133,27 @@ export class Voice extends Emitter<VoiceEvents> {
     interruptAssistantEnabled = false,
   ): void {
     this.send({ type: 'say', message, endCallAfterSpoken, interruptionsEnabled, interruptAssistantEnabled })
+  }
+
+  /**
+   * Does one of the assistant's tools in this page: a `function` without a server, of this name. The model waits for what
+   * `run` returns. `schema`, a JSON schema or one of a library (Standard Schema), judges its arguments and gives them types.
+   * Returns how to withdraw the tool. Holds for all calls, from now on.
+   */
+  tool<const Schema extends ToolSchema>(
+    name: string,
+    schema: Schema,
+    run: ToolRun<ArgumentsOf<Schema>>,
+    options: ToolOptions<ArgumentsOf<Schema>> = {},
+  ): () => void {
+    const tool = { schema, run, ...options }
+    this.#tools.set(name, tool)
+    this.#session?.offerTools()
+    return () => {
+      if (this.#tools.get(name) !== tool) return
+      this.#tools.delete(name)
+      this.#session?.offerTools()
+    }
   }
 
   setMuted(muted: boolean): void {
@@ -241,7 +265,7 @@ export class Voice extends Emitter<VoiceEvents> {
     if (isStarted(this.#call)) return null
     Object.assign(this.#media, { muted: this.#options.startAudioOff ?? false, gain: 1 })
     const session = createSession(
-      { ...this.#options, ...options, media: this.#media, call },
+      { ...this.#options, ...options, media: this.#media, tools: this.#tools, call },
       {
         input: (input) => this.#input(input),
         emit: (name, ...details) => this.emit(name, ...details),
