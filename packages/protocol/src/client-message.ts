@@ -20,7 +20,7 @@ const addMessage = v.object({
 })
 const control = v.object({
   type: v.literal('control'),
-  control: v.picklist(['mute-assistant', 'unmute-assistant', 'say-first-message']),
+  control: v.picklist(['mute-assistant', 'unmute-assistant', 'say-first-message', 'interrupt-assistant']),
   videoRecordingStartDelaySeconds: v.optional(v.number()),
 })
 const endCall = v.object({ type: v.literal('end-call') })

@@ -39,7 +39,8 @@ export type AddMessage = {
 }
 export type ControlMessage = {
   type: 'control'
-  control: 'mute-assistant' | 'unmute-assistant' | 'say-first-message'
+  /** `interrupt-assistant` stops what is being said or thought of, as words of the caller would. */
+  control: 'mute-assistant' | 'unmute-assistant' | 'say-first-message' | 'interrupt-assistant'
   videoRecordingStartDelaySeconds?: number | undefined
 }
 export type EndCallMessage = { type: 'end-call' }

@@ -80,7 +80,7 @@ test('nothing but what is meant for apps can be imported', () => {
   const names = JSON.parse(run(`console.log(JSON.stringify(Object.keys(await import('@parley/sdk'))))`))
   expect(names).toEqual([
     ...['Emitter', 'Voice', 'VoiceFailure', 'byProvider', 'default', 'hostedBaseUrl'],
-    ...['isVoiceFailure', 'listMicrophones', 'listSpeakers', 'transcriptOf', 'webrtc'],
+    ...['isVoiceFailure', 'listMicrophones', 'listSpeakers', 'pushToTalk', 'transcriptOf', 'webrtc'],
   ])
 })
 

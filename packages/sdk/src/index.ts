@@ -39,6 +39,7 @@ export type * from './transport/transport.ts'
 export { webrtc } from './transport/webrtc.ts'
 export type { CallState } from './voice/call-state.ts'
 export type { CallSubject, InlineAssistant, InlineSquad, InlineWorkflow, Overrides } from './voice/call-subject.ts'
+export { type PushToTalk, pushToTalk } from './voice/push-to-talk.ts'
 export { Voice, Voice as default } from './voice/voice.ts'
 export type { CallOptions, StartOptions, Token, VoiceOptions, VoiceState } from './voice/voice-options.ts'
 

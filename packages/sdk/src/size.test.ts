@@ -11,7 +11,7 @@ test('door "." with the built-in transport is at most 6 kB gzip, and little more
 })
 
 test('door "./react" with all its hooks adds at most 1.5 kB gzip', async () => {
-  const hooks = '{ useDevices, useLevels, useTool, useTranscript, useVoice }'
+  const hooks = '{ useDevices, useLevels, usePushToTalk, useTool, useTranscript, useVoice }'
   const code = `export { Voice } from './index.ts'\nexport ${hooks} from './react/index.ts'`
   const withHooks = await weigh(code, import.meta.dirname, [/^react$/])
   expect(withHooks.atOnce.gzipBytes - weight.atOnce.gzipBytes).toBeLessThanOrEqual(1_500)

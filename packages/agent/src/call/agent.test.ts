@@ -250,6 +250,36 @@ describe('barge-in', () => {
     expect(call.conversation).toContain('user: What does it cost?')
   })
 
+  const interrupts = sends({ type: 'control', control: 'interrupt-assistant' })
+
+  test('the page may ask for quiet: what was heard is remembered, and the caller is waited for', async () => {
+    const call = await new SimulatedCall(answering(long)).open()
+    await call.perform(types('Tell me more.').pause(2000))
+    await call.perform(interrupts.pause(500))
+    expect(call.heardWithin(400)).toBe(false)
+    expect(call.messages('user-interrupted')).toHaveLength(1)
+    expect(call.agent.state.status).toBe('listening')
+    await call.perform(types('Go on.').pause(1000))
+    expect(call.heardWithin(100)).toBe(true)
+  })
+
+  test('a reply that is being thought of is not given to a page that asks for quiet; its question stays', async () => {
+    const clock = new VirtualClock()
+    const brain = scriptedBrain(() => 'Yes.', { clock, thinkMs: 2000 })
+    const call = await new SimulatedCall({ clock, brain }).open()
+    await call.perform(types('Are you there?').pause(500))
+    await call.perform(interrupts.pause(4000))
+    expect(call.conversation).toEqual(['assistant: Hello.', 'user: Are you there?'])
+    expect(call.report).toBeNull()
+  })
+
+  test('what cannot be interrupted is said to its end, whatever the page asks', async () => {
+    const call = await new SimulatedCall().open()
+    await call.perform(sends({ type: 'say', message: long }).pause(500))
+    await call.perform(interrupts.pause(12_000))
+    expect(call.conversation).toContain(`assistant: ${long}`)
+  })
+
   test('the caller may interrupt the greeting', async () => {
     const call = new SimulatedCall({ firstMessage: long })
     call.transport.emit({ type: 'open' })

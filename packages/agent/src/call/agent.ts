@@ -217,6 +217,7 @@ export class Agent {
         return
       case 'control':
         if (message.control === 'say-first-message') return this.#greet()
+        if (message.control === 'interrupt-assistant') return this.#turn.interrupt()
         return message.control === 'mute-assistant' ? this.#turn.mute() : this.#turn.unmute()
       case 'end-call':
         return this.end('customer-ended-call')

@@ -34,6 +34,8 @@ export type TurnInput =
   | { type: 'silence-elapsed' }
   /** There is sound, but no words come of it. */
   | { type: 'sound-was-nothing' }
+  /** The caller's page wants quiet. */
+  | { type: 'interrupt'; at: number }
   | { type: 'act' }
   | { type: 'speak'; segment: Segment }
   | { type: 'no-reply' }
@@ -100,6 +102,7 @@ export const turnTable: Table<TurnState, TurnInput> = {
     'speech-stopped': noteSilence,
     transcript: interruptByWords,
     typed: interruptByTyping,
+    interrupt,
     speak: startSpeaking,
     played: afterPlayed,
     end,
@@ -109,6 +112,7 @@ export const turnTable: Table<TurnState, TurnInput> = {
     'speech-stopped': noteSilence,
     transcript: judgeSound,
     typed: interruptByTyping,
+    interrupt,
     'sound-was-nothing': resumeSpeaking,
     speak: startSpeaking,
     played: afterPlayed,
@@ -257,6 +261,12 @@ function hearingOrWaiting(heard: Heard, input: On<'transcript'>, silentSince = i
 function interruptByTyping(state: In<'speaking'> | In<'paused'>, input: On<'typed'>): TurnState {
   if (state.segment.interruptible) return answerTyped({ ...state, heard: nothing }, input)
   return { ...state, heard: { ...state.heard, words: join(state.heard.words, input.text) } }
+}
+
+function interrupt(state: In<'speaking'> | In<'paused'>, { at }: On<'interrupt'>): TurnState {
+  const { heard, segment } = state
+  if (!segment.interruptible) return state
+  return heard.speaking || said(heard) ? { status: 'hearing', heard, lastHeardAt: at } : idle
 }
 
 function resumeSpeaking({ segment, heard }: In<'paused'>): TurnState {

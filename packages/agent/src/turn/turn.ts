@@ -133,6 +133,12 @@ export class Turn {
     this.refresh()
   }
 
+  /** The caller's page wants quiet: what is being said stops, and what is being thought of is not said. */
+  interrupt() {
+    if (this.#state.status === 'thinking' || this.#state.status === 'acting') return this.giveUp()
+    this.input({ type: 'interrupt', at: this.#clock.now() })
+  }
+
   /** Acts once more on the state as it stands: the next line, or the wait for the caller. */
   refresh() {
     this.#lastSaidAt = this.#clock.now()

@@ -14,6 +14,8 @@ export type ConversationSettings = {
   assistant: string
   /** Where the platform's API is. */
   server: string
+  /** Every call begins muted: who talks holds a button. */
+  pushToTalk?: boolean
   storage?: Storage
   fetch?: Fetch
   transport?: TransportFactory
@@ -53,9 +55,14 @@ export class Conversation {
 
   constructor(settings: ConversationSettings) {
     this.#settings = settings
-    const { publicKey, server, assistant, fetch } = settings
+    const { publicKey, server, assistant, fetch, pushToTalk = false } = settings
     const transport = settings.transport ?? byProvider({ 'parley.webrtc': webrtc, 'parley.typed': typed })
-    this.voice = new Voice(publicKey, server, { transport, typedFallback: true, ...(fetch && { fetch }) })
+    this.voice = new Voice(publicKey, server, {
+      transport,
+      typedFallback: true,
+      startAudioOff: pushToTalk,
+      ...(fetch && { fetch }),
+    })
     this.#memory = remembered(`parley-voice ${server} ${assistant}`, settings.storage)
     this.#earlier = this.#memory.read()
     this.#state = this.#draw()

@@ -1,3 +1,4 @@
+import { pushToTalk } from '../voice/push-to-talk.ts'
 import type { Voice } from '../voice/voice.ts'
 import { Conversation, type ConversationState } from './conversation.ts'
 import { style } from './style.ts'
@@ -13,7 +14,7 @@ export type VoiceElementState = ConversationState
  * `<parley-voice public-key="…" assistant="…" server="https://…">`: a visitor talks to the assistant, or types.
  *
  * `mode` is `inline` (default), `floating` (a button in the corner that opens it) or `headless` (draws nothing: the page has
- * the methods and the event). `consent` is said beside the button. Each change is a `parley-change` event, its `detail` the
+ * the methods and the event). `push-to-talk` has the visitor hold a button to be heard. `consent` is said beside the button. Each change is a `parley-change` event, its `detail` the
  * state. The conversation is kept for the tab, from page to page.
  */
 export class VoiceElement extends Base {
@@ -32,7 +33,7 @@ export class VoiceElement extends Base {
       return
     }
     const server = (this.getAttribute('server') ?? VoiceElement.server).replace(/\/+$/, '')
-    const conversation = new Conversation({ publicKey, assistant, server })
+    const conversation = new Conversation({ publicKey, assistant, server, pushToTalk: this.#isHeld })
     this.#conversation = conversation
     this.#drawn = this.#draw(conversation)
     this.#drawn()
@@ -82,6 +83,10 @@ export class VoiceElement extends Base {
     this.#conversation?.toggleMuted()
   }
 
+  get #isHeld(): boolean {
+    return this.hasAttribute('push-to-talk')
+  }
+
   readonly #leave = () => void this.end()
 
   #draw(conversation: Conversation): () => void {
@@ -98,6 +103,7 @@ export class VoiceElement extends Base {
       ask: (text) => void conversation.ask(text),
       toggleMuted: () => conversation.toggleMuted(),
       resumePlayback: () => void conversation.resumePlayback(),
+      bindTalk: this.#isHeld ? (button) => void pushToTalk(conversation.voice).bind(button) : undefined,
     })
     return () => view.draw(conversation.getState(), this.getAttribute('consent') ?? '')
   }

@@ -101,6 +101,8 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     await transport.connect(call)
     signal.throwIfAborted()
     session.joined = true
+    if (settings.keepAwake) import('../lib/wake-lock.ts').then(({ keepAwake }) => keepAwake(signal), console.error)
+    if (settings.watchMicrophone) import('../audio/watch-microphone.ts').then(watch, console.error)
     if (call.artifactPlan?.videoRecordingEnabled) {
       const { recordVideo } = await import('./video-recording.ts')
       recordVideo(transport)
@@ -165,6 +167,14 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     if (message.type === 'tool-calls') for (const call of message.toolCallList ?? []) use(call)
     if (message.type === 'status-update' && message.status === 'ended') farewell(message.endedReason)
     emit('message', message)
+  }
+
+  function watch({ watchMicrophone }: typeof import('../audio/watch-microphone.ts')) {
+    const listening = { track: () => (settings.media.muted ? null : transport.output?.()), signal }
+    watchMicrophone(listening, (microphoneSilent) => {
+      show({ microphoneSilent })
+      emit('microphone-silent', microphoneSilent)
+    })
   }
 
   async function use(call: ToolCall) {

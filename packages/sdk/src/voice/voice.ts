@@ -12,7 +12,13 @@ import { type CallSubject, idOrInline, type Overrides, type WorkflowOverrides } 
 import { createSession, type Session } from './session.ts'
 import type { CallOptions, StartOptions, Token, VoiceDetails, VoiceOptions, VoiceState } from './voice-options.ts'
 
-const details: VoiceDetails = { muted: false, assistantSpeaking: false, playbackBlocked: false, typedOnly: false }
+const details: VoiceDetails = {
+  muted: false,
+  assistantSpeaking: false,
+  playbackBlocked: false,
+  typedOnly: false,
+  microphoneSilent: false,
+}
 
 const optionNames = ['overrides', 'signal', 'timeoutMs', 'strict', 'transcription', 'roomDeleteOnUserLeaveEnabled']
 
@@ -133,6 +139,11 @@ export class Voice extends Emitter<VoiceEvents> {
     interruptAssistantEnabled = false,
   ): void {
     this.send({ type: 'say', message, endCallAfterSpoken, interruptionsEnabled, interruptAssistantEnabled })
+  }
+
+  /** Stops the assistant, as words of the caller would. What `say` said without interruptions goes on. */
+  interrupt(): void {
+    this.send({ type: 'control', control: 'interrupt-assistant' })
   }
 
   /**
