@@ -172,7 +172,7 @@ describe('barge-in', () => {
     expect(long.startsWith(remembered.replace('assistant: ', ''))).toBe(true)
     expect(remembered.length).toBeLessThan(50)
     expect(call.messages('user-interrupted')).toEqual([
-      { type: 'user-interrupted', turnId: 'turn-0', heardChars: remembered.length - 'assistant: '.length },
+      { type: 'user-interrupted', turnId: 'turn-1', heardChars: remembered.length - 'assistant: '.length },
     ])
   })
 
@@ -299,6 +299,38 @@ describe('barge-in', () => {
   })
 })
 
+describe('turns', () => {
+  const turnsOf = (call: SimulatedCall) =>
+    call
+      .messages('transcript')
+      .filter(({ transcriptType }) => transcriptType === 'final')
+      .map(({ role, transcript, turnId }) => [turnId, role, transcript])
+
+  test('the greeting is one of its own; a question and its answer share one; words over the answer begin another', async () => {
+    const call = await new SimulatedCall(answering(long)).open()
+    await call.perform(caller('Tell me more.').pause(2000).caller('wait a moment please').pause(1000))
+    const turns = turnsOf(call)
+    expect(turns.slice(0, 3)).toEqual([
+      ['turn-0', 'assistant', 'Hello.'],
+      ['turn-1', 'user', 'Tell me more.'],
+      ['turn-1', 'assistant', long.split(/(?<=\.) /)[0]],
+    ])
+    expect(turns[3]).toEqual(['turn-2', 'user', 'wait a moment please'])
+    const partials = call.messages('transcript').filter(({ transcript }) => transcript.startsWith('wait'))
+    expect(new Set(partials.map(({ turnId }) => turnId))).toEqual(new Set(['turn-2']))
+  })
+
+  test('a question that was answered before its end was settled keeps its turn', async () => {
+    const call = await new SimulatedCall().open()
+    await call.perform(caller('I need a plumber', { finalAfterMs: 2500 }).pause(4000))
+    expect(turnsOf(call).map(([turn, role]) => [turn, role])).toEqual([
+      ['turn-0', 'assistant'],
+      ['turn-1', 'assistant'],
+      ['turn-1', 'user'],
+    ])
+  })
+})
+
 describe('say', () => {
   const say = (
     message: string,
@@ -409,7 +441,7 @@ describe('messages and controls', () => {
     const call = await new SimulatedCall({ clock, brain: scriptedBrain(() => 'Yes.', { clock, thinkMs: 300 }) }).open()
     await call.perform(caller('I want more customers').pause(2000))
     expect(call.messages('latency')).toEqual([
-      { type: 'latency', turnId: 'turn-0', endpointingMs: 600, transcriberMs: 150, brainMs: 300, voiceMs: 0 },
+      { type: 'latency', turnId: 'turn-1', endpointingMs: 600, transcriberMs: 150, brainMs: 300, voiceMs: 0 },
     ])
   })
 })

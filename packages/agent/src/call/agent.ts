@@ -98,7 +98,7 @@ export class Agent {
         acted: () => this.#turn.acted(),
         asksPage: (tool, call) => this.#pageTools.ask(tool, call),
         toolFailed: (error) => this.#onProblem(error),
-        measured: (times) => this.#conversation.tell(this.#latencies.measure(this.#conversation.turnId, times)),
+        measured: (turnId, times) => this.#conversation.tell(this.#latencies.measure(turnId, times)),
       },
     })
     this.#transcription = new Transcription({
@@ -261,7 +261,8 @@ export class Agent {
     if (text.trim()) {
       this.#idlePrompts = 0
       this.#sounds.explain()
-      this.#conversation.tellTranscript('user', text, final)
+      const { turn } = this.#conversation
+      this.#conversation.tellTranscript('user', text, final, this.#turn.isAnswered(text) ? turn - 1 : turn)
     }
     if (final) this.#latencies.transcribed()
     this.#turn.input({ type: 'transcript', at: this.#clock.now(), text, final })

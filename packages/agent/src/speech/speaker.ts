@@ -6,7 +6,7 @@ import type { AskPage } from '../brain/tool.ts'
 import type { CallClock } from '../lib/call-clock.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { Voice } from '../voice/voice.ts'
-import type { Conversation } from './conversation.ts'
+import { type Conversation, turnId } from './conversation.ts'
 import { Reply, type ReplyTimes, type ToolEvents } from './reply.ts'
 import { deliver, type Effect, heardText, type Segment, type Speech } from './speech.ts'
 
@@ -34,7 +34,7 @@ export type SpeakerEvents = {
   /** A tool that nobody waited for failed. */
   toolFailed(error: unknown): void
   /** A reply is being heard: when its stages delivered. */
-  measured(times: ReplyTimes): void
+  measured(turnId: string, times: ReplyTimes): void
 }
 
 /** Makes replies and says them: one speech at a time, and one reply in draft. */
@@ -116,12 +116,12 @@ export class Speaker {
     if (!speech) return
     if (event.type === 'played') return this.#close(speech, event)
     if (event.type === 'started') {
-      this.#conversation.tellSpeech('assistant', 'started')
-      if (speech.kind === 'reply') this.#on.measured(speech.reply.times)
+      this.#conversation.tellSpeech('assistant', 'started', speech.turn)
+      if (speech.kind === 'reply') this.#on.measured(turnId(speech.turn), speech.reply.times)
       return
     }
     const sentence = speech.sentences[event.mark]
-    if (sentence) this.#conversation.tellTranscript('assistant', sentence.text, true, speech.turnId)
+    if (sentence) this.#conversation.tellTranscript('assistant', sentence.text, true, speech.turn)
     speech.reply.proceed()
   }
 
@@ -159,8 +159,8 @@ export class Speaker {
   #start(kind: Speech['kind'], reply: Reply, { interruptible, endsCall }: Omit<Line, 'text'>): Speech {
     this.#lastSegmentId += 1
     const segment: Segment = { id: this.#lastSegmentId, interruptible }
-    const { turnId } = this.#conversation
-    const speech: Speech = { kind, segment, turnId, reply, sentences: [], begun: false, interrupted: false, endsCall }
+    const { turn } = this.#conversation
+    const speech: Speech = { kind, segment, turn, reply, sentences: [], begun: false, interrupted: false, endsCall }
     this.#speeches.set(segment.id, speech)
     this.#speech = speech
     this.#deliver(speech)
@@ -184,6 +184,7 @@ export class Speaker {
       floor: this.#on.floor,
       begin: () => {
         this.#on.begins(speech.segment)
+        this.#conversation.nextTurn()
         takeEffect()
       },
       effect: (effect) => {
@@ -227,13 +228,14 @@ export class Speaker {
   #close(speech: Speech, { playedMs, complete }: Extract<PlayoutEvent, { type: 'played' }>) {
     this.#speeches.delete(speech.segment.id)
     if (this.#speech === speech) this.#speech = null
-    const { sentences, turnId, segment } = speech
+    const { sentences, turn, segment } = speech
     const content = complete ? sentences.map(({ text }) => text).join(' ') : heardText(sentences, playedMs)
     this.#conversation.add({ role: 'assistant', content })
-    this.#conversation.tellSpeech('assistant', 'stopped')
-    if (speech.interrupted) this.#conversation.tell({ type: 'user-interrupted', turnId, heardChars: content.length })
+    this.#conversation.tellSpeech('assistant', 'stopped', turn)
+    if (speech.interrupted) {
+      this.#conversation.tell({ type: 'user-interrupted', turnId: turnId(turn), heardChars: content.length })
+    }
     this.#conversation.tellConversation()
-    if (speech.kind === 'reply') this.#conversation.nextTurn()
     this.#on.played({
       segmentId: segment.id,
       awaitsAnswer: /\?["')]?\s*$/.test(sentences.at(-1)?.text ?? ''),

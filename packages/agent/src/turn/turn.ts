@@ -7,7 +7,7 @@ import type { Speaker } from '../speech/speaker.ts'
 import type { Segment } from '../speech/speech.ts'
 import type { Transport } from '../transport/transport.ts'
 import { completeness } from './endpointing.ts'
-import { said } from './heard.ts'
+import { restates, said } from './heard.ts'
 import { Lines } from './lines.ts'
 import type { Sounds } from './sounds.ts'
 import type { TurnStep } from './turn-log.ts'
@@ -83,6 +83,12 @@ export class Turn {
     const state = this.#state
     if (state.status === 'listening') return true
     return (state.status === 'hearing' || state.status === 'endpointing') && !said(state.heard)
+  }
+
+  /** Whether these words are those that have been answered already, only better spelt. */
+  isAnswered(text: string): boolean {
+    const state = this.#state
+    return (state.status === 'speaking' || state.status === 'listening') && restates(state.unconfirmed, text)
   }
 
   /** Settles when the caller, who may be speaking, does not speak after all; null when nobody need wait. */
