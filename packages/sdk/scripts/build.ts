@@ -11,7 +11,7 @@ import { doors } from './doors.ts'
 const here = join(import.meta.dirname, '..')
 const dist = join(here, 'dist')
 /** The app's own, where it has one. */
-const external = [/^react(\/|$)/]
+const external = [/^react(\/|$)/, /^@daily-co\/daily-js$/]
 
 rmSync(dist, { recursive: true, force: true })
 await writeScripts()

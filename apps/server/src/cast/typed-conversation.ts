@@ -1,4 +1,4 @@
-import { type Act, type Brain, type BrainEvent, runToolNow } from '@parley/agent/brain'
+import { type Act, type AskPage, type Brain, type BrainEvent, toolRunner } from '@parley/agent/brain'
 import { type ConversationMessage, isFailure } from '@parley/protocol'
 
 /** A piece of an answer's words, and the place of its message in the answer. */
@@ -11,10 +11,18 @@ export class TypedConversation {
   memory: unknown
   readonly #brain: Brain
   readonly #signal: AbortSignal
+  readonly #run: Act
 
-  constructor(brain: Brain, signal: AbortSignal, before: { messages?: ConversationMessage[]; memory?: unknown } = {}) {
+  /** `askPage`: what becomes of tools that no server does; left out, their calls end the answer, for the client to do them. */
+  constructor(
+    brain: Brain,
+    signal: AbortSignal,
+    before: { messages?: ConversationMessage[]; memory?: unknown } = {},
+    askPage?: AskPage,
+  ) {
     this.#brain = brain
     this.#signal = signal
+    this.#run = toolRunner(askPage)
     this.messages = [...(before.messages ?? [])]
     this.memory = before.memory
   }
@@ -39,7 +47,7 @@ export class TypedConversation {
       const result: ConversationMessage = { role: 'tool', tool_call_id: context.call.id, content: '' }
       this.messages.push({ role: 'assistant', content: said.trim() || null, tool_calls: [context.call] }, result)
       said = ''
-      const outcome = await runToolNow(tool, context)
+      const outcome = await this.#run(tool, context)
       if (outcome.result === null) this.messages.splice(this.messages.indexOf(result), 1)
       else result.content = outcome.result
       return outcome
