@@ -1,17 +1,24 @@
+import { STATUS_CODES } from 'node:http'
 import { type ReadOperation, type Resource, readOperation, resources } from '@parley/protocol/resources'
-import { type JsonSchema, toJsonSchema } from './json-schema.ts'
+import { answerExample, bodyExample, formExample, refusalExample, streamExample } from './examples.ts'
+import { type JsonSchema, toJsonSchema, toJsonSchemaWithNull } from './json-schema.ts'
+import { descriptionOf, parameterWords, summaryOf } from './words.ts'
 
 export type OpenApiDocument = {
   openapi: '3.1.0'
-  info: { title: string; version: string; description: string }
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   security: Record<string, never[]>[]
   paths: Record<string, Record<string, JsonSchema>>
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> }
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, JsonSchema>
+    securitySchemes: Record<string, JsonSchema>
+  }
 }
 
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const stored = {
   id: { type: 'string' },
   orgId: { type: 'string' },
@@ -33,44 +40,59 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
       methods[operation.method.toLowerCase()] = describe(resource, name, operation, schemas)
     }
   }
+  const asked = JSON.stringify(paths)
+  const used = Object.entries(schemas).filter(([name]) => name === 'ApiError' || asked.includes(`/schemas/${name}"`))
   return {
     openapi: '3.1.0',
     info: {
       title: 'Parley API',
       version: '1.0.0',
       description: 'Assistants that people talk to, their calls, and everything they need.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
-    tags: resources.map(({ kind, about }) => ({ name: kind, description: about })),
+    tags: resources.map(({ kind, about }) => ({ name: spelt(kind), description: about })),
     security: [{ bearer: [] }],
     paths,
-    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      schemas: Object.fromEntries(used),
+      responses: refusals(),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'A private key on servers, a public key in pages.' },
+      },
+    },
   }
 }
 
 function describe(
   resource: Resource,
   name: string,
-  { method, parameters, input, open }: ReadOperation,
+  { method, path, parameters, input, open }: ReadOperation,
   schemas: Record<string, JsonSchema>,
 ): JsonSchema {
   const success = method === 'POST' ? '201' : '200'
+  const streams = Object.values(resource.operations).includes(`${method} ${path} stream`)
+  const id = `${resource.kind}.${name}`
   return {
-    operationId: `${camel(resource.kind)}.${name}`,
-    tags: [resource.kind],
+    operationId: `${camel(spelt(resource.kind))}.${name}`,
+    summary: summaryOf(resource, name),
+    description: descriptionOf(resource, name, { method, streams }),
+    tags: [spelt(resource.kind)],
     ...(resource.deprecated.includes(name) && { deprecated: true }),
     ...(open && { security: [] }),
     parameters: [...parameters.map(pathParameter), ...queryParameters(resource, name)],
     ...((input === 'json' || input === 'form') && { requestBody: requestBody(resource, name, input, schemas) }),
     responses: {
       [success]: { description: 'Done.', ...answer(resource, name) },
-      default: { description: 'Refused.', content: { 'application/json': { schema: ref('ApiError') } } },
+      ...(streams && { 200: { description: 'Coming, piece by piece.', content: eventStream(id) } }),
+      ...refusalsOf({ open, hasIds: parameters.length > 0, hasBody: input === 'json' || input === 'form' }),
+      default: { $ref: '#/components/responses/Other' },
     },
   }
 }
 
 function pathParameter(name: string): JsonSchema {
-  return { name, in: 'path', required: true, schema: { type: 'string' } }
+  return { name, in: 'path', required: true, description: parameterWords(name), schema: { type: 'string' } }
 }
 
 function queryParameters(resource: Resource, name: string): JsonSchema[] {
@@ -83,6 +105,7 @@ function queryParameters(resource: Resource, name: string): JsonSchema[] {
   return Object.entries(properties).map(([parameter, schema]) => ({
     name: parameter,
     in: 'query',
+    description: parameterWords(parameter),
     ...(required.includes(parameter) && { required: true }),
     schema,
   }))
@@ -94,19 +117,27 @@ function requestBody(resource: Resource, name: string, input: 'json' | 'form', s
     const file = { type: 'string', contentMediaType: 'application/octet-stream' }
     const properties =
       resource.kind === 'file' ? { file } : { name: { type: 'string' }, files: { type: 'array', items: file } }
-    return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties } } } }
+    const example = formExample[resource.kind]
+    return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties }, example } } }
   }
   const body = resource.bodies[name]
   const same = Object.keys(resource.bodies).find((other) => resource.bodies[other] === body) ?? name
   const schemaName = `${entityName(resource)}${pascal(same)}`
-  if (body) schemas[schemaName] ??= toJsonSchema(body)
-  return { required: true, content: { 'application/json': { schema: ref(schemaName) } } }
+  if (body) schemas[schemaName] ??= toJsonSchemaWithNull(body)
+  const example = bodyExample(schemaName) ?? bodyExample(`${entityName(resource)}Create`)
+  return { required: true, content: { 'application/json': { schema: schemaRef(schemaName), example } } }
 }
 
 function answer(resource: Resource, name: string): JsonSchema {
-  const one = ref(entityName(resource))
-  const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
-  switch (resource.answers[name]) {
+  const one = schemaRef(entityName(resource))
+  const id = `${resource.kind}.${name}`
+  if (id === 'call.export') {
+    return { content: { 'text/csv': { schema: { type: 'string' }, example: 'id,type\nc1,webCall\n' } } }
+  }
+  const kind = resource.answers[name]
+  const example = answerExample(id, kind, entityName(resource))
+  const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema, example } } })
+  switch (kind) {
     case 'one':
       return json(one)
     case 'many':
@@ -115,7 +146,7 @@ function answer(resource: Resource, name: string): JsonSchema {
       return json({
         type: 'object',
         required: ['results', 'metadata'],
-        properties: { results: { type: 'array', items: one }, metadata: ref('PageMetadata') },
+        properties: { results: { type: 'array', items: one }, metadata: schemaRef('PageMetadata') },
       })
     case 'nothing':
       return {}
@@ -124,14 +155,54 @@ function answer(resource: Resource, name: string): JsonSchema {
   }
 }
 
+const eventStream = (id: string) => ({
+  'text/event-stream': { schema: { type: 'string' }, example: streamExample(id) },
+})
+
+type Refusal = { name: string; status: number; when: string; message: string | string[] }
+
+const invalid: Refusal = { name: 'Invalid', status: 400, when: 'What was sent is wrong.', message: ['name is required'] }
+const unknown: Refusal = { name: 'Unauthorised', status: 401, when: 'No key, or no good one.', message: 'No key.' }
+const forbidden: Refusal = { name: 'Forbidden', status: 403, when: 'The key may not do this.', message: 'Not allowed.' }
+const notFound: Refusal = { name: 'NotFound', status: 404, when: 'There is none.', message: 'There is nothing here.' }
+const conflict: Refusal = { name: 'Conflict', status: 409, when: 'Something else came first.', message: 'Try again.' }
+const tooLarge: Refusal = { name: 'TooLarge', status: 413, when: 'The body is too large.', message: 'At most 1 MB.' }
+const otherType: Refusal = { name: 'OtherType', status: 415, when: 'The body is no JSON.', message: 'Send JSON.' }
+const cannot: Refusal = { name: 'Unprocessable', status: 422, when: 'It cannot be done here.', message: 'No model.' }
+const tooMany: Refusal = { name: 'TooMany', status: 429, when: 'Too many requests; see Retry-After.', message: 'Wait.' }
+
+function refusals(): Record<string, JsonSchema> {
+  const all = [invalid, unknown, forbidden, notFound, conflict, tooLarge, otherType, cannot, tooMany]
+  const described = all.map(({ name, status, when, message }) => {
+    const example = refusalExample(status, STATUS_CODES[status] ?? '', message)
+    return [name, { description: when, content: { 'application/json': { schema: schemaRef('ApiError'), example } } }]
+  })
+  const other = { description: 'Refused.', content: { 'application/json': { schema: schemaRef('ApiError') } } }
+  return { ...Object.fromEntries(described), Other: other }
+}
+
+function refusalsOf({ open, hasIds, hasBody }: { open: boolean; hasIds: boolean; hasBody: boolean }) {
+  const possible = [
+    invalid,
+    ...(open ? [] : [unknown, forbidden]),
+    ...(hasIds ? [notFound] : []),
+    ...(hasBody ? [conflict, tooLarge, otherType, cannot] : []),
+    tooMany,
+  ]
+  return Object.fromEntries(possible.map(({ name, status }) => [status, { $ref: `#/components/responses/${name}` }]))
+}
+
 function entitySchema({ fields }: Resource): JsonSchema {
-  const { properties = {} } = toJsonSchema(fields)
+  const { properties = {} } = toJsonSchemaWithNull(fields)
   return { type: 'object', properties: { ...stored, ...(properties as object) } }
 }
 
 function entityName({ kind }: Resource) {
-  return pascal(kind)
+  return pascal(spelt(kind))
 }
+
+/** Names of generated code begin with a letter. */
+const spelt = (kind: string) => (kind === '11labs' ? 'eleven-labs' : kind)
 
 function camel(kind: string) {
   return kind.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

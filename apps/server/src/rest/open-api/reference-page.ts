@@ -5,6 +5,7 @@ import { escapeHtml } from '../../lib/escape-html.ts'
 import { sourceHash } from '../../site/security-headers.ts'
 import { effectsOf } from './effects.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
+import { summaryOf } from './words.ts'
 
 const style = readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8')
 export const referenceStyleHash = sourceHash(style)
@@ -59,7 +60,7 @@ function operation(resource: Resource, name: string, line: string) {
   ].filter(Boolean)
   return `
 <details>
-<summary><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code> <span class="name">${name}</span>${notes
+<summary><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code> <span class="name">${escapeHtml(summaryOf(resource, name))}</span>${notes
     .map((note) => ` <span class="note">${note}</span>`)
     .join('')}</summary>
 ${query ? fieldTable('Query', toJsonSchema(query)) : ''}${body ? fieldTable('Body', toJsonSchema(body)) : ''}${
