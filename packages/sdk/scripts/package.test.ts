@@ -11,7 +11,9 @@ const repository = copiedRepository()
 const workspace = join(repository.dir, 'packages/sdk')
 const app = mkdtempSync(join(tmpdir(), 'parley-sdk-app-'))
 const installed = join(app, 'node_modules/@parley/sdk')
-const tsc = fileURLToPath(import.meta.resolve('typescript/package.json')).replace('package.json', 'bin/tsc')
+const compilers = { newest: 'typescript', '5.9': 'typescript-5-9', '5.4': 'typescript-5-4' } as const
+const tsc = (version: keyof typeof compilers) =>
+  fileURLToPath(import.meta.resolve(`${compilers[version]}/package.json`)).replace('package.json', 'bin/tsc')
 let tarball: string
 
 /** An app elsewhere, with nothing installed but what `npm pack` packs. */
@@ -31,23 +33,20 @@ const run = (script: string, kind: 'module' | 'commonjs' = 'module') =>
   execFileSync(process.execPath, [`--input-type=${kind}`, '-e', script], { cwd: app, encoding: 'utf8' })
 
 /** Compiles `source` as an app would, every library checked; what tsc says, nothing where it is content. */
-function compile(source: string, { name = 'app.ts', module = 'nodenext', resolution = 'nodenext' } = {}): string {
+function compile(
+  source: string,
+  { name = 'app.ts', module = 'nodenext', resolution = 'nodenext', version = 'newest' as keyof typeof compilers } = {},
+): string {
   writeFileSync(join(app, name), source)
   const language = [
-    '--noEmit',
-    '--strict',
-    '--target',
-    'es2024',
-    '--lib',
-    'es2024,dom,dom.iterable',
-    '--types',
-    '',
-    '--jsx',
-    'react-jsx',
+    ...['--noEmit', '--strict', '--skipLibCheck', 'false'],
+    // what the oldest of them knows
+    ...['--target', 'es2022', '--lib', 'es2022,esnext.disposable,dom,dom.iterable'],
+    ...['--types', '', '--jsx', 'react-jsx'],
   ]
   const modules = ['--module', module, '--moduleResolution', resolution]
   try {
-    execFileSync(process.execPath, [tsc, ...language, ...modules, name], { cwd: app, stdio: 'pipe' })
+    execFileSync(process.execPath, [tsc(version), ...language, ...modules, name], { cwd: app, stdio: 'pipe' })
     return ''
   } catch (error) {
     return String((error as { stdout: Buffer }).stdout)
@@ -101,6 +100,8 @@ test('the published API client runs, and its types stand alone too', () => {
 })
 
 const usesTypes = `import Voice, { type VoiceFailure, type WebCall } from '@parley/sdk'
+  import { byProvider, webrtc } from '@parley/sdk'
+  import { daily } from '@parley/sdk/daily'
   import { scriptedTransport } from '@parley/sdk/testing'
   const voice = new Voice('key', 'https://api.example', { transport: scriptedTransport().transport })
   voice.on('message', (message) => {
@@ -110,6 +111,12 @@ const usesTypes = `import Voice, { type VoiceFailure, type WebCall } from '@parl
   })
   voice.on('error', (failure: VoiceFailure) => failure.code satisfies string)
   voice.send({ type: 'text-input', text: 'Hello' })
+  const hosted = new Voice('key', '', { transport: byProvider({ 'parley.webrtc': webrtc, daily: daily() }) })
+  hosted.tool('show', { type: 'object', properties: { size: { type: 'integer' } } } as const, ({ size }) => {
+    size satisfies number | undefined
+    // @ts-expect-error no such argument
+    size.length
+  })
   // @ts-expect-error no such message
   voice.send({ type: 'shout' })
   export const call: Promise<WebCall | null> = voice.start('assistant', { variableValues: { name: 'Ada' } })`
@@ -131,10 +138,42 @@ test('every block of code in the README compiles', () => {
   expect(compile(names.map((name) => `import './${name}.js'`).join('\n'))).toBe('')
 })
 
-test.each([
+const ways = [
   ['a module in Node', {}],
   ['what is required in Node', { name: 'app.cts' }],
   ['what a bundler reads', { module: 'esnext', resolution: 'bundler' }],
-])('S1.11 its types stand alone: %s compiles against them with every library checked', (_, way) => {
-  expect(compile(usesTypes, way)).toBe('')
+] as const
+const everyWay = Object.keys(compilers).flatMap((version) => ways.map(([name, way]) => [name, version, way] as const))
+
+test.each(everyWay)('S1.11 its types stand alone: %s compiles with TypeScript %s, every library checked', (_, version, way) => {
+  expect(compile(usesTypes, { ...way, version: version as keyof typeof compilers })).toBe('')
+})
+
+test('of its dependencies’ types there is what its own speak of, and no more', () => {
+  const types = readdirSync(join(installed, 'dist')).filter((name) => /\.d\.c?ts$/.test(name))
+  const bytes = types.map((name) => readFileSync(join(installed, 'dist', name)).length)
+  expect(Math.max(...bytes)).toBeLessThan(150_000)
+})
+
+test('in workers, imported and required, it is loaded and makes clients', () => {
+  const use = `new Voice('key', 'https://voice.example'); createClient({ token: 'key', baseUrl: 'https://voice.example', resources: allResources })`
+  const doors = ['index', 'api', 'daily', 'element', 'testing', 'typed'].map((door) => (door === 'index' ? '' : `/${door}`))
+  const imported = `${doors.map((door) => `await import('@parley/sdk${door}')`).join('\n')}
+    const { Voice } = await import('@parley/sdk')
+    const { allResources, createClient } = await import('@parley/sdk/api')
+    ${use}`
+  const required = `${doors.map((door) => `require('@parley/sdk${door}')`).join('\n')}
+    const { Voice } = require('@parley/sdk')
+    const { allResources, createClient } = require('@parley/sdk/api')
+    ${use}`
+  writeFileSync(join(app, 'worker.mjs'), imported)
+  writeFileSync(join(app, 'worker.cjs'), required)
+  const start = `import { Worker } from 'node:worker_threads'
+    for (const name of ['./worker.mjs', './worker.cjs']) {
+      const code = await new Promise((done) => new Worker(name).once('error', done).once('exit', done))
+      console.log(name, code)
+    }`
+  expect(run(start)).toBe('./worker.mjs 0\n./worker.cjs 0\n')
+  expect(run(imported)).toBe('')
+  expect(run(required, 'commonjs')).toBe('')
 })

@@ -165,6 +165,15 @@ test('S8.16 S8.17 a refusal is thrown as an Error in the API’s words, with the
   expect(isRefusal(thrown, 404)).toBe(false)
 })
 
+test('S8.16 with it comes the response itself, data and error attached, as published clients throw it', async () => {
+  const body = { statusCode: 404, error: 'Not Found', message: 'There is no such assistant.' }
+  await using server = await startServer(json(body, 404))
+  const { cause } = await refused(createClient({ ...server, resources: { assistant } }).assistant.get('x'))
+  expect(cause).toBeInstanceOf(Response)
+  expect(cause).toMatchObject({ ok: false, status: 404, data: null, error: body })
+  expect((cause as Response).headers.get('content-type')).toContain('json')
+})
+
 test('a refusal whose body is broken keeps its status', async () => {
   await using server = await startServer((_seen, response) => {
     response.writeHead(404, { 'content-type': 'application/json' }).end('<html>')
