@@ -16,13 +16,16 @@ const hasClient = hasPython && spawnSync(python, ['-c', 'import vapi']).status =
 if (!hasPython) notRunHere('the example in Python', `There is no '${python}' on the PATH.`)
 else if (!hasClient) notRunHere('the example in Python', 'pip install -r examples/python/requirements.txt')
 
-test.skipIf(!hasClient)('the reference’s client for Python makes an assistant, asks it, and reads refusals', async () => {
-  await using api = await platformFixture()
-  const env = { ...process.env, PARLEY_URL: api.url, PARLEY_KEY: api.keys.privateKey }
-  const { stdout } = await promisify(execFile)(python, [join(folder, 'ask.py')], { env, timeout: 120_000 })
-  const [answer, goodbye, names, refusal] = stdout.trim().split('\n')
-  expect(answer).toContain('nine to five')
-  expect(goodbye?.length).toBeGreaterThan(1)
-  expect(names).toContain("'Ada'")
-  expect(refusal).toMatch(/^404 /)
-})
+test.skipIf(!hasClient)(
+  'the reference’s client for Python makes an assistant, asks it, and reads refusals',
+  async () => {
+    await using api = await platformFixture()
+    const env = { ...process.env, PARLEY_URL: api.url, PARLEY_KEY: api.keys.privateKey }
+    const { stdout } = await promisify(execFile)(python, [join(folder, 'ask.py')], { env, timeout: 120_000 })
+    const [answer, goodbye, names, refusal] = stdout.trim().split('\n')
+    expect(answer).toContain('nine to five')
+    expect(goodbye?.length).toBeGreaterThan(1)
+    expect(names).toContain("'Ada'")
+    expect(refusal).toMatch(/^404 /)
+  },
+)

@@ -209,7 +209,7 @@ describe('a tool in a call', () => {
 })
 
 describe('a tool of the page', () => {
-  const offers = { type: 'client-tools', names: ['book'] } as const
+  const offers = { type: 'client-tools' as const, names: ['book'] }
   const brings = (toolCallResult: { result?: string; error?: string }, toolCallId = 'c2') =>
     sends({ type: 'tool-calls-result', toolCallResult: { toolCallId, name: 'book', ...toolCallResult } })
   const parameters = { type: 'object', properties: { guests: { type: 'integer' } }, required: ['guests'] }

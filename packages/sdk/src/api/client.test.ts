@@ -168,7 +168,8 @@ test('S8.16 S8.17 a refusal is thrown as an Error in the API’s words, with the
 test('S8.16 with it comes the response itself, data and error attached, as published clients throw it', async () => {
   const body = { statusCode: 404, error: 'Not Found', message: 'There is no such assistant.' }
   await using server = await startServer(json(body, 404))
-  const { cause } = await refused(createClient({ ...server, resources: { assistant } }).assistant.get('x'))
+  const thrown = await refused(createClient({ ...server, resources: { assistant } }).assistant.get('x'))
+  const { cause } = thrown as Error
   expect(cause).toBeInstanceOf(Response)
   expect(cause).toMatchObject({ ok: false, status: 404, data: null, error: body })
   expect((cause as Response).headers.get('content-type')).toContain('json')

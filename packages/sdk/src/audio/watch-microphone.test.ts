@@ -18,7 +18,9 @@ beforeEach(() => {
         return sound.state
       }
       createMediaStreamSource = () => ({ connect() {} })
-      close = async () => void (sound.ears -= 1)
+      async close() {
+        sound.ears -= 1
+      }
     },
   )
   vi.stubGlobal(

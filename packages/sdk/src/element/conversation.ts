@@ -175,7 +175,9 @@ export class Conversation {
       status: this.#ordering ? 'connecting' : statusOf(state.status, call?.provider),
       lines: [
         ...this.#earlier,
-        ...said.filter(({ role, status, text }) => text && !isInterim(role, status)).map(({ role, text }) => ({ role, text })),
+        ...said
+          .filter(({ role, status, text }) => text && !isInterim(role, status))
+          .map(({ role, text }) => ({ role, text })),
       ],
       hearing: said.findLast(({ role, status }) => isInterim(role, status))?.text ?? '',
       muted: state.muted,

@@ -12,7 +12,10 @@ function locks(refuses = false) {
   const request = async () => {
     held.requested += 1
     if (refuses) throw new DOMException('The battery is low.', 'NotAllowedError')
-    return { release: async () => void (held.released += 1) }
+    const release = async () => {
+      held.released += 1
+    }
+    return { release }
   }
   vi.stubGlobal('navigator', { wakeLock: { request } })
   return held

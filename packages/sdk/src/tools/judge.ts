@@ -1,9 +1,9 @@
-import type { JsonSchema, ToolSchema } from './schema.ts'
+import type { JsonSchema, StandardSchema, ToolSchema } from './schema.ts'
 
 /** The arguments as the schema gives them. Throws an Error that says what is wrong with them. */
 export async function judged(schema: ToolSchema, given: unknown): Promise<unknown> {
   if (!isStandard(schema)) {
-    const problem = problemOf(schema as JsonSchema, given, 'the arguments')
+    const problem = problemOf(schema, given, 'the arguments')
     if (problem) throw new Error(problem)
     return given
   }
@@ -12,7 +12,7 @@ export async function judged(schema: ToolSchema, given: unknown): Promise<unknow
   return verdict.value
 }
 
-const isStandard = (schema: ToolSchema) => '~standard' in schema
+const isStandard = (schema: ToolSchema): schema is StandardSchema => '~standard' in schema
 
 /** Judges by the keywords that make up the type of the arguments; the server has judged by all of them. */
 function problemOf(schema: JsonSchema, value: unknown, name: string): string | undefined {

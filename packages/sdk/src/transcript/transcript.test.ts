@@ -59,7 +59,8 @@ test('of an answer that the caller spoke over, what was heard stays', async () =
 
 test('of several sentences those that were heard stay, the last of them cut', async () => {
   const { hear, says, transcript } = await conversation()
-  for (const sentence of ['We open at nine.', 'We close at five.', 'On Mondays we rest.']) says('assistant', '1', sentence)
+  for (const sentence of ['We open at nine.', 'We close at five.', 'On Mondays we rest.'])
+    says('assistant', '1', sentence)
   expect(transcript.getState()[0]?.sentences).toHaveLength(3)
   hear({ type: 'user-interrupted', turnId: '1', heardChars: 'We open at nine. We close'.length })
   expect(transcript.getState()[0]).toMatchObject({

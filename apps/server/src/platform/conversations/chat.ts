@@ -1,5 +1,5 @@
-import type { ConversationMessage } from '@parley/protocol'
 import type { AskPage } from '@parley/agent/brain'
+import type { ConversationMessage } from '@parley/protocol'
 import type { BodyOf, ChatResponse, Played, ResourceTypes, WebChat } from '@parley/protocol/resources'
 import { type Casting, namesAssistant, playedFields } from '../../cast/casting.ts'
 import { type Piece, TypedConversation } from '../../cast/typed-conversation.ts'
@@ -147,7 +147,8 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
     const { begunBy, status, messages = [] } = (session ?? {}) as Partial<Kept<'session'>>
     if (begunBy !== begunByPage.begunBy) throw invalid('sessionId names no session that a page has begun')
     if (status === 'completed') throw invalid('sessionId names a session that has ended: leave it out to begin another')
-    if ((messages?.length ?? 0) >= maxWebMessages) throw invalid('sessionId names a session that is full: begin another')
+    if ((messages?.length ?? 0) >= maxWebMessages)
+      throw invalid('sessionId names a session that is full: begin another')
   }
 
   async function endForPage({ caller, body, reply }: AskedByPage) {

@@ -42,7 +42,9 @@ describe('a chat of a page', () => {
   test('streams its words to one place, whatever tools did between them, and tells nothing of tools', async () => {
     owner.owner.answer = () => ({ body: { results: [{ result: 'the secret table' }] } })
     model.model.next = ({ messages }) =>
-      messages.at(-1)?.role === 'tool' ? { text: 'Booked.' } : { text: 'One moment.', calls: [{ name: 'book', args: {} }] }
+      messages.at(-1)?.role === 'tool'
+        ? { text: 'Booked.' }
+        : { text: 'One moment.', calls: [{ name: 'book', args: {} }] }
     const { text } = await asPage({ assistantId: await assistant([tool]), input: 'A table', stream: true })
     const pieces = text.split('\n\n').flatMap((line) => (line.startsWith('data: {') ? [JSON.parse(line.slice(6))] : []))
     expect(pieces.map(({ path, delta }) => [path, delta])).toEqual([

@@ -161,7 +161,12 @@ const eventStream = (id: string) => ({
 
 type Refusal = { name: string; status: number; when: string; message: string | string[] }
 
-const invalid: Refusal = { name: 'Invalid', status: 400, when: 'What was sent is wrong.', message: ['name is required'] }
+const invalid: Refusal = {
+  name: 'Invalid',
+  status: 400,
+  when: 'What was sent is wrong.',
+  message: ['name is required'],
+}
 const unknown: Refusal = { name: 'Unauthorised', status: 401, when: 'No key, or no good one.', message: 'No key.' }
 const forbidden: Refusal = { name: 'Forbidden', status: 403, when: 'The key may not do this.', message: 'Not allowed.' }
 const notFound: Refusal = { name: 'NotFound', status: 404, when: 'There is none.', message: 'There is nothing here.' }

@@ -99,7 +99,9 @@ const answers: Record<string, unknown> = {
   },
   'credential.createSession': { sessionToken: 's1', connectUrl: 'https://provider.example/authorise' },
   'org.authenticate': { accessToken: 'key', aud: 'main' },
-  'org.listUsers': [{ id: other, createdAt: at, updatedAt: at, email: 'jo@shop.example', role: 'admin', status: 'active' }],
+  'org.listUsers': [
+    { id: other, createdAt: at, updatedAt: at, email: 'jo@shop.example', role: 'admin', status: 'active' },
+  ],
   'provider.listWorkflows': { scenarios: [{ id: 1, name: 'Book' }] },
   'provider.listHooks': { hooks: [] },
   'provider.listLocations': { locations: [] },

@@ -98,7 +98,11 @@ export function summaryOf({ kind }: Resource, name: string): string {
 const repeatable =
   'With an Idempotency-Key header the same request can be sent again within a day, and nothing happens twice.'
 
-export function descriptionOf(resource: Resource, name: string, { method, streams }: { method: string; streams: boolean }) {
+export function descriptionOf(
+  resource: Resource,
+  name: string,
+  { method, streams }: { method: string; streams: boolean },
+) {
   const sentences = [
     resource.about,
     method === 'POST' && name.startsWith('create') && repeatable,
@@ -111,7 +115,8 @@ export function descriptionOf(resource: Resource, name: string, { method, stream
 
 export function parameterWords(name: string): string {
   const bound = /^(created|updated)At(Gt|Lt|Ge|Le)$/.exec(name)
-  if (bound) return `${bound[1] === 'created' ? 'Created' : 'Changed'} ${bounds[bound[2] ?? '']} this instant, in ISO 8601.`
+  if (bound)
+    return `${bound[1] === 'created' ? 'Created' : 'Changed'} ${bounds[bound[2] ?? '']} this instant, in ISO 8601.`
   if (parameters[name]) return parameters[name]
   const noun = /^(\w+)Id$/.exec(name)?.[1]
   if (noun) return `The id of the ${spaced(noun)}.`

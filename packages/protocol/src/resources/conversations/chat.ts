@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import type { Page, PageQuery } from '../../stored.ts'
-import { played } from '../assistants/played.ts'
 import { assistantOverrides, assistantSchema } from '../assistants/assistant.ts'
+import { played } from '../assistants/played.ts'
 import { flag, identifier, listOf, message, object, oneOf, optional, text } from '../fields/fields.ts'
 
 const chatFields = () => ({

@@ -28,7 +28,10 @@ export function joinFailure(fatal: Fatal | undefined, cause: unknown): VoiceFail
 export function leaveFailure({ error, errorMsg }: Fatal): VoiceFailure | undefined {
   if (error?.type === 'ejected') return
   const isConnection = !error || error.type === 'connection-error'
-  return new VoiceFailure(isConnection ? 'connection-lost' : 'call-failed', error?.msg ?? errorMsg ?? 'The call failed.')
+  return new VoiceFailure(
+    isConnection ? 'connection-lost' : 'call-failed',
+    error?.msg ?? errorMsg ?? 'The call failed.',
+  )
 }
 
 const wordsOf = (cause: unknown) =>

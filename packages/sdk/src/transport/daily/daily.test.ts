@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { keeps } from '@parley/testkit'
+
 import { EventEmitter } from 'node:events'
+import { keeps } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isVoiceFailure } from '../../lib/voice-failure.ts'
 import { scriptedServer, scriptedTransport } from '../../testing/index.ts'
@@ -95,7 +96,8 @@ function inRoom(wrap: (transport: TransportFactory) => TransportFactory): Subjec
   }
 }
 
-describe('rooms keep the contract of transports', () => keeps(transportContract, () => inRoom((transport) => transport)))
+describe('rooms keep the contract of transports', () =>
+  keeps(transportContract, () => inRoom((transport) => transport)))
 
 describe('and so they do where the server names them', () =>
   keeps(transportContract, () =>

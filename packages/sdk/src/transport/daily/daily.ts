@@ -121,7 +121,7 @@ function dailyTransport(options: DailyOptions, context: TransportContext): Trans
       .updateInputSettings({ audio: { processor: { type: 'noise-cancellation' } } })
       .catch(complain('audio-processing-setup-error'))
       // later: the processor takes the microphone's place, and an observer that is still starting would stop for good
-      .then(() => signal.aborted || room.startLocalAudioLevelObserver(levelIntervalMs))
+      .then(() => (signal.aborted ? undefined : room.startLocalAudioLevelObserver(levelIntervalMs)))
       .catch(complain('local-audio-level-observer-error'))
   }
 
