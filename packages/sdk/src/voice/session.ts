@@ -1,4 +1,4 @@
-import type { ClientMessage, EndedReason, ServerMessage, ToolCall, TurnLatency, WebCall } from '@parley/protocol'
+import type { EndedReason, ServerMessage, TurnLatency, WebCall } from '@parley/protocol'
 import { isMobile } from '../lib/is-mobile.ts'
 import type { VoiceEvents } from '../lib/voice-events.ts'
 import { toVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
@@ -54,6 +54,7 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     keepCallOnLeave: roomDeleteOnUserLeaveEnabled === false,
     emit: (event) => signal.aborted || receive(event),
   })
+  const page = { tools, transport, signal }
   /** Runs towards the start's time limit, later towards hanging up after the farewell. */
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -66,9 +67,7 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     farSideReason: undefined as EndedReason | undefined,
 
     /** Says which tools the page does itself. */
-    offerTools() {
-      send({ type: 'client-tools', names: [...tools.keys()] })
-    },
+    offerTools: () => withExtras(({ offerTools }) => offerTools(page)),
 
     /** Waits for `previous`, the call before, then joins. Rejects with what close() was given, should that come first. */
     open(create: CreateCall, previous: Promise<unknown>): Promise<WebCall> {
@@ -90,10 +89,6 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
   if (tools.size > 0) session.offerTools()
   return session
 
-  function send(message: ClientMessage) {
-    transport.send(JSON.stringify(message))
-  }
-
   async function join(create: CreateCall, previous: Promise<unknown>): Promise<WebCall> {
     await previous
     signal.throwIfAborted()
@@ -101,11 +96,9 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     await transport.connect(call)
     signal.throwIfAborted()
     session.joined = true
-    if (settings.keepAwake) import('../lib/wake-lock.ts').then(({ keepAwake }) => keepAwake(signal), console.error)
-    if (settings.watchMicrophone) import('../audio/watch-microphone.ts').then(watch, console.error)
-    if (call.artifactPlan?.videoRecordingEnabled) {
-      const { recordVideo } = await import('./video-recording.ts')
-      recordVideo(transport)
+    const records = call.artifactPlan?.videoRecordingEnabled
+    if (records || settings.keepAwake || settings.watchMicrophone) {
+      withExtras(({ attend }) => attend({ ...page, settings, records, show, emit }))
     }
     return call
   }
@@ -164,25 +157,14 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     const message = parse(text)
     if (!message || message.type === 'pong') return
     if (message.type === 'latency') turns.push(message)
-    if (message.type === 'tool-calls') for (const call of message.toolCallList ?? []) use(call)
+    if (message.type === 'tool-calls') withExtras(({ useTools }) => useTools(page, message))
     if (message.type === 'status-update' && message.status === 'ended') farewell(message.endedReason)
     emit('message', message)
   }
 
-  function watch({ watchMicrophone }: typeof import('../audio/watch-microphone.ts')) {
-    const listening = { track: () => (settings.media.muted ? null : transport.output?.()), signal }
-    watchMicrophone(listening, (microphoneSilent) => {
-      show({ microphoneSilent })
-      emit('microphone-silent', microphoneSilent)
-    })
-  }
-
-  async function use(call: ToolCall) {
-    const tool = tools.get(call.function.name)
-    if (!tool) return
-    const { runTool } = await import('../tools/run-tool.ts')
-    const result = await runTool(tool, call, signal)
-    if (!signal.aborted) send(result)
+  /** What few calls need is fetched when one does. */
+  function withExtras(act: (extras: typeof import('./extras.ts')) => void) {
+    import('./extras.ts').then(act, console.error)
   }
 
   /** The assistant's end is done; its own hanging up usually follows, but is not waited for. */

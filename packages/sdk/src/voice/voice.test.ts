@@ -382,6 +382,7 @@ describe('the call', () => {
       scripted: scriptedTransport({ recordsVideo: true }),
     })
     await voice.start('a')
+    await vi.dynamicImportSettled()
     expect(scripted.call.log.at(-1)).toContain('"width":1280,"height":720')
     await vi.advanceTimersByTimeAsync(250)
     scripted.call.recordingStarted()

@@ -158,12 +158,12 @@ export class Voice extends Emitter<VoiceEvents> {
     options: ToolOptions<ArgumentsOf<Schema>> = {},
   ): () => void {
     const tool = { schema, run, ...options }
+    const offer = () => this.#session?.offerTools()
     this.#tools.set(name, tool)
-    this.#session?.offerTools()
+    offer()
     return () => {
-      if (this.#tools.get(name) !== tool) return
-      this.#tools.delete(name)
-      this.#session?.offerTools()
+      if (this.#tools.get(name) === tool) this.#tools.delete(name)
+      offer()
     }
   }
 

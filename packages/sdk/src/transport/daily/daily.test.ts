@@ -107,6 +107,8 @@ describe('and so they do where the server names them', () =>
 describe('a call in a hosted room', () => {
   beforeEach(() => {
     vi.stubGlobal('MediaStream', class {})
+    vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockImplementation(() => {})
+    vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'get').mockReturnValue({} as MediaStream)
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   })
   afterEach(() => {
@@ -234,14 +236,13 @@ describe('a call in a hosted room', () => {
   })
 })
 
-test('the real library makes call objects that have all that is used here', async () => {
+test('the call objects of the real library have all that is used here', async () => {
   const { default: library } = await import('@daily-co/daily-js')
-  const call = library.createCallObject({ audioSource: false, videoSource: false }) as unknown as CallObject
+  const { prototype } = library as unknown as { prototype: CallObject }
   const used: (keyof CallObject)[] = [
     ...(['on', 'once', 'join', 'destroy', 'iframe', 'updateParticipant', 'sendAppMessage', 'setLocalAudio'] as const),
     ...(['setInputDevicesAsync', 'updateInputSettings', 'startRemoteParticipantsAudioLevelObserver'] as const),
     ...(['startLocalAudioLevelObserver', 'getNetworkStats', 'startRecording', 'stopRecording'] as const),
   ]
-  for (const method of used) expect(call[method], method).toBeTypeOf('function')
-  await call.destroy()
+  for (const method of used) expect(prototype[method], method).toBeTypeOf('function')
 })
