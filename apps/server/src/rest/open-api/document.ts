@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { type ReadOperation, type Resource, readOperation, resources } from '@parley/protocol/resources'
+import { type ReadOperation, type Resource, readOperation, resources, type Schema } from '@parley/protocol/resources'
 import { answerExample, bodyExample, formExample, refusalExample, streamExample } from './examples.ts'
 import { type JsonSchema, toJsonSchema, toJsonSchemaWithNull } from './json-schema.ts'
 import { descriptionOf, parameterWords, summaryOf } from './words.ts'
@@ -40,7 +40,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
       methods[operation.method.toLowerCase()] = describe(resource, name, operation, schemas)
     }
   }
-  const asked = JSON.stringify(paths)
+  const asked = JSON.stringify([paths, schemas])
   const used = Object.entries(schemas).filter(([name]) => name === 'ApiError' || asked.includes(`/schemas/${name}"`))
   return {
     openapi: '3.1.0',
@@ -123,9 +123,20 @@ function requestBody(resource: Resource, name: string, input: 'json' | 'form', s
   const body = resource.bodies[name]
   const same = Object.keys(resource.bodies).find((other) => resource.bodies[other] === body) ?? name
   const schemaName = `${entityName(resource)}${pascal(same)}`
-  if (body) schemas[schemaName] ??= toJsonSchemaWithNull(body)
+  if (body) Object.assign(schemas, bodySchemas(schemaName, body))
   const example = bodyExample(schemaName) ?? bodyExample(`${entityName(resource)}Create`)
   return { required: true, content: { 'application/json': { schema: schemaRef(schemaName), example } } }
+}
+
+/** Each variant of a body has a name of its own, by the provider that it is of. */
+function bodySchemas(name: string, body: Schema): Record<string, JsonSchema> {
+  const schema = toJsonSchemaWithNull(body)
+  const named = (schema.anyOf as JsonSchema[] | undefined)?.map((variant) => {
+    const { provider } = variant.properties as { provider: { const: string } }
+    return [`${name}${pascal(provider.const)}`, variant] as const
+  })
+  if (!named) return { [name]: schema }
+  return { ...Object.fromEntries(named), [name]: { anyOf: named.map(([variant]) => schemaRef(variant)) } }
 }
 
 function answer(resource: Resource, name: string): JsonSchema {
@@ -198,8 +209,23 @@ function refusalsOf({ open, hasIds, hasBody }: { open: boolean; hasIds: boolean;
 }
 
 function entitySchema({ fields }: Resource): JsonSchema {
-  const { properties = {} } = toJsonSchemaWithNull(fields)
-  return { type: 'object', properties: { ...stored, ...(properties as object) } }
+  const { properties = {}, anyOf = [] } = toJsonSchemaWithNull(fields)
+  const variants = (anyOf as { properties?: Record<string, JsonSchema> }[]).map((variant) => variant.properties ?? {})
+  return {
+    type: 'object',
+    properties: { ...stored, ...(properties as object), ...merged(variants) },
+    additionalProperties: true,
+  }
+}
+
+/** The fields of all variants; what tells them apart may be any of its words. */
+function merged(variants: Record<string, JsonSchema>[]): Record<string, JsonSchema> {
+  const all: Record<string, JsonSchema> = {}
+  for (const [name, schema] of variants.flatMap((variant) => Object.entries(variant))) {
+    const words = variants.flatMap((variant) => variant[name]?.const ?? [])
+    all[name] ??= words.length > 1 ? { type: 'string', enum: words } : schema
+  }
+  return all
 }
 
 function entityName({ kind }: Resource) {

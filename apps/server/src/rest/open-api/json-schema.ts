@@ -50,7 +50,7 @@ function convert(node: Node, ofOptional: OfOptional): JsonSchema {
     case 'array':
       return { type: 'array', items: node.item ? inner(node.item) : {} }
     case 'record':
-      return { type: 'object', additionalProperties: node.value ? inner(node.value) : true }
+      return { type: 'object', additionalProperties: itemsOf(node, inner) }
     case 'union':
     case 'variant':
       return { anyOf: (node.options as Node[]).map(inner) }
@@ -69,14 +69,22 @@ function convert(node: Node, ofOptional: OfOptional): JsonSchema {
 
 function orNull({ const: only, ...schema }: JsonSchema): JsonSchema {
   if (schema.anyOf) return { ...schema, anyOf: [...(schema.anyOf as JsonSchema[]), { type: 'null' }] }
+  // generators make nothing of a boolean that may have one value only
+  if (typeof only === 'boolean') return { ...schema, type: ['boolean', 'null'] }
   const words = only === undefined ? (schema.enum as unknown[] | undefined) : [only]
-  if (words) return { ...schema, enum: [...words, null] }
+  if (words) return { ...schema, type: ['string', 'null'], enum: [...words, null] }
   return schema.type && schema.type !== 'null' ? { ...schema, type: [schema.type, 'null'] } : schema
 }
 
 function wrapped(node: Node, convertInner: (node: Node) => JsonSchema): JsonSchema {
   const inner = node.wrapped ? convertInner(node.wrapped) : {}
   return node.default === undefined ? inner : { ...inner, default: node.default }
+}
+
+/** What may be anything is said so: generators take an empty schema for a mistake. */
+function itemsOf({ value }: Node, inner: (node: Node) => JsonSchema): JsonSchema | true {
+  const schema = value ? inner(value) : {}
+  return Object.keys(schema).length > 0 ? schema : true
 }
 
 function object(entries: Record<string, Node>, inner: (node: Node) => JsonSchema): JsonSchema {
@@ -86,6 +94,7 @@ function object(entries: Record<string, Node>, inner: (node: Node) => JsonSchema
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, inner(entries[name] as Node)])),
     ...(required.length > 0 && { required }),
+    additionalProperties: true,
   }
 }
 
