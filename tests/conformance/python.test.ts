@@ -21,7 +21,7 @@ test.skipIf(!hasClient)(
   async () => {
     await using api = await platformFixture()
     const env = { ...process.env, PARLEY_URL: api.url, PARLEY_KEY: api.keys.privateKey }
-    const { stdout } = await promisify(execFile)(python, [join(folder, 'ask.py')], { env, timeout: 120_000 })
+    const { stdout } = await promisify(execFile)(python, [join(folder, 'ask.py')], { env, timeout: 280_000 })
     const [answer, goodbye, names, refusal] = stdout.trim().split('\n')
     expect(answer).toContain('nine to five')
     expect(goodbye?.length).toBeGreaterThan(1)

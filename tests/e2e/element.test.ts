@@ -14,6 +14,8 @@ import { browserTests, visit } from './browser.ts'
 /** A site of somebody else, whose policy lets in our script, our server, and nothing more. */
 let foreign: Server
 let origin: string
+/** The chat widget of the reference, as its package ships it for pages. */
+const widget = readFileSync('node_modules/@vapi-ai/client-sdk-react/dist/embed/widget.umd.js')
 /** Ours, which lists that site among those that may call. */
 let server: ServerProcess
 let model: Awaited<ReturnType<typeof modelServer>>
@@ -22,6 +24,12 @@ beforeAll(async () => {
   foreign = createServer(({ url }, response) => {
     const [path = '', mode = 'inline'] = (url ?? '').slice(1).split('/')
     if (path === 'favicon.ico') return response.writeHead(204).end()
+    if (path === 'widget.js') return response.writeHead(200, { 'content-type': 'text/javascript' }).end(widget)
+    if (path === 'widget') {
+      return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html>
+        <html lang="en"><title>Elsewhere</title><script src="/widget.js" defer></script>
+        <vapi-widget mode="chat" api-url="${server.url}" public-key="${demoPublicKey}" assistant-id="site"></vapi-widget>`)
+    }
     const script = path === 'module' ? 'type="module"' : 'defer'
     const policy = [
       "default-src 'none'",
@@ -166,6 +174,29 @@ browserTests('a tool of the page', () => {
       played,
     )
     expect(heard).toBe('In your basket: 42 pounds.')
+  })
+})
+
+browserTests('the reference’s own chat widget', () => {
+  test('chats with our assistant, and goes on with the same conversation', async () => {
+    const page = await open('/widget')
+    const asked: { sessionId?: string; sessionEnd?: boolean }[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/chat/web') && request.method() === 'POST') asked.push(request.postDataJSON())
+    })
+    const field = page.locator('vapi-widget input[type="text"], vapi-widget textarea')
+    if (!(await field.count())) await page.locator('vapi-widget').getByText('Talk with AI').click()
+    for (const question of ['What does lead generation cost?', 'And who are you?']) {
+      const before = (await page.locator('vapi-widget').innerText()).length
+      await field.fill(question)
+      await field.press('Enter')
+      await expect
+        .poll(async () => (await page.locator('vapi-widget').innerText()).length)
+        .toBeGreaterThan(before + question.length + 20)
+    }
+    expect(asked.map(({ sessionId }) => typeof sessionId)).toEqual(['undefined', 'string'])
+    await page.locator('vapi-widget').getByText('End Chat').click()
+    await expect.poll(() => asked.at(-1)).toMatchObject({ sessionEnd: true, sessionId: asked[1]?.sessionId })
   })
 })
 

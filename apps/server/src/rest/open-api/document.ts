@@ -167,7 +167,7 @@ function answer(resource: Resource, name: string): JsonSchema {
 }
 
 const eventStream = (id: string) => ({
-  'text/event-stream': { schema: { type: 'string' }, example: streamExample(id) },
+  'text/event-stream': { schema: { title: 'Server-sent events' }, example: streamExample(id) },
 })
 
 type Refusal = { name: string; status: number; when: string; message: string | string[] }
