@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { ownContentPlugin } from './apps/site/scripts/own-content.ts'
 import { reactEighteen } from './tests/setup/react-18.ts'
 
 /** In ms. They only end what hangs: a machine that is busy with other things may be several times slower than a quiet one. */
@@ -8,6 +9,7 @@ const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 }
 const server = ['{apps/server,packages/protocol}/src/**/*.test.ts']
 
 export default defineConfig({
+  plugins: [ownContentPlugin()],
   // what the build of the site puts into its scripts
   define: {
     'PARLEY_AUTH.url': '""',

@@ -1,12 +1,20 @@
 // Serves the site while you work on it: a change builds the site anew, starts the server anew and reloads open pages.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { watch } from 'node:fs'
+import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './lib.ts'
 import { buildSite, judgedSettings, spawnServer } from './site.ts'
 
-const watched = ['apps/site/content', 'apps/site/src', 'apps/site/scripts', 'apps/server/src', 'packages']
+const watched = [
+  'apps/site/content',
+  'apps/site/own-content',
+  'apps/site/src',
+  'apps/site/scripts',
+  'apps/server/src',
+  'docs/guide',
+  'packages',
+]
 /** Editors write a file in several steps, and people several files at once. */
 const settleMs = 80
 
@@ -15,7 +23,7 @@ let timer: NodeJS.Timeout | undefined
 let running = Promise.resolve()
 
 if (!judgedSettings()) process.exit(1)
-for (const folder of watched) {
+for (const folder of watched.filter((each) => existsSync(join(root, each)))) {
   watch(join(root, folder), { recursive: true }, (_, name) => {
     if (!name || /node_modules|dist|\.test\.|~$/.test(name)) return
     clearTimeout(timer)

@@ -1,14 +1,16 @@
-// Writes what follows from the providers, what the documentation says of the fields of assistants, from their declarations,
+// Writes what follows from the providers, what the documentation says of the fields of assistants and of the methods of calls, from their tables,
 // and docs/requirements.md, from what the last whole run of the tests showed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as effects from './docs/assistant-effects.ts'
+import * as callMethods from './docs/call-methods.ts'
 import { keptReport } from './docs/last-run.ts'
 import * as providers from './docs/providers.ts'
 import { evidenceOf, page, readRequirements, render } from './docs/requirements.ts'
 import { root } from './lib.ts'
 
 providers.write()
+callMethods.write()
 
 const assistants = join(root, effects.page)
 writeFileSync(assistants, effects.withEffects(readFileSync(assistants, 'utf8')))

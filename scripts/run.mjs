@@ -2,7 +2,7 @@
 // Plain JavaScript without dependencies: this is the only file that must run on Node 20 before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,9 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.parley-installed')
+/** Holds the process that installs; beside the packages, which an installation removes first. */
+const installation = join(root, '.parley-installing')
+const lookAgainMs = 200
 const [task = 'start', ...args] = process.argv.slice(2)
 
 /** npm packages that carry a Node 24 binary; npm installs only the one that fits this machine. */
@@ -54,24 +57,96 @@ function become(node, args) {
 function install() {
   // the owner's commands take what is there: an installation would pull the packages away from under a running server
   if (task === 'parley' && existsSync(join(modules, '.package-lock.json'))) return
-  const lock = createHash('sha256')
+  if (isInstalled()) return
+  takeInstallation()
+  try {
+    if (!isInstalled()) installPackages() // whom we waited for has done it
+  } finally {
+    rmSync(installation, { force: true })
+  }
+}
+
+function lockHash() {
+  return createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
+}
+
+function hasAllPackages() {
   // who has installed everything, here or by hand, keeps it
-  const hasAll = existsSync(join(modules, 'vitest'))
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock && (hasAll || !needsAllPackages)) return
-  const all = needsAllPackages || hasAll
+  return existsSync(join(modules, 'vitest'))
+}
+
+function isInstalled() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash() && (hasAllPackages() || !needsAllPackages)
+}
+
+function installPackages() {
+  const all = needsAllPackages || hasAllPackages()
   console.log(`Installing ${all ? 'all packages' : 'what the product needs'} (once, and after the lock file changes)…`)
   const npm = process.env.npm_execpath
   const command = ['ci', ...(all ? [] : ['--omit=dev']), '--no-audit', '--no-fund', '--loglevel=error']
   const done = npm
     ? spawnSync(process.execPath, [npm, ...command], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', command, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (done.status !== 0) fail('npm could not install the packages; its message is above.')
+  if (done.status !== 0) {
+    rmSync(installation, { force: true })
+    fail('npm could not install the packages; its message is above.')
+  }
   // a third of Node's package is headers for compiling add-ons, and nothing here is compiled
   for (const name of Object.values(nodePackages))
     rmSync(join(modules, name, 'include'), { recursive: true, force: true })
-  writeFileSync(stamp, lock)
+  writeFileSync(stamp, lockHash())
+}
+
+/** Two installations at once would each remove what the other has just put there: the second one waits. */
+function takeInstallation() {
+  for (let hasTold = false; ; ) {
+    try {
+      return writeFileSync(installation, String(process.pid), { flag: 'wx' })
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    const owner = readOwner()
+    if (owner !== null && !isAlive(owner)) giveUpFor(owner)
+    else {
+      if (!hasTold)
+        console.log(
+          `Another process (${owner ?? 'just begun'}) is installing packages here: waiting until it is done. If there is none, delete ${installation}.`,
+        )
+      hasTold = true
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookAgainMs)
+    }
+  }
+}
+
+/** Null while it is being written, or gone. */
+function readOwner() {
+  try {
+    return Number(readFileSync(installation, 'utf8')) || null
+  } catch {
+    return null
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code !== 'ESRCH'
+  }
+}
+
+/** Takes away what a process left that did not come to its end; what somebody else has put there meanwhile goes back. */
+function giveUpFor(owner) {
+  const aside = `${installation}.${process.pid}`
+  try {
+    renameSync(installation, aside)
+    if (Number(readFileSync(aside, 'utf8')) !== owner) linkSync(aside, installation)
+  } catch {
+    // another one was quicker
+  }
+  rmSync(aside, { force: true })
 }
 
 function node24() {

@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path'
 import { root } from '../lib.ts'
 
 const dead: string[] = []
-for (const path of globSync('{*.md,docs/**/*.md,packages/*/*.md,apps/*/*.md,examples/**/*.md}', { cwd: root })) {
+for (const path of globSync('{*.md,docs/**/*.md,packages/*/*.md,apps/*/*.md,examples/*.md}', { cwd: root })) {
   const text = readFileSync(join(root, path), 'utf8').replace(/```[\s\S]*?```/g, '')
   for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
-    if (/^[a-z]+:/i.test(target) || target.startsWith('#')) continue
+    // addresses of the site are followed by its build
+    if (/^(?:[a-z]+:|[#/])/i.test(target)) continue
     if (!existsSync(join(root, dirname(path), target.replace(/#.*$/, '')))) dead.push(`${path}: ${target}`)
   }
 }

@@ -3,9 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { effectsOf, type FieldEffect, toJsonSchema } from '@parley/protocol/open-api'
 import { assistantResource } from '@parley/protocol/resources'
-import { effectsOf, type FieldEffect } from '../../apps/server/src/rest/open-api/effects.ts'
-import { toJsonSchema } from '../../apps/server/src/rest/open-api/json-schema.ts'
 
 export const page = 'docs/assistants.md'
 const [begin, end] = ['<!-- written by npm run docs -->', '<!-- until here -->']

@@ -2,7 +2,7 @@
 // .env.example about them, and the table of docs/assistants.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Price, type Provider, providerSettings, providers } from '@parley/agent/providers'
+import { type PriceList, type Provider, providerSettings, providers } from '@parley/agent/providers'
 import { root } from '../lib.ts'
 
 /** Each file with how it has to be, made from how it is. */
@@ -116,7 +116,7 @@ function table(): string {
   const rows = played.map((provider) => {
     const { name, title, credential, voice, transcriber, model } = provider
     const stages = [voice, transcriber, model].map((stage) => (stage ? by(stage) : ''))
-    const prices = [voice, transcriber, model].flatMap((stage) => stage?.prices ?? []).map(priced)
+    const prices = [voice, transcriber, model].flatMap((stage) => (stage?.prices ? [listed(stage.prices)] : []))
     return `| \`${name}\` | ${[title, ...stages, credential ? `\`${credential}\`` : '', prices.join('; ')].join(' | ')} |`
   })
   return [
@@ -131,4 +131,5 @@ function by({ configured, wanted }: { configured?: unknown; wanted?: unknown }):
   return [configured && 'settings', wanted && 'assistant'].filter(Boolean).join(', ')
 }
 
-const priced = ({ model, usd, per }: Price) => `${model} ${usd} per ${per}`
+const listed = ({ from, at, lines }: PriceList) =>
+  `${lines.map(({ model, usd, per }) => `${model} ${usd} per ${per}`).join('; ')} (${from}, ${at})`

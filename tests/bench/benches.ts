@@ -1,8 +1,10 @@
+import { accounts } from './accounts.bench.ts'
 import { api } from './api.bench.ts'
 import { apiBytes } from './api-bytes.bench.ts'
 import { consultation } from './consultation.bench.ts'
 import { databaseLosses } from './database-losses.bench.ts'
 import { durability } from './durability.bench.ts'
+import { examples } from './examples.bench.ts'
 import { guideAnswers } from './guide.bench.ts'
 import { hearing } from './hearing.bench.ts'
 import { listing } from './listing.bench.ts'
@@ -11,6 +13,7 @@ import { sdkBytes } from './sdk-bytes.bench.ts'
 import { serving } from './serving.bench.ts'
 import { severalServers } from './several-servers.bench.ts'
 import { site } from './site.bench.ts'
+import { start } from './start.bench.ts'
 import { voice } from './voice.bench.ts'
 import { voiceLoad } from './voice-load.bench.ts'
 import { voiceNetwork } from './voice-network.bench.ts'
@@ -20,7 +23,9 @@ import { voiceRush } from './voice-rush.bench.ts'
 export const benches = [
   site,
   serving,
+  start,
   api,
+  accounts,
   apiBytes,
   listing,
   move,
@@ -36,4 +41,5 @@ export const benches = [
   guideAnswers,
   hearing,
   sdkBytes,
+  examples,
 ]

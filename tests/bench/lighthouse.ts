@@ -7,11 +7,17 @@ import { median } from './table.ts'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** Scores run 0–100. */
-export type Audit = Record<(typeof categories)[number], number> & { lcpMs: number; tbtMs: number; cls: number }
+export type Audit = Record<(typeof categories)[number], number> & {
+  lcpMs: number
+  tbtMs: number
+  cls: number
+  /** What the main thread spent on style and layout, as throttled. */
+  styleLayoutMs: number
+}
 
 type LighthouseResult = {
   categories: Record<string, { score: number | null }>
-  audits: Record<string, { numericValue?: number } | undefined>
+  audits: Record<string, { numericValue?: number; details?: { items: Record<string, unknown>[] } } | undefined>
 }
 
 /** One run of Lighthouse as its command line runs it: a mobile phone, simulated throttling. */
@@ -19,6 +25,7 @@ export async function audit(url: string, chromiumPath: string): Promise<Audit> {
   const result = await lighthouse(url, chromiumPath)
   const score = (category: string) => Math.round((result.categories[category]?.score ?? Number.NaN) * 100)
   const value = (name: string) => result.audits[name]?.numericValue ?? Number.NaN
+  const work = result.audits['mainthread-work-breakdown']?.details?.items ?? []
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
@@ -27,6 +34,7 @@ export async function audit(url: string, chromiumPath: string): Promise<Audit> {
     lcpMs: value('largest-contentful-paint'),
     tbtMs: value('total-blocking-time'),
     cls: Math.round(value('cumulative-layout-shift') * 1000) / 1000, // as Lighthouse prints it
+    styleLayoutMs: Number(work.find(({ group }) => group === 'styleLayout')?.duration ?? Number.NaN),
   }
 }
 

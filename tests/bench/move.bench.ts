@@ -10,7 +10,8 @@ import { openSqliteStore } from '../../apps/server/src/store/sqlite/sqlite-store
 import type { NewMail } from '../../apps/server/src/store/subjects/outbox.ts'
 import { uuidV7 } from '../../apps/server/src/store/uuid-v7.ts'
 import { startPostgres } from '../setup/postgres.ts'
-import { atLeast, type Bench, unmeasured } from './bench.ts'
+import { atLeast, atMost, type Bench, unmeasured } from './bench.ts'
+import { rowsThatDiffer } from './compare-databases.ts'
 import { table } from './table.ts'
 
 const requests = 100_000
@@ -72,7 +73,14 @@ export const move: Bench = {
         seconds: moveSeconds,
         'MB/s': megabytes / moveSeconds,
       })
-      return { report: table(rows), limits: [atLeast(promise, count / moveSeconds, 5_000, ' rows/s')] }
+      const differing = await rowsThatDiffer(databaseFile(dataDir), postgres.url)
+      return {
+        report: table(rows),
+        limits: [
+          atLeast(promise, count / moveSeconds, 5_000, ' rows/s'),
+          atMost('compared once more, row by row and from the outside: rows that are not the same', differing, 0),
+        ],
+      }
     } finally {
       if (!(postgres instanceof Error)) await postgres.stop()
       rmSync(dir, { recursive: true, force: true })

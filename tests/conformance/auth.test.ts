@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { eventually } from '@parley/testkit'
 import { AuthClient as Oldest } from 'auth-js-2-69'
 import { AuthClient as Newest } from 'auth-js-2-119'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aPassword, cheapPasswords, parseAccountMail, totpCode } from '../../apps/server/src/auth/auth-fixture.ts'
 import { authenticator } from '../../apps/server/src/auth/authenticator.fixture.ts'
 import { identityProvider, smallServices } from '../../apps/server/src/auth/services.fixture.ts'
@@ -171,6 +171,33 @@ describe.each(versions)('auth-js %s', (version) => {
     stored.set('page', JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + 60 }))
     const again = await open({ storage, storageKey: 'page' }).getSession()
     expect(again.data.session?.refresh_token).not.toBe(session.refresh_token)
+  })
+
+  shows('S9.26 S9.31', 'nobody has to ask for a session to be kept fresh: it is looked after every 30 s', async () => {
+    proxy.fail({ kind: 'pass' })
+    const stored = new Map<string, string>()
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    }
+    const { session } = await person({ storage, storageKey: 'page' })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const client = new Client({ url: `${proxy.url}/auth/v1`, storage, storageKey: 'page' })
+    opened.push(client)
+    await client.initialize()
+    await new Promise((resolve) => setTimeout(resolve)) // the look at the beginning
+    await client.getSession()
+    stored.set('page', JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + 60 }))
+    const before = proxy.seen.length
+    const refreshed = () => proxy.seen.slice(before).map(({ body }) => JSON.parse(body).refresh_token)
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(refreshed()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    await eventually(() => JSON.parse(stored.get('page') ?? '{}').refresh_token !== session.refresh_token)
+    expect(refreshed()).toEqual([session.refresh_token])
+    await client.stopAutoRefresh()
   })
 
   shows('S9.25', 'a refresh that a gateway lost is tried again', async () => {

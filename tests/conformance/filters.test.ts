@@ -1,7 +1,7 @@
+import { type JsonSchema, toJsonSchema } from '@parley/protocol/open-api'
 import { type Resource, readOperation, resources } from '@parley/protocol/resources'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
-import { type JsonSchema, toJsonSchema } from '../../apps/server/src/rest/open-api/json-schema.ts'
 import type { Store } from '../../apps/server/src/store/store.ts'
 import { onBothDatabases } from './databases.ts'
 

@@ -1,8 +1,7 @@
 import { Validator } from '@cfworker/json-schema'
+import type { JsonSchema, OpenApiDocument } from '@parley/protocol/open-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
-import type { OpenApiDocument } from '../../apps/server/src/rest/open-api/document.ts'
-import type { JsonSchema } from '../../apps/server/src/rest/open-api/json-schema.ts'
 import { onBothDatabases } from './databases.ts'
 import { startProviders } from './providers.ts'
 

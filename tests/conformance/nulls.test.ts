@@ -1,7 +1,6 @@
+import type { JsonSchema, OpenApiDocument } from '@parley/protocol/open-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
-import type { OpenApiDocument } from '../../apps/server/src/rest/open-api/document.ts'
-import type { JsonSchema } from '../../apps/server/src/rest/open-api/json-schema.ts'
 import { startProviders } from './providers.ts'
 import { phoneHost, samples, starters } from './samples.ts'
 

@@ -163,6 +163,15 @@ export const scenario: Step[] = [
   { line: 'GET /v2/call/metadata', input: page },
   { line: 'GET /v2/call/export', input: { limit: 10 } },
 
+  {
+    line: 'POST /room',
+    input: (kept) => ({ name: 'standup', privacy: 'private', knocking: true, assistantId: kept.assistant }),
+    keep: 'room',
+  },
+  { line: 'GET /room', input: range },
+  { line: 'GET /room/{id}', ids: ['room'] },
+  { line: 'PATCH /room/{id}', ids: ['room'], input: { maxParticipants: 3 } },
+  { line: 'POST /room/{id}/token', ids: ['room'], input: { userName: 'Ada', isOwner: true } },
   { line: 'POST /session', input: (kept) => ({ name: 'Visit', assistantId: kept.assistant }), keep: 'session' },
   { line: 'GET /session', input: { ...page, name: 'Visit' } },
   { line: 'GET /session/{id}', ids: ['session'] },
@@ -255,6 +264,7 @@ export const scenario: Step[] = [
   },
 
   { line: 'DELETE /chat/{id}', ids: ['chat'] },
+  { line: 'DELETE /room/{id}', ids: ['room'] },
   { line: 'DELETE /session/{id}', ids: ['session'] },
   { line: 'DELETE /call/{id}', ids: ['call'] },
   { line: 'DELETE /test-suite/{testSuiteId}/run/{id}', ids: ['suite', 'run'] },

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const workspaces = [
@@ -21,8 +21,16 @@ const workspaces = [
   'apps/server',
   'apps/site',
 ]
-const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'vitest.config.ts', 'scripts', 'tests/setup']
-const folders = ['src', 'content', 'scripts']
+const files = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'vitest.config.ts',
+  'scripts',
+  'tests/setup',
+  'docs/guide',
+]
+const folders = ['src', 'content', 'own-content', 'scripts']
 const texts = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.md', 'CHANGELOG.md', 'LICENSE']
 
 /** A copy of the sources for a test to change, which shares what is installed. */
@@ -50,6 +58,7 @@ export function copiedRepository() {
       const file = join(dir, path)
       const after = typeof text === 'string' ? text : text(readFileSync(file, 'utf8'))
       if (typeof text !== 'string' && after === readFileSync(file, 'utf8')) throw new Error(`${path} did not change`)
+      mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, after)
     },
     read: (path: string) => readFileSync(join(dir, path), 'utf8'),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { demoPublicKey } from '@parley/protocol'
 import { siteFixture } from '../../apps/server/src/site/site-fixture.ts'
 import { openPostgresStore } from '../../apps/server/src/store/postgres/postgres-store.ts'
@@ -11,6 +12,8 @@ export const losses = ['ended', 'fast', 'ended', 'immediate'] as const
 const writers = 4
 const callers = 4
 const endedARound = 30
+/** A call takes 20 messages a second for long. */
+const betweenTurnsMs = 60
 /** Of each kind, before the next loss. */
 const doneBetweenLosses = 4
 
@@ -92,6 +95,7 @@ export async function loseDatabase(postgres: TestPostgres, rounds: readonly (typ
     while (isWorking()) {
       await caller.ask('What does it cost?')
       seen.turns += 1
+      await sleep(betweenTurnsMs)
     }
     await caller.hangUp()
     seen.ended.push(caller.id)

@@ -28,6 +28,8 @@ import { commonHeaders, strictTransport } from './site/security-headers.ts'
 import type { Site } from './site/site.ts'
 import { createSiteHandler } from './site/site-handler.ts'
 import type { Store } from './store/store.ts'
+import { traceRequests } from './tracing/trace-requests.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 export type AppDeps = {
   config: Config
@@ -44,6 +46,8 @@ export type AppDeps = {
   /** The built-in mailbox, when that is where mail goes and people may read it in the browser. */
   mailbox: Mailbox | null
   metrics: Metrics
+  /** Null where nobody collects traces. */
+  tracing: Tracing | null
   passing: Passing
   isDraining: () => boolean
 }
@@ -86,6 +90,7 @@ export async function createApp(deps: AppDeps) {
         },
       ),
   })
+  if (deps.tracing) traceRequests(app, deps.tracing)
   app.setErrorHandler(replyWithFailure)
   app.setNotFoundHandler(notFoundHandler(app, siteHandler))
   app.addHook('onRequest', async (request, reply) => {

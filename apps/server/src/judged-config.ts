@@ -1,4 +1,5 @@
 import { authConfig } from './auth/auth-config.ts'
+import { budgetOf } from './calls/budget.ts'
 import { serverModel, voiceConfig } from './calls/voice-config.ts'
 import { type Config, ConfigError, loadConfig } from './settings/config.ts'
 
@@ -14,6 +15,7 @@ export function judgedConfig(): Config {
   const config = loadConfig()
   voiceConfig(config.voice, config.dataDir)
   serverModel(config.voice)
+  budgetOf(config.voice)
   authConfig(config.auth)
   return config
 }

@@ -1,6 +1,6 @@
 import type { FirstKeys } from './access/first-start.ts'
 import { leaveFirstKeys } from './first-keys-file.ts'
-import { createLog } from './http/log.ts'
+import { createLog, logDestination } from './http/log.ts'
 import { judgedConfig } from './judged-config.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { ConfigError } from './settings/config.ts'
@@ -13,7 +13,7 @@ const isTerminal = process.stdout.isTTY === true
 try {
   const config = judgedConfig()
   // a person at a terminal reads the message below, a machine reads the log
-  const log = createLog(config.logLevel ?? (isTerminal ? 'warn' : 'info'))
+  const log = createLog(config.logLevel ?? (isTerminal && !config.logFile ? 'warn' : 'info'), logDestination(config))
   const server = await startServer(config, { log })
   stopOnSignal(server)
   if (isTerminal) {

@@ -11,6 +11,8 @@ import { createPlatform, type PlatformDeps } from './platform.ts'
 import { joinRoster } from './servers/roster.ts'
 import { readConfig } from './settings/config.ts'
 import { fixtureManifest } from './site/site-fixture.ts'
+import { readPriceList } from './spending/price-list.ts'
+import { createSpending } from './spending/spending.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 import type { Store } from './store/store.ts'
 
@@ -32,6 +34,7 @@ export async function platformFixture(
     oauthApps = {},
     s3 = null,
     auth = readConfig({}).auth,
+    rooms = readConfig({}).rooms,
     ...deps
   }: Partial<PlatformDeps> & Partial<PlatformDeps['config']> = {},
   open = (dir: string): Promise<Store> => openSqliteStore(dir, { exclusive: true }),
@@ -43,21 +46,26 @@ export async function platformFixture(
     encryptionKey: null,
     dataDir,
     siteUrl: 'http://localhost:3000',
+    docs: true,
     webhookPrivateHosts,
     apiRequestsPerHourPerIp,
     oauthApps,
     mailFrom: null,
     s3,
     auth,
+    rooms,
+    trustProxy: 0,
   }
   const log = pino({ level: 'silent' })
   const roster = await joinRoster({ store, clock: systemClock, log, url: null, freeLines: () => 0 })
+  const spending = createSpending({ store, prices: readPriceList(null), usdPerDay: null, now: Date.now, log })
   const platform = createPlatform({
     config,
     store,
     now: Date.now,
     log,
     roster,
+    spending,
     knowledge: () => siteKnowledge,
     company: () => ({ ...siteKnowledge.company, colour: '#123456', onColour: '#ffffff' }),
     ...deps,
@@ -116,6 +124,7 @@ export async function platformFixture(
     async [Symbol.asyncDispose]() {
       await app.close()
       await platform.close()
+      await spending.close()
       await roster.leave()
       await store.close()
       await rm(dataDir, { recursive: true, force: true })

@@ -1,3 +1,4 @@
+import { realClock } from '@parley/agent'
 import type { LanguageModel } from '@parley/agent/providers'
 import { isFailure, type Knowledge, type SiteAssistant, type SiteManifest } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -6,6 +7,7 @@ import { type IdentifyDeps, identify } from './access/caller.ts'
 import { firstStart, keepSiteAssistant, sitePageRestrictions } from './access/first-start.ts'
 import { invitationRoutes } from './access/invitation-routes.ts'
 import { createInvitations } from './access/invitations.ts'
+import { isRestricted } from './access/restrictions.ts'
 import { createAuth } from './auth/auth.ts'
 import { authConfig } from './auth/auth-config.ts'
 import { AuthError } from './auth/auth-error.ts'
@@ -18,12 +20,13 @@ import { createSoundStages } from './cast/sound-stages.ts'
 import type { RetryPolicy } from './delivery/back-off.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
+import { proxyTrust, visitorAddress } from './http/trusted-proxy.ts'
 import { systemClock } from './lib/wall-clock.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { Phone, type PhoneHost } from './phone/phone.ts'
 import { createPhoneCalls } from './phone/phone-calls.ts'
-import { phoneRoutes } from './phone/phone-routes.ts'
+import { phoneRoutes, phoneSockets } from './phone/phone-routes.ts'
 import { startSchedule } from './phone/schedule.ts'
 import { contentHandler } from './platform/assistants/file.ts'
 import { createBehaviours } from './platform/behaviours.ts'
@@ -38,12 +41,19 @@ import { createResourceService } from './resources/resource-service.ts'
 import { referenceRoutes } from './rest/open-api/reference-routes.ts'
 import { createRequestLog } from './rest/request-log.ts'
 import { resourceRoutes } from './rest/resource-routes.ts'
+import { geoRoute } from './rooms/geo-route.ts'
+import { createMeetingTokens } from './rooms/meeting-token.ts'
+import { type AgentHost, agentBringer } from './rooms/room-agent.ts'
+import { roomSockets } from './rooms/room-sockets.ts'
+import { type RoomHost, Rooms } from './rooms/rooms.ts'
 import { sealedStore } from './secrets/sealed-store.ts'
 import { createSecretBox, encryptionKey } from './secrets/secret-box.ts'
 import { createLimiter } from './servers/limiter.ts'
 import type { Passing } from './servers/passing.ts'
 import type { Roster } from './servers/roster.ts'
+import { webSockets } from './servers/web-sockets.ts'
 import type { Config } from './settings/config.ts'
+import type { Spending } from './spending/spending.ts'
 import { ownOrganisation } from './store/operation.ts'
 import type { Store } from './store/store.ts'
 import { createOwner } from './tools/owner.ts'
@@ -59,12 +69,15 @@ export type PlatformDeps = {
     | 'encryptionKey'
     | 'dataDir'
     | 'siteUrl'
+    | 'docs'
     | 'webhookPrivateHosts'
     | 'apiRequestsPerHourPerIp'
     | 'oauthApps'
     | 'mailFrom'
     | 's3'
     | 'auth'
+    | 'trustProxy'
+    | 'rooms'
   >
   store: Store
   now: () => number
@@ -79,8 +92,11 @@ export type PlatformDeps = {
   starters?: CallStarters
   /** What plays the assistant in calls by telephone; null where voice is switched off. */
   phoneHost?: PhoneHost | null
+  /** What carries rooms, and plays the agents in them; the same. */
+  roomHost?: (RoomHost & AgentHost) | null
   /** This server's own model, for the assistants of its organisation that name none. */
   model?: LanguageModel | null
+  spending: Spending
   /** For requests to providers. */
   fetch?: Fetch
   /** Called when a mail is owed. */
@@ -103,7 +119,9 @@ export function createPlatform(deps: PlatformDeps) {
     passUpgrade = async () => false,
     starters = voiceSwitchedOff,
     phoneHost = null,
+    roomHost = null,
     model = null,
+    spending,
     fetch = globalThis.fetch,
     onMail = () => {},
   } = deps
@@ -121,11 +139,12 @@ export function createPlatform(deps: PlatformDeps) {
   const guardedHttp = createOwnerLine(config.webhookPrivateHosts)
   const accounts = createProviderAccounts(credentials, guardedHttp, fetch)
   const models = createModels(accounts, model)
-  const judge = modelJudge(models)
+  const judge = modelJudge(models, spending)
   const brains = createBrains({
     models,
     knowledges: createKnowledges({ service, files, owner, knowledge }),
     toolbox,
+    isSpent: spending.isSpent,
     onFailure: (err) => log.warn({ err }, 'a model failed, and the guide stood in for it'),
   })
   const casting = createCasting({
@@ -133,6 +152,7 @@ export function createPlatform(deps: PlatformDeps) {
     brains,
     toolbox,
     sound: createSoundStages(accounts),
+    spending,
     onFailure: (err) => log.warn({ err }, 'an assistant could not take a conversation over'),
   })
   const requestLog = createRequestLog(service)
@@ -163,10 +183,51 @@ export function createPlatform(deps: PlatformDeps) {
   })
   const oauth = createOAuth({ service, box, credentials, fetch, siteUrl, apps: config.oauthApps })
   const webhookFor = createWebhookFor(service)
-  const leases = startCallLeases({ service, webhookFor, roster, log, onLost: starters.end })
+  const leases = startCallLeases({
+    service,
+    webhookFor,
+    roster,
+    log,
+    onLost: starters.end,
+    onBuried: () => rooms.giveUp(),
+  })
   const records = createCallRecords({ service, webhookFor, clock, log, onWritten: leases.forget })
   const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost })
   const phoneCalls = createPhoneCalls({ service, records, leases, phone, casting })
+  const meetingTokens = createMeetingTokens(box)
+  const rooms = new Rooms({
+    service,
+    leases: {
+      take: (orgId, name) => store.rooms.take(orgId, name, roster.id()),
+      giveBack: (orgId, name) => store.rooms.giveBack(orgId, name, roster.id()),
+    },
+    tokens: meetingTokens,
+    host: roomHost,
+    agentFor: (booking) =>
+      agentBringer({ service, records, leases, casting, host: roomHost as AgentHost, siteUrl }, booking),
+    maxRooms: config.rooms.maxRooms,
+    clock: { now, after: realClock.after },
+    log,
+  })
+  const trusts = proxyTrust(config.trustProxy)
+  const sockets = webSockets(
+    [
+      phoneSockets(phone),
+      roomSockets({
+        rooms,
+        addressOf: (request) => visitorAddress(request, trusts),
+        maxPeoplePerIp: config.rooms.maxPeoplePerIp,
+        perHour: createLimiter(store, {
+          name: 'rooms',
+          perHour: config.rooms.joinsPerHourPerIp,
+          message: 'Too many people of your network joined rooms here. Please try again later.',
+          now,
+        }),
+        now,
+      }),
+    ],
+    passUpgrade,
+  )
   const auth = createAuth({
     config: authConfig(config.auth),
     siteUrl,
@@ -204,6 +265,8 @@ export function createPlatform(deps: PlatformDeps) {
       starters,
       inboundUrl: phone.inboundUrl,
       phoneCalls,
+      meetingTokens,
+      rooms,
       oauth,
       invitations,
       announce: createAnnounce(service),
@@ -230,11 +293,15 @@ export function createPlatform(deps: PlatformDeps) {
     routes: async (app: FastifyInstance) => {
       app.register(operations)
       if (!config.auth.AUTH_URL) app.register(auth.routes)
-      app.register(phoneRoutes(phone, phoneCalls, passUpgrade))
+      app.register(phoneRoutes(phone, phoneCalls))
+      app.register(sockets)
+      app.register(geoRoute(config.rooms.region))
       app.register(oauthRoutes(oauth))
       app.register(invitationRoutes(invitations))
-      app.register(referenceRoutes(siteUrl))
+      app.register(referenceRoutes({ siteUrl, hasPages: config.docs }))
     },
+    /** Ends the rooms, whose people are told. */
+    closeRooms: () => rooms.close(),
     /** Settles the webhooks in hand, writes the ends of calls and what the log still holds back. */
     async close() {
       await Promise.all([webhooks.stop(), schedule.stop(), records.close()])
@@ -248,13 +315,17 @@ export function createPlatform(deps: PlatformDeps) {
   }
 }
 
-/** Whether a request brings a key of an admin of the organisation that runs the server: a key, which no page holds. */
+/**
+ * Whether a request brings a key of an admin of the organisation that runs the server: a key, which no page holds, and which is
+ * not one for certain assistants or pages only.
+ */
 async function isOwner(request: FastifyRequest, identification: IdentifyDeps): Promise<boolean> {
   const caller = await identify(request, identification).catch((error) => {
     if (isFailure(error, 'forbidden')) return null
     throw isFailure(error, 'unauthorised') ? new AuthError('bad_jwt', 'Invalid key', { cause: error }) : error
   })
-  return caller?.orgId === ownOrganisation && caller.role === 'admin' && caller.tokenId !== null
+  if (caller?.orgId !== ownOrganisation || caller.role !== 'admin' || caller.tokenId === null) return false
+  return !isRestricted(caller.restrictions)
 }
 
 /** What is wrong with an access token does not matter to who asks the API. */

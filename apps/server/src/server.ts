@@ -5,12 +5,13 @@ import { startAlerts } from './alerts/alerts.ts'
 import { createRecent } from './alerts/recent.ts'
 import { watches } from './alerts/watches.ts'
 import { createApp } from './app.ts'
+import { budgetOf } from './calls/budget.ts'
 import { callStarters } from './calls/call-starters.ts'
 import { openSwitchboard } from './calls/open-switchboard.ts'
 import type { Switchboard } from './calls/switchboard.ts'
 import { serverModel } from './calls/voice-config.ts'
 import { purgeDaily } from './consultation/retention.ts'
-import { createLog } from './http/log.ts'
+import { createLog, logDestination } from './http/log.ts'
 import { localAddress, loopbackHost } from './lib/local-address.ts'
 import { systemClock, within } from './lib/wall-clock.ts'
 import { openMailbox } from './mail/mailbox/mailbox.ts'
@@ -26,10 +27,13 @@ import { joinRoster, type Roster } from './servers/roster.ts'
 import type { Config } from './settings/config.ts'
 import { requireSameSettings } from './site/same-settings.ts'
 import { loadSite } from './site/site.ts'
+import { createSpending } from './spending/spending.ts'
 import { startFailure } from './start-failure.ts'
 import { openStore } from './store/open-store.ts'
+import { ownOrganisation } from './store/operation.ts'
 import type { Store } from './store/store.ts'
 import type { ServerState } from './store/subjects/servers.ts'
+import { openTracing } from './tracing/tracing.ts'
 
 export type RunningServer = {
   /** Where a visitor on this machine reaches it, without a trailing slash. */
@@ -64,7 +68,7 @@ export async function startServer(
   config: Config,
   options: { log?: Logger; store?: Store } = {},
 ): Promise<RunningServer> {
-  const log = options.log ?? createLog(config.logLevel ?? 'info')
+  const log = options.log ?? createLog(config.logLevel ?? 'info', logDestination(config))
   for (const warning of config.warnings) log.warn(warning)
   const cleanup = new AsyncDisposableStack()
   try {
@@ -90,7 +94,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const isDraining = () => draining.signal.aborted
   /** Aborts when proxies have had the time to notice. */
   const notice = new AbortController()
-  const readSite = async () => requireSameSettings(await loadSite(config.siteDir, config.connectOrigins), config)
+  const readSite = async () => requireSameSettings(await loadSite(config.siteDir, config), config)
   let site = await readSite()
   const stageFailures = createRecent(tenMinutesMs, clock.now)
   const failedCalls = createRecent(hourMs, clock.now)
@@ -101,9 +105,12 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     },
     calls: () => switchboard?.figures() ?? null,
   })
+  const tracing = await openTracing(config, log)
+  if (tracing) cleanup.defer(() => within(finishMailsMs, tracing.close()))
   const switchboard = openSwitchboard({
     config,
     store,
+    tracing,
     log,
     now: clock.now,
     knowledge: () => site.knowledge,
@@ -120,6 +127,15 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   })
 
   await requireEncryptionKey(config, store)
+  const spending = createSpending({
+    ...budgetOf(config.voice),
+    store,
+    now: clock.now,
+    log,
+    onUsed: metrics.spent,
+  })
+  cleanup.defer(() => within(finishMailsMs, spending.close()))
+  await spending.settle()
   const roster = await joinRoster({
     store,
     clock,
@@ -154,11 +170,13 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     knowledge: () => site.knowledge,
     company: () => site.manifest.company,
     model: serverModel(config.voice),
+    spending,
     onMail: mail.wake,
     roster,
     passUpgrade: passing.upgrade,
     starters: callStarters({ ...config, switchboard, ask: passing.ask }),
     phoneHost: switchboard,
+    roomHost: switchboard,
   })
   cleanup.defer(() => within(finishMailsMs, platform.close()))
   await platform.keepSiteAssistant(site.manifest.assistant)
@@ -172,6 +190,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
         stageFailures,
         failedCalls,
         areMinutesUp: () => switchboard?.areMinutesUp ?? false,
+        isMoneySpent: () => spending.isSpent(ownOrganisation),
       }),
       recipients: {
         email: config.alertEmail,
@@ -201,6 +220,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     },
     mailbox: mail.mailbox,
     metrics,
+    tracing,
     passing,
     isDraining,
   })
@@ -210,6 +230,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     app.server.closeAllConnections()
   })
   if (switchboard) cleanup.defer(() => switchboard.close())
+  cleanup.defer(() => within(finishRequestsMs, platform.closeRooms()))
   cleanup.defer(() => closing.abort())
   await switchboard?.openPort()
   await app.listen({ port: config.port, host: config.host })

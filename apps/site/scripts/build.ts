@@ -4,12 +4,14 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defaultRetention, demoPublicKey, type RetentionPeriods } from '@parley/protocol'
+import { chooseOwnContent } from './own-content.ts'
 import { stampOf } from './stamp.ts'
 import type { SiteOptions } from './write-site.ts'
 
 // whoever starts the build, such as a test runner, may have set another: pages are always built as visitors get them
 process.env.NODE_ENV = 'production'
 
+chooseOwnContent()
 const startedAt = performance.now()
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')

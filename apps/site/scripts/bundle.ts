@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { embedFile, type RetentionPeriods } from '@parley/protocol'
+import { callMachineFile, docsFolder, embedFile, type RetentionPeriods } from '@parley/protocol'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import type { BuildFacts } from '../src/build-facts.ts'
 import { cssPlugin } from './css-plugin.ts'
+import { ownContentPlugin } from './own-content.ts'
 
 /** Whose software the scripts hold, and on what terms: most licences ask that their text goes along. */
 export const licencesFile = 'licences.txt'
@@ -32,7 +33,7 @@ export async function bundleClient(
     define: Object.fromEntries(
       Object.entries(auth).map(([name, value]) => [`PARLEY_AUTH.${name}`, JSON.stringify(value)]),
     ),
-    plugins: [cssPlugin({ keepStyles: false }), plainImports],
+    plugins: [ownContentPlugin(), cssPlugin({ keepStyles: false }), plainImports],
     build: {
       outDir,
       emptyOutDir: false,
@@ -55,9 +56,32 @@ export async function bundleClient(
   return entries.map((entry) => `/${files.get(join(root, entry))}`)
 }
 
-/** Builds `embed.js`: what pages elsewhere load, in one file that is a classic script and a module alike. */
-export async function bundleEmbed(outDir: string) {
+/** Builds what pages elsewhere load, each in one file that is a classic script and a module alike. */
+export async function bundleForEverybody(outDir: string) {
+  await bundleOne(outDir, 'src/embed.ts', embedFile)
+  await bundleOne(outDir, '../../packages/sdk/src/call/room-machine/index.ts', callMachineFile)
+}
+
+async function bundleOne(outDir: string, source: string, file: string) {
   await build({
+    ...common,
+    plugins: [ownContentPlugin(), plainImports],
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, source),
+        output: { format: 'iife', entryFileNames: file, codeSplitting: false },
+      },
+    },
+  })
+}
+
+/** What only the documentation runs, by itself: no script of the site gets another name or size by it. */
+export async function bundleDocs(outDir: string): Promise<{ docs: string; playground: string }> {
+  const result = await build({
     ...common,
     plugins: [plainImports],
     build: {
@@ -66,18 +90,27 @@ export async function bundleEmbed(outDir: string) {
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
-        input: join(root, 'src/embed.ts'),
-        output: { format: 'iife', entryFileNames: embedFile, codeSplitting: false },
+        input: { docs: join(root, 'src/docs/docs.ts'), playground: join(root, 'src/playground/main.tsx') },
+        output: {
+          entryFileNames: `${docsFolder}assets/[name]-[hash].js`,
+          chunkFileNames: `${docsFolder}assets/[name]-[hash].js`,
+        },
       },
     },
   })
+  if (!('output' in result)) throw new Error('the build of the documentation gave no single output')
+  const addressOf = (name: string) => {
+    const entry = result.output.find((file) => file.type === 'chunk' && file.isEntry && file.name === name)
+    return `/${entry?.fileName}`
+  }
+  return { docs: addressOf('docs'), playground: addressOf('playground') }
 }
 
 /** Builds `render.js`: the pages as functions, complete in one file, for this build and for the server. */
 export async function bundleRenderer(outDir: string, facts: BuildFacts, retention: RetentionPeriods) {
   await build({
     ...common,
-    plugins: [cssPlugin({ keepStyles: true })],
+    plugins: [ownContentPlugin(), cssPlugin({ keepStyles: true })],
     define: {
       PARLEY_BUILD: JSON.stringify(facts),
       PARLEY_RETENTION: JSON.stringify(retention),

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { transform } from 'lightningcss'
 import type { Plugin } from 'vite'
+import { chosenFile } from './own-content.ts'
 
 const source = join(import.meta.dirname, '../src')
 const registry = join(source, 'styles/sheets.ts')
@@ -20,7 +21,8 @@ export function cssPlugin({ keepStyles }: { keepStyles: boolean }): Plugin {
     enforce: 'pre',
     resolveId(source, importer) {
       // the ending hides the file from Vite's own handling of CSS
-      if (source.endsWith('.css') && importer) return `\0${resolve(dirname(importer.replace('\0', '')), source)}.js`
+      if (source.endsWith('.css') && importer)
+        return `\0${chosenFile(resolve(dirname(importer.replace('\0', '')), source))}.js`
     },
     load(id) {
       if (!id.startsWith('\0') || !id.endsWith('.css.js')) return

@@ -6,7 +6,9 @@ const repository = join(import.meta.dirname, '../../..')
 
 /** Everything whose change must show in the built site. */
 const inputs = [
-  'apps/site/{content,src,scripts}/**/*.{ts,tsx,css}',
+  'apps/site/{content,own-content,src,scripts}/**/*.{ts,tsx,css}',
+  'docs/guide/*.md',
+  'packages/sdk/package.json',
   'packages/{protocol,sdk}/src/**/*.{ts,tsx}',
   'package-lock.json',
 ]

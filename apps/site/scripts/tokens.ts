@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { transform } from 'lightningcss'
 import { type Colours, colourNames } from '../src/colours.ts'
+import { chosenFile } from './own-content.ts'
 
-const filename = join(import.meta.dirname, '../src/styles/tokens.css')
+const site = join(import.meta.dirname, '..')
+const filename = chosenFile(join(import.meta.dirname, '../src/styles/tokens.css'))
 
 /** The style sheet of the tokens as browsers get it. */
 export function tokensCss(): Buffer {
@@ -25,6 +27,8 @@ function inSrgb(name: string, colour = 'missing'): string {
   const code = Buffer.from(`a{fill:${colour}}`)
   const hex = /#[0-9a-f]{3,6}\b/.exec(transform({ filename, code, targets, minify: true }).code.toString())?.[0]
   if (!hex)
-    throw new Error(`src/styles/tokens.css: --${name} is "${colour}": write a colour, such as oklch(35% 0.08 160).`)
+    throw new Error(
+      `${relative(site, filename)}: --${name} is "${colour}": write a colour, such as oklch(35% 0.08 160).`,
+    )
   return hex
 }

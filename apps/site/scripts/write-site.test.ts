@@ -160,6 +160,12 @@ describe('every document', () => {
   })
 })
 
+test('the documentation is beside the site: no page of the site loads or names any of it', () => {
+  expect(manifest.docs.length).toBeGreaterThan(40)
+  for (const { path, file } of manifest.docs) expect(read(file), path).toContain('<h1>')
+  for (const file of pageFiles) expect(read(file), file).not.toMatch(/["'/]docs\/|playground/)
+})
+
 test('the privacy notice and the assistant say the periods of the settings in force, and the server is told them', () => {
   const notice = documentOf('privacy.html').querySelector('main')?.textContent
   for (const words of ['requests: 7 months.', 'mails we sent: 8 days.', 'there was a call: 9 days.']) {

@@ -4,11 +4,12 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type RetentionPeriods, type SiteManifest, tokensPath } from '@parley/protocol'
 import type { Colours } from '../src/colours.ts'
-import { bundleClient, bundleEmbed, bundleRenderer, licencesFile } from './bundle.ts'
+import { bundleClient, bundleForEverybody, bundleRenderer, licencesFile } from './bundle.ts'
 import { compressAll } from './compress.ts'
 import { ContentError, judgedContent } from './content/judged-content.ts'
 import { lawfulWarnings } from './content/lawful.ts'
 import { deadLinks, repeatedIds } from './content/links.ts'
+import { type BuiltDocs, writeDocs } from './docs/write-docs.ts'
 import { fontLicence, pictureFont, webFont } from './font.ts'
 import { heavyPages } from './heavy-pages.ts'
 import { launchWarnings } from './launch-warnings.ts'
@@ -37,10 +38,10 @@ export type SiteOptions = {
 export async function writeSite(dir: string, options: SiteOptions, stamp: string) {
   const { siteUrl, publicKey, auth, retention, liveReload } = options
   const { content, warnings } = await judgedContent()
-  const font = await writeHashed(dir, 'familjen-grotesk', 'woff2', await webFont())
+  const font = await writeHashed(dir, 'assets', 'familjen-grotesk', 'woff2', await webFont())
   const entries = liveReload ? ['src/entry.ts', 'src/live-reload.ts'] : ['src/entry.ts']
   const scripts = await bundleClient(dir, entries, { ...auth, publicKey })
-  await bundleEmbed(dir)
+  await bundleForEverybody(dir)
   await appendFile(join(dir, licencesFile), `\n---\n\n## Familjen Grotesk (OFL-1.1)\n\n${await fontLicence()}`)
   const colours = tokenColours()
   await bundleRenderer(dir, { siteUrl, publicKey, scripts, font, colours }, retention)
@@ -48,10 +49,24 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
 
   const rendered = renderer.pageNames.map((name) => ({ name, ...renderer.renderPage(name) }))
   const built = rendered.map(({ name, html }) => ({ name, html, ...renderer.pages[name] }))
-  const dead = [...deadLinks(built, new Set([`/${licencesFile}`, ...scripts, font]), content), ...repeatedIds(built)]
+  const docs = await writeDocs(dir, {
+    siteUrl,
+    publicKey,
+    company: renderer.company.name,
+    font,
+    fontFace: renderer.webFontFace,
+    write: (file, text) => write(dir, file, text),
+    writeHashed: (...file) => writeHashed(dir, ...file),
+  })
+  const files = [`/${licencesFile}`, ...scripts, font]
+  const dead = [
+    ...deadLinks(built, new Set([...files, ...pathsOf(docs.pages)]), content),
+    ...deadLinks(docs.pages, new Set([...files, ...docs.files, ...pathsOf(built)]), new Map()),
+    ...repeatedIds([...built, ...docs.pages]),
+  ]
   if (dead.length > 0) throw new ContentError(dead)
   for (const { name, html } of rendered) await write(dir, `${name}.html`, html)
-  await write(dir, 'site.json', JSON.stringify(manifest(options, renderer, rendered)))
+  await write(dir, 'site.json', JSON.stringify(manifest(options, renderer, rendered, docs)))
   await write(dir, knowledgeFile, JSON.stringify(renderer.knowledge()))
   await writePictures(dir, renderer, colours)
   await write(dir, tokensPath, Buffer.concat([tokensCss(), Buffer.from(renderer.webFontFace)]))
@@ -61,13 +76,19 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   return [...warnings, ...lawfulWarnings(built), ...(await heavyPages(rendered)), ...launchWarnings(renderer)]
 }
 
-function manifest({ publicKey, retention }: SiteOptions, renderer: Renderer, rendered: Rendered[]): SiteManifest {
+function manifest(
+  { publicKey, retention }: SiteOptions,
+  renderer: Renderer,
+  rendered: Rendered[],
+  docs: BuiltDocs,
+): SiteManifest {
   const names = renderer.pageNames.filter((name) => name !== 'thank-you')
   return {
     publicKey,
     retention,
     ...renderer.manifestContent,
     pages: names.map((name) => ({ path: renderer.pages[name].path, file: `${name}.html` })),
+    docs: docs.pages.map(({ path, file }) => ({ path, file })),
     thankYouFile: 'thank-you.html',
     styleHashes: [...new Set(rendered.map(({ style }) => sourceHash(style)))],
     scriptHashes: [renderer.speculationRules, renderer.loader].map(sourceHash),
@@ -75,6 +96,8 @@ function manifest({ publicKey, retention }: SiteOptions, renderer: Renderer, ren
     knowledgeFile,
   }
 }
+
+const pathsOf = (pages: readonly { path: string | null }[]) => pages.flatMap(({ path }) => path ?? [])
 
 /** A source expression of a content security policy. */
 function sourceHash(text: string) {
@@ -92,9 +115,9 @@ async function writePictures(dir: string, { pageNames, pages, company, iconSvg }
 }
 
 /** Returns the URL path. */
-async function writeHashed(dir: string, name: string, extension: string, content: Buffer) {
+async function writeHashed(dir: string, folder: string, name: string, extension: string, content: Buffer) {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8)
-  const path = `assets/${name}-${hash}.${extension}`
+  const path = `${folder}/${name}-${hash}.${extension}`
   await write(dir, path, content)
   return `/${path}`
 }

@@ -1,3 +1,4 @@
+import { ownPages } from '../content/own-pages.ts'
 import { compliance } from '../content/pages/compliance.ts'
 import { contact } from '../content/pages/contact.ts'
 import { home } from '../content/pages/home.ts'
@@ -18,6 +19,7 @@ export const pages = {
   terms,
   compliance,
   'not-found': notFound,
+  ...ownPages,
 } satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages

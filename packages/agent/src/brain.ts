@@ -10,6 +10,6 @@ export { type Act, type AskPage, type Tool, type ToolContext, type ToolOutcome, 
 export type { ToolMessage } from './brain/tool-messages.ts'
 export { consultationTool, endCallTool } from './brain/tools.ts'
 export { withEndCallPhrases } from './brain/with-end-call-phrases.ts'
-export { withGuideFallback } from './brain/with-guide-fallback.ts'
+export { untilSpent, withGuideFallback } from './brain/with-guide-fallback.ts'
 export { type Graph, type GraphEdge, type GraphNode, type Think, workflow } from './brain/workflow.ts'
 export { CircuitBreaker } from './lib/circuit-breaker.ts'

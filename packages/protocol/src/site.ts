@@ -1,4 +1,5 @@
 import type { ConsultationDraft, ConsultationErrors, Service } from './consultation.ts'
+import { roomVersion } from './rooms/room-message.ts'
 
 /** The id by which the site's own assistant is called. */
 export const siteAssistantId = 'site'
@@ -39,6 +40,8 @@ export type SiteManifest = {
   serviceLabels: Record<Service, string>
   /** Complete documents; `path` is the URL path, `file` what it answers with. The not-found page has path null. */
   pages: { path: string | null; file: string }[]
+  /** The documentation and the playground, which the owner may switch off. What they load stands in `docsFolder`. */
+  docs: { path: string; file: string }[]
   /** What `/contact?sent` answers: the thank-you state for a form that was posted without JavaScript. */
   thankYouFile: string
   /** `'sha256-…'` of every inline `<style>` of every page and of every rendered state, for the security policy. */
@@ -71,7 +74,13 @@ export const tokensPath = '/tokens.css'
 /** The script that pages elsewhere load to have the assistant, in the built site's folder and under its origin. */
 export const embedFile = 'embed.js'
 
+/** Where everything that only the documentation has is, in the built site's folder and under its origin. */
+export const docsFolder = 'docs/'
+
 /** Draws the contact page for a visitor without JavaScript whose request was refused. */
 export type SiteRenderer = {
   renderContact(state: { values: ConsultationDraft; errors: ConsultationErrors; banner: string | null }): string
 }
+
+/** The call machine of this server's rooms, for pages of every origin; the version is the call library's. */
+export const callMachineFile = `call-machine/versioned/${roomVersion}/static/call-machine-object-bundle.js`

@@ -4,23 +4,15 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type InputOptions, type OutputOptions, rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
+import { external, write, writeScripts } from './bundle.ts'
 import { doors } from './doors.ts'
 
 const here = join(import.meta.dirname, '..')
 const dist = join(here, 'dist')
-/** The app's own, where it has one. */
-const external = [/^react(\/|$)/, /^@daily-co\/daily-js$/]
-
 rmSync(dist, { recursive: true, force: true })
-await writeScripts()
+await writeScripts(dist)
 await writeTypes()
-
-async function writeScripts() {
-  const input = Object.fromEntries(Object.entries(doors).map(([door, source]) => [door, join(here, source)]))
-  await write({ input, external }, { minify: true, sourcemap: true }, 'js')
-}
 
 /** One file of types a door: what it does not speak of is left out, of the schema library above all. */
 async function writeTypes() {
@@ -46,24 +38,8 @@ async function writeTypes() {
       },
     }
     const plugins = [ours, dts({ dtsInput: true, tsconfig: false })]
-    await write({ input, external, plugins }, {}, 'd.ts')
+    await write(dist, { input, external, plugins }, {}, 'd.ts')
   } finally {
     rmSync(emitted, { recursive: true })
-  }
-}
-
-async function write(input: InputOptions, output: OutputOptions, ending: 'js' | 'd.ts') {
-  const build = await rolldown({ ...input, platform: 'browser', preserveEntrySignatures: 'strict' })
-  for (const format of ['esm', 'cjs'] as const) {
-    const extension = format === 'esm' ? ending : ending.replace('js', 'cjs').replace('d.ts', 'd.cts')
-    // types are modules in both: only their names differ
-    await build.write({
-      ...output,
-      dir: dist,
-      format: ending === 'js' ? format : 'esm',
-      exports: 'named',
-      entryFileNames: `[name].${extension}`,
-      chunkFileNames: `[name]-[hash].${extension}`,
-    })
   }
 }

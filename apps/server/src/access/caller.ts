@@ -9,7 +9,7 @@ import { invalid } from '../resources/refusals.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredResource } from '../store/subjects/resources/resources.ts'
-import { isInForce, type Restrictions } from './restrictions.ts'
+import { isInForce, isRestricted, type Restrictions } from './restrictions.ts'
 
 /** Whom a key speaks for. A `public` key stands in pages: it may only begin web calls and web chats. */
 export type Caller = {
@@ -118,9 +118,12 @@ export function authorise(caller: Caller, request: FastifyRequest, operation: { 
     const advice = 'A public key may only begin web calls and web chats. Use a private key, on a server.'
     throw new Failure('forbidden', advice)
   }
-  if (role === 'admin' || name === 'leave') return
   const reads = ['GET', 'HEAD'].includes(request.method) || kind === 'analytics'
   const readsOrganisation = kind === 'org' && reads && name !== 'authenticate'
+  if (isRestricted(restrictions) && adminKinds.has(kind) && !readsOrganisation) {
+    throw new Failure('forbidden', 'This key is restricted: it cannot change keys, credentials or the organisation.')
+  }
+  if (role === 'admin' || name === 'leave') return
   if (adminKinds.has(kind) && !readsOrganisation) {
     throw new Failure('forbidden', `Only an admin may do this; this key belongs to a ${role}.`)
   }

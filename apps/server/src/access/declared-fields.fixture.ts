@@ -1,5 +1,5 @@
+import { type JsonSchema, toJsonSchema } from '@parley/protocol/open-api'
 import type { Schema } from '@parley/protocol/resources'
-import { type JsonSchema, toJsonSchema } from '../rest/open-api/json-schema.ts'
 
 /** One declared field: its dotted path (`[]` is an entry of a list), and the least that a body holds it in. */
 export type DeclaredField = { path: string; sample: unknown }

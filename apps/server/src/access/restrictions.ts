@@ -35,5 +35,12 @@ export function judgeRestrictions(given: unknown) {
 /** Whether the lists of origins and assistants are in force. */
 export const isInForce = ({ enabled }: Restrictions) => enabled !== false
 
+/** Whether a key is for certain assistants or pages: such a one decides nothing about keys, credentials and accounts. */
+export function isRestricted(restrictions: Restrictions): boolean {
+  const { allowedOrigins, allowedAssistantIds, allowTransientAssistant } = restrictions
+  const lists = isInForce(restrictions) ? [allowedOrigins, allowedAssistantIds] : []
+  return lists.some((list) => list?.length) || allowTransientAssistant === false
+}
+
 /** Whether only a private key may override a field. */
 export const isPrivate = (field: string) => (overrideAccess as Record<string, unknown>)[field] === 'private'

@@ -31,15 +31,16 @@ export function alertTelling({ name, text, at }: Alert, state: 'begun' | 'over',
 
 /** Draws what a day brought. */
 export function summaryTelling(day: string, at: number, figures: DayFigures, to: AlertRecipients): AlertTelling {
-  const { requests, calls, errors, waitingMails, deadMails, alerts } = figures
+  const { requests, calls, errors, spentUsd, waitingMails, deadMails, alerts } = figures
   const brought = `Requests: ${requests}. Calls: ${calls}. Errors in browsers: ${errors}.`
+  const spent = `Spent on models, voices and transcribers: $${spentUsd.toFixed(2)}.`
   const mails = `Mails that wait: ${waitingMails}. Mails that were given up: ${deadMails}.`
   const amiss = alerts.length > 0 ? `To be looked at: ${alerts.join(', ')}.` : 'Nothing is amiss.'
   return draw(to, {
     at,
     subject: `The day before ${day}`,
-    lines: [brought, mails, amiss],
-    short: [brought, mails, amiss].join(' '),
+    lines: [brought, spent, mails, amiss],
+    short: [brought, spent, mails, amiss].join(' '),
     facts: { summary: day, ...figures },
   })
 }

@@ -97,6 +97,7 @@ test('what a day brought is told once a day from an hour on, whichever server co
   expect([first?.mail.text.split('\n\n'), more]).toEqual([
     [
       'Requests: 1. Calls: 0. Errors in browsers: 0.',
+      'Spent on models, voices and transcribers: $0.00.',
       'Mails that wait: 2. Mails that were given up: 0.',
       'To be looked at: the disk.',
     ],
@@ -119,7 +120,12 @@ test('it is watched: mails, failures of models and calls, minutes, errors in bro
   const stageFailures = createRecent(10 * minuteMs, now)
   const failedCalls = createRecent(60 * minuteMs, now)
   let areMinutesUp = false
-  const all = watches({ store, dataDir: dir, now, stageFailures, failedCalls, areMinutesUp: () => areMinutesUp })
+  let isMoneySpent = false
+  const all = watches({
+    ...{ store, dataDir: dir, now, stageFailures, failedCalls },
+    areMinutesUp: () => areMinutesUp,
+    isMoneySpent: () => isMoneySpent,
+  })
   const amiss = async () => {
     const seen = await Promise.all(
       all.map(async ({ name, look }) => ((await look()) === null ? [] : [name.split(' on ')[0]])),
@@ -133,8 +139,12 @@ test('it is watched: mails, failures of models and calls, minutes, errors in bro
   for (let count = 0; count < 2; count += 1) stageFailures.note()
   failedCalls.note()
   areMinutesUp = true
-  expect(await amiss()).toEqual(['a model, voice or transcriber', 'calls that failed', 'the day’s minutes of calls'])
+  isMoneySpent = true
+  expect(await amiss()).toEqual([
+    ...['a model, voice or transcriber', 'calls that failed', 'the day’s minutes of calls', 'the day’s spending'],
+  ])
   areMinutesUp = false
+  isMoneySpent = false
   time.advance(61 * minuteMs)
   expect(await amiss()).toEqual([])
 

@@ -24,6 +24,8 @@ export type WatchDeps = {
   failedCalls: Recent
   /** Whether all minutes of the day are used up here. */
   areMinutesUp: () => boolean
+  /** Whether what may be spent in a day is spent, on all servers together. */
+  isMoneySpent: () => boolean
 }
 
 /** What an owner has to know in time. What concerns one machine has its name. */
@@ -75,6 +77,13 @@ export function watches(deps: WatchDeps): Watch[] {
       name: `the day’s minutes of calls${here}`,
       look: () =>
         deps.areMinutesUp() ? 'They are used up (VOICE_MINUTES_PER_DAY): visitors can only type until tomorrow.' : null,
+    },
+    {
+      name: 'the day’s spending',
+      look: () =>
+        deps.isMoneySpent()
+          ? 'VOICE_USD_PER_DAY is reached: until midnight UTC visitors can only type, and the guide answers. npx parley calls costs shows for what.'
+          : null,
     },
     {
       name: 'errors in browsers',

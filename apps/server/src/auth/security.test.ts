@@ -485,6 +485,16 @@ describe('administration', () => {
     expect(await ask(strangersKey)).toBe('not_admin')
     expect(['not_admin', 'bad_jwt', 'validation_failed']).toContain(await ask(token))
     expect(await ask(api.keys.privateKey)).toBeUndefined()
+    const limits = [{ allowedAssistantIds: ['site'] }, { allowedOrigins: ['https://a.example'] }]
+    for (const restrictions of [...limits, { allowTransientAssistant: false }]) {
+      const { value } = await api.post('/token', { name: 'Restricted', restrictions })
+      expect(await ask(String(value)), JSON.stringify(restrictions)).toBe('not_admin')
+      const headers = { authorization: `Bearer ${value}`, origin: 'https://a.example' }
+      // nor make itself a key that may
+      expect((await api.request('POST /token', { name: 'Whole' }, headers)).status).toBe(403)
+    }
+    const { value: whole } = await api.post('/token', { name: 'Whole', restrictions: { enabled: false, ...limits[0] } })
+    expect(await ask(String(whole))).toBeUndefined()
     const email = address()
     for (const path of ['/invite', '/admin/generate_link', '/admin/users']) {
       expect((await api.ask(`POST ${path}`, { type: 'magiclink', email }, token)).body.code).toBe('not_admin')

@@ -1,4 +1,6 @@
+import { typedProvider } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runCli } from '../commands/cli.ts'
 import { type ModelTurn, modelServer, ownerServer, type Told } from '../tools/owners.fixture.ts'
 import { join, openScene, type Scene, scene } from './call-fixture.ts'
 
@@ -194,6 +196,62 @@ describe('a call', () => {
     const nodes = heard().flatMap(({ type: kind, node }) => (kind === 'workflow.node.started' ? node.name : []))
     expect(nodes).toEqual(['start', 'end'])
   })
+})
+
+test('what a call costs is kept with it, told to its owner, and summed by assistant and day', async () => {
+  model.model.next = () => ({ text: 'Yes.', tokens: { in: 1000, out: 100 } })
+  const made = (await request('POST /assistant', {
+    ...assistant({ model: { provider: 'openai' }, firstMessage: 'Front here.' }),
+    voice: { provider: 'openai', voiceId: 'alloy' },
+  })) as { id: string }
+  const { id, type, says, peer, told } = await call({ assistantId: made.id })
+  await says('Front here.')
+  type('Is it so?')
+  await says('Yes.')
+  peer.send({ type: 'end-call' })
+  await expect.poll(() => told('end-of-call-report')).toHaveLength(1)
+  const kept = (await request(`GET /call/${id}`)) as { costBreakdown: Record<string, number>; costs: object[] }
+  // two sentences of a fifth of a second each; 1,000 tokens in and 100 out
+  expect(kept.costBreakdown).toEqual({
+    ...{ llm: 0.00021, stt: 0, tts: expect.closeTo(0.0001, 6), vapi: 0, total: expect.closeTo(0.00031, 6) },
+    ...{ llmPromptTokens: 1000, llmCompletionTokens: 100, ttsCharacters: 'Front here.Yes.'.length },
+  })
+  expect(kept).toMatchObject({ cost: expect.closeTo(0.00031, 6) })
+  expect(kept.costs).toMatchObject([{ type: 'voice' }, { type: 'model', estimated: false }])
+  expect(told('end-of-call-report')[0]).toMatchObject({ costBreakdown: kept.costBreakdown })
+  const query = {
+    ...{ name: 'costs', table: 'call', groupBy: ['assistantId'], timeRange: { step: 'day' } },
+    operations: [{ operation: 'sum', column: 'costBreakdown.llm', alias: 'usd' }],
+  }
+  const [answer] = (await request('POST /analytics', { queries: [query] })) as { result: object[] }[]
+  expect(answer?.result).toContainEqual({ date: expect.any(String), assistantId: made.id, usd: 0.00021 })
+  const printed: string[] = []
+  const environment = stage.server.settings
+  await runCli(['calls', 'costs', '--json'], { environment, print: (line) => printed.push(line) })
+  const rows = printed.map((line) => JSON.parse(line)).filter(({ assistantId }) => assistantId === made.id)
+  expect(rows.map(({ stage: for_, usdNanos }) => [for_, usdNanos])).toEqual([
+    ['model', 210_000],
+    ['voice', expect.any(Number)],
+  ])
+})
+
+test('a day’s limit in money ends in the typed conversation, without a model', async () => {
+  model.model.next = () => ({ text: 'By the model.', tokens: { in: 100_000, out: 0 } })
+  const own = await scene({
+    ...{ VOICE_MODEL_URL: `${model.url}/v1`, VOICE_MODEL: 'gpt-4o-mini', VOICE_USD_PER_DAY: '0.01' },
+  })
+  const { body } = await own.order()
+  const { peer } = await join(own, body)
+  const before = model.asked.length
+  peer.send({ type: 'text-input', text: 'Hello?' })
+  await expect.poll(() => peer.messages.join()).toContain('By the model.')
+  peer.send({ type: 'text-input', text: 'What does it cost?' })
+  await expect.poll(() => peer.messages.join()).toContain('£500')
+  const refused = await own.order()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+  expect((await own.order({ assistantId: 'site', transport: { provider: typedProvider } })).status).toBe(201)
+  expect(model.asked.length).toBe(before + 1)
+  expect(own.server.log.join()).toContain('VOICE_USD_PER_DAY is reached')
 })
 
 test('a server’s own model answers for assistants that name none', async () => {

@@ -1,5 +1,5 @@
 import type { Brain, CallReport } from '@parley/agent'
-import type { ChosenTranscriber, HostedVoice } from '@parley/agent/providers'
+import type { ChosenTranscriber, HostedVoice, Meter } from '@parley/agent/providers'
 import type { EndedReason, ServerMessage } from '@parley/protocol'
 import type { AssistantWords } from '../resources/assistant.ts'
 
@@ -26,6 +26,8 @@ export type CallOrder = {
   visitor: string
   /** Origin of this server, as the visitor reaches it. */
   serverUrl: string
+  /** Hears what it uses of hosted providers. */
+  meter?: Meter
   /** Somebody has joined. */
   onJoined?: () => void
   /** Everything that the caller's page is told. */

@@ -70,7 +70,9 @@ export function sharedDayMinutes(
 }
 
 const dayOf = (at: number) => Math.floor(at / dayMs)
-const spokenEnough = (at: number) =>
+
+/** Nobody else speaks today: visitors can type, and are told so. */
+export const spokenEnough = (at: number) =>
   new Failure('unavailable', 'The assistant has spoken enough for today. Please call again tomorrow.', {
     details: { retryAfterMs: (dayOf(at) + 1) * dayMs - at },
   })

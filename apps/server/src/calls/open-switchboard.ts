@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createLimiter } from '../servers/limiter.ts'
 import type { Config } from '../settings/config.ts'
 import type { Store } from '../store/store.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { type CallLimitSettings, createCallLimits } from './call-limits.ts'
 import type { CallKind } from './call-order.ts'
 import { ownDayMinutes, sharedDayMinutes } from './day-minutes.ts'
@@ -22,8 +23,9 @@ export function openSwitchboard(deps: {
   now: () => number
   knowledge: () => Knowledge
   meter: CallMeter
+  tracing: Tracing | null
 }): Switchboard | null {
-  const { store, log, now, knowledge, meter } = deps
+  const { store, log, now, knowledge, meter, tracing } = deps
   const voice = voiceConfig(deps.config.voice, deps.config.dataDir)
   if (!voice) return null
   const { hostAddresses, udpPort, maxCalls, mediaThreads, iceServers, stages, modelsFolder, silero } = voice
@@ -50,6 +52,7 @@ export function openSwitchboard(deps: {
       }),
     log,
     meter,
+    tracing,
   })
 }
 

@@ -4,7 +4,9 @@ import {
   type CallReport,
   type HostedCall,
   HostedWebCall,
+  type MediaRoom,
   type PlayRequest,
+  type RoomEvent,
   type Transport,
   TypedTransport,
 } from '@parley/agent'
@@ -13,6 +15,7 @@ import {
   type ConnectResponse,
   type EndedReason,
   Failure,
+  type IceServer,
   type Knowledge,
   type ListenRequest,
   type SayRequest,
@@ -24,6 +27,7 @@ import type { Logger } from 'pino'
 import { isSameSecret } from '../lib/same-secret.ts'
 import { systemClock, within } from '../lib/wall-clock.ts'
 import { ConfigError } from '../settings/config.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import {
   assistantSettings,
   isBrowser,
@@ -36,6 +40,8 @@ import { callFigures } from './call-figures.ts'
 import type { Admission, CallLimits } from './call-limits.ts'
 import type { CallKind, CallOrder } from './call-order.ts'
 import { type CallInput, type CallState, step } from './call-state.ts'
+import { type CallTrace, traceCall } from './call-trace.ts'
+import { spokenEnough } from './day-minutes.ts'
 import type { IceServersFor } from './ice-servers.ts'
 import { turnLog } from './turn-log.ts'
 
@@ -51,6 +57,8 @@ export type SwitchboardDeps = {
   udpPort: number
   log: Logger
   meter: CallMeter
+  /** Null where nobody collects traces. */
+  tracing?: Tracing | null
 }
 
 /** Counts what happens to calls. */
@@ -71,6 +79,8 @@ type Call = {
   hosted: HostedCall | null
   /** The other end of a typed call, once somebody has joined. */
   typed: TypedTransport | null
+  /** From when somebody joins, where traces are collected. */
+  trace: CallTrace | null
   timers: NodeJS.Timeout[]
 }
 
@@ -80,6 +90,7 @@ export const tokenLifeMs = 120_000
 const lineKeptMs = 20_000
 /** Credentials of TURN servers outlive the longest call by this. */
 const turnGraceMs = 600_000
+const longestStayMs = 86_400_000
 const farewellMs = 3_000
 const fullToldEveryMs = 60_000
 const emptyPollMs = 100
@@ -194,7 +205,7 @@ export class Switchboard {
     }
     const token = newToken()
     const state: CallState = { status: 'waiting', token }
-    const call: Call = { order, state, admission, hosted: null, typed: null, timers: [] }
+    const call: Call = { order, state, admission, hosted: null, typed: null, trace: null, timers: [] }
     call.timers = [
       setTimeout(() => this.#over(order.id, 'customer-did-not-join'), tokenLifeMs),
       setTimeout(() => this.#freeLine(call, 0), keptMs),
@@ -208,6 +219,17 @@ export class Switchboard {
   async play(id: string, token: string, transport: Transport): Promise<void> {
     const call = this.#find(id)
     await this.#begin(call, token, async (request) => this.#callHost().play({ ...request, transport }))
+  }
+
+  /** Opens the media of a room. Throws `unavailable`, `not-implemented`. */
+  openRoom(tell: (event: RoomEvent) => void): MediaRoom {
+    if (this.#isClosing) throw new Failure('unavailable', 'This server is shutting down. Please try again in a minute.')
+    return this.#callHost().openRoom(tell)
+  }
+
+  /** What somebody in a room is told of; credentials last for a day. */
+  iceServersFor(user: string): IceServer[] {
+    return this.#deps.iceServers(user, longestStayMs)
   }
 
   /** Ends a call, whether somebody has joined or not; one that is over stays as it ended. */
@@ -291,7 +313,7 @@ export class Switchboard {
   async #begin<Hosted extends HostedCall>(call: Call, token: string, host: (request: PlayRequest) => Promise<Hosted>) {
     if (!this.#input(call, { type: 'join', token })) throw usedToken()
     for (const timer of call.timers) clearTimeout(timer)
-    const { id, assistant, brain, voice, onTold } = call.order
+    const { id, assistant, brain, voice, meter, onTold } = call.order
     try {
       call.admission ??= await this.#admit('readmit', call.order)
       const settings = assistantSettings(assistant, this.#deps.stages)
@@ -299,7 +321,14 @@ export class Switchboard {
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
       const played = { ...settings, timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
       const onTurn = turnLog(this.#deps.log, id)
-      const hosted = await host({ assistant: played, knowledge: this.#deps.knowledge(), onTold, onTurn })
+      const trace = this.#deps.tracing ? traceCall(this.#deps.tracing, call.order) : null
+      call.trace = trace
+      const hosted = await host({
+        assistant: played,
+        knowledge: this.#deps.knowledge(),
+        onTurn,
+        ...(trace ? traced(trace, { onTold, meter }) : { onTold, meter }),
+      })
       call.hosted = hosted
       call.order.onJoined?.()
       hosted.ended.then((report) => this.#over(id, report.reason, report))
@@ -337,10 +366,12 @@ export class Switchboard {
     this.#freeLine(call, report?.durationMs ?? 0)
     this.#deps.log.info({ callId: id, kind: call.order.kind, reason, ...callFigures(report) }, 'call ended')
     this.#deps.meter.callEnded(call.order.kind, reason, report)
+    call.trace?.over(reason, report)
     call.order.onOver?.(reason, report)
   }
 
-  #admit(way: 'admit' | 'readmit', { kind, visitor, assistant }: CallOrder): Promise<Admission> {
+  async #admit(way: 'admit' | 'readmit', { kind, visitor, assistant, meter }: CallOrder): Promise<Admission> {
+    if (kind === 'spoken' && meter?.isSpent()) throw spokenEnough(Date.now())
     const limits = this.#deps.limits[kind]
     const carried = kind === 'spoken' ? this.#lines : Number.MAX_SAFE_INTEGER
     if (limits.calls >= carried) this.#tellFull(limits.calls, carried)
@@ -367,6 +398,24 @@ export class Switchboard {
       log.warn({ err }, 'a stage of a call failed')
     })
     return this.#host
+  }
+}
+
+/** What listens to a call, with its trace beside. */
+function traced(trace: CallTrace, { onTold, meter }: Pick<CallOrder, 'onTold' | 'meter'>): Partial<PlayRequest> {
+  return {
+    onTimed: trace.timed,
+    onTold(message) {
+      trace.told(message)
+      onTold?.(message)
+    },
+    meter: {
+      isSpent: () => meter?.isSpent() ?? false,
+      used(usage) {
+        trace.used(usage)
+        meter?.used(usage)
+      },
+    },
   }
 }
 

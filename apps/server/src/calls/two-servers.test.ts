@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
-import { demoPublicKey, typedProvider } from '@parley/protocol'
+import { demoPublicKey, roomVersion, typedProvider } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { freePort } from '../../../../tests/setup/free-port.ts'
 import { postgresFor } from '../../../../tests/setup/postgres.ts'
 import { aRequest, type ServerFixture, serverFixture } from '../server-fixture.ts'
@@ -39,6 +41,7 @@ describe.skipIf(!postgres)('two servers of one database', () => {
       VOICE: 'on',
       VOICE_CALLS_PER_HOUR_PER_IP: String(perHour),
       VOICE_MAX_CALLS_PER_IP: '100',
+      VOICE_ROOM_JOINS_PER_HOUR_PER_IP: '2',
       RATE_LIMIT_PER_EMAIL: '2',
       AUTH_MAILS_PER_HOUR: '2',
       AUTH_ATTEMPTS_PER_HOUR: '2',
@@ -117,6 +120,27 @@ describe.skipIf(!postgres)('two servers of one database', () => {
     await mute.remove()
   })
 
+  test('people who come by way of different servers meet in the one room', async () => {
+    const made = await fetch(`${here.url}/room`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${here.firstKeys?.privateKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'standup', privacy: 'public' }),
+    })
+    expect(made.status).toBe(201)
+    const enter = async (server: ServerFixture, userName: string) => {
+      const headers = { 'x-forwarded-for': `198.51.100.${userName.length}` }
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/rooms/main/standup`, { headers })
+      await once(socket, 'open')
+      socket.send(JSON.stringify({ type: 'hello', version: roomVersion, purpose: 'join', userName }))
+      const [told] = await once(socket, 'message')
+      return { socket, people: JSON.parse(String(told)).participants.map((one: { userName: string }) => one.userName) }
+    }
+    const ada = await enter(here, 'Ada')
+    const bobby = await enter(there, 'Bobby')
+    expect(bobby.people).toEqual(['Ada', 'Bobby'])
+    for (const { socket } of [ada, bobby]) socket.close()
+  })
+
   test('a server with another encryption key does not start', async () => {
     await expect(aServer({ PARLEY_ENCRYPTION_KEY: randomBytes(32).toString('base64') })).rejects.toThrow(
       'PARLEY_ENCRYPTION_KEY is not the key that the secrets in this database are sealed with',
@@ -136,6 +160,20 @@ describe.skipIf(!postgres)('two servers of one database', () => {
       const order = (count: number) => requestsTo((count % 2 ? here : there).url).order<Refusal>(asTyped, visitor)
       for (let count = 0; count < perHour; count += 1) expect((await order(count)).status).toBe(201)
       for (const count of [0, 1]) expect((await order(count)).body.message).toContain('Too many calls')
+    },
+    async VOICE_ROOM_JOINS_PER_HOUR_PER_IP() {
+      const knock = async (server: ServerFixture) => {
+        const socket = new WebSocket(`${server.url.replace('http', 'ws')}/rooms/main/nowhere`, {
+          headers: { 'x-forwarded-for': '198.51.100.8' },
+        })
+        await once(socket, 'open')
+        socket.send(JSON.stringify({ type: 'hello', version: roomVersion, purpose: 'join' }))
+        const [told] = await once(socket, 'message')
+        return JSON.parse(String(told)).error.type
+      }
+      const outcomes = []
+      for (const server of [here, there, here, there]) outcomes.push(await knock(server))
+      expect(outcomes).toEqual(['no-room', 'no-room', 'connection-error', 'connection-error'])
     },
     async AUTH_MAILS_PER_HOUR() {
       const recover = (server: ServerFixture) =>

@@ -10,6 +10,7 @@ import {
   ownTranscriber,
   type Provider,
   providers,
+  type Usage,
 } from '@parley/agent/providers'
 import { ConfigError, type VoiceSettings } from '../settings/config.ts'
 import { isBrowser, type Stages } from './assistant-settings.ts'
@@ -60,7 +61,21 @@ export function serverModel(values: VoiceSettings): LanguageModel | null {
   return chosen(values, ({ model }) => model)?.make ?? null
 }
 
-type Configurable<Made> = { chosenBy?: string; configured?(configuring: Configuring): Made }
+/** What the settings have done by a provider that may bill it. */
+export function billedStages(values: VoiceSettings): { stage: Usage['stage']; provider: string; model: string }[] {
+  const billed = [
+    { stage: 'voice', by: chosen(values, ({ voice }) => voice, 'VOICE_SPEAKER') },
+    { stage: 'transcriber', by: chosen(values, ({ transcriber }) => transcriber, 'VOICE_TRANSCRIBER') },
+    { stage: 'model', by: chosen(values, ({ model }) => model) },
+  ] as const
+  return billed.flatMap(({ stage, by }) => (by?.pricedAs ? [{ stage, provider: by.provider, model: by.pricedAs }] : []))
+}
+
+type Configurable<Made> = {
+  chosenBy?: string
+  configured?(configuring: Configuring): Made
+  pricedAs?(values: VoiceSettings): string
+}
 
 /** What the settings make of a stage: of whom `chooser` names, else of the first whose address or key is set; else null. */
 function chosen<Made>(
@@ -68,14 +83,16 @@ function chosen<Made>(
   stageOf: (provider: Provider) => Configurable<Made> | undefined,
   chooser?: 'VOICE_SPEAKER' | 'VOICE_TRANSCRIBER',
   models?: ModelStore,
-): { provider: string; make: Made } | null {
+): { provider: string; make: Made; pricedAs: string | null } | null {
   const named = chooser && values[chooser]
   for (const provider of providers) {
     const stage = stageOf(provider)
     const because = named ? chooser : stage?.chosenBy
     if (!stage?.configured || !because) continue
     const isChosen = named ? provider.name === named : values[because]
-    if (isChosen) return { provider: provider.name, make: stage.configured(configuring(values, because, models)) }
+    if (!isChosen) continue
+    const make = stage.configured(configuring(values, because, models))
+    return { provider: provider.name, make, pricedAs: stage.pricedAs?.(values) ?? null }
   }
   return null
 }

@@ -5,7 +5,7 @@ import { platformFixture } from '../platform-fixture.ts'
 
 test('a model of this server that keeps refusing is left out, and the guide answers everybody at once', async () => {
   const vendor = await startProvider({ answer: (_request, response) => void response.writeHead(500).end() })
-  const account = { apiKey: '', baseUrl: `${vendor.url}/v1` }
+  const account = { provider: 'openai', apiKey: '', baseUrl: `${vendor.url}/v1` }
   await using platform = await platformFixture({ model: openAiModel({ ...account, model: 'm' }) })
   const answers = []
   for (const input of ['What does it cost?', 'Who are you?', 'What does it cost?', 'Who are you?']) {

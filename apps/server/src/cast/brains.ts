@@ -9,6 +9,7 @@ import {
   systemPrompt,
   type Think,
   type Tool,
+  untilSpent,
   withEndCallPhrases,
   withGuideFallback,
 } from '@parley/agent/brain'
@@ -25,14 +26,18 @@ export type BrainDeps = {
   models: Models
   knowledges: Knowledges
   toolbox: Toolbox
+  /** Whether an organisation pays for nothing more today. */
+  isSpent: (orgId: string) => boolean
   /** Hears of a model that the guide had to stand in for. */
   onFailure: (error: unknown) => void
 }
 
 const maxFacts = 200
 
+const spentToday = 'What this server spends a day on models is spent. Please try again tomorrow.'
+
 /** Makes what an assistant thinks with. Throws `unprocessable` with what is missing. */
-export function createBrains({ models, knowledges, toolbox, onFailure }: BrainDeps) {
+export function createBrains({ models, knowledges, toolbox, isSpent, onFailure }: BrainDeps) {
   /** Of this server's own model, over all conversations: who comes next does not wait for what others waited for. */
   const breaker = new CircuitBreaker(() => performance.now())
 
@@ -59,23 +64,23 @@ export function createBrains({ models, knowledges, toolbox, onFailure }: BrainDe
     ])
     const tools = withOwnNames([...handOvers, ...own])
     const consulting = (brain: Brain) => facts.consult?.(brain) ?? brain
+    const embedded = () => opening(guide(facts.knowledge), facts.knowledge)
     if (hosted) {
       const prompt = [instructionsFor(assistant), ...factsOf(facts.knowledge)].join('\n')
-      return consulting(hosted({ systemPrompt: prompt, tools }))
+      return untilSpent(consulting(hosted({ systemPrompt: prompt, tools })), (turn) => embedded()(turn))
     }
-    const embedded = opening(guide(facts.knowledge), facts.knowledge)
     const server = serversModel(orgId, model)
     if (server) {
       return withGuideFallback(
         consulting(siteModel(server, instructionsFor(assistant), facts.knowledge, tools)),
-        embedded,
+        embedded(),
         { breaker, onFailure },
       )
     }
     if (facts.consult) throw needsModel('a knowledge base on your own server')
     const beyond = tools.find(({ name }) => name !== endCallTool().name)
     if (beyond) throw needsModel(`the tool '${beyond.name}'`)
-    return embedded
+    return embedded()
   }
 
   /** It is paid for by the organisation that runs this server, and answers for that one only. */
@@ -84,6 +89,7 @@ export function createBrains({ models, knowledges, toolbox, onFailure }: BrainDe
 
   /** A model for the steps of a workflow, which bring their own instructions and tools. */
   async function think(scene: ConversationContext, assistant: AssistantWords): Promise<Think> {
+    if (isSpent(scene.orgId)) throw new Failure('unavailable', spentToday)
     const model: AssistantModel = assistant.model ?? {}
     const hosted = (await models.of(scene.orgId, model)) ?? serversModel(scene.orgId, model)
     if (!hosted) throw needsModel('a workflow')

@@ -1,10 +1,11 @@
 import { type Brain, type Graph, type GraphNode, type Member, squad, workflow } from '@parley/agent/brain'
 import type { ChosenTranscriber, HostedVoice } from '@parley/agent/providers'
 import { type Played, type SquadInput, type WorkflowInput, workflowProblems } from '@parley/protocol/resources'
-import { type Body, bodyOf, textsOf, without, withoutNull } from '../lib/loose-json.ts'
+import { type Body, bodyOf, textOf, textsOf, without, withoutNull } from '../lib/loose-json.ts'
 import { type AssistantWords, greetingOf, keepsWords } from '../resources/assistant.ts'
 import { invalid } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
+import type { ConversationMeter, Spending } from '../spending/spending.ts'
 import type { ConversationContext } from '../tools/scene.ts'
 import type { Toolbox } from '../tools/toolbox.ts'
 import { type Destination, destinationName, destinationsOf, transferTool } from '../tools/transfer-tool.ts'
@@ -21,6 +22,8 @@ export type Cast = {
   voice: () => Promise<HostedVoice | null>
   /** What it hears with in a call, whoever speaks; null for the server's own. */
   transcriber: () => Promise<ChosenTranscriber | null>
+  /** Hears what the conversation uses of hosted providers. */
+  meter: ConversationMeter
 }
 
 type SquadMember = {
@@ -45,6 +48,7 @@ export function createCasting(deps: {
   brains: Brains
   toolbox: Toolbox
   sound: SoundStages
+  spending: Pick<Spending, 'meter'>
   /** Hears of an assistant that could not take a conversation over. */
   onFailure: (error: unknown) => void
 }) {
@@ -100,12 +104,14 @@ export function createCasting(deps: {
       return squad((members[0] as ResolvedMember).played, finder(scene, overrides, members))
     }
 
-    return { ...soundOf(orgId, firstAssistant), firstAssistant, brain: play }
+    return { ...partsOf(orgId, firstAssistant), brain: play }
   }
 
-  const soundOf = (orgId: string, firstAssistant: AssistantWords): Pick<Cast, 'voice' | 'transcriber'> => ({
+  const partsOf = (orgId: string, firstAssistant: AssistantWords): Omit<Cast, 'brain'> => ({
+    firstAssistant,
     voice: () => deps.sound.voice(orgId, firstAssistant),
     transcriber: () => deps.sound.transcriber(orgId, firstAssistant),
+    meter: deps.spending.meter({ orgId, assistantId: textOf(firstAssistant.id) ?? '' }),
   })
 
   async function memberOf(
@@ -161,8 +167,7 @@ export function createCasting(deps: {
       ...(variableValues !== undefined && { variableValues: bodyOf(variableValues) }),
     }
     return {
-      firstAssistant,
-      ...soundOf(orgId, firstAssistant),
+      ...partsOf(orgId, firstAssistant),
       async brain(scene) {
         const think = await brains.think(scene, firstAssistant)
         const start = nodes.find(({ isStart }) => isStart) ?? nodes[0]

@@ -27,7 +27,7 @@ export function createModels(accounts: ProviderAccounts, server: LanguageModel |
       )
     }
     const account = await accounts.at(orgId, url.replace(/\/chat\/completions\/?$/, '').replace(/\/$/, ''))
-    return openAiModel({ ...account, model: model ?? 'default' })
+    return openAiModel({ ...account, provider: 'custom-llm', model: model ?? 'default' })
   }
 
   return { of, ofServer: (model: AssistantModel = {}) => tuned(server, model) }

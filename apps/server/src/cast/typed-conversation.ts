@@ -1,4 +1,5 @@
 import { type Act, type AskPage, type Brain, type BrainEvent, toolRunner } from '@parley/agent/brain'
+import type { Meter } from '@parley/agent/providers'
 import { type ConversationMessage, isFailure } from '@parley/protocol'
 
 /** A piece of an answer's words, and the place of its message in the answer. */
@@ -11,20 +12,24 @@ export class TypedConversation {
   memory: unknown
   readonly #brain: Brain
   readonly #signal: AbortSignal
+  readonly #meter: Meter
   readonly #run: Act
 
   /** `askPage`: what becomes of tools that no server does; left out, their calls end the answer, for the client to do them. */
-  constructor(
-    brain: Brain,
-    signal: AbortSignal,
-    before: { messages?: ConversationMessage[]; memory?: unknown } = {},
-    askPage?: AskPage,
-  ) {
-    this.#brain = brain
-    this.#signal = signal
-    this.#run = toolRunner(askPage)
-    this.messages = [...(before.messages ?? [])]
-    this.memory = before.memory
+  constructor(options: {
+    brain: Brain
+    signal: AbortSignal
+    meter: Meter
+    messages?: ConversationMessage[]
+    memory?: unknown
+    askPage?: AskPage | undefined
+  }) {
+    this.#brain = options.brain
+    this.#signal = options.signal
+    this.#meter = options.meter
+    this.#run = toolRunner(options.askPage)
+    this.messages = [...(options.messages ?? [])]
+    this.memory = options.memory
   }
 
   /** The assistant's first words; null lets the brain find them. */
@@ -64,7 +69,7 @@ export class TypedConversation {
   /** A memory that this version does not understand, because another one wrote it, is better forgotten than fatal. */
   async *#think(act: Act): AsyncGenerator<BrainEvent> {
     const messages = this.messages.filter(({ role }) => role !== 'system')
-    const turn = { messages, signal: this.#signal, act }
+    const turn = { messages, signal: this.#signal, act, meter: this.#meter }
     let begun = false
     try {
       for await (const event of this.#brain({ ...turn, memory: this.memory })) {

@@ -61,7 +61,11 @@ const subjects: Record<string, Subject> = {
   backup: onSettings('copy everything, while the server runs', backupCommands, withConfig),
   restore: onSettings('put a backup in its place', restoreCommands, withConfig),
   migrate: onSettings('move from the embedded database to PostgreSQL', migrateCommands, withConfig),
-  upgrade: onSettings('is there a newer release, and does the database fit?', upgradeCommands, withConfig),
+  upgrade: onSettings(
+    'is there a newer release, is anything vulnerable, does the database fit?',
+    upgradeCommands,
+    withConfig,
+  ),
   doctor: onSettings('what is well and what is not', doctorCommands, (readSettings) => ({ readSettings })),
   completion: onSettings('what bash and zsh complete', completionCommands, () => ({})),
   models: onSettings('voices and transcribers on this machine', modelCommands, (settings) => modelContext(settings())),

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../settings/config.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { compareVersions } from '../upgrade/releases.ts'
@@ -50,6 +52,7 @@ test('a newer release of the repository is found among its tags', async () => {
   git('commit', '-q', '--allow-empty', '-m', 'x')
   expect((await check()).lines).toEqual([
     'This is Parley 0.9.0; its repository has no releases.',
+    'Nobody could be asked for known vulnerabilities: there is no package-lock.json',
     'The database is of this version.',
   ])
   for (const tag of ['v0.2.0', 'v0.10.0', 'v0.9.0', 'latest']) git('tag', tag)
@@ -66,8 +69,52 @@ test('where nobody can be asked the database is still looked at', async () => {
     lines: [
       'This is Parley 0.9.0.',
       expect.stringContaining('Nobody could be asked for newer releases: '),
+      expect.stringContaining('Nobody could be asked for known vulnerabilities: '),
       'The next start brings the database up to date: 015-call-leases.sql. Make a backup first.',
     ],
+  })
+})
+
+describe('known vulnerabilities', () => {
+  beforeEach(() => {
+    const dependencies = { 'left-part': '1.0.0' }
+    const root = { name: 'parley', version: '0.9.0', dependencies }
+    const part = { version: '1.0.0', resolved: 'https://registry.example/left-part-1.0.0.tgz' }
+    const lock = { ...root, lockfileVersion: 3, packages: { '': root, 'node_modules/left-part': part } }
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(root))
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
+  })
+  const askAt = (registry: string) =>
+    writeFileSync(join(folder, '.npmrc'), `registry=${registry}\nfetch-retries=0\ncache=${join(folder, 'cache')}\n`)
+
+  test('are asked for at the registry, and told', async () => {
+    const advisory = { id: 1, url: 'https://x.example', title: 'It can be taken over', severity: 'high' }
+    const registry = createServer((request, response) => {
+      request.resume()
+      const isAudit = request.url?.startsWith('/-/npm/v1/security')
+      const versions = {
+        '1.0.0': { name: 'left-part', version: '1.0.0', dist: { tarball: 'https://x.example/x.tgz' } },
+      }
+      const answer = isAudit
+        ? { 'left-part': [{ ...advisory, vulnerable_versions: '<2.0.0', cwe: [], cvss: { score: 7 } }] }
+        : { name: 'left-part', 'dist-tags': { latest: '1.0.0' }, versions }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    })
+    await new Promise<void>((listening) => registry.listen(0, '127.0.0.1', listening))
+    askAt(`http://127.0.0.1:${(registry.address() as AddressInfo).port}/`)
+    const { code, lines } = await check()
+    registry.closeAllConnections()
+    registry.close()
+    expect(lines).toContain('1 package has a known vulnerability; a newer Parley is the usual remedy:')
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}high: left-part .*: It can be taken over$/))
+    expect(code).toBe(0)
+  })
+
+  test('that nobody can be asked for are no failure', async () => {
+    askAt('http://127.0.0.1:9/')
+    const { code, lines } = await check()
+    expect(lines).toContainEqual(expect.stringContaining('Nobody could be asked for known vulnerabilities: '))
+    expect([code, lines.at(-1)]).toEqual([0, 'The database is of this version.'])
   })
 })
 

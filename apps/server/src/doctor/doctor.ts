@@ -63,7 +63,7 @@ async function* settingsOf(readSettings: () => Config): AsyncGenerator<Finding, 
 
 async function* siteOf(config: Config): AsyncGenerator<Finding, Site | null> {
   try {
-    return requireSameSettings(await loadSite(config.siteDir, config.connectOrigins), config)
+    return requireSameSettings(await loadSite(config.siteDir, config), config)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     yield fail(

@@ -2,6 +2,8 @@ import { scrub } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { parseAddress } from '../lib/address.ts'
+import { rotatingFile } from '../lib/rotating-file.ts'
+import { type Config, ConfigError } from '../settings/config.ts'
 import { StoreFailure } from '../store/store.ts'
 
 /**
@@ -18,6 +20,16 @@ export function createLog(level: string, destination: DestinationStream = pino.d
     hooks: { logMethod: onceAMinute() },
   }
   return pino(options, destination)
+}
+
+/** Where the owner wants the log; undefined for the standard output. Throws `ConfigError`. */
+export function logDestination({ logFile }: Pick<Config, 'logFile'>): DestinationStream | undefined {
+  if (!logFile) return undefined
+  try {
+    return rotatingFile(logFile)
+  } catch (cause) {
+    throw new ConfigError(`LOG_FILE ${logFile.path} cannot be written: ${(cause as Error).message}`, { cause })
+  }
 }
 
 const repeatedAfterMs = 60_000

@@ -24,6 +24,19 @@ export function cameOverTls(request: IncomingMessage, trusts: ProxyTrust) {
   return String(forwarded).split(',')[0]?.trim() === 'https'
 }
 
+/** Whose request it is, as far as trusted proxies tell. */
+export function visitorAddress({ headers, socket }: IncomingMessage, trusts: ProxyTrust): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+  const addresses = [
+    socket.remoteAddress ?? '',
+    ...forwarded
+      .map((text) => text.trim())
+      .filter(Boolean)
+      .reverse(),
+  ]
+  return addresses.find((address, hop) => !trusts(address, hop)) ?? addresses.at(-1) ?? ''
+}
+
 function familyOf(address: string) {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }

@@ -1,4 +1,5 @@
 import type { CallReport, Measurement } from '@parley/agent'
+import type { Usage } from '@parley/agent/providers'
 import type { EndedReason } from '@parley/protocol'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -64,6 +65,12 @@ export function createMetrics(sources: MetricSources) {
     help: 'Times that a model, a voice or a transcriber did not do its work.',
     registers,
   })
+  const spending = new Counter({
+    name: 'parley_spending_usd_total',
+    help: 'What hosted models, voices and transcribers cost by their price lists, in US dollars.',
+    labelNames: ['stage', 'provider'],
+    registers,
+  })
   const readMails = mailGauges(sources, registers)
   const readCalls = callGauges(sources, registers)
   let watchesProcess = false
@@ -92,6 +99,9 @@ export function createMetrics(sources: MetricSources) {
           if (ms !== null && ms !== undefined) turns.observe({ stage }, ms / 1000)
         }
       }
+    },
+    spent({ stage, provider }: Usage, usd: number) {
+      spending.inc({ stage, provider }, usd)
     },
     stageFailed() {
       failures.inc()

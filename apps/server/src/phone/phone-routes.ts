@@ -1,10 +1,6 @@
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { WebSocketServer } from 'ws'
 import { replyWithApiError } from '../http/api-error.ts'
-import { hasSeveralHosts, refuseHostsOf } from '../http/host-header.ts'
-import type { Passing } from '../servers/passing.ts'
+import type { WebSocketRoute } from '../servers/web-sockets.ts'
 import { mediaCallId, type Phone } from './phone.ts'
 import type { PhoneCalls } from './phone-calls.ts'
 import type { ProviderRequest } from './phone-provider.ts'
@@ -12,8 +8,8 @@ import type { ProviderRequest } from './phone-provider.ts'
 /** A second of sound is a tenth of this. */
 const maxMessageBytes = 512 * 1024
 
-/** Where telephone companies talk to us: rings, reports, and the WebSockets that carry sound. */
-export function phoneRoutes(phone: Phone, calls: Pick<PhoneCalls, 'answer'>, pass: Passing['upgrade']) {
+/** Where telephone companies talk to us: rings and reports. */
+export function phoneRoutes(phone: Phone, calls: Pick<PhoneCalls, 'answer'>) {
   return async (app: FastifyInstance) => {
     app.setErrorHandler(replyWithApiError)
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -32,26 +28,19 @@ export function phoneRoutes(phone: Phone, calls: Pick<PhoneCalls, 'answer'>, pas
       await phone.report(id, stamp, asked(request))
       return reply.code(204).send()
     })
-    carryMedia(app, phone, pass)
   }
 }
 
-function carryMedia(app: FastifyInstance, phone: Phone, pass: Passing['upgrade']) {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
-  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (hasSeveralHosts(request)) return refuseHostsOf(socket)
-    socket.on('error', () => {}) // what is wrong with it also closes it
-    if (await pass(request, socket, head)) return
-    const id = mediaCallId(request)
-    if (id === null || !phone.expects(id)) return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
-    sockets.handleUpgrade(request, socket, head, (webSocket) => phone.carry(id, webSocket))
+/** The WebSockets that carry the sound of calls. */
+export function phoneSockets(phone: Pick<Phone, 'expects' | 'carry'>): WebSocketRoute {
+  return {
+    maxMessageBytes,
+    accept(request) {
+      const id = mediaCallId(request)
+      if (id === null) return null
+      return phone.expects(id) ? (socket) => phone.carry(id, socket) : 'refused'
+    },
   }
-  app.server.on('upgrade', upgrade)
-  app.addHook('preClose', async () => {
-    app.server.off('upgrade', upgrade)
-    for (const socket of sockets.clients) socket.terminate()
-    sockets.close()
-  })
 }
 
 function asked({ headers, query, body, url }: FastifyRequest): ProviderRequest {

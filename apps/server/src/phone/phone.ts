@@ -176,7 +176,7 @@ export class Phone {
   }
 
   async #expect(call: OpenedCall, provider: PhoneProvider, visitor: string): Promise<string> {
-    const { id, orgId, assistant, brain, voice, transcriber, record } = call
+    const { id, orgId, assistant, brain, voice, transcriber, meter, record } = call
     const host = this.#host()
     const callerWrites = false
     if (!host.hears({ transcriber, callerWrites })) {
@@ -192,6 +192,7 @@ export class Phone {
       brain,
       voice,
       transcriber,
+      meter,
       callerWrites,
       origin: null,
       visitor,

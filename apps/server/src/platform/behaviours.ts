@@ -12,6 +12,8 @@ import type { CallRecords } from '../records/call-record.ts'
 import type { CallStarters } from '../records/call-starters.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { Behaviours } from '../rest/behaviour.ts'
+import type { MeetingTokens } from '../rooms/meeting-token.ts'
+import type { Rooms } from '../rooms/rooms.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { credentialBehaviour } from './accounts/credential.ts'
 import { orgBehaviour } from './accounts/org.ts'
@@ -29,6 +31,7 @@ import { analyticsBehaviour } from './conversations/analytics.ts'
 import { callBehaviour } from './conversations/call.ts'
 import { chatBehaviour } from './conversations/chat.ts'
 import { logBehaviour } from './conversations/log.ts'
+import { roomBehaviour } from './conversations/room.ts'
 import { sessionBehaviour } from './conversations/session.ts'
 import { testSuiteRunBehaviour } from './conversations/test-suite-run.ts'
 
@@ -49,6 +52,8 @@ export type BehaviourDeps = {
   /** Where the provider of a number is to tell of calls to it. */
   inboundUrl: (orgId: string, numberId: string) => string
   phoneCalls: PhoneCalls
+  meetingTokens: MeetingTokens
+  rooms: Rooms
   oauth: OAuth
   invitations: Invitations
 }
@@ -70,6 +75,7 @@ export function createBehaviours(deps: BehaviourDeps): Behaviours {
     org: orgBehaviour(service, files, deps.invitations),
     'phone-number': phoneNumberBehaviour(service, box, deps.inboundUrl),
     provider: providerBehaviour(service, credentials, fetch),
+    room: roomBehaviour(service, deps.meetingTokens, deps.rooms, deps.siteUrl),
     session: sessionBehaviour(service, deps.announce),
     squad: squadBehaviour(service),
     template: templateBehaviour(service),

@@ -9,6 +9,7 @@ import type { Body } from '../lib/loose-json.ts'
 import { type VirtualWallClock, virtualWallClock } from '../lib/wall-clock.fixture.ts'
 import { createResourceService } from '../resources/resource-service.ts'
 import { beatEveryMs, joinRoster, silentBeats } from '../servers/roster.ts'
+import { costsOf } from '../spending/costs.ts'
 import { openPostgresStore } from '../store/postgres/postgres-store.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { type Store, storeUnavailable } from '../store/store.ts'
@@ -76,7 +77,7 @@ async function serverOn(shared: Store, time: VirtualWallClock = virtualWallClock
     async begin() {
       const id = uuidV7(clock.now())
       await leases.create({ orgId, id, body: { status: 'queued', assistant } })
-      return { id, record: records.open({ orgId, id, assistant, keepsWords: true }) }
+      return { id, record: records.open({ orgId, id, assistant, keepsWords: true, costs: () => costsOf([]) }) }
     },
     read: async (id: string): Promise<Body> => (await service.find(orgId, 'call', id)) ?? {},
   }

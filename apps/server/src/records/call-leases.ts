@@ -28,10 +28,12 @@ export type CallLeasesDeps = {
   log: Logger
   /** Ends a call here that another server, or the owner, has ended in the store. */
   onLost: (id: string, reason: EndedReason) => void
+  /** The others took this server for dead: nothing that it held is its own any more. */
+  onBuried?: () => void
 }
 
 /** Keeps the leases of the calls that this server plays, and ends the calls of servers that died. */
-export function startCallLeases({ service, webhookFor, roster, log, onLost }: CallLeasesDeps): CallLeases {
+export function startCallLeases({ service, webhookFor, roster, log, onLost, onBuried }: CallLeasesDeps): CallLeases {
   const { store } = service
   const held = new Map<string, string>()
   let isFirstBeat = true
@@ -69,6 +71,7 @@ export function startCallLeases({ service, webhookFor, roster, log, onLost }: Ca
   function giveUpAll() {
     for (const id of held.keys()) onLost(id, 'server-lost')
     held.clear()
+    onBuried?.()
   }
 
   roster.watch({ onBeat, onBuried: giveUpAll })

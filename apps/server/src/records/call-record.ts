@@ -1,11 +1,12 @@
 import { type ConversationMessage, isFailure, type ServerMessage } from '@parley/protocol'
 import type { Logger } from 'pino'
-import { type Body, without } from '../lib/loose-json.ts'
+import { type Body, bodyOf, without } from '../lib/loose-json.ts'
 import { type WallClock, within } from '../lib/wall-clock.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
 import type { Kept, KeptBody } from '../resources/kinds.ts'
 import { type ResourceService, toEntity } from '../resources/resource-service.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
+import type { Costs } from '../spending/costs.ts'
 import type { CallEntry, LeasedCall } from '../store/subjects/calls.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import type { OwnerEvent } from '../webhooks/webhooks.ts'
@@ -20,7 +21,14 @@ export type CallRecord = {
 }
 
 /** `assistant`: the one that opened the call, whose server is told. */
-export type RecordedCall = { orgId: string; id: string; assistant: AssistantWords | null; keepsWords: boolean }
+export type RecordedCall = {
+  orgId: string
+  id: string
+  assistant: AssistantWords | null
+  keepsWords: boolean
+  /** What it cost so far. */
+  costs: () => Costs
+}
 
 export type CallRecords = {
   open(call: RecordedCall): CallRecord
@@ -35,7 +43,8 @@ type CallChange = {
   at: number
   line: string
   change: (before: KeptBody<'call'>) => Body | null
-  events: OwnerEvent[]
+  /** Of the call as it is then. */
+  events: (call: Body) => OwnerEvent[]
   lease: CallEntry['lease']
 }
 
@@ -55,7 +64,7 @@ export function createCallRecords(
   const closing = new AbortController()
   const givingUp = new AbortController()
 
-  function open({ orgId, id, assistant, keepsWords }: RecordedCall): CallRecord {
+  function open({ orgId, id, assistant, keepsWords, costs }: RecordedCall): CallRecord {
     let written = Promise.resolve()
     let known: Body = { id, orgId }
     let lastAt = 0
@@ -88,7 +97,7 @@ export function createCallRecords(
           line: 'The caller joined.',
           change: (before) =>
             isPromised(before) ? { ...before, status: 'in-progress', startedAt: new Date(at).toISOString() } : null,
-          events: [{ type: 'status-update', status: 'in-progress' }],
+          events: () => [{ type: 'status-update', status: 'in-progress' }],
           lease: 'kept',
         })
       },
@@ -101,7 +110,7 @@ export function createCallRecords(
       },
       over(reason, report) {
         const messages = report && keepsWords ? report.messages : null
-        write(endOf(reason, now(), messages, 'given-back')).then(() => onWritten(id))
+        write(endOf(reason, now(), { messages, costs }, 'given-back')).then(() => onWritten(id))
       },
     }
   }
@@ -141,18 +150,21 @@ export async function endLostCall(deps: Deps, { orgId, id }: LeasedCall) {
   const call = await service.find(orgId, 'call', id)
   if (!call || !isOpen(call)) return service.store.calls.drop(orgId, id)
   const assistant = call.assistant ?? null
-  await writeNews(deps, { orgId, id, assistant }, endOf('server-lost', service.now(), null, 'lost'))
+  await writeNews(deps, { orgId, id, assistant }, endOf('server-lost', service.now(), {}, 'lost'))
 }
 
 /** Ends a call in the store for a reason of its owner's; the server that plays it notices that its lease is gone. */
 export async function endCall(deps: Deps, { orgId, id, assistant = null }: Kept<'call'>, reason: string) {
-  await writeNews(deps, { orgId, id, assistant }, endOf(reason, deps.service.now(), null, 'given-back', isNotOver))
+  await writeNews(deps, { orgId, id, assistant }, endOf(reason, deps.service.now(), {}, 'given-back', isNotOver))
 }
+
+/** What is left of a call: its words, where they are kept, and what it cost, where that is known here. */
+type Outcome = { messages?: readonly ConversationMessage[] | null; costs?: () => Costs | null }
 
 function endOf(
   reason: string,
   at: number,
-  messages: readonly ConversationMessage[] | null,
+  { messages = null, costs = () => null }: Outcome,
   lease: CallEntry['lease'],
   mayEnd = isOpen,
 ): CallChange {
@@ -161,10 +173,11 @@ function endOf(
   return {
     at,
     line: `The call ended: ${reason}.`,
-    change: (before) => (mayEnd(before) ? { ...before, ...end } : null),
-    events: [
+    // the model's last answer may have been counted only now
+    change: (before) => (mayEnd(before) ? { ...before, ...end, ...costs() } : null),
+    events: ({ cost, costBreakdown, costs }) => [
       { type: 'status-update', status: 'ended', endedReason: reason },
-      { type: 'end-of-call-report', endedReason: reason, artifact },
+      { type: 'end-of-call-report', endedReason: reason, artifact, cost, costBreakdown, costs },
     ],
     lease,
   }
@@ -172,13 +185,15 @@ function endOf(
 
 async function writeNews(
   { service, webhookFor }: Deps,
-  { orgId, id, assistant }: Omit<RecordedCall, 'keepsWords'>,
+  { orgId, id, assistant }: Omit<RecordedCall, 'keepsWords' | 'costs'>,
   { at, line, change, events, lease }: CallChange,
 ) {
   return service.update(orgId, 'call', id, change, {
     write: async (next) => {
       const call = withoutSecrets(toEntity(next))
-      const owed = await Promise.all(events.map((event) => webhookFor(orgId, assistant, { ...event, call })))
+      const owed = await Promise.all(
+        events(bodyOf(call)).map((event) => webhookFor(orgId, assistant, { ...event, call })),
+      )
       const body = { callId: id, level: 'INFO', log: line, time: new Date(at).toISOString() }
       const log = { orgId, id: uuidV7(at), kind: 'log', parentId: '', body, revision: 1, createdAt: at, updatedAt: at }
       return service.store.calls.write({ call: next, log, webhooks: owed.filter((webhook) => webhook !== null), lease })

@@ -5,6 +5,7 @@ import type { Casting } from '../cast/casting.ts'
 import { type AssistantWords, keepsWords } from '../resources/assistant.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
+import type { ConversationMeter } from '../spending/spending.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import type { CallRecord, CallRecords } from './call-record.ts'
 
@@ -19,6 +20,8 @@ export type OpenedCall = {
   voice: HostedVoice | null
   /** Null for the server's own. */
   transcriber: ChosenTranscriber | null
+  /** Hears what it uses of hosted providers. */
+  meter: ConversationMeter
   /** Told what becomes of the call, so that it can be read afterwards. */
   record: CallRecord
 }
@@ -31,9 +34,15 @@ export async function openCall(
   id = uuidV7(deps.service.now()),
 ): Promise<OpenedCall> {
   const { service, records, casting } = deps
-  const { firstAssistant, brain, voice, transcriber } = await casting.cast(orgId, played)
+  const { firstAssistant, brain, voice, transcriber, meter } = await casting.cast(orgId, played)
   const about = async () => ({ call: withoutSecrets((await service.find(orgId, 'call', id)) ?? { id, orgId }) })
-  const record = records.open({ orgId, id, assistant: firstAssistant, keepsWords: keepsWords(firstAssistant) })
+  const record = records.open({
+    orgId,
+    id,
+    assistant: firstAssistant,
+    keepsWords: keepsWords(firstAssistant),
+    costs: meter.costs,
+  })
   const stages = { brain: await brain({ orgId, about }), voice: await voice(), transcriber: await transcriber() }
-  return { id, orgId, assistant: firstAssistant, ...stages, record }
+  return { id, orgId, assistant: firstAssistant, ...stages, meter, record }
 }

@@ -1,5 +1,5 @@
 import type { ConversationMessage, EndedReason } from '@parley/protocol'
-import type { Call, FieldsOf, Open, ResourceTypes, Role, Stored } from '@parley/protocol/resources'
+import type { Call, Chat, FieldsOf, Open, ResourceTypes, Role, Stored } from '@parley/protocol/resources'
 import type { MemberName } from './member-name.ts'
 
 /** A kind that the API declares. */
@@ -36,11 +36,15 @@ type KeyFacts = { userId?: string; madeBy?: MemberName[]; expiresAt?: number; va
 
 /** What the server keeps of a declared kind besides what clients write. */
 type Beside = {
-  call: Pick<Call, 'type' | 'status' | 'startedAt' | 'endedAt' | 'cost' | 'webCallUrl'> & {
+  call: Pick<Call, 'type' | 'status' | 'startedAt' | 'endedAt' | 'cost' | 'costBreakdown' | 'costs' | 'webCallUrl'> & {
     endedReason?: EndedReason
     artifactPlan?: unknown
   }
-  chat: { messages: ConversationMessage[]; output: ConversationMessage[]; memory?: unknown }
+  chat: Pick<Chat, 'cost' | 'costs'> & {
+    messages: ConversationMessage[]
+    output: ConversationMessage[]
+    memory?: unknown
+  }
   credential: { sealed: string; shown: Open }
   file: {
     object: 'file'

@@ -149,6 +149,7 @@ export type ResourceService = ReturnType<typeof createResourceService>
 
 function repetitionOf<One extends Kind>(creation: Creation): Kept<One> {
   if (creation.outcome === 'repeated' && creation.resource) return toEntity<One>(creation.resource)
+  if (creation.outcome === 'id-taken') throw new Failure('conflict', 'There is something of this name already.')
   throw creation.outcome === 'repeated'
     ? new Failure('conflict', 'What this Idempotency-Key created has been deleted since.')
     : new Failure('unprocessable', 'This Idempotency-Key was used before, for something else.')

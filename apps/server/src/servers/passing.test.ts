@@ -158,6 +158,23 @@ test('a WebSocket that carries the sound of a telephone is passed on', async () 
   expect((await once(nobodys, 'error'))[0].message).toContain('404')
 })
 
+test('a WebSocket that joins a room is passed to the server that has it; where nobody has, to one that takes calls', async () => {
+  const [holder, other] = [await aServer(), await aServer()]
+  await holder.begin('spoken') // so that it takes WebSockets at all
+  await store.rooms.take('main', 'standup', holder.roster.id())
+  const far = (room: string) => new WebSocket(`${other.url.replace('http', 'ws')}/rooms/main/${room}`)
+  const socket = far('standup')
+  await once(socket, 'open')
+  socket.send('hello')
+  const [said] = await once(socket, 'message')
+  expect(String(said)).toBe('hello hello')
+  socket.close()
+  const [error] = await once(far('elsewhere'), 'error')
+  expect(String(error)).toContain('404')
+  await other.roster.become('draining')
+  await once(far('elsewhere'), 'open')
+})
+
 test('a request is passed on once, whoever says that it was', async () => {
   const [owner, other] = [await aServer(), await aServer()]
   await owner.begin('mine')

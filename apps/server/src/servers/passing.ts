@@ -33,7 +33,7 @@ export type Passing = {
 type Route = (request: IncomingMessage, response: ServerResponse) => void
 
 export type PassingDeps = {
-  store: Pick<Store, 'calls'>
+  store: Pick<Store, 'calls' | 'rooms'>
   roster: Pick<Roster, 'id' | 'state' | 'others'>
   stamps: Pick<SecretBox, 'stamp' | 'isStamp'>
   now: () => number
@@ -58,6 +58,8 @@ const callAddresses = [
   /^\/call\/([\w-]+)\/(?:connect|listen|say)(?:\?|$)/,
   /^\/phone\/call\/([\w-]+)\/(?:status\/|media(?:\?|$))/,
 ]
+/** The organisation and the name of the room that a WebSocket joins. */
+const roomAddress = /^\/rooms\/([\w-]+)\/([\w-]+)(?:\?|$)/
 const newCallAddress = /^\/(?:call(?:\/web)?(?:\?|$)|phone\/inbound\/)/
 /** Those of one connection, not of the request (RFC 9110, 7.6.1). */
 const connectionHeaders = [
@@ -184,11 +186,21 @@ export function createPassing(deps: PassingDeps): Passing {
     return true
   }
 
-  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<boolean> {
+  /** Where a WebSocket leads; null where it is ours, or nobody's. */
+  async function farEnd(request: IncomingMessage): Promise<string | null> {
     const callId = callOf(request)
-    if (receive(request) || callId === null || isHere(callId)) return false
+    if (callId !== null) return isHere(callId) ? null : holderUrl(callId)
+    const [, orgId, room] = roomAddress.exec(request.url ?? '') ?? []
+    if (!orgId || !room) return null
+    const holder = await store.rooms.holderOf(orgId, room)
+    if (holder) return holder.id === roster.id() ? null : holder.url
+    return newCalls() === 'taken' ? null : freestOther()
+  }
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<boolean> {
+    if (receive(request)) return false
     try {
-      const at = await holderUrl(callId)
+      const at = await farEnd(request)
       if (!at) return false
       const headers = { ...headersOf(request), connection: 'upgrade', upgrade: request.headers.upgrade }
       const { asking, connected } = ask(at, lineOf(request), request.socket.remoteAddress ?? '', headers)
@@ -211,8 +223,9 @@ export function createPassing(deps: PassingDeps): Passing {
       asking.once('error', () => socket.destroy())
       return true
     } catch (err) {
-      log.warn({ err, callId }, 'the sound of a call could not be passed to its server')
-      known.delete(callId)
+      const callId = callOf(request)
+      log.warn({ err, callId }, 'a WebSocket could not be passed to its server')
+      if (callId !== null) known.delete(callId)
       return false
     }
   }

@@ -49,6 +49,7 @@ describe('the settings', () => {
     ['RATE_LIMIT_PER_IP', '0', 'it must be at least 1'],
     ['LOG_LEVEL', 'loud', 'it must be a log level'],
     ['VOICE', 'yes', 'it must be on or off'],
+    ['DOCS', 'no', 'it must be on or off, for example DOCS=off'],
     ['VOICE_UDP_PORT', '70000', 'it must be at most 65535'],
     ['VOICE_PUBLIC_IP', 'parley.example', 'it must be an IP address'],
     ['VOICE_ICE_SERVERS', 'turn.example:3478', 'it must be stun: or turn: addresses'],

@@ -10,6 +10,7 @@ import { nearestSetting } from './setting-names.ts'
 import {
   clientOfService,
   encryptionKey,
+  headerList,
   hostName,
   httpOrigin,
   httpUrl,
@@ -19,6 +20,7 @@ import {
   isOrigin,
   list,
   mailAddress,
+  money,
   onOrOff,
   path,
   providerOf,
@@ -50,6 +52,7 @@ const ownSettings = {
     schema: v.optional(path(repositoryRoot), join(repositoryRoot, 'apps/site/dist')),
     example: './apps/site/dist',
   },
+  DOCS: { schema: v.optional(onOrOff(), 'on'), example: 'off' },
   PARLEY_PUBLIC_KEY: { schema: v.optional(publicKey(), demoPublicKey), example: demoPublicKey },
   PARLEY_ENCRYPTION_KEY: {
     schema: v.nullish(encryptionKey(), null),
@@ -108,6 +111,11 @@ const ownSettings = {
   VOICE_MAX_CALLS_PER_IP: { schema: v.optional(wholeNumber(1, 10_000), '4'), example: '4' },
   VOICE_CALLS_PER_HOUR_PER_IP: { schema: v.optional(wholeNumber(1, maxLimit), '30'), example: '30' },
   VOICE_MINUTES_PER_DAY: { schema: v.optional(wholeNumber(1, maxLimit), '1440'), example: '1440' },
+  VOICE_USD_PER_DAY: { schema: v.nullish(money(), null), example: '5.00' },
+  VOICE_PRICES: { schema: v.nullish(path(repositoryRoot), null), example: './prices.json' },
+  VOICE_MAX_ROOMS: { schema: v.optional(wholeNumber(1, 10_000), '10'), example: '10' },
+  VOICE_MAX_ROOM_PEOPLE_PER_IP: { schema: v.optional(wholeNumber(1, 10_000), '8'), example: '8' },
+  VOICE_ROOM_JOINS_PER_HOUR_PER_IP: { schema: v.optional(wholeNumber(1, maxLimit), '120'), example: '120' },
   VOICE_PUBLIC_IP: { schema: v.nullish(ipAddress(), null), example: '203.0.113.7' },
   VOICE_UDP_PORT: { schema: v.optional(wholeNumber(0, 65_535), '0'), example: '40000' },
   VOICE_ICE_SERVERS: {
@@ -121,6 +129,7 @@ const ownSettings = {
     schema: v.optional(v.picklist(vads, `it must be one of ${vads.join(', ')}`), 'rnnoise'),
     example: 'silero',
   },
+  GEO_REGION: { schema: v.optional(v.pipe(v.string(), v.maxLength(40)), 'uk'), example: 'eu-west-2' },
   ...authSettings,
   SENTRY_DSN: {
     schema: v.nullish(url(['https:', 'http:'], 'a Sentry DSN'), null),
@@ -130,6 +139,16 @@ const ownSettings = {
     schema: v.nullish(v.pipe(v.string(), v.minLength(16, 'it must have at least 16 characters')), null),
     example: 'a-long-random-text',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { schema: v.nullish(httpUrl(), null), example: 'http://localhost:4318' },
+  OTEL_EXPORTER_OTLP_HEADERS: { schema: v.optional(headerList(), ''), example: 'authorization=Bearer%20secret' },
+  OTEL_EXPORTER_OTLP_PROTOCOL: {
+    schema: v.optional(v.picklist(['http/json'], 'it must be http/json, which every collector takes at port 4318')),
+    example: 'http/json',
+  },
+  OTEL_SERVICE_NAME: { schema: v.optional(v.string(), 'parley'), example: 'parley' },
+  LOG_FILE: { schema: v.nullish(path(repositoryRoot), null), example: './logs/parley.log' },
+  LOG_FILE_MB: { schema: v.optional(wholeNumber(1, 100_000), '20'), example: '20' },
+  LOG_FILES_KEPT: { schema: v.optional(wholeNumber(1, 1000), '5'), example: '5' },
   LOG_LEVEL: {
     schema: v.nullish(
       v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'it must be a log level'),
@@ -181,6 +200,7 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     drainNoticeMs: values.DRAIN_NOTICE_MS,
     drainCallsMs: values.DRAIN_CALLS_MS,
     siteDir: values.PARLEY_SITE_DIR,
+    docs: values.DOCS,
     publicKey: values.PARLEY_PUBLIC_KEY,
     encryptionKey: values.PARLEY_ENCRYPTION_KEY,
     databaseUrl: values.DATABASE_URL,
@@ -218,10 +238,24 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     outboxLeaseMs: values.OUTBOX_LEASE_MS,
     outboxGiveUpHours: values.OUTBOX_GIVE_UP_HOURS,
     voice: values as VoiceSettings,
+    rooms: {
+      maxRooms: values.VOICE_MAX_ROOMS,
+      maxPeoplePerIp: values.VOICE_MAX_ROOM_PEOPLE_PER_IP,
+      joinsPerHourPerIp: values.VOICE_ROOM_JOINS_PER_HOUR_PER_IP,
+      region: values.GEO_REGION,
+    },
     auth: values as AuthSettings,
     /** Origins elsewhere that the pages may call: the build has put their addresses into them. */
     connectOrigins: values.AUTH_URL ? [new URL(values.AUTH_URL).origin] : [],
     sentryDsn: values.SENTRY_DSN,
+    /** Where traces go; null: nowhere. */
+    otlp: otlpOf(values),
+    /** Null: to the standard output. */
+    logFile: values.LOG_FILE && {
+      path: values.LOG_FILE,
+      maxBytes: values.LOG_FILE_MB * 1_000_000,
+      kept: values.LOG_FILES_KEPT,
+    },
     logLevel: values.LOG_LEVEL,
     warnings: unknownNames(environment, namesInFile),
   }
@@ -231,6 +265,15 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
 function reachableBy({ HOST, PORT }: Settings): string | null {
   const address = localAddress(HOST, PORT)
   return loopbackHost.test(new URL(address).host) || PORT === 0 ? null : address
+}
+
+function otlpOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME }: Settings) {
+  if (!OTEL_EXPORTER_OTLP_ENDPOINT) return null
+  return {
+    url: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
+    headers: OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: OTEL_SERVICE_NAME,
+  }
 }
 
 /** Where files are kept besides this machine; null for the data directory. Throws `ConfigError` where one setting lacks others. */
@@ -272,7 +315,7 @@ function readEnvFile({ PARLEY_ENV_FILE: named }: Environment): Environment {
 function readSetting(name: string, { schema, example }: Pick<Setting, 'schema' | 'example'>, text: string | undefined) {
   const result = v.safeParse(schema, text?.trim() || undefined)
   if (result.success) return result.output
-  const shown = /KEY|URL|DSN|SECRET|TOKEN|CLIENT|ICE_SERVERS/.test(name)
+  const shown = /KEY|URL|DSN|SECRET|TOKEN|CLIENT|ICE_SERVERS|HEADERS/.test(name)
     ? `${name} is not usable`
     : `${name} is "${text}"`
   throw new ConfigError(`${shown}: ${result.issues[0].message}, for example ${name}=${example}`)

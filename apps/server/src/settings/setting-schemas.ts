@@ -13,6 +13,16 @@ export function wholeNumber(min: number, max: number) {
   )
 }
 
+/** Of US dollars. */
+export function money() {
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}(\.\d{1,2})?$/, 'it must be an amount of US dollars'),
+    v.transform(Number),
+    v.minValue(0.01, 'it must be at least 0.01'),
+  )
+}
+
 export function onOrOff() {
   return v.pipe(
     v.picklist(['on', 'off'], 'it must be on or off'),
@@ -114,6 +124,24 @@ export function list(isItem: (text: string) => boolean, label: string) {
     v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
     v.check((items) => items.every(isItem), `it must be ${label} separated by commas`),
     v.transform((items) => items.map((item) => item.replace(/\/$/, ''))),
+  )
+}
+
+/** `name=value` pairs whose values are percent-encoded, as OpenTelemetry writes them. */
+export function headerList() {
+  const message = 'it must be name=value pairs separated by commas, the values percent-encoded'
+  return v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').flatMap((pair) => pair.trim() || [])),
+    v.check((pairs) => pairs.every((pair) => /^[\w!#$%&'*+.^`|~-]+=([^%\s]|%[\da-f]{2})*$/i.test(pair)), message),
+    v.transform((pairs) =>
+      Object.fromEntries(
+        pairs.map((pair) => {
+          const at = pair.indexOf('=')
+          return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))]
+        }),
+      ),
+    ),
   )
 }
 

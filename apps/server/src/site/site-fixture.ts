@@ -24,6 +24,7 @@ export const fixtureManifest: SiteManifest = {
     { path: '/contact', file: 'contact.html' },
     { path: null, file: 'not-found.html' },
   ],
+  docs: [{ path: '/docs', file: 'docs/index.html' }],
   thankYouFile: 'thank-you.html',
   styleHashes: ["'sha256-c3R5bGU='"],
   scriptHashes: ["'sha256-c2NyaXB0'"],
@@ -57,7 +58,7 @@ const knowledge: Knowledge = {
 /** For tests: a small built site in a directory of its own. The contact page's build has been precompressed. */
 export async function siteFixture(manifest: SiteManifest = fixtureManifest) {
   const dir = await mkdtemp(join(tmpdir(), 'parley-site-'))
-  await mkdir(join(dir, 'assets'))
+  for (const folder of ['assets', 'docs/assets']) await mkdir(join(dir, folder), { recursive: true })
   const contact = page('Contact')
   const files = {
     'site.json': JSON.stringify(manifest),
@@ -66,6 +67,8 @@ export async function siteFixture(manifest: SiteManifest = fixtureManifest) {
     'contact.html': contact,
     'contact.html.br': brotliCompressSync(contact),
     'not-found.html': page('Not found'),
+    'docs/index.html': page('Docs'),
+    'docs/assets/docs-5a1b.js': 'search()',
     'thank-you.html': page('Thank you'),
     'robots.txt': 'User-agent: *\n',
     'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',

@@ -55,6 +55,22 @@ describe('the site', () => {
     expect((await fetchPath('/robots.txt')).headers.get('cache-control')).toBe('public, max-age=3600')
   })
 
+  test('the documentation is served with what it loads, until the owner switches it off', async () => {
+    const [page, script, old] = ['/docs', '/docs/assets/docs-5a1b.js', '/reference']
+    expect(await (await fetchPath(page)).text()).toContain('<title>Docs</title>')
+    expect((await fetchPath(page)).headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect((await fetchPath(script)).headers.get('cache-control')).toContain('immutable')
+    expect((await fetchPath(old)).headers.get('location')).toBe('/docs/api')
+    expect((await fetchPath('/docs/index.html')).status).toBe(404)
+
+    const without = await serverFixture({ DOCS: 'off' })
+    for (const path of [page, script, old, '/docs/index.html']) {
+      expect((await fetch(without.url + path, { redirect: 'manual' })).status, path).toBe(404)
+    }
+    expect((await fetch(`${without.url}/openapi.json`)).status).toBe(200)
+    await without.remove()
+  })
+
   test('what is not for visitors is not served', async () => {
     for (const path of [
       '/site.json',
@@ -105,7 +121,7 @@ describe('the site', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self' 'sha256-c2NyaXB0'")
     expect(policy).toContain("style-src 'self' 'sha256-c3R5bGU='")
-    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types parley-call")
     expect(policy).not.toContain('unsafe')
     expect(headers.get('permissions-policy')).toContain('microphone=(self), ')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')

@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { embedFile, type Knowledge, type SiteManifest, type SiteRenderer } from '@parley/protocol'
+import {
+  callMachineFile,
+  docsFolder,
+  embedFile,
+  type Knowledge,
+  type SiteManifest,
+  type SiteRenderer,
+} from '@parley/protocol'
 import { ConfigError } from '../settings/config.ts'
 import { type Representations, represent } from './representation.ts'
 import { commonHeaders, documentHeaders, embedHeaders, imageHeaders } from './security-headers.ts'
@@ -48,20 +55,31 @@ const documentCaching = 'no-cache'
 const hashedCaching = 'public, max-age=31536000, immutable'
 const plainCaching = 'public, max-age=3600'
 
+type Wanted = {
+  /** Services elsewhere that the pages' scripts may call. */
+  connectOrigins?: string[]
+  /** Whether the documentation is served. */
+  docs?: boolean
+}
+
 /** Reads a built site. Throws `ConfigError` when there is none in `dir`, or when it names a file it does not have. */
-export async function loadSite(dir: string, connectOrigins: string[] = []): Promise<Site> {
+export async function loadSite(dir: string, { connectOrigins = [], docs = true }: Wanted = {}): Promise<Site> {
   const files = await readFiles(dir)
   const manifest: SiteManifest = readJson(dir, files, 'site.json')
   const renderer = rendererOf(dir, manifest, files)
   const headers = documentHeaders(manifest, connectOrigins)
 
-  const pageFiles = [manifest.thankYouFile, ...manifest.pages.map((page) => page.file)]
+  const pages = [...manifest.pages, ...(docs ? manifest.docs : [])]
+  const pageFiles = [manifest.thankYouFile, ...[...manifest.pages, ...manifest.docs].map((page) => page.file)]
   const privateFiles = new Set(['site.json', manifest.rendererFile, manifest.knowledgeFile, ...pageFiles])
   const document = (file: string) => represent(fileOf(files, dir, file, documentCaching, headers))
 
   const resources = new Map<string, Representations>()
-  for (const page of manifest.pages) if (page.path !== null) resources.set(page.path, await document(page.file))
-  const assets = [...files.keys()].filter((file) => !privateFiles.has(file) && !isPrecompressed(file, files))
+  for (const page of pages) if (page.path !== null) resources.set(page.path, await document(page.file))
+  const isServed = (file: string) => docs || !file.startsWith(docsFolder)
+  const assets = [...files.keys()].filter(
+    (file) => !privateFiles.has(file) && !isPrecompressed(file, files) && isServed(file),
+  )
   for (const file of assets) {
     resources.set(`/${file}`, await represent(fileOf(files, dir, file, ...deliveryOf(file))))
   }
@@ -124,9 +142,9 @@ function fileOf(
 }
 
 function deliveryOf(file: string): [caching: string, headers: Record<string, string>] {
-  if (file.startsWith('assets/')) return [hashedCaching, commonHeaders]
+  if (/^(?:docs\/)?assets\//.test(file)) return [hashedCaching, commonHeaders]
   // its address stays and its content changes: a page that embeds it must not run an old one against a newer server
-  if (file === embedFile) return [documentCaching, embedHeaders]
+  if (file === embedFile || file === callMachineFile) return [documentCaching, embedHeaders]
   return [plainCaching, extname(file) === '.svg' ? imageHeaders : commonHeaders]
 }
 

@@ -12,8 +12,10 @@ import { members } from './subjects/members.ts'
 import { outbox } from './subjects/outbox.ts'
 import { resources } from './subjects/resources/resources.ts'
 import { retention } from './subjects/retention.ts'
+import { rooms } from './subjects/rooms.ts'
 import { sealed } from './subjects/sealed.ts'
 import { servers } from './subjects/servers.ts'
+import { spending } from './subjects/spending.ts'
 import { alerts } from './subjects/upkeep/alerts.ts'
 import { traces } from './subjects/upkeep/traces.ts'
 import { webhooks } from './subjects/webhooks.ts'
@@ -33,8 +35,10 @@ export const operations = {
   resources,
   calls,
   retention,
+  rooms,
   sealed,
   servers,
+  spending,
   traces,
   webhooks,
   alerts,

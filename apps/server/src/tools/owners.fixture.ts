@@ -2,10 +2,15 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a model does next: it speaks, or calls tools. */
-export type ModelTurn = { text?: string; calls?: { name: string; args: object | string }[] }
+/** What a model does next: it speaks, or calls tools. `tokens`: what it says that it used. */
+export type ModelTurn = {
+  tokens?: { in: number; out: number }
+  text?: string
+  calls?: { name: string; args: object | string }[]
+}
 type ModelRequest = {
   stream?: boolean
+  stream_options?: { include_usage?: boolean }
   messages: { role: string; content: string | null; tool_calls?: unknown[] }[]
   tools?: { function: { name: string; description: string; parameters: object } }[]
   tool_choice?: unknown
@@ -47,7 +52,7 @@ export async function modelServer() {
     }
     const request = JSON.parse(body) as ModelRequest
     asked.push(request)
-    const { text, calls = [] } = model.next(request)
+    const { text, calls = [], tokens = { in: 100, out: 10 } } = model.next(request)
     if (!request.stream) return response.end(JSON.stringify({ choices: [{ message: { content: text } }] }))
     const send = (delta: object) => response.write(`data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`)
     if (text) send({ content: text })
@@ -56,6 +61,10 @@ export async function modelServer() {
       const id = `call-${asked.length}-${index}`
       send({ tool_calls: [{ index, id, function: { name, arguments: whole.slice(0, 5) } }] })
       send({ tool_calls: [{ index, function: { arguments: whole.slice(5) } }] })
+    }
+    if (request.stream_options?.include_usage) {
+      const usage = { prompt_tokens: tokens.in, completion_tokens: tokens.out }
+      response.write(`data: ${JSON.stringify({ choices: [], usage })}\n\n`)
     }
     response.end('data: [DONE]\n\n')
   })

@@ -154,7 +154,7 @@ test('a page that is in no list is not forgotten', () => {
   const about = { ...pages.terms, path: '/about', title: 'About us', description: 'Who we are, in a line or two.' }
   const withPage = new Map([...content, ['content/pages/about.ts', { about }]])
   expect(judgeContent(withPage, pages).problems).toEqual([
-    'content/pages/about.ts: about is not built: add it to the list in src/pages.ts.',
+    'content/pages/about.ts: about is not built: add it to the list in own-content/own-pages.ts, or in src/pages.ts.',
   ])
 })
 

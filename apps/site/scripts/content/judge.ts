@@ -97,7 +97,9 @@ export function judgeContent(content: Content, pages: Record<string, Page> | nul
     for (const [name, value] of Object.entries(module)) {
       judge(judgement, said, `${path}: ${name}`, page, value)
       if (pages && !Object.values<unknown>(pages).includes(value))
-        judgement.problems.push(`${path}: ${name} is not built: add it to the list in src/pages.ts.`)
+        judgement.problems.push(
+          `${path}: ${name} is not built: add it to the list in own-content/own-pages.ts, or in src/pages.ts.`,
+        )
     }
   }
   if (judgement.problems.length > 0) return judgement

@@ -1,3 +1,4 @@
+import { inOwnersPaths } from '../own-content.ts'
 import { judgeContent } from './judge.ts'
 import { type Content, loadContent } from './load.ts'
 import { inventedFigures, repeatedEntries } from './spoken.ts'
@@ -8,8 +9,9 @@ export class ContentError extends Error {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
-    super(problems.join('\n'))
-    this.problems = problems
+    const named = problems.map(inOwnersPaths)
+    super(named.join('\n'))
+    this.problems = named
   }
 }
 

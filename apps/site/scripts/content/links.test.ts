@@ -32,6 +32,13 @@ test('a dead anchor is told with the parts that there are', () => {
   ])
 })
 
+test('a page without sections tells all its parts', () => {
+  const guide = { name: 'docs/guide/a.md', path: '/docs/a', html: '<h2 id="one">One</h2><a href="#two">Two</a>' }
+  expect(deadLinks([guide], files, content)).toEqual([
+    'the page docs/guide/a.md leads to “#two”, and /docs/a has no such part: use one of #one.',
+  ])
+})
+
 test('so is a picture that is not there', () => {
   expect(deadLinks(pages('<img alt="" src="/team.jpg">'), files, content)).toEqual([
     'the page about leads to “/team.jpg”, where nothing is: use one of /, /about.',

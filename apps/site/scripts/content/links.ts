@@ -40,9 +40,11 @@ export function repeatedIds(pages: readonly BuiltPage[]): string[] {
 
 const base = 'http://site.invalid'
 const ids = (html: string) => new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))
-/** The ids that sections have, of all those of a page. */
-const parts = (there: ReadonlySet<string>) =>
-  [...there].flatMap((id) => (there.has(`${id}-heading`) ? `#${id}` : [])).join(', ')
+/** The ids that sections have, of all those of a page; all of them where it has no sections. */
+function parts(there: ReadonlySet<string>): string {
+  const sections = [...there].filter((id) => there.has(`${id}-heading`))
+  return (sections.length > 0 ? sections : [...there]).map((id) => `#${id}`).join(', ')
+}
 
 function targets(html: string): string[] {
   const written = html.matchAll(/<(?:a|img|source|script)\b[^>]*? (?:href|src)="([^"]*)"/g)

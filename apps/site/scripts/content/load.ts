@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { chosenFile } from '../own-content.ts'
 
 const site = join(import.meta.dirname, '../..')
 
@@ -20,9 +21,9 @@ export async function loadContent(): Promise<Loaded> {
   const content: Content = new Map()
   const unreadable = new Set<string>()
   const failing = new Set<string>()
-  for (const path of globSync('content/**/*.ts', { cwd: site, exclude: ['**/*.test.ts'] }).sort()) {
+  for (const path of paths()) {
     try {
-      content.set(path, await import(pathToFileURL(join(site, path)).href))
+      content.set(path, await import(pathToFileURL(chosenFile(join(site, path))).href))
     } catch (error) {
       const list = error instanceof SyntaxError ? unreadable : failing
       list.add(sentenceOf(path, error))
@@ -31,9 +32,17 @@ export async function loadContent(): Promise<Loaded> {
   return { content, unreadable: [...unreadable], failing: [...failing] }
 }
 
+/** As they are called in `content`, those that only the owner has included. */
+function paths(): string[] {
+  const [ours, own] = ['content', 'own-content'].map((folder) =>
+    globSync(`${folder}/**/*.ts`, { cwd: site, exclude: ['**/*.test.ts'] }),
+  )
+  return [...new Set([...(ours ?? []), ...(own ?? []).map((path) => path.replace(/^own-/, ''))])].sort()
+}
+
 /** Where it went wrong stands in the stack: first for what cannot be parsed, else with the innermost of our files. */
 function sentenceOf(path: string, error: unknown): string {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-  const place = /(\/[^\s()]*\/(?:content|src)\/[^\s():]+:\d+)/.exec(stack)?.[1]
+  const place = /(\/[^\s()]*\/(?:(?:own-)?content|src)\/[^\s():]+:\d+)/.exec(stack)?.[1]
   return `${place ? relative(site, place) : path}: ${message.split('\n')[0]}. Compare this line and those before it with their neighbours.`
 }

@@ -2,6 +2,7 @@ import { guide } from '../brain/guide/guide.ts'
 import { fillIn } from '../brain/instructions.ts'
 import { CircuitBreaker } from '../lib/circuit-breaker.ts'
 import { firstThatWorks } from '../lib/first-that-works.ts'
+import { withinBudget } from '../lib/usage.ts'
 import type { ChosenTranscriber, ChosenVoice, Machine } from '../providers/provider.ts'
 import type { Transcriber } from '../transcriber/transcriber.ts'
 import type { Voice } from '../voice/voice.ts'
@@ -40,7 +41,8 @@ function voiceFrom({ make }: ChosenVoice, machine: Machine, onFailure: OnFailure
   if (voice === embeddedVoice) return voice
   const breaker = breakers.get(make) ?? new CircuitBreaker(() => performance.now())
   breakers.set(make, breaker)
-  return firstThatWorks([voice, embeddedVoice], { firstItemWithinMs: hostedWithinMs, breaker, onFailure })
+  const either = firstThatWorks([voice, embeddedVoice], { firstItemWithinMs: hostedWithinMs, breaker, onFailure })
+  return withinBudget(either, embeddedVoice)
 }
 
 /** The greeting takes longer than most transcribers take to load. What goes wrong is told again when somebody speaks. */

@@ -1,4 +1,5 @@
 import type { ConversationMessage } from '@parley/protocol'
+import type { Meter } from '../lib/usage.ts'
 import type { BrainEvent } from './brain-event.ts'
 import type { Act } from './tool.ts'
 
@@ -10,6 +11,8 @@ export type BrainTurn = {
   signal: AbortSignal
   /** Runs tools, once it is certain that the reply will be given; until then it waits. Left out: at once. */
   act?: Act
+  /** Hears what is used of hosted models. */
+  meter?: Meter | undefined
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ProviderServer, startProvider } from '../lib/provider.fixture.ts'
+import type { Usage } from '../lib/usage.ts'
 import type { BrainEvent } from './brain-event.ts'
 import { fillIn, systemPrompt } from './instructions.ts'
 import { openAiBrain } from './openai.ts'
@@ -22,11 +23,13 @@ async function ask(
     signal = new AbortController().signal,
     tools = [consultationTool, endCallTool()] as Tool[],
     answerWithinMs = 60_000,
+    used = [] as Usage[],
   } = {},
 ) {
   const server = await startProvider({ answer: (_, response) => answers.shift()?.(response) })
   servers.push(server)
   const brain = openAiBrain({
+    provider: 'openai',
     baseUrl: `${server.url}/v1`,
     apiKey: 'k',
     model: 'm',
@@ -36,7 +39,8 @@ async function ask(
   })
   const events: BrainEvent[] = []
   const messages = [{ role: 'user' as const, content: 'My name is Jo' }]
-  for await (const event of brain({ messages, memory: undefined, signal })) events.push(event)
+  const meter = { used: (usage: Usage) => void used.push(usage), isSpent: () => false }
+  for await (const event of brain({ messages, memory: undefined, signal, meter })) events.push(event)
   return { events, requests: server.received.map(({ body }) => JSON.parse(body)), server }
 }
 
@@ -279,4 +283,53 @@ test('S3.8 L10 the prompt casts a sales assistant that is an AI, keeps to the fa
   expect(prompt).toContain('Never state or negotiate a price')
   expect(prompt).toContain('nothing is sent until')
   expect(prompt).toContain('- How soon? Within 7-14 days.')
+})
+
+describe('what an answer uses', () => {
+  const counted = `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 120, completion_tokens: 9 } })}\n\n`
+  const by = { stage: 'model', provider: 'openai', model: 'm' }
+
+  test('is asked for, and taken as the vendor counts it', async () => {
+    const used: Usage[] = []
+    const { requests } = await ask([says(chunk({ content: 'Hello.' }), counted, done)], { used })
+    expect(requests[0].stream_options).toEqual({ include_usage: true })
+    expect(used).toEqual([{ ...by, promptTokens: 120, completionTokens: 9, estimated: false }])
+  })
+
+  test.each([400, 422])('is asked for once of a host that answers that with %i', async (status) => {
+    const used: Usage[] = []
+    const refuses = (response: ServerResponse) => void response.writeHead(status).end('unknown field: stream_options')
+    const call = { tool_calls: [{ index: 0, id: 'a', function: { name: 'fill_consultation', arguments: '{}' } }] }
+    const { requests } = await ask(
+      [refuses, says(chunk(call), done), says(chunk({ content: 'Thank you for that.' }), done)],
+      { used },
+    )
+    expect(requests.map(({ stream_options }) => stream_options)).toEqual([
+      { include_usage: true },
+      undefined,
+      undefined,
+    ])
+    expect(used).toMatchObject([
+      { ...by, estimated: true },
+      { ...by, completionTokens: 5, estimated: true },
+    ])
+    expect(used[1]).toMatchObject({ promptTokens: expect.any(Number) })
+  })
+
+  test('is reckoned for an answer that nobody heard to its end', async () => {
+    const used: Usage[] = []
+    const abort = new AbortController()
+    await ask([(response) => void response.write(chunk({ content: 'A long story.' }), () => abort.abort())], {
+      used,
+      signal: abort.signal,
+    })
+    expect(used).toMatchObject([{ ...by, estimated: true }])
+  })
+
+  test('is nothing where the host refuses for another reason', async () => {
+    const used: Usage[] = []
+    const refuses = (response: ServerResponse) => void response.writeHead(401).end('bad key')
+    await expect(ask([refuses], { used })).rejects.toThrow('401')
+    expect(used).toEqual([])
+  })
 })

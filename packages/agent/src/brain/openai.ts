@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ConversationMessage, Failure, type ToolCall } from '@parley/protocol'
-import { eventsOf, type ProviderFetch, postToProvider } from '../lib/provider-http.ts'
+import { eventsOf, type ProviderFetch, postToProvider, Refused } from '../lib/provider-http.ts'
+import type { ModelUsage } from '../lib/usage.ts'
 import type { Brain, BrainTurn } from './brain.ts'
 import type { BrainEvent } from './brain-event.ts'
 import type { Model, ModelTask } from './model.ts'
@@ -8,6 +9,8 @@ import { runToolNow } from './run-tool-now.ts'
 import type { Act, Tool, ToolOutcome } from './tool.ts'
 
 type OpenAiEndpoint = {
+  /** By what its price list knows it. */
+  provider: string
   /** Up to and with `/v1`; any endpoint that speaks the same protocol. */
   baseUrl: string
   /** Empty for a model that asks for none. */
@@ -26,7 +29,7 @@ type Piece = { id: string; name: string; arguments: string }
 /** What each tool asked to be remembered, by its name. */
 type States = Record<string, unknown>
 
-const provider = 'The OpenAI-compatible model'
+const title = 'The OpenAI-compatible model'
 /** Rounds of tools in one turn; in the last one the model has to speak. */
 const maxRounds = 4
 
@@ -40,15 +43,32 @@ export function openAiBrain(options: OpenAiBrain): Brain {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
 
   /** One answer of the model: its words go out as they come, its calls are returned. */
-  async function* ask(conversation: unknown[], round: number, signal: AbortSignal): AsyncGenerator<BrainEvent, Answer> {
+  async function* ask(
+    conversation: unknown[],
+    round: number,
+    { signal, meter }: Pick<BrainTurn, 'signal' | 'meter'>,
+  ): AsyncGenerator<BrainEvent, Answer> {
     const calls: Piece[] = []
     let said = ''
-    for await (const data of eventsOf(await request(options, conversation, round, signal), provider)) {
-      const delta = deltaOf(data)
-      collect(calls, delta)
-      if (!delta.content) continue
-      said += delta.content
-      yield { type: 'text', text: delta.content }
+    let counted: TokenCounts | null = null
+    let isAnswered = false
+    try {
+      const response = await request(options, conversation, round, signal)
+      isAnswered = true
+      for await (const data of eventsOf(response, title)) {
+        const { delta, usage } = chunkOf(data)
+        if (usage) counted = usage
+        collect(calls, delta)
+        if (!delta.content) continue
+        said += delta.content
+        yield { type: 'text', text: delta.content }
+      }
+    } finally {
+      // also of an answer that nobody waits for to its end: its vendor counts what was made
+      if (isAnswered || signal.aborted) {
+        const { provider, model } = options
+        meter?.used({ stage: 'model', provider, model, ...(counted ?? estimated(options, conversation, said, calls)) })
+      }
     }
     return { said, calls: calls.flat().map(asToolCall) }
   }
@@ -75,12 +95,13 @@ export function openAiBrain(options: OpenAiBrain): Brain {
     return Promise.all(outcomes)
   }
 
-  async function* think({ messages, memory, signal, act = runToolNow }: BrainTurn): AsyncGenerator<BrainEvent> {
+  async function* think({ messages, memory, signal, act = runToolNow, meter }: BrainTurn): AsyncGenerator<BrainEvent> {
     const states: States = { ...(memory as States | undefined) }
     const conversation: unknown[] = [{ role: 'system', content: systemPrompt }, ...messages]
     let saidAnything = false
     for (let round = 0; round < maxRounds; round += 1) {
-      const { said, calls } = yield* ask(conversation, round, signal)
+      if (signal.aborted) return
+      const { said, calls } = yield* ask(conversation, round, { signal, meter })
       saidAnything ||= said.trim() !== ''
       if (calls.length === 0) break
       yield { type: 'memory', memory: states } // a tool may take long: whoever waits for a sign of life has one
@@ -99,7 +120,7 @@ export function openAiBrain(options: OpenAiBrain): Brain {
       if (isOver(outcomes, events, saidAnything)) return yield { type: 'memory', memory: states }
     }
     yield { type: 'memory', memory: states }
-    if (!saidAnything) throw new Failure('provider-failed', `${provider} had nothing to say`)
+    if (!saidAnything) throw new Failure('provider-failed', `${title} had nothing to say`)
   }
 
   return async function* (turn) {
@@ -121,16 +142,42 @@ function isOver(outcomes: ToolOutcome[], events: BrainEvent[], saidAnything: boo
   return saidAnything && events.length > 0 && events.every(({ type }) => type === 'end-call')
 }
 
-function request(options: OpenAiBrain, messages: unknown[], round: number, signal: AbortSignal): Promise<Response> {
+/** Hosts that are known to refuse to be asked what an answer uses. */
+const tellNoUsage = new Set<string>()
+
+/** Asks with the wish to be told what it uses, and without it where the host does not know that. */
+async function request(options: OpenAiBrain, messages: unknown[], round: number, signal: AbortSignal) {
+  const { baseUrl } = options
+  if (tellNoUsage.has(baseUrl)) return send(options, messages, round, signal)
+  try {
+    return await send(options, messages, round, signal, { stream_options: { include_usage: true } })
+  } catch (error) {
+    if (!(error instanceof Refused && badRequests.has(error.answered))) throw error
+    const response = await send(options, messages, round, signal)
+    tellNoUsage.add(baseUrl)
+    return response
+  }
+}
+
+const badRequests = new Set([400, 422])
+
+function send(
+  options: OpenAiBrain,
+  messages: unknown[],
+  round: number,
+  signal: AbortSignal,
+  more: object = {},
+): Promise<Response> {
   const { baseUrl, apiKey, model, answerWithinMs = 8000, fetch } = options
   const { tools = [], mustCall, temperature, maxTokens, json } = options
   return postToProvider({
-    provider,
+    provider: title,
     url: `${baseUrl}/chat/completions`,
     headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
     body: {
       model,
       stream: true,
+      ...more,
       messages,
       ...(tools.length > 0 && { tools: tools.map(declared), ...choice(round, mustCall) }),
       ...(temperature !== undefined && { temperature }),
@@ -153,13 +200,36 @@ function choice(round: number, mustCall: string | undefined) {
   return round === maxRounds - 1 ? { tool_choice: 'none' } : {}
 }
 
-function deltaOf(data: string): Delta {
+type TokenCounts = Pick<ModelUsage, 'promptTokens' | 'completionTokens' | 'estimated'>
+type Chunk = {
+  choices?: { delta?: Delta }[]
+  usage?: { prompt_tokens?: number; completion_tokens?: number } | null
+}
+
+function chunkOf(data: string): { delta: Delta; usage: TokenCounts | null } {
   try {
-    const chunk = JSON.parse(data) as { choices?: { delta?: Delta }[] }
-    return chunk.choices?.[0]?.delta ?? {}
+    const { choices, usage } = JSON.parse(data) as Chunk
+    return { delta: choices?.[0]?.delta ?? {}, usage: countsOf(usage) }
   } catch {
-    return {} // a comment or a vendor's extra: not ours to judge
+    return { delta: {}, usage: null } // a comment or a vendor's extra: not ours to judge
   }
+}
+
+function countsOf(usage: Chunk['usage']): TokenCounts | null {
+  if (typeof usage?.prompt_tokens !== 'number') return null
+  const { prompt_tokens: promptTokens, completion_tokens: completionTokens = 0 } = usage
+  return { promptTokens, completionTokens, estimated: false }
+}
+
+/** Of English; other languages have fewer. */
+const charsPerToken = 4
+
+/** What an answer uses, reckoned from its words where its vendor does not tell. */
+function estimated({ tools = [] }: OpenAiBrain, conversation: unknown[], said: string, calls: Piece[]): TokenCounts {
+  const tokens = (value: unknown) => Math.ceil(JSON.stringify(value).length / charsPerToken)
+  const asked = tokens(conversation) + (tools.length > 0 ? tokens(tools.map(declared)) : 0)
+  const answered = Math.ceil(said.length / charsPerToken) + (calls.length > 0 ? tokens(calls.flat()) : 0)
+  return { promptTokens: asked, completionTokens: answered, estimated: true }
 }
 
 /** Tool calls come in pieces; each piece names the call it belongs to by its index. */

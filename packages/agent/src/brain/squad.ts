@@ -33,11 +33,11 @@ const maxHandOvers = 3
  * null when there is none.
  */
 export function squad(first: Member, find: (name: string) => Promise<Member | null>): Brain {
-  return async function* ({ messages, memory: remembered, signal, act }) {
+  return async function* ({ messages, memory: remembered, signal, act, meter }) {
     let memory = (remembered as Memory | undefined) ?? atFirst
     for (let handOvers = 0; handOvers <= maxHandOvers; handOvers += 1) {
       const member: Member = (memory.at === null ? null : await find(memory.at)) ?? first
-      const turn = { messages: known(messages, memory), memory: memory.members[member.name], signal, act }
+      const turn = { messages: known(messages, memory), memory: memory.members[member.name], signal, act, meter }
       let handOver: HandOver | null = null
       for await (const event of member.brain(turn)) {
         if (event.type === 'hand-over') handOver = event

@@ -92,7 +92,7 @@ export function workflow(graph: Graph, start: string, think: Think, variables: R
     yield* think({ prompt: decision, tools: [stepTool(exits)], mustCall: nextStep })(turn)
   }
 
-  return async function* ({ messages, memory: remembered, signal, act = runToolNow }) {
+  return async function* ({ messages, memory: remembered, signal, act = runToolNow, meter }) {
     let memory = (remembered as Memory | undefined) ?? { at: start, variables }
     const soFar: ConversationMessage[] = [...messages]
     const remembering: Act = async (tool, context) => {
@@ -111,7 +111,7 @@ export function workflow(graph: Graph, start: string, think: Think, variables: R
     for (let step = 0; step < maxSteps; step += 1) {
       const node = nodeOf(memory.at)
       if (!node) throw new Error(`the workflow has no node '${memory.at}' any more`)
-      const turn = { messages: soFar, memory: memory.node, signal, act: remembering }
+      const turn = { messages: soFar, memory: memory.node, signal, act: remembering, meter }
       const isTalk = node.prompt !== null || memory.isDone === true
       let next: string | null = null
       for await (const event of isTalk ? talk(node, memory)(turn) : work(node, memory, turn)) {

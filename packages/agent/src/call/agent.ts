@@ -1,6 +1,7 @@
 import type { ConversationMessage, EndedReason, SayMessage, ServerMessage, TurnLatency } from '@parley/protocol'
 import type { Assistant } from '../assistant/assistant.ts'
 import type { CallClock } from '../lib/call-clock.ts'
+import type { Meter } from '../lib/usage.ts'
 import { Conversation } from '../speech/conversation.ts'
 import { type Line, Speaker } from '../speech/speaker.ts'
 import type { Transport, TransportEvent } from '../transport/transport.ts'
@@ -8,7 +9,7 @@ import { Sounds } from '../turn/sounds.ts'
 import { Turn } from '../turn/turn.ts'
 import type { TurnStep } from '../turn/turn-log.ts'
 import type { TurnState } from '../turn/turn-state.ts'
-import { Latencies } from './latencies.ts'
+import { Latencies, type TurnTimes } from './latencies.ts'
 import { MessageLimit } from './message-limit.ts'
 import { readPageMessage } from './page-message.ts'
 import { PageTools } from './page-tools.ts'
@@ -55,7 +56,8 @@ export class Agent {
 
   /**
    * `onProblem` hears of what went wrong in words for the operator; the caller is told in the call. `onTold` hears
-   * everything that the caller's page is told; `onTurn` every step of its turns, with the caller's words.
+   * everything that the caller's page is told; `onTurn` every step of its turns, with the caller's words; `onTimed` when its stages delivered; `meter` what is
+   * used of hosted providers.
    */
   constructor(options: {
     assistant: Assistant
@@ -65,8 +67,10 @@ export class Agent {
     onProblem?(error: unknown): void
     onTold?(message: ServerMessage): void
     onTurn?: ((step: TurnStep) => void) | undefined
+    onTimed?: ((times: TurnTimes) => void) | undefined
+    meter?: Meter | undefined
   }) {
-    const { assistant, transport, clock } = options
+    const { assistant, transport, clock, meter } = options
     this.#assistant = assistant
     this.#transport = transport
     this.#clock = clock
@@ -84,6 +88,7 @@ export class Agent {
       assistant,
       transport,
       clock,
+      meter,
       conversation: this.#conversation,
       on: {
         floor: () => this.#turn.floor,
@@ -98,7 +103,11 @@ export class Agent {
         acted: () => this.#turn.acted(),
         asksPage: (tool, call) => this.#pageTools.ask(tool, call),
         toolFailed: (error) => this.#onProblem(error),
-        measured: (turnId, times) => this.#conversation.tell(this.#latencies.measure(turnId, times)),
+        measured: (turnId, reply) => {
+          const times = this.#latencies.timesOf(reply)
+          options.onTimed?.(times)
+          this.#conversation.tell(this.#latencies.measure(turnId, times))
+        },
       },
     })
     this.#transcription = new Transcription({
@@ -106,6 +115,7 @@ export class Agent {
       language: assistant.language,
       onTranscript: (text, final) => this.#hear(text, final),
       onFailure: (error) => this.#reportTranscriberFailure(error),
+      meter,
     })
     this.#sounds = new Sounds({
       clock,

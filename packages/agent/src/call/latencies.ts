@@ -2,6 +2,16 @@ import type { TurnLatency } from '@parley/protocol'
 import type { CallClock } from '../lib/call-clock.ts'
 import type { ReplyTimes } from '../speech/reply.ts'
 
+/** When what of a turn happened, on the call's clock; null where it did not. */
+export type TurnTimes = ReplyTimes & {
+  /** The caller fell silent. */
+  spokenAt: number | null
+  /** The transcriber brought its last word. */
+  finalAt: number | null
+  /** The reply began to be heard. */
+  heardAt: number
+}
+
 /** Measures where the time of each turn goes. */
 export class Latencies {
   /** One entry a turn, oldest first. */
@@ -28,16 +38,24 @@ export class Latencies {
   }
 
   /** The reply of a turn is being heard. */
-  measure(turnId: string, { startedAt, firstSentenceAt, firstSoundAt }: ReplyTimes): TurnLatency {
+  timesOf(reply: ReplyTimes): TurnTimes {
+    return { ...reply, spokenAt: this.#spokenAt, finalAt: this.#finalAt, heardAt: this.#clock.now() }
+  }
+
+  measure(turnId: string, times: TurnTimes): TurnLatency {
+    const { spokenAt, finalAt, heardAt, startedAt, firstSentenceAt, firstSoundAt } = times
     const latency: TurnLatency = {
       type: 'latency',
       turnId,
-      endpointingMs: between(this.#spokenAt, this.#clock.now()),
-      transcriberMs: between(this.#spokenAt, this.#finalAt),
+      endpointingMs: between(spokenAt, heardAt),
+      transcriberMs: between(spokenAt, finalAt),
       brainMs: between(startedAt, firstSentenceAt),
       voiceMs: between(firstSentenceAt, firstSoundAt),
     }
     this.entries.push(latency)
+    // the next turn may be typed
+    this.#spokenAt = null
+    this.#finalAt = null
     return latency
   }
 }

@@ -1,4 +1,5 @@
 import { Queue } from '../lib/queue.ts'
+import type { Meter } from '../lib/usage.ts'
 import type { Transcriber } from '../transcriber/transcriber.ts'
 
 /** Runs the transcriber over one utterance after another. Every utterance ends in exactly one final, also on failure. */
@@ -7,6 +8,7 @@ export class Transcription {
   readonly #language: string
   readonly #onTranscript: (text: string, final: boolean) => void
   readonly #onFailure: (error: unknown) => void
+  readonly #meter: Meter | undefined
   readonly #abort = new AbortController()
   #audio: Queue<Int16Array> | null = null
   #lastDone: Promise<void> = Promise.resolve()
@@ -17,11 +19,13 @@ export class Transcription {
     language: string
     onTranscript(text: string, final: boolean): void
     onFailure(error: unknown): void
+    meter?: Meter | undefined
   }) {
     this.#transcriber = options.transcriber
     this.#language = options.language
     this.#onTranscript = options.onTranscript
     this.#onFailure = options.onFailure
+    this.#meter = options.meter
   }
 
   /** Whether words of an utterance are still to come. */
@@ -63,7 +67,8 @@ export class Transcription {
     }
     let finals = 0
     try {
-      for await (const { text, final } of transcriber(audio, { language: this.#language, signal })) {
+      const options = { language: this.#language, signal, meter: this.#meter }
+      for await (const { text, final } of transcriber(audio, options)) {
         if (final) finals += 1
         if (finals <= 1) await tell(text, final)
       }

@@ -7,11 +7,14 @@ import { LocalStages } from '../assistant/local-stages.ts'
 import type { Brain } from '../brain/brain.ts'
 import { fillIn } from '../brain/instructions.ts'
 import { Agent, type CallReport } from '../call/agent.ts'
+import type { TurnTimes } from '../call/latencies.ts'
 import { realClock } from '../lib/call-clock.ts'
+import type { Meter } from '../lib/usage.ts'
 import { browserTranscriber, fliteVoice } from '../providers/built-in.ts'
 import type { Machine } from '../providers/provider.ts'
 import { removeLeftEarFolders } from '../transcriber/pocketsphinx/ear-folder.ts'
 import type { CallMedia, ReturningTransport } from '../transport/call-media.ts'
+import type { MediaRoom, RoomEvent } from '../transport/room/room-media.ts'
 import type { Transport, TransportStats } from '../transport/transport.ts'
 import { silentVoice, type TypedTransport } from '../transport/typed/typed-transport.ts'
 import type { TurnStep } from '../turn/turn-log.ts'
@@ -44,6 +47,10 @@ export type PlayRequest = {
   onTold?(message: ServerMessage): void
   /** Hears every step of the call's turns, with the caller's words. */
   onTurn?: ((step: TurnStep) => void) | undefined
+  /** Hears of each reply that is heard when its stages delivered, on the clock of `performance`. */
+  onTimed?: ((times: TurnTimes) => void) | undefined
+  /** Hears what the call uses of hosted providers. */
+  meter?: Meter | undefined
 }
 
 export type CallRequest = PlayRequest & {
@@ -150,8 +157,16 @@ export class CallHost {
     return this.#keep(new HostedCall(agent, request.transport), this.#typedCalls)
   }
 
+  /** Opens a room for a few people, each of whom takes a line. Throws `not-implemented` where the media carry none. */
+  openRoom(tell: (event: RoomEvent) => void): MediaRoom {
+    const { rooms } = this.#media
+    if (!rooms) throw new Failure('not-implemented', 'What carries the calls of this server carries no rooms.')
+    return rooms.open({ tell, admit: () => this.#requireRoom() })
+  }
+
   #requireRoom() {
-    if (this.#calls.size + this.#answering >= this.lines) {
+    const people = this.#media.rooms?.people ?? 0
+    if (this.#calls.size + this.#answering + people >= this.lines) {
       throw new Failure('unavailable', 'All lines are busy just now. Please try again in a minute, or use the form.')
     }
   }
@@ -164,8 +179,9 @@ export class CallHost {
       embeddedVoice,
       onFailure: onProblem,
     })
-    const { messages, onTold, onTurn } = request
-    return new Agent({ assistant, transport, clock: realClock, messages, onProblem, onTold, onTurn })
+    const { messages, onTold, onTurn, onTimed, meter } = request
+    const hearing = { onProblem, onTold, onTurn, onTimed, meter }
+    return new Agent({ assistant, transport, clock: realClock, messages, ...hearing })
   }
 
   #machine(knowledge: Knowledge): Machine {

@@ -2,7 +2,7 @@ import type { Load, Part } from '../transport/load.ts'
 
 export type Measurement = {
   loads: readonly Load[]
-  /** 99th percentile of how late frames left in the last seconds, in ms, on the worst thread. */
+  /** 99th percentile of how late frames left in the last seconds but the worst, in ms, on the worst thread. */
   lateP99Ms: number
   /** How long the sentence that a caller waits for, and that no voice has begun, has been waiting. */
   voiceWaitMs: number

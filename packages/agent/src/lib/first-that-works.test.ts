@@ -73,3 +73,16 @@ function counted(stage: Stage, asked: string[]): Stage {
     return stage(input, given)
   }
 }
+
+test('a stage that nobody reads any more puts away what it holds', async () => {
+  let isPutAway = false
+  const holds: Stage = async function* (input) {
+    try {
+      yield input
+    } finally {
+      isPutAway = true
+    }
+  }
+  for await (const _ of firstThatWorks([holds], { firstItemWithinMs: 60_000 })('hello', options)) break
+  await expect.poll(() => isPutAway).toBe(true)
+})

@@ -44,6 +44,7 @@ export function firstThatWorks<Input, Options extends { signal: AbortSignal }, I
         onFailure(failure)
       } finally {
         abort.abort()
+        items.return?.().catch(() => {}) // one that waits at a yield does not notice otherwise
       }
     }
     throw failure

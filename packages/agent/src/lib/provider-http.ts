@@ -16,6 +16,17 @@ export type ProviderRequest = {
   fetch?: ProviderFetch | undefined
 }
 
+/** A provider answered, and not as it should. */
+export class Refused extends Failure<'provider-failed'> {
+  /** The status that it answered with. */
+  readonly answered: number
+
+  constructor(answered: number, message: string) {
+    super('provider-failed', message)
+    this.answered = answered
+  }
+}
+
 /**
  * Posts to a provider; a redirect is not followed, for it could carry the key anywhere. Throws `provider-failed` on a refusal, a
  * broken connection or a late answer, and what `fetch` refuses as it is.
@@ -43,7 +54,7 @@ export async function postToProvider(request: ProviderRequest): Promise<Response
   }
   if (!response.ok || !response.body) {
     const said = (await response.text().catch(() => '')).slice(0, 300)
-    throw new Failure('provider-failed', `${provider} answered ${response.status}: ${said}`)
+    throw new Refused(response.status, `${provider} answered ${response.status}: ${said}`)
   }
   return response
 }

@@ -5,14 +5,19 @@ import { type Account, provider } from './provider.ts'
 import { secret, speechVoice } from './setting.ts'
 import { inside, libraryVoice } from './voice-listing.ts'
 
+/** Pay as you go. */
+const priceList = { from: 'deepgram.com/pricing', at: '2025' }
+const defaultVoice = 'aura-2-pandora-en'
+const defaultEar = 'nova-3'
+
 export const deepgram = provider({
   name: 'deepgram',
   title: 'Deepgram',
   credential: 'apiKey apiUrl?',
   settings: { DEEPGRAM_API_KEY: secret('A key of Deepgram.'), VOICE_SPEECH_VOICE: speechVoice },
-  // deepgram.com/pricing, pay as you go, as of 2025
   voice: {
-    prices: [{ model: 'aura-2', usd: 0.03, per: '1,000 characters' }],
+    prices: { ...priceList, lines: [{ model: 'aura-2', usd: 0.03, per: '1,000 characters' }] },
+    pricedAs: ({ VOICE_SPEECH_VOICE: voiceId }) => voiceId ?? defaultVoice,
     configured({ needed, values }) {
       const [apiKey, voiceId] = [needed('DEEPGRAM_API_KEY'), values.VOICE_SPEECH_VOICE]
       return () => deepgramVoice({ apiKey, voiceId })
@@ -24,7 +29,8 @@ export const deepgram = provider({
   },
   transcriber: {
     chosenBy: 'DEEPGRAM_API_KEY',
-    prices: [{ model: 'nova-3', usd: 0.0077, per: 'minute' }],
+    prices: { ...priceList, lines: [{ model: defaultEar, usd: 0.0077, per: 'minute' }] },
+    pricedAs: () => defaultEar,
     configured({ needed }) {
       const apiKey = needed('DEEPGRAM_API_KEY')
       return () => ({ transcribe: deepgramTranscriber({ apiKey }) })
@@ -47,10 +53,12 @@ export const deepgram = provider({
 /** Its voices are models. */
 function deepgramVoice(options: Account & { voiceId: string | null }): Voice {
   const { apiKey, voiceId, baseUrl = 'https://api.deepgram.com', answerWithinMs, fetch } = options
-  const model = voiceId ?? 'aura-2-pandora-en'
+  const model = voiceId ?? defaultVoice
   const query = new URLSearchParams({ model, encoding: 'linear16', sample_rate: '16000', container: 'none' })
   return httpVoice({
-    provider: 'The Deepgram voice',
+    title: 'The Deepgram voice',
+    provider: 'deepgram',
+    model,
     url: `${baseUrl}/v1/speak?${query}`,
     headers: { authorization: `Token ${apiKey}` },
     body: (text) => ({ text }),

@@ -13,7 +13,12 @@ export const elevenLabs = provider({
   credential: 'apiKey',
   settings: { ELEVENLABS_API_KEY: secret('A key of ElevenLabs.'), VOICE_SPEECH_VOICE: speechVoice },
   voice: {
-    prices: [{ model, usd: 0.05, per: '1,000 characters' }], // elevenlabs.io/pricing/api, as of 2025
+    prices: {
+      from: 'elevenlabs.io/pricing/api',
+      at: '2025',
+      lines: [{ model, usd: 0.05, per: '1,000 characters' }],
+    },
+    pricedAs: () => model,
     configured({ needed }) {
       const settings = { apiKey: needed('ELEVENLABS_API_KEY'), voiceId: needed('VOICE_SPEECH_VOICE') }
       return () => elevenLabsVoice(settings)
@@ -32,7 +37,9 @@ export const elevenLabs = provider({
 function elevenLabsVoice(options: Account & { voiceId: string }): Voice {
   const { apiKey, voiceId, baseUrl = 'https://api.elevenlabs.io', answerWithinMs, fetch } = options
   return httpVoice({
-    provider: 'The ElevenLabs voice',
+    title: 'The ElevenLabs voice',
+    provider: '11labs',
+    model,
     url: `${baseUrl}/v1/text-to-speech/${encodeURIComponent(voiceId)}/stream?output_format=pcm_16000`,
     headers: { 'xi-api-key': apiKey },
     body: (text) => ({ text, model_id: model }),

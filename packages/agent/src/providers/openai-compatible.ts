@@ -22,7 +22,10 @@ function speaksOpenAi(name: string, title: string, baseUrl: string, voices?: str
     name,
     title,
     credential: 'apiKey',
-    model: { wanted: ({ model }, account) => openAiModel({ baseUrl, ...account, model: model ?? defaultModel }) },
+    model: {
+      wanted: ({ model }, account) =>
+        openAiModel({ provider: name, baseUrl, ...account, model: model ?? defaultModel }),
+    },
     ...(voices && { voices: voices.map((voice) => ({ providerId: voice.toLowerCase(), name: voice })) }),
   })
 }

@@ -9,6 +9,9 @@ import { address, secret, speechVoice, transcriptionModel, words } from './setti
 const baseUrl = 'https://api.openai.com/v1'
 const key = 'sk-…'
 const speechModel = 'gpt-4o-mini-tts'
+const defaultEar = 'whisper-1'
+/** Of speech and transcription, OpenAI's own estimate for a minute. */
+const priceList = { from: 'openai.com/api/pricing', at: '2025' }
 const names = ['alloy', 'ash', 'ballad', 'coral', 'echo', 'fable', 'nova', 'onyx', 'sage', 'shimmer', 'verse']
 
 /** OpenAI, and by the owner's settings any service that speaks one of its protocols. */
@@ -35,11 +38,11 @@ export const openAi = provider({
     VOICE_MODEL: words('The name of that model.', 'gpt-4.1-mini'),
     VOICE_MODEL_KEY: secret('Its key.', key),
   },
-  // openai.com/api/pricing, as of 2025; of speech and transcription, OpenAI's own estimate for a minute
   voice: {
     about: 'any service with OpenAI’s speech protocol',
     chosenBy: 'VOICE_SPEECH_URL',
-    prices: [{ model: speechModel, usd: 0.015, per: 'minute' }],
+    prices: { ...priceList, lines: [{ model: speechModel, usd: 0.015, per: 'minute' }] },
+    pricedAs: ({ VOICE_SPEECH_MODEL: model }) => model,
     configured({ needed, values }) {
       const voice = needed('VOICE_SPEECH_VOICE')
       const account = { baseUrl: needed('VOICE_SPEECH_URL'), apiKey: values.VOICE_SPEECH_KEY }
@@ -53,13 +56,17 @@ export const openAi = provider({
   transcriber: {
     about: 'any service with OpenAI’s transcription protocol',
     chosenBy: 'VOICE_TRANSCRIPTION_URL',
-    prices: [
-      { model: 'gpt-4o-mini-transcribe', usd: 0.003, per: 'minute' },
-      { model: 'whisper-1', usd: 0.006, per: 'minute' },
-    ],
+    prices: {
+      ...priceList,
+      lines: [
+        { model: 'gpt-4o-mini-transcribe', usd: 0.003, per: 'minute' },
+        { model: 'whisper-1', usd: 0.006, per: 'minute' },
+      ],
+    },
+    pricedAs: ({ VOICE_TRANSCRIPTION_MODEL: model }) => model ?? defaultEar,
     configured({ needed, values }) {
       const account = { baseUrl: needed('VOICE_TRANSCRIPTION_URL'), apiKey: values.VOICE_TRANSCRIPTION_KEY }
-      const model = values.VOICE_TRANSCRIPTION_MODEL ?? 'whisper-1'
+      const model = values.VOICE_TRANSCRIPTION_MODEL ?? defaultEar
       return () => ({ transcribe: openAiTranscriber({ ...account, model }) })
     },
     wanted:
@@ -69,19 +76,25 @@ export const openAi = provider({
   model: {
     about: 'any service with OpenAI’s chat protocol',
     chosenBy: 'VOICE_MODEL_URL',
-    prices: [
-      { model: 'gpt-4o-mini', usd: 0.15, per: '1,000,000 tokens in' },
-      { model: 'gpt-4o-mini', usd: 0.6, per: '1,000,000 tokens out' },
-      { model: 'gpt-4.1-mini', usd: 0.4, per: '1,000,000 tokens in' },
-      { model: 'gpt-4.1-mini', usd: 1.6, per: '1,000,000 tokens out' },
-    ],
+    prices: {
+      ...priceList,
+      lines: [
+        { model: 'gpt-4o-mini', usd: 0.15, per: '1,000,000 tokens in' },
+        { model: 'gpt-4o-mini', usd: 0.6, per: '1,000,000 tokens out' },
+        { model: 'gpt-4.1-mini', usd: 0.4, per: '1,000,000 tokens in' },
+        { model: 'gpt-4.1-mini', usd: 1.6, per: '1,000,000 tokens out' },
+      ],
+    },
+    pricedAs: ({ VOICE_MODEL: model }) => model ?? '',
     configured: ({ needed, values }) =>
       openAiModel({
+        provider: 'openai',
         baseUrl: needed('VOICE_MODEL_URL'),
         apiKey: values.VOICE_MODEL_KEY,
         model: needed('VOICE_MODEL'),
       }),
-    wanted: ({ model }, account) => openAiModel({ baseUrl, ...account, model: model ?? 'gpt-4o-mini' }),
+    wanted: ({ model }, account) =>
+      openAiModel({ provider: 'openai', baseUrl, ...account, model: model ?? 'gpt-4o-mini' }),
   },
   voices: names.map((name) => ({ providerId: name, name: name[0]?.toUpperCase() + name.slice(1) })),
 })
@@ -90,7 +103,9 @@ type OpenAiVoice = Account & { baseUrl: string; model: string; voice: string }
 
 function openAiVoice({ baseUrl, apiKey, model, voice, answerWithinMs, fetch }: OpenAiVoice): Voice {
   return httpVoice({
-    provider: 'The OpenAI-compatible voice',
+    title: 'The OpenAI-compatible voice',
+    provider: 'openai',
+    model,
     url: `${baseUrl}/audio/speech`,
     headers: { authorization: `Bearer ${apiKey}` },
     body: (text) => ({ model, voice, input: text, response_format: 'pcm' }),

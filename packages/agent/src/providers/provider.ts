@@ -44,8 +44,12 @@ export type HostedVoice = { provider: string; make: () => Voice }
 export type Price = {
   model: string
   usd: number
-  per: '1,000 characters' | 'minute' | '1,000,000 tokens in' | '1,000,000 tokens out'
+  per: (typeof priceUnits)[number]
 }
+export const priceUnits = ['1,000 characters', 'minute', '1,000,000 tokens in', '1,000,000 tokens out'] as const
+
+/** What a vendor asked for when we looked: `from` is the page, `at` the month or year. */
+export type PriceList = { from: string; at: string; lines: readonly Price[] }
 
 /** What an owner's settings say to a provider. */
 export type Configuring<Own extends Settings = Settings> = {
@@ -62,7 +66,9 @@ type Stage<Own extends Settings, Words, ByWords, BySettings = ByWords> = {
   about?: string
   /** With this setting it is chosen although nobody names it. */
   chosenBy?: keyof Own & string
-  prices?: readonly Price[]
+  prices?: PriceList
+  /** The model that the owner's settings choose, by which it is priced. Left out where nobody bills it. */
+  pricedAs?(values: ValuesOf<Own>): string
   /** As the owner's settings want it; left out where they cannot choose it. */
   configured?(configuring: Configuring<Own>): BySettings
   /** As an assistant wants it; null leaves it to the server's own. Left out where assistants cannot name it. */

@@ -5,6 +5,7 @@ import { concat, durationMs } from '../audio/frame.ts'
 import { brainContract, hostedBrainContract } from '../brain/brain.contract.ts'
 import { firstThatWorks } from '../lib/first-that-works.ts'
 import { type ProviderServer, startProvider } from '../lib/provider.fixture.ts'
+import type { Usage } from '../lib/usage.ts'
 import { transcriberContract } from '../transcriber/transcriber.contract.ts'
 import { voiceContract } from '../voice/voice.contract.ts'
 import type { Voice } from '../voice/voice.ts'
@@ -36,6 +37,12 @@ const accountAt = ({ url }: ProviderServer, withinMs = answerWithinMs) => ({
 /** Whoever is reached over a network needs nothing of it. */
 const noMachine = {} as Machine
 
+/** Notes what is used. */
+function meter(isSpent = false) {
+  const used: Usage[] = []
+  return { used, meter: { used: (usage: Usage) => void used.push(usage), isSpent: () => isSpent } }
+}
+
 /** Everybody who plays a stage for whoever has a credential. */
 const hosted = (stage: 'voice' | 'transcriber' | 'model') =>
   providers.filter((provider) => provider.credential && provider[stage]?.wanted)
@@ -53,7 +60,7 @@ test('a setting that several read is one setting', () => {
 
 test.each(
   providers.flatMap(({ name, voice, transcriber, model }) => {
-    const prices = [voice, transcriber, model].flatMap((stage) => stage?.prices ?? [])
+    const prices = [voice, transcriber, model].flatMap((stage) => stage?.prices?.lines ?? [])
     return prices.map((price) => [name, price] as const)
   }),
 )('%s tells a price that can be reckoned with: %j', (_, { usd, per }) => {
@@ -108,6 +115,16 @@ describe.each(hosted('voice').map((provider) => [provider.name, provider] as con
       await expect(all).rejects.toMatchObject({ code: 'provider-failed', message: expect.stringMatching(message) })
     })
 
+    test('tells what is paid for: the characters, and how long they sounded', async () => {
+      const bill = meter()
+      await Array.fromAsync(at(await start(speak))('Hello.', { signal, ...bill }))
+      expect(bill.used).toEqual([
+        { stage: 'voice', provider: name, model: expect.any(String), characters: 6, seconds: expect.any(Number) },
+      ])
+      await expect(Array.fromAsync(at(await kept(startFailing()))('Hello.', { signal, ...bill }))).rejects.toThrow()
+      expect(bill.used).toHaveLength(1)
+    })
+
     test('when it never answers, that is a typed failure', async () => {
       const all = Array.fromAsync(at(await start(() => {}), 50)('Hello.', { signal }))
       const message = expect.stringContaining('within 50 ms')
@@ -159,7 +176,7 @@ describe.each(hosted('voice').map((provider) => [provider.name, provider] as con
 
 describe.each(hosted('transcriber').map((provider) => [provider.name, provider] as const))(
   'the transcriber of %s',
-  (_, { transcriber }) => {
+  (name, { transcriber }) => {
     const at = (server: ProviderServer) => {
       const listening = transcriber?.wanted?.({}, accountAt(server))?.(noMachine)
       if (!listening) throw new Error('it does not listen')
@@ -171,12 +188,21 @@ describe.each(hosted('transcriber').map((provider) => [provider.name, provider] 
       words: heardWords,
       failing: at(await kept(startFailing())),
     }))
+
+    test('tells what is paid for: the seconds that were listened to', async () => {
+      const bill = meter()
+      const second = async function* () {
+        for (let frame = 0; frame < 50; frame += 1) yield new Int16Array(320)
+      }
+      await Array.fromAsync(at(await kept(startStandIn()))(second(), { language: 'en-GB', signal, ...bill }))
+      expect(bill.used).toEqual([{ stage: 'transcriber', provider: name, model: expect.any(String), seconds: 1 }])
+    })
   },
 )
 
 describe.each(hosted('model').map((provider) => [provider.name, provider] as const))(
   'the model of %s',
-  (_, { model }) => {
+  (name, { model }) => {
     const at = (server: ProviderServer) => {
       const made = model?.wanted?.({}, accountAt(server))
       if (!made) throw new Error('it does not think')
@@ -188,6 +214,13 @@ describe.each(hosted('model').map((provider) => [provider.name, provider] as con
       silent: at(await start(() => {})),
       failing: at(await kept(startFailing())),
     }))
+
+    test('tells what is paid for: the tokens', async () => {
+      const bill = meter()
+      const turn = { messages: [{ role: 'user' as const, content: 'Hello' }], memory: undefined, signal }
+      await Array.fromAsync(at(await kept(startStandIn()))({ ...turn, ...bill }))
+      expect(bill.used).toMatchObject([{ stage: 'model', provider: name, model: expect.any(String) }])
+    })
   },
 )
 

@@ -5,6 +5,7 @@ import { type Act, type AskPage, perform, type Tool, type ToolContext, type Tool
 import type { CallClock } from '../lib/call-clock.ts'
 import { firstThatWorks } from '../lib/first-that-works.ts'
 import { Queue } from '../lib/queue.ts'
+import { type Meter, withinBudget } from '../lib/usage.ts'
 import { SentenceSplitter } from '../voice/sentences.ts'
 import { speakable } from '../voice/speakable.ts'
 import type { Voice } from '../voice/voice.ts'
@@ -45,6 +46,7 @@ export class Reply {
   readonly #ownVoice: Voice
   #voice: Voice
   readonly #deeds: ToolEvents
+  readonly #meter: Meter | undefined
   readonly #abort = new AbortController()
   readonly #committed = Promise.withResolvers<void>()
   readonly #splitter = new SentenceSplitter()
@@ -63,13 +65,15 @@ export class Reply {
     /** The voice that the call began with, which stands in for any other. */
     ownVoice: Voice
     brain: Brain
-    turn: Omit<BrainTurn, 'signal' | 'act'>
+    turn: Omit<BrainTurn, 'signal' | 'act' | 'meter'>
     deeds: ToolEvents
+    meter?: Meter | undefined
   }) {
     this.#clock = options.clock
     this.#voice = options.voice
     this.#ownVoice = options.ownVoice
     this.#deeds = options.deeds
+    this.#meter = options.meter
     this.#waitingSince = options.clock.now()
     this.times = { startedAt: this.#waitingSince, firstSentenceAt: null, firstSoundAt: null }
     this.#run(options.brain, options.turn).then(
@@ -102,10 +106,10 @@ export class Reply {
     this.items.end()
   }
 
-  async #run(brain: Brain, turn: Omit<BrainTurn, 'signal' | 'act'>) {
+  async #run(brain: Brain, turn: Omit<BrainTurn, 'signal' | 'act' | 'meter'>) {
     const { signal } = this.#abort
     const splitter = this.#splitter
-    for await (const event of brain({ ...turn, signal, act: this.#act })) {
+    for await (const event of brain({ ...turn, signal, act: this.#act, meter: this.#meter })) {
       if (signal.aborted) return
       if (event.type === 'voice') {
         for (const sentence of splitter.end()) await this.#speak(sentence)
@@ -124,7 +128,9 @@ export class Reply {
   }
 
   #backed(voice: Voice): Voice {
-    return firstThatWorks([voice, this.#ownVoice], { firstItemWithinMs: voiceWithinMs, onFailure: this.#deeds.failed })
+    const own = this.#ownVoice
+    const onFailure = this.#deeds.failed
+    return withinBudget(firstThatWorks([voice, own], { firstItemWithinMs: voiceWithinMs, onFailure }), own)
   }
 
   readonly #act: Act = async (tool, context) => {
@@ -176,7 +182,7 @@ export class Reply {
     this.items.push({ type: 'sentence', text })
     const urgent = this.#spoken === 0
     this.#spoken += 1
-    for await (const pcm of this.#voice(speakable(text), { signal, urgent })) {
+    for await (const pcm of this.#voice(speakable(text), { signal, urgent, meter: this.#meter })) {
       if (signal.aborted) return
       this.times.firstSoundAt ??= this.#clock.now()
       this.#soundMs += durationMs(pcm)

@@ -4,6 +4,7 @@ import type { PlayoutEvent } from '../audio/playout.ts'
 import type { Brain } from '../brain/brain.ts'
 import type { AskPage } from '../brain/tool.ts'
 import type { CallClock } from '../lib/call-clock.ts'
+import type { Meter } from '../lib/usage.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { Voice } from '../voice/voice.ts'
 import { type Conversation, turnId } from './conversation.ts'
@@ -44,6 +45,7 @@ export class Speaker {
   readonly #clock: CallClock
   readonly #conversation: Conversation
   readonly #on: SpeakerEvents
+  readonly #meter: Meter | undefined
   readonly #speeches = new Map<number, Speech>()
   #speech: Speech | null = null
   #draft: { text: string; reply: Reply } | null = null
@@ -58,6 +60,7 @@ export class Speaker {
     clock: CallClock
     conversation: Conversation
     on: SpeakerEvents
+    meter?: Meter | undefined
   }) {
     this.#assistant = options.assistant
     this.#voice = options.assistant.voice
@@ -65,6 +68,7 @@ export class Speaker {
     this.#clock = options.clock
     this.#conversation = options.conversation
     this.#on = options.on
+    this.#meter = options.meter
   }
 
   /** The speech that is being made or heard. */
@@ -137,6 +141,7 @@ export class Speaker {
         memory: this.#memory,
       },
       deeds: this.#deeds,
+      meter: this.#meter,
     })
   }
 

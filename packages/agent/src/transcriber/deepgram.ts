@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { Failure } from '@parley/protocol'
 import WebSocket from 'ws'
+import { durationMs } from '../audio/frame.ts'
 import { Queue } from '../lib/queue.ts'
 import { untilAborted } from '../lib/until-aborted.ts'
 import { join } from '../lib/words.ts'
@@ -31,16 +32,17 @@ const provider = 'The Deepgram transcriber'
  * each, so that the last words do not wait for its own endpointing. One for each call.
  */
 export function deepgramTranscriber(options: DeepgramTranscriber): Transcriber {
-  const { answerWithinMs = 4000 } = options
+  const { answerWithinMs = 4000, model = 'nova-3' } = options
   let line: Line | null = null
 
-  return async function* (audio, { language, signal }) {
+  return async function* (audio, { language, signal, meter }) {
     if (!line?.usable) line = new Line(options, language, signal)
     const { opened, socket, results } = line
     const events = new Queue<TranscriptEvent>()
     let settled = ''
     let interim = ''
     let limit: NodeJS.Timeout | null = null
+    let heardMs = 0
 
     const finish = () => {
       events.push({ text: join(settled, interim), final: true })
@@ -65,8 +67,10 @@ export function deepgramTranscriber(options: DeepgramTranscriber): Transcriber {
     }
     const streaming = (async () => {
       await opened
-      for await (const frame of untilAborted(audio, signal))
+      for await (const frame of untilAborted(audio, signal)) {
         socket.send(Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength))
+        heardMs += durationMs(frame)
+      }
       if (signal.aborted) return
       socket.send(JSON.stringify({ type: 'Finalize' }))
       limit = setTimeout(
@@ -79,6 +83,7 @@ export function deepgramTranscriber(options: DeepgramTranscriber): Transcriber {
     } finally {
       if (limit) clearTimeout(limit)
       await streaming
+      if (heardMs > 0) meter?.used({ stage: 'transcriber', provider: 'deepgram', model, seconds: heardMs / 1000 })
     }
   }
 }

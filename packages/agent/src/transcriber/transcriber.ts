@@ -1,3 +1,5 @@
+import type { Meter } from '../lib/usage.ts'
+
 export type TranscriptEvent = { text: string; final: boolean }
 
 /**
@@ -6,9 +8,9 @@ export type TranscriptEvent = { text: string; final: boolean }
  * `audio` is mono PCM16 at 16 000 Hz in 20 ms frames, from shortly before the caller began until the VAD was sure of the
  * silence. Yields interim transcripts, each replacing the one before, then exactly one with `final: true` (its text empty
  * when there were no words); returns within 200 ms of `signal` aborting, then without a final.
- * Throws `provider-failed`, never the vendor's own error.
+ * `meter` hears what is used of a hosted one. Throws `provider-failed`, never the vendor's own error.
  */
 export type Transcriber = (
   audio: AsyncIterable<Int16Array>,
-  options: { language: string; signal: AbortSignal },
+  options: { language: string; signal: AbortSignal; meter?: Meter | undefined },
 ) => AsyncIterable<TranscriptEvent>

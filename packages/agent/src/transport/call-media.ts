@@ -1,4 +1,5 @@
 import type { Load } from './load.ts'
+import type { RoomMedia } from './room/room-media.ts'
 import type { Transport } from './transport.ts'
 
 /** A transport whose caller may come back: another offer, and everything goes on where it was. */
@@ -25,5 +26,7 @@ export type CallMedia = {
   loads(): Load[]
   /** 99th percentile of how late frames left in the last seconds, at the worst place. */
   readonly lateP99Ms: number
+  /** Absent where it carries no rooms. */
+  readonly rooms?: RoomMedia
   close(): Promise<void>
 }

@@ -12,6 +12,7 @@ export {
   org,
   phoneNumber,
   provider,
+  room,
   session,
   squad,
   template,

@@ -42,8 +42,11 @@ export const concluded = (said: readonly Said[]): readonly Said[] =>
 function withWords(said: readonly Said[], { role, turnId, transcriptType, transcript }: Transcript) {
   const index = said.findLastIndex((each) => each.role === role)
   const last = said[index]
-  // the far side may already answer while the end of a question is still being settled
-  const continues = last && last.turnId === turnId && (turnId !== undefined || index === said.length - 1)
+  const later = said.slice(index + 1)
+  // The far side may already answer while the end of a question is still being settled; but what it says after the
+  // question is no more of its greeting, which is of the same turn.
+  const isParted = turnId ? role === 'assistant' && later.some((each) => each.turnId === turnId) : later.length > 0
+  const continues = last && last.turnId === turnId && !isParted
   if (continues && last.status === 'interrupted') return said
   const before = continues ? last.sentences : []
   const now = transcript.trim()

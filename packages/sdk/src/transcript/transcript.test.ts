@@ -44,6 +44,20 @@ test('interim and final pieces of one turn are one message, which keeps its id',
   expect(transcript.getState().map(({ id }) => id)).toEqual([1, 2, 3])
 })
 
+test('a greeting and the answer to the first question are two messages, though they are of one turn', async () => {
+  const { hear, says, read } = await conversation()
+  says('assistant', 'turn-0', 'Hello.')
+  says('assistant', 'turn-0', 'I am an AI.')
+  says('user', 'turn-0', 'What does it cost?')
+  says('assistant', 'turn-0', 'A pilot costs £500.')
+  hear({ type: 'user-interrupted', turnId: 'turn-0', heardChars: 7 })
+  expect(read()).toEqual([
+    ['assistant', 'Hello. I am an AI.', 'final'],
+    ['user', 'What does it cost?', 'final'],
+    ['assistant', 'A pilot', 'interrupted'],
+  ])
+})
+
 test('of an answer that the caller spoke over, what was heard stays', async () => {
   const { hear, says, read } = await conversation()
   says('assistant', '1', 'We open at nine.')

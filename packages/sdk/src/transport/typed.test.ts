@@ -72,6 +72,15 @@ test('a server that says nothing any more is taken for gone', async () => {
   expect(voice.getState()).toMatchObject({ status: 'ended', reason: 'connection-lost' })
 })
 
+test('a goodbye that the network swallows is said again once it is back', async () => {
+  const { server, voice } = await inCall()
+  server.state.reachable = false
+  await voice.stop()
+  expect(voice.getState()).toMatchObject({ status: 'ended' })
+  server.state.reachable = true
+  await vi.waitFor(() => expect(server.state.said).toEqual(['{"type":"end-call"}']), 20_000)
+})
+
 test('the assistant’s goodbye ends it without a failure', async () => {
   const { server, voice } = await inCall()
   server.frame(JSON.stringify({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' }))

@@ -73,7 +73,9 @@ export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave 
     async close() {
       if (keepCallOnLeave || !resumeToken) return
       const text = '{"type":"end-call"}'
-      await post(fetch, sayUrl, { resumeToken, text }, { keepalive: true }).catch(() => {}) // over already
+      const sayGoodbye = () => post(fetch, sayUrl, { resumeToken, text }, { keepalive: true })
+      // whoever ends a call does not wait for a network that comes back; the server should know all the same
+      await sayGoodbye().catch(() => void rejoin(async () => void (await sayGoodbye()), new AbortController().signal))
     },
     setMuted() {},
     setVolume() {},

@@ -9,6 +9,7 @@ import { CommandFailure, UsageError } from './usage-error.ts'
 const optionTypes = {
   after: { type: 'string' },
   csv: { type: 'boolean' },
+  days: { type: 'string' },
   dead: { type: 'boolean' },
   email: { type: 'string' },
   json: { type: 'boolean' },

@@ -1,4 +1,4 @@
-import type { Given, Voice } from './command.ts'
+import type { Given, OptionName, Voice } from './command.ts'
 import { asJson, oneLine } from './terminal-text.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -26,7 +26,7 @@ export async function printList<Row>(
   listing: Listing<Row>,
 ) {
   const { rows, idOf, columns, cells, none } = listing
-  const limit = options.limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber(options.limit)
+  const limit = options.limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber('limit', options.limit)
   const table = createTable(print)
   let count = 0
   let last = ''
@@ -87,8 +87,9 @@ export async function* pageByPage<Row extends { id: string }>(
   }
 }
 
-function wholeNumber(text: string) {
-  if (!/^[1-9]\d*$/.test(text)) throw new UsageError(`--limit is "${text}": it must be a whole number from 1.`)
+/** What was given as an option. Throws `UsageError`. */
+export function wholeNumber(option: OptionName, text: string) {
+  if (!/^[1-9]\d*$/.test(text)) throw new UsageError(`--${option} is "${text}": it must be a whole number from 1.`)
   return Number(text)
 }
 

@@ -3,9 +3,12 @@ import { endCall, isNotOver, isOpen } from '../../records/call-record.ts'
 import type { Kept } from '../../resources/kinds.ts'
 import { type ResourceService, toEntity } from '../../resources/resource-service.ts'
 import { withoutSecrets } from '../../secrets/without-secrets.ts'
+import { usd } from '../../spending/costs.ts'
+import { dayOf } from '../../spending/spending.ts'
 import { ownOrganisation } from '../../store/operation.ts'
+import type { DaySpending } from '../../store/subjects/spending.ts'
 import { type Commands, type Given, someIds, type Voice } from '../shell/command.ts'
-import { type Listing, listOptions, listTakes, pageByPage, printList } from '../shell/listing.ts'
+import { type Listing, listOptions, listTakes, pageByPage, printList, wholeNumber } from '../shell/listing.ts'
 import { type OwnerContext, openService } from '../shell/owner-context.ts'
 import { asJson, minute } from '../shell/terminal-text.ts'
 import { CommandFailure } from '../shell/usage-error.ts'
@@ -27,6 +30,13 @@ export const callCommands: Commands<OwnerContext> = {
     options: ['org'],
     words: someIds,
     run: show,
+  },
+
+  costs: {
+    takes: '[--days N] [--org ID] [--json | --csv]',
+    about: 'what hosted models, voices and transcribers cost, by day and assistant',
+    options: ['days', 'org', 'json', 'csv'],
+    run: (context) => printList(context, costListing(context)),
   },
 
   end: {
@@ -68,6 +78,50 @@ function listing(service: ResourceService, orgId: string): Listing<Kept<'call'>>
     none: 'No calls.',
   }
 }
+
+const usualDays = 31
+
+/** Days of UTC; a line for each model, so that a bill can be followed. */
+function costListing(context: OwnerContext & Given): Listing<DaySpending> {
+  const { days } = context.options
+  const first = dayOf(Date.now()) - (days === undefined ? usualDays : wholeNumber('days', days)) + 1
+  return {
+    rows: async function* () {
+      yield* await context.store.spending.since(orgOf(context), first)
+    },
+    idOf: ({ day }) => dateOf(day),
+    columns: ({ day, assistantId, stage, provider, model, usdNanos, unpriced, ...used }) => ({
+      'day (UTC)': dateOf(day),
+      assistant: assistantId || '(without an id)',
+      for: stage,
+      provider,
+      model,
+      used: usedOf(stage, used),
+      'US dollars': `${usd(usdNanos).toFixed(4)}${unpriced > 0 ? ` (${unpriced} without a price)` : ''}`,
+    }),
+    cells: ({ day, assistantId, stage, provider, model, usdNanos, unpriced, ...used }) => ({
+      ...{ day: dateOf(day), assistantId, stage, provider, model, usd: usd(usdNanos), unpriced },
+      ...{ promptTokens: used.promptTokens, completionTokens: used.completionTokens },
+      ...{ characters: used.characters, seconds: used.soundMs / 1000 },
+    }),
+    none: 'Nothing was paid for: what is built in costs nothing.',
+  }
+}
+
+type Used = Pick<DaySpending, 'promptTokens' | 'completionTokens' | 'characters' | 'soundMs'>
+
+function usedOf(stage: DaySpending['stage'], { promptTokens, completionTokens, characters, soundMs }: Used) {
+  switch (stage) {
+    case 'model':
+      return `${promptTokens} tokens in, ${completionTokens} out`
+    case 'voice':
+      return `${characters} characters`
+    case 'transcriber':
+      return `${(soundMs / 60_000).toFixed(1)} minutes`
+  }
+}
+
+const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
 async function newest(service: ResourceService, orgId: string, after: string, limit: number) {
   const { resources } = service.store

@@ -14,6 +14,7 @@ import type { AnyRequest, Handler } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
 import { sendEvents } from '../../rest/event-stream.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
+import type { ConversationMeter } from '../../spending/spending.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
 
 type Message = ConversationMessage
@@ -32,6 +33,7 @@ type Exchange = {
   history: Message[]
   input: Message[]
   conversation: TypedConversation
+  meter: ConversationMeter
 }
 
 /** A page's conversation that has come this far is begun anew: whoever has its key could fill our disk. */
@@ -67,18 +69,21 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
     const isNamed = namesAssistant(body)
     const played = isNamed ? body : whoPlays(before)
     if (!played) throw invalid('assistantId is required, or an assistant, or a session that has one')
-    const { firstAssistant, brain } = await casting.cast(orgId, { ...played, ...overridesOf(body) })
+    const { firstAssistant, brain, meter } = await casting.cast(orgId, { ...played, ...overridesOf(body) })
     const id = uuidV7(service.now())
     const chat = { ...castOf(played), ...without(body, ['memory']) }
     const about = async () => ({ chat: { id, orgId, ...idsOf(played), ...(sessionId ? { sessionId } : {}) } })
     const history = historyOf(session, previous)
     const input = messagesOf(body.input)
-    const soFar = {
+    const conversation = new TypedConversation({
+      brain: await brain({ orgId, about }),
+      signal: leaving(request),
+      meter,
       messages: [...history, ...input],
       memory: isNamed && !isSame(body, before) ? undefined : before?.memory,
-    }
-    const conversation = new TypedConversation(await brain({ orgId, about }), leaving(request), soFar, askPage)
-    return { id, orgId, firstAssistant, body: chat, history, input, conversation }
+      askPage,
+    })
+    return { id, orgId, firstAssistant, body: chat, history, input, conversation, meter }
   }
 
   /** Thinks about a new request; one that came before is answered with the same words, and nothing happens again. */
@@ -95,10 +100,19 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
   }
 
   /** Keeps the finished exchange, and adds it to its session, unless the same request was quicker. */
-  async function keep(request: Asked, { id, orgId, firstAssistant, body, history, input, conversation }: Exchange) {
+  async function keep(request: Asked, exchange: Exchange) {
+    const { id, orgId, firstAssistant, body, history, input, conversation, meter } = exchange
     const { memory } = conversation
+    const { cost, costs } = meter.costs()
     const output = conversation.messages.slice(history.length + input.length)
-    const chat = { ...body, messages: [...history, ...input], output, ...(memory !== undefined && { memory }) }
+    const chat = {
+      ...body,
+      messages: [...history, ...input],
+      output,
+      cost,
+      costs,
+      ...(memory !== undefined && { memory }),
+    }
     const { entity, repeated } = await service.create(
       { orgId, id, kind: 'chat', body: chat },
       { key: keyOf(request, service.now()) },

@@ -76,7 +76,11 @@ export function testSuiteRunBehaviour(
 
   async function converse(orgId: string, target: Cast, script: string, signal: AbortSignal): Promise<Message[]> {
     const about = async () => ({ call: { orgId, type: 'test' } })
-    const conversation = new TypedConversation(await target.brain({ orgId, about }), signal)
+    const conversation = new TypedConversation({
+      brain: await target.brain({ orgId, about }),
+      signal,
+      meter: target.meter,
+    })
     await conversation.open(greetingOf(target.firstAssistant))
     const lines = script.split('\n').map((text) => text.trim())
     for (const line of lines.filter(Boolean)) await conversation.say(line)

@@ -1,11 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { effectsOf, toJsonSchema } from '@parley/protocol/open-api'
 import { resources } from '@parley/protocol/resources'
 import { expect, test } from 'vitest'
 import { declaredFields, page, withEffects } from '../../../../../scripts/docs/assistant-effects.ts'
 import { platformFixture } from '../../platform-fixture.ts'
-import { effectsOf } from './effects.ts'
-import { toJsonSchema } from './json-schema.ts'
 
 const root = join(import.meta.dirname, '../../../../..')
 const sources = globSync('{apps/server,packages/agent}/src/**/*.ts', { cwd: root })

@@ -11,7 +11,9 @@ import { callsContract } from '../subjects/calls.contract.ts'
 import { limitsContract } from '../subjects/limits.contract.ts'
 import { resourcePlansContract } from '../subjects/resources/resource-plans.contract.ts'
 import { resourcesContract } from '../subjects/resources/resources.contract.ts'
+import { roomsContract } from '../subjects/rooms.contract.ts'
 import { serversContract } from '../subjects/servers.contract.ts'
+import { spendingContract } from '../subjects/spending.contract.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { connect } from './session.ts'
 
@@ -67,7 +69,10 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
 
   limitsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
+  spendingContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
+
   serversContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
+  roomsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   test('several servers may start at once on an empty database', async () => {
     const admin = await openPostgresStore(url)

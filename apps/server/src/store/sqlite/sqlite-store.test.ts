@@ -10,7 +10,9 @@ import { accountsContract } from '../subjects/auth/accounts.contract.ts'
 import { callsContract } from '../subjects/calls.contract.ts'
 import { limitsContract } from '../subjects/limits.contract.ts'
 import { resourcesContract } from '../subjects/resources/resources.contract.ts'
+import { roomsContract } from '../subjects/rooms.contract.ts'
 import { serversContract } from '../subjects/servers.contract.ts'
+import { spendingContract } from '../subjects/spending.contract.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 const directories: string[] = []
@@ -55,8 +57,20 @@ describe('the limits of the embedded store', () => {
   })
 })
 
+describe('the spending in the embedded store', () => {
+  spendingContract(async () => {
+    return { store: await openSqliteStore(newDirectory(), { exclusive: true }), remove: async () => removeAll() }
+  })
+})
+
 describe('the servers of the embedded store', () => {
   serversContract(async () => {
+    return { store: await openSqliteStore(newDirectory(), { exclusive: true }), remove: async () => removeAll() }
+  })
+})
+
+describe('the rooms of the embedded store', () => {
+  roomsContract(async () => {
     return { store: await openSqliteStore(newDirectory(), { exclusive: true }), remove: async () => removeAll() }
   })
 })

@@ -61,10 +61,9 @@ export async function openSqliteStore(dir: string, { exclusive }: { exclusive: b
   }
 
   function settle(outcomes: Outcome[]) {
-    const batch = underWay
-    underWay = []
+    const settled = underWay.splice(0, outcomes.length)
     send()
-    batch.forEach(({ resolve, reject }, index) => {
+    settled.forEach(({ resolve, reject }, index) => {
       const outcome = outcomes[index]
       if (outcome?.ok) resolve(outcome.value)
       else reject(storeUnavailable(Object.assign(new Error(outcome?.message), { errcode: outcome?.errcode })))

@@ -4,7 +4,7 @@ import { migrate } from '../migrations.ts'
 import type { Operation, Row, Statement } from '../operation.ts'
 import { type Call, start } from '../operations.ts'
 
-/** What became of each call of a batch, in its order. */
+/** What became of each call, in the order of their coming. */
 export type Outcome = { ok: true; value: unknown } | { ok: false; message: string; errcode?: number }
 
 const db = new DatabaseSync((workerData as { file: string }).file)
@@ -12,17 +12,37 @@ db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchrono
 const prepared = new Map<string, StatementSync>()
 /** Filters combine to more statements than are worth their memory. */
 const maxPrepared = 500
+/** After so much work calls are committed and answered, so that long lists are sent on while the next are read. */
+const commitAfterMs = 4
 
 transaction(() => drive(migrate(Date.now())))
-parentPort?.on('message', (batch: Call[]) => parentPort?.postMessage(runBatch(batch)))
+parentPort?.on('message', (calls: Call[]) => {
+  while (calls.length > 0) parentPort?.postMessage(runTogether(calls))
+})
 parentPort?.postMessage([])
 
-/** All calls in one commit, and so in one wait for the disk. A call that fails takes back only its own part. */
-function runBatch(batch: Call[]): Outcome[] {
+/**
+ * Takes off as many calls as share a commit, and so a wait for the disk: all that can be run in a few milliseconds. A call
+ * that fails takes back only its own part.
+ */
+function runTogether(calls: Call[]): Outcome[] {
+  const taken: Call[] = []
+  const commitAt = performance.now() + commitAfterMs
+  const next = () => {
+    const call = performance.now() < commitAt || taken.length === 0 ? calls.shift() : undefined
+    if (call) taken.push(call)
+    return call
+  }
   try {
-    return transaction(() => batch.map(runOne))
+    return transaction(() => {
+      const outcomes: Outcome[] = []
+      for (let call = next(); call; call = next()) outcomes.push(runOne(call))
+      return outcomes
+    })
   } catch (error) {
-    return batch.map(() => failed(error))
+    // a database that cannot even begin has taken none
+    if (taken.length === 0) taken.push(...calls.splice(0))
+    return taken.map(() => failed(error))
   }
 }
 

@@ -6,6 +6,7 @@ import { SpeechDetector } from '../../vad/speech-detector.ts'
 import type { Vad } from '../../vad/vad.ts'
 import { PacedTransport } from '../paced-transport.ts'
 import type { Transport } from '../transport.ts'
+import { Digits } from './digits.ts'
 
 /** The far end of a phone call, at whatever provider. */
 export type PhoneLine = {
@@ -18,8 +19,6 @@ export type PhoneLine = {
 
 /** What was played last is still on its way to the ear. */
 const lastWordsMs = 400
-/** Digits that follow each other faster belong together, as an extension or an account number does. */
-const betweenDigitsMs = 1500
 
 /**
  * A phone call: sound both ways, and digits, which count as typed. The engine's messages are for pages: no telephone can
@@ -30,13 +29,13 @@ export class PhoneTransport extends PacedTransport implements Transport {
   readonly #clock: CallClock
   readonly #detector: SpeechDetector
   #rest = new Int16Array()
-  #digits = ''
-  #cancelDigits = () => {}
+  readonly #digits: Digits
 
   constructor(line: PhoneLine, vad: Vad, clock: CallClock = realClock) {
     super({ clock, play: (frame) => line.play(frame) })
     this.#line = line
     this.#clock = clock
+    this.#digits = new Digits(clock, (text) => this.emit({ type: 'message', text }))
     this.#detector = new SpeechDetector({ vad, onEvent: (event) => this.emit(event) })
     this.emit({ type: 'open' })
   }
@@ -59,13 +58,7 @@ export class PhoneTransport extends PacedTransport implements Transport {
 
   /** A key of the telephone: 0–9, * or #. */
   press(digit: string) {
-    this.#digits += digit
-    this.#cancelDigits()
-    this.#cancelDigits = this.#clock.after(betweenDigitsMs, () => {
-      const text = this.#digits
-      this.#digits = ''
-      this.emit({ type: 'message', text: JSON.stringify({ type: 'text-input', text }) })
-    })
+    this.#digits.press(digit)
   }
 
   /** The far end is gone. */
@@ -88,7 +81,7 @@ export class PhoneTransport extends PacedTransport implements Transport {
   override close() {
     if (this.closed) return
     super.close()
-    this.#cancelDigits()
+    this.#digits.close()
     this.#detector.close()
     this.#clock.after(lastWordsMs, () => this.#line.hangUp())
   }

@@ -1,5 +1,6 @@
-import type { FailureCode } from '@parley/protocol'
+import type { FailureCode, RoomLine } from '@parley/protocol'
 import type { SileroVad } from '../../vad/silero.ts'
+import type { RoomEvent } from '../room/room-media.ts'
 import type { TransportEvent, TransportStats } from '../transport.ts'
 
 /** What the main thread asks of a media thread. `ask` numbers what wants an answer. */
@@ -16,9 +17,27 @@ export type ToMedia =
   | { type: 'mark'; callId: number; segmentId: number; mark: number }
   | { type: 'finish'; callId: number; segmentId: number }
   | { type: 'pause' | 'resume' | 'clear' | 'close'; callId: number }
+  | ToRoom
+
+/** The same of a room on it. What `bring-agent` begins is a call like the others. */
+export type ToRoom =
+  | { type: 'join-room'; ask: number; roomId: number; seat: number; offerSdp: string }
+  | {
+      type: 'bring-agent'
+      ask: number
+      roomId: number
+      callId: number
+      silero: SileroVad | null
+      forwardsAudio: boolean
+    }
+  | { type: 'permit'; roomId: number; seat: number; lines: readonly RoomLine[] }
+  | { type: 'withhold'; roomId: number; seat: number; without: ReadonlyMap<number, readonly RoomLine[]> }
+  | { type: 'leave-room'; roomId: number; seat: number }
+  | { type: 'close-room'; roomId: number }
 
 export type FromMedia =
   | { type: 'event'; callId: number; event: TransportEvent }
+  | { type: 'room-event'; roomId: number; event: RoomEvent }
   /** 99th percentile of how late the frames of the last seconds left. */
   | { type: 'lateness'; p99Ms: number }
   | { type: 'answered'; ask: number; value: string | number | TransportStats | undefined }

@@ -2,8 +2,10 @@ import { Failure } from '@parley/protocol'
 import type { SileroVad } from '../../vad/silero.ts'
 import type { CallMedia } from '../call-media.ts'
 import type { Load } from '../load.ts'
+import type { RoomMedia } from '../room/room-media.ts'
 import { UdpPort } from '../udp/udp-port.ts'
 import { MediaThread } from './media-thread.ts'
+import { ThreadRooms } from './thread-rooms.ts'
 import { ThreadTransport } from './thread-transport.ts'
 
 export type MediaOptions = {
@@ -22,12 +24,19 @@ export class MediaPool implements CallMedia {
   readonly #silero: SileroVad | null
   readonly #udpPort: UdpPort
   readonly #threads: MediaThread[]
+  readonly rooms: RoomMedia
   #lastCallId = 0
 
   constructor({ threads = 1, port = 0, hostAddresses = ['127.0.0.1'], silero = null }: MediaOptions = {}) {
     this.#silero = silero
     this.#udpPort = new UdpPort(port, hostAddresses)
     this.#threads = Array.from({ length: threads }, () => new MediaThread())
+    this.rooms = new ThreadRooms({
+      freestThread: () => this.#freestThread(),
+      nextCallId: () => this.#nextCallId(),
+      udpPort: this.#udpPort,
+      silero,
+    })
   }
 
   /**
@@ -38,10 +47,7 @@ export class MediaPool implements CallMedia {
     offerSdp: string,
     { forwardsAudio }: { forwardsAudio: boolean },
   ): Promise<{ transport: ThreadTransport; answerSdp: string }> {
-    const [thread] = this.#threads.toSorted((a, b) => a.calls.size - b.calls.size)
-    if (!thread) throw new Failure('unavailable', 'There is no media thread')
-    this.#lastCallId += 1
-    const transport = new ThreadTransport(thread, this.#lastCallId, this.#udpPort)
+    const transport = new ThreadTransport(this.#freestThread(), this.#nextCallId(), this.#udpPort)
     const answerSdp = await transport.answer({ offerSdp, silero: this.#silero, forwardsAudio })
     return { transport, answerSdp }
   }
@@ -75,6 +81,17 @@ export class MediaPool implements CallMedia {
   /** 99th percentile of how late frames left in the last seconds, on the worst thread. */
   get lateP99Ms(): number {
     return Math.max(...this.#threads.map(({ lateP99Ms }) => lateP99Ms))
+  }
+
+  #freestThread(): MediaThread {
+    const [thread] = this.#threads.toSorted((a, b) => a.calls.size - b.calls.size)
+    if (!thread) throw new Failure('unavailable', 'There is no media thread')
+    return thread
+  }
+
+  #nextCallId(): number {
+    this.#lastCallId += 1
+    return this.#lastCallId
   }
 
   async close() {

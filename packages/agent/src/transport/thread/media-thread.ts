@@ -5,6 +5,7 @@ import { Failure } from '@parley/protocol'
 import { ThreadBusy } from '../../lib/thread-busy.ts'
 import { soundThreadLimits } from '../../lib/thread-memory.ts'
 import type { Load } from '../load.ts'
+import type { RoomEvent } from '../room/room-media.ts'
 import type { TransportEvent } from '../transport.ts'
 import type { FromMedia, ToMedia } from './media-messages.ts'
 
@@ -34,6 +35,8 @@ export type CarriedCall = {
 /** A thread that carries the sound of calls. */
 export class MediaThread {
   readonly calls = new Map<number, CarriedCall>()
+  /** Who is told of the rooms on it. */
+  readonly rooms = new Map<number, (event: RoomEvent) => void>()
   /** Those that are over, and may still have something to report. */
   readonly #leaving = new Map<number, CarriedCall>()
   readonly #answers = new Map<number, Answer>()
@@ -130,6 +133,7 @@ export class MediaThread {
       const { callId, event } = message
       return (this.calls.get(callId) ?? this.#leaving.get(callId))?.emit(event)
     }
+    if (message.type === 'room-event') return this.rooms.get(message.roomId)?.(message.event)
     if (message.type === 'lateness') {
       this.#lateness = { p99Ms: message.p99Ms, at: performance.now() }
       return

@@ -1,38 +1,62 @@
 import { parentPort } from 'node:worker_threads'
-import { isFailure } from '@parley/protocol'
+import { Failure, isFailure } from '@parley/protocol'
 import { setThreadPriority } from '../../lib/thread-priority.ts'
+import { ForwardedRoom } from '../room/forwarded-room.ts'
+import type { RoomSound } from '../room/room-sound.ts'
 import type { TransportStats } from '../transport.ts'
 import { warmUp } from '../werift/warm-up.ts'
 import { WeriftTransport } from '../werift/werift-transport.ts'
-import type { FromMedia, ToMedia } from './media-messages.ts'
+import { Lateness } from './lateness.ts'
+import type { FromMedia, ToMedia, ToRoom } from './media-messages.ts'
 import { secondOfSoundMs } from './second-of-sound.ts'
 
 /** A media thread: packets, codecs, pacing and the ear of many calls, undisturbed by whatever the main thread does. */
 const flushMs = 50
 const reportEveryMs = 1000
-/** Seconds that lateness is judged by: in one alone, the 99th percentile is chance. */
-const judgedSeconds = 5
-const recent: number[][] = []
-const calls = new Map<number, WeriftTransport>()
+const lateness = new Lateness()
+const calls = new Map<number, WeriftTransport | RoomSound>()
+const rooms = new Map<number, ForwardedRoom>()
 const tell = (message: FromMedia) => parentPort?.postMessage(message)
 
 setThreadPriority('before-others')
 
 async function answer({ callId, offerSdp, silero, forwardsAudio }: Extract<ToMedia, { type: 'answer' }>) {
   const { transport, answerSdp } = await WeriftTransport.answer(offerSdp, silero)
+  carry(callId, transport, forwardsAudio)
+  return answerSdp
+}
+
+function carry(callId: number, transport: WeriftTransport | RoomSound, forwardsAudio: boolean) {
   calls.set(callId, transport)
   transport.listen((event) => {
     if (event.type !== 'audio' || forwardsAudio) tell({ type: 'event', callId, event })
   })
-  return answerSdp
+}
+
+async function connect(call: WeriftTransport | RoomSound, offerSdp: string): Promise<string> {
+  if (call instanceof WeriftTransport) return call.connect(offerSdp)
+  throw new Failure('invalid-request', 'An agent in a room has no connection of its own')
+}
+
+function roomOf(roomId: number): ForwardedRoom {
+  const room = rooms.get(roomId) ?? new ForwardedRoom((event) => tell({ type: 'room-event', roomId, event }))
+  rooms.set(roomId, room)
+  return room
+}
+
+async function bringAgent({ roomId, callId, silero, forwardsAudio }: Extract<ToRoom, { type: 'bring-agent' }>) {
+  carry(callId, await roomOf(roomId).bringAgent(silero), forwardsAudio)
+  return undefined
+}
+
+function closeRoom(roomId: number) {
+  rooms.get(roomId)?.close()
+  rooms.delete(roomId)
 }
 
 function reportLateness() {
-  recent.push([...calls.values()].flatMap((call) => call.takeLatenesses()))
-  if (recent.length > judgedSeconds) recent.shift()
-  const late = recent.flat().sort((a, b) => a - b)
-  const p99Ms = late[Math.floor(late.length * 0.99)]
-  if (p99Ms !== undefined) tell({ type: 'lateness', p99Ms })
+  const p99Ms = lateness.add([...calls.values()].flatMap((call) => call.takeLatenesses()))
+  if (p99Ms !== null) tell({ type: 'lateness', p99Ms })
 }
 
 const atWork = new Set<Promise<unknown>>()
@@ -45,6 +69,7 @@ function stop() {
   clearInterval(reporting)
   for (const call of calls.values()) call.close()
   calls.clear()
+  for (const roomId of [...rooms.keys()]) closeRoom(roomId)
   parentPort?.close()
 }
 
@@ -75,11 +100,12 @@ parentPort?.on('message', (message: ToMedia) => {
   if (message.type === 'flush') return reply(message.ask, flush())
   if (message.type === 'stop') return stop()
   if (message.type === 'answer') return reply(message.ask, answer(message))
+  if ('roomId' in message) return receiveForRoom(message)
   const call = calls.get(message.callId)
   if (!call) return
   switch (message.type) {
     case 'connect':
-      return reply(message.ask, call.connect(message.offerSdp))
+      return reply(message.ask, connect(call, message.offerSdp))
     case 'stats':
       return reply(message.ask, call.stats())
     case 'send':
@@ -97,3 +123,21 @@ parentPort?.on('message', (message: ToMedia) => {
       return call[message.type]()
   }
 })
+
+function receiveForRoom(message: ToRoom) {
+  const { roomId } = message
+  switch (message.type) {
+    case 'join-room':
+      return reply(message.ask, roomOf(roomId).join(message.seat, message.offerSdp))
+    case 'bring-agent':
+      return reply(message.ask, bringAgent(message))
+    case 'permit':
+      return roomOf(roomId).permit(message.seat, message.lines)
+    case 'withhold':
+      return roomOf(roomId).withhold(message.seat, message.without)
+    case 'leave-room':
+      return rooms.get(roomId)?.leave(message.seat)
+    case 'close-room':
+      return closeRoom(roomId)
+  }
+}

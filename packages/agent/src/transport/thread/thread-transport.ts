@@ -36,6 +36,17 @@ export class ThreadTransport implements ReturningTransport, CarriedCall {
     }
   }
 
+  /** Is the agent of a room on its thread, instead of one caller's. */
+  async enterRoom(order: { roomId: number; silero: SileroVad | null; forwardsAudio: boolean }): Promise<void> {
+    this.#thread.calls.set(this.#callId, this)
+    try {
+      await this.#thread.ask({ type: 'bring-agent', callId: this.#callId, ...order })
+    } catch (error) {
+      this.#thread.calls.delete(this.#callId)
+      throw error
+    }
+  }
+
   /** Answers the offer of a caller who comes back. */
   async connect(offerSdp: string): Promise<string> {
     return this.#route(await this.#thread.ask({ type: 'connect', callId: this.#callId, offerSdp }))

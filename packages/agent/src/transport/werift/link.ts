@@ -1,12 +1,6 @@
 import { dataChannelLabel, Failure, maxMessageChars } from '@parley/protocol'
-import {
-  MediaStreamTrack,
-  type RTCDataChannel,
-  RTCPeerConnection,
-  RTCRtpCodecParameters,
-  RtpHeader,
-  RtpPacket,
-} from 'werift'
+import { MediaStreamTrack, type RTCDataChannel, type RTCPeerConnection, RtpHeader, RtpPacket } from 'werift'
+import { answerConnection, opusCodec, opusPayloadType } from './answer-connection.ts'
 import { mend } from './patches/mend.ts'
 
 export type LinkEvents = {
@@ -19,7 +13,6 @@ export type LinkEvents = {
   closed(): void
 }
 
-const opusPayloadType = 111
 /** Long enough for SCTP to repeat a lost message once: the last one tells the page why the call ended. */
 const lingerMs = 1500
 
@@ -38,23 +31,7 @@ export class Link {
 
   private constructor(on: LinkEvents) {
     this.#on = on
-    this.#connection = new RTCPeerConnection({
-      iceServers: [],
-      iceUseIpv6: false,
-      iceAdditionalHostAddresses: ['127.0.0.1'], // where the one public port passes packets on
-      codecs: {
-        audio: [
-          new RTCRtpCodecParameters({
-            mimeType: 'audio/opus',
-            clockRate: 48_000,
-            channels: 2,
-            payloadType: opusPayloadType,
-            parameters: 'minptime=10;useinbandfec=1',
-          }),
-        ],
-        video: [],
-      },
-    })
+    this.#connection = answerConnection({ audio: [opusCodec()], video: [] })
   }
 
   /** Throws `invalid-request` when the offer cannot be answered. */

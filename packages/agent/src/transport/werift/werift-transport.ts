@@ -1,7 +1,8 @@
 import { createDecoder } from 'libopus-wasm'
-import { frameMs, sampleRateHz } from '../../audio/frame.ts'
+import { sampleRateHz } from '../../audio/frame.ts'
 import { OpusReceiver } from '../../audio/opus-receiver.ts'
 import { SpeechEncoder } from '../../audio/speech-encoder.ts'
+import { SpeechTimeline } from '../../audio/speech-timeline.ts'
 import { type CallClock, realClock } from '../../lib/call-clock.ts'
 import { gated } from '../../vad/energy-gate.ts'
 import { rnnoiseVad } from '../../vad/rnnoise.ts'
@@ -15,11 +16,8 @@ import { Link } from './link.ts'
 /** Neither sound nor a message for this long, and the far end has gone; ICE alone would take 28 s to say so. */
 const lostAfterMs = 5000
 const heartbeatMs = 1000
-const rtpTicksPerMs = 48
 /** Browsers gather about this much before they play: sent at once, an answer is heard some 30 ms earlier (measured). */
 const aheadMs = 40
-/** After a longer gap the timestamps follow the clock again, so that the far end does not play faster to catch up. */
-const spurtGapMs = 100
 
 /**
  * The built-in transport: WebRTC by werift, Opus both ways, the pacer and the detector. It survives its connection: `connect`
@@ -35,8 +33,7 @@ export class WeriftTransport extends PacedTransport implements Transport {
   #state: 'connecting' | 'open' | 'lost' = 'connecting'
   /** When anything last came by the link, on the clock. */
   #heardAt = 0
-  #timestamp = 0
-  #lastFrameAt = Number.NEGATIVE_INFINITY
+  readonly #timeline = new SpeechTimeline()
   #cancelHeartbeat = () => {}
 
   private constructor(encoder: SpeechEncoder, vad: Vad, clock: CallClock) {
@@ -160,10 +157,7 @@ export class WeriftTransport extends PacedTransport implements Transport {
   }
 
   #play(frame: Int16Array) {
-    const now = this.#clock.now()
-    const continues = now - this.#lastFrameAt < spurtGapMs
-    this.#timestamp = continues ? this.#timestamp + frameMs * rtpTicksPerMs : Math.round(now * rtpTicksPerMs)
-    this.#lastFrameAt = now
-    this.#link?.sendOpus(this.#encoder.encode(frame), this.#timestamp, !continues)
+    const { timestamp, marker } = this.#timeline.next(this.#clock.now())
+    this.#link?.sendOpus(this.#encoder.encode(frame), timestamp, marker)
   }
 }

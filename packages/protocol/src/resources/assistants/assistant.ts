@@ -18,6 +18,7 @@ import {
   text,
   webAddress,
 } from '../fields/fields.ts'
+import { once } from '../fields/once.ts'
 import { modelProviders } from '../fields/providers-served.ts'
 import { transcriberProvider, voiceProvider } from '../fields/sound-provider.ts'
 import { toolSchema } from './tool.ts'
@@ -38,7 +39,7 @@ const hearing = () => ({ model: optional(text(200)), language: optional(text(40)
 /** Words of the messages that a page or a server may want to hear, such as `transcript[transcriptType='final']`. */
 const messageTypes = () => listOf(text(100), 100)
 
-export const assistantFields = () => ({
+export const assistantFields = /* @__PURE__ */ once(() => ({
   name: optional(text(40)),
   transcriber: optional(object({ provider: transcriberProvider(), ...hearing() })),
   model: optional(
@@ -109,19 +110,21 @@ export const assistantFields = () => ({
   observabilityPlan: kept(anyObject()),
   credentialIds: kept(listOf(identifier(), 100)),
   server: optional(server()),
-})
+}))
 
 /**
  * What may be different about an assistant for once. `variableValues` fills the `{{names}}` in its texts; a `transcriber`
  * without a provider changes only what it names.
  */
-export const overrideFields = () => ({
+export const overrideFields = /* @__PURE__ */ once(() => ({
   ...assistantFields(),
   transcriber: optional(object({ provider: optional(transcriberProvider()), ...hearing() })),
   variableValues: optional(anyObject()),
-})
-export const assistantOverrides = (): v.GenericSchema<AssistantOverrides> => object(overrideFields())
-export const assistantSchema = (): v.GenericSchema<AssistantInput> => object(assistantFields())
+}))
+export const assistantOverrides = /* @__PURE__ */ once(
+  (): v.GenericSchema<AssistantOverrides> => object(overrideFields()),
+)
+export const assistantSchema = /* @__PURE__ */ once((): v.GenericSchema<AssistantInput> => object(assistantFields()))
 
 export type AssistantOverrides = InputOf<ReturnType<typeof overrideFields>>
 export type AssistantInput = InputOf<ReturnType<typeof assistantFields>>

@@ -1,11 +1,12 @@
 import type { InputOf } from '../../resource.ts'
 import { anyObject, identifier, optional } from '../fields/fields.ts'
+import { once } from '../fields/once.ts'
 import { assistantOverrides, assistantSchema } from './assistant.ts'
 import { squadSchema } from './squad.ts'
 import { workflowSchema } from './workflow.ts'
 
 /** Who is played: an id or an inline object of one kind, and what is different this time. */
-export const played = () => ({
+export const played = /* @__PURE__ */ once(() => ({
   assistantId: optional(identifier()),
   assistant: optional(assistantSchema()),
   assistantOverrides: optional(assistantOverrides()),
@@ -15,6 +16,6 @@ export const played = () => ({
   workflowId: optional(identifier()),
   workflow: optional(workflowSchema()),
   workflowOverrides: optional(anyObject()),
-})
+}))
 
 export type Played = InputOf<ReturnType<typeof played>>

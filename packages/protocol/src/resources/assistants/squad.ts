@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type EntityOf, type InputOf, resource, standard } from '../../resource.ts'
 import { identifier, listOf, object, oneOf, optional, text } from '../fields/fields.ts'
+import { once } from '../fields/once.ts'
 import { assistantOverrides, assistantSchema } from './assistant.ts'
 import { destinationWords } from './tool.ts'
 
@@ -21,13 +22,13 @@ const member = () =>
     assistantDestinations: optional(listOf(assistantDestination(), 100)),
   })
 
-const squadFields = () => ({
+const squadFields = /* @__PURE__ */ once(() => ({
   name: optional(text(80)),
   members: v.pipe(listOf(member(), 50), v.minLength(1, 'must have at least one member')),
   membersOverrides: optional(assistantOverrides()),
-})
+}))
 
-export const squadSchema = (): v.GenericSchema<SquadInput> => object(squadFields())
+export const squadSchema = /* @__PURE__ */ once((): v.GenericSchema<SquadInput> => object(squadFields()))
 
 export type SquadInput = InputOf<ReturnType<typeof squadFields>>
 export type Squad = EntityOf<ReturnType<typeof squadFields>>

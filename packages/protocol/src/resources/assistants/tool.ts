@@ -16,10 +16,11 @@ import {
   text,
   webAddress,
 } from '../fields/fields.ts'
+import { once } from '../fields/once.ts'
 
 const functionName = () => v.pipe(text(64), v.regex(/^[\w.-]{1,64}$/, 'must be letters, digits, dots, _ or -'))
 
-const common = () => ({
+const common = /* @__PURE__ */ once(() => ({
   messages: optional(listOf(toolMessage(), 100)),
   function: optional(
     object({
@@ -31,7 +32,7 @@ const common = () => ({
   ),
   server: optional(server()),
   async: optional(flag()),
-})
+}))
 
 /** Tools without settings of their own. */
 const plainTypes = [
@@ -42,7 +43,7 @@ const plainTypes = [
 ] as const
 
 /** `message` is said before; `transferMode` says what the next assistant learns of the conversation. */
-export const destinationWords = () => ({
+export const destinationWords = /* @__PURE__ */ once(() => ({
   description: optional(text(2000)),
   message: optional(v.union([text(1000), anyObject()], 'must be text or an object')),
   transferMode: optional(
@@ -54,7 +55,7 @@ export const destinationWords = () => ({
     ]),
   ),
   contextEngineeringPlan: optional(anyObject()),
-})
+}))
 
 const destination = (types: readonly string[]) =>
   object({
@@ -78,7 +79,7 @@ const toolMessage = () =>
     conditions: optional(listOf(object({ param: text(200), operator: text(10) }), 20)),
   })
 
-const typed = () => ({
+const typed = /* @__PURE__ */ once(() => ({
   function: shape({ ...common(), type: v.literal('function') }),
   apiRequest: shape({
     ...common(),
@@ -107,20 +108,20 @@ const typed = () => ({
       listOf(object({ name: someText(64), description: optional(text(1000)), fileIds: listOf(identifier()) }), 100),
     ),
   }),
-})
+}))
 const typedTypes = ['function', 'apiRequest', 'transferCall', 'handoff', 'query'] as const
 
-const plain = () => shape({ ...common(), type: oneOf([...plainTypes, ...typedTypes]) })
+const plain = /* @__PURE__ */ once(() => shape({ ...common(), type: oneOf([...plainTypes, ...typedTypes]) }))
 
 /** Any tool. Types without settings of their own share one shape. */
-export function toolSchema(): v.GenericSchema<ToolInput> {
+export const toolSchema = /* @__PURE__ */ once((): v.GenericSchema<ToolInput> => {
   const byType: Record<string, v.GenericSchema> = typed()
   const other = plain()
   return v.lazy((input) => {
     const type = String((input as { type?: unknown } | null)?.type)
     return (Object.hasOwn(byType, type) ? byType[type] : other) as v.GenericSchema<ToolInput>
   })
-}
+})
 
 export type ToolInput = v.InferInput<ReturnType<typeof plain>>
 export type Tool = v.InferOutput<ReturnType<typeof plain>> & Stored & Open

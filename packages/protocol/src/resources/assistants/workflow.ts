@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import { anyObject, flag, identifier, listOf, object, oneOf, optional, someText, text } from '../fields/fields.ts'
+import { once } from '../fields/once.ts'
 import { assistantFields } from './assistant.ts'
 import { toolSchema } from './tool.ts'
 
@@ -37,15 +38,15 @@ function spokenFields() {
   return { model, voice, transcriber, maxDurationSeconds, artifactPlan, server }
 }
 
-const workflowFields = () => ({
+const workflowFields = /* @__PURE__ */ once(() => ({
   name: someText(80),
   nodes: v.pipe(listOf(node(), 200), v.minLength(1, 'must have at least one node')),
   edges: listOf(edge(), 1000),
   globalPrompt: optional(text(20_000)),
   ...spokenFields(),
-})
+}))
 
-export const workflowSchema = (): v.GenericSchema<WorkflowInput> => object(workflowFields())
+export const workflowSchema = /* @__PURE__ */ once((): v.GenericSchema<WorkflowInput> => object(workflowFields()))
 
 export type WorkflowInput = InputOf<ReturnType<typeof workflowFields>>
 export type Workflow = EntityOf<ReturnType<typeof workflowFields>>

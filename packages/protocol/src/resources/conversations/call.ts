@@ -50,8 +50,28 @@ export type Call = EntityOf<ReturnType<typeof callFields>> & {
   endedAt?: string
   /** In US dollars. */
   cost?: number
+  costBreakdown?: CostBreakdown
+  costs?: CallCost[]
   webCallUrl?: string
 }
+/** In US dollars, by what it was for; what is built in costs nothing. */
+export type CostBreakdown = {
+  llm: number
+  stt: number
+  tts: number
+  vapi: number
+  total: number
+  llmPromptTokens: number
+  llmCompletionTokens: number
+  ttsCharacters: number
+}
+type BilledModel = { provider: string; model: string }
+/** What was used of one model. `unpriced`: how often that was something whose price nobody knows. */
+export type CallCost = { cost: number; unpriced?: number } & (
+  | { type: 'model'; model: BilledModel; promptTokens: number; completionTokens: number; estimated: boolean }
+  | { type: 'voice'; voice: BilledModel; characters: number }
+  | { type: 'transcriber'; transcriber: BilledModel; minutes: number }
+)
 export type CallBatch = { results: Call[]; errors: { customer: unknown; error: string }[] }
 export type CallListQuery = ListQuery & { id?: string; assistantId?: string; phoneNumberId?: string }
 export type CallPageQuery = PageQuery & {

@@ -4,6 +4,7 @@ import type { Page, PageQuery } from '../../stored.ts'
 import { assistantOverrides, assistantSchema } from '../assistants/assistant.ts'
 import { played } from '../assistants/played.ts'
 import { flag, identifier, listOf, message, object, oneOf, optional, text } from '../fields/fields.ts'
+import type { CallCost } from './call.ts'
 
 const chatFields = () => ({
   input: v.union([text(32_000), listOf(message())], 'must be text or an array of messages'),
@@ -36,6 +37,9 @@ export type ChatInput = InputOf<ReturnType<typeof chatFields>>
 export type Chat = EntityOf<ReturnType<typeof chatFields>> & {
   /** Messages of tools and, last, the words. */
   output?: { role: string; content?: string | null; [key: string]: unknown }[]
+  /** In US dollars. */
+  cost?: number
+  costs?: CallCost[]
 }
 /** One piece of a streamed answer: `path` says where `delta` belongs in the finished chat. */
 export type ChatDelta = { id: string; path: string; delta: string }

@@ -1,6 +1,6 @@
 import { type Operation, query, type SqlValue } from '../../operation.ts'
 import { nothingHeld } from '../hold.ts'
-import { claim, type Earlier, type IdempotencyKey, recall } from '../idempotency.ts'
+import { claim, disclaim, type Earlier, type IdempotencyKey, recall } from '../idempotency.ts'
 import { type Condition, toSql } from './resource-conditions.ts'
 
 /** Anything an organisation owns. `body` holds what its declaration names, and what else the owner wrote. */
@@ -36,6 +36,8 @@ export type Creation =
   | { outcome: 'repeated'; resource: StoredResource | null }
   /** The key was used before, for something else. */
   | { outcome: 'key-reused' }
+  /** Something of the organisation has this id already. */
+  | { outcome: 'id-taken' }
 
 type ResourceRow = {
   org_id: string
@@ -58,9 +60,9 @@ export const resources = {
     const { orgId, kind, id, createdAt } = resource
     const earlier = idempotencyKey && (yield* claim(orgId, idempotencyKey, id, createdAt))
     if (earlier) return yield* creationOf(orgId, kind, earlier)
-    yield* query(
+    const created = yield* query(
       `INSERT INTO resources (${columns})
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`,
       orgId,
       id,
       kind,
@@ -70,6 +72,10 @@ export const resources = {
       createdAt,
       resource.updatedAt,
     )
+    if (created.length === 0) {
+      yield* disclaim(orgId, id)
+      return { outcome: 'id-taken' }
+    }
     if (keepVersion) yield* addVersion(resource)
     return { outcome: 'created' }
   },
@@ -194,6 +200,7 @@ export const resources = {
       'idempotency_keys',
       'webhooks',
       'call_leases',
+      'room_leases',
     ]) {
       yield* query(`DELETE FROM ${table} WHERE org_id = ?`, orgId)
     }

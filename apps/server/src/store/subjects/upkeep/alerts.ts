@@ -1,5 +1,6 @@
 import { type Operation, ownOrganisation, query, type SqlValue } from '../../operation.ts'
 import { type NewMail, outbox } from '../outbox.ts'
+import { spending } from '../spending.ts'
 import { type NewWebhook, webhooks } from '../webhooks.ts'
 
 /** Something that somebody has to look at, since `at` (epoch ms). */
@@ -8,11 +9,15 @@ export type Alert = { name: string; text: string; at: number }
 export type AlertTelling = { id: string; mail: NewMail | null; webhook: NewWebhook | null }
 
 export type DayFigures = Record<'requests' | 'calls' | 'errors' | 'waitingMails' | 'deadMails', number> & {
+  /** In US dollars, on the day (UTC) that the time began in. */
+  spentUsd: number
   /** The names of what is amiss. */
   alerts: string[]
 }
 
 const prefix = 'alert/'
+const dayMs = 86_400_000
+const nanosPerUsd = 1e9
 
 /** What is amiss now. Each is told once, whichever server notices it, until it is over; and then that. */
 export const alerts = {
@@ -55,6 +60,7 @@ export const alerts = {
       requests: yield* count('consultations WHERE created_at >= ?', at),
       calls: yield* count("resources WHERE org_id = ? AND kind = 'call' AND created_at >= ?", ownOrganisation, at),
       errors: yield* count('error_reports WHERE received_at >= ?', at),
+      spentUsd: (yield* spending.of(ownOrganisation, Math.floor(at / dayMs))) / nanosPerUsd,
       waitingMails: yield* count("outbox WHERE status IN ('pending', 'sending')"),
       deadMails: yield* count("outbox WHERE status = 'dead'"),
       alerts: (yield* alerts.list()).map(({ name }) => name),

@@ -1,0 +1,116 @@
+import { Digits, type MediaRoom, RoomTransport, realClock, type Transport } from '@parley/agent'
+import { clientMessageSchema, type EndedReason, type RoomParticipant } from '@parley/protocol'
+import * as v from 'valibot'
+import type { CallOrder } from '../calls/call-order.ts'
+import type { Casting } from '../cast/casting.ts'
+import { textOf } from '../lib/loose-json.ts'
+import type { CallLeases } from '../records/call-leases.ts'
+import type { CallRecords } from '../records/call-record.ts'
+import { openCall } from '../records/open-call.ts'
+import type { ResourceService } from '../resources/resource-service.ts'
+import type { AgentInRoom, BringAgent } from './room.ts'
+
+/** What plays the agent: the switchboard. */
+export type AgentHost = {
+  hears(order: Pick<CallOrder, 'transcriber' | 'callerWrites'>): boolean
+  reserveLine(order: CallOrder): Promise<string>
+  play(id: string, token: string, transport: Transport): Promise<void>
+  end(id: string, reason: EndedReason): void
+}
+
+export type RoomAgentDeps = {
+  service: ResourceService
+  records: CallRecords
+  leases: CallLeases
+  casting: Casting
+  host: AgentHost
+  siteUrl: string
+}
+
+type Booking = { orgId: string; room: string; assistantId: string; media: MediaRoom }
+
+/**
+ * How the agent of a room comes: its stay is a call like any other, with a line, a record and its share of the day's
+ * minutes. Rejects as calls are refused.
+ */
+export function agentBringer(deps: RoomAgentDeps, { orgId, room, assistantId, media }: Booking): BringAgent {
+  const { service, records, leases, casting, host, siteUrl } = deps
+  return async ({ text, gone }): Promise<AgentInRoom> => {
+    const played = { assistantId }
+    const { id, assistant, brain, voice, transcriber, meter, record } = await openCall(
+      { service, records, casting },
+      orgId,
+      played,
+    )
+    const hears = host.hears({ transcriber, callerWrites: false })
+    const token = await host.reserveLine({
+      id,
+      kind: 'spoken',
+      assistant,
+      brain,
+      voice,
+      transcriber,
+      meter,
+      callerWrites: !hears,
+      origin: null,
+      visitor: `room/${orgId}/${room}`,
+      serverUrl: siteUrl,
+      onJoined: record.joined,
+      onTold: record.told,
+      onOver: (reason, report) => {
+        record.over(reason, report)
+        gone()
+      },
+    })
+    try {
+      const artifactPlan = assistant.artifactPlan ?? {}
+      await leases.create({
+        orgId,
+        id,
+        body: { ...played, type: 'webCall', status: 'queued', roomId: room, assistant, artifactPlan },
+      })
+      const sound = await media.bringAgent({ forwardsAudio: hears })
+      const transport = new RoomTransport(sound, { text, close: () => digits.close() })
+      const digits = new Digits(realClock, (typed) => transport.tell({ type: 'message', text: typed }))
+      await host.play(id, token, transport)
+      let isHeard = false
+      return {
+        participant: participantOf(id, textOf(assistant.name) ?? 'Assistant', service.now()),
+        hear(data) {
+          const message = typeof data === 'string' ? data : JSON.stringify(data)
+          if (isForAgents(message)) transport.tell({ type: 'message', text: message })
+        },
+        press: (digit) => digits.press(digit),
+        setHeard(next) {
+          if (next !== isHeard) transport.tell({ type: next ? 'open' : 'lost' })
+          isHeard = next
+        },
+        leave: () => host.end(id, 'customer-ended-call'),
+      }
+    } catch (error) {
+      host.end(id, 'failed')
+      throw error
+    }
+  }
+}
+
+const participantOf = (sessionId: string, userName: string, joinedAt: number): RoomParticipant => ({
+  sessionId,
+  seat: null,
+  userId: sessionId,
+  userName,
+  joinedAt,
+  isOwner: false,
+  isAgent: true,
+  permissions: { canSend: ['audio'], canAdmin: false },
+  tracks: { audio: { line: 'audio', isOn: true } },
+})
+
+/** What people say to each other is none of its business. */
+function isForAgents(message: string): boolean {
+  try {
+    return v.is(clientMessageSchema, JSON.parse(message))
+  } catch {
+    return false
+  }
+}

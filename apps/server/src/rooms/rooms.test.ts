@@ -1,0 +1,70 @@
+import type { MediaRoom } from '@parley/agent'
+import { type RoomHello, roomVersion } from '@parley/protocol'
+import { VirtualClock } from '@parley/testkit'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import type { Kept } from '../resources/kinds.ts'
+import { Rooms, type RoomsDeps } from './rooms.ts'
+
+const hello: RoomHello = { type: 'hello', version: roomVersion, purpose: 'join' }
+const connection = { send() {}, close() {} }
+const media: MediaRoom = {
+  join: async () => '',
+  permit() {},
+  withhold() {},
+  leave() {},
+  bringAgent: async () => {
+    throw new Error('nobody')
+  },
+  close() {},
+}
+
+function aServer(changes: Partial<RoomsDeps> = {}) {
+  const leases: string[] = []
+  const rooms = new Rooms({
+    service: {
+      find: (async (orgId: string, _kind: string, id: string) => ({ orgId, id, privacy: 'public' })) as never,
+    },
+    leases: {
+      take: async (_, name) => leases.push(name) > 0,
+      giveBack: async (_, name) => void leases.splice(leases.indexOf(name), 1),
+    },
+    tokens: { read: async () => null },
+    host: { openRoom: () => media, iceServersFor: () => [] },
+    agentFor: () => async () => {
+      throw new Error('nobody')
+    },
+    maxRooms: 2,
+    clock: new VirtualClock(),
+    log: pino({ level: 'silent' }),
+    ...changes,
+  })
+  return { rooms, leases, enter: (name: string) => rooms.enter('main', name, hello, connection) }
+}
+
+test('a room is this server’s while somebody is in it, and one more than allowed is refused', async () => {
+  const { enter, leases, rooms } = aServer()
+  const first = await enter('one')
+  await Promise.all([enter('two'), enter('two')])
+  expect(await enter('three')).toMatchObject({ type: 'connection-error', details: { on: 'join' } })
+  expect([...new Set(leases)]).toEqual(['one', 'two'])
+  if ('receive' in first) await first.receive({ type: 'leave' })
+  await expect.poll(() => leases).not.toContain('one')
+  expect(await enter('three')).toHaveProperty('receive')
+  await rooms.close()
+  expect(leases.filter((name) => name !== 'two')).toEqual([])
+  expect(await enter('four')).toMatchObject({ type: 'connection-error' })
+})
+
+test.each<[string, Partial<RoomsDeps>]>([
+  ['whose voice is switched off', { host: null }],
+  ['while another one has the room', { leases: { take: async () => false, giveBack: async () => {} } }],
+])('a server %s says so', async (_, changes) => {
+  expect(await aServer(changes).enter('one')).toMatchObject({ type: 'connection-error', msg: expect.any(String) })
+})
+
+test('a room that is not there is nobody’s, and keeps nothing', async () => {
+  const { enter, leases } = aServer({ service: { find: (async (): Promise<Kept<'room'> | null> => null) as never } })
+  expect(await enter('one')).toMatchObject({ type: 'no-room' })
+  expect(leases).toEqual([])
+})

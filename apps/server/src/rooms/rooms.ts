@@ -1,0 +1,215 @@
+import type { CallClock, MediaRoom, RoomEvent } from '@parley/agent'
+import type { IceServer, RoomAccess, RoomClientMessage, RoomFacts, RoomFatal, RoomHello } from '@parley/protocol'
+import type { Logger } from 'pino'
+import type { Kept } from '../resources/kinds.ts'
+import type { ResourceService } from '../resources/resource-service.ts'
+import { judgeAdmission, judgeVersion, noRoom, type RoomRules } from './admission.ts'
+import type { MeetingClaims, MeetingTokens } from './meeting-token.ts'
+import type { Connection } from './person.ts'
+import { type BringAgent, Room } from './room.ts'
+
+/** What carries rooms: the switchboard. */
+export type RoomHost = {
+  /** Throws `unavailable`, `not-implemented`. */
+  openRoom(tell: (event: RoomEvent) => void): MediaRoom
+  /** What one person is told of. */
+  iceServersFor(user: string): IceServer[]
+}
+
+/** Which server a room is on. */
+export type RoomLeases = {
+  /** False while another server has it. */
+  take(orgId: string, name: string): Promise<boolean>
+  giveBack(orgId: string, name: string): Promise<void>
+}
+
+export type RoomsDeps = {
+  service: Pick<ResourceService, 'find'>
+  leases: RoomLeases
+  tokens: Pick<MeetingTokens, 'read'>
+  /** Null where voice is switched off. */
+  host: RoomHost | null
+  agentFor: (room: { orgId: string; room: string; assistantId: string; media: MediaRoom }) => BringAgent
+  /** At the same time, on this server. */
+  maxRooms: number
+  /** `now` is epoch ms. */
+  clock: CallClock
+  log: Logger
+}
+
+/** What a page that came in may do from then on. */
+export type Seat = {
+  receive(message: Exclude<RoomClientMessage, RoomHello>): Promise<void>
+  disconnected(): void
+}
+
+/** The rooms of this server that somebody is in. */
+export class Rooms {
+  readonly #deps: RoomsDeps
+  readonly #open = new Map<string, Room>()
+  /** Leases on their way back: nobody takes one again before. */
+  readonly #givingBack = new Map<string, Promise<void>>()
+  #isClosing = false
+
+  constructor(deps: RoomsDeps) {
+    this.#deps = deps
+  }
+
+  /** What the room would let this visitor do, without joining. */
+  async look(orgId: string, name: string, hello: RoomHello) {
+    const found = await this.#find(orgId, name, hello)
+    if ('type' in found) return found
+    const { room, token } = found
+    const people = this.#open.get(keyOf(orgId, name))?.people.length ?? 0
+    const rules = rulesOf(room)
+    const admission = judgeAdmission(rules, { version: hello.version, token }, people, this.#deps.clock.now())
+    if ('fatal' in admission && admission.fatal.type !== 'not-allowed') return admission.fatal
+    const access: RoomAccess = 'access' in admission ? admission.access : { level: 'none' }
+    return { access, room: factsOf(room, token ?? null) }
+  }
+
+  /** Lets a page in, or says why not. */
+  async enter(orgId: string, name: string, hello: RoomHello, connection: Connection): Promise<Seat | RoomFatal> {
+    if (hello.purpose === 'resume') return this.#comeBack(orgId, name, hello, connection)
+    const found = await this.#find(orgId, name, hello)
+    if ('type' in found) return found
+    const room = await this.#openRoom(orgId, found.room)
+    if (!(room instanceof Room)) return room
+    const sessionId = room.join(hello, found.token, connection)
+    if (typeof sessionId === 'string') return seatOf(room, sessionId, connection)
+    room.closeIfEmpty()
+    return sessionId
+  }
+
+  /** Sends everybody out of a room that is no more. */
+  remove(orgId: string, name: string) {
+    this.#open.get(keyOf(orgId, name))?.close({ ...noRoom, msg: 'This room was deleted.' })
+  }
+
+  /** Ends the rooms that are open: they may be another server's by now. */
+  giveUp() {
+    for (const room of [...this.#open.values()]) room.close(null)
+  }
+
+  /** Ends all rooms: their pages come back to another server, or say that the connection is lost. */
+  async close(): Promise<void> {
+    this.#isClosing = true
+    this.giveUp()
+    await Promise.all(this.#givingBack.values())
+  }
+
+  async #find(
+    orgId: string,
+    name: string,
+    { version, token }: RoomHello,
+  ): Promise<RoomFatal | { room: Kept<'room'>; token: MeetingClaims | null | undefined }> {
+    const outdated = judgeVersion(version)
+    if (outdated) return outdated
+    const room = await this.#deps.service.find(orgId, 'room', name)
+    return room ? { room, token: token === undefined ? undefined : await this.#deps.tokens.read(token) } : noRoom
+  }
+
+  async #openRoom(orgId: string, stored: Kept<'room'>): Promise<Room | RoomFatal> {
+    const { host, maxRooms, leases } = this.#deps
+    const key = keyOf(orgId, stored.id)
+    const known = this.#open.get(key)
+    if (known) {
+      known.follow(settingsOf(stored))
+      return known
+    }
+    if (!host) return unavailable('Rooms need the voice of this server, which is switched off.')
+    if (this.#isClosing) return unavailable('This server is shutting down. Please try again in a minute.')
+    if (this.#open.size >= maxRooms) return unavailable('All rooms of this server are taken. Please try again later.')
+    await this.#givingBack.get(key)
+    if (!(await leases.take(orgId, stored.id)))
+      return unavailable('This room has just been opened on another server. Please try again.')
+    return this.#open.get(key) ?? this.#begin(orgId, stored, host)
+  }
+
+  #begin(orgId: string, stored: Kept<'room'>, host: RoomHost): Room {
+    const { agentFor, clock, log } = this.#deps
+    const key = keyOf(orgId, stored.id)
+    let room: Room | null = null
+    const media = host.openRoom((event) => room?.hearMedia(event))
+    const { assistantId } = stored
+    room = new Room({
+      ...settingsOf(stored),
+      media,
+      clock,
+      iceServers: (sessionId) => host.iceServersFor(sessionId),
+      bringAgent: assistantId ? agentFor({ orgId, room: stored.id, assistantId, media }) : null,
+      onEmpty: () => this.#forget(orgId, stored.id),
+      onProblem: (err) => log.warn({ err, room: key }, 'something in a room did not work'),
+    })
+    this.#open.set(key, room)
+    return room
+  }
+
+  #forget(orgId: string, name: string) {
+    const { leases, log } = this.#deps
+    const key = keyOf(orgId, name)
+    this.#open.delete(key)
+    const given: Promise<void> = leases
+      .giveBack(orgId, name)
+      .catch((err) => log.warn({ err, room: key }, 'the lease of a room could not be given back'))
+      .finally(() => {
+        if (this.#givingBack.get(key) === given) this.#givingBack.delete(key)
+      })
+    this.#givingBack.set(key, given)
+  }
+
+  #comeBack(
+    orgId: string,
+    name: string,
+    { sessionId, resumeToken }: Extract<RoomHello, { purpose: 'resume' }>,
+    connection: Connection,
+  ): Seat | RoomFatal {
+    const room = this.#open.get(keyOf(orgId, name))
+    if (room?.resume(sessionId, resumeToken, connection)) return seatOf(room, sessionId, connection)
+    return { type: 'connection-error', msg: 'This place in the meeting is gone.', details: { on: 'reconnect' } }
+  }
+}
+
+const settingsOf = (room: Kept<'room'>) => ({ facts: factsOf(room, null), rules: rulesOf(room) })
+const keyOf = (orgId: string, name: string) => `${orgId}/${name}`
+
+const seatOf = (room: Room, sessionId: string, connection: Connection): Seat => ({
+  receive: (message) => room.receive(sessionId, message),
+  disconnected: () => room.disconnected(sessionId, connection),
+})
+
+export const unavailable = (msg: string, details: Record<string, unknown> = {}): RoomFatal => ({
+  type: 'connection-error',
+  msg,
+  details: { on: 'join', ...details },
+})
+
+function rulesOf(room: Kept<'room'>): RoomRules {
+  const { privacy, knocking, maxParticipants, nbf, exp, ejectAtRoomExp } = room
+  return {
+    room: keyOf(room.orgId, room.id),
+    privacy: privacy ?? 'private',
+    hasLobby: knocking ?? false,
+    maxPeople: maxParticipants ?? 4,
+    notBefore: nbf ? nbf * 1000 : null,
+    expiresAt: exp ? exp * 1000 : null,
+    ejectsAtExpiry: ejectAtRoomExp ?? false,
+  }
+}
+
+/** What everybody in a room may know of it. */
+function factsOf(room: Kept<'room'>, token: MeetingClaims | null): RoomFacts {
+  const { id, privacy, knocking, maxParticipants, nbf, exp } = room
+  return {
+    id,
+    name: id,
+    config: {
+      privacy: privacy ?? 'private',
+      knocking: knocking ?? false,
+      maxParticipants: maxParticipants ?? 4,
+      nbf,
+      exp,
+    },
+    ...(token && { tokenConfig: { isOwner: token.isOwner, nbf: token.nbf, exp: token.exp } }),
+  }
+}

@@ -1,0 +1,4 @@
+import { createApp } from 'vue'
+import Call from './call.vue'
+
+createApp(Call).mount('#app')

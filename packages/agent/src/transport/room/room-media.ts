@@ -1,0 +1,39 @@
+import type { RoomLine } from '@parley/protocol'
+import type { Transport } from '../transport.ts'
+
+/** What happens to the sound and pictures of a room; people are known by their seats. */
+export type RoomEvent =
+  /** Sound and pictures of this person flow. Comes again after every reconnect. */
+  | { type: 'open'; seat: number }
+  /** The connection of this person is gone; another offer builds it again. */
+  | { type: 'lost'; seat: number }
+  /** A key of the telephone, 0–9, A–D, * or #, that came with the sound. */
+  | { type: 'digit'; seat: number; digit: string }
+
+/** The media of one room: everybody's sound and pictures go to everybody else, and the agent hears all of them. */
+export type MediaRoom = {
+  /**
+   * Answers the offer of a person, also of one who comes back; its lines are those of `roomLines`. Throws `unavailable` when
+   * nobody else can be carried, `invalid-request` when the offer cannot be answered.
+   */
+  join(seat: number, offerSdp: string): Promise<string>
+  /** From now on only these lines of a person are passed on. All, before. */
+  permit(seat: number, lines: readonly RoomLine[]): void
+  /** Lines of others, by their seats, that this person does not want; in the place of what was said before. */
+  withhold(seat: number, without: ReadonlyMap<number, readonly RoomLine[]>): void
+  leave(seat: number): void
+  /**
+   * What an agent plays on: it hears everybody, and everybody hears it. Its `send` does nothing, and it is never told of
+   * connections: who keeps the room does both. Without `forwardsAudio` the sound is judged and not passed on.
+   */
+  bringAgent(options: { forwardsAudio: boolean }): Promise<Transport>
+  close(): void
+}
+
+/** Carries rooms. Larger ones, of a server for many, are another implementation of this. */
+export type RoomMedia = {
+  /** `admit` is asked for each new person, and throws where nobody else can be carried. */
+  open(options: { tell(event: RoomEvent): void; admit(): void }): MediaRoom
+  /** In all rooms together. */
+  readonly people: number
+}

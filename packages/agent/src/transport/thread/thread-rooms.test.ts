@@ -1,0 +1,128 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { spoken } from '../../voice/flite/spoken.fixture.ts'
+import type { MediaRoom, RoomEvent } from '../room/room-media.ts'
+import { RoomPeer } from '../room/room-peer.fixture.ts'
+import { opusPackets } from '../testing/test-peer.ts'
+import type { TransportEvent } from '../transport.ts'
+import { MediaPool } from './media-pool.ts'
+
+const pool = new MediaPool()
+afterAll(() => pool.close())
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+function aRoom(admit = () => {}) {
+  const events: RoomEvent[] = []
+  const room = pool.rooms.open({ tell: (event) => events.push(event), admit })
+  ends.push(() => room.close())
+  return { room, events }
+}
+
+async function enter(room: MediaRoom, events: RoomEvent[], seat: number) {
+  const peer = new RoomPeer()
+  ends.push(() => peer.close())
+  const before = events.length
+  await peer.accept(await room.join(seat, await peer.offer()))
+  await expect.poll(() => events.slice(before)).toContainEqual({ type: 'open', seat })
+  return peer
+}
+
+const words = (text: string) => Buffer.from(text)
+/** Says it again until it has arrived: the first packets of a line may be lost. */
+const until = (send: () => void, arrived: () => unknown) =>
+  expect.poll(() => {
+    send()
+    return arrived()
+  })
+
+test('what one sends everybody else receives on the line of their seat, and nobody on another', async () => {
+  const { room, events } = aRoom()
+  const [ada, bob, eve] = [await enter(room, events, 0), await enter(room, events, 2), await enter(room, events, 3)]
+  await until(
+    () => ada.send('video', words('seen')),
+    () => [bob.heard(2, 0, 'video').length, eve.heard(3, 0, 'video').length].every(Boolean),
+  ).toBe(true)
+  await until(
+    () => eve.send('screenAudio', words('of eve')),
+    () => ada.heard(0, 3, 'screenAudio').map(String)[0],
+  ).toBe('of eve')
+  expect(ada.received.size).toBe(1)
+  expect(bob.heard(2, 3, 'screenVideo')).toEqual([])
+})
+
+test('whoever comes asks for whole pictures of those who are there', async () => {
+  const { room, events } = aRoom()
+  const ada = await enter(room, events, 0)
+  const before = ada.keyFramesWanted
+  await enter(room, events, 1)
+  await expect.poll(() => ada.keyFramesWanted).toBeGreaterThan(before)
+})
+
+test('what is not permitted, or not wanted, does not arrive', async () => {
+  const { room, events } = aRoom()
+  const [ada, bob, eve] = [await enter(room, events, 0), await enter(room, events, 1), await enter(room, events, 2)]
+  room.permit(0, ['audio'])
+  room.withhold(1, new Map([[0, ['audio']]]))
+  await until(
+    () => {
+      ada.send('video', words('forbidden'))
+      ada.send('audio', words('allowed'))
+    },
+    () => eve.heard(2, 0, 'audio').length > 2,
+  ).toBe(true)
+  expect(eve.heard(2, 0, 'video')).toEqual([])
+  expect([bob.heard(1, 0, 'audio'), bob.heard(1, 0, 'video')]).toEqual([[], []])
+})
+
+test('who comes back has their seat, and who left is counted no more', async () => {
+  const { room, events } = aRoom()
+  const first = await enter(room, events, 0)
+  const bob = await enter(room, events, 1)
+  expect(pool.rooms.people).toBe(2)
+  const again = await enter(room, events, 0)
+  expect(pool.rooms.people).toBe(2)
+  await until(
+    () => {
+      first.send('audio', words('old'))
+      again.send('audio', words('new'))
+    },
+    () => bob.heard(1, 0, 'audio').map(String).includes('new'),
+  ).toBe(true)
+  expect(bob.heard(1, 0, 'audio').map(String)).not.toContain('old')
+  room.leave(0)
+  expect(pool.rooms.people).toBe(1)
+})
+
+test('nobody is carried whom the host does not admit, and an offer of other lines is refused', async () => {
+  const full = aRoom(() => {
+    throw new Error('full')
+  })
+  await expect(full.room.join(0, 'v=0')).rejects.toThrow('full')
+  const { room } = aRoom()
+  await expect(room.join(0, 'v=0\r\n')).rejects.toMatchObject({ code: 'invalid-request' })
+})
+
+test('the agent hears everybody, everybody hears the agent, and it is told keys once', async () => {
+  const { room, events } = aRoom()
+  const [ada, bob] = [await enter(room, events, 0), await enter(room, events, 1)]
+  const agent = await room.bringAgent({ forwardsAudio: true })
+  const heard: TransportEvent[] = []
+  agent.listen((event) => heard.push(event))
+  agent.write(1, new Int16Array(3200).fill(1000))
+  agent.finish(1)
+  await expect.poll(() => [ada.heardOfAgent.length, bob.heardOfAgent.length]).toEqual([10, 10])
+  await expect.poll(() => heard.map(({ type }) => type)).toContain('played')
+  const packets = await opusPackets(await spoken('Good morning, is anybody there?'))
+  const pace = setInterval(() => bob.send('audio', packets.shift() ?? Buffer.alloc(0)), 20)
+  ends.push(() => clearInterval(pace))
+  await expect.poll(() => heard.map(({ type }) => type)).toContain('audio')
+  for (let copy = 0; copy < 3; copy += 1)
+    ada.send('audio', new Uint8Array([5, 10, 0, 160]), { payloadType: 126, timestamp: 77_000 })
+  await expect
+    .poll(() => events.filter(({ type }) => type === 'digit'))
+    .toEqual([{ type: 'digit', seat: 0, digit: '5' }])
+  agent.close()
+})

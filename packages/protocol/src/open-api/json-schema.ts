@@ -1,0 +1,126 @@
+import type { Effect, Schema } from '../resources/index.ts'
+
+export type JsonSchema = { [keyword: string]: unknown }
+
+/** A validation schema as its library holds it; only what is read here. */
+type Node = {
+  kind: string
+  metadata?: { effect?: Effect }
+  type: string
+  requirement?: unknown
+  pipe?: Node[]
+  wrapped?: Node
+  item?: Node
+  value?: Node
+  options?: readonly (Node | string)[]
+  literal?: unknown
+  entries?: Record<string, Node>
+  getter?: (input: unknown) => Node
+  default?: unknown
+}
+
+/** What a schema accepts, as JSON Schema 2020-12. Checks that JSON Schema cannot say are left out, and that optional fields may be null. */
+export function toJsonSchema(schema: Schema): JsonSchema {
+  return convert(schema as unknown as Node, (optional) => optional)
+}
+
+/** The same, with null where a field may be null: as bodies are accepted, and given back. */
+export function toJsonSchemaWithNull(schema: Schema): JsonSchema {
+  return convert(schema as unknown as Node, orNull)
+}
+
+/** What becomes of a field that may be left out. */
+type OfOptional = (schema: JsonSchema) => JsonSchema
+
+function convert(node: Node, ofOptional: OfOptional): JsonSchema {
+  const inner = (one: Node) => convert(one, ofOptional)
+  const [first, ...rest] = node.pipe ?? []
+  if (first) return Object.assign({}, inner({ ...first }), ...rest.map(action))
+  switch (node.type) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return { type: node.type }
+    case 'literal':
+      return { const: node.literal }
+    case 'null':
+      return { type: 'null' }
+    case 'picklist':
+      return { enum: node.options }
+    case 'array':
+      return { type: 'array', items: node.item ? inner(node.item) : {} }
+    case 'record':
+      return { type: 'object', additionalProperties: itemsOf(node, inner) }
+    case 'union':
+    case 'variant':
+      return { anyOf: (node.options as Node[]).map(inner) }
+    case 'nullish':
+      return ofOptional(wrapped(node, inner))
+    case 'optional':
+      return wrapped(node, inner)
+    case 'lazy':
+      return node.getter ? inner(node.getter(undefined)) : {}
+    case 'loose_object':
+      return object(node.entries ?? {}, inner)
+    default:
+      return {}
+  }
+}
+
+function orNull({ const: only, ...schema }: JsonSchema): JsonSchema {
+  if (schema.anyOf) return { ...schema, anyOf: [...(schema.anyOf as JsonSchema[]), { type: 'null' }] }
+  // generators make nothing of a boolean that may have one value only
+  if (typeof only === 'boolean') return { ...schema, type: ['boolean', 'null'] }
+  const words = only === undefined ? (schema.enum as unknown[] | undefined) : [only]
+  if (words) return { ...schema, type: ['string', 'null'], enum: [...words, null] }
+  return schema.type && schema.type !== 'null' ? { ...schema, type: [schema.type, 'null'] } : schema
+}
+
+function wrapped(node: Node, convertInner: (node: Node) => JsonSchema): JsonSchema {
+  const inner = node.wrapped ? convertInner(node.wrapped) : {}
+  return node.default === undefined ? inner : { ...inner, default: node.default }
+}
+
+/** What may be anything is said so: generators take an empty schema for a mistake. */
+function itemsOf({ value }: Node, inner: (node: Node) => JsonSchema): JsonSchema | true {
+  const schema = value ? inner(value) : {}
+  return Object.keys(schema).length > 0 ? schema : true
+}
+
+function object(entries: Record<string, Node>, inner: (node: Node) => JsonSchema): JsonSchema {
+  const names = Object.keys(entries)
+  const required = names.filter((name) => !['nullish', 'optional'].includes(entries[name]?.type ?? ''))
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, inner(entries[name] as Node)])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: true,
+  }
+}
+
+const effects: Record<Effect, JsonSchema> = {
+  kept: { description: 'Kept, without effect on this server yet.', 'x-effect': 'kept' },
+  refused: { description: 'Refused when it is switched on: this server does not do it.', 'x-effect': 'refused' },
+}
+
+/** What a step of a pipe adds. Numbers in queries arrive as text that a later step turns into a number. */
+function action({ type, requirement, metadata }: Node): JsonSchema {
+  switch (type) {
+    case 'metadata':
+      return metadata?.effect ? effects[metadata.effect] : {}
+    case 'max_length':
+      return { maxLength: requirement }
+    case 'min_length':
+      return { minLength: requirement }
+    case 'max_value':
+      return { maximum: requirement }
+    case 'min_value':
+      return { minimum: requirement }
+    case 'regex':
+      return { pattern: (requirement as RegExp).source }
+    case 'url':
+      return { format: 'uri' }
+    default:
+      return {}
+  }
+}

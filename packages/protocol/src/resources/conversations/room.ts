@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
+import { maxRoomPeople } from '../../rooms/room-lines.ts'
+import { maxUserIdChars, maxUserNameChars, roomAdministrable, roomSendable } from '../../rooms/room-message.ts'
+import { flag, identifier, listOf, number, object, off, oneOf, optional, text } from '../fields/fields.ts'
+
+/** Seconds since 1970, as in meeting tokens. */
+const instantS = () => number(0, 100_000_000_000)
+
+const changes = () => ({
+  /** Who may join: anybody, or whoever has a meeting token. Default private. */
+  privacy: optional(oneOf(['public', 'private'])),
+  /** Whoever may not come in may knock, and an owner lets them in. */
+  knocking: optional(flag()),
+  /** Not before, in seconds since 1970. */
+  nbf: optional(instantS()),
+  /** Until when one may join, in seconds since 1970. */
+  exp: optional(instantS()),
+  /** Whether whoever is there is sent away at `exp`. */
+  ejectAtRoomExp: optional(flag()),
+  /** Besides the assistant. */
+  maxParticipants: optional(number(1, maxRoomPeople)),
+  /** Who comes in when somebody is there. */
+  assistantId: optional(identifier()),
+  recordingEnabled: off('rooms are not recorded on this server'),
+})
+
+const roomFields = () => ({
+  /** The room's id, and the end of its address. Made up when left out. */
+  name: optional(v.pipe(text(64), v.regex(/^[\w-]{1,64}$/, 'must have 1 to 64 letters, digits, - or _'))),
+  ...changes(),
+})
+
+const tokenFields = () => ({
+  userName: optional(text(maxUserNameChars)),
+  userId: optional(text(maxUserIdChars)),
+  /** Owners let others in, mute them and send them away. */
+  isOwner: optional(flag()),
+  permissions: optional(
+    object({
+      /** All, nothing, or these. */
+      canSend: optional(
+        v.union([flag(), listOf(oneOf(roomSendable), roomSendable.length)], 'must be true, false or a list'),
+      ),
+      canAdmin: optional(
+        v.union([flag(), listOf(oneOf(roomAdministrable), roomAdministrable.length)], 'must be true, false or a list'),
+      ),
+    }),
+  ),
+  nbf: optional(instantS()),
+  exp: optional(instantS()),
+  /** Whether its bearer is sent away at `exp`. */
+  ejectAtTokenExp: optional(flag()),
+})
+
+export type RoomInput = InputOf<ReturnType<typeof roomFields>>
+/** `url` is what pages join. */
+export type Room = EntityOf<ReturnType<typeof roomFields>> & { name: string; url: string }
+export type MeetingTokenInput = InputOf<ReturnType<typeof tokenFields>>
+
+export const room = /* @__PURE__ */ standard<Room, RoomInput>()(
+  '/room',
+  ['create', 'list', 'get', 'update', 'delete'],
+  {
+    createToken: operation(
+      'POST /room/{id}/token json',
+      takes<[id: string, input?: MeetingTokenInput], { token: string }>,
+    ),
+  },
+)
+
+export const roomResource = /* @__PURE__ */ resource('room', room, () => ({
+  about: 'A place where up to four people and an assistant hear and see each other.',
+  fields: roomFields(),
+  changes: changes(),
+  bodies: { createToken: tokenFields() },
+  answers: { createToken: 'other' },
+}))

@@ -1,0 +1,3 @@
+export * from './room-client-message.ts'
+export * from './room-lines.ts'
+export * from './room-message.ts'

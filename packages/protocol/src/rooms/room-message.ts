@@ -1,0 +1,140 @@
+import type { IceServer } from '../web-call.ts'
+import type { RoomLine } from './room-lines.ts'
+
+/** What travels over the WebSocket of somebody in a room, as JSON. Sound and pictures go by WebRTC beside it. */
+
+/** The version of the call library that this server understands. Another one is told so, and let in no further. */
+export const roomVersion = '0.79.0'
+/** Longest app message, as JSON, in UTF-16 code units. */
+export const maxAppMessageChars = 4_096
+/** Longest user data, as JSON. */
+export const maxUserDataChars = 4_096
+/** Longest data of a meeting session, as JSON. */
+export const maxSessionDataChars = 102_400
+export const maxUserIdChars = 36
+export const maxUserNameChars = 200
+
+export const roomSendable = ['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'] as const
+export const roomAdministrable = ['participants', 'streaming', 'transcription'] as const
+
+/** All, nothing, or these. */
+export type RoomPermissions = {
+  canSend: boolean | (typeof roomSendable)[number][]
+  canAdmin: boolean | (typeof roomAdministrable)[number][]
+}
+
+export type RoomFatalType =
+  | 'ejected'
+  | 'nbf-room'
+  | 'nbf-token'
+  | 'exp-room'
+  | 'exp-token'
+  | 'no-room'
+  | 'meeting-full'
+  | 'end-of-life'
+  | 'not-allowed'
+  | 'connection-error'
+
+/** The call is over, or cannot begin; `msg` is for a person. */
+export type RoomFatal = { type: RoomFatalType; msg: string; details?: Record<string, unknown> }
+
+export type RoomAccess = { level: 'full' | 'lobby' | 'none' }
+
+/** A track by its name: which line carries it, and whether it is on. */
+export type RoomTracks = Record<string, { line: RoomLine; isOn: boolean }>
+
+export type RoomParticipant = {
+  sessionId: string
+  /** Null for the agent, and for who waits in the lobby. */
+  seat: number | null
+  userId: string
+  userName: string
+  userData?: unknown
+  /** Epoch ms. */
+  joinedAt: number
+  /** Epoch ms. */
+  ejectAt?: number
+  isOwner: boolean
+  isAgent: boolean
+  permissions: RoomPermissions
+  tracks: RoomTracks
+}
+
+export type RoomWaiting = { id: string; name: string }
+
+export type RoomFacts = {
+  id: string
+  name: string
+  config: Record<string, unknown>
+  /** What the visitor's token says; only where there is one. */
+  tokenConfig?: Record<string, unknown>
+}
+
+/** What an owner asks of others. `permissions` are named singly: what is left out stays. */
+export type RoomParticipantRequest = {
+  setAudio?: boolean
+  setVideo?: boolean
+  setScreenShare?: false
+  eject?: true
+  permissions?: Partial<RoomPermissions>
+}
+
+/** The first word of a page: `look` asks what the room would allow, `join` joins, `resume` comes back to a seat. */
+export type RoomHello = {
+  type: 'hello'
+  version: string
+  token?: string
+  userName?: string
+  userData?: unknown
+} & ({ purpose: 'look' | 'join' } | { purpose: 'resume'; sessionId: string; resumeToken: string })
+
+/** Each but the first word may carry `ask`, a number that its answer (`done` or `refused`) gives back. */
+export type RoomRequest =
+  | { type: 'offer'; sdp: string }
+  | { type: 'tracks'; tracks: RoomTracks }
+  /** Lines of others that are not wanted, by session id, in the place of what was said before. */
+  | { type: 'without'; lines: Record<string, RoomLine[]> }
+  | { type: 'app-message'; data: unknown; to: '*' | string[] }
+  | { type: 'user'; userName?: string; userData?: unknown }
+  | { type: 'participants'; requests: Record<string, RoomParticipantRequest> }
+  | { type: 'admit'; decisions: Record<string, boolean> }
+  | { type: 'knock'; name: string }
+  | { type: 'session-data'; data: Record<string, unknown>; strategy: 'replace' | 'shallow-merge' }
+  | { type: 'leave' }
+
+export type RoomClientMessage = RoomHello | (RoomRequest & { ask?: number })
+
+export type RoomServerMessage =
+  | { type: 'allowed'; access: RoomAccess; room: RoomFacts }
+  /** Also when somebody is let in from the lobby, or has come back. */
+  | {
+      type: 'joined'
+      access: RoomAccess
+      sessionId: string
+      /** Null in the lobby. */
+      seat: number | null
+      /** Everybody who is there, the visitor among them. */
+      participants: RoomParticipant[]
+      waiting: RoomWaiting[]
+      meetingSessionId: string
+      sessionData: Record<string, unknown>
+      room: RoomFacts
+      maxAppMessageChars: number
+      iceServers: IceServer[]
+      /** With which `resume` comes back to this seat. */
+      resumeToken: string
+    }
+  | { type: 'done'; ask: number; sdp?: string; ids?: string[] }
+  | { type: 'refused'; ask: number; message: string }
+  | { type: 'participant'; participant: RoomParticipant }
+  | { type: 'participant-left'; sessionId: string }
+  | { type: 'waiting'; waiting: RoomWaiting }
+  | { type: 'waiting-left'; id: string }
+  /** Somebody who knocked is sent away. */
+  | { type: 'denied' }
+  | { type: 'app-message'; data: unknown; from: string }
+  | { type: 'session-data'; data: Record<string, unknown> }
+  | { type: 'asked-to'; setAudio?: boolean; setVideo?: boolean; setScreenShare?: false }
+  /** The media connection is gone: another offer builds it again. */
+  | { type: 'media-lost' }
+  | { type: 'fatal'; error: RoomFatal }

@@ -1,0 +1,205 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { scriptedJoin, scriptedMachine, scriptedParticipant } from '../../testing/scripted-machine.ts'
+import { eventsOf, fakeDevices, namesOf, room } from '../call.fixture.ts'
+import type { CallObject, CallOptions } from '../call-object.ts'
+import type { MachineAnswers, RemoteParticipant } from '../machine.ts'
+import { createFrame, wrap } from './create-frame.ts'
+
+const board = { label: 'Board', location: 'main', srcdoc: '<p>Board</p>', shared: true } as const
+const notes = { label: 'Notes', location: 'sidebar', srcdoc: '<p>Notes</p>' } as const
+const wave = { iconPath: '/wave.svg', label: 'Wave', tooltip: 'Wave to everybody' }
+
+beforeEach(() => {
+  Object.assign(happyDom().settings, { disableIframePageLoading: false, enableIframePageLoading: true })
+  for (const word of ['error', 'warn'] as const) vi.spyOn(console, word).mockImplementation(() => {})
+})
+
+const happyDom = () => (globalThis as unknown as { happyDOM: { settings: object } }).happyDOM
+
+/** A frame that is drawn, and whose call is joined. */
+async function inFrame(options: CallOptions = {}, answers: MachineAnswers = {}) {
+  fakeDevices()
+  const machine = scriptedMachine({ answers })
+  machine.install()
+  const call = createFrame({ ...room, startVideoOff: true, ...options })
+  const events = eventsOf(call)
+  const page = await drawn(call)
+  await call.join()
+  return { call, machine, events, page, ...asker(page) }
+}
+
+async function drawn(call: CallObject): Promise<Document> {
+  await vi.waitFor(() => expect(call.iframe()?.contentDocument?.querySelector('nav')).toBeTruthy())
+  return call.iframe()?.contentDocument as Document
+}
+
+const asker = (page: Document) => ({
+  button: (name: string) => {
+    const found = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+    if (!found) throw new Error(`There is no button "${name}".`)
+    return found
+  },
+  tilesShown: () => [...page.querySelectorAll('.tiles:not(.bar) .tile .name')].map(({ textContent }) => textContent),
+})
+const people = (count: number): RemoteParticipant[] =>
+  Array.from({ length: count }, (_, index) => scriptedParticipant({ sessionId: `p${index}`, userName: `P${index}` }))
+const joinWith = (count: number) => ({
+  join: async () => scriptedJoin({ participants: [...scriptedJoin().participants, ...people(count)] }),
+})
+
+test('a page is drawn for everybody, 49 at most, the others on the next', async () => {
+  const { button, tilesShown } = await inFrame({}, joinWith(60))
+  await vi.waitFor(() => expect(tilesShown()).toHaveLength(49))
+  expect(tilesShown()[0]).toBe('You')
+  button('More people').click()
+  expect(tilesShown()).toHaveLength(12)
+  button('Back').click()
+  expect(tilesShown()).toHaveLength(49)
+})
+
+test('fewer stand on a page where the page says so', async () => {
+  const { tilesShown } = await inFrame({ layoutConfig: { grid: { maxTilesPerPage: 4 } } }, joinWith(9))
+  await vi.waitFor(() => expect(tilesShown()).toHaveLength(4))
+})
+
+test('whoever speaks is large, the others stand in a bar, unless there is to be none', async () => {
+  const { call, machine, page, tilesShown } = await inFrame({ activeSpeakerMode: true }, joinWith(3))
+  machine.report({ type: 'active-speaker', sessionId: 'p1' })
+  await vi.waitFor(() => expect(tilesShown()).toEqual(['P1 (muted)']))
+  expect(page.querySelectorAll('.bar .tile')).toHaveLength(3)
+  call.setShowParticipantsBar(false)
+  await vi.waitFor(() => expect(page.querySelectorAll('.bar .tile')).toHaveLength(0))
+  expect(call.showParticipantsBar()).toBe(false)
+})
+
+test('names are shown always, never or on demand; the visitor is shown or not', async () => {
+  const { call, page, tilesShown, events } = await inFrame({}, joinWith(1))
+  const stage = page.querySelector('.stage')
+  await vi.waitFor(() => expect(stage?.className).toContain('names-hover'))
+  call.setShowNamesMode('never')
+  await vi.waitFor(() => expect(stage?.className).toContain('names-never'))
+  call.setShowNamesMode('sometimes' as never).setShowNamesMode('always')
+  await vi.waitFor(() => expect(stage?.className).toBe('stage'))
+  expect(console.error).toHaveBeenCalledWith('setShowNamesMode argument should be "always", "never", or false')
+  call.setShowLocalVideo(false)
+  await vi.waitFor(() => expect(tilesShown()).toEqual(['P0 (muted)']))
+  expect(namesOf(events).at(-1)).toBe('show-local-video-changed')
+})
+
+describe('the tray', () => {
+  test('switches what it says, and has the page’s own buttons', async () => {
+    const { call, page, button, events } = await inFrame({ customTrayButtons: { wave } })
+    const clicked = vi.fn()
+    call.on('custom-button-click', clicked)
+    await vi.waitFor(() => button('Mute').click())
+    await vi.waitFor(() => expect(button('Unmute')).toBeTruthy())
+    expect(call.localAudio()).toBe(false)
+    button('Wave').click()
+    expect(clicked).toHaveBeenCalledWith(expect.objectContaining({ button_id: 'wave' }))
+    call.updateCustomTrayButtons({ wave: { ...wave, visualState: 'active' } })
+    await vi.waitFor(() => expect(button('Wave').className).toBe('active'))
+    expect(call.customTrayButtons()).toEqual({ wave: { ...wave, visualState: 'active' } })
+    expect(() => call.updateCustomTrayButtons({ wave: { ...wave, visualState: 'gone' } })).toThrow('customTrayButtons')
+    button('People').click()
+    expect(await call.getSidebarView()).toBe('people')
+    expect(namesOf(events)).toContain('sidebar-view-changed')
+    await vi.waitFor(() => expect(button('People').getAttribute('aria-pressed')).toBe('true'))
+    expect([...page.querySelectorAll('nav button')].map(({ textContent }) => textContent)).not.toContain('Leave')
+  })
+})
+
+describe('integrations', () => {
+  test('run in the main area or the sidebar; HTML of the page’s own apart from it', async () => {
+    const { call, page } = await inFrame({ customIntegrations: { board, notes } })
+    call.startCustomIntegrations(['board', 'notes']).setSidebarView('notes')
+    await vi.waitFor(() => expect(page.querySelector('.stage > iframe')?.getAttribute('srcdoc')).toBe(board.srcdoc))
+    const aside = page.querySelector('aside iframe')
+    expect([aside?.getAttribute('sandbox'), aside?.getAttribute('title')]).toEqual(['allow-scripts', 'Notes'])
+    call.stopCustomIntegrations('board')
+    await vi.waitFor(() => expect(page.querySelector<HTMLElement>('.stage > iframe')?.hidden).toBe(true))
+    expect(() => call.startCustomIntegrations('other')).toThrow('There is no custom integration "other"')
+    expect(call.setCustomIntegrations({ notes }).customIntegrations()).toEqual({ notes })
+  })
+
+  test('that are shared begin for the others, and by others, if this page knows them and lets them', async () => {
+    const mine = { ...board, controlledBy: ['ada'] }
+    const { call, machine, page } = await inFrame({ customIntegrations: { board: mine, notes } })
+    const isShown = () => page.querySelector('.stage > iframe')?.hasAttribute('srcdoc')
+    call.startCustomIntegrations('board').stopCustomIntegrations('board')
+    const told = machine.asked.flatMap(({ name, asked }) => (name === 'sendAppMessage' ? [asked] : []))
+    expect(told).toEqual([
+      { data: { 'parley-frame': { start: 'board' } }, to: '*' },
+      { data: { 'parley-frame': { stop: 'board' } }, to: '*' },
+    ])
+    const begins = (id: string, fromId: string) =>
+      machine.report({ type: 'app-message', data: { 'parley-frame': { start: id } }, fromId })
+    begins('other', 'ada')
+    begins('notes', 'ada')
+    begins('board', 'bob')
+    begins('__proto__', 'ada')
+    await new Promise(setImmediate)
+    expect(isShown()).toBeFalsy()
+    begins('board', 'ada')
+    await vi.waitFor(() => expect(isShown()).toBe(true))
+    expect(machine.asked.filter(({ name }) => name === 'sendAppMessage')).toHaveLength(2)
+  })
+})
+
+test('looks are the page’s: colours for light and dark, a style of its own, and what they were is told', async () => {
+  const { call, page, events } = await inFrame({ theme: { colors: { accent: '#123456' } }, bodyClass: 'mine' })
+  const styles = () =>
+    page.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join()
+  await vi.waitFor(() => expect(styles()).toContain('--accent: #123456'))
+  expect(page.body.className).toBe('mine')
+  const theme = { light: { colors: { border: '#111' } }, dark: { colors: { border: '#eee' } } }
+  expect(await call.setTheme(theme)).toEqual(theme)
+  expect([call.theme(), namesOf(events).at(-1)]).toEqual([theme, 'theme-updated'])
+  await expect(call.setTheme({ colors: { accent: 'red' } })).rejects.toThrow('unsupported theme configuration')
+  call.loadCss({ cssText: 'body { margin: 1px }', cssFile: '/mine.css' })
+  await vi.waitFor(() => expect(page.querySelector('link')?.getAttribute('href')).toBe('/mine.css'))
+})
+
+test('who stands in the lobby knocks; who is inside lets them in', async () => {
+  const lobby = { join: async () => scriptedJoin({ access: { level: 'lobby' as const } }) }
+  const { machine, page, button } = await inFrame({ userName: 'Bob' }, lobby)
+  await vi.waitFor(() => expect(button('Ask to join')).toBeTruthy())
+  page.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
+  await vi.waitFor(() =>
+    expect(machine.asked.at(-1)).toEqual({ name: 'requestAccess', asked: { level: 'full', name: 'Bob' } }),
+  )
+  machine.report({ type: 'access', access: { level: 'full' } })
+  machine.report({ type: 'waiting', participant: { id: 'w1', name: 'Cy', awaitingAccess: { level: 'full' } } })
+  await vi.waitFor(() => button('Let in').click())
+  expect(machine.asked.at(-1)).toEqual({ name: 'admit', asked: { w1: true } })
+})
+
+describe('a frame', () => {
+  test('is gone with its call; one of the page stays, and is empty', async () => {
+    fakeDevices()
+    scriptedMachine().install()
+    const own = document.createElement('iframe')
+    document.body.append(own)
+    expect(() => wrap({} as HTMLIFrameElement)).toThrow('needs an iframe-like first argument')
+    const wrapped = wrap(own, room)
+    await drawn(wrapped)
+    expect(wrapped.iframe()).toBe(own)
+    await wrapped.destroy()
+    expect([own.isConnected, own.contentDocument?.body.children.length]).toEqual([true, 0])
+    const parent = document.createElement('div')
+    document.body.append(parent)
+    const call = createFrame(parent, room)
+    const iframe = call.iframe()
+    expect([iframe?.parentElement, iframe?.style.width, iframe?.title]).toEqual([parent, '100%', 'Call'])
+    expect(iframe?.allow).toBe('microphone; camera; autoplay; display-capture; screen-wake-lock; fullscreen')
+    await call.destroy()
+    expect(iframe?.isConnected).toBe(false)
+  })
+
+  test('that is one too many never gets into the page', () => {
+    const before = document.querySelectorAll('iframe').length
+    createFrame(room)
+    expect(() => createFrame(room)).toThrow('Duplicate call instances')
+    expect(document.querySelectorAll('iframe')).toHaveLength(before + 1)
+  })
+})

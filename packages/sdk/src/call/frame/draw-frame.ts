@@ -1,0 +1,122 @@
+import { chime } from './chime.ts'
+import type { Context, FrameOptions } from './context.ts'
+import { devicesDialog } from './devices-dialog.ts'
+import { maker } from './dom.ts'
+import { door } from './door.ts'
+import { shareIntegrations } from './shared-integrations.ts'
+import { sidebar } from './sidebar.ts'
+import { style, themeStyle } from './style.ts'
+import { tiles } from './tiles.ts'
+import { tray } from './tray.ts'
+import { words } from './words.ts'
+
+/** Draws a call into its frame, and keeps it up to date until the call object is destroyed. */
+export async function drawFrame(options: FrameOptions): Promise<void> {
+  const { call, iframe, lifetime, model } = options
+  const page = await documentOf(iframe)
+  const context: Context = { ...options, page, make: maker(page) }
+  const looks = styles(page)
+  page.documentElement.lang = 'en'
+  page.title = words.title
+
+  const captions = captionLine(context)
+  const devices = devicesDialog(context)
+  const entrance = door(context)
+  const stage = tiles(context)
+  const side = sidebar(context)
+  const buttons = tray(context, {
+    toggleCaptions: captions.toggle,
+    areCaptionsOn: captions.isOn,
+    openDevices: () => void devices.open().catch(console.error),
+  })
+  const main = context.make('main', {}, entrance.element, stage.element, side.element, captions.element)
+  page.body.prepend(main, buttons.element, devices.element)
+  chime(context)
+  shareIntegrations(context)
+
+  function update() {
+    const isInside = call.meetingState() === 'joined-meeting' && entrance.element.hidden
+    for (const part of [entrance, stage, side, buttons]) part.update()
+    stage.element.hidden = !isInside && !entrance.element.hidden
+    buttons.element.hidden = !entrance.element.hidden
+    looks.update(model.looks)
+    page.body.className = model.looks.bodyClass
+  }
+
+  // one drawing for everything that happens at once
+  let state: 'drawn' | 'due' = 'drawn'
+  function changed() {
+    if (state === 'due' || lifetime.aborted) return
+    state = 'due'
+    queueMicrotask(() => {
+      state = 'drawn'
+      if (!lifetime.aborted) update()
+    })
+  }
+  captions.changed = changed
+  for (const name of drawnOn) call.on(name, changed)
+  lifetime.addEventListener('abort', model.subscribe(changed))
+  lifetime.addEventListener('abort', () => page.body.replaceChildren())
+  update()
+}
+
+const drawnOn = [
+  ...([
+    'loading',
+    'loaded',
+    'joining-meeting',
+    'joined-meeting',
+    'left-meeting',
+    'error',
+    'access-state-updated',
+  ] as const),
+  ...(['participant-joined', 'participant-updated', 'participant-left', 'active-speaker-change'] as const),
+  ...(['active-speaker-mode-change', 'waiting-participant-added', 'waiting-participant-updated'] as const),
+  ...(['waiting-participant-removed', 'local-screen-share-started', 'local-screen-share-stopped'] as const),
+]
+
+/** Some browsers put an empty document into a new frame only when it has loaded. */
+async function documentOf(iframe: HTMLIFrameElement): Promise<Document> {
+  if (iframe.contentDocument?.readyState !== 'complete')
+    await new Promise<void>((resolve) => iframe.addEventListener('load', () => resolve(), { once: true }))
+  return iframe.contentDocument as Document
+}
+
+/** Style sheets of the frame's own window: a policy of the page against inline styles does not stop them. */
+function styles(page: Document) {
+  const { CSSStyleSheet } = page.defaultView as Window & typeof globalThis
+  const [own, theme, given] = [new CSSStyleSheet(), new CSSStyleSheet(), new CSSStyleSheet()]
+  const link = page.createElement('link')
+  link.rel = 'stylesheet'
+  own.replaceSync(style)
+  page.adoptedStyleSheets = [own, theme, given]
+  return {
+    update(looks: { theme: object; cssText: string; cssFile: string }) {
+      theme.replaceSync(themeStyle(looks.theme))
+      given.replaceSync(looks.cssText)
+      if (looks.cssFile && link.getAttribute('href') !== looks.cssFile) {
+        link.href = looks.cssFile
+        page.head.append(link)
+      }
+    },
+  }
+}
+
+/** What is said, in writing, where the room transcribes it. */
+function captionLine({ call, make }: Context) {
+  const element = make('p', { className: 'captions', attributes: { 'aria-live': 'polite' }, hidden: true })
+  call.on('transcription-message', ({ participantId, text }) => {
+    const name = call.participants()[participantId]?.user_name || words.guest
+    element.textContent = `${name}: ${text}`
+  })
+  const line = {
+    element,
+    changed: () => {},
+    isOn: () => !element.hidden,
+    toggle() {
+      element.hidden = !element.hidden
+      line.changed()
+    },
+  }
+  return line
+}

@@ -1,0 +1,175 @@
+import type { Tell } from '../call-events.ts'
+import type { CallOptions } from '../call-object.ts'
+import type { CallCore } from '../core/call-core.ts'
+import type { MeetingState } from '../core/meeting-state.ts'
+import type { Settings } from '../core/settings.ts'
+import type { FatalError, MachineRequest, MachineRequests, Published } from '../machine.ts'
+import type { InputLine } from '../media/input-line.ts'
+import { wishesOf } from '../media/input-wishes.ts'
+import { LocalMedia } from '../media/local-media.ts'
+import type { Standing } from '../method-table/guards.ts'
+import { encodingsOfAll } from '../network/encodings.ts'
+import { isTrack } from '../valid/fault.ts'
+import { Roster } from './roster.ts'
+import { Session } from './session.ts'
+
+/** What the methods inside share: the visitor's own devices, everybody in the call, and the machine to ask. */
+export class Inside {
+  readonly #core: CallCore
+  readonly #atJoin = new Set<() => void>()
+  readonly #atEnd = new Set<() => void>()
+  readonly tell: Tell
+  readonly settings: Settings
+  readonly roster: Roster
+  readonly session: Session
+  readonly media: LocalMedia
+  testing: 'call-quality' | null = null
+
+  constructor(core: CallCore) {
+    const { tell, settings } = core
+    this.#core = core
+    this.tell = tell
+    this.settings = settings
+    this.roster = new Roster(tell)
+    this.session = new Session(tell)
+    this.media = new LocalMedia({
+      tell,
+      changed: (name) => this.#publish(name),
+      keepsCameraOpen: () => Boolean(settings.config.keepCamIndicatorLightOn),
+      followsDevices: () => !settings.config.noAutoDefaultDeviceChange,
+    })
+    this.configure(settings.options)
+  }
+
+  get isJoined(): boolean {
+    return this.#core.isJoined
+  }
+
+  get meeting(): MeetingState {
+    return this.#core.meeting
+  }
+
+  get ongoing(): AbortSignal {
+    return this.#core.ongoing
+  }
+
+  get standing(): Standing {
+    return this.#core.standing
+  }
+
+  step(type: Parameters<CallCore['step']>[0]): void {
+    this.#core.step(type)
+  }
+
+  load(): Promise<void> {
+    return this.#core.load()
+  }
+
+  leave(): void {
+    this.#core.leave()
+  }
+
+  fail(error: FatalError) {
+    return this.#core.fail(error)
+  }
+
+  /** Takes what a method was given, already judged. */
+  take(options: CallOptions): void {
+    this.#core.configure(options)
+  }
+
+  /** Takes from what a call was given what is about devices. */
+  configure(options: CallOptions): void {
+    const { audio, video } = this.media.lines
+    this.#configureLine(audio, options.audioSource, options.startAudioOff, options.allowLocalAudio)
+    this.#configureLine(video, options.videoSource, options.startVideoOff, options.allowLocalVideo)
+  }
+
+  #configureLine(line: InputLine, source: CallOptions['audioSource'], startsOff?: boolean, isAllowed?: boolean): void {
+    if (isTrack(source) || typeof source === 'string') line.choice = source
+    if (startsOff !== undefined || source === false || isAllowed === false)
+      line.off = startsOff || source === false || isAllowed === false ? { byUser: true } : null
+    const wishes = wishesOf(this.settings.input, line.kind)
+    if (isTrack(wishes)) line.choice = wishes
+    else if (wishes) line.constraints = wishes
+  }
+
+  /** Whether the machine can be asked for this. */
+  has(name: MachineRequest): boolean {
+    return this.#core.link.has(name)
+  }
+
+  /** Asks the machine, until the call is over. Throws at once where it cannot be asked. */
+  async ask<Name extends MachineRequest>(
+    name: Name,
+    asked: MachineRequests[Name]['asked'],
+  ): Promise<MachineRequests[Name]['answer']> {
+    const { ongoing } = this
+    const answer = this.#core.link.ask(name, asked)
+    const { promise: over, reject } = Promise.withResolvers<never>()
+    const end = () => reject(ongoing.reason)
+    ongoing.addEventListener('abort', end)
+    try {
+      return await Promise.race([answer, over])
+    } finally {
+      ongoing.removeEventListener('abort', end)
+    }
+  }
+
+  /**
+   * For what returns nothing: asks, and tells a failure by `failed`. What this machine cannot do at all is thrown, by the
+   * method itself.
+   */
+  send<Name extends MachineRequest>(
+    name: Name,
+    asked: MachineRequests[Name]['asked'],
+    failed: (error: Error) => void = warn,
+  ): void {
+    const { ongoing } = this
+    this.#core.link.ask(name, asked).catch((error) => {
+      if (!ongoing.aborted) failed(error)
+    })
+  }
+
+  /** Of a setting that a machine may not know, before or in a call: it counts from the next on that does. */
+  sendIfKnown<Name extends MachineRequest>(name: Name, asked: MachineRequests[Name]['asked']): void {
+    if (this.has(name)) this.send(name, asked)
+  }
+
+  /** Has these tracks sent as it is set. */
+  encode(tracks: Published[]): void {
+    const encodings = encodingsOfAll(this.settings.send, tracks)
+    if (Object.keys(encodings).length > 0) this.sendIfKnown('encode', encodings)
+  }
+
+  /** Called whenever a call was joined. */
+  onJoined(joined: () => void): void {
+    this.#atJoin.add(joined)
+  }
+
+  joined(): void {
+    for (const joined of this.#atJoin) joined()
+  }
+
+  /** Called whenever a call is over. */
+  onEnd(over: () => void): void {
+    this.#atEnd.add(over)
+  }
+
+  end(): void {
+    for (const over of this.#atEnd) over()
+    this.media.close()
+    this.roster.clear()
+    this.session.clear()
+  }
+
+  #publish(name: string): void {
+    this.roster.setLocalTracks(this.media.details())
+    if (!this.isJoined) return
+    const published = this.media.published(name)
+    this.encode([published])
+    this.sendIfKnown('publish', published)
+  }
+}
+
+const warn = (error: Error) => console.warn(error)

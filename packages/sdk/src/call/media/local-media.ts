@@ -1,0 +1,301 @@
+import type { Device, Devices, Tell } from '../call-events.ts'
+import { CallFailure } from '../call-failure.ts'
+import { same } from '../core/same.ts'
+import type { AudioMode, Published } from '../machine.ts'
+import type { Permissions, TrackDetails } from '../participant.ts'
+import { blockedBy, type CameraFailure, cameraFailure, type MediaKind } from './camera-failure.ts'
+import { deviceOf, listDevices, nextDevice } from './devices.ts'
+import { InputLine } from './input-line.ts'
+
+/** Tracks beside camera and microphone: of a screen, or the page's own under a name of its choice. */
+type Extra = { track: MediaStreamTrack; mode?: AudioMode; isOn: boolean }
+
+/** Like `setInputDevicesAsync`: false switches off, null lets go, an id or a track is taken. */
+export type InputChoice = Partial<Record<MediaKind, string | MediaStreamTrack | false | true | null>>
+
+type MediaOptions = {
+  tell: Tell
+  /** The track of this name, or whether it is on, is another now. */
+  changed: (name: string) => void
+  /** Whether the camera stays open while it is off. */
+  keepsCameraOpen: () => boolean
+  /** Whether a device that went is followed by the browser's own choice. */
+  followsDevices: () => boolean
+}
+
+const kinds: MediaKind[] = ['audio', 'video']
+
+/** The visitor's own side: camera, microphone, screen and whatever else the page sends. Knows nothing of rooms. */
+export class LocalMedia {
+  readonly #options: MediaOptions
+  readonly lines = { audio: new InputLine('audio'), video: new InputLine('video') }
+  readonly extras = new Map<string, Extra>()
+  #speaker: Device | Record<string, never> = {}
+  #devices: Devices = { camera: {}, mic: {}, speaker: {} }
+  #watch: AbortController | null = null
+  #screenStopped: (() => void) | null = null
+
+  constructor(options: MediaOptions) {
+    this.#options = options
+  }
+
+  /** Opens what is wanted and not there. What goes wrong is told as `camera-error`; it never throws. */
+  async open(): Promise<void> {
+    this.#watchDevices()
+    const due = kinds.filter((kind) => this.lines[kind].isDue)
+    const own = due.filter((kind) => typeof this.lines[kind].choice === 'object' && this.lines[kind].choice)
+    for (const kind of own) this.#take(kind, this.lines[kind].choice as MediaStreamTrack, 'page')
+    const asked = due.filter((kind) => !own.includes(kind))
+    if (asked.length === 0) return this.#tellDevices()
+    for (const kind of asked) this.#hold(kind, { status: 'opening' })
+    const failures = await this.#ask(asked)
+    for (const failure of failures) this.#options.tell('camera-error', { errorMsg: failure.msg, error: failure })
+    this.#tellDevices()
+  }
+
+  /** A camera that is off is closed, so that its light goes out; a microphone stays open, unless it is to be discarded. */
+  async setOn(
+    kind: MediaKind,
+    isOn: boolean,
+    way: 'keep' | 'discard' = 'keep',
+    off: TrackDetails['off'] = { byUser: true },
+  ) {
+    const line = this.lines[kind]
+    if (isOn && !line.mayBeSent) return
+    line.off = isOn ? null : off
+    if (!isOn && (way === 'discard' || (kind === 'video' && !this.#options.keepsCameraOpen()))) line.close()
+    if (!isOn && line.held.status === 'blocked') line.held = { status: 'closed' }
+    if (line.track) line.track.enabled = isOn
+    this.#options.changed(kind)
+    if (isOn) await this.open()
+  }
+
+  /** `later`: before a call has begun, nothing is opened. */
+  async choose(choice: InputChoice, when: 'now' | 'later' = 'now'): Promise<Devices> {
+    for (const kind of kinds) {
+      const wanted = choice[kind]
+      const line = this.lines[kind]
+      if (wanted === undefined) continue
+      if (typeof wanted === 'boolean') {
+        line.off = wanted ? null : { byUser: true }
+        if (!wanted) line.close()
+      } else {
+        line.close()
+        line.choice = wanted
+      }
+      this.#options.changed(kind)
+    }
+    if (when === 'now') await this.open()
+    return this.#devices
+  }
+
+  /** Null where there is no other device. */
+  async cycle(kind: MediaKind, isOther = false): Promise<Device | null> {
+    const { track } = this.lines[kind]
+    const device = await nextDevice(kind, track?.getSettings().deviceId, isOther)
+    if (device) await this.choose({ [kind]: device.deviceId })
+    return device
+  }
+
+  async constrain(kind: MediaKind, constraints: MediaTrackConstraints): Promise<void> {
+    const line = this.lines[kind]
+    line.constraints = constraints
+    await line.track?.applyConstraints(constraints)
+  }
+
+  async setSpeaker(deviceId: string): Promise<Devices> {
+    const speakers = (await listDevices()).filter(({ kind }) => kind === 'audiooutput')
+    const speaker = speakers.find((device) => device.deviceId === deviceId)
+    if (!speaker) throw new CallFailure('invalid-argument', `There is no loudspeaker with the id "${deviceId}".`)
+    const { groupId, kind, label } = speaker
+    this.#speaker = { deviceId, groupId, kind, label }
+    this.#tellDevices()
+    return this.#devices
+  }
+
+  get devices(): Devices {
+    return this.#devices
+  }
+
+  add(name: string, track: MediaStreamTrack, mode?: AudioMode): void {
+    this.extras.set(name, { track, isOn: true, ...(mode && { mode }) })
+    track.addEventListener('ended', () => this.extras.get(name)?.track === track && this.remove(name))
+    this.#options.changed(name)
+  }
+
+  /** Whether there was one. */
+  remove(name: string): boolean {
+    const wasThere = this.extras.delete(name)
+    if (wasThere) this.#options.changed(name)
+    return wasThere
+  }
+
+  startScreen(stream: MediaStream, stopped: () => void): void {
+    this.stopScreen()
+    const [video] = stream.getVideoTracks()
+    const [audio] = stream.getAudioTracks()
+    if (video) this.add('screenVideo', video)
+    if (audio) this.add('screenAudio', audio)
+    this.#screenStopped = stopped
+    video?.addEventListener('ended', () => this.extras.has('screenVideo') || this.stopScreen())
+  }
+
+  stopScreen(): void {
+    const screens = [...this.extras].filter(([name]) => name.startsWith('screen'))
+    for (const [name, { track }] of screens) {
+      track.stop()
+      this.remove(name)
+    }
+    this.#screenStopped?.()
+    this.#screenStopped = null
+  }
+
+  setExtraOn(name: string, isOn: boolean): void {
+    const extra = this.extras.get(name)
+    if (!extra || extra.isOn === isOn) return
+    extra.isOn = isOn
+    extra.track.enabled = isOn
+    this.#options.changed(name)
+  }
+
+  /** What the room lets the visitor send; the rest is switched off, until it is allowed and switched on again. */
+  permit({ canSend }: Permissions): void {
+    for (const kind of kinds) {
+      const { lines } = this
+      const isAllowed = typeof canSend === 'boolean' ? canSend : canSend.has(kind)
+      lines[kind].mayBeSent = isAllowed
+      if (!isAllowed && !lines[kind].off) void this.setOn(kind, false, 'discard', { byCanSendPermission: true })
+    }
+  }
+
+  published(name: string): Published {
+    const extra = this.extras.get(name)
+    if (extra) return { name, ...extra }
+    const line = name === 'audio' || name === 'video' ? this.lines[name] : null
+    return { name, track: line?.track ?? null, isOn: line?.off === null }
+  }
+
+  allPublished(): Published[] {
+    return [...kinds, ...this.extras.keys()].map((name) => this.published(name)).filter(({ track }) => track)
+  }
+
+  details(): Record<string, TrackDetails> {
+    const extras = [...this.extras].map(([name, { track, isOn }]): [string, TrackDetails] => {
+      const persistent = { subscribed: true, persistentTrack: track }
+      return [
+        name,
+        isOn ? { state: 'playable', track, ...persistent } : { state: 'off', off: { byUser: true }, ...persistent },
+      ]
+    })
+    return { audio: this.lines.audio.details(), video: this.lines.video.details(), ...Object.fromEntries(extras) }
+  }
+
+  /** Lets everything go; what was chosen stays chosen. */
+  close(): void {
+    for (const kind of kinds) {
+      this.lines[kind].close()
+      this.lines[kind].mayBeSent = true
+    }
+    this.stopScreen()
+    this.extras.clear()
+    this.#watch?.abort()
+    this.#watch = null
+  }
+
+  /** All at once, so that browsers ask once; where that fails, those that may still work one by one. */
+  async #ask(asked: MediaKind[]): Promise<CameraFailure[]> {
+    const opening = { audio: this.lines.audio.held, video: this.lines.video.held }
+    try {
+      const request = Object.fromEntries(asked.map((kind) => [kind, orTrue(this.lines[kind].request)]))
+      const stream = await globalThis.navigator.mediaDevices.getUserMedia(request)
+      for (const track of stream.getTracks()) {
+        const kind = track.kind as MediaKind
+        if (this.#isWanted(this.lines[kind], opening[kind])) this.#take(kind, track, 'call')
+        else track.stop()
+      }
+      return []
+    } catch (error) {
+      const again = asked.length > 1 ? await worthAsking(error, asked) : []
+      const lost = asked.filter((kind) => !again.includes(kind))
+      const failure = lost.length > 0 ? [cameraFailure(error, lost)] : []
+      for (const kind of lost.filter((each) => this.lines[each].held === opening[each]))
+        this.#hold(kind, { status: 'blocked', blocked: blockedBy(cameraFailure(error, [kind])) })
+      const more = await Promise.all(again.map((kind) => this.#ask([kind])))
+      return joined([...failure, ...more.flat()])
+    }
+  }
+
+  #take(kind: MediaKind, track: MediaStreamTrack, owner: 'call' | 'page'): void {
+    const line = this.lines[kind]
+    track.enabled = line.off === null
+    this.#hold(kind, { status: 'open', track, owner })
+    track.addEventListener('ended', () => this.#lost(kind, track))
+  }
+
+  /** Not if, while the browser asked, the call was left, another device chosen, or the camera switched off. */
+  #isWanted(line: InputLine, opening: InputLine['held']): boolean {
+    if (line.held !== opening) return false
+    if (!line.off || line.kind === 'audio' || this.#options.keepsCameraOpen()) return true
+    line.held = { status: 'closed' }
+    return false
+  }
+
+  #lost(kind: MediaKind, track: MediaStreamTrack): void {
+    const line = this.lines[kind]
+    if (line.track !== track) return
+    this.#hold(kind, { status: 'closed' })
+    if (!this.#options.followsDevices()) return
+    line.choice = null
+    void this.open()
+  }
+
+  #hold(kind: MediaKind, held: InputLine['held']): void {
+    this.lines[kind].held = held
+    this.#options.changed(kind)
+  }
+
+  #tellDevices(): void {
+    const { audio, video } = this.lines
+    const of = ({ held }: InputLine) => (held.status === 'open' && held.owner === 'call' ? deviceOf(held.track) : {})
+    const devices = { camera: of(video), mic: of(audio), speaker: this.#speaker }
+    if (same(devices, this.#devices)) return
+    this.#devices = devices
+    this.#options.tell('selected-devices-updated', { devices })
+  }
+
+  #watchDevices(): void {
+    if (this.#watch) return
+    this.#watch = new AbortController()
+    const listener = async () =>
+      this.#options.tell('available-devices-updated', { availableDevices: await listDevices() })
+    globalThis.navigator?.mediaDevices?.addEventListener?.('devicechange', listener, { signal: this.#watch.signal })
+  }
+}
+
+/** Browsers take no empty list of wishes for "any". */
+const orTrue = (request: MediaTrackConstraints) => (Object.keys(request).length > 0 ? request : true)
+
+/** Nobody is asked twice who said no: of what was denied, only what is known to be allowed. */
+async function worthAsking(error: unknown, asked: MediaKind[]): Promise<MediaKind[]> {
+  const { type } = cameraFailure(error, asked)
+  if (type === 'undefined-mediadevices') return []
+  if (type !== 'permissions') return asked
+  const isGranted = async (kind: MediaKind) => {
+    const name = (kind === 'audio' ? 'microphone' : 'camera') as PermissionName
+    const answer = await globalThis.navigator.permissions?.query({ name }).catch(() => null)
+    return answer?.state === 'granted'
+  }
+  const granted = await Promise.all(asked.map(isGranted))
+  return asked.filter((_, index) => granted[index])
+}
+
+/** Two that say the same of camera and microphone are one. */
+function joined(failures: CameraFailure[]): CameraFailure[] {
+  const [one, other, ...more] = failures
+  if (!one || !other || more.length > 0) return failures
+  if (one.type.endsWith('in-use') && other.type.endsWith('in-use'))
+    return [cameraFailure(new DOMException('', 'NotReadableError'), kinds)]
+  if (one.type === 'not-found' && other.type === 'not-found')
+    return [cameraFailure(new DOMException('', 'NotFoundError'), kinds)]
+  return failures
+}

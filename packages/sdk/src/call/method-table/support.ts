@@ -1,0 +1,92 @@
+import type { MachineRequest } from '../machine.ts'
+import { type MethodName, methods } from './methods.ts'
+
+/** The requests that a method cannot do without; methods that are not here need no machine. */
+export const needs: Partial<Record<MethodName, MachineRequest>> = {
+  join: 'join',
+  preAuth: 'authorise',
+  updateParticipant: 'updateParticipants',
+  updateParticipants: 'updateParticipants',
+  updateWaitingParticipant: 'admit',
+  updateWaitingParticipants: 'admit',
+  requestAccess: 'requestAccess',
+  updateReceiveSettings: 'receive',
+  setSubscribeToTracksAutomatically: 'subscribeAutomatically',
+  setBandwidth: 'bandwidth',
+  setMeetingSessionData: 'setSessionData',
+  setUserName: 'setUserName',
+  setUserData: 'setUserData',
+  sendAppMessage: 'sendAppMessage',
+  startCustomTrack: 'publish',
+  stopCustomTrack: 'publish',
+  startRecording: 'startRecording',
+  updateRecording: 'updateRecording',
+  stopRecording: 'stopRecording',
+  startLiveStreaming: 'startLiveStreaming',
+  updateLiveStreaming: 'updateLiveStreaming',
+  addLiveStreamingEndpoints: 'addLiveStreamingEndpoints',
+  removeLiveStreamingEndpoints: 'removeLiveStreamingEndpoints',
+  stopLiveStreaming: 'stopLiveStreaming',
+  startTranscription: 'startTranscription',
+  updateTranscription: 'updateTranscription',
+  stopTranscription: 'stopTranscription',
+  startRemoteMediaPlayer: 'startRemoteMediaPlayer',
+  updateRemoteMediaPlayer: 'updateRemoteMediaPlayer',
+  stopRemoteMediaPlayer: 'stopRemoteMediaPlayer',
+  startDialOut: 'startDialOut',
+  stopDialOut: 'stopDialOut',
+  sendDTMF: 'sendDTMF',
+  sipCallTransfer: 'sipCallTransfer',
+  sipRefer: 'sipRefer',
+  setNetworkTopology: 'setTopology',
+  getNetworkStats: 'sample',
+  getCpuLoadStats: 'sample',
+  testCallQuality: 'startQualityTest',
+  testWebsocketConnectivity: 'tryWebSockets',
+}
+
+/** What the page does by itself, in another way than the hosted service. */
+export const emulated: Partial<Record<MethodName, string>> = {
+  addFakeParticipant: 'only this page sees them, and they have no picture',
+  updateInputSettings:
+    'noise is cancelled by the browser; `background-blur`, `background-image` and `face-detection` are refused with `not-supported`',
+  startRecording: '`local` records in the page, everybody side by side; the page gets the data as `recording-data`',
+  stopRecording: 'the local one, where one runs',
+  testPeerToPeerCallQuality: 'sends the track from this page to this page, over the servers that a call would use',
+  testConnectionQuality: 'as testPeerToPeerCallQuality()',
+  testNetworkConnectivity: 'the same, through a relay where there is one',
+  startLocalAudioLevelObserver: 'measured in the page',
+  startRemoteParticipantsAudioLevelObserver: 'measured in the page',
+}
+
+/** What each machine can be asked for. A test of the machine holds it to this. */
+export const machines: Record<string, readonly MachineRequest[]> = {
+  /** The rooms of a Parley server: one layer of each picture goes out, and nothing before somebody is in. */
+  rooms: [
+    ...([
+      'authorise',
+      'join',
+      'leave',
+      'publish',
+      'encode',
+      'subscribeAutomatically',
+      'bandwidth',
+      'iceConfig',
+    ] as const),
+    ...(['sendAppMessage', 'setUserName', 'setUserData', 'updateParticipants', 'admit', 'requestAccess'] as const),
+    ...(['setSessionData', 'sample', 'tryWebSockets', 'iceServers', 'sendDTMF'] as const),
+  ],
+}
+
+export type Support = { how: 'page' | 'emulated' | 'carried' } | { how: 'refused'; failure: 'not-supported' }
+
+/** What becomes of a method in a call of this machine. */
+export function supportOf(method: MethodName, machine: string): Support {
+  const request = needs[method]
+  const isCarried = request !== undefined && machines[machine]?.includes(request)
+  if (isCarried) return { how: 'carried' }
+  if (emulated[method]) return { how: 'emulated' }
+  return request ? { how: 'refused', failure: 'not-supported' } : { how: 'page' }
+}
+
+export const allMethods = Object.keys(methods) as MethodName[]

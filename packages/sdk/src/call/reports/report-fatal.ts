@@ -1,0 +1,86 @@
+import { type ErrorReport, maxBufferedReports } from '@parley/protocol'
+import type { FatalError } from '../machine.ts'
+import type { Plain } from '../valid/fault.ts'
+import { libraryVersion } from '../version.ts'
+
+/** Of a call that broke, what helps to find out why. */
+export type CallReport = ErrorReport & { tags: Record<string, string>; extra: Plain }
+
+/** What is known of the call at that moment. */
+export type Broken = {
+  error: FatalError
+  breadcrumbs: ErrorReport['breadcrumbs']
+  /** With what the call was made. */
+  properties: Plain
+  sessionId: string
+  kind: 'object' | 'frame'
+}
+
+/** Where a call breaks by somebody's will, there is nothing to mend. */
+export const reportedTypes = ['connection-error', 'end-of-life', 'no-room']
+
+export const isReported = ({ type, msg }: FatalError): boolean =>
+  reportedTypes.includes(type) && !(type === 'no-room' && /deleted/i.test(msg))
+
+/** What names a person or opens a door. */
+const secrets = ['userName', 'userData', 'token']
+const filtered = '[Filtered]'
+
+export function reportOf({ error, breadcrumbs, properties, sessionId, kind }: Broken): CallReport {
+  const { type, msg, details = {} } = error
+  const safe = Object.entries(properties).map(([name, value]) => [name, secrets.includes(name) ? filtered : value])
+  const tagged = ['bundleUrl', 'uri', 'workerGroup', 'geoGroup'].filter((name) => typeof details[name] === 'string')
+  return {
+    kind: 'handled',
+    message: `${type}: ${msg}`,
+    stack: '',
+    page: globalThis.location?.pathname ?? '',
+    release: libraryVersion,
+    breadcrumbs,
+    tags: {
+      fatalErrorType: type,
+      domain: hostOf(properties.url),
+      callMode: kind,
+      version: libraryVersion,
+      ...Object.fromEntries(tagged.map((name) => [name, `${details[name]}`])),
+    },
+    extra: {
+      sessionId,
+      errorDetails: details,
+      properties: Object.fromEntries(safe.filter(([, value]) => typeof value !== 'object')),
+    },
+  }
+}
+
+const hostOf = (url: unknown) => (typeof url === 'string' && URL.canParse(url) ? new URL(url).host : '')
+
+const defaultPauseMs = 60_000
+const waiting: { url: string; report: CallReport }[] = []
+let state: 'idle' | 'sending' = 'idle'
+let pausedUntil = 0
+
+/** Sends one after the other. At most 64 wait; a host that wants to be left alone is, for as long as it says. */
+export function sendReport(url: string, report: CallReport): void {
+  if (Date.now() < pausedUntil || waiting.length >= maxBufferedReports) return
+  waiting.push({ url, report })
+  if (state === 'idle') void sendAll()
+}
+
+async function sendAll(): Promise<void> {
+  state = 'sending'
+  for (let next = waiting[0]; next; next = waiting[0]) {
+    await post(next.url, next.report)
+    waiting.shift()
+  }
+  state = 'idle'
+}
+
+async function post(url: string, report: CallReport): Promise<void> {
+  const body = JSON.stringify(report)
+  const request = { method: 'POST', body, keepalive: true, referrerPolicy: 'no-referrer' } as const
+  const response = await fetch(url, request).catch(() => null)
+  if (response?.status !== 429) return
+  const seconds = Number(response.headers.get('Retry-After'))
+  pausedUntil = Date.now() + (seconds > 0 ? seconds * 1000 : defaultPauseMs)
+  waiting.splice(1)
+}

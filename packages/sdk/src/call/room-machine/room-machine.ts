@@ -1,0 +1,383 @@
+import type { RoomLine, RoomParticipant, RoomServerMessage } from '@parley/protocol'
+import { roomVersion } from '@parley/protocol'
+import type {
+  CallMachine,
+  Credentials,
+  FatalError,
+  Joined,
+  JoinRequest,
+  MachineAnswers,
+  MachineHost,
+  ParticipantRequest,
+  Published,
+  RoomInfo,
+} from '../machine.ts'
+import type { Access } from '../participant.ts'
+import { sampleOf } from './network-sample.ts'
+import { RoomMedia } from './room-media.ts'
+import { remoteParticipant } from './room-people.ts'
+import { Signalling, socketAddress } from './signalling.ts'
+import { SpeakerWatch } from './speaker-watch.ts'
+
+type JoinedMessage = Extract<RoomServerMessage, { type: 'joined' }>
+type Subscriptions = NonNullable<ParticipantRequest['subscribe']>
+type Knock = PromiseWithResolvers<{ access: Access; granted: boolean }>
+
+const lookForSpeakerMs = 300
+const socketTestMs = 5_000
+
+/** The call machine of our own rooms: a WebSocket for what is said, one WebRTC connection for what is heard and seen. */
+export class RoomMachine implements CallMachine {
+  readonly name = 'rooms'
+  readonly answers: MachineAnswers
+  readonly #host: MachineHost
+  readonly #media: RoomMedia
+  readonly #speaker = new SpeakerWatch()
+  readonly #people = new Map<string, RoomParticipant>()
+  readonly #subscriptions = new Map<string, Subscriptions>()
+  #isAutomatic = true
+  #signalling: Signalling | null = null
+  #joined: JoinedMessage | null = null
+  #joining: PromiseWithResolvers<Joined> | null = null
+  #knock: Knock | null = null
+  #unwanted = '{}'
+  #watching: ReturnType<typeof setInterval> | undefined
+  #isOver = false
+
+  constructor(host: MachineHost) {
+    this.#host = host
+    this.#media = new RoomMedia({
+      exchange: async (sdp) => (await this.#ask({ type: 'offer', sdp })).sdp ?? '',
+      changed: () => this.#reportEverybody(),
+      network: (event) => this.#reportNetwork('sfu', event),
+      failed: (error) => this.#end(error),
+    })
+    this.answers = this.#createAnswers()
+  }
+
+  close() {
+    this.#isOver = true
+    this.#stop()
+  }
+
+  #createAnswers(): MachineAnswers {
+    return {
+      authorise: (credentials) => this.#look(credentials),
+      join: (request) => this.#join(request),
+      leave: async () => this.#leave(),
+      publish: (published) => this.#publish(published),
+      encode: (encodings) => this.#media.encode(encodings),
+      subscribeAutomatically: async (isAutomatic) => {
+        this.#isAutomatic = isAutomatic
+        await this.#subscribe()
+      },
+      bandwidth: (most) => this.#media.limit(most),
+      iceConfig: async (config) => this.#media.configure(this.#joined?.iceServers ?? [], config),
+      sendAppMessage: async ({ data, to }) => {
+        await this.#ask({ type: 'app-message', data, to: typeof to === 'string' && to !== '*' ? [to] : to })
+      },
+      setUserName: async (userName) => void (await this.#ask({ type: 'user', userName })),
+      setUserData: async (userData) => void (await this.#ask({ type: 'user', userData })),
+      updateParticipants: (requests) => this.#updateParticipants(requests),
+      admit: async (decisions) => (await this.#ask({ type: 'admit', decisions })).ids ?? [],
+      requestAccess: ({ name }) => this.#requestAccess(name),
+      setSessionData: async ({ data, strategy }) => void (await this.#ask({ type: 'session-data', data, strategy })),
+      sample: async () => sampleOf((await this.#media.stats()) ?? [], Date.now()),
+      tryWebSockets: ({ url }) => tryWebSocket(url),
+      iceServers: async () => this.#joined?.iceServers ?? [],
+      sendDTMF: async ({ sessionId, tones }) => {
+        if (!this.#people.get(sessionId)?.isAgent) throw new Error('Only the assistant of a room understands tones.')
+        this.#media.press(tones)
+      },
+    }
+  }
+
+  // In and out
+
+  #look(credentials: Credentials) {
+    const { promise, resolve, reject } = Promise.withResolvers<{ access: Access; room: RoomInfo }>()
+    const hello = { type: 'hello', purpose: 'look', version: roomVersion, ...tokenOf(credentials) } as const
+    const refuse = (error: FatalError) => {
+      reject(new Error(error.msg))
+      this.#end(error)
+    }
+    this.#signalling = new Signalling(socketAddress(credentials.url), hello, {
+      message(message) {
+        if (message.type === 'allowed') resolve({ access: message.access, room: message.room })
+        if (message.type === 'fatal') refuse(message.error)
+      },
+      interrupted: () => {},
+      resumed: () => {},
+      lost: refuse,
+    })
+    return promise
+  }
+
+  async #join(request: JoinRequest): Promise<Joined> {
+    const { url, userName, userData, proxyUrl, iceConfig, tracks, encodings, subscribeAutomatically } = request
+    this.#isAutomatic = subscribeAutomatically
+    this.#joining = Promise.withResolvers<Joined>()
+    this.#media.configure([], iceConfig)
+    await this.#media.encode(encodings)
+    for (const track of tracks) await this.#media.publish(track)
+    const hello = {
+      type: 'hello',
+      purpose: 'join',
+      version: roomVersion,
+      ...tokenOf(request),
+      ...(userName && { userName }),
+      ...(userData !== undefined && { userData }),
+    } as const
+    this.#signalling = new Signalling(socketAddress(url, proxyUrl), hello, {
+      message: (message) => this.#receive(message),
+      interrupted: () => this.#reportNetwork('signaling', 'interrupted'),
+      resumed: () => this.#reportNetwork('signaling', 'connected'),
+      lost: (error) => this.#end(error),
+    })
+    return this.#joining.promise
+  }
+
+  #leave() {
+    this.#signalling?.leave()
+    this.#stop()
+  }
+
+  #stop() {
+    clearInterval(this.#watching)
+    this.#signalling?.close()
+    this.#signalling = null
+    this.#media.close()
+    this.#people.clear()
+    this.#subscriptions.clear()
+    this.#joined = null
+  }
+
+  #end(error: FatalError) {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#stop()
+    this.#host.report({ type: 'fatal', error })
+  }
+
+  // What the server says
+
+  #receive(message: RoomServerMessage) {
+    const { report } = this.#host
+    switch (message.type) {
+      case 'joined':
+        return this.#enter(message)
+      case 'participant':
+        this.#people.set(message.participant.sessionId, message.participant)
+        this.#reportPerson(message.participant)
+        return void this.#subscribe()
+      case 'participant-left':
+        return this.#forget(message.sessionId)
+      case 'waiting': {
+        const { id, name } = message.waiting
+        return report({ type: 'waiting', participant: { id, name, awaitingAccess: { level: 'full' } } })
+      }
+      case 'waiting-left':
+        return report({ type: 'waiting-left', id: message.id })
+      case 'denied':
+        this.#knock?.resolve({ access: { level: 'lobby' }, granted: false })
+        this.#knock = null
+        return report({ type: 'access', access: { level: 'lobby' } })
+      case 'app-message':
+        return report({ type: 'app-message', data: message.data, fromId: message.from })
+      case 'session-data':
+        return report({ type: 'session-data', data: message.data, topology: 'sfu' })
+      case 'asked-to':
+        return report(message)
+      case 'media-lost':
+        return this.#media.rebuild()
+      case 'fatal':
+        return this.#end(message.error)
+    }
+  }
+
+  #enter(message: JoinedMessage) {
+    const before = this.#joined
+    this.#joined = message
+    const { access, participants, sessionId, seat, iceServers } = message
+    for (const known of [...this.#people.keys()])
+      if (before && !participants.some((one) => one.sessionId === known)) this.#forget(known)
+    for (const participant of participants) this.#people.set(participant.sessionId, participant)
+    this.#unwanted = '{}'
+    if (access.level === 'full' && seat !== null) this.#begin(seat, iceServers, before)
+    if (before) this.#reportChanges(message, before)
+    this.#joining?.resolve(this.#answerTo(message))
+    this.#joining = null
+    for (const { id, name } of message.waiting)
+      this.#host.report({ type: 'waiting', participant: { id, name, awaitingAccess: { level: 'full' } } })
+    if (sessionId === before?.sessionId) void this.#subscribe()
+  }
+
+  /** Somebody who comes back has everything already; whoever is let in from the lobby has not. */
+  #begin(seat: number, iceServers: RTCIceServer[], before: JoinedMessage | null) {
+    if (before?.access.level === 'full') return
+    this.#media.begin(seat, iceServers)
+    this.#tellTracks()
+    clearInterval(this.#watching)
+    this.#watching = setInterval(() => this.#lookForSpeaker(), lookForSpeakerMs)
+  }
+
+  #reportChanges({ access, sessionData, meetingSessionId }: JoinedMessage, before: JoinedMessage) {
+    const { report } = this.#host
+    if (access.level !== before.access.level) report({ type: 'access', access })
+    if (access.level === 'full') this.#knock?.resolve({ access, granted: true })
+    if (access.level === 'full') this.#knock = null
+    report({ type: 'session-summary', id: meetingSessionId })
+    report({ type: 'session-data', data: sessionData, topology: access.level === 'full' ? 'sfu' : 'none' })
+    this.#reportEverybody()
+  }
+
+  #answerTo({ access, meetingSessionId, sessionData, room, maxAppMessageChars }: JoinedMessage): Joined {
+    return {
+      access,
+      participants: [...this.#people.values()].map((participant) => this.#shown(participant)),
+      counts: this.#counts(),
+      meetingSessionId,
+      sessionData,
+      topology: access.level === 'full' ? 'sfu' : 'none',
+      room,
+      maxAppMessageLength: maxAppMessageChars,
+    }
+  }
+
+  // People
+
+  #shown(participant: RoomParticipant) {
+    return remoteParticipant(participant, {
+      ownId: this.#joined?.sessionId ?? '',
+      wants: (sessionId, name) => this.#wants(sessionId, name),
+      receiverOf: ({ seat, isAgent }, line) => this.#media.receiverOf(isAgent ? 'agent' : seat, line),
+    })
+  }
+
+  #reportPerson(participant: RoomParticipant) {
+    this.#host.report({ type: 'participant', participant: this.#shown(participant) })
+    this.#host.report({ type: 'participant-counts', ...this.#counts() })
+  }
+
+  #reportEverybody() {
+    for (const participant of this.#people.values()) this.#reportPerson(participant)
+  }
+
+  #forget(sessionId: string) {
+    if (!this.#people.delete(sessionId)) return
+    this.#subscriptions.delete(sessionId)
+    this.#host.report({ type: 'participant-left', sessionId })
+    this.#host.report({ type: 'participant-counts', ...this.#counts() })
+  }
+
+  #counts() {
+    return { present: this.#people.size, hidden: 0 }
+  }
+
+  #wants(sessionId: string, name: string): boolean | 'staged' {
+    const chosen = this.#subscriptions.get(sessionId)
+    return chosen?.[name] ?? chosen?.['*'] ?? this.#isAutomatic
+  }
+
+  /** Tells the server what need not be sent here. */
+  async #subscribe(): Promise<void> {
+    const own = this.#joined
+    if (own?.access.level !== 'full') return
+    const lines: Record<string, RoomLine[]> = {}
+    for (const { sessionId, tracks } of this.#people.values()) {
+      const unwanted = Object.entries(tracks).filter(([name]) => this.#wants(sessionId, name) !== true)
+      if (sessionId !== own.sessionId && unwanted.length > 0) lines[sessionId] = unwanted.map(([, { line }]) => line)
+    }
+    const next = JSON.stringify(lines)
+    if (next === this.#unwanted) return
+    this.#unwanted = next
+    await this.#ask({ type: 'without', lines }).catch(() => {})
+    this.#reportEverybody()
+  }
+
+  async #updateParticipants(requests: Record<string, ParticipantRequest>): Promise<void> {
+    for (const [sessionId, { subscribe }] of Object.entries(requests))
+      if (subscribe) this.#subscriptions.set(sessionId, { ...this.#subscriptions.get(sessionId), ...subscribe })
+    await this.#subscribe()
+    this.#reportEverybody()
+    const administered = Object.entries(requests).flatMap(([sessionId, { subscribe: _, permissions, ...rest }]) =>
+      permissions || Object.keys(rest).length > 0
+        ? [[sessionId, { ...rest, ...(permissions && { permissions: wirePermissions(permissions) }) }]]
+        : [],
+    )
+    if (administered.length > 0) await this.#ask({ type: 'participants', requests: Object.fromEntries(administered) })
+  }
+
+  // What the visitor sends
+
+  async #publish(published: Published): Promise<void> {
+    await this.#media.publish(published)
+    if (this.#joined?.access.level === 'full') await this.#ask({ type: 'tracks', tracks: this.#media.tracks })
+  }
+
+  #tellTracks() {
+    this.#ask({ type: 'tracks', tracks: this.#media.tracks }).catch((error: Error) => {
+      this.#host.report({ type: 'nonfatal-error', error: { type: 'input-settings-error', errorMsg: error.message } })
+    })
+  }
+
+  async #requestAccess(name: string) {
+    const access = this.#joined?.access
+    if (access?.level === 'full') return { access, granted: true }
+    this.#knock ??= Promise.withResolvers()
+    const { promise } = this.#knock
+    await this.#ask({ type: 'knock', name })
+    this.#host.report({ type: 'access', access: { level: 'lobby' }, awaitingAccess: { level: 'full' } })
+    return promise
+  }
+
+  // Looking on
+
+  #lookForSpeaker() {
+    const levels = new Map<string, number>()
+    for (const { sessionId, seat, isAgent } of this.#people.values()) {
+      const receiver = this.#media.receiverOf(isAgent ? 'agent' : seat, 'audio')
+      const [source] = receiver?.getSynchronizationSources?.() ?? []
+      if (source) levels.set(sessionId, source.audioLevel ?? 0)
+    }
+    const speaker = this.#speaker.look(levels, Date.now())
+    if (speaker !== undefined) this.#host.report({ type: 'active-speaker', sessionId: speaker })
+  }
+
+  #reportNetwork(type: 'signaling' | 'sfu', event: 'connected' | 'interrupted') {
+    this.#host.report({ type: 'event', name: 'network-connection', details: { type, event } })
+  }
+
+  #ask(request: Parameters<Signalling['ask']>[0]) {
+    return this.#signalling?.ask(request) ?? Promise.reject(new Error('You are in no meeting.'))
+  }
+}
+
+const tokenOf = ({ token }: Credentials) => (token ? { token } : {})
+
+function wirePermissions({ canSend, canAdmin, ...others }: NonNullable<ParticipantRequest['permissions']>) {
+  const other = Object.keys(others)[0]
+  if (other) throw new Error(`In these rooms ${other} is the same for everybody.`)
+  return {
+    ...(canSend !== undefined && { canSend: typeof canSend === 'boolean' ? canSend : [...canSend] }),
+    ...(canAdmin !== undefined && { canAdmin: typeof canAdmin === 'boolean' ? canAdmin : [...canAdmin] }),
+  }
+}
+
+/** There is one region: the server itself. */
+async function tryWebSocket(url: string | null): Promise<{ passed: string[]; failed: string[] }> {
+  const address = socketAddress(url ?? globalThis.location.href)
+  const region = new URL(address).host
+  const isOpen = await new Promise<boolean>((resolve) => {
+    const socket = new WebSocket(url ? address : new URL('/rooms/any/any', address))
+    const settle = (outcome: boolean) => () => {
+      clearTimeout(timer)
+      resolve(outcome)
+      socket.close()
+    }
+    const timer = setTimeout(settle(false), socketTestMs)
+    socket.onopen = settle(true)
+    socket.onerror = settle(false)
+  })
+  return isOpen ? { passed: [region], failed: [] } : { passed: [], failed: [region] }
+}

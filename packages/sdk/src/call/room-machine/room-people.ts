@@ -1,0 +1,76 @@
+import { type RoomLine, type RoomParticipant, roomLines } from '@parley/protocol'
+import type { RemoteParticipant } from '../machine.ts'
+import type { Permissions, TrackDetails } from '../participant.ts'
+
+/** What finds the track that arrives for somebody; undefined where there is none. */
+export type Receivers = (participant: RoomParticipant, line: RoomLine) => RTCRtpReceiver | undefined
+
+/** Whether a track of somebody is wanted. */
+export type Wants = (sessionId: string, name: string) => boolean | 'staged'
+
+/** A list as the front wants it. */
+const setOf = <Word extends string>(words: boolean | Word[]) => (typeof words === 'boolean' ? words : new Set(words))
+
+export function permissionsOf({ permissions }: Pick<RoomParticipant, 'permissions'>): Permissions {
+  return {
+    hasPresence: true,
+    canSend: setOf(permissions.canSend),
+    canReceive: { base: true },
+    canAdmin: setOf(permissions.canAdmin),
+  }
+}
+
+/** Somebody as the front knows people; the visitor's own tracks it knows itself. */
+export function remoteParticipant(
+  participant: RoomParticipant,
+  { ownId, wants, receiverOf }: { ownId: string; wants: Wants; receiverOf: Receivers },
+): RemoteParticipant {
+  const { sessionId, userId, userName, userData, joinedAt, ejectAt, isOwner, isAgent, tracks } = participant
+  const local = sessionId === ownId
+  const shown = Object.entries(tracks).map(([name, { line, isOn }]): [string, TrackDetails] => {
+    const receiver = receiverOf(participant, line)
+    return [name, trackDetails(isOn && maySend(participant, line), wants(sessionId, name), receiver, participant, line)]
+  })
+  return {
+    sessionId,
+    local,
+    userId,
+    userName,
+    ...(userData !== undefined && { userData }),
+    joinedAt,
+    ...(ejectAt !== undefined && { ejectAt }),
+    isOwner,
+    permissions: permissionsOf(participant),
+    ...(isAgent && { participantType: 'agent' }),
+    tracks: local ? {} : Object.fromEntries(shown),
+  }
+}
+
+function trackDetails(
+  isOn: boolean,
+  subscribed: boolean | 'staged',
+  receiver: RTCRtpReceiver | undefined,
+  participant: RoomParticipant,
+  line: RoomLine,
+): TrackDetails {
+  if (!isOn) {
+    const off = maySend(participant, line) ? { byUser: true as const } : { byCanSendPermission: true as const }
+    return { state: 'off', subscribed, off }
+  }
+  if (subscribed !== true) return { state: 'sendable', subscribed }
+  if (!receiver) return { state: 'loading', subscribed }
+  return { state: 'playable', subscribed, track: receiver.track, persistentTrack: receiver.track }
+}
+
+function maySend({ permissions: { canSend }, isAgent }: RoomParticipant, line: RoomLine): boolean {
+  return isAgent || (typeof canSend === 'boolean' ? canSend : canSend.includes(line))
+}
+
+/** The line that carries a track of this name; null where all that could are taken by `names`. */
+export function lineFor(name: string, kind: string, taken: ReadonlyMap<string, RoomLine>): RoomLine | null {
+  const own = taken.get(name)
+  if (own) return own
+  const standard = roomLines.find((line) => line === name && !line.startsWith('custom'))
+  const line = standard ?? (kind === 'video' ? 'customVideo' : 'customAudio')
+  return [...taken.values()].includes(line) ? null : line
+}

@@ -1,0 +1,136 @@
+import type { RoomFatal, RoomServerMessage } from '@parley/protocol'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Signalling, socketAddress } from './signalling.ts'
+
+/** A socket whose far end the test plays. */
+class FarEnd {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static all: FarEnd[] = []
+  readonly said: Record<string, unknown>[] = []
+  readyState = FarEnd.CONNECTING
+  onopen = () => {}
+  onclose = () => {}
+  onmessage = (_: { data: string }) => {}
+  readonly address: string
+
+  constructor(address: string) {
+    this.address = address
+    FarEnd.all.push(this)
+  }
+
+  static get last() {
+    return FarEnd.all.at(-1) as FarEnd
+  }
+
+  open() {
+    this.readyState = FarEnd.OPEN
+    this.onopen()
+  }
+
+  send(text: string) {
+    this.said.push(JSON.parse(text))
+  }
+
+  says(message: object) {
+    this.onmessage({ data: JSON.stringify(message) })
+  }
+
+  close() {
+    if (this.readyState === 3) return
+    this.readyState = 3
+    this.onclose()
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FarEnd)
+  FarEnd.all = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const joined = { type: 'joined', access: { level: 'full' }, sessionId: 'me', resumeToken: 'first', participants: [] }
+
+function begin() {
+  const told: (RoomServerMessage['type'] | 'interrupted' | 'resumed')[] = []
+  const lost: RoomFatal[] = []
+  const hello = { type: 'hello', purpose: 'join', version: '0.79.0', userName: 'Ada' } as const
+  const signalling = new Signalling('ws://room', hello, {
+    message: ({ type }) => told.push(type),
+    interrupted: () => told.push('interrupted'),
+    resumed: () => told.push('resumed'),
+    lost: (error) => lost.push(error),
+  })
+  return { signalling, told, lost }
+}
+
+test('the socket is where the room is, or where a proxy passes it on', () => {
+  expect(socketAddress('https://here.example/rooms/main/a?x=1')).toBe('wss://here.example/rooms/main/a')
+  expect(socketAddress('http://here.example/rooms/main/a', 'https://proxy.example/')).toBe(
+    'wss://proxy.example/rooms/main/a',
+  )
+})
+
+test('what is asked is answered, or refused in the words of the room', async () => {
+  const { signalling } = begin()
+  FarEnd.last.open()
+  FarEnd.last.says(joined)
+  const [one, two] = [signalling.ask({ type: 'offer', sdp: 'v=0' }), signalling.ask({ type: 'knock', name: '' })]
+  expect(FarEnd.last.said.slice(1)).toEqual([
+    { type: 'offer', sdp: 'v=0', ask: 1 },
+    { type: 'knock', name: '', ask: 2 },
+  ])
+  FarEnd.last.says({ type: 'refused', ask: 2, message: 'Not now.' })
+  FarEnd.last.says({ type: 'done', ask: 1, sdp: 'v=1' })
+  expect(await one).toMatchObject({ sdp: 'v=1' })
+  await expect(two).rejects.toThrow('Not now.')
+  const open = signalling.ask({ type: 'leave' })
+  signalling.close()
+  await expect(open).rejects.toThrow('left')
+})
+
+test('a socket that breaks comes back to its place, and what was asked meanwhile is said then', async () => {
+  const { signalling, told } = begin()
+  FarEnd.last.open()
+  FarEnd.last.says(joined)
+  FarEnd.last.close()
+  signalling.ask({ type: 'user', userName: 'Eve' }).catch(() => {}) // nobody answers it here
+  await vi.advanceTimersByTimeAsync(500)
+  expect(FarEnd.all).toHaveLength(2)
+  FarEnd.last.open()
+  expect(FarEnd.last.said).toEqual([
+    { type: 'hello', purpose: 'resume', version: '0.79.0', userName: 'Ada', sessionId: 'me', resumeToken: 'first' },
+  ])
+  FarEnd.last.says({ ...joined, resumeToken: 'second' })
+  expect(FarEnd.last.said.at(-1)).toMatchObject({ userName: 'Eve' })
+  expect(told).toEqual(['joined', 'interrupted', 'resumed', 'joined'])
+  signalling.close()
+})
+
+test('S8.29 a place that cannot be come back to is a connection-error, once, as is a room out of reach', async () => {
+  const { lost } = begin()
+  FarEnd.last.open()
+  FarEnd.last.says(joined)
+  FarEnd.last.close()
+  for (let second = 0; second < 20; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    FarEnd.last.close()
+  }
+  expect(lost).toMatchObject([{ type: 'connection-error', details: { on: 'reconnect' } }])
+  expect(vi.getTimerCount()).toBe(0)
+  const other = begin()
+  FarEnd.last.close()
+  expect(other.lost).toMatchObject([{ type: 'connection-error', details: { on: 'join' } }])
+})
+
+test('what never answers is given up, and nothing is left behind', async () => {
+  const { lost, signalling } = begin()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(lost).toMatchObject([{ details: { on: 'join' } }])
+  await expect(signalling.ask({ type: 'leave' })).rejects.toThrow('left')
+  expect(vi.getTimerCount()).toBe(0)
+})

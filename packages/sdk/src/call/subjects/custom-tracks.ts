@@ -1,0 +1,26 @@
+import { CallFailure, refuse } from '../call-failure.ts'
+import type { Methods } from '../call-object.ts'
+import type { Inside } from '../inside/inside.ts'
+import { customTrackFault } from '../valid/media.ts'
+
+type Name = 'startCustomTrack' | 'stopCustomTrack'
+
+export function customTrackMethods({ media }: Inside): Methods<Name> {
+  /** A name that nothing has yet. */
+  const freeName = (kind: string) => {
+    for (let number = 0; ; number++) if (!media.extras.has(`${kind}${number}`)) return `${kind}${number}`
+  }
+  return {
+    async startCustomTrack(options) {
+      refuse(customTrackFault(options))
+      const { track, mode, trackName = freeName(`custom-${track.kind}-`) } = options
+      media.add(trackName, track, mode)
+      return trackName
+    },
+    async stopCustomTrack(trackName) {
+      if (!media.remove(trackName))
+        throw new CallFailure('invalid-argument', `There is no custom track "${trackName}".`)
+      return trackName
+    },
+  }
+}

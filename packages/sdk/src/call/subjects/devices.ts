@@ -1,0 +1,64 @@
+import type { Methods } from '../call-object.ts'
+import type { Inside } from '../inside/inside.ts'
+import type { MediaKind } from '../media/camera-failure.ts'
+import { listDevices } from '../media/devices.ts'
+import type { InputChoice } from '../media/local-media.ts'
+import type { StandardTrack } from '../participant.ts'
+
+type Name =
+  | 'localAudio'
+  | 'localVideo'
+  | 'localScreenAudio'
+  | 'localScreenVideo'
+  | 'setLocalAudio'
+  | 'setLocalVideo'
+  | 'enumerateDevices'
+  | 'getInputDevices'
+  | 'setInputDevicesAsync'
+  | 'setOutputDeviceAsync'
+  | 'cycleCamera'
+  | 'cycleMic'
+
+export function deviceMethods(core: Inside): Methods<Name> {
+  const { media } = core
+  /** Null before there is a local participant. */
+  const isOn = (name: StandardTrack) => {
+    const state = core.roster.local?.tracks[name].state
+    return state === undefined ? null : state !== 'off' && state !== 'blocked'
+  }
+  /** Before a call has begun, what is wanted is only kept. */
+  const set = (kind: MediaKind, on: boolean, way?: 'discard') => {
+    if (core.standing.hasBegun) void media.setOn(kind, on, way)
+    else media.lines[kind].off = on ? null : { byUser: true }
+  }
+  return {
+    localAudio: () => isOn('audio'),
+    localVideo: () => isOn('video'),
+    localScreenAudio: () => isOn('screenAudio'),
+    localScreenVideo: () => isOn('screenVideo'),
+
+    setLocalAudio(on, options) {
+      const discards = Boolean(options?.forceDiscardTrack)
+      if (on && discards) console.warn('forceDiscardTrack only counts where the microphone is switched off')
+      set('audio', Boolean(on), !on && discards ? 'discard' : undefined)
+    },
+    setLocalVideo: (on) => set('video', Boolean(on)),
+
+    enumerateDevices: async () => ({ devices: await listDevices() }),
+    getInputDevices: async () => media.devices,
+
+    async setInputDevicesAsync({ audioDeviceId, audioSource, videoDeviceId, videoSource }) {
+      const audio = audioSource ?? audioDeviceId
+      const video = videoSource ?? videoDeviceId
+      const choice: InputChoice = { ...(audio !== undefined && { audio }), ...(video !== undefined && { video }) }
+      return media.choose(choice, core.standing.hasBegun ? 'now' : 'later')
+    },
+
+    async setOutputDeviceAsync({ outputDeviceId }) {
+      return outputDeviceId === undefined ? media.devices : media.setSpeaker(outputDeviceId)
+    },
+
+    cycleCamera: async (options) => ({ device: await media.cycle('video', options?.preferDifferentFacingMode) }),
+    cycleMic: async () => ({ device: await media.cycle('audio') }),
+  }
+}

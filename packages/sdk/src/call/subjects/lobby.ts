@@ -1,0 +1,53 @@
+import { CallFailure } from '../call-failure.ts'
+import type { Methods } from '../call-object.ts'
+import type { Inside } from '../inside/inside.ts'
+import { isObject } from '../valid/fault.ts'
+
+type Name =
+  | 'accessState'
+  | 'waitingParticipants'
+  | 'updateWaitingParticipant'
+  | 'updateWaitingParticipants'
+  | 'requestAccess'
+
+export function lobbyMethods(core: Inside): Methods<Name> {
+  const admit = (updates: unknown) => {
+    if (!isObject(updates) || !Object.values(updates).every(isObject))
+      throw new CallFailure(
+        'invalid-argument',
+        'updateWaitingParticipants must be called with { [id]: { grantRequestedAccess } }',
+      )
+    const granted = Object.entries(updates).map(([id, update]) => [
+      id,
+      Boolean((update as { grantRequestedAccess?: boolean }).grantRequestedAccess),
+    ])
+    return core.ask('admit', Object.fromEntries(granted))
+  }
+  return {
+    accessState: () => core.session.access,
+    waitingParticipants: () => Object.fromEntries(core.session.waiting),
+
+    async updateWaitingParticipant(id, update) {
+      if (typeof id !== 'string' || !isObject(update))
+        throw new CallFailure(
+          'invalid-argument',
+          'updateWaitingParticipant must take an id string and a updates object',
+        )
+      const [known] = await admit({ [id]: update })
+      if (known === undefined) throw new CallFailure('invalid-argument', `Nobody with the id "${id}" is waiting.`)
+      return { id }
+    },
+
+    async updateWaitingParticipants(updates) {
+      return { ids: await admit(updates) }
+    },
+
+    async requestAccess({ access = { level: 'full' as const }, name = '' } = {}) {
+      if (access.level !== 'full') throw new CallFailure('invalid-argument', 'only full access can be asked for')
+      core.session.setAccess({ ...core.session.access, awaitingAccess: access })
+      const answer = await core.ask('requestAccess', { level: access.level, name })
+      core.session.setAccess({ access: answer.access })
+      return answer
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { CallFailure } from '../call-failure.ts'
+import type { Methods, TestResults } from '../call-object.ts'
+import type { Inside } from '../inside/inside.ts'
+import { isTrack } from '../valid/fault.ts'
+
+type Name =
+  | 'testCallQuality'
+  | 'stopTestCallQuality'
+  | 'testPeerToPeerCallQuality'
+  | 'stopTestPeerToPeerCallQuality'
+  | 'testWebsocketConnectivity'
+  | 'abortTestWebsocketConnectivity'
+  | 'testNetworkConnectivity'
+  | 'abortTestNetworkConnectivity'
+  | 'testConnectionQuality'
+  | 'stopTestConnectionQuality'
+
+type Kind = 'call-quality' | 'p2p-call-quality' | 'websocket-connectivity' | 'network-connectivity'
+const callQualitySeconds = 30
+const peerQualitySeconds = 15
+
+export function qualityTestMethods(core: Inside): Methods<Name> {
+  const running = new Map<Kind, AbortController>()
+
+  /** One of a kind at a time; however it ends, its result is an answer and an event, never a rejection. */
+  async function run(kind: Kind, test: (signal: AbortSignal) => Promise<TestResults>): Promise<TestResults> {
+    running.get(kind)?.abort()
+    const stop = new AbortController()
+    running.set(kind, stop)
+    const startedAt = Date.now()
+    const elapsed = () => ({ secondsElapsed: Math.round((Date.now() - startedAt) / 1000) })
+    const signal = AbortSignal.any([stop.signal, core.ongoing])
+    const results = await test(signal).then(
+      (result): TestResults => ({ ...result, ...elapsed() }),
+      (error): TestResults =>
+        signal.aborted
+          ? { result: 'aborted', ...elapsed() }
+          : { result: 'failed', errorMsg: (error as Error).message, ...elapsed() },
+    )
+    stop.abort()
+    if (running.get(kind) === stop) running.delete(kind)
+    core.tell('test-completed', { test: kind, results })
+    return results
+  }
+  const stop = (kind: Kind) => running.get(kind)?.abort()
+
+  async function iceServers(): Promise<RTCIceServer[]> {
+    const url = core.settings.options.url ?? null
+    const own = core.settings.iceConfig?.iceServers ?? []
+    return core.has('iceServers') ? [...own, ...(await core.ask('iceServers', { url }))] : own
+  }
+
+  async function peerQuality(track: MediaStreamTrack, seconds: number, signal: AbortSignal): Promise<TestResults> {
+    const [{ loop, looks }, { verdictOf }] = await Promise.all([
+      import('../network/loopback.ts'),
+      import('../network/quality.ts'),
+    ])
+    const look = await loop({ track, iceServers: await iceServers(), policy: 'all', signal })
+    const samples = await looks(look, seconds, signal)
+    signal.throwIfAborted()
+    return verdictOf(samples)
+  }
+
+  async function callQuality(signal: AbortSignal): Promise<TestResults> {
+    const [{ looks }, { verdictOf }] = await Promise.all([
+      import('../network/loopback.ts'),
+      import('../network/quality.ts'),
+    ])
+    await core.ask('startQualityTest', { track: core.media.lines.video.track })
+    const samples = await looks(() => core.ask('sample', undefined), callQualitySeconds, signal).finally(() =>
+      core.sendIfKnown('stopQualityTest', undefined),
+    )
+    if (samples.length < 2) signal.throwIfAborted()
+    return verdictOf(samples)
+  }
+
+  /** Whether a connection can be had through a relay, as behind the strictest networks. */
+  async function relayed(track: MediaStreamTrack, signal: AbortSignal): Promise<TestResults> {
+    const { loop } = await import('../network/loopback.ts')
+    const servers = await iceServers()
+    const hasRelay = servers.some(({ urls }) => [urls].flat().some((url) => url.startsWith('turn')))
+    const look = await loop({ track, iceServers: servers, policy: hasRelay ? 'relay' : 'all', signal })
+    await look()
+    return { result: 'passed' }
+  }
+
+  async function sockets(): Promise<TestResults> {
+    const { passed, failed } = await core.ask('tryWebSockets', { url: core.settings.options.url ?? null })
+    const result = failed.length === 0 ? 'passed' : passed.length === 0 ? 'failed' : 'warning'
+    return { result, abortedRegions: [], failedRegions: failed, passedRegions: passed }
+  }
+
+  function requireVideo(track: unknown): asserts track is MediaStreamTrack {
+    if (!isTrack(track) || track.kind !== 'video' || track.readyState !== 'live')
+      throw new CallFailure('invalid-argument', 'a videoTrack that is live is needed')
+  }
+
+  async function peer(options: { videoTrack: MediaStreamTrack; duration?: number } | undefined) {
+    const { videoTrack, duration = peerQualitySeconds } = options ?? {}
+    requireVideo(videoTrack)
+    return run('p2p-call-quality', (signal) => peerQuality(videoTrack, duration, signal))
+  }
+
+  return {
+    async testCallQuality() {
+      if (!core.has('startQualityTest'))
+        throw new CallFailure('not-supported', 'The machine of this call has no testCallQuality().')
+      core.testing = 'call-quality'
+      return run('call-quality', callQuality).finally(() => {
+        core.testing = null
+      })
+    },
+    stopTestCallQuality: () => stop('call-quality'),
+
+    testPeerToPeerCallQuality: peer,
+    stopTestPeerToPeerCallQuality: () => stop('p2p-call-quality'),
+
+    testWebsocketConnectivity: () =>
+      run('websocket-connectivity', async (signal) => {
+        await core.load()
+        signal.throwIfAborted()
+        return sockets()
+      }),
+    abortTestWebsocketConnectivity: () => stop('websocket-connectivity'),
+
+    async testNetworkConnectivity(track) {
+      requireVideo(track)
+      return run('network-connectivity', (signal) => relayed(track, signal))
+    },
+    abortTestNetworkConnectivity: () => stop('network-connectivity'),
+
+    testConnectionQuality: (options) => {
+      console.warn('testConnectionQuality() is deprecated: use testPeerToPeerCallQuality().')
+      return peer(options)
+    },
+    stopTestConnectionQuality: () => stop('p2p-call-quality'),
+  }
+}

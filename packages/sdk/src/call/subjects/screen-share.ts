@@ -1,0 +1,44 @@
+import { refuse } from '../call-failure.ts'
+import type { Methods } from '../call-object.ts'
+import type { Inside } from '../inside/inside.ts'
+import { trackSettingsFault } from '../valid/settings.ts'
+
+type Name = 'startScreenShare' | 'updateScreenShare' | 'stopScreenShare'
+
+export function screenShareMethods(core: Inside): Methods<Name> {
+  const { media } = core
+
+  async function start(chosen: MediaStream | undefined, wishes: DisplayMediaStreamOptions) {
+    try {
+      const stream = chosen ?? (await navigator.mediaDevices.getDisplayMedia(wishes))
+      media.startScreen(stream, () => core.tell('local-screen-share-stopped', {}))
+      core.tell('local-screen-share-started', {})
+    } catch (error) {
+      // the visitor changed their mind
+      if ((error as Error).name === 'NotAllowedError') return core.tell('local-screen-share-canceled', {})
+      core.tell('nonfatal-error', { type: 'screen-share-error', errorMsg: (error as Error).message })
+    }
+  }
+
+  return {
+    startScreenShare({
+      displayMediaOptions = { video: true, audio: true },
+      mediaStream,
+      screenVideoSendSettings,
+    } = {}) {
+      if (screenVideoSendSettings !== undefined) {
+        refuse(trackSettingsFault(screenVideoSendSettings, true))
+        core.settings.setSend({ screenVideo: screenVideoSendSettings })
+      }
+      void start(mediaStream, displayMediaOptions)
+    },
+
+    updateScreenShare({ screenVideo, screenAudio } = {}) {
+      if (!media.extras.has('screenVideo')) return console.warn('There is no screen share to update.')
+      if (screenVideo) media.setExtraOn('screenVideo', screenVideo.enabled)
+      if (screenAudio) media.setExtraOn('screenAudio', screenAudio.enabled)
+    },
+
+    stopScreenShare: () => media.stopScreen(),
+  }
+}

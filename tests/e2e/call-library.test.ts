@@ -1,0 +1,211 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scriptsForPage } from '../../packages/sdk/scripts/for-page.ts'
+import { violations } from './axe.ts'
+import { browserTests, siteUrl, visit } from './browser.ts'
+
+const sources = join(import.meta.dirname, '../../packages/sdk/src')
+const bundlePath = '/call-machine/versioned/0.79.0/static/call-machine-object-bundle.js'
+
+/** The library as a page has it, and a machine whose room is here; by address. */
+const files = new Map<string, string>()
+let server: Server
+let origin = ''
+
+type Library = typeof import('../../packages/sdk/src/call/index.ts')
+type CallObject = import('../../packages/sdk/src/call/index.ts').CallObject
+type Machine = import('../../packages/sdk/src/testing/scripted-machine.ts').ScriptedMachine
+type Happened = { type: string; [detail: string]: unknown }
+
+beforeAll(async () => {
+  const machine = `import { scriptedMachine } from '${sources}/testing/scripted-machine.ts'
+    const machine = scriptedMachine()
+    machine.install()
+    globalThis.machine = machine`
+  const library = `export * from '${sources}/call/index.ts'`
+  for (const { fileName, code } of await scriptsForPage(library, 'esm')) files.set(`/library/${fileName}`, code)
+  for (const { code } of await scriptsForPage(machine, 'iife')) files.set(bundlePath, code)
+
+  server = createServer(({ url = '' }, response) => {
+    const code = files.get(url)
+    const script = { 'content-type': 'text/javascript' }
+    if (code !== undefined) return response.writeHead(200, script).end(code)
+    if (url !== '/') return response.writeHead(204).end()
+    const policy = [
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+      "frame-src 'self'",
+      'media-src blob:',
+    ]
+    response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy.join('; ') })
+    response.end('<!doctype html><html lang="en"><title>A page</title><main><h1>A page</h1></main>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => void server.close())
+
+/** As text: what the tests are compiled with would make an import of its own of it. */
+const importLibrary = (page: Page) =>
+  page.evaluate("import('/library/index.js').then((library) => { globalThis.library = library })")
+
+browserTests('the call library in a browser', () => {
+  test('S7.158 its machine is loaded by a script element under the policy of our own site, which evaluates nothing', async () => {
+    const page = await visit('/')
+    for (const [path, body] of files)
+      await page.route(siteUrl() + path, (route) => route.fulfill({ body, contentType: 'text/javascript' }))
+    await importLibrary(page)
+    const outcome = await page.evaluate(async () => {
+      const { library } = globalThis as unknown as { library: Library }
+      const elements: string[] = []
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) for (const node of addedNodes) elements.push((node as Element).outerHTML)
+      }).observe(document.head, { childList: true })
+      const call = library.createCallObject()
+      await call.load()
+      return { state: call.meetingState(), elements }
+    })
+    expect(outcome.state).toBe('loaded')
+    expect(outcome.elements).toHaveLength(1)
+    expect(outcome.elements[0]).toMatch(new RegExp(`^<script .*src="${bundlePath}"`))
+  })
+
+  test('S9.46 a frame is 375 by 450 in the corner, can be used without a mouse, and says what keeps its devices from it', async () => {
+    const page = await visit('/', { origin, early: true })
+    await importLibrary(page)
+    await page.evaluate(() => {
+      const { library } = globalThis as unknown as { library: Library }
+      const call = library.createFrame({
+        url: 'https://voice.example/rooms/one',
+        userName: 'Bob',
+        showLeaveButton: true,
+      })
+      Object.assign(globalThis, { call })
+    })
+    const frame = page.frameLocator('iframe')
+    await frame.getByRole('button', { name: 'Join the call' }).waitFor()
+    const box = await page.locator('iframe').evaluate((iframe) => {
+      const { position, width, height, right, bottom, fontSize } = getComputedStyle(iframe)
+      return { position, width, height, right, bottom, fontSize }
+    })
+    expect(box).toEqual({
+      position: 'fixed',
+      width: '375px',
+      height: '450px',
+      right: '16px',
+      bottom: '16px',
+      fontSize: '16px',
+    })
+    expect(await violations(page)).toEqual([])
+
+    await frame.getByRole('button', { name: 'Join the call' }).press('Enter')
+    await frame.getByRole('button', { name: 'Mute', exact: true }).waitFor()
+    await page.evaluate(() => {
+      const { machine, call } = globalThis as unknown as { machine: Machine; call: CallObject }
+      const { audio: heard } = call.participants().local?.tracks ?? {}
+      const permissions = { hasPresence: true, canSend: true, canReceive: { base: true }, canAdmin: false }
+      const ada = {
+        sessionId: 'ada',
+        local: false,
+        userId: 'a',
+        userName: 'Ada',
+        joinedAt: 1,
+        isOwner: false,
+        tracks: {},
+      }
+      machine.report({
+        type: 'participant',
+        participant: { ...ada, permissions, tracks: heard ? { audio: heard } : {} },
+      })
+    })
+    await frame.getByText('Ada', { exact: true }).waitFor()
+    expect(await frame.locator('audio').evaluateAll((players) => players.length)).toBe(1)
+    await frame.getByRole('button', { name: 'Chat' }).press('Enter')
+    await frame.getByRole('textbox', { name: 'Your message' }).fill('Hello')
+    await frame.getByRole('textbox', { name: 'Your message' }).press('Enter')
+    await frame.getByRole('log', { name: 'Chat' }).getByText('Hello').waitFor()
+    expect(await violations(page)).toEqual([])
+    await frame.getByRole('button', { name: 'Leave' }).press('Enter')
+    await frame.getByText('You have left the call.').waitFor()
+    await page.evaluate(() => (globalThis as unknown as { call: CallObject }).call.destroy())
+    expect(await page.locator('iframe').count()).toBe(0)
+  })
+
+  test('real devices are opened, heard, recorded and tested in the page, and what keeps them shut is told', async () => {
+    const page = await visit('/', { origin, early: true })
+    await importLibrary(page)
+    const errors = await page.evaluate(cameraErrors)
+    expect(errors).toEqual(['permissions', 'not-found', 'mic-in-use', 'cam-mic-in-use', 'constraints', 'unknown'])
+    const seen = await page.evaluate(callWithDevices)
+    expect(seen.devices).toMatchObject({ camera: { kind: 'videoinput' }, mic: { kind: 'audioinput' } })
+    expect(seen.levels).toBeGreaterThanOrEqual(3)
+    expect(seen.recorded).toBeGreaterThan(0)
+    expect(seen.names).toEqual(expect.arrayContaining(['recording-started', 'recording-stopped', 'track-started']))
+    expect(seen.quality).toMatchObject({ result: expect.stringMatching(/good|warning|bad/) })
+    expect(seen.network).toMatchObject({ result: 'passed' })
+    expect(seen.left).toEqual(['ended', 'ended'])
+  })
+})
+
+/** In the page: what a call tells when the browser answers so. */
+async function cameraErrors(): Promise<string[]> {
+  const { library } = globalThis as unknown as { library: Library }
+  const { mediaDevices } = navigator
+  const open = mediaDevices.getUserMedia.bind(mediaDevices)
+  const refuse = (name: string, kinds: string[]) => async (asked?: MediaStreamConstraints) => {
+    if (kinds.some((kind) => asked && kind in asked)) throw new DOMException('', name)
+    return open(asked)
+  }
+  const told: string[] = []
+  const answers: [string, string[]][] = [
+    ['NotAllowedError', ['audio', 'video']],
+    ['NotFoundError', ['video']],
+    ['NotReadableError', ['audio']],
+    ['NotReadableError', ['audio', 'video']],
+    ['OverconstrainedError', ['video']],
+    ['EncodingError', ['video']],
+  ]
+  for (const [name, kinds] of answers) {
+    mediaDevices.getUserMedia = refuse(name, kinds)
+    const call = library.createCallObject()
+    call.on('camera-error', ({ error }) => told.push(error.type))
+    await call.startCamera()
+    await call.destroy()
+  }
+  mediaDevices.getUserMedia = open
+  return told
+}
+
+/** In the page: a call with the browser's own devices. */
+async function callWithDevices() {
+  const { library } = globalThis as unknown as { library: Library }
+  const call = library.createCallObject({ url: 'https://voice.example/rooms/one' })
+  const names: string[] = []
+  let levels = 0
+  let recorded = 0
+  call.on('local-audio-level', () => levels++)
+  const heard = new Promise<void>((resolve) => call.on('local-audio-level', () => levels >= 3 && resolve()))
+  const finished = new Promise<void>((resolve) => call.on('recording-stopped', () => resolve()))
+  for (const name of ['recording-started', 'recording-stopped', 'track-started'] as const)
+    call.on(name, () => names.push(name))
+  call.on('recording-data', ({ data }) => {
+    recorded += data.length
+    call.stopRecording()
+  })
+  const devices = await call.startCamera()
+  await call.join()
+  await call.startLocalAudioLevelObserver(100)
+  await heard
+  call.startRecording({ type: 'local' })
+  await finished
+  const tracks = Object.values(call.participants().local?.tracks ?? {}).flatMap(({ track }) => track ?? [])
+  const videoTrack = tracks.find(({ kind }) => kind === 'video') as MediaStreamTrack
+  const quality: Happened = { type: 'quality', ...(await call.testPeerToPeerCallQuality({ videoTrack, duration: 1 })) }
+  const network: Happened = { type: 'network', ...(await call.testNetworkConnectivity(videoTrack)) }
+  await call.destroy()
+  return { devices, levels, recorded, names, quality, network, left: tracks.map(({ readyState }) => readyState) }
+}

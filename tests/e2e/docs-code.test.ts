@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { demoPublicKey } from '@parley/protocol'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blocksOf } from '../../apps/site/scripts/docs/guide.ts'
+import { root, run } from '../../scripts/lib.ts'
+import { examplesFolder, namedServer, sendApp } from '../setup/example-apps.ts'
+import { installSdk } from '../setup/packed-sdk.ts'
+import { type PageServer, startPageServer } from '../setup/page-server.ts'
+import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
+import { browserTests, visit } from './browser.ts'
+
+const guideFolder = join(root, 'docs/guide')
+const blocks = readdirSync(guideFolder).flatMap((file) =>
+  blocksOf(readFileSync(join(guideFolder, file), 'utf8')).map((block) => ({ ...block, file })),
+)
+const htmlBlocks = blocks.filter(({ language }) => language === 'html')
+const commands = blocks.filter(({ language, code }) => language === 'sh' && /^curl /m.test(code))
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-examples-'))
+let pages: PageServer
+let server: VoiceServer
+let privateKey: string
+
+/** The pages of others: the blocks of the guides at `/block/<n>`, the built examples at `/<name>/`. */
+beforeAll(async () => {
+  pages = await startPageServer((path, response) => {
+    const block = htmlBlocks[Number(/^\/block\/(\d+)$/.exec(path)?.[1])]
+    if (!block) return sendApp(response, folder, path, server.url)
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    response.end(
+      `<!doctype html><html lang="en"><title>A page</title>${block.code.replaceAll(namedServer, server.url)}`,
+    )
+  })
+  server = await startVoiceServer({ CORS_ORIGINS: pages.origin })
+  privateKey = JSON.parse(readFileSync(join(server.dataDir, 'first-keys.json'), 'utf8')).privateKey
+})
+afterAll(async () => {
+  pages.close()
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const open = (path: string) =>
+  visit(path, { origin: pages.origin, early: true, tolerate: new RegExp(`another origin: ${server.url}$`) })
+
+test('every request that the guides send with curl is taken', async () => {
+  for (const { file, code } of commands) {
+    const env = {
+      ...process.env,
+      PARLEY_URL: server.url,
+      PARLEY_PRIVATE_KEY: privateKey,
+      PARLEY_PUBLIC_KEY: demoPublicKey,
+    }
+    const strict = code.replaceAll(/^curl /gm, 'curl --silent --show-error --fail-with-body ')
+    const said = await promisify(execFile)('sh', ['-e', '-c', strict], { env }).then(
+      () => '',
+      (error) => `${error.stdout} ${error.stderr}`,
+    )
+    expect(said, `${file}: ${code}`).toBe('')
+  }
+  expect(commands.length).toBeGreaterThanOrEqual(5)
+})
+
+browserTests('the code of the documentation', () => {
+  test.each(htmlBlocks.map(({ file }, index) => [file, index] as const))(
+    'the HTML of %s loads (%i)',
+    async (_, index) => {
+      const page = await open(`/block/${index}`)
+      const element = page.locator('parley-voice')
+      if ((await element.count()) === 0) return
+      await page.waitForFunction(() => customElements.get('parley-voice'))
+      expect(await element.evaluate((voice) => (voice as HTMLElement & { state: object | null }).state)).not.toBeNull()
+      const own = page.locator('#ask')
+      if ((await own.count()) === 0) return
+      await own.click()
+      await expect.poll(() => page.locator('#answer').innerText()).not.toBe('')
+    },
+  )
+
+  test('an operation is tried on its page, with a key that is kept nowhere', async () => {
+    const page = await visit('/docs/api/assistant', { origin: server.url })
+    await page.getByLabel('Your private key').fill(privateKey)
+    const part = page.getByRole('region', { name: 'create', exact: true })
+    await part.getByText('Try it').click()
+    await part.getByRole('textbox', { name: 'Body' }).fill('{"name": "From the page"}')
+    await part.getByRole('button', { name: 'Send POST' }).click()
+    await part.getByRole('status').filter({ hasText: '201' }).waitFor()
+    expect(await part.getByRole('region', { name: 'Answer of create' }).innerText()).toContain('From the page')
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([0, 0, ''])
+  })
+})
+
+browserTests('the examples', () => {
+  const names = ['html', 'react', 'vue', 'svelte']
+
+  beforeAll(async () => {
+    // Vue and Svelte are the examples' alone: whoever starts the product is spared them
+    const isThere = existsSync(join(examplesFolder, 'node_modules/svelte'))
+    const install = ['ci', '--prefix', examplesFolder, '--no-audit', '--no-fund', '--loglevel=error']
+    if (!isThere && !run('npm', install).ok) throw new Error('npm could not install what the examples need')
+    await installSdk(join(examplesFolder, 'node_modules'))
+  })
+
+  test.each(names)(
+    'the one in %s is built with the SDK as it is published, calls, and shows the greeting',
+    async (name) => {
+      const home = join(examplesFolder, name)
+      if (name === 'html') copyPlainPage(home)
+      else
+        await build({
+          root: home,
+          base: './',
+          logLevel: 'error',
+          build: { outDir: join(folder, name), emptyOutDir: true },
+        })
+      const page = await open(`/${name}/`)
+      await page.getByRole('button', { name: 'Call' }).click()
+      await page
+        .getByRole('log', { name: 'Conversation' })
+        .getByText(/^assistant: \S/)
+        .waitFor()
+      await page.getByRole('button', { name: 'End' }).click()
+      await page.getByRole('button', { name: 'Call' }).waitFor()
+    },
+  )
+})
+
+/** What has no build is served as it is, beside what it installed. */
+function copyPlainPage(home: string) {
+  for (const file of ['index.html', 'call.js']) cpSync(join(home, file), join(folder, 'html', file))
+  const sdk = 'node_modules/@parley/sdk'
+  cpSync(join(examplesFolder, sdk), join(folder, 'html', sdk), { recursive: true })
+}

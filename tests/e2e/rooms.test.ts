@@ -1,0 +1,395 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { callMachineFile } from '@parley/protocol'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scriptsForPage } from '../../packages/sdk/scripts/for-page.ts'
+import type { CallObject, CallOptions } from '../../packages/sdk/src/call/call-object.ts'
+import type {
+  CallMachine,
+  CallMachineFactory,
+  MachineReport,
+  RemoteParticipant,
+} from '../../packages/sdk/src/call/machine.ts'
+import { startBriskVoice } from '../setup/brisk-voice.ts'
+import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
+import { browserTests, visit } from './browser.ts'
+
+let server: VoiceServer
+let closeVoice: () => Promise<unknown>
+let privateKey: string
+beforeAll(async () => {
+  const voice = await startBriskVoice()
+  closeVoice = voice.close
+  server = await startVoiceServer({ ...voice.settings, VOICE_MAX_ROOM_PEOPLE_PER_IP: '100' })
+  await server.logs('first keys')
+  privateKey = JSON.parse(readFileSync(join(server.dataDir, 'first-keys.json'), 'utf8')).privateKey
+})
+afterAll(async () => {
+  await server.stop()
+  await closeVoice()
+})
+
+async function post(path: string, body: object) {
+  const response = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${privateKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const answer = await response.json()
+  expect([response.status, answer.message]).toEqual([201, undefined])
+  return answer
+}
+let made = 0
+async function aRoom(fields: object = {}): Promise<{ id: string; url: string }> {
+  made += 1
+  const { id } = await post('/room', { name: `room-${made}`, privacy: 'public', ...fields })
+  return { id, url: `${server.url}/rooms/main/${id}` }
+}
+const tokenFor = async (id: string, fields: object = {}) => (await post(`/room/${id}/token`, fields)).token as string
+
+/** What a page of these tests keeps. */
+type Stage = Window & {
+  parleyCallMachines: Record<string, CallMachineFactory>
+  machine: CallMachine
+  reports: MachineReport[]
+  people: Map<string, RemoteParticipant>
+  ears?: Map<string, AnalyserNode>
+  tone(): MediaStreamTrack
+  picture(): MediaStreamTrack
+}
+
+/** A page of the site, under its policy, with the script of the machine and tracks that need no permission. */
+async function aPage(): Promise<Page> {
+  const page = await visit('/', { origin: server.url })
+  await page.evaluate(`import('/${callMachineFile}')`)
+  await page.evaluate(prepareStage)
+  return page
+}
+
+/** Runs in the page: tracks that need no permission. */
+function prepareStage() {
+  const stage = window as unknown as Stage
+  stage.tone = () => {
+    const context = new AudioContext()
+    const line = context.createMediaStreamDestination()
+    const source = new OscillatorNode(context, { frequency: 300 })
+    source.connect(line)
+    source.start()
+    return line.stream.getAudioTracks()[0] as MediaStreamTrack
+  }
+  stage.picture = () => {
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d')
+    let hue = 0
+    setInterval(() => {
+      hue += 40
+      if (context) context.fillStyle = `hsl(${hue} 80% 50%)`
+      context?.fillRect(0, 0, canvas.width, canvas.height)
+    }, 100)
+    return canvas.captureStream(10).getVideoTracks()[0] as MediaStreamTrack
+  }
+}
+
+type LibraryStage = Stage & {
+  library: { createCallObject(options: CallOptions): CallObject }
+  call: CallObject
+  events: object[]
+}
+
+type Entry = { url: string; token?: string; userName?: string; sends?: boolean }
+
+/** Begins to join; what comes of it stands in the page's reports. */
+const enter = (page: Page, entry: Entry) =>
+  page.evaluate(({ url, token, userName = '', sends = false }) => {
+    const stage = window as unknown as Stage
+    stage.reports = []
+    stage.people = new Map()
+    const make = stage.parleyCallMachines['0.79.0'] as CallMachineFactory
+    stage.machine = make({
+      callClientId: crypto.randomUUID(),
+      report(report) {
+        stage.reports.push(report)
+        if (report.type === 'participant') stage.people.set(report.participant.sessionId, report.participant)
+        if (report.type === 'participant-left') stage.people.delete(report.sessionId)
+      },
+    })
+    const tracks = sends
+      ? [
+          { name: 'audio', track: stage.tone(), isOn: true },
+          { name: 'video', track: stage.picture(), isOn: true },
+        ]
+      : []
+    void stage.machine.answers
+      .join?.({
+        url,
+        ...(token && { token }),
+        userName,
+        language: 'en',
+        tracks,
+        encodings: {},
+        layers: {},
+        subscribeAutomatically: true,
+        iceConfig: null,
+        proxyUrl: null,
+      })
+      .then(({ access, participants }) => {
+        for (const participant of participants) stage.people.set(participant.sessionId, participant)
+        stage.reports.push({ type: 'access', access })
+      })
+  }, entry)
+
+const reports = <Type extends MachineReport['type']>(page: Page, type: Type) =>
+  page.evaluate(
+    (type) => (window as unknown as Stage).reports.filter((report) => report.type === type).map((one) => ({ ...one })),
+    type,
+  ) as Promise<Extract<MachineReport, { type: Type }>[]>
+
+/** The others as the page sees them: their name, and the states of their tracks. */
+const others = (page: Page) =>
+  page.evaluate(() => {
+    const people = [...(window as unknown as Stage).people.values()].filter(({ local }) => !local)
+    return people
+      .map(({ sessionId, userName, participantType, tracks }) => ({
+        sessionId,
+        userName,
+        isAgent: participantType === 'agent',
+        states: Object.fromEntries(
+          Object.entries(tracks).map(([name, { state, track }]) => [name, [state, track?.readyState].join(' ')]),
+        ),
+      }))
+      .sort((a, b) => a.userName.localeCompare(b.userName))
+  })
+
+const received = (page: Page) =>
+  page.evaluate(async () => {
+    const sample = await (window as unknown as Stage).machine.answers.sample?.(undefined)
+    return { audio: sample?.received.audio.bytes ?? 0, video: sample?.received.video.bytes ?? 0 }
+  })
+
+/** How loud somebody arrives, 0–1; the same listeners are kept for the next look. */
+const loudness = (page: Page, userName: string) =>
+  page.evaluate(async (userName) => {
+    const stage = window as unknown as Stage
+    const person = [...stage.people.values()].find((one) => one.userName === userName)
+    const track = person?.tracks.audio?.track
+    if (!track) return 0
+    stage.ears ??= new Map()
+    if (!stage.ears.has(track.id)) {
+      const player = new Audio() // without one, Chromium decodes nothing
+      player.srcObject = new MediaStream([track])
+      player.muted = true
+      await player.play()
+      const context = new AudioContext()
+      const analyser = context.createAnalyser()
+      context.createMediaStreamSource(new MediaStream([track])).connect(analyser)
+      stage.ears.set(track.id, analyser)
+    }
+    const samples = new Float32Array(2048)
+    stage.ears.get(track.id)?.getFloatTimeDomainData(samples)
+    return Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length)
+  }, userName)
+
+const ask = (page: Page, name: string, asked: unknown) =>
+  page.evaluate(
+    ([name, asked]) => {
+      const answers = (window as unknown as Stage).machine.answers as Record<
+        string,
+        (asked: unknown) => Promise<unknown>
+      >
+      return answers[name as string]?.(asked)
+    },
+    [name, asked] as const,
+  )
+
+const fatal = async (page: Page) => {
+  await expect.poll(async () => (await reports(page, 'fatal')).length).toBe(1)
+  return (await reports(page, 'fatal'))[0]?.error.type
+}
+const isIn = (page: Page, level: 'full' | 'lobby') =>
+  expect.poll(async () => (await reports(page, 'access')).map(({ access }) => access)).toContainEqual({ level })
+const isOver = (page: Page) => page.evaluate(() => (window as unknown as Stage).machine.close())
+
+browserTests('a room', () => {
+  test('S7.157 S7.158 S6.15 two people and the assistant hear and see each other, and say things to each other', async () => {
+    const { url } = await aRoom({ assistantId: 'site' })
+    const [ada, bob] = await Promise.all([aPage(), aPage()])
+    await Promise.all([
+      enter(ada, { url, userName: 'Ada', sends: true }),
+      enter(bob, { url, userName: 'Bob', sends: true }),
+    ])
+    const playing = { audio: 'playable live', video: 'playable live' }
+    await expect.poll(() => others(ada)).toMatchObject([{ userName: 'Bob', states: playing }, { isAgent: true }])
+    await expect.poll(() => others(bob)).toMatchObject([{ userName: 'Ada', states: playing }, { isAgent: true }])
+    for (const page of [ada, bob]) {
+      await expect.poll(async () => (await received(page)).video).toBeGreaterThan(10_000)
+      await expect.poll(async () => (await received(page)).audio).toBeGreaterThan(2_000)
+    }
+    const said = async (page: Page) => JSON.stringify(await reports(page, 'app-message'))
+    // the greeting, in words and as sound
+    await expect.poll(() => said(ada)).toMatch(/"role":"assistant".*\bAI\b/)
+    await expect.poll(() => loudness(ada, 'Bob')).toBeGreaterThan(0.01)
+    const agent = (await others(ada)).find(({ isAgent }) => isAgent)
+    await ask(ada, 'sendAppMessage', { data: { type: 'say', message: 'One. Two. Three. Four.' }, to: agent?.sessionId })
+    await expect.poll(() => loudness(bob, agent?.userName ?? '')).toBeGreaterThan(0.01)
+
+    await ask(ada, 'sendAppMessage', { data: { to: 'everybody' }, to: '*' })
+    await expect.poll(() => said(bob)).toContain('"to":"everybody"')
+    const [adaSeen] = await others(bob)
+    await ask(bob, 'sendAppMessage', { data: 'for Ada', to: adaSeen?.sessionId })
+    await expect.poll(() => said(ada)).toContain('for Ada')
+
+    // pressed again where a packet was lost: what is pressed in one go is one number
+    const press = async () => {
+      await ask(ada, 'sendDTMF', { sessionId: agent?.sessionId, tones: '42#' })
+      return said(bob)
+    }
+    const typed = /"role":"user","transcriptType":"final","transcript":"[^"]*42#"/
+    await expect.poll(press, { interval: 4_000 }).toMatch(typed)
+
+    await ada.evaluate(() => {
+      const stage = window as unknown as Stage
+      return stage.machine.answers.publish?.({ name: 'screenVideo', track: stage.picture(), isOn: true })
+    })
+    await expect.poll(() => others(bob)).toMatchObject([{ states: { screenVideo: 'playable live' } }, {}])
+    await ask(ada, 'publish', { name: 'screenVideo', track: null, isOn: false })
+    await expect.poll(async () => Object.keys((await others(bob))[0]?.states ?? {})).toEqual(['audio', 'video'])
+
+    await ask(ada, 'leave', undefined)
+    await expect.poll(async () => (await others(bob)).map(({ userName }) => userName)).not.toContain('Ada')
+    await ask(bob, 'leave', undefined)
+    await expect.poll(() => server.endedCalls().map(({ callId }) => callId)).toContain(agent?.sessionId)
+  })
+
+  test('S6.16 S8.30 whoever knocks is let in or sent away by an owner, who can also put people out', async () => {
+    const { id, url } = await aRoom({ privacy: 'private', knocking: true })
+    const [boss, eve] = await Promise.all([aPage(), aPage()])
+    await enter(boss, { url, token: await tokenFor(id, { isOwner: true, userName: 'Boss' }) })
+    await isIn(boss, 'full')
+    await enter(eve, { url, userName: 'Eve', sends: true })
+    await isIn(eve, 'lobby')
+    expect(await others(eve)).toEqual([])
+    const knock = () =>
+      eve.evaluate(() => (window as unknown as Stage).machine.answers.requestAccess?.({ level: 'full', name: 'Eve' }))
+    const waiting = async () => (await reports(boss, 'waiting')).at(-1)?.participant
+    const decide = async (isWelcome: boolean) => {
+      const answer = knock()
+      await expect.poll(waiting).toMatchObject({ name: 'Eve' })
+      const { id = '' } = (await waiting()) ?? {}
+      await ask(boss, 'admit', { [id]: isWelcome })
+      return answer
+    }
+    expect(await decide(false)).toEqual({ access: { level: 'lobby' }, granted: false })
+    expect(await decide(true)).toEqual({ access: { level: 'full' }, granted: true })
+    await expect.poll(() => others(boss)).toMatchObject([{ userName: 'Eve', states: { video: 'playable live' } }])
+    await expect.poll(async () => (await received(boss)).video).toBeGreaterThan(2_000)
+    const [seen] = await others(boss)
+    await ask(boss, 'updateParticipants', { [seen?.sessionId ?? '']: { setAudio: false } })
+    await expect.poll(() => reports(eve, 'asked-to')).toMatchObject([{ setAudio: false }])
+    await ask(boss, 'updateParticipants', { [seen?.sessionId ?? '']: { eject: true } })
+    expect(await fatal(eve)).toBe('ejected')
+    await expect.poll(() => others(boss)).toEqual([])
+    await isOver(boss)
+  })
+
+  test('S8.32 S8.33 S8.34 S8.35 S8.36 S8.37 S8.38 whoever cannot come in is told why', async () => {
+    const page = await aPage()
+    const nowS = Math.floor(Date.now() / 1000)
+    const open = await aRoom()
+    const outcome = async (entry: Entry) => {
+      await enter(page, entry)
+      return fatal(page)
+    }
+    const room = async (fields: object) => ({ url: (await aRoom(fields)).url })
+    const token = async (fields: object) => ({ url: open.url, token: await tokenFor(open.id, fields) })
+    expect(await outcome({ url: `${server.url}/rooms/main/nowhere` })).toBe('no-room')
+    expect(await outcome(await room({ privacy: 'private' }))).toBe('not-allowed')
+    expect(await outcome(await room({ nbf: nowS + 600 }))).toBe('nbf-room')
+    expect(await outcome(await room({ exp: nowS - 600 }))).toBe('exp-room')
+    expect(await outcome(await token({ nbf: nowS + 600 }))).toBe('nbf-token')
+    expect(await outcome(await token({ exp: nowS - 600 }))).toBe('exp-token')
+    const small = await room({ maxParticipants: 1 })
+    const guest = await aPage()
+    await enter(guest, small)
+    await isIn(guest, 'full')
+    expect(await outcome(small)).toBe('meeting-full')
+    await isOver(guest)
+  })
+
+  test('S7.157 S7.158 S8.37 S8.39 by the call library: it loads the machine, joins, and tells what happens', async () => {
+    const library = await scriptsForPage(
+      `export * from '${join(import.meta.dirname, '../../packages/sdk/src/call/index.ts')}'`,
+      'esm',
+    )
+    const open = async () => {
+      const page = await visit('/', { origin: server.url })
+      for (const { fileName, code: body } of library)
+        await page.route(`${server.url}/library/${fileName}`, (route) =>
+          route.fulfill({ contentType: 'text/javascript', body }),
+        )
+      await page.evaluate(prepareStage)
+      await page.evaluate(`import('/library/index.js').then((library) => { window.library = library })`)
+      return page
+    }
+    const { id, url } = await aRoom({ privacy: 'private' })
+    const [ada, bob] = [await open(), await open()]
+    const start = (page: Page, options: Pick<Entry, 'url' | 'token'>) =>
+      page.evaluate(async (options) => {
+        const stage = window as unknown as LibraryStage
+        stage.events = []
+        stage.call = stage.library.createCallObject({ videoSource: stage.picture(), audioSource: stage.tone() })
+        const names = [
+          'joined-meeting',
+          'participant-joined',
+          'track-started',
+          'app-message',
+          'error',
+          'participant-left',
+        ] as const
+        for (const name of names) stage.call.on(name, (event: object) => stage.events.push(told(event)))
+        return stage.call.join(options).then(
+          () => null,
+          (error: { message?: string }) => String(error.message ?? 'no words'),
+        )
+
+        function told(event: object) {
+          const { action, participant, type, data, error } = event as Record<
+            string,
+            { user_name?: string; type?: string }
+          >
+          return { action, type, data, name: participant?.user_name, error: error?.type }
+        }
+      }, options)
+    const events = (page: Page) => page.evaluate(() => (window as unknown as LibraryStage).events)
+
+    expect(await start(ada, { url })).toEqual(expect.stringContaining('private'))
+    expect((await events(ada)).at(-1)).toMatchObject({ action: 'error', error: 'not-allowed' })
+    expect(await ada.evaluate(() => (window as unknown as LibraryStage).call.meetingState())).toBe('error')
+    await ada.evaluate(() => (window as unknown as LibraryStage).call.destroy())
+
+    const [owner, guest] = [
+      await tokenFor(id, { isOwner: true, userName: 'Ada' }),
+      await tokenFor(id, { userName: 'Bob' }),
+    ]
+    expect(await start(ada, { url, token: owner })).toBeNull()
+    expect(await start(bob, { url, token: guest })).toBeNull()
+    for (const type of ['audio', 'video'])
+      await expect
+        .poll(() => events(ada))
+        .toContainEqual(expect.objectContaining({ action: 'track-started', type, name: 'Bob' }))
+    await bob.evaluate(() => void (window as unknown as LibraryStage).call.sendAppMessage({ hello: 'Ada' }))
+    await expect
+      .poll(() => events(ada))
+      .toContainEqual(expect.objectContaining({ action: 'app-message', data: { hello: 'Ada' } }))
+    await ada.evaluate(() => {
+      const { call } = window as unknown as LibraryStage
+      const other = Object.values(call.participants()).find((participant) => participant && !participant.local)
+      call.updateParticipant(other?.session_id ?? '', { eject: true })
+    })
+    await expect.poll(() => events(bob)).toContainEqual(expect.objectContaining({ action: 'error', error: 'ejected' }))
+    await expect
+      .poll(() => events(ada))
+      .toContainEqual(expect.objectContaining({ action: 'participant-left', name: 'Bob' }))
+    await ada.evaluate(() => (window as unknown as LibraryStage).call.leave())
+  })
+})
