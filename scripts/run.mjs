@@ -56,7 +56,7 @@ function become(node, args) {
 
 function install() {
   // the owner's commands take what is there: an installation would pull the packages away from under a running server
-  if (task === 'parley' && existsSync(join(modules, '.package-lock.json'))) return
+  if (['models', 'parley'].includes(task) && existsSync(join(modules, '.package-lock.json'))) return
   if (isInstalled()) return
   takeInstallation()
   try {

@@ -9,6 +9,7 @@ import { guideAnswers } from './guide.bench.ts'
 import { hearing } from './hearing.bench.ts'
 import { listing } from './listing.bench.ts'
 import { move } from './move.bench.ts'
+import { pauses } from './pauses.bench.ts'
 import { sdkBytes } from './sdk-bytes.bench.ts'
 import { serving } from './serving.bench.ts'
 import { severalServers } from './several-servers.bench.ts'
@@ -39,6 +40,7 @@ export const benches = [
   voiceLoad,
   voiceRush,
   guideAnswers,
+  pauses,
   hearing,
   sdkBytes,
   examples,

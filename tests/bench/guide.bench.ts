@@ -1,12 +1,23 @@
-// What an answer of the built-in guide costs the main thread, which serves pages and signals calls meanwhile.
-import { guide } from '@parley/agent/brain'
+// What the built-in guide answers to what three kinds of people ask, by its rules alone and with the model of sentences, and
+// what an answer costs the main thread, which serves pages and signals calls meanwhile.
+import { type Brain, guide, prepareGuide } from '@parley/agent/brain'
+import { SentenceModel } from '@parley/agent/models'
+import { heldOut as heldOutAsked } from '../conformance/guide/askers/held-out.ts'
+import { open } from '../conformance/guide/askers/open.ts'
 import { builtFrom } from '../conformance/guide/built-from.ts'
 import { heldOut } from '../conformance/guide/held-out.ts'
-import { ask, knowledge } from '../conformance/guide/judge.ts'
-import { atMost, type Bench } from './bench.ts'
+import { ask, judge, knowledge, score } from '../conformance/guide/judge.ts'
+import type { Question } from '../conformance/guide/question.ts'
+import { recommendedModels } from '../setup/recommended-models.ts'
+import { atLeast, atMost, type Bench, type Limit, unmeasured } from './bench.ts'
 import { median, percentile, table } from './table.ts'
 
-const rounds = 20
+const rounds = Number(process.env.BENCH_ROUNDS ?? 20)
+const promises = {
+  right: 'held-out questions answered right with the recommended model, %',
+  missed: 'answered beside the point, %',
+  wrong: 'answered with something invented',
+}
 
 export const guideAnswers: Bench = {
   name: 'guide',
@@ -15,17 +26,14 @@ export const guideAnswers: Bench = {
     const facts = knowledge()
     const madeMs = await cpuMs(async () => void guide(facts))
     const brain = guide(facts)
-    const questions = [...builtFrom, ...heldOut].map(({ asks }) => asks)
-    const answersMs: number[] = []
-    for (let round = 0; round < rounds; round++) {
-      for (const asks of questions) {
-        const times = [asks].flat().length
-        answersMs.push((await cpuMs(() => ask(asks, brain))) / times)
-      }
-    }
+    const rows = await answered('its rules alone', brain)
+    const { rows: helped, limits } = await withModel()
+    const answersMs = await costs(brain)
     return {
       report: [
-        `CPU time for each of ${questions.length} questions and conversations, ${rounds} times over; the guide is made once for a site.`,
+        'What three kinds of people ask, written from the pages before anybody looked at an answer. The guide was improved by the open questions and never by those held out. "Honest" is an "I don’t know" to something that the pages say.',
+        table([...rows, ...helped]),
+        `CPU time for each of ${builtFrom.length + heldOut.length} questions and conversations, ${rounds} times over; the guide is made once for a site.`,
         table([
           {
             what: 'an answer',
@@ -36,9 +44,61 @@ export const guideAnswers: Bench = {
           { what: 'making the guide', 'median ms': madeMs, 'p99 ms': '', 'longest ms': '' },
         ]),
       ].join('\n\n'),
-      limits: [atMost('CPU time of an answer, p99', percentile(answersMs, 99), 5, ' ms')],
+      limits: [...limits, atMost('CPU time of an answer, p99', percentile(answersMs, 99), 5, ' ms')],
     }
   },
+}
+
+async function withModel(): Promise<{ rows: Row[]; limits: Limit[] }> {
+  const store = await recommendedModels()
+  const model = store?.list().find(({ model: { kind } }) => kind === 'minilm')?.model
+  if (!store || !model) {
+    const why = 'the registry of the model cannot be reached'
+    return { rows: [], limits: Object.values(promises).map((promise) => unmeasured(promise, why)) }
+  }
+  const sentences = new SentenceModel({ engineFolder: store.folder, files: store.filesOf(model) })
+  await prepareGuide(knowledge(), sentences.place)
+  const rows = await answered(model.name, guide(knowledge(), sentences.place))
+  await sentences.close()
+  const all = rows.find((row) => row.questions === 'held out, all')
+  const limits = [
+    atLeast(promises.right, Number(all?.['right, %']), 78),
+    atMost(promises.missed, Number(all?.['beside, %']), 16),
+    atMost(promises.wrong, Number(all?.invented), 0),
+  ]
+  return { rows, limits }
+}
+
+type Row = Record<'guide' | 'questions' | 'right, %' | 'honest, %' | 'beside, %' | 'invented', string | number>
+
+async function answered(name: string, brain: Brain): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [set, byKind] of Object.entries({ open, 'held out': heldOutAsked })) {
+    for (const [kind, questions] of [...Object.entries(byKind), ['all', Object.values(byKind).flat()] as const]) {
+      rows.push({ guide: name, questions: `${set}, ${kind}`, ...(await shares(questions, brain)) })
+    }
+  }
+  return rows
+}
+
+async function shares(questions: readonly Question[], brain: Brain) {
+  const judged = []
+  for (const question of questions) judged.push(await judge(question, brain))
+  const { right, honest, missed, wrong } = score(judged)
+  const percent = (part: number) => (100 * part) / questions.length
+  return { 'right, %': percent(right), 'honest, %': percent(honest), 'beside, %': percent(missed), invented: wrong }
+}
+
+async function costs(brain: Brain): Promise<number[]> {
+  const questions = [...builtFrom, ...heldOut].map(({ asks }) => asks)
+  const answersMs: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    for (const asks of questions) {
+      const times = [asks].flat().length
+      answersMs.push((await cpuMs(() => ask(asks, brain))) / times)
+    }
+  }
+  return answersMs
 }
 
 async function cpuMs(work: () => Promise<unknown>): Promise<number> {

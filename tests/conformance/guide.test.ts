@@ -2,6 +2,8 @@ import { guide, type Knowledge } from '@parley/agent/brain'
 import { validateConsultation } from '@parley/protocol'
 import { describe, expect, test } from 'vitest'
 import { anyOrder } from './guide/any-order.ts'
+import { heldOut as heldOutAskers } from './guide/askers/held-out.ts'
+import { open } from './guide/askers/open.ts'
 import { builtFrom } from './guide/built-from.ts'
 import { heldOut } from './guide/held-out.ts'
 import { ask, figuresBeside, inventedIn, type Judged, judge, knowledge, score } from './guide/judge.ts'
@@ -32,6 +34,34 @@ describe('the built-in guide', () => {
     expect(built.filter(({ verdict }) => verdict !== 'right')).toEqual([])
     const { right, honest, questions } = scores['held out']
     expect((right + honest) / questions).toBeGreaterThanOrEqual(0.9)
+  })
+
+  test('L10 it answers people in a hurry, people who chat and people who hear badly, and invents nothing', async () => {
+    const all = { open, 'held out': heldOutAskers }
+    const kinds = Object.entries(all).flatMap(([set, askers]) =>
+      Object.entries(askers).map(([kind, questions]) => ({ name: `${set}, ${kind}`, questions })),
+    )
+    const judged = new Map<string, Judged[]>()
+    for (const { name, questions } of kinds) judged.set(name, await judgeAll(questions))
+    console.table(Object.fromEntries([...judged].map(([name, some]) => [name, score(some)])))
+    expect(wrongIn([...judged.values()].flat())).toEqual([])
+    const shareOf = (set: string) => {
+      const { right, questions } = score([...judged].flatMap(([name, some]) => (name.startsWith(set) ? some : [])))
+      return right / questions
+    }
+    expect(shareOf('open')).toBeGreaterThanOrEqual(0.7)
+    expect(shareOf('held out')).toBeGreaterThanOrEqual(0.64)
+  })
+
+  test.each([
+    ['did you say five thousand?', /£500/],
+    ['how much did you say', /£500/],
+    ['five hundred pounds?', /£500/],
+    ['no, I meant the programme', /£1,500/],
+    ['sorry, I asked about your address', /London/],
+    ['no, the texts', /text/],
+  ])('somebody who doubts or corrects gets what they mean: %s', async (said, words) => {
+    expect(await ask(['how much is the pilot', said])).toMatch(words)
   })
 
   test('L10 no price, figure or promise is lured out of it that the pages do not have', async () => {

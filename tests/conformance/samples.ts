@@ -31,4 +31,10 @@ export const starters = {
 }
 
 /** Telephones are heard, and nobody is played. */
-export const phoneHost = { hears: () => true, reserveLine: async () => 'token', play: async () => {}, end() {} }
+export const phoneHost = {
+  hears: () => true,
+  reserveLine: async () => 'token',
+  play: async () => {},
+  end() {},
+  answeredByMachine() {},
+}

@@ -1,22 +1,24 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { demoPublicKey } from '@parley/protocol'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiOperations } from '../../apps/site/scripts/docs/api/api-operation.ts'
+import { curlOf } from '../../apps/site/scripts/docs/api/api-snippets.ts'
+import { guideFiles } from '../../apps/site/scripts/docs/contents.ts'
 import { blocksOf } from '../../apps/site/scripts/docs/guide.ts'
-import { root, run } from '../../scripts/lib.ts'
+import { run } from '../../scripts/lib.ts'
 import { examplesFolder, namedServer, sendApp } from '../setup/example-apps.ts'
 import { installSdk } from '../setup/packed-sdk.ts'
 import { type PageServer, startPageServer } from '../setup/page-server.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
 
-const guideFolder = join(root, 'docs/guide')
-const blocks = readdirSync(guideFolder).flatMap((file) =>
-  blocksOf(readFileSync(join(guideFolder, file), 'utf8')).map((block) => ({ ...block, file })),
+const blocks = guideFiles.flatMap((path) =>
+  blocksOf(readFileSync(path, 'utf8')).map((block) => ({ ...block, file: basename(path) })),
 )
 const htmlBlocks = blocks.filter(({ language }) => language === 'html')
 const commands = blocks.filter(({ language, code }) => language === 'sh' && /^curl /m.test(code))
@@ -48,21 +50,31 @@ afterAll(async () => {
 const open = (path: string) =>
   visit(path, { origin: pages.origin, early: true, tolerate: new RegExp(`another origin: ${server.url}$`) })
 
-test('every request that the guides send with curl is taken', async () => {
-  for (const { file, code } of commands) {
-    const env = {
-      ...process.env,
-      PARLEY_URL: server.url,
-      PARLEY_PRIVATE_KEY: privateKey,
-      PARLEY_PUBLIC_KEY: demoPublicKey,
-    }
-    const strict = code.replaceAll(/^curl /gm, 'curl --silent --show-error --fail-with-body ')
-    const said = await promisify(execFile)('sh', ['-e', '-c', strict], { env }).then(
-      () => '',
-      (error) => `${error.stdout} ${error.stderr}`,
-    )
-    expect(said, `${file}: ${code}`).toBe('')
+/** Operations on what an organisation has elsewhere: telephone numbers, connections, voices of others. */
+const needsAccount = /^\/(?:credential\/(?:webhook|trigger)|phone-number.*|call(?:\/phone)?|voice-library\/create-.*)$/
+
+test('every request that the guides send with curl is taken, and the reference’s that need nothing beforehand', async () => {
+  const env = {
+    ...process.env,
+    PARLEY_URL: server.url,
+    PARLEY_PRIVATE_KEY: privateKey,
+    PARLEY_PUBLIC_KEY: demoPublicKey,
+    SITE: server.url,
+    PRIVATE_KEY: privateKey,
   }
+  const reference = apiOperations
+    .filter(({ parameters, input, exampleQuery, path }) => {
+      return parameters.length === 0 && input !== 'form' && !exampleQuery && !needsAccount.test(path)
+    })
+    .map((operation) => ({ file: operation.path, code: curlOf(operation, server.url) }))
+  const failed: string[] = []
+  for (const { file, code } of [...commands, ...reference]) {
+    const strict = code.replaceAll(/^curl /gm, 'curl --silent --show-error --fail-with-body ')
+    await promisify(execFile)('sh', ['-e', '-c', strict], { env }).catch((error) =>
+      failed.push(`${file}: ${code}\n${error.stdout}${error.stderr}`),
+    )
+  }
+  expect(failed).toEqual([])
   expect(commands.length).toBeGreaterThanOrEqual(5)
 })
 

@@ -84,8 +84,10 @@ browserTests('routes', () => {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
       await page.locator('main a[href="/contact"]').last().click()
       await page.waitForURL('**/contact')
+      await whenAlive(page)
       expect(await scrollY(page)).toBe(0)
       await page.reload()
+      await whenAlive(page)
       expect(await scrollY(page)).toBe(0)
     },
   )
@@ -93,6 +95,7 @@ browserTests('routes', () => {
   test('S2.5 back and forward move between the pages', async () => {
     const page = await visit('/')
     await page.goto(new URL('/services', page.url()).href)
+    await whenAlive(page)
     await page.goBack()
     expect(new URL(page.url()).pathname).toBe('/')
     await page.goForward()

@@ -29,6 +29,8 @@ const files = [
   'scripts',
   'tests/setup',
   'docs/guide',
+  'docs/call-library.md',
+  'docs/rooms.md',
 ]
 const folders = ['src', 'content', 'own-content', 'scripts']
 const texts = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.md', 'CHANGELOG.md', 'LICENSE']

@@ -17,7 +17,12 @@ export function sectionsOf<Props>(page: 'index' | 'services', kind: string): (Pr
   return (pages[page]?.sections ?? []).filter((section) => section.kind === kind) as never
 }
 
-const [hero] = sectionsOf<{ actions: Link[]; claims: { figure: string }[] }>('index', 'hero')
+const [hero] = sectionsOf<{
+  ours: string
+  yours: string
+  actions: Link[]
+  claims: { figure: string; label: string }[]
+}>('index', 'hero')
 const [features] = sectionsOf<{ features: { title: string }[] }>('index', 'features')
 const [process] = sectionsOf<{ steps: unknown[] }>('index', 'process')
 const [results] = sectionsOf<{

@@ -1,4 +1,5 @@
 import { realClock } from '@parley/agent'
+import type { PlaceSentences } from '@parley/agent/brain'
 import type { LanguageModel } from '@parley/agent/providers'
 import { isFailure, type Knowledge, type SiteAssistant, type SiteManifest } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -11,10 +12,12 @@ import { isRestricted } from './access/restrictions.ts'
 import { createAuth } from './auth/auth.ts'
 import { authConfig } from './auth/auth-config.ts'
 import { AuthError } from './auth/auth-error.ts'
+import { createBackgroundSounds } from './cast/background-sounds.ts'
 import { createBrains } from './cast/brains.ts'
 import { createCasting } from './cast/casting.ts'
 import { modelJudge } from './cast/judge.ts'
 import { createKnowledges } from './cast/knowledges.ts'
+import { createManners } from './cast/manners.ts'
 import { createModels } from './cast/models.ts'
 import { createSoundStages } from './cast/sound-stages.ts'
 import type { RetryPolicy } from './delivery/back-off.ts'
@@ -96,6 +99,8 @@ export type PlatformDeps = {
   roomHost?: (RoomHost & AgentHost) | null
   /** This server's own model, for the assistants of its organisation that name none. */
   model?: LanguageModel | null
+  /** Lets the guide find what is asked for in other words; null without a model for it. */
+  placeSentences?: PlaceSentences | null
   spending: Spending
   /** For requests to providers. */
   fetch?: Fetch
@@ -121,6 +126,7 @@ export function createPlatform(deps: PlatformDeps) {
     phoneHost = null,
     roomHost = null,
     model = null,
+    placeSentences = null,
     spending,
     fetch = globalThis.fetch,
     onMail = () => {},
@@ -138,12 +144,13 @@ export function createPlatform(deps: PlatformDeps) {
   const toolbox = createToolbox({ service, files, owner })
   const guardedHttp = createOwnerLine(config.webhookPrivateHosts)
   const accounts = createProviderAccounts(credentials, guardedHttp, fetch)
-  const models = createModels(accounts, model)
+  const models = createModels(accounts, model, (err) => log.warn({ err }, 'a model failed, and another stood in'))
   const judge = modelJudge(models, spending)
   const brains = createBrains({
     models,
     knowledges: createKnowledges({ service, files, owner, knowledge }),
     toolbox,
+    placeSentences,
     isSpent: spending.isSpent,
     onFailure: (err) => log.warn({ err }, 'a model failed, and the guide stood in for it'),
   })
@@ -151,9 +158,17 @@ export function createPlatform(deps: PlatformDeps) {
     service,
     brains,
     toolbox,
-    sound: createSoundStages(accounts),
+    sound: createSoundStages(accounts, (err) =>
+      log.warn({ err }, 'a voice or a transcriber failed, and another stood in'),
+    ),
+    manners: createManners({
+      toolbox,
+      sounds: createBackgroundSounds(guardedHttp.fetch),
+      onFailure: (err) => log.warn({ err }, 'a background sound could not be had'),
+    }),
     spending,
     onFailure: (err) => log.warn({ err }, 'an assistant could not take a conversation over'),
+    onLeftOut: (err) => log.warn({ err }, 'an assistant holds what is not read here, and is played without'),
   })
   const requestLog = createRequestLog(service)
   const clock = { ...systemClock, now }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { prepareGuide } from '@parley/agent/brain'
 import type { Logger } from 'pino'
 import type { FirstKeys } from './access/first-start.ts'
 import { startAlerts } from './alerts/alerts.ts'
@@ -9,7 +10,7 @@ import { budgetOf } from './calls/budget.ts'
 import { callStarters } from './calls/call-starters.ts'
 import { openSwitchboard } from './calls/open-switchboard.ts'
 import type { Switchboard } from './calls/switchboard.ts'
-import { serverModel } from './calls/voice-config.ts'
+import { serverModel, voiceConfig } from './calls/voice-config.ts'
 import { purgeDaily } from './consultation/retention.ts'
 import { createLog, logDestination } from './http/log.ts'
 import { localAddress, loopbackHost } from './lib/local-address.ts'
@@ -20,6 +21,7 @@ import { createSmtpSender, smtpTimeouts } from './mail/smtp-sender.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { startOutboxWorker } from './outbox/outbox-worker.ts'
 import { createPlatform } from './platform.ts'
+import { fetchedSenses, fetchRecommended, openSentenceModel } from './providers/fetched-models.ts'
 import { requireEncryptionKey } from './secrets/encryption-check.ts'
 import { createSecretBox, encryptionKey } from './secrets/secret-box.ts'
 import { createPassing } from './servers/passing.ts'
@@ -78,6 +80,17 @@ export async function startServer(
   } catch (error) {
     await cleanup.disposeAsync().catch((err) => log.error({ err }, 'what had been started did not end well'))
     throw startFailure(error, config)
+  }
+}
+
+/** What hears callers where their browsers cannot, what the guide finds answers with, and what one command makes better. */
+function whatListens({ voice, dataDir }: Config) {
+  const { ear, sentences, isMissing } = fetchedSenses(dataDir)
+  const stage = voiceConfig(voice, dataDir)?.stages.ear?.provider ?? 'nobody'
+  return {
+    ear: stage === 'local' ? (voice.VOICE_TRANSCRIPTION_MODEL ?? ear) : stage,
+    guide: sentences ? `rules and ${sentences}` : 'rules',
+    ...(isMissing && { better: fetchRecommended }),
   }
 }
 
@@ -162,6 +175,13 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     return purging
   })
 
+  const sentences = openSentenceModel(config.dataDir)
+  if (sentences) {
+    cleanup.defer(() => sentences.close())
+    prepareGuide(site.knowledge, sentences.place).catch(
+      (err) => closing.signal.aborted || log.error({ err }, 'the guide does without its model of sentences'),
+    )
+  }
   const platform = createPlatform({
     config,
     store,
@@ -170,6 +190,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     knowledge: () => site.knowledge,
     company: () => site.manifest.company,
     model: serverModel(config.voice),
+    placeSentences: sentences?.place ?? null,
     spending,
     onMail: mail.wake,
     roster,
@@ -239,7 +260,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const firstKeys = await platform.firstStart(site.manifest.company.name)
 
   switchboard?.warmUp({ ...site.manifest.assistant }).then(
-    ({ lines }) => log.info({ lines }, 'calls are prepared'),
+    ({ lines }) => log.info({ lines, ...whatListens(config) }, 'calls are prepared'),
     (err) => closing.signal.aborted || log.error({ err }, 'the assistant has no voice'),
   )
 

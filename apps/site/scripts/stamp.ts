@@ -7,7 +7,7 @@ const repository = join(import.meta.dirname, '../../..')
 /** Everything whose change must show in the built site. */
 const inputs = [
   'apps/site/{content,own-content,src,scripts}/**/*.{ts,tsx,css}',
-  'docs/guide/*.md',
+  'docs/{guide/*,call-library,rooms}.md',
   'packages/sdk/package.json',
   'packages/{protocol,sdk}/src/**/*.{ts,tsx}',
   'package-lock.json',

@@ -1,5 +1,6 @@
+export { SentenceModel } from './brain/sentences/sentence-model.ts'
 export type { Model } from './models/catalogue.ts'
 export type { Progress } from './models/download.ts'
+export { type Engine, engineOf, hasEngine, installEngine } from './models/engine.ts'
 export { ModelError } from './models/model-error.ts'
 export { ModelStore } from './models/model-store.ts'
-export { hasSpeechEngine, installSpeechEngine } from './models/speech-engine.ts'

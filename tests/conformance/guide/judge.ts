@@ -53,8 +53,8 @@ export async function ask(said: string | readonly string[], brain: Brain = siteG
   return answer
 }
 
-export async function judge({ asks, facts, never = [] }: Question): Promise<Judged> {
-  const answer = await ask(asks)
+export async function judge({ asks, facts, never = [] }: Question, brain: Brain = siteGuide): Promise<Judged> {
+  const answer = await ask(asks, brain)
   const asked = [asks].flat().join(' / ')
   if (inventedIn(answer).length > 0 || never.some((wrong) => wrong.test(answer))) {
     return { asked, answer, verdict: 'wrong' }

@@ -10,47 +10,87 @@ import { type DeclaredField, declaredFields } from './declared-fields.fixture.ts
  * of its own, inline. Then members by their role: overriding, bringing inline and storing. A new field fails until it is decided on.
  */
 const matrix = `
-                                            page    listed  own     viewer  editor  admin
-name                                        –       yes     yes     –       yes     yes
-transcriber.provider                        –       yes     yes     –       yes     yes
-transcriber.model                           –       yes     yes     –       yes     yes
-transcriber.language                        yes     yes     yes     –       yes     yes
-model                                       –       yes     yes     –       yes     yes
-voice                                       –       yes     yes     –       yes     yes
-firstMessage                                –       yes     yes     –       yes     yes
-firstMessageInterruptionsEnabled            –       yes     yes     –       yes     yes
-firstMessageMode                            yes     yes     yes     –       yes     yes
-silenceTimeoutSeconds                       –       yes     yes     –       yes     yes
-maxDurationSeconds                          –       yes     yes     –       yes     yes
-backgroundSound                             –       yes     yes     –       yes     yes
-backgroundDenoisingEnabled                  –       yes     yes     –       yes     yes
-modelOutputInMessagesEnabled                –       yes     yes     –       yes     yes
-endCallMessage                              –       yes     yes     –       yes     yes
-endCallPhrases                              –       yes     yes     –       yes     yes
-voicemailMessage                            –       yes     yes     –       yes     yes
-metadata                                    yes     yes     yes     –       yes     yes
-clientMessages                              yes     yes     yes     –       yes     yes
-serverMessages                              –       –       yes     –       yes     yes
-compliancePlan                              –       yes     yes     –       yes     yes
-artifactPlan.recordingEnabled               yes     yes     yes     –       yes     yes
-artifactPlan.recordingFormat                –       yes     yes     –       yes     yes
-artifactPlan.videoRecordingEnabled          yes     yes     yes     –       yes     yes
-artifactPlan.pcapEnabled                    yes     yes     yes     –       yes     yes
-artifactPlan.transcriptPlan.enabled = true  –       yes     yes     –       yes     yes
-artifactPlan.transcriptPlan.enabled = false yes     yes     yes     –       yes     yes
-analysisPlan                                –       yes     yes     –       yes     yes
-startSpeakingPlan                           –       yes     yes     –       yes     yes
-stopSpeakingPlan                            –       yes     yes     –       yes     yes
-monitorPlan                                 –       yes     yes     –       yes     yes
-observabilityPlan                           –       yes     yes     –       yes     yes
-credentialIds                               –       –       yes     –       yes     yes
-server                                      –       –       yes     –       yes     yes
-variableValues                              yes     yes     yes     –       yes     yes
+                                                                    page    listed  own     viewer  editor  admin
+name                                                                –       yes     yes     –       yes     yes
+transcriber.provider                                                –       yes     yes     –       yes     yes
+transcriber.model                                                   –       yes     yes     –       yes     yes
+transcriber.language                                                yes     yes     yes     –       yes     yes
+transcriber.smartFormat = true                                      –       yes     yes     –       yes     yes
+transcriber.smartFormat = false                                     –       yes     yes     –       yes     yes
+transcriber.numerals = true                                         –       yes     yes     –       yes     yes
+transcriber.numerals = false                                        –       yes     yes     –       yes     yes
+transcriber.profanityFilter = true                                  –       yes     yes     –       yes     yes
+transcriber.profanityFilter = false                                 –       yes     yes     –       yes     yes
+transcriber.redaction                                               –       yes     yes     –       yes     yes
+transcriber.mipOptOut = true                                        –       yes     yes     –       yes     yes
+transcriber.mipOptOut = false                                       –       yes     yes     –       yes     yes
+transcriber.keywords[]                                              –       yes     yes     –       yes     yes
+transcriber.keyterm[]                                               –       yes     yes     –       yes     yes
+transcriber.endpointing                                             –       yes     yes     –       yes     yes
+transcriber.confidenceThreshold                                     –       yes     yes     –       yes     yes
+transcriber.fallbackPlan.transcribers[].provider                    –       yes     yes     –       yes     yes
+transcriber.fallbackPlan.transcribers[].model                       –       yes     yes     –       yes     yes
+transcriber.fallbackPlan.transcribers[].language                    –       yes     yes     –       yes     yes
+transcriber.fallbackPlan.transcribers[].smartFormat = true          –       yes     yes     –       yes     yes
+transcriber.fallbackPlan.transcribers[].smartFormat = false         –       yes     yes     –       yes     yes
+transcriber.fallbackPlan.transcribers[].numerals = true             –       yes     yes     –       yes     yes
+transcriber.fallbackPlan.transcribers[].numerals = false            –       yes     yes     –       yes     yes
+transcriber.fallbackPlan.transcribers[].profanityFilter = true      –       yes     yes     –       yes     yes
+transcriber.fallbackPlan.transcribers[].profanityFilter = false     –       yes     yes     –       yes     yes
+transcriber.fallbackPlan.transcribers[].redaction                   –       yes     yes     –       yes     yes
+transcriber.fallbackPlan.transcribers[].mipOptOut = true            –       yes     yes     –       yes     yes
+transcriber.fallbackPlan.transcribers[].mipOptOut = false           –       yes     yes     –       yes     yes
+transcriber.fallbackPlan.transcribers[].keywords[]                  –       yes     yes     –       yes     yes
+transcriber.fallbackPlan.transcribers[].keyterm[]                   –       yes     yes     –       yes     yes
+transcriber.fallbackPlan.transcribers[].endpointing                 –       yes     yes     –       yes     yes
+transcriber.fallbackPlan.transcribers[].confidenceThreshold         –       yes     yes     –       yes     yes
+model                                                               –       yes     yes     –       yes     yes
+voice                                                               –       yes     yes     –       yes     yes
+firstMessage                                                        –       yes     yes     –       yes     yes
+firstMessageInterruptionsEnabled                                    –       yes     yes     –       yes     yes
+firstMessageMode                                                    yes     yes     yes     –       yes     yes
+startSpeakingPlan                                                   –       yes     yes     –       yes     yes
+stopSpeakingPlan                                                    –       yes     yes     –       yes     yes
+messagePlan                                                         –       yes     yes     –       yes     yes
+silenceTimeoutSeconds                                               –       yes     yes     –       yes     yes
+maxDurationSeconds                                                  –       yes     yes     –       yes     yes
+backgroundSound                                                     –       yes     yes     –       yes     yes
+backgroundDenoisingEnabled                                          –       yes     yes     –       yes     yes
+backgroundSpeechDenoisingPlan                                       –       yes     yes     –       yes     yes
+keypadInputPlan                                                     –       yes     yes     –       yes     yes
+hooks                                                               –       yes     yes     –       yes     yes
+modelOutputInMessagesEnabled                                        –       yes     yes     –       yes     yes
+endCallMessage                                                      –       yes     yes     –       yes     yes
+endCallPhrases                                                      –       yes     yes     –       yes     yes
+voicemailDetection                                                  –       yes     yes     –       yes     yes
+voicemailMessage                                                    –       yes     yes     –       yes     yes
+transportConfigurations                                             –       –       yes     –       yes     yes
+recordingEnabled                                                    –       yes     yes     –       yes     yes
+hipaaEnabled                                                        –       yes     yes     –       yes     yes
+backchannelingEnabled                                               –       yes     yes     –       yes     yes
+endCallFunctionEnabled                                              –       yes     yes     –       yes     yes
+dialKeypadFunctionEnabled                                           –       yes     yes     –       yes     yes
+metadata                                                            yes     yes     yes     –       yes     yes
+clientMessages                                                      yes     yes     yes     –       yes     yes
+serverMessages                                                      –       –       yes     –       yes     yes
+compliancePlan                                                      –       yes     yes     –       yes     yes
+artifactPlan.recordingEnabled                                       yes     yes     yes     –       yes     yes
+artifactPlan.videoRecordingEnabled                                  yes     yes     yes     –       yes     yes
+artifactPlan.pcapEnabled                                            yes     yes     yes     –       yes     yes
+artifactPlan.loggingEnabled                                         –       yes     yes     –       yes     yes
+artifactPlan.transcriptPlan.enabled = true                          –       yes     yes     –       yes     yes
+artifactPlan.transcriptPlan.enabled = false                         yes     yes     yes     –       yes     yes
+analysisPlan                                                        –       yes     yes     –       yes     yes
+monitorPlan                                                         –       yes     yes     –       yes     yes
+observabilityPlan                                                   –       yes     yes     –       yes     yes
+credentialIds                                                       –       –       yes     –       yes     yes
+server                                                              –       –       yes     –       yes     yes
+variableValues                                                      yes     yes     yes     –       yes     yes
 `
 
 const columns = ['page', 'listed', 'own', 'viewer', 'editor', 'admin']
 const row = (name: string, cells: readonly string[]) =>
-  `${name.padEnd(44)}${cells.map((cell) => cell.padEnd(8)).join('')}`.trimEnd()
+  `${name.padEnd(68)}${cells.map((cell) => cell.padEnd(8)).join('')}`.trimEnd()
 
 let api: PlatformFixture
 const keys: Record<string, string> = {}

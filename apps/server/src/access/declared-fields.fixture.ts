@@ -16,7 +16,7 @@ function fieldsOf(schema: JsonSchema): DeclaredField[] {
     return Object.entries(properties).flatMap(([name, inner]) =>
       fieldsOf(inner).map(({ path, sample }) => ({
         path: [name, path].filter(Boolean).join('.').replaceAll('.[]', '[]').replaceAll('. =', ' ='),
-        sample: { ...(sampleOf(schema) as object), [name]: sample },
+        sample: { ...(sampleOf(schema) as object), ...providerOf(inner), [name]: sample },
       })),
     )
   }
@@ -24,6 +24,12 @@ function fieldsOf(schema: JsonSchema): DeclaredField[] {
   if (type === 'null') return [] // it may only be left out
   if (type === 'boolean') return [true, false].map((sample) => ({ path: ` = ${sample}`, sample }))
   return [{ path: '', sample: sampleOf(schema) }]
+}
+
+/** A setting goes with a provider that understands it. */
+const providerOf = (schema: JsonSchema) => {
+  const [provider] = (schema['x-of'] ?? []) as string[]
+  return provider ? { provider } : {}
 }
 
 /** The least that a schema accepts. */

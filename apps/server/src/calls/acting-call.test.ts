@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const part of [owner, model]) await part[Symbol.asyncDispose]()
 })
 
-const read = ({ message }: Told) => (message ?? {}) as { type?: string; call?: { id: string } }
+const read = ({ message }: Told) => (message ?? {}) as { type?: string; call?: { id: string; status?: string } }
 const asOwner = () => ({ authorization: `Bearer ${stage.server.firstKeys?.privateKey}` })
 
 async function request(line: string, body?: object) {
@@ -104,6 +104,7 @@ describe('a call', () => {
     expect(told('speech-update')).toEqual([])
     const events = news().filter(({ path }) => path === '/events')
     expect(events.every(({ headers }) => String(headers['x-parley-signature']).startsWith('t='))).toBe(true)
+    expect(new Set(events.map((one) => read(one).call?.status))).toEqual(new Set(['in-progress', 'ended']))
     await vi.waitFor(async () => {
       const { results } = (await request('GET /logs?type=Webhook')) as { results: { webhookType: string }[] }
       const ends = owner.told.filter((one) => read(one).type === 'end-of-call-report')
@@ -198,11 +199,27 @@ describe('a call', () => {
   })
 })
 
+test('an assistant’s hooks and plans hold in its calls', async () => {
+  model.model.next = () => ({ text: 'One. Two. Three.' })
+  const note = { type: 'function', function: { name: 'note' }, server: { url: `${owner.url}/ending` } }
+  const { type, peer, heard, news } = await call({
+    assistant: assistant({
+      hooks: [{ on: 'call.ending', do: [{ type: 'tool', tool: note }] }],
+      voice: { provider: 'openai', voiceId: 'alloy', chunkPlan: { enabled: false } },
+    }),
+  })
+  type('Count')
+  const spoken = () => heard().flatMap(({ role, transcript }) => (role === 'assistant' ? (transcript ?? []) : []))
+  await expect.poll(spoken).toContain('One. Two. Three.')
+  peer.send({ type: 'end-call' })
+  await expect.poll(() => news().map(({ path }) => path)).toContain('/ending')
+})
+
 test('what a call costs is kept with it, told to its owner, and summed by assistant and day', async () => {
   model.model.next = () => ({ text: 'Yes.', tokens: { in: 1000, out: 100 } })
   const made = (await request('POST /assistant', {
     ...assistant({ model: { provider: 'openai' }, firstMessage: 'Front here.' }),
-    voice: { provider: 'openai', voiceId: 'alloy' },
+    voice: { provider: 'openai', voiceId: 'alloy', cachingEnabled: false },
   })) as { id: string }
   const { id, type, says, peer, told } = await call({ assistantId: made.id })
   await says('Front here.')

@@ -1,6 +1,6 @@
 import type { AssistantSettings } from '@parley/agent'
 import { browserTranscriber, type ChosenTranscriber } from '@parley/agent/providers'
-import { type AssistantWords, openingOf, variablesOf } from '../resources/assistant.ts'
+import { type AssistantWords, filledIn, openingOf, variablesOf } from '../resources/assistant.ts'
 import type { CallOrder } from './call-order.ts'
 
 /** Who speaks and listens; what the owner configured, for all assistants. */
@@ -14,7 +14,14 @@ const defaultDurationMs = 600_000
 /** What is read here of an assistant: its stages are chosen elsewhere. */
 export type PlayedWords = Pick<
   AssistantWords,
-  'firstMessage' | 'firstMessageMode' | 'variableValues' | 'clientMessages' | 'maxDurationSeconds'
+  | 'firstMessage'
+  | 'firstMessageMode'
+  | 'variableValues'
+  | 'clientMessages'
+  | 'maxDurationSeconds'
+  | 'silenceTimeoutSeconds'
+  | 'messagePlan'
+  | 'hooks'
 > & {
   transcriber?: { language?: string | null } | null
 }
@@ -33,7 +40,32 @@ export function assistantSettings(assistant: PlayedWords, stages: Stages): Assis
     ...(clientMessages && { clientMessages }),
     ...(language && { language }),
     variableValues: variablesOf(assistant),
-    timing: { maxDurationMs: longestMs(assistant) },
+    timing: { maxDurationMs: longestMs(assistant), ...silenceOf(assistant) },
+    phrases: phrasesOf(assistant),
+  }
+}
+
+const referenceSilenceMs = 30_000
+
+/** How long it is patient. An owner who says anything about silence gets the reference's defaults for the rest. */
+function silenceOf({ messagePlan, silenceTimeoutSeconds, hooks }: PlayedWords): AssistantSettings['timing'] {
+  const watches = hooks?.some(({ on }) => on === 'customer.speech.timeout') ?? false
+  const silenceMs = silenceTimeoutSeconds ? silenceTimeoutSeconds * 1000 : null
+  if (!messagePlan)
+    return { silenceMs: watches ? (silenceMs ?? referenceSilenceMs) : silenceMs, ...(watches && { idlePrompts: 0 }) }
+  const { idleMessages, idleMessageMaxSpokenCount, idleTimeoutSeconds } = messagePlan
+  return {
+    silenceMs: silenceMs ?? referenceSilenceMs,
+    idleMs: (idleTimeoutSeconds ?? 10) * 1000,
+    idlePrompts: idleMessages?.length ? (idleMessageMaxSpokenCount ?? 3) : 0,
+  }
+}
+
+function phrasesOf(assistant: PlayedWords): NonNullable<AssistantSettings['phrases']> {
+  const { idleMessages, silenceTimeoutMessage } = assistant.messagePlan ?? {}
+  return {
+    ...(idleMessages?.length && { idle: idleMessages.map((text) => filledIn(assistant, text)) }),
+    ...(silenceTimeoutMessage && { silenceFarewell: filledIn(assistant, silenceTimeoutMessage) }),
   }
 }
 

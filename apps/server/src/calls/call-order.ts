@@ -1,4 +1,4 @@
-import type { Brain, CallReport } from '@parley/agent'
+import type { Brain, CallReport, Manners } from '@parley/agent'
 import type { ChosenTranscriber, HostedVoice, Meter } from '@parley/agent/providers'
 import type { EndedReason, ServerMessage } from '@parley/protocol'
 import type { AssistantWords } from '../resources/assistant.ts'
@@ -14,6 +14,8 @@ export type CallOrder = {
   assistant: AssistantWords
   /** What answers; the guide when left out. */
   brain?: Brain
+  /** How it behaves; as usual when left out. */
+  manners?: Manners
   /** What it speaks with; the server's own stage when left out or null. */
   voice?: HostedVoice | null
   /** What it hears with; the server's own stage when left out or null. */

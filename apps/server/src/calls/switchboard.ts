@@ -239,6 +239,11 @@ export class Switchboard {
     else this.#over(id, reason)
   }
 
+  /** An answering machine has taken the call; one that is not played here is nobody's. */
+  answeredByMachine(id: string, told: { spoke: boolean }) {
+    this.#calls.get(id)?.hosted?.answeredByMachine(told)
+  }
+
   /**
    * Answers an offer: the first one with the call's token, later ones with the token of the answer before.
    * Throws `not-found`, `forbidden` for a wrong or used token, `invalid-request`, `unavailable`.
@@ -313,13 +318,13 @@ export class Switchboard {
   async #begin<Hosted extends HostedCall>(call: Call, token: string, host: (request: PlayRequest) => Promise<Hosted>) {
     if (!this.#input(call, { type: 'join', token })) throw usedToken()
     for (const timer of call.timers) clearTimeout(timer)
-    const { id, assistant, brain, voice, meter, onTold } = call.order
+    const { id, assistant, brain, manners, voice, meter, onTold } = call.order
     try {
       call.admission ??= await this.#admit('readmit', call.order)
       const settings = assistantSettings(assistant, this.#deps.stages)
       const transcriber = transcriberFor(call.order, this.#deps.stages)
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
-      const played = { ...settings, timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
+      const played = { ...settings, ...manners, timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
       const onTurn = turnLog(this.#deps.log, id)
       const trace = this.#deps.tracing ? traceCall(this.#deps.tracing, call.order) : null
       call.trace = trace

@@ -1,6 +1,5 @@
 import { availableParallelism, networkInterfaces } from 'node:os'
-import { join } from 'node:path'
-import { hasSpeechEngine, type Model, ModelError, ModelStore } from '@parley/agent/models'
+import { engineOf, hasEngine, type Model, ModelError, ModelStore } from '@parley/agent/models'
 import {
   browserTranscriber,
   type ChosenTranscriber,
@@ -12,15 +11,13 @@ import {
   providers,
   type Usage,
 } from '@parley/agent/providers'
+import { fetchedModel, modelsFolderIn } from '../providers/fetched-models.ts'
 import { ConfigError, type VoiceSettings } from '../settings/config.ts'
 import { isBrowser, type Stages } from './assistant-settings.ts'
 import { createIceServers } from './ice-servers.ts'
 
 /** A core carries this many calls and has time left for pages. */
 const callsPerCore = 12
-
-/** Where, in the data directory, `npx parley models` puts what it fetches. */
-export const modelsFolderIn = (dataDir: string) => join(dataDir, 'models')
 
 /** What the settings say about calls: null where voice is switched off. Throws `ConfigError` where one needs another. */
 export function voiceConfig(values: VoiceSettings, dataDir: string) {
@@ -102,13 +99,13 @@ function configuring(values: VoiceSettings, because: string, models?: ModelStore
     values,
     needed: (name) => needed(values[name], name, because),
     requireModel: (model, kinds) => void (models && filesOf(models, because, model, kinds)),
+    fetchedModel: (kinds) => (models && fetchedModel(models, kinds)?.name) ?? null,
   }
 }
 
 /** What this machine can hear with although nobody chose it: a model that was fetched, else PocketSphinx. */
 function ownEar(models: ModelStore): ChosenTranscriber | null {
-  const fetched = models.list().find(({ model, installed }) => installed && model.kind === 'zipformer')
-  return ownTranscriber(fetched && hasSpeechEngine(models.folder) ? fetched.model.name : null)
+  return ownTranscriber(fetchedModel(models, ['moonshine', 'zipformer'])?.name ?? null)
 }
 
 function needed(value: unknown, name: string, because: string): string {
@@ -119,8 +116,9 @@ function needed(value: unknown, name: string, because: string): string {
 /** The files of a fetched model. Throws `ConfigError`, saying how to fetch it. */
 function filesOf(models: ModelStore, because: string, name: string, kinds: readonly Model['kind'][]) {
   try {
-    const files = models.filesOf(models.modelOf(name, kinds))
-    if (hasSpeechEngine(models.folder)) return files
+    const model = models.modelOf(name, kinds)
+    const files = models.filesOf(model)
+    if (hasEngine(models.folder, engineOf(model.kind))) return files
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     throw new ConfigError(`${because}: ${error.message}`)

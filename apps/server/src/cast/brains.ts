@@ -6,6 +6,7 @@ import {
   fillIn,
   guide,
   type Knowledge,
+  type PlaceSentences,
   systemPrompt,
   type Think,
   type Tool,
@@ -26,6 +27,8 @@ export type BrainDeps = {
   models: Models
   knowledges: Knowledges
   toolbox: Toolbox
+  /** Lets the guide find what is asked for in other words; null without a model for it. */
+  placeSentences: PlaceSentences | null
   /** Whether an organisation pays for nothing more today. */
   isSpent: (orgId: string) => boolean
   /** Hears of a model that the guide had to stand in for. */
@@ -37,7 +40,7 @@ const maxFacts = 200
 const spentToday = 'What this server spends a day on models is spent. Please try again tomorrow.'
 
 /** Makes what an assistant thinks with. Throws `unprocessable` with what is missing. */
-export function createBrains({ models, knowledges, toolbox, isSpent, onFailure }: BrainDeps) {
+export function createBrains({ models, knowledges, toolbox, placeSentences, isSpent, onFailure }: BrainDeps) {
   /** Of this server's own model, over all conversations: who comes next does not wait for what others waited for. */
   const breaker = new CircuitBreaker(() => performance.now())
 
@@ -64,7 +67,7 @@ export function createBrains({ models, knowledges, toolbox, isSpent, onFailure }
     ])
     const tools = withOwnNames([...handOvers, ...own])
     const consulting = (brain: Brain) => facts.consult?.(brain) ?? brain
-    const embedded = () => opening(guide(facts.knowledge), facts.knowledge)
+    const embedded = () => opening(guide(facts.knowledge, placeSentences), facts.knowledge)
     if (hosted) {
       const prompt = [instructionsFor(assistant), ...factsOf(facts.knowledge)].join('\n')
       return untilSpent(consulting(hosted({ systemPrompt: prompt, tools })), (turn) => embedded()(turn))

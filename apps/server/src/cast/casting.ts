@@ -1,6 +1,13 @@
+import type { Manners } from '@parley/agent'
 import { type Brain, type Graph, type GraphNode, type Member, squad, workflow } from '@parley/agent/brain'
 import type { ChosenTranscriber, HostedVoice } from '@parley/agent/providers'
-import { type Played, type SquadInput, type WorkflowInput, workflowProblems } from '@parley/protocol/resources'
+import {
+  type Played,
+  type SquadInput,
+  strangeTranscriberOptions,
+  type WorkflowInput,
+  workflowProblems,
+} from '@parley/protocol/resources'
 import { type Body, bodyOf, textOf, textsOf, without, withoutNull } from '../lib/loose-json.ts'
 import { type AssistantWords, greetingOf, keepsWords } from '../resources/assistant.ts'
 import { invalid } from '../resources/refusals.ts'
@@ -10,6 +17,8 @@ import type { ConversationContext } from '../tools/scene.ts'
 import type { Toolbox } from '../tools/toolbox.ts'
 import { type Destination, destinationName, destinationsOf, transferTool } from '../tools/transfer-tool.ts'
 import type { Brains } from './brains.ts'
+import type { MannersOf } from './manners.ts'
+import { playable } from './playable.ts'
 import type { SoundStages } from './sound-stages.ts'
 
 /** Who takes part in a conversation. */
@@ -18,6 +27,8 @@ export type Cast = {
   firstAssistant: AssistantWords
   /** What answers in it, whoever speaks. Throws `unprocessable` with what is missing. */
   brain: (scene: ConversationContext) => Promise<Brain>
+  /** How it behaves in a call, whoever speaks. Throws `unprocessable` with what is missing. */
+  manners: (scene: ConversationContext) => Promise<Manners>
   /** What it speaks with in a call; null for the server's own voice. */
   voice: () => Promise<HostedVoice | null>
   /** What it hears with in a call, whoever speaks; null for the server's own. */
@@ -48,9 +59,12 @@ export function createCasting(deps: {
   brains: Brains
   toolbox: Toolbox
   sound: SoundStages
+  manners: MannersOf
   spending: Pick<Spending, 'meter'>
   /** Hears of an assistant that could not take a conversation over. */
   onFailure: (error: unknown) => void
+  /** Hears of what is stored in an assistant that cannot be read. */
+  onLeftOut: (error: unknown) => void
 }) {
   const { service, brains, toolbox } = deps
   const onFailure = (error: unknown) => {
@@ -92,12 +106,12 @@ export function createCasting(deps: {
       const assistant = (await assistantOf(orgId, member)) ?? {}
       return overridden(overridden(assistant, member.assistantOverrides ?? {}), overrides)
     }
-    const firstAssistant = await wholeOf(first)
+    const firstAssistant = playable(await wholeOf(first), deps.onLeftOut)
 
     async function play(scene: ConversationContext): Promise<Brain> {
       const members = await Promise.all(
         [first, ...others].map(async (member): Promise<ResolvedMember> => {
-          const whole = await wholeOf(member)
+          const whole = playable(await wholeOf(member), deps.onLeftOut)
           return { member, whole, played: await memberOf(scene, whole, member.assistantDestinations ?? []) }
         }),
       )
@@ -109,6 +123,7 @@ export function createCasting(deps: {
 
   const partsOf = (orgId: string, firstAssistant: AssistantWords): Omit<Cast, 'brain'> => ({
     firstAssistant,
+    manners: (scene) => deps.manners(scene, firstAssistant),
     voice: () => deps.sound.voice(orgId, firstAssistant),
     transcriber: () => deps.sound.transcriber(orgId, firstAssistant),
     meter: deps.spending.meter({ orgId, assistantId: textOf(firstAssistant.id) ?? '' }),
@@ -161,11 +176,12 @@ export function createCasting(deps: {
     const problems = workflowProblems(stored)
     if (problems.length > 0) throw invalid(...problems)
     const { nodes, edges, ...spoken } = stored
-    const firstAssistant: AssistantWords = {
+    const whole: AssistantWords = {
       firstMessageMode: 'assistant-speaks-first-with-model-generated-message',
       ...without(spoken, ['id']),
       ...(variableValues !== undefined && { variableValues: bodyOf(variableValues) }),
     }
+    const firstAssistant = playable(whole, deps.onLeftOut)
     return {
       ...partsOf(orgId, firstAssistant),
       async brain(scene) {
@@ -226,10 +242,14 @@ export function overridden(assistant: AssistantWords, overrides: AssistantWords)
   return { ...assistant, ...overrides, ...(transcriber && { transcriber }), artifactPlan: { ...plan, ...silenced } }
 }
 
-/** One without a provider changes only what it names: a language, say. */
+/** One without a provider changes only what it names: a language, say. Throws for what its provider would not understand. */
 function overriddenTranscriber(
   own: AssistantWords['transcriber'],
   other: AssistantWords['transcriber'],
 ): AssistantWords['transcriber'] {
-  return !other || other.provider ? null : { ...own, ...withoutNull(other) }
+  if (!other || other.provider) return null
+  const merged = { ...own, ...withoutNull(other) }
+  const strange = strangeTranscriberOptions({ ...other, provider: merged.provider })
+  if (strange.length > 0) throw invalid(...strange.map((words) => `assistantOverrides.transcriber.${words}`))
+  return merged
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]())
 
 describe.each([
-  ['voice', 'azure', ['11labs', 'deepgram', 'flite', 'openai', 'vapi']],
+  ['voice', 'azure', ['11labs', 'cartesia', 'deepgram', 'flite', 'openai', 'vapi']],
   ['transcriber', 'gladia', ['browser', 'deepgram', 'openai', 'pocketsphinx', 'vapi']],
 ])('the provider of a %s', (stage, unknown, known) => {
   const refusal = expect.stringContaining(`${stage}.provider must be one of ${known.join(', ')}: `)

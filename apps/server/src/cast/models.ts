@@ -1,11 +1,16 @@
-import { type LanguageModel, openAiModel, providerNamed } from '@parley/agent/providers'
+import { firstModelThatWorks, type LanguageModel, openAiModel, providerNamed } from '@parley/agent/providers'
 import { Failure } from '@parley/protocol'
 import type { ProviderAccounts } from '../providers/provider-accounts.ts'
 import type { AssistantModel } from '../resources/assistant.ts'
 import { ownOrganisation } from '../store/operation.ts'
 
 /** What assistants' models are reached with; `server` is this server's own, null where it has none. */
-export function createModels(accounts: ProviderAccounts, server: LanguageModel | null) {
+export function createModels(
+  accounts: ProviderAccounts,
+  server: LanguageModel | null,
+  /** Hears of a model that another one stood in for. */
+  onFailure: (error: unknown) => void = () => {},
+) {
   /** Null for the guide. Throws `unprocessable` without a credential, `not-implemented` for what we cannot speak to. */
   async function of(orgId: string, model: AssistantModel): Promise<LanguageModel | null> {
     const name = String(model.provider ?? 'guide')
@@ -15,7 +20,10 @@ export function createModels(accounts: ProviderAccounts, server: LanguageModel |
     if (!wanted) throw new Failure('not-implemented', `This server cannot think with '${name}' yet.`)
     const account = provider.credential ? await accounts.of(orgId, name) : { apiKey: '' }
     if (!account) throw new Failure('unprocessable', `model.provider needs a ${name} credential: POST /credential`)
-    return tuned(wanted(model, account), model)
+    const [first, ...others] = [model.model, ...(model.fallbackModels ?? [])]
+    const named = (name: string | null | undefined) => wanted({ ...model, model: name }, account) as LanguageModel
+    if (others.length === 0) return tuned(wanted(model, account), model)
+    return tuned(firstModelThatWorks([named(first), ...others.map(named)], onFailure), model)
   }
 
   /** Requests to such an address come from this server's own network: only its owner may say where they go. */

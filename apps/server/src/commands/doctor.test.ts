@@ -66,6 +66,7 @@ function asDocumented(text: string, names: Record<string, string> = {}) {
     .replaceAll(`127.0.0.1:${clock.port}`, 'pool.ntp.org')
     .replace(/\d+\.\d GB/g, '38.2 GB')
     .replace(/(warn|ok {2}) {2}disk (.*)(\n.*→ Make room.*)?/, 'ok    disk $2')
+    .replace('cannot, nobody listens', 'cannot, PocketSphinx listens')
     .replace(/after \d+ ms/g, 'after 210 ms')
     .replace(/clock is \d+ ms (behind|ahead of) 127\.0\.0\.1/g, 'clock is 12 ms behind pool.ntp.org')
     .replace(/held since [\dTZ:.-]+/g, 'held since 2026-11-22T09:00:00.000Z')

@@ -1,7 +1,8 @@
 import { LocalStages } from '@parley/agent'
 import { providerNamed } from '@parley/agent/providers'
 import { serverModel, voiceConfig } from '../calls/voice-config.ts'
-import { type Check, type Finding, fail, messageOf, ok } from './finding.ts'
+import { fetchedSenses, fetchRecommended } from '../providers/fetched-models.ts'
+import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts'
 
 const withinMs = 15_000
 const sampleRateHz = 16_000
@@ -44,11 +45,25 @@ export const checkProviders: Check = async function* ({ config }) {
     const isBrowser = transcriber.provider === 'browser'
     const who = isBrowser ? 'the visitor’s browser' : `${transcriber.provider}, on this machine,`
     yield ok('transcriber', `${who} writes down what is said`)
+    if (isBrowser) yield ownEar()
+  }
+
+  function ownEar(): Finding {
+    const { ear, isMissing, missingBytes } = fetchedSenses(config.dataDir)
+    const listens = ear ?? (voice?.stages.ear ? 'PocketSphinx' : 'nobody')
+    const found = `where a browser cannot, ${listens} listens`
+    if (!isMissing) return ok('ear', found)
+    const size = `${Math.ceil(missingBytes / 1e6)} MB`
+    return warn('ear', found, `${fetchRecommended} (${size}): fewer words misheard, more questions answered.`)
   }
 
   async function model(): Promise<Finding> {
     const made = serverModel(config.voice)
-    if (!made) return ok('model', 'the built-in guide answers in the words of the site')
+    if (!made) {
+      const { sentences } = fetchedSenses(config.dataDir)
+      const helped = sentences ? `, and finds them with ${sentences}` : ''
+      return ok('model', `the built-in guide answers in the words of the site${helped}`)
+    }
     const { VOICE_MODEL, VOICE_MODEL_URL } = config.voice
     const what = `${VOICE_MODEL} at ${new URL(String(VOICE_MODEL_URL)).host}`
     return tried('model', what, 'VOICE_MODEL_URL, VOICE_MODEL and VOICE_MODEL_KEY', async (signal) => {

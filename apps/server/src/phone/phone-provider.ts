@@ -2,7 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { MediaStream, Socket } from './media-stream.ts'
 
 /** What became of a call before anybody spoke, or after. */
-export type LineStatus = { type: 'ringing' } | { type: 'over'; reason: string }
+export type LineStatus =
+  | { type: 'ringing' }
+  | { type: 'over'; reason: string }
+  /** A machine has taken the call; `kind` as the provider calls it, `spoke` when it has had its say. */
+  | { type: 'machine'; kind: string; spoke: boolean }
+
+/** How the provider is to tell a machine from a person, in its own words. */
+export type MachineDetection = Record<string, string>
 
 export type Dialling = {
   /** E.164. */
@@ -14,6 +21,10 @@ export type Dialling = {
   urls: { media: string; status: string }
   /** Proves that whoever brings the sound is who was asked to. */
   token: string
+  /** Seconds of ringing before the provider gives up; null for as usual. */
+  ringingS: number | null
+  /** Null to let it ring for whoever answers. */
+  machineDetection: MachineDetection | null
 }
 
 export type PlacedCall = { /** The provider's name for the call. */ id: string }

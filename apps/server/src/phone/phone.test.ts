@@ -131,6 +131,33 @@ describe('S7.35 a call through Twilio', () => {
     expect(over.transcript).toContain(`User: ${words}`)
   })
 
+  test('rings as long as its owner lets it, and Twilio tells a machine from a person', async () => {
+    const number = await twilioNumber()
+    const assistant = {
+      firstMessage: 'Hello.',
+      voicemailDetection: { provider: 'twilio', machineDetectionTimeout: 20 },
+      transportConfigurations: [{ provider: 'twilio', timeout: 25 }],
+    }
+    const { body: call } = await ask('POST /call', { assistant, phoneNumberId: number.id, customer })
+    const placed = lastTwilioCall()
+    expect(Object.fromEntries(placed.form)).toMatchObject({
+      Timeout: '25',
+      MachineDetection: 'DetectMessageEnd',
+      AsyncAmd: 'true',
+      AsyncAmdStatusCallback: placed.status,
+      MachineDetectionTimeout: '20',
+    })
+    const handset = await lift('twilio', placed.media, placed.token)
+    handset.speak([])
+    await becomes(call.id, 'in-progress')
+    for (const AnsweredBy of ['human', 'machine_start'])
+      await postAsTwilio(placed.status, { CallSid: 'CA1', AnsweredBy })
+    expect((await readCall(call.id)).status).toBe('in-progress')
+    await postAsTwilio(placed.status, { CallSid: 'CA1', AnsweredBy: 'machine_end_beep' })
+    await becomes(call.id, 'ended')
+    expect(await readCall(call.id)).toMatchObject({ endedReason: 'voicemail' })
+  })
+
   test('that nobody answers is over, and says why', async () => {
     const number = await twilioNumber()
     const { body: call } = await ask('POST /call', { assistantId, phoneNumberId: number.id, customer })

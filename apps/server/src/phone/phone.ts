@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Transport } from '@parley/agent'
-import { PhoneTransport } from '@parley/agent/phone'
+import { type Keypad, PhoneTransport } from '@parley/agent/phone'
 import { type EndedReason, Failure } from '@parley/protocol'
 import type { WebSocket } from 'ws'
 import type { CallOrder } from '../calls/call-order.ts'
@@ -15,6 +15,7 @@ import type { SecretBox } from '../secrets/secret-box.ts'
 import type { GuardedHttp } from '../webhooks/guarded-http.ts'
 import { openNumber } from './number-secrets.ts'
 import { providerOf } from './phone-account.ts'
+import { keypadOf, machineDetectionOf, machinesOf, ringingOf } from './phone-plans.ts'
 import type { Answer, PhoneProvider, ProviderRequest } from './phone-provider.ts'
 
 /** What plays the assistant: the switchboard. */
@@ -24,6 +25,8 @@ export type PhoneHost = {
   reserveLine(order: CallOrder): Promise<string>
   play(id: string, token: string, transport: Transport): Promise<void>
   end(id: string, reason: EndedReason): void
+  /** A machine has taken the call; `spoke` when it has had its say already. */
+  answeredByMachine(id: string, told: { spoke: boolean }): void
 }
 
 export type PhoneDeps = {
@@ -52,7 +55,14 @@ export type Ring = { orgId: string; numberId: string; stamp: string } & Provider
 /** One of our numbers, and whose call waits there to be answered. */
 export type RungNumber = { number: Kept<'phone-number'>; provider: PhoneProvider; from: string; providerId: string }
 
-type Line = { provider: PhoneProvider; orgId: string }
+type Line = {
+  provider: PhoneProvider
+  orgId: string
+  /** What the caller's keys do; null for as usual. */
+  keypad: Keypad | null
+  /** What counts as an answering machine, as its provider calls it. */
+  machines: readonly string[]
+}
 
 const introductionMs = 10_000
 
@@ -89,13 +99,20 @@ export class Phone {
     provider: PhoneProvider,
     ring: { from: string; to: string; extension: string | null },
   ): Promise<ReservedCall> {
+    const machineDetection = machineDetectionOf(call.assistant, provider)
     const token = await this.#expect(call, provider, `phone/${call.id}`)
     const host = this.#host()
     return {
       dial: async () => {
         try {
           const urls = { media: this.#mediaUrl(call.id), status: this.#statusUrl(call.id) }
-          const { id } = await provider.dial({ ...ring, urls, token })
+          const { id } = await provider.dial({
+            ...ring,
+            urls,
+            token,
+            ringingS: ringingOf(call.assistant, provider),
+            machineDetection,
+          })
           return { phoneCallProviderId: id }
         } catch (error) {
           host.end(call.id, 'phone-call-provider-failed')
@@ -108,7 +125,8 @@ export class Phone {
 
   /** Takes a call that somebody makes to us; says what the provider wants to hear. Throws as `reserve` does. */
   async accept(call: OpenedCall, provider: PhoneProvider, from: string): Promise<Answer> {
-    const token = await this.#expect(call, provider, `phone/${from}`)
+    const person = { ...call, manners: { ...call.manners, voicemail: null } } // who calls is no machine
+    const token = await this.#expect(person, provider, `phone/${from}`)
     return provider.answer({ media: this.#mediaUrl(call.id), token })
   }
 
@@ -131,6 +149,7 @@ export class Phone {
     if (!line.provider.isGenuine({ ...request, url: this.#statusUrl(id) })) throw notSigned()
     const status = line.provider.readStatus(request.form)
     if (status?.type === 'over') this.#host().end(id, status.reason)
+    if (status?.type === 'machine' && line.machines.includes(status.kind)) this.#host().answeredByMachine(id, status)
     if (status?.type === 'ringing') await this.#noteRinging(line.orgId, id)
   }
 
@@ -151,7 +170,7 @@ export class Phone {
       if (introduced) return
       introduced = true
       clearTimeout(introduction)
-      const opened = await PhoneTransport.open(stream.line)
+      const opened = await PhoneTransport.open(stream.line, line.keypad)
       try {
         if (socket.readyState !== socket.OPEN) return opened.close()
         await this.#host().play(id, token, opened)
@@ -176,7 +195,7 @@ export class Phone {
   }
 
   async #expect(call: OpenedCall, provider: PhoneProvider, visitor: string): Promise<string> {
-    const { id, orgId, assistant, brain, voice, transcriber, meter, record } = call
+    const { id, orgId, assistant, brain, manners, voice, transcriber, meter, record } = call
     const host = this.#host()
     const callerWrites = false
     if (!host.hears({ transcriber, callerWrites })) {
@@ -190,6 +209,7 @@ export class Phone {
       kind: 'spoken',
       assistant,
       brain,
+      manners,
       voice,
       transcriber,
       meter,
@@ -204,7 +224,7 @@ export class Phone {
         record.over(reason, report)
       },
     })
-    this.#lines.set(id, { provider, orgId })
+    this.#lines.set(id, { provider, orgId, keypad: keypadOf(assistant), machines: machinesOf(assistant) })
     return token
   }
 

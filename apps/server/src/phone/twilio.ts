@@ -6,7 +6,7 @@ import { twilioStream } from './twilio-stream.ts'
 
 const defaultApiUrl = 'https://api.twilio.com'
 /** Seconds of ringing before Twilio gives up. */
-const ringingS = 60
+const usualRingingS = 60
 
 export type TwilioAccount = {
   accountSid: string
@@ -31,17 +31,24 @@ export function twilio(account: TwilioAccount, fetch: Fetch): PhoneProvider {
     name: 'twilio',
     isHosted: account.apiUrl === null,
     stream: twilioStream,
-    async dial({ from, to, extension, urls, token }): Promise<PlacedCall> {
+    async dial({ from, to, extension, urls, token, ringingS, machineDetection }): Promise<PlacedCall> {
       const { accountSid, authToken, apiKey, apiSecret, apiUrl } = account
       const [user, password] = apiKey && apiSecret ? [apiKey, apiSecret] : [accountSid, authToken]
       const form = new URLSearchParams({
         To: to,
         From: from,
         Twiml: connectTwiml(urls.media, token),
-        Timeout: String(ringingS),
+        Timeout: String(ringingS ?? usualRingingS),
         StatusCallback: urls.status,
         StatusCallbackMethod: 'POST',
         ...(extension && { SendDigits: `ww${extension}` }),
+        ...(machineDetection && {
+          MachineDetection: 'DetectMessageEnd',
+          AsyncAmd: 'true',
+          AsyncAmdStatusCallback: urls.status,
+          AsyncAmdStatusCallbackMethod: 'POST',
+          ...machineDetection,
+        }),
       })
       for (const event of ['ringing', 'answered', 'completed']) form.append('StatusCallbackEvent', event)
       const answer = (await askProvider(fetch, {
@@ -57,7 +64,9 @@ export function twilio(account: TwilioAccount, fetch: Fetch): PhoneProvider {
       })) as { sid: string }
       return { id: answer.sid }
     },
-    readStatus: ({ CallStatus }) => {
+    readStatus: ({ CallStatus, AnsweredBy }) => {
+      const kind = String(AnsweredBy ?? '')
+      if (/^(?:machine|fax)/.test(kind)) return { type: 'machine', kind, spoke: kind !== 'machine_start' }
       if (CallStatus === 'ringing') return { type: 'ringing' }
       const reason = endings[String(CallStatus)]
       return reason ? { type: 'over', reason } : null

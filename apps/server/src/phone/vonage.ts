@@ -5,7 +5,7 @@ import type { PhoneProvider, PlacedCall } from './phone-provider.ts'
 import { vonageStream } from './vonage-stream.ts'
 
 const defaultApiUrl = 'https://api.nexmo.com'
-const ringingS = 60
+const usualRingingS = 60
 const tokenLifeS = 300
 
 export type VonageApplication = { id: string; privateKey: string }
@@ -60,7 +60,7 @@ export function vonage(
     name: 'vonage',
     isHosted: account.apiUrl === null,
     stream: vonageStream,
-    async dial({ from, to, extension, urls, token }): Promise<PlacedCall> {
+    async dial({ from, to, extension, urls, token, ringingS }): Promise<PlacedCall> {
       const answer = (await askProvider(fetch, {
         provider: 'vonage',
         url: `${apiUrl}/v1/calls`,
@@ -75,7 +75,7 @@ export function vonage(
           ncco: connectNcco(urls.media, token),
           event_url: [urls.status],
           event_method: 'POST',
-          ringing_timer: ringingS,
+          ringing_timer: ringingS ?? usualRingingS,
         }),
         refusal: explain,
       })) as { uuid: string }

@@ -200,8 +200,8 @@ describe('a chat', () => {
     ],
     [
       { assistant: { model: { provider: 'anthropic-bedrock' } }, input: 'x' },
-      501,
-      "This server cannot think with 'anthropic-bedrock' yet.",
+      400,
+      expect.stringContaining('assistant.model.provider must be one of anthropic, cerebras, custom-llm'),
     ],
   ])('%j is refused', async (body, status, message) => {
     const answer = await api.request('POST /chat', body)

@@ -1,4 +1,4 @@
-import type { Brain } from '@parley/agent'
+import type { Brain, Manners } from '@parley/agent'
 import type { ChosenTranscriber, HostedVoice } from '@parley/agent/providers'
 import type { Played } from '@parley/protocol/resources'
 import type { Casting } from '../cast/casting.ts'
@@ -16,6 +16,7 @@ export type OpenedCall = {
   /** The one that opens it, whole, with its overrides. */
   assistant: AssistantWords
   brain: Brain
+  manners: Manners
   /** Null for the server's own. */
   voice: HostedVoice | null
   /** Null for the server's own. */
@@ -34,7 +35,7 @@ export async function openCall(
   id = uuidV7(deps.service.now()),
 ): Promise<OpenedCall> {
   const { service, records, casting } = deps
-  const { firstAssistant, brain, voice, transcriber, meter } = await casting.cast(orgId, played)
+  const { firstAssistant, brain, manners, voice, transcriber, meter } = await casting.cast(orgId, played)
   const about = async () => ({ call: withoutSecrets((await service.find(orgId, 'call', id)) ?? { id, orgId }) })
   const record = records.open({
     orgId,
@@ -43,6 +44,12 @@ export async function openCall(
     keepsWords: keepsWords(firstAssistant),
     costs: meter.costs,
   })
-  const stages = { brain: await brain({ orgId, about }), voice: await voice(), transcriber: await transcriber() }
+  const scene = { orgId, about }
+  const stages = {
+    brain: await brain(scene),
+    manners: await manners(scene),
+    voice: await voice(),
+    transcriber: await transcriber(),
+  }
   return { id, orgId, assistant: firstAssistant, ...stages, meter, record }
 }

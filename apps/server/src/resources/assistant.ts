@@ -32,6 +32,10 @@ export function greetingOf(assistant: AssistantWords): string | null {
 /** What fills the `{{names}}` in its words. */
 export const variablesOf = ({ variableValues }: Pick<AssistantWords, 'variableValues'>) => textsOf(variableValues)
 
+/** A text of the assistant's, with its `{{names}}` filled in. */
+export const filledIn = (assistant: Pick<AssistantWords, 'variableValues'>, text: string) =>
+  fillIn(text, variablesOf(assistant))
+
 /** The owner's words about how to behave. */
 export function instructionsOf({ model }: { model?: Pick<AssistantModel, 'messages'> | null }): string {
   const system = (model?.messages ?? []).filter(({ role }) => role === 'system')

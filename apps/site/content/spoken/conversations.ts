@@ -6,6 +6,7 @@ const calls: SpokenAnswer[] = [
     id: 'features-calls',
     about: 'AI phone callers',
     asked: [
+      'do the callers own up to being a computer',
       'do you make phone calls',
       'phone service',
       'is it a real voice',
@@ -35,17 +36,23 @@ const calls: SpokenAnswer[] = [
     id: 'features-calls-results',
     about: 'AI phone callers',
     invite: 'what they bring',
-    asked: ['what are the results of the AI callers'],
+    asked: [
+      'what are the results of the AI callers',
+      'do you call people at night',
+      'who answers enquiries at night',
+      'what if somebody rings late in the evening',
+    ],
     text: 'No request is left waiting overnight, and your team speaks to people who want to talk.',
   },
   {
     id: 'calls-speed',
     about: 'AI phone callers',
     asked: [
+      'how soon does the machine ring somebody who asked',
       'how quickly do the callers ring back',
       'how fast do you answer an enquiry',
       'how fast is a request answered by phone',
-      'call back time',
+      'how fast do the callers call back',
     ],
     text: 'Our AI callers answer a request within a minute.',
   },
@@ -53,6 +60,8 @@ const calls: SpokenAnswer[] = [
     id: 'calls-consent',
     about: 'AI phone callers',
     asked: [
+      'do you only ring people who said yes',
+      'do your machines ring just anybody',
       'do you call people without consent',
       'can you do cold calling',
       'robot calls to strangers',
@@ -110,7 +119,13 @@ const chat: SpokenAnswer[] = [
   {
     id: 'chat-honesty',
     about: 'website chatbots',
-    asked: ['does the chatbot invent answers, lie or hallucinate', 'what if the chatbot does not know the answer'],
+    asked: [
+      'what does the bot do when it has no clue',
+      'does the bot make things up',
+      'what does the bot say to an odd question',
+      'does the chatbot invent answers, lie or hallucinate',
+      'what if the chatbot does not know the answer',
+    ],
     text: 'The chatbot answers from your own documents, and says so when it doesn’t know.',
   },
   {
@@ -131,6 +146,8 @@ const meetings: SpokenAnswer[] = [
     id: 'features-meetings',
     about: 'meeting scheduling',
     asked: [
+      'how does it know when I am free',
+      'how do the meetings get into my diary',
       'can you book meetings into my calendar',
       'do you make appointments',
       'put it in my diary',
@@ -159,7 +176,9 @@ const meetings: SpokenAnswer[] = [
     about: 'meeting scheduling',
     invite: 'what happens when plans change',
     asked: [
+      'do you send reminders of appointments',
       'what if somebody cancels a meeting',
+      'what happens to the appointment when somebody cannot come',
       'reschedule, move or rebook a meeting',
       'do you remind people of the meeting',
       'no-shows',

@@ -6,6 +6,8 @@ const beginning: SpokenAnswer[] = [
     id: 'process',
     about: 'how it begins',
     asked: [
+      'how much of this do I have to do myself',
+      'what do you need off us before you begin',
       'what do you need from me',
       'how do we begin',
       'what do we talk about in the first call',
@@ -14,6 +16,8 @@ const beginning: SpokenAnswer[] = [
       'how does it work',
       'how much work is it for me',
       'how much of my time',
+      'what happens in the first week',
+      'what happens first when we have signed',
     ],
     text: 'It takes about an hour of your time to begin: one call about your best customers, and what they said before they bought. We write the brief, and you correct it.',
   },
@@ -22,6 +26,7 @@ const beginning: SpokenAnswer[] = [
     about: 'how it begins',
     invite: 'what happens next',
     asked: [
+      'do you check with me before anything goes out',
       'what happens after the first call',
       'do I see the messages before they are sent',
       'can I change, correct or approve the wording',
@@ -44,9 +49,13 @@ const consultation: SpokenAnswer[] = [
     id: 'contact-consultation',
     about: 'the consultation',
     asked: [
+      'can I talk to somebody first without paying',
+      'is there a charge for the half hour with a person',
+      'does the first talk cost anything',
       'is the consultation free',
       'what happens in the consultation',
       'how long is the consultation',
+      'how long is the call with a person',
       'what do I get from the consultation',
       'what can I expect from the call',
       'who will I speak to',
@@ -57,8 +66,11 @@ const consultation: SpokenAnswer[] = [
     id: 'reply-time',
     about: 'the consultation',
     asked: [
+      'how long before somebody answers the form',
+      'when does somebody get back to me',
       'when will you reply',
       'when do I hear back from you',
+      'will somebody ring me back',
       'how long until I hear from you',
       'how fast do you answer my request',
       'when does a person reply',
@@ -72,14 +84,21 @@ const consultation: SpokenAnswer[] = [
   {
     id: 'preparation',
     about: 'the consultation',
-    asked: ['how do I prepare for the consultation', 'what should I bring to the call', 'what should I have ready'],
+    asked: [
+      'how do I prepare for the consultation',
+      'what should I bring to the call',
+      'what should I have ready',
+      'is there anything I should prepare before we speak',
+    ],
     text: 'It helps to have two things in mind: the kind of customer you would like more of, and what you have tried so far. No slides needed.',
   },
   {
     id: 'no-follow-up',
     about: 'the consultation',
     asked: [
+      'do I get lots of emails from you afterwards',
       'will you keep chasing me',
+      'will you keep ringing me for ever',
       'will you spam me afterwards',
       'am I under any obligation',
       'is there a catch',
@@ -96,6 +115,7 @@ const reaching: SpokenAnswer[] = [
     id: 'contact',
     about: 'contact',
     asked: [
+      'can I talk to somebody instead of a machine',
       'how do I reach you',
       'contact details',
       'how do I reach a person',
@@ -125,6 +145,7 @@ const reaching: SpokenAnswer[] = [
     id: 'hours',
     about: 'contact',
     asked: [
+      'what hours do your people keep',
       'when are you open',
       'when can I phone',
       'opening hours',

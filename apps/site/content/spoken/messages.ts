@@ -32,6 +32,7 @@ const email: SpokenAnswer[] = [
     about: 'email sequences',
     invite: 'how the emails read',
     asked: [
+      'does it read like a machine wrote it',
       'do the emails sound like me',
       'do your emails look like mass mail',
       'in my own words, tone and voice',
@@ -55,6 +56,7 @@ const email: SpokenAnswer[] = [
     id: 'email-new-domains',
     about: 'sending domains',
     asked: [
+      'our web address is new, is that a problem',
       'do I need a new domain',
       'is it sent from our domain or yours',
       'do you send from my own address or domain',
@@ -68,6 +70,7 @@ const email: SpokenAnswer[] = [
     id: 'email-delivery-drops',
     about: 'sending domains',
     asked: [
+      'how do you keep our domain off blacklists',
       'what if fewer emails arrive',
       'do you keep my domain safe',
       'if delivery gets worse',
@@ -82,6 +85,7 @@ const linkedin: SpokenAnswer[] = [
     id: 'features-linkedin',
     about: 'LinkedIn outreach',
     asked: [
+      'do the messages come from my profile or a made-up one',
       'do you do LinkedIn',
       'LinkedIn service',
       'social selling',
@@ -95,6 +99,7 @@ const linkedin: SpokenAnswer[] = [
     about: 'LinkedIn outreach',
     invite: 'how that works',
     asked: [
+      'do I see every LinkedIn note before it goes',
       'how does LinkedIn work',
       'how do you connect with people on LinkedIn',
       'do I approve the LinkedIn messages',
@@ -114,6 +119,7 @@ const linkedin: SpokenAnswer[] = [
     id: 'linkedin-limits',
     about: 'LinkedIn outreach',
     asked: [
+      'could LinkedIn suspend my account',
       'is that allowed on LinkedIn',
       'is my LinkedIn account safe, blocked, banned, restricted, suspended',
       'do you scrape or harvest profiles',
@@ -134,8 +140,10 @@ const sms: SpokenAnswer[] = [
     id: 'features-sms',
     about: 'SMS text messages',
     asked: [
+      'how do people say that they want no more texts',
       'can you send text messages',
       'can people opt out of texts',
+      'how do people stop the texts',
       'SMS service',
       'do you send texts',
       'texting',
@@ -162,6 +170,7 @@ const sms: SpokenAnswer[] = [
     id: 'service-sms-automation',
     about: 'SMS text messages',
     asked: [
+      'do you have to ask people before you text them',
       'where do replies to the texts go',
       'what if people reply to a text',
       'consent for text messages',

@@ -11,6 +11,8 @@ export const prices: SpokenAnswer[] = [
     id: 'offers',
     about: 'prices',
     asked: [
+      'what do your services come to',
+      'what would it cost us',
       'how much do you charge',
       'what are your prices',
       'price list',
@@ -35,7 +37,18 @@ export const prices: SpokenAnswer[] = [
   {
     id: 'offer-cheapest',
     about: `the ${cheapest.name}`,
-    asked: ['what is the cheapest option', 'lowest price', 'smallest package', 'can I try it first', 'small budget'],
+    asked: [
+      'is there something small to start with',
+      'we are only a small firm, what would we spend',
+      'what is the cheapest option',
+      'lowest price',
+      'smallest package',
+      'can I try it first',
+      'small budget',
+      'what does it cost to begin',
+      'how much to get started',
+      'what do I pay at least',
+    ],
     text: `The smallest way to begin is ${priced(cheapest)}. ${meaning(cheapest)}`,
   },
   {
@@ -56,20 +69,36 @@ export const prices: SpokenAnswer[] = [
   {
     id: 'vat',
     about: 'prices',
-    asked: ['is VAT included', 'are prices with tax', 'plus VAT', 'do I pay VAT as well'],
+    asked: [
+      'does tax come on top of the price',
+      'is VAT included',
+      'are prices with tax',
+      'plus VAT',
+      'do I pay VAT as well',
+    ],
     text: 'Our prices exclude VAT.',
   },
   {
     id: 'set-up-fee',
     about: 'prices',
-    asked: ['is there a set up fee', 'one-off fee at the beginning', 'hidden costs, extra charges'],
+    asked: [
+      'is there a big bill at the start',
+      'do I pay anything before it begins',
+      'is there a set up fee',
+      'one-off fee at the beginning',
+      'hidden costs, extra charges',
+    ],
     text: 'There’s no set-up fee, and prices exclude VAT.',
   },
   {
     id: 'notice-period',
     about: 'prices',
     asked: [
+      'how quickly can we end it if we fall out',
+      'how long am I tied to you',
       'how long is the notice period',
+      'how long is the contract',
+      'contract length',
       'can I cancel at any time',
       'how do I get out of it',
       'what is your cancellation policy',

@@ -35,7 +35,12 @@ const figures: SpokenAnswer[] = [
     ({ figure, label }): SpokenAnswer => ({
       id: idOf(label),
       about: 'results',
-      asked: ['how many meetings do you book', 'number of meetings a month', 'how many appointments'],
+      asked: [
+        'how many meetings do you book',
+        'number of meetings a month',
+        'how many appointments',
+        'how many talks with buyers do you arrange',
+      ],
       text: `We book ${figure} meetings a month, across all programmes. A meeting counts once it is in both diaries.`,
     }),
   ),
@@ -49,6 +54,8 @@ const figures: SpokenAnswer[] = [
         'how many people reply or answer',
         'how many replies can I expect',
         'reply rate',
+        'what share of people write back',
+        'what percentage responds',
       ],
       text: `The average response rate is ${figure}. That counts replies of any kind, on all channels, over the last twelve months.`,
     }),
@@ -84,6 +91,8 @@ const questions: SpokenAnswer[] = [
     id: 'faq-speed',
     about: 'speed',
     asked: [
+      'when would I sit with the first person',
+      'how many days until the first meeting',
       'how soon will I see meetings',
       'how long does it take until it works',
       'how fast are you',
@@ -95,8 +104,11 @@ const questions: SpokenAnswer[] = [
     id: 'faq-delivery',
     about: 'delivery',
     asked: [
+      'why would your mails not vanish into junk',
+      'do your messages really get there',
       'will my emails go to spam',
       'junk folder',
+      'does automated mail end up in the junk folder',
       'how do you avoid spam',
       'do you get blacklisted',
       'deliverability',
@@ -106,6 +118,7 @@ const questions: SpokenAnswer[] = [
     id: 'faq-automated',
     about: 'what is automated',
     asked: [
+      'is it a robot or a person who does the work',
       'what does a person do and what is automated',
       'is it all artificial intelligence',
       'who writes the messages',
@@ -130,6 +143,8 @@ const questions: SpokenAnswer[] = [
     id: 'no-guarantee',
     about: 'results',
     asked: [
+      'what can you promise',
+      'are you sure that it will work for us',
       'do you guarantee results',
       'can you promise me meetings',
       'guarantee a number of meetings, replies or sales',

@@ -37,13 +37,20 @@ const data: SpokenAnswer[] = [
     id: 'privacy-notice-how-long-we-keep-it',
     about: 'your data',
     invite: 'how long we keep it',
-    asked: ['how long do you keep my data', 'how long is it stored', 'retention', 'when is my data erased'],
+    asked: [
+      'how many months or years do you keep my particulars',
+      'how long do you keep my data',
+      'how long is it stored',
+      'retention',
+      'when is my data erased',
+    ],
     text: `We keep consultation requests for ${retention.consultationMonths} months, and copies of the mails we sent for ${retention.outboxDays} days. What you say in calls with me isn’t kept.`,
   },
   {
     id: 'privacy-notice-your-rights',
     about: 'your data',
     asked: [
+      'wipe everything that you hold on me',
       'can I have my data deleted',
       'a copy of my data',
       'what are my rights',
@@ -55,7 +62,12 @@ const data: SpokenAnswer[] = [
   {
     id: 'data-complaint',
     about: 'your data',
-    asked: ['how do I complain about data protection', 'who is the regulator', 'Information Commissioner'],
+    asked: [
+      'who do I go to if I am unhappy about my data',
+      'how do I complain about data protection',
+      'who is the regulator',
+      'Information Commissioner',
+    ],
     text: 'If we get it wrong, you may complain to the Information Commissioner’s Office, at ico.org.uk.',
   },
   {
@@ -67,7 +79,13 @@ const data: SpokenAnswer[] = [
   {
     id: 'privacy-notice-cookies-and-storage',
     about: 'cookies',
-    asked: ['do you use cookies', 'are you tracking visitors', 'analytics on this website', 'cookie banner'],
+    asked: [
+      'do you use cookies or follow me around',
+      'do you use cookies',
+      'are you tracking visitors',
+      'analytics on this website',
+      'cookie banner',
+    ],
   },
 ]
 
@@ -76,12 +94,15 @@ const call: SpokenAnswer[] = [
     id: 'recording',
     about: 'this call',
     asked: [
+      'does somebody listen to this afterwards',
+      'is everything I say taken down',
       'is this call recorded',
       'is my voice saved',
       'do you record this call',
       'are you listening in',
       'do you keep or store what I say',
       'recording of my voice',
+      'is what I say written down',
     ],
     text: 'This call is not recorded, and nothing you say is kept. Your speech is turned into text, and answered while the call lasts.',
   },
@@ -110,9 +131,11 @@ const lawfulness: SpokenAnswer[] = [
     id: 'faq-law',
     about: 'the law',
     asked: [
+      'what does the law say about cold emails',
       'is this legal',
       'are you GDPR compliant',
       'do you follow the law',
+      'do you do this by the book',
       'how do you stay within the law',
       'data protection rules',
       'is cold outreach allowed',
@@ -141,8 +164,10 @@ const lawfulness: SpokenAnswer[] = [
     id: 'how-we-contact-people-one-no-is-enough',
     about: 'objections',
     asked: [
+      'do you try people again who said no',
       'what if somebody says no',
       'what if they say no',
+      'what if somebody wants to be left alone',
       'suppression list',
       'how do people opt out',
       'somebody objects or complains about a message',
@@ -153,6 +178,7 @@ const lawfulness: SpokenAnswer[] = [
     id: 'how-we-contact-people-heard-from-us-and-would-rather-not',
     about: 'objections',
     asked: [
+      'you wrote to me and I never asked for it',
       'how do I stop getting your messages',
       'I got an email from you and want it to stop',
       'how do I unsubscribe',
@@ -168,6 +194,7 @@ const theCompany: SpokenAnswer[] = [
     id: 'terms-of-use-who-we-are',
     about: 'the company',
     asked: [
+      'who actually owns this outfit',
       'who runs this company',
       'who is in charge',
       'who is behind this',
@@ -185,6 +212,7 @@ const theCompany: SpokenAnswer[] = [
     id: 'office',
     about: 'the company',
     asked: [
+      'are you near me, where do you sit',
       'where is your office',
       'where can I find you',
       'where are you',

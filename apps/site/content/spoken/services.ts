@@ -11,6 +11,8 @@ export const services: SpokenAnswer[] = [
     id: 'about',
     about: 'what we do',
     asked: [
+      'what is it that you do for people',
+      'somebody recommended you, what do you do',
       'what do you do',
       'what is it you do',
       'in one sentence, in short, in a nutshell',
@@ -44,6 +46,7 @@ export const services: SpokenAnswer[] = [
     id: 'intro',
     about: 'what we do',
     asked: [
+      'could I take only one part and leave the rest',
       'can I take just one service or channel',
       'do I have to buy everything',
       'do I need to take all of it',
@@ -57,6 +60,7 @@ export const services: SpokenAnswer[] = [
     id: 'popular',
     about: 'what we do',
     asked: [
+      'what do other people usually take',
       'what is most popular',
       'which service would you recommend',
       'what do most people begin with',
@@ -72,6 +76,8 @@ export const services: SpokenAnswer[] = [
     id: 'audience',
     about: 'what we do',
     asked: [
+      'where do you get your names and addresses from',
+      'do you buy lists of names',
       'how do you find people',
       'who decides which companies you approach',
       'do you have a database of contacts',
@@ -99,13 +105,22 @@ export const services: SpokenAnswer[] = [
   {
     id: 'service-agency-solutions',
     about: 'solutions for agencies',
-    asked: ['do you work with agencies', 'white label', 'can I resell it to my own clients', 'partner programme'],
+    asked: [
+      'can I offer your services as mine',
+      'do you work with agencies',
+      'white label',
+      'can I resell it to my own clients',
+      'is reselling allowed',
+      'can we sell this on to our own customers',
+      'partner programme',
+    ],
     text: 'Your agency can run our outreach for its own clients, under its own name. Each client gets a workspace of its own, with white-label reports.',
   },
   {
     id: 'service-enterprise-setup',
     about: 'the enterprise setup',
     asked: [
+      'are we too large for you, with offices in many countries',
       'do you work with big companies',
       'large corporate',
       'several regions and countries',
@@ -118,19 +133,27 @@ export const services: SpokenAnswer[] = [
     id: 'service-analytics-dashboard',
     about: 'the analytics dashboard',
     asked: [
+      'is there a page where I can watch the figures',
       'do you have a dashboard',
       'can I see statistics',
       'how up to date are the reports and numbers',
       'how often is the dashboard updated or refreshed',
       'can I see how it is going',
       'how do I track results',
+      'how do I keep an eye on what you do',
     ],
     text: 'There’s a dashboard as an add-on: one page that shows what was sent, answered, met and won. It’s updated hourly.',
   },
   {
     id: 'reviews',
     about: 'reports and reviews',
-    asked: ['how often do you report', 'do we have review meetings', 'how do you keep me informed'],
+    asked: [
+      'can I speak to somebody every couple of weeks',
+      'how often do you report',
+      'do we have review meetings',
+      'how do you keep me informed',
+      'do we sit down and talk about how it is going',
+    ],
     text: [
       'Every fortnight we learn from the replies.',
       ...offers.flatMap(({ name, includes }) =>
@@ -142,6 +165,7 @@ export const services: SpokenAnswer[] = [
     id: 'service-multi-language-setup',
     about: 'other languages',
     asked: [
+      'do you do French',
       'do you write in other languages',
       'foreign language campaigns',
       'French, German, Spanish, Italian or Polish messages',
@@ -153,6 +177,8 @@ export const services: SpokenAnswer[] = [
     id: 'service-custom-integrations',
     about: 'integrations',
     asked: [
+      'does it put contacts into our database',
+      'can it write into our customer system by itself',
       'can it talk to our CRM',
       'connect with HubSpot, Salesforce, Pipedrive or Zapier',
       'does it integrate with our software',

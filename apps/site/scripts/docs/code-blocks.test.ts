@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readOperation, resources } from '@parley/protocol/resources'
 import * as v from 'valibot'
@@ -8,13 +8,12 @@ import { expect, test } from 'vitest'
 import { codeFor } from '../../src/playground/code-for.ts'
 import { apiOperations } from './api/api-operation.ts'
 import { typescriptOf } from './api/api-snippets.ts'
+import { guideFiles } from './contents.ts'
 import { blocksOf, type GuideBlock } from './guide.ts'
-import { guideFolder } from './write-docs.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
-const guides = readdirSync(guideFolder).toSorted()
-const blocks = guides.flatMap((file) =>
-  blocksOf(readFileSync(join(guideFolder, file), 'utf8')).map((block) => ({ ...block, file })),
+const blocks = guideFiles.flatMap((path) =>
+  blocksOf(readFileSync(path, 'utf8')).map((block) => ({ ...block, file: basename(path) })),
 )
 type Block = GuideBlock & { file: string }
 const written = (languages: string[]) => blocks.filter(({ language }) => languages.includes(language))
@@ -26,6 +25,7 @@ declare global {
   const voice: Voice
   const talkButton: HTMLButtonElement, endButton: HTMLButtonElement
   const token: string, apiKey: string
+  function play(track: MediaStreamTrack): void
 }
 `
 

@@ -2,12 +2,17 @@ import { expect, test } from 'vitest'
 import { blocksOf, readGuide } from './guide.ts'
 import { highlight } from './highlight.ts'
 
-const guide = (body: string) => readGuide('events', `# Events\n\nWhat happens, and when.\n\n${body}`)
+const guide = (body: string) => readGuide('guide/events', `# Events\n\nWhat happens, and when.\n\n${body}`)
 
 test('its title and its first words are the page’s', () => {
   expect(guide('')).toMatchObject({ path: '/docs/events', title: 'Events', description: 'What happens, and when.' })
-  expect(() => readGuide('x', 'No title.')).toThrow('docs/guide/x.md must begin with "# "')
-  expect(() => readGuide('x', '# Only a title')).toThrow('docs/guide/x.md needs a paragraph')
+  expect(() => readGuide('guide/vue', 'No title.')).toThrow('docs/guide/vue.md must begin with "# "')
+  expect(() => readGuide('rooms', '# Only a title')).toThrow('docs/rooms.md needs a paragraph')
+})
+
+test('a guide that nobody lists is refused, and a comment is left out', () => {
+  expect(() => readGuide('guide/x', '# X\n\nY.')).toThrow('docs/guide/x.md is in no list')
+  expect(guide('<!-- written -->\n\nWords.').body.text).not.toContain('written')
 })
 
 test('headings have addresses of their own, and the words under them are what the search finds', () => {
@@ -23,11 +28,12 @@ test('headings have addresses of their own, and the words under them are what th
 
 test('links lead from guide to guide; what stands in the repository only is no link', () => {
   const { body } = guide(
-    '[a](errors.md#the-codes) [b](index.md) [c](../operating.md) [d](/playground) [e](https://x.example)',
+    '[a](errors.md#the-codes) [b](index.md) [c](../operating.md) [f](../rooms.md#make-one) [d](/playground) [e](https://x.example)',
   )
   expect([...body.text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
     '/docs/errors#the-codes',
     '/docs',
+    '/docs/rooms#make-one',
     '/playground',
     'https://x.example',
   ])

@@ -1,5 +1,7 @@
+import { basename } from 'node:path'
 import { Marked, type Token, type Tokens } from 'marked'
 import { codeBlock } from './code-block.ts'
+import { addressOfGuide } from './contents.ts'
 import type { DocsPage, DocsSection } from './docs-page.ts'
 import { heading as headingMarkup } from './heading.ts'
 import { escapeHtml, Markup } from './html.ts'
@@ -8,20 +10,22 @@ import { escapeHtml, Markup } from './html.ts'
 export type GuideBlock = { language: string; note: string; code: string }
 
 /** Reads a guide. Throws an Error that names the file where it has no title or no first paragraph, or holds raw HTML. */
-export function readGuide(name: string, markdown: string): DocsPage {
-  const source = `docs/guide/${name}.md`
+export function readGuide(guide: string, markdown: string): DocsPage {
+  const source = `docs/${guide}.md`
+  const path = addressOfGuide(basename(guide))
+  if (!path) throw new Error(`${source} is in no list: name it in apps/site/scripts/docs/contents.ts.`)
   const tokens = marked.lexer(markdown)
   const [title, ...rest] = tokens.filter(({ type }) => type !== 'space')
   const first = rest.find((token) => token.type === 'paragraph')
   if (title?.type !== 'heading' || title.depth !== 1) throw new Error(`${source} must begin with "# " and its title.`)
   if (!first) throw new Error(`${source} needs a paragraph that says what it is about.`)
-  if (flatten(tokens).some(({ type }) => type === 'html')) throw new Error(`${source} holds HTML: write Markdown.`)
+  if (flatten(tokens).some(isMarkup)) throw new Error(`${source} holds HTML: write Markdown.`)
   const sections = sectionsOf(rest)
   const ids = sections.map(({ id }) => id).filter(Boolean)
   const used = [...ids]
   const body = marked.parser(rest.map((token) => (token.type === 'heading' ? { ...token, id: used.shift() } : token)))
   return {
-    path: pathOf(name),
+    path,
     title: textOf(title),
     description: textOf(first),
     body: new Markup(body),
@@ -39,10 +43,12 @@ export function blocksOf(markdown: string): GuideBlock[] {
   })
 }
 
-export const pathOf = (name: string) => (name === 'index' ? '/docs' : `/docs/${name}`)
+/** Comments are nobody's to read. */
+const isMarkup = ({ type, raw }: Token) => type === 'html' && !/^\s*<!--[\s\S]*?-->\s*$/.test(raw)
 
 const marked = new Marked({
   renderer: {
+    html: () => '',
     heading(token) {
       const { tokens, depth, id } = token as typeof token & { id: string }
       const words = new Markup(this.parser.parseInline(tokens))
@@ -70,8 +76,9 @@ const marked = new Marked({
 /** Where a link leads on the site; null for what stands in the repository only. */
 function addressOf(href: string): string | null {
   if (/^[a-z]+:|^[#/]/.test(href)) return href
-  const guide = /^([\w-]+)\.md(#.*)?$/.exec(href)
-  return guide ? pathOf(guide[1] ?? '') + (guide[2] ?? '') : null
+  const [, name = '', part = ''] = /^(?:\.\.\/|guide\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? []
+  const address = addressOfGuide(name)
+  return address && address + part
 }
 
 function sectionsOf(tokens: readonly Token[]): DocsSection[] {
@@ -81,7 +88,7 @@ function sectionsOf(tokens: readonly Token[]): DocsSection[] {
     if (token.type === 'heading') {
       const heading = textOf(token)
       sections.push({ id: freeId(heading, ids), heading, depth: token.depth, text: '' })
-    } else if (token.type !== 'code') {
+    } else if (token.type !== 'code' && token.type !== 'html') {
       const section = sections.at(-1) as DocsSection
       section.text = `${section.text} ${textOf(token)}`.trim()
     }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { docsFolder } from '@parley/protocol'
 import { transform } from 'lightningcss'
@@ -6,7 +6,7 @@ import { bundleDocs } from '../bundle.ts'
 import type { BuiltPage } from '../content/links.ts'
 import { tokensCss } from '../tokens.ts'
 import { apiReference } from './api/api-reference.ts'
-import { contents } from './contents.ts'
+import { contents, fileOfGuide, unlistedGuides } from './contents.ts'
 import type { DocsGroup, DocsPage } from './docs-page.ts'
 import { readGuide } from './guide.ts'
 import { docsDocument, type Frame } from './layout.ts'
@@ -14,7 +14,6 @@ import { playgroundDocument, playgroundPath } from './playground-page.ts'
 import { sdkReference } from './sdk/sdk-reference.ts'
 import { searchIndex } from './search-index.ts'
 
-export const guideFolder = join(import.meta.dirname, '../../../../docs/guide')
 const styles = join(import.meta.dirname, '../../src')
 
 export type DocsOptions = {
@@ -70,10 +69,8 @@ export async function writeDocs(dir: string, options: DocsOptions): Promise<Buil
 
 /** Every page but the playground, as the side navigation has them. Throws an Error where a guide is missing, or listed by nobody. */
 export function docsGroups(siteUrl: string): DocsGroup[] {
-  const listed = contents.flatMap(({ guides }) => guides)
-  const unlisted = readdirSync(guideFolder).filter((file) => !listed.includes(file.replace(/\.md$/, '')))
-  if (unlisted.length > 0)
-    throw new Error(`docs/guide/${unlisted[0]} is in no list: name it in apps/site/scripts/docs/contents.ts.`)
+  const [unlisted] = unlistedGuides()
+  if (unlisted) throw new Error(`docs/guide/${unlisted} is in no list: name it in apps/site/scripts/docs/contents.ts.`)
   return [
     ...contents.map(({ title, guides }) => ({ title, pages: guides.map(guide) })),
     { title: 'REST API', pages: apiReference(siteUrl), folds: true as const },
@@ -81,7 +78,7 @@ export function docsGroups(siteUrl: string): DocsGroup[] {
   ]
 }
 
-const guide = (name: string): DocsPage => readGuide(name, readFileSync(join(guideFolder, `${name}.md`), 'utf8'))
+const guide = (name: string): DocsPage => readGuide(name, readFileSync(fileOfGuide(name), 'utf8'))
 
 const fileOf = (path: string) => `${docsFolder}${path === '/docs' ? 'index' : path.replace(/^\/(docs\/)?/, '')}.html`
 

@@ -3,11 +3,13 @@ import { fillIn } from '../brain/instructions.ts'
 import { CircuitBreaker } from '../lib/circuit-breaker.ts'
 import { firstThatWorks } from '../lib/first-that-works.ts'
 import { withinBudget } from '../lib/usage.ts'
-import type { ChosenTranscriber, ChosenVoice, Machine } from '../providers/provider.ts'
+import type { ChosenVoice, Machine } from '../providers/provider.ts'
+import { denoised } from '../transcriber/denoised.ts'
 import type { Transcriber } from '../transcriber/transcriber.ts'
 import type { Voice } from '../voice/voice.ts'
 import { type Assistant, defaultPhrases, defaultTiming } from './assistant.ts'
 import type { AssistantSettings } from './assistant-settings.ts'
+import { mannersOf } from './manners.ts'
 
 const hostedWithinMs = 4000
 
@@ -23,9 +25,10 @@ export function assistantFrom(
 ): Assistant {
   const values = settings.variableValues ?? {}
   return {
+    ...mannersOf(settings),
     brain: settings.brain ?? guide(machine.knowledge),
     voice: voiceFrom(settings.voice, machine, onFailure),
-    transcriber: transcriberFrom(settings.transcriber, machine),
+    transcriber: transcriberFrom(settings, machine),
     language: settings.language ?? 'en-GB',
     firstMessage: settings.firstMessage === null ? null : fillIn(settings.firstMessage, values),
     speaksFirst: settings.speaksFirst ?? true,
@@ -46,8 +49,8 @@ function voiceFrom({ make }: ChosenVoice, machine: Machine, onFailure: OnFailure
 }
 
 /** The greeting takes longer than most transcribers take to load. What goes wrong is told again when somebody speaks. */
-function transcriberFrom({ make }: ChosenTranscriber, machine: Machine): Transcriber | null {
-  const listening = make(machine)
+function transcriberFrom({ transcriber, denoises }: AssistantSettings, machine: Machine): Transcriber | null {
+  const listening = transcriber.make(machine)
   listening?.prepare?.().catch(() => {})
-  return listening?.transcribe ?? null
+  return listening && denoises ? denoised(listening.transcribe) : (listening?.transcribe ?? null)
 }

@@ -1,9 +1,10 @@
 import type { Brain } from '../brain/brain.ts'
 import type { ChosenTranscriber, ChosenVoice } from '../providers/provider.ts'
 import type { Phrases, Timing } from './assistant.ts'
+import type { Manners } from './manners.ts'
 
 /** An assistant before a call: who was chosen for its stages, and its words, which may hold `{{name}}` of `variableValues`. */
-export type AssistantSettings = {
+export type AssistantSettings = Manners & {
   voice: ChosenVoice
   transcriber: ChosenTranscriber
   /** What answers; the guide when left out. */

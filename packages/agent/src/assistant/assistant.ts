@@ -1,9 +1,10 @@
 import type { Brain } from '../brain/brain.ts'
 import type { Transcriber } from '../transcriber/transcriber.ts'
 import type { Voice } from '../voice/voice.ts'
+import type { Manners } from './manners.ts'
 
 /** Who plays in a call, and how it takes turns. All times in ms. */
-export type Assistant = {
+export type Assistant = Manners & {
   brain: Brain
   voice: Voice
   /** Null when the caller's own browser transcribes, or the caller types. */
@@ -34,6 +35,8 @@ export type Timing = {
   /** Silence after which the assistant asks whether the caller is there; and how often before it says goodbye. */
   idleMs: number
   idlePrompts: number
+  /** Silence after which it says goodbye, whatever it asked before; null for after the last question. */
+  silenceMs: number | null
   maxDurationMs: number
   /** Longest wait for the brain's first words. */
   brainLimitMs: number
@@ -65,6 +68,7 @@ export const defaultTiming: Timing = {
   noNewWordsMs: 3000,
   idleMs: 15_000,
   idlePrompts: 2,
+  silenceMs: null,
   maxDurationMs: 600_000,
   brainLimitMs: 12_000,
   workingMs: 1500,

@@ -3,6 +3,7 @@ import type { Model } from '../models/catalogue.ts'
 import { ModelStore } from '../models/model-store.ts'
 import { LocalEar } from '../transcriber/local/local-ear.ts'
 import { PocketSphinx } from '../transcriber/pocketsphinx/pocketsphinx.ts'
+import type { Transcriber } from '../transcriber/transcriber.ts'
 import { LocalVoice } from '../voice/local/local-voice.ts'
 
 /** Each takes some memory and a process; the one that was used longest ago makes room. */
@@ -14,6 +15,7 @@ export class LocalStages {
   /** Those used last come last. */
   readonly #sphinxes = new Map<Knowledge, PocketSphinx>()
   readonly #ears = new Map<string, LocalEar>()
+  readonly #expected = new WeakMap<Knowledge, readonly string[]>()
   readonly #voices = new Map<string, LocalVoice>()
 
   /** `modelsFolder` is where `npx parley models` puts what it fetches. */
@@ -33,12 +35,16 @@ export class LocalStages {
     return ear
   }
 
-  /** The transcriber of a fetched model. Throws `ModelError`. */
-  ear(name: string): LocalEar {
-    return made(this.#ears, name, () => {
-      const { files } = this.#fetched(name, ['zipformer'])
-      return new LocalEar({ engineFolder: this.#store.folder, files })
+  /** The transcriber of a fetched model, which expects what visitors of this site say. Throws `ModelError`. */
+  ear(name: string, knowledge: Knowledge): { transcribe: Transcriber; prepare(): Promise<void> } {
+    const ear = made(this.#ears, name, () => {
+      const { model, files } = this.#fetched(name, ['zipformer', 'moonshine'])
+      const kind = model.kind === 'moonshine' ? 'moonshine' : 'zipformer'
+      return new LocalEar({ kind, engineFolder: this.#store.folder, files })
     })
+    const expected = this.#expected.get(knowledge) ?? sentencesIn(knowledge)
+    this.#expected.set(knowledge, expected)
+    return { transcribe: ear.expecting(expected), prepare: () => ear.prepare() }
   }
 
   /** The voice of a fetched model. Throws `ModelError`. */
@@ -60,6 +66,11 @@ export class LocalStages {
     return { model, files: this.#store.filesOf(model) }
   }
 }
+
+const sentencesIn = ({ entries }: Knowledge) =>
+  entries.flatMap(({ question = '', asked = [], about = '', text }) =>
+    [question, ...asked, about, text].filter(Boolean),
+  )
 
 function made<Stage>(stages: Map<string, Stage>, name: string, make: () => Stage): Stage {
   const stage = stages.get(name) ?? make()

@@ -6,13 +6,16 @@ import { Conversation } from '../speech/conversation.ts'
 import { type Line, Speaker } from '../speech/speaker.ts'
 import type { Transport, TransportEvent } from '../transport/transport.ts'
 import { Sounds } from '../turn/sounds.ts'
-import { Turn } from '../turn/turn.ts'
+import { LateReply, Turn } from '../turn/turn.ts'
 import type { TurnStep } from '../turn/turn-log.ts'
 import type { TurnState } from '../turn/turn-state.ts'
+import { Hooks } from './hooks.ts'
 import { Latencies, type TurnTimes } from './latencies.ts'
 import { MessageLimit } from './message-limit.ts'
 import { readPageMessage } from './page-message.ts'
+import { Patience, type Wait } from './patience.ts'
 import { Transcription } from './transcription.ts'
+import { Voicemail } from './voicemail.ts'
 
 export type CallReport = {
   reason: EndedReason
@@ -45,7 +48,8 @@ export class Agent {
   readonly #latencies: Latencies
   readonly #sounds: Sounds
   readonly #messageLimit: MessageLimit
-  #idlePrompts = 0
+  readonly #hooks: Hooks
+  readonly #voicemail: Voicemail | null
   #failures = 0
   #phase: 'ringing' | 'open' | 'greeted' = 'ringing'
   #excusedEar = false
@@ -89,8 +93,13 @@ export class Agent {
       conversation: this.#conversation,
       on: {
         floor: () => this.#turn.floor,
-        begins: (segment) => this.#turn.begin(segment),
+        begins: (segment) => {
+          const speaksOver = this.state.status === 'hearing' && !this.#turn.awaitsWords
+          this.#turn.begin(segment)
+          if (speaksOver) this.#hooks.run('customer.speech.interrupted')
+        },
         played: (outcome) => this.#turn.input({ type: 'played', at: clock.now(), ...outcome }),
+        interrupted: () => void this.#hooks.run('assistant.speech.interrupted'),
         replied: () => {
           this.#failures = 0
         },
@@ -118,6 +127,19 @@ export class Agent {
       timing: assistant.timing,
       transcriptPending: () => this.#transcription.pending,
     })
+    this.#hooks = new Hooks({
+      hooks: assistant.hooks ?? [],
+      clock,
+      conversation: this.#conversation,
+      on: {
+        say: (text) => this.#turn.lines.queue({ text, interruptible: true, endsCall: null }),
+        respond: () => {
+          if (this.#turn.awaitsWords) this.#turn.input({ type: 'typed', text: '' })
+        },
+        end: (reason) => this.end(reason),
+        failed: (error) => this.#onProblem(error),
+      },
+    })
     this.#turn = new Turn({
       assistant,
       transport,
@@ -125,13 +147,17 @@ export class Agent {
       conversation: this.#conversation,
       speaker: this.#speaker,
       sounds: this.#sounds,
+      patience: new Patience(clock, [...this.#waits(), ...this.#hooks.waits]),
       on: {
-        idle: () => this.#promptIdle(),
         failed: (error) => this.#handleFailure(error),
         ended: (reason) => this.#finish(reason),
         stepped: options.onTurn,
       },
     })
+    const { voicemail } = assistant
+    this.#voicemail = voicemail
+      ? new Voicemail({ clock, plan: voicemail, onReady: (message) => this.#leave(message) })
+      : null
     transport.listen((event) => this.#handle(event))
   }
 
@@ -150,6 +176,13 @@ export class Agent {
 
   end(reason: EndedReason) {
     this.#turn.input({ type: 'end', reason })
+  }
+
+  /** An answering machine has taken the call; `spoke` when it has had its say already. */
+  answeredByMachine(told: { spoke: boolean }) {
+    if (!this.#voicemail) return
+    this.#turn.mute()
+    this.#voicemail.tell(told)
   }
 
   /** Tells the caller that the service is going down, then ends the call. */
@@ -192,6 +225,7 @@ export class Agent {
       return
     }
     this.#phase = 'open'
+    if (this.#assistant.backgroundSound) this.#transport.background(this.#assistant.backgroundSound)
     this.#conversation.tellListening()
     this.#cancelDeadline = this.#clock.after(this.#assistant.timing.maxDurationMs, () =>
       this.#sayFarewell(this.#assistant.phrases.timeFarewell, 'exceeded-max-duration'),
@@ -237,32 +271,33 @@ export class Agent {
 
   #readTyped(text: string) {
     if (!text) return
-    this.#idlePrompts = 0
     this.#conversation.tellTranscript('user', text, true)
     this.#turn.input({ type: 'typed', text })
   }
 
   #hearSound(at: number) {
+    this.#voicemail?.sound()
     this.#transcription.begin()
     this.#conversation.tellSpeech('user', 'started')
     if (!this.#sounds.start(at)) return this.#turn.input({ type: 'sound-was-nothing' })
     this.#latencies.speechStarted()
-    this.#turn.input({ type: 'speech-started', at })
+    this.#turn.hearSound(at)
   }
 
   #hearSilence(at: number) {
+    this.#voicemail?.sound()
     this.#transcription.finish()
     this.#conversation.tellSpeech('user', 'stopped')
     if (!this.#sounds.stop(at)) return
     this.#latencies.speechStopped(at)
-    this.#turn.input({ type: 'speech-stopped', at })
+    this.#turn.hearSilence(at)
   }
 
   #hear(text: string, final: boolean) {
     if (text.trim()) {
-      this.#idlePrompts = 0
       this.#sounds.explain()
       this.#conversation.tellTranscript('user', text, final)
+      if (this.#voicemail?.hear(text)) this.#turn.mute()
     }
     if (final) this.#latencies.transcribed()
     this.#turn.input({ type: 'transcript', at: this.#clock.now(), text, final })
@@ -283,17 +318,38 @@ export class Agent {
     if (this.#phase === 'greeted' || firstMessage === '') return this.#turn.refresh()
     this.#phase = 'greeted'
     if (firstMessage === null) this.#turn.input({ type: 'typed', text: '' })
-    else this.#turn.lines.queue({ text: firstMessage, interruptible: true, endsCall: null })
+    else {
+      const { greetingYields = true } = this.#assistant
+      this.#turn.lines.queue({ text: firstMessage, interruptible: greetingYields, endsCall: null })
+    }
   }
 
   // Of its own accord
 
-  #promptIdle() {
-    const { phrases, timing } = this.#assistant
-    if (this.#idlePrompts >= timing.idlePrompts) return this.#sayFarewell(phrases.silenceFarewell, 'silence-timed-out')
-    const text = phrases.idle[this.#idlePrompts % phrases.idle.length] ?? ''
-    this.#idlePrompts += 1
-    this.#turn.lines.queue({ text, interruptible: true, endsCall: null })
+  /** It asks whether the caller is there, and says goodbye to nobody. */
+  #waits(): Wait[] {
+    const { phrases, timing, promptsCountOnce = false } = this.#assistant
+    const leave = () => this.#sayFarewell(phrases.silenceFarewell, 'silence-timed-out')
+    const ask = (count: number) => {
+      const text = phrases.idle[(count - 1) % phrases.idle.length] ?? ''
+      this.#turn.lines.queue({ text, interruptible: true, endsCall: null })
+    }
+    const { idleMs: afterMs, idlePrompts, silenceMs } = timing
+    const resets = !promptsCountOnce
+    if (silenceMs === null) {
+      const act = (count: number) => (count > idlePrompts ? leave() : ask(count))
+      return [{ afterMs, most: idlePrompts + 1, resets, act }]
+    }
+    return [
+      { afterMs, most: idlePrompts, resets, act: ask },
+      { afterMs: silenceMs, most: 1, resets: true, act: leave },
+    ]
+  }
+
+  /** A machine is told the message, and nothing else. */
+  #leave(message: string | null) {
+    if (message) this.#sayFarewell(message, 'voicemail')
+    else this.end('voicemail')
   }
 
   #sayFarewell(text: string, reason: EndedReason) {
@@ -310,6 +366,11 @@ export class Agent {
   #handleFailure(error: unknown) {
     const { phrases } = this.#assistant
     this.#failures += 1
+    const excused = error instanceof LateReply && this.#hooks.run('model.response.timeout')
+    if (excused && this.#failures === 1) {
+      this.#onProblem(error)
+      return this.#turn.giveUp()
+    }
     if (this.#failures > 2) return this.end('failed')
     if (this.#failures > 1) {
       this.#complain(phrases.failure, error)
@@ -333,6 +394,8 @@ export class Agent {
   }
 
   #finish(reason: EndedReason) {
+    this.#hooks.callEnding(reason)
+    this.#voicemail?.close()
     this.#cancelDeadline()
     this.#cancelGrace()
     this.#turn.lines.clear()

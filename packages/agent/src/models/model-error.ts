@@ -2,6 +2,8 @@ export type ModelErrorCode =
   | 'unknown-model'
   | 'checksum-needed'
   | 'unreachable'
+  | 'no-index'
+  | 'not-listed'
   | 'interrupted'
   | 'wrong-checksum'
   | 'unsafe-archive'

@@ -11,8 +11,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { notRunHere } from '../../../../tests/setup/not-run.ts'
 import { catalogue, type Model } from './catalogue.ts'
 import { download } from './download.ts'
+import { type Engine, hasEngine, loadEngine } from './engine.ts'
 import { ModelStore } from './model-store.ts'
-import { hasSpeechEngine, loadSpeechEngine } from './speech-engine.ts'
 import { unpack } from './unpack.ts'
 
 const cleanups: (() => unknown)[] = []
@@ -335,15 +335,21 @@ describe('a model in place', () => {
 
 test('every model of the catalogue says what it is, under which licence, and where from', () => {
   expect(new Set(catalogue.map(({ name }) => name)).size).toBe(catalogue.length)
-  for (const { url, sha256, licence, files } of catalogue) {
-    expect(new URL(url).protocol).toBe('https:')
-    expect(licence).not.toBe('')
-    expect(Object.keys(files).length).toBeGreaterThan(0)
-    if (sha256) expect(sha256).toMatch(/^[0-9a-f]{64}$/)
+  for (const model of catalogue) {
+    expect(model.licence).not.toBe('')
+    expect(Object.keys(model.files).length).toBeGreaterThan(0)
+    if ('packed' in model) {
+      expect(Object.keys(model.packed)).toEqual(Object.values(model.files))
+      const sums = Object.values(model.packed).flatMap(({ sha256, wheel }) => [sha256, wheel.sha256])
+      for (const sum of sums) expect(sum).toMatch(/^[0-9a-f]{64}$/)
+    } else {
+      expect(new URL(model.url).protocol).toBe('https:')
+      if (model.sha256) expect(model.sha256).toMatch(/^[0-9a-f]{64}$/)
+    }
   }
 })
 
-test('without its engine, a model says how to install it', () => {
-  expect(hasSpeechEngine(folder)).toBe(false)
-  expect(() => loadSpeechEngine(folder)).toThrow(/npx parley models fetch/)
+test.each<Engine>(['sherpa', 'onnxruntime'])('without its engine, %s, a model says how to install it', (engine) => {
+  expect(hasEngine(folder, engine)).toBe(false)
+  expect(() => loadEngine(folder, engine)).toThrow(/npx parley models fetch/)
 })

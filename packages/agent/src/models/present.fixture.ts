@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { notRunHere } from '../../../../tests/setup/not-run.ts'
+import { engineOf, hasEngine } from './engine.ts'
 import { ModelStore } from './model-store.ts'
-import { hasSpeechEngine } from './speech-engine.ts'
 
 /** Where `npx parley models` of this working copy puts what it fetches. */
 const folder = join(import.meta.dirname, '../../../../data/models')
@@ -10,7 +10,8 @@ const folder = join(import.meta.dirname, '../../../../data/models')
 export function presentModel(name: string): { engineFolder: string; files: Record<string, string> } | null {
   const store = new ModelStore(folder)
   const model = store.modelOf(name)
-  if (store.has(model) && hasSpeechEngine(folder)) return { engineFolder: folder, files: store.filesOf(model) }
+  if (store.has(model) && hasEngine(folder, engineOf(model.kind)))
+    return { engineFolder: folder, files: store.filesOf(model) }
   notRunHere(`the model ${name}`, `It has not been fetched: npx parley models fetch ${name}`)
   return null
 }

@@ -73,9 +73,10 @@ export const localModels = provider({
   },
   transcriber: {
     about: 'a model fetched with "npx parley models fetch NAME"',
-    configured({ values, requireModel }) {
-      const model = values.VOICE_TRANSCRIPTION_MODEL ?? 'zipformer-en-small'
-      requireModel(model, ['zipformer'])
+    configured({ values, requireModel, fetchedModel }) {
+      const kinds = ['moonshine', 'zipformer'] as const
+      const model = values.VOICE_TRANSCRIPTION_MODEL ?? fetchedModel(kinds) ?? 'moonshine-tiny-en'
+      requireModel(model, kinds)
       return byLocalModel(model)
     },
   },
@@ -83,8 +84,8 @@ export const localModels = provider({
 
 const byLocalModel =
   (model: string): Making<Listening> =>
-  ({ local }) =>
-    local.ear(model)
+  ({ local, knowledge }) =>
+    local.ear(model, knowledge)
 
 /** What this machine can hear with although nobody chose it: a fetched model, else PocketSphinx; null without either. */
 export function ownTranscriber(fetchedModel: string | null): ChosenTranscriber | null {

@@ -1,7 +1,7 @@
 import { deepgramTranscriber } from '../transcriber/deepgram.ts'
 import { httpVoice } from '../voice/http-voice.ts'
 import type { Voice } from '../voice/voice.ts'
-import { type Account, provider } from './provider.ts'
+import { type Account, provider, type VoiceWords } from './provider.ts'
 import { secret, speechVoice } from './setting.ts'
 import { inside, libraryVoice } from './voice-listing.ts'
 
@@ -22,10 +22,7 @@ export const deepgram = provider({
       const [apiKey, voiceId] = [needed('DEEPGRAM_API_KEY'), values.VOICE_SPEECH_VOICE]
       return () => deepgramVoice({ apiKey, voiceId })
     },
-    wanted:
-      ({ voiceId }, account) =>
-      () =>
-        deepgramVoice({ ...account, voiceId: voiceId ?? null }),
+    wanted: (words, account) => () => deepgramVoice({ ...account, ...words, voiceId: words.voiceId ?? null }),
   },
   transcriber: {
     chosenBy: 'DEEPGRAM_API_KEY',
@@ -35,9 +32,7 @@ export const deepgram = provider({
       const apiKey = needed('DEEPGRAM_API_KEY')
       return () => ({ transcribe: deepgramTranscriber({ apiKey }) })
     },
-    wanted:
-      ({ model }, account) =>
-      () => ({ transcribe: deepgramTranscriber({ ...account, ...(model && { model }) }) }),
+    wanted: (words, account) => () => ({ transcribe: deepgramTranscriber({ ...account, words }) }),
   },
   voices: {
     url: 'https://api.deepgram.com/v1/models',
@@ -50,11 +45,31 @@ export const deepgram = provider({
   },
 })
 
-/** Its voices are models. */
-function deepgramVoice(options: Account & { voiceId: string | null }): Voice {
-  const { apiKey, voiceId, baseUrl = 'https://api.deepgram.com', answerWithinMs, fetch } = options
-  const model = voiceId ?? defaultVoice
-  const query = new URLSearchParams({ model, encoding: 'linear16', sample_rate: '16000', container: 'none' })
+/** Voices that speak another language than English, by whose name alone Deepgram would not know them. */
+const spokenElsewhere: Record<string, string> = {
+  es: 'celeste estrella nestor sirio carina alvaro diana aquila selena javier',
+  de: 'viktoria kara fabian julius lara elara aurelia',
+}
+
+/** Its voices are models: `aura-2-pandora-en`. The reference's clients say `pandora` and, beside it, `aura-2`. */
+function modelOf({ voiceId, model }: VoiceWords): string {
+  if (!voiceId) return defaultVoice
+  if (voiceId.includes('-')) return voiceId
+  const elsewhere = Object.entries(spokenElsewhere).find(([, names]) => names.split(' ').includes(voiceId))
+  return `${model ?? 'aura-2'}-${voiceId}-${elsewhere?.[0] ?? 'en'}`
+}
+
+/** Written from developers.deepgram.com, "Text to Speech". */
+function deepgramVoice(options: Account & VoiceWords): Voice {
+  const { apiKey, mipOptOut, baseUrl = 'https://api.deepgram.com', answerWithinMs, fetch } = options
+  const model = modelOf(options)
+  const query = new URLSearchParams({
+    model,
+    encoding: 'linear16',
+    sample_rate: '16000',
+    container: 'none',
+    ...(mipOptOut && { mip_opt_out: 'true' }),
+  })
   return httpVoice({
     title: 'The Deepgram voice',
     provider: 'deepgram',

@@ -1,6 +1,7 @@
 import { httpVoice } from '../voice/http-voice.ts'
 import type { Voice } from '../voice/voice.ts'
-import { type Account, provider } from './provider.ts'
+import { given } from './given.ts'
+import { type Account, provider, type VoiceWords } from './provider.ts'
 import { secret, speechVoice } from './setting.ts'
 import { header, inside, libraryVoice } from './voice-listing.ts'
 
@@ -23,7 +24,10 @@ export const elevenLabs = provider({
       const settings = { apiKey: needed('ELEVENLABS_API_KEY'), voiceId: needed('VOICE_SPEECH_VOICE') }
       return () => elevenLabsVoice(settings)
     },
-    wanted: ({ voiceId }, account) => (voiceId ? () => elevenLabsVoice({ ...account, voiceId }) : null),
+    wanted: (words, account) => {
+      const { voiceId } = words
+      return voiceId ? () => elevenLabsVoice({ ...account, ...words, voiceId }) : null
+    },
   },
   voices: {
     url: 'https://api.elevenlabs.io/v1/voices',
@@ -34,15 +38,37 @@ export const elevenLabs = provider({
   },
 })
 
-function elevenLabsVoice(options: Account & { voiceId: string }): Voice {
+/** Written from elevenlabs.io/docs, "Stream speech". */
+function elevenLabsVoice(options: Account & VoiceWords & { voiceId: string }): Voice {
   const { apiKey, voiceId, baseUrl = 'https://api.elevenlabs.io', answerWithinMs, fetch } = options
+  const latency = options.optimizeStreamingLatency
+  const query = new URLSearchParams({
+    output_format: 'pcm_16000',
+    ...(typeof latency === 'number' && { optimize_streaming_latency: String(latency) }),
+  })
+  const settings = given({
+    stability: options.stability,
+    similarity_boost: options.similarityBoost,
+    style: options.style,
+    use_speaker_boost: options.useSpeakerBoost,
+    speed: options.speed,
+  })
+  const dictionaries = options.pronunciationDictionaryLocators?.map(({ pronunciationDictionaryId, versionId }) => ({
+    pronunciation_dictionary_id: pronunciationDictionaryId,
+    version_id: versionId,
+  }))
   return httpVoice({
     title: 'The ElevenLabs voice',
     provider: '11labs',
-    model,
-    url: `${baseUrl}/v1/text-to-speech/${encodeURIComponent(voiceId)}/stream?output_format=pcm_16000`,
+    model: options.model ?? model,
+    url: `${baseUrl}/v1/text-to-speech/${encodeURIComponent(voiceId)}/stream?${query}`,
     headers: { 'xi-api-key': apiKey },
-    body: (text) => ({ text, model_id: model }),
+    body: (text) => ({
+      text,
+      model_id: options.model ?? model,
+      ...(Object.keys(settings).length > 0 && { voice_settings: settings }),
+      ...given({ language_code: options.language, pronunciation_dictionary_locators: dictionaries }),
+    }),
     rateHz: 16_000,
     answerWithinMs,
     fetch,

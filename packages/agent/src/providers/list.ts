@@ -1,8 +1,10 @@
 import { browser, espeak, flite, guide, localModels, pocketSphinx, serversOwn } from './built-in.ts'
+import { cartesia } from './cartesia.ts'
 import { deepgram } from './deepgram.ts'
 import { elevenLabs } from './elevenlabs.ts'
 import { openAi } from './openai.ts'
 import { openAiCompatible } from './openai-compatible.ts'
+import { anthropic, google } from './own-protocols.ts'
 import type { Provider } from './provider.ts'
 import type { Settings } from './setting.ts'
 import { voiceLibraries } from './voice-libraries.ts'
@@ -12,6 +14,7 @@ export const providers: readonly Provider[] = [
   openAi,
   deepgram,
   elevenLabs,
+  cartesia,
   flite,
   espeak,
   browser,
@@ -19,6 +22,8 @@ export const providers: readonly Provider[] = [
   localModels,
   guide,
   serversOwn,
+  anthropic,
+  google,
   ...openAiCompatible,
   ...voiceLibraries,
 ]

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { openAiModel } from '../brain/openai.ts'
+import { openAiModel, openAiSettings } from '../brain/openai.ts'
 import { openAiTranscriber } from '../transcriber/openai.ts'
 import { httpVoice } from '../voice/http-voice.ts'
 import type { Voice } from '../voice/voice.ts'
+import { given } from './given.ts'
 import { type Account, provider } from './provider.ts'
 import { address, secret, speechVoice, transcriptionModel, words } from './setting.ts'
 
@@ -48,10 +49,11 @@ export const openAi = provider({
       const account = { baseUrl: needed('VOICE_SPEECH_URL'), apiKey: values.VOICE_SPEECH_KEY }
       return () => openAiVoice({ ...account, model: values.VOICE_SPEECH_MODEL, voice })
     },
-    wanted:
-      ({ voiceId }, account) =>
-      () =>
-        openAiVoice({ baseUrl, ...account, model: speechModel, voice: voiceId ?? 'alloy' }),
+    wanted: ({ voiceId, model, ...words }, account) => {
+      const settings = given({ speed: words.speed, instructions: words.instructions })
+      return () =>
+        openAiVoice({ baseUrl, ...account, model: model ?? speechModel, voice: voiceId ?? 'alloy', settings })
+    },
   },
   transcriber: {
     about: 'any service with OpenAI’s transcription protocol',
@@ -93,22 +95,24 @@ export const openAi = provider({
         apiKey: values.VOICE_MODEL_KEY,
         model: needed('VOICE_MODEL'),
       }),
-    wanted: ({ model }, account) =>
-      openAiModel({ provider: 'openai', baseUrl, ...account, model: model ?? 'gpt-4o-mini' }),
+    wanted: ({ model, ...words }, account) => {
+      const settings = openAiSettings(words)
+      return openAiModel({ provider: 'openai', baseUrl, ...account, model: model ?? 'gpt-4o-mini', settings })
+    },
   },
   voices: names.map((name) => ({ providerId: name, name: name[0]?.toUpperCase() + name.slice(1) })),
 })
 
-type OpenAiVoice = Account & { baseUrl: string; model: string; voice: string }
+type OpenAiVoice = Account & { baseUrl: string; model: string; voice: string; settings?: Record<string, unknown> }
 
-function openAiVoice({ baseUrl, apiKey, model, voice, answerWithinMs, fetch }: OpenAiVoice): Voice {
+function openAiVoice({ baseUrl, apiKey, model, voice, settings, answerWithinMs, fetch }: OpenAiVoice): Voice {
   return httpVoice({
     title: 'The OpenAI-compatible voice',
     provider: 'openai',
     model,
     url: `${baseUrl}/audio/speech`,
     headers: { authorization: `Bearer ${apiKey}` },
-    body: (text) => ({ model, voice, input: text, response_format: 'pcm' }),
+    body: (text) => ({ model, voice, input: text, response_format: 'pcm', ...settings }),
     rateHz: 24_000, // of `pcm`, whatever the model
     answerWithinMs,
     fetch,

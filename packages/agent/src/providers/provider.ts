@@ -58,6 +58,8 @@ export type Configuring<Own extends Settings = Settings> = {
   needed(name: keyof Own & string): string
   /** Throws for the owner, saying how to fetch the model, when it is not there. */
   requireModel(name: string, kinds: readonly FetchedModel['kind'][]): void
+  /** The name of a fetched model of these kinds; null where there is none. */
+  fetchedModel(kinds: readonly FetchedModel['kind'][]): string | null
 }
 
 /** One stage that a provider plays: by the owner's settings, by an assistant's words, or by both. */
@@ -75,9 +77,43 @@ type Stage<Own extends Settings, Words, ByWords, BySettings = ByWords> = {
   wanted?(words: Words, account: Account): ByWords | null
 }
 
-export type VoiceWords = { voiceId?: string | null }
-export type TranscriberWords = { model?: string | null }
-export type ModelWords = { model?: string | null }
+type Words<Known> = { [Name in keyof Known]?: Known[Name] | null | undefined }
+/** What assistants say of a stage, in the platform's words; each provider reads what it understands. */
+export type VoiceWords = Words<{
+  voiceId: string
+  model: string
+  speed: number
+  language: string
+  stability: number
+  similarityBoost: number
+  style: number
+  useSpeakerBoost: boolean
+  optimizeStreamingLatency: number
+  pronunciationDictionaryLocators: readonly { pronunciationDictionaryId: string; versionId: string }[]
+  instructions: string
+  mipOptOut: boolean
+  generationConfig: { speed?: number | null | undefined; volume?: number | null | undefined }
+  pronunciationDictId: string
+}>
+export type TranscriberWords = Words<{
+  model: string
+  smartFormat: boolean
+  numerals: boolean
+  profanityFilter: boolean
+  redaction: string
+  mipOptOut: boolean
+  keywords: readonly string[]
+  keyterm: readonly string[]
+  endpointing: number
+  confidenceThreshold: number
+}>
+export type ModelWords = Words<{
+  model: string
+  reasoningEffort: string
+  promptCacheKey: string
+  promptCacheRetention: string
+  thinking: { type: 'enabled'; budgetTokens: number }
+}>
 
 type Declaration<Own extends Settings> = {
   /** As the API knows it. */

@@ -76,8 +76,9 @@ const asked: Record<string, { path: RegExp; header: [string, string]; text: stri
     header: ['xi-api-key', 'the-key'],
     text: 'text',
   },
+  cartesia: { path: /^\/tts\/bytes$/, header: ['authorization', 'Bearer the-key'], text: 'transcript' },
   deepgram: {
-    path: /^\/v1\/speak\?model=v1&.*encoding=linear16.*sample_rate=16000/,
+    path: /^\/v1\/speak\?model=aura-2-v1-en&.*encoding=linear16.*sample_rate=16000/,
     header: ['authorization', 'Token the-key'],
     text: 'text',
   },

@@ -15,7 +15,7 @@ export function startStandIn(): Promise<ProviderServer> {
   return startProvider({
     answer({ path }, response) {
       if (path.endsWith('/audio/transcriptions')) return void response.end(JSON.stringify({ text: ` ${heardWords}` }))
-      if (path.endsWith('/chat/completions')) return think(response)
+      if (/\/chat\/completions$|\/messages$|:streamGenerateContent/.test(path)) return think(path, response)
       return speak(response)
     },
     onSocket: hearAsDeepgram,
@@ -28,10 +28,15 @@ export function speak(response: ServerResponse) {
   response.end()
 }
 
-function think(response: ServerResponse) {
-  response.end(
-    `data: ${JSON.stringify({ choices: [{ delta: { content: 'We book meetings.' } }] })}\n\ndata: [DONE]\n\n`,
-  )
+/** In the protocol that was asked in. */
+export function think(path: string, response: ServerResponse) {
+  const text = 'We book meetings.'
+  const event = path.endsWith('/messages')
+    ? { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }
+    : path.includes(':streamGenerateContent')
+      ? { candidates: [{ content: { parts: [{ text }] } }] }
+      : { choices: [{ delta: { content: text } }] }
+  response.end(`data: ${JSON.stringify(event)}\n\ndata: [DONE]\n\n`)
 }
 
 export const deepgramResult = (transcript: string, flags: object) =>

@@ -14,17 +14,6 @@ const azureVoices: VoiceListing = {
 export const voiceLibraries = [
   provider({ name: 'azure', title: 'Azure', credential: 'service region? apiKey?', voices: azureVoices }),
   provider({
-    name: 'cartesia',
-    title: 'Cartesia',
-    credential: 'apiKey',
-    voices: {
-      url: 'https://api.cartesia.ai/voices',
-      headers: ({ apiKey }) => ({ 'x-api-key': String(apiKey), 'cartesia-version': '2024-11-13' }),
-      at: 'data',
-      read: ({ id, name, description, language, gender }) => libraryVoice(id, name, { description, language, gender }),
-    },
-  }),
-  provider({
     name: 'hume',
     title: 'Hume',
     credential: 'apiKey',

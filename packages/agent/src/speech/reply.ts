@@ -6,8 +6,7 @@ import type { CallClock } from '../lib/call-clock.ts'
 import { firstThatWorks } from '../lib/first-that-works.ts'
 import { Queue } from '../lib/queue.ts'
 import { type Meter, withinBudget } from '../lib/usage.ts'
-import { SentenceSplitter } from '../voice/sentences.ts'
-import { speakable } from '../voice/speakable.ts'
+import { type ChunkPlan, type Splitter, splitterFor, spokenForm } from '../voice/chunk-plan.ts'
 import type { Voice } from '../voice/voice.ts'
 
 export type ReplyItem =
@@ -48,7 +47,8 @@ export class Reply {
   readonly #meter: Meter | undefined
   readonly #abort = new AbortController()
   readonly #committed = Promise.withResolvers<void>()
-  readonly #splitter = new SentenceSplitter()
+  readonly #chunks: ChunkPlan | null
+  readonly #splitter: Splitter
   #speaking: Promise<void> = Promise.resolve()
   #credit = 1
   #proceeded: (() => void) | null = null
@@ -66,8 +66,12 @@ export class Reply {
     brain: Brain
     turn: Omit<BrainTurn, 'signal' | 'act' | 'meter'>
     deeds: ToolEvents
+    /** How it is cut; into sentences when left out. */
+    chunks?: ChunkPlan | null | undefined
     meter?: Meter | undefined
   }) {
+    this.#chunks = options.chunks ?? null
+    this.#splitter = splitterFor(this.#chunks)
     this.#clock = options.clock
     this.#voice = options.voice
     this.#ownVoice = options.ownVoice
@@ -180,7 +184,8 @@ export class Reply {
     this.items.push({ type: 'sentence', text })
     const urgent = this.#spoken === 0
     this.#spoken += 1
-    for await (const pcm of this.#voice(speakable(text), { signal, urgent, meter: this.#meter })) {
+    const options = { signal, urgent, meter: this.#meter }
+    for await (const pcm of this.#voice(spokenForm(text, this.#chunks), options)) {
       if (signal.aborted) return
       this.times.firstSoundAt ??= this.#clock.now()
       this.#soundMs += durationMs(pcm)

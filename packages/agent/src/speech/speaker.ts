@@ -20,6 +20,8 @@ export type SpeakerEvents = {
   begins(segment: Segment): void
   /** The playout has reported. */
   played(outcome: { segmentId: number; awaitsAnswer: boolean; endsCall: EndedReason | null }): void
+  /** The caller has cut off what was being said. */
+  interrupted(): void
   /** A speech ended without a word to be heard. */
   wordless(endsCall: EndedReason | null): void
   /** A reply has been made to its end. */
@@ -138,6 +140,7 @@ export class Speaker {
         memory: this.#memory,
       },
       deeds: this.#deeds,
+      chunks: this.#assistant.chunks,
       meter: this.#meter,
     })
   }
@@ -227,10 +230,14 @@ export class Speaker {
     this.#speeches.delete(speech.segment.id)
     if (this.#speech === speech) this.#speech = null
     const { sentences, turnId, segment } = speech
-    const content = complete ? sentences.map(({ text }) => text).join(' ') : heardText(sentences, playedMs)
-    this.#conversation.add({ role: 'assistant', content })
+    const made = sentences.map(({ text }) => text).join(' ')
+    const heard = complete ? made : heardText(sentences, playedMs)
+    this.#conversation.add({ role: 'assistant', content: this.#assistant.remembersUnheard ? made : heard })
     this.#conversation.tellSpeech('assistant', 'stopped')
-    if (speech.interrupted) this.#conversation.tell({ type: 'user-interrupted', turnId, heardChars: content.length })
+    if (speech.interrupted) {
+      this.#conversation.tell({ type: 'user-interrupted', turnId, heardChars: heard.length })
+      this.#on.interrupted()
+    }
     this.#conversation.tellConversation()
     if (speech.kind === 'reply') this.#conversation.nextTurn()
     this.#on.played({

@@ -54,8 +54,7 @@ export async function deliver(
         sentences.push({ text: item.text, durationMs: 0 })
         if (speech.begun) transport.mark(segment.id, sentences.length - 1)
       } else if (item.type === 'sound') {
-        const floor = speech.begun ? null : on.floor()
-        if (floor) await floor
+        for (let floor = on.floor(); floor && !speech.begun && on.isCurrent(); floor = on.floor()) await floor
         if (!on.isCurrent()) return
         begin()
         const sentence = sentences.at(-1)

@@ -5,11 +5,12 @@ import { durationMs } from '../audio/frame.ts'
 import { Queue } from '../lib/queue.ts'
 import { untilAborted } from '../lib/until-aborted.ts'
 import { join } from '../lib/words.ts'
+import type { TranscriberWords } from '../providers/provider.ts'
 import type { Transcriber, TranscriptEvent } from './transcriber.ts'
 
 type DeepgramTranscriber = {
   apiKey: string
-  model?: string
+  words?: TranscriberWords
   baseUrl?: string
   answerWithinMs?: number
   connection?: ((url: URL) => { lookup?: LookupFunction }) | undefined
@@ -19,7 +20,7 @@ type Result = {
   type?: string
   is_final?: boolean
   from_finalize?: boolean
-  channel?: { alternatives?: { transcript?: string }[] }
+  channel?: { alternatives?: { transcript?: string; confidence?: number }[] }
 }
 
 const keepAliveMs = 4000
@@ -32,7 +33,9 @@ const provider = 'The Deepgram transcriber'
  * each, so that the last words do not wait for its own endpointing. One for each call.
  */
 export function deepgramTranscriber(options: DeepgramTranscriber): Transcriber {
-  const { answerWithinMs = 4000, model = 'nova-3' } = options
+  const { answerWithinMs = 4000, words = {} } = options
+  const model = words.model ?? 'nova-3'
+  const leastConfidence = words.confidenceThreshold ?? 0
   let line: Line | null = null
 
   return async function* (audio, { language, signal, meter }) {
@@ -56,7 +59,8 @@ export function deepgramTranscriber(options: DeepgramTranscriber): Transcriber {
     signal.addEventListener('abort', () => events.end())
     results.onClose = fail
     results.onResult = (result) => {
-      const text = result.channel?.alternatives?.[0]?.transcript ?? ''
+      const { transcript = '', confidence = 1 } = result.channel?.alternatives?.[0] ?? {}
+      const text = confidence < leastConfidence ? '' : transcript
       settled = result.is_final ? join(settled, text) : settled
       interim = result.is_final ? '' : text
       if (result.from_finalize) return finish()
@@ -95,12 +99,12 @@ class Line {
   readonly results: { onResult(result: Result): void; onClose(reason: string): void } = { onResult() {}, onClose() {} }
 
   constructor(
-    { apiKey, model = 'nova-3', baseUrl = 'wss://api.deepgram.com', connection }: DeepgramTranscriber,
+    { apiKey, words = {}, baseUrl = 'wss://api.deepgram.com', connection }: DeepgramTranscriber,
     language: string,
     signal: AbortSignal,
   ) {
     const query = new URLSearchParams({
-      model,
+      model: words.model ?? 'nova-3',
       language,
       encoding: 'linear16',
       sample_rate: '16000',
@@ -108,6 +112,7 @@ class Line {
       interim_results: 'true',
       punctuate: 'true',
     })
+    for (const [name, value] of optionsOf(words)) query.append(name, String(value))
     const url = new URL(`${baseUrl}/v1/listen?${query}`)
     const socket = new WebSocket(url, { headers: { authorization: `Token ${apiKey}` }, ...connection?.(url) })
     this.socket = socket
@@ -138,6 +143,21 @@ class Line {
   get usable() {
     return this.socket.readyState === WebSocket.OPEN || this.socket.readyState === WebSocket.CONNECTING
   }
+}
+
+/** As developers.deepgram.com names them, "Live Audio". */
+function optionsOf(words: TranscriberWords): [name: string, value: unknown][] {
+  const options: [string, unknown][] = [
+    ['smart_format', words.smartFormat],
+    ['numerals', words.numerals],
+    ['profanity_filter', words.profanityFilter],
+    ['redact', words.redaction],
+    ['mip_opt_out', words.mipOptOut],
+    ['endpointing', words.endpointing],
+    ...(words.keywords ?? []).map((word): [string, unknown] => ['keywords', word]),
+    ...(words.keyterm ?? []).map((term): [string, unknown] => ['keyterm', term]),
+  ]
+  return options.filter(([, value]) => value !== undefined && value !== null)
 }
 
 function parse(text: string): Result | null {

@@ -1,3 +1,4 @@
+import { Background } from '../audio/background.ts'
 import { Playout } from '../audio/playout.ts'
 import type { CallClock } from '../lib/call-clock.ts'
 import { Listener } from './listener.ts'
@@ -7,17 +8,22 @@ import type { Transport, TransportEvent, TransportStats } from './transport.ts'
 export class PacedTransport implements Omit<Transport, 'send'> {
   readonly #listener = new Listener()
   readonly #playout: Playout
+  readonly #clock: CallClock
+  readonly #send: (frame: Int16Array) => void
+  #background: Background | null = null
   #framesSent = 0
   #closed = false
 
   /** `play` is given 20 ms at a time, at the pace of speech or `aheadMs` before it. */
   constructor({ play, ...options }: { clock: CallClock; aheadMs?: number; play(frame: Int16Array): void }) {
+    this.#clock = options.clock
+    this.#send = (frame) => {
+      this.#framesSent += 1
+      play(frame)
+    }
     this.#playout = new Playout({
       ...options,
-      play: (frame) => {
-        this.#framesSent += 1
-        play(frame)
-      },
+      play: (frame) => (this.#background ? this.#background.play(frame) : this.#send(frame)),
       report: (event) => this.emit(event),
     })
   }
@@ -47,8 +53,15 @@ export class PacedTransport implements Omit<Transport, 'send'> {
     this.#playout.finish(segmentId)
   }
 
+  background(loop: Int16Array) {
+    if (this.#closed || loop.length === 0) return
+    this.#background?.close()
+    this.#background = new Background({ clock: this.#clock, loop, play: this.#send })
+  }
+
   pause() {
     this.#playout.pause()
+    this.#background?.flushed()
   }
 
   resume() {
@@ -57,6 +70,7 @@ export class PacedTransport implements Omit<Transport, 'send'> {
 
   clear() {
     this.#playout.clear()
+    this.#background?.flushed()
   }
 
   takeLatenesses(): number[] {
@@ -68,6 +82,7 @@ export class PacedTransport implements Omit<Transport, 'send'> {
   }
 
   close() {
+    this.#background?.close()
     this.#playout.clear()
     this.#closed = true
   }

@@ -35,6 +35,8 @@ export type Transport = {
   write(segmentId: number, pcm: Int16Array): void
   mark(segmentId: number, mark: number): void
   finish(segmentId: number): void
+  /** Heard from now on under everything that is played, over and over. */
+  background(loop: Int16Array): void
   pause(): void
   resume(): void
   clear(): void

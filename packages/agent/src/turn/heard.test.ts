@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hear, isBackchannel, nothing, restates, said } from './heard.ts'
+import { hear, nothing, restates, said } from './heard.ts'
 
 test('an interim transcript replaces the one before, and a final one settles it', () => {
   const first = hear(nothing, { text: 'I knead', final: false })
@@ -13,14 +13,6 @@ test('an interim transcript replaces the one before, and a final one settles it'
 test('no words are said between words', () => {
   expect(said({ ...nothing, words: ' Yes ', interim: ' ' })).toBe('Yes')
   expect(said(nothing)).toBe('')
-})
-
-test.each(['Mm-hm.', 'mhm', 'Right, okay', 'I see', 'Yeah. Yeah. Okay. Great.'])('"%s" only says "go on"', (text) => {
-  expect(isBackchannel(text)).toBe(true)
-})
-
-test.each(['', '…', 'No', 'Right, but how?', 'Yes yes yes yes yes'])('"%s" is more, or nothing', (text) => {
-  expect(isBackchannel(text)).toBe(false)
 })
 
 test.each([

@@ -19,19 +19,6 @@ export function hear(heard: Heard, transcript: { text: string; final: boolean })
   return { ...heard, words: join(heard.words, transcript.text), interim: '' }
 }
 
-/** What somebody says who only listens. */
-export const backchannels: ReadonlySet<string> = new Set(
-  'mm mhm mmhmm hm hmm uh huh um ah oh yeah yep yes yup ok okay right sure i see got it great good cool nice fine'.split(
-    ' ',
-  ),
-)
-
-/** Whether these are only the noises of someone listening ("mm-hm", "right, okay"), which must not stop a speaker. */
-export function isBackchannel(text: string): boolean {
-  const words = bare(text)
-  return words.length > 0 && words.length <= 4 && words.every((word) => backchannels.has(word))
-}
-
 /** Whether `final` is the same utterance as the interim that was answered, only better spelt. */
 export function restates(interim: string, final: string): boolean {
   const before = new Set(bare(interim))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { defaultTiming, type Timing } from '../assistant/assistant.ts'
-import { completeness } from './endpointing.ts'
+import { completeness } from './endpointing/completeness.ts'
 import { said } from './heard.ts'
 import type { TurnStep } from './turn-log.ts'
 import { idle, step, type TurnState } from './turn-state.ts'

@@ -38,5 +38,5 @@ test('what somebody said is not in the recording, and the same word is known aga
   expect(hide(heard('My name is Jo, jo@mail.example, 020 7946!')).input).toMatchObject({
     text: 'My name is w1, w2.w3, w4 w5!',
   })
-  expect(hide(heard('Okay. It’s Jo.')).input).toMatchObject({ text: 'Okay. It’w6 w1.' })
+  expect(hide(heard('Okay. It’s Jo.')).input).toMatchObject({ text: 'Okay. It’s w1.' })
 })

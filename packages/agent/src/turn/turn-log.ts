@@ -1,6 +1,5 @@
-import { endpointingWords } from './endpointing.ts'
-import { backchannels } from './heard.ts'
 import type { TurnInput, TurnState } from './turn-state.ts'
+import { judgingWords } from './words/languages.ts'
 
 /** One step of a call's turns: what happened, when on the clock (ms), and where it led. */
 export type TurnStep = { at: number; from: TurnState['status']; input: TurnInput; to: TurnState['status'] }
@@ -12,9 +11,9 @@ export type TurnStep = { at: number; from: TurnState['status']; input: TurnInput
 export function wordHider(): (step: TurnStep) => TurnStep {
   const numbers = new Map<string, number>()
   const hide = (text: string) =>
-    text.replace(/[\p{L}\p{N}@']+/gu, (word) => {
-      const known = word.toLowerCase()
-      if (backchannels.has(known) || endpointingWords.has(known)) return word
+    text.replace(/[\p{L}\p{N}@'’]+/gu, (word) => {
+      const known = word.toLowerCase().replaceAll('’', "'")
+      if (judgingWords.has(known)) return word
       if (!numbers.has(known)) numbers.set(known, numbers.size + 1)
       return `w${numbers.get(known)}`
     })

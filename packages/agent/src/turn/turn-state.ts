@@ -1,7 +1,8 @@
 import { type EndedReason, stepper, type Table } from '@parley/protocol'
 import { bare, join } from '../lib/words.ts'
 import type { Segment } from '../speech/speech.ts'
-import { type Heard, hear, isBackchannel, nothing, restates, said } from './heard.ts'
+import { type Heard, hear, nothing, restates, said } from './heard.ts'
+import { type Interruption, usualInterruption } from './interruption.ts'
 
 /** Whose turn it is. All instants are the clock's, in ms. */
 export type TurnState =
@@ -49,7 +50,8 @@ export const idle: Extract<TurnState, { status: 'listening' }> = {
   unconfirmed: '',
 }
 
-export const turnTable: Table<TurnState, TurnInput> = {
+/** Who has the floor, where `interruption` says what takes it from the assistant. */
+export const turnTableFor = (interruption: Interruption): Table<TurnState, TurnInput> => ({
   listening: {
     'speech-started': startHearing,
     transcript: hearFirstWords,
@@ -89,34 +91,35 @@ export const turnTable: Table<TurnState, TurnInput> = {
   acting: {
     'speech-started': noteSpeech,
     'speech-stopped': noteSilence,
-    transcript: interruptWork,
+    transcript: interruptWork(interruption),
     typed: answerTyped,
     speak: startSpeaking,
     'no-reply': listen,
     end,
   },
   speaking: {
-    'speech-started': pauseIfInterruptible,
+    'speech-started': pauseIfInterruptible(interruption),
     'speech-stopped': noteSilence,
-    transcript: interruptByWords,
+    transcript: interruptByWords(interruption),
     typed: interruptByTyping,
     speak: startSpeaking,
-    played: afterPlayed,
+    played: afterPlayed(interruption),
     end,
   },
   paused: {
     'speech-started': noteSound,
     'speech-stopped': noteSilence,
-    transcript: judgeSound,
+    transcript: judgeSound(interruption),
     typed: interruptByTyping,
     'sound-was-nothing': resumeSpeaking,
     speak: startSpeaking,
-    played: afterPlayed,
+    played: afterPlayed(interruption),
     end,
   },
   ended: {},
-}
+})
 
+export const turnTable = turnTableFor(usualInterruption())
 export const step = stepper(turnTable)
 
 function startHearing(_state: In<'listening'>, { at }: On<'speech-started'>): TurnState {
@@ -197,10 +200,12 @@ function noteSpeech(state: In<'thinking'> | In<'acting'>): TurnState {
 }
 
 /** New words are answered together with what the tool brings; a noise is nothing. */
-function interruptWork(state: In<'acting'>, input: On<'transcript'>): TurnState {
-  if (input.final && restates(state.unconfirmed, input.text)) return { ...state, unconfirmed: '' }
-  const heard = hear(state.heard, input)
-  return !said(heard) || isBackchannel(said(heard)) ? { ...state, heard } : hearingOrWaiting(heard, input)
+function interruptWork({ isBackchannel }: Interruption) {
+  return (state: In<'acting'>, input: On<'transcript'>): TurnState => {
+    if (input.final && restates(state.unconfirmed, input.text)) return { ...state, unconfirmed: '' }
+    const heard = hear(state.heard, input)
+    return !said(heard) || isBackchannel(said(heard)) ? { ...state, heard } : hearingOrWaiting(heard, input)
+  }
 }
 
 function startSpeaking(state: TurnState, { segment }: On<'speak'>): TurnState {
@@ -210,10 +215,12 @@ function startSpeaking(state: TurnState, { segment }: On<'speak'>): TurnState {
   return { status: 'speaking', segment, heard, unconfirmed }
 }
 
-function pauseIfInterruptible(state: In<'speaking'>, { at }: On<'speech-started'>): TurnState {
-  const heard = { ...state.heard, speaking: true }
-  if (!state.segment.interruptible) return { ...state, heard, unconfirmed: '' }
-  return { status: 'paused', segment: state.segment, heard, changedAt: at }
+function pauseIfInterruptible({ bySound }: Interruption) {
+  return (state: In<'speaking'>, { at }: On<'speech-started'>): TurnState => {
+    const heard = { ...state.heard, speaking: true }
+    if (!state.segment.interruptible || !bySound) return { ...state, heard, unconfirmed: '' }
+    return { status: 'paused', segment: state.segment, heard, changedAt: at }
+  }
 }
 
 function noteSound(state: In<'paused'>, { at }: On<'speech-started'>): TurnState {
@@ -232,20 +239,24 @@ function noteSilence(
   return state.status === 'paused' ? { ...state, heard, changedAt: at } : { ...state, heard }
 }
 
-function interruptByWords(state: In<'speaking'>, input: On<'transcript'>): TurnState {
-  if (input.final && restates(state.unconfirmed, input.text)) return { ...state, unconfirmed: '' }
-  const heard = hear(state.heard, input)
-  if (!state.segment.interruptible || !said(heard) || isBackchannel(said(heard))) return { ...state, heard }
-  return hearingOrWaiting(heard, input)
+function interruptByWords({ byWords }: Interruption) {
+  return (state: In<'speaking'>, input: On<'transcript'>): TurnState => {
+    if (input.final && restates(state.unconfirmed, input.text)) return { ...state, unconfirmed: '' }
+    const heard = hear(state.heard, input)
+    if (!state.segment.interruptible || !said(heard) || !byWords(said(heard))) return { ...state, heard }
+    return hearingOrWaiting(heard, input)
+  }
 }
 
-function judgeSound(state: In<'paused'>, input: On<'transcript'>): TurnState {
-  const heard = hear(state.heard, input)
-  const text = said(heard)
-  if (!text) return input.final && !heard.speaking ? resumeSpeaking({ ...state, heard }) : { ...state, heard }
-  if (!isBackchannel(text)) return hearingOrWaiting(heard, input, state.changedAt)
-  if (!input.final) return { ...state, heard }
-  return { status: 'speaking', segment: state.segment, heard: { ...heard, speaking: false }, unconfirmed: '' }
+function judgeSound({ byWords }: Interruption) {
+  return (state: In<'paused'>, input: On<'transcript'>): TurnState => {
+    const heard = hear(state.heard, input)
+    const text = said(heard)
+    if (!text) return input.final && !heard.speaking ? resumeSpeaking({ ...state, heard }) : { ...state, heard }
+    if (byWords(text)) return hearingOrWaiting(heard, input, state.changedAt)
+    if (!input.final) return { ...state, heard }
+    return { status: 'speaking', segment: state.segment, heard: { ...heard, speaking: false }, unconfirmed: '' }
+  }
 }
 
 function hearingOrWaiting(heard: Heard, input: On<'transcript'>, silentSince = input.at): TurnState {
@@ -264,15 +275,17 @@ function resumeSpeaking({ segment, heard }: In<'paused'>): TurnState {
 }
 
 /** "Yes" over the end of a question answers it; over the end of a statement it only said "go on". */
-function afterPlayed(state: In<'speaking'> | In<'paused'>, input: On<'played'>): TurnState {
-  if (input.segmentId !== state.segment.id) return state
-  if (input.endsCall) return { status: 'ended', reason: input.endsCall }
-  const { heard } = state
-  if (heard.speaking) return { status: 'hearing', heard, lastHeardAt: input.at }
-  if (!said(heard) || (isBackchannel(said(heard)) && !input.awaitsAnswer)) {
-    return { ...idle, unconfirmed: state.status === 'speaking' ? state.unconfirmed : '' }
+function afterPlayed({ isBackchannel }: Interruption) {
+  return (state: In<'speaking'> | In<'paused'>, input: On<'played'>): TurnState => {
+    if (input.segmentId !== state.segment.id) return state
+    if (input.endsCall) return { status: 'ended', reason: input.endsCall }
+    const { heard } = state
+    if (heard.speaking) return { status: 'hearing', heard, lastHeardAt: input.at }
+    if (!said(heard) || (isBackchannel(said(heard)) && !input.awaitsAnswer)) {
+      return { ...idle, unconfirmed: state.status === 'speaking' ? state.unconfirmed : '' }
+    }
+    return { status: 'endpointing', heard, silentSince: input.at }
   }
-  return { status: 'endpointing', heard, silentSince: input.at }
 }
 
 function listen(): TurnState {

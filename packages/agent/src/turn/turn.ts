@@ -1,21 +1,21 @@
-import type { EndedReason } from '@parley/protocol'
+import { type EndedReason, stepper } from '@parley/protocol'
 import type { Assistant } from '../assistant/assistant.ts'
+import type { Patience } from '../call/patience.ts'
 import type { CallClock } from '../lib/call-clock.ts'
 import type { Conversation } from '../speech/conversation.ts'
 import type { Reply } from '../speech/reply.ts'
 import type { Speaker } from '../speech/speaker.ts'
 import type { Segment } from '../speech/speech.ts'
 import type { Transport } from '../transport/transport.ts'
-import { completeness } from './endpointing.ts'
+import { byWords, type Endpointing, planned } from './endpointing/endpointing.ts'
 import { said } from './heard.ts'
+import { type Interruption, plannedInterruption, usualInterruption } from './interruption.ts'
 import { Lines } from './lines.ts'
 import type { Sounds } from './sounds.ts'
 import type { TurnStep } from './turn-log.ts'
-import { idle, step, type TurnInput, type TurnState } from './turn-state.ts'
+import { idle, type TurnInput, type TurnState, turnTableFor } from './turn-state.ts'
 
 export type TurnEvents = {
-  /** Nobody has said anything for as long as the assistant is patient. */
-  idle(): void
   /** There was nothing to say in time. */
   failed(error: unknown): void
   ended(reason: EndedReason): void
@@ -25,6 +25,13 @@ export type TurnEvents = {
 
 /** A sound that lasts this long is no caller's, whatever comes of it. */
 const longestSoundMs = 20_000
+
+/** The brain had nothing to say in time. */
+export class LateReply extends Error {
+  constructor(limitMs: number) {
+    super(`nothing to say within ${limitMs} ms`)
+  }
+}
 
 /** Whose turn it is: feeds what happens into the table, and acts on where that leads. */
 export class Turn {
@@ -36,16 +43,22 @@ export class Turn {
   readonly #conversation: Conversation
   readonly #speaker: Speaker
   readonly #sounds: Sounds
+  readonly #patience: Patience
+  readonly #interruption: Interruption
+  readonly #endpointing: Endpointing
+  readonly #step: (state: TurnState, input: TurnInput) => TurnState
   readonly #on: TurnEvents
   readonly #inputs: TurnInput[] = []
   #state: TurnState = idle
   #stepping = false
   #muted = false
-  /** When either side last said something. */
-  #lastSaidAt: number
+  /** Until when it is silent after an interruption. */
+  #backsOffUntil = Number.NEGATIVE_INFINITY
   #floor: PromiseWithResolvers<void> | null = null
   #cancelTimer = () => {}
   #cancelWait = () => {}
+  #cancelSound = () => {}
+  #cancelBackOff = () => {}
 
   constructor(options: {
     assistant: Assistant
@@ -54,15 +67,22 @@ export class Turn {
     conversation: Conversation
     speaker: Speaker
     sounds: Sounds
+    /** What is done while nobody says anything. */
+    patience: Patience
     on: TurnEvents
   }) {
+    const { timing, language, startSpeaking, stopSpeaking } = options.assistant
+    const usual = byWords(timing.endpointingMs, language)
+    this.#endpointing = startSpeaking ? planned(startSpeaking, usual, language) : usual
+    this.#interruption = stopSpeaking ? plannedInterruption(stopSpeaking, language) : usualInterruption(language)
+    this.#step = stepper(turnTableFor(this.#interruption))
+    this.#patience = options.patience
     this.#assistant = options.assistant
     this.#transport = options.transport
     this.#clock = options.clock
     this.#conversation = options.conversation
     this.#speaker = options.speaker
     this.#sounds = options.sounds
-    this.#lastSaidAt = options.clock.now()
     this.#on = options.on
     this.lines = new Lines({
       speaker: this.#speaker,
@@ -85,23 +105,43 @@ export class Turn {
     return (state.status === 'hearing' || state.status === 'endpointing') && !said(state.heard)
   }
 
-  /** Settles when the caller, who may be speaking, does not speak after all; null when nobody need wait. */
+  /**
+   * Settles when the caller, who may be speaking, does not speak after all, or when an interruption is long enough ago; null
+   * when nobody need wait.
+   */
   get floor(): Promise<void> | null {
-    if (!this.#mayBeSpeaking(this.#state)) return null
+    const backsOffMs = this.#backsOffUntil - this.#clock.now()
+    if (!this.#mayBeSpeaking(this.#state) && backsOffMs <= 0) return null
     this.#floor ??= Promise.withResolvers()
+    this.#cancelBackOff()
+    if (backsOffMs > 0) this.#cancelBackOff = this.#clock.after(backsOffMs, () => this.#freeFloor())
     return this.#floor.promise
+  }
+
+  /** The VAD hears speech since `at`. Over the assistant it counts when it has lasted. */
+  hearSound(at: number) {
+    const begin = () => this.input({ type: 'speech-started', at })
+    const ms = this.#state.status === 'speaking' ? at + this.#interruption.soundMs - this.#clock.now() : 0
+    if (ms <= 0) return begin()
+    this.#cancelSound()
+    this.#cancelSound = this.#clock.after(ms, begin)
+  }
+
+  hearSilence(at: number) {
+    this.#cancelSound()
+    this.input({ type: 'speech-stopped', at })
   }
 
   /** Inputs that arise while one is acted on wait for their turn. */
   input(input: TurnInput) {
     this.#inputs.push(input)
-    if (input.type === 'played' || input.type === 'typed' || (input.type === 'transcript' && input.text.trim()))
-      this.#lastSaidAt = this.#clock.now()
+    if (input.type === 'played') this.#patience.assistantSpoke()
+    if ((input.type === 'typed' || input.type === 'transcript') && input.text.trim()) this.#patience.callerSpoke()
     if (this.#stepping) return
     this.#stepping = true
     for (let next = this.#inputs.shift(); next; next = this.#inputs.shift()) {
       const before = this.#state
-      this.#state = step(before, next)
+      this.#state = this.#step(before, next)
       if (this.#state === before) continue
       this.#on.stepped?.({ at: this.#clock.now(), from: before.status, input: next, to: this.#state.status })
       this.#arrive(before, this.#state)
@@ -135,7 +175,7 @@ export class Turn {
 
   /** Acts once more on the state as it stands: the next line, or the wait for the caller. */
   refresh() {
-    this.#lastSaidAt = this.#clock.now()
+    this.#patience.assistantSpoke()
     if (this.#state.status === 'listening' && !this.#speaker.speech) this.#arrive(this.#state, this.#state)
   }
 
@@ -170,7 +210,7 @@ export class Turn {
       case 'endpointing': {
         const text = said(state.heard)
         const wordsAreDue = this.#sounds.wordsAreDue && !state.heard.interim
-        const waitMs = wordsAreDue ? timing.transcriptLimitMs : timing.endpointingMs[completeness(text)]
+        const waitMs = wordsAreDue ? timing.transcriptLimitMs : this.#endpointing({ said: text, asked: this.#asked })
         this.#at(state.silentSince + waitMs, elapse)
         if (!wordsAreDue && !this.#muted) this.#speaker.prepare(text)
         return
@@ -194,6 +234,8 @@ export class Turn {
         if (before.status === 'paused') this.#transport.resume()
         return
       case 'ended':
+        this.#cancelSound()
+        this.#cancelBackOff()
         return this.#on.ended(state.reason)
     }
   }
@@ -206,12 +248,20 @@ export class Turn {
     return this.#clock.after(Math.max(0, at - this.#clock.now()), run)
   }
 
+  /** What the assistant said last. */
+  get #asked(): string {
+    const last = this.#conversation.messages.findLast(({ role, content }) => role === 'assistant' && content)
+    return last?.content ?? ''
+  }
+
   /** A noise is no sign of somebody who is there. */
   #waitForCaller() {
-    this.#at(this.#lastSaidAt + this.#assistant.timing.idleMs, () => {
-      this.#lastSaidAt = this.#clock.now()
-      if (this.#muted) this.#waitForCaller()
-      else this.#on.idle()
+    const { dueAt } = this.#patience
+    if (dueAt === null) return
+    this.#at(dueAt, () => {
+      if (this.#muted) this.#patience.assistantSpoke()
+      else this.#patience.act()
+      if (this.#nobodySpeaks() && !this.#speaker.speech) this.#waitForCaller()
     })
   }
 
@@ -236,7 +286,10 @@ export class Turn {
     const hasFloor = state.status === 'speaking' || state.status === 'paused'
     const isAwaited = state.status === 'thinking' || state.status === 'acting'
     const isStale = speech.begun ? !hasFloor : speech.kind === 'reply' && !isAwaited
-    if (isStale) this.#speaker.silence({ byCaller: state.status !== 'ended' })
+    if (!isStale) return
+    const byCaller = state.status !== 'ended'
+    if (speech.begun && byCaller) this.#backsOffUntil = this.#clock.now() + this.#interruption.backOffMs
+    this.#speaker.silence({ byCaller })
   }
 
   #think(before: TurnState, text: string) {
@@ -256,7 +309,7 @@ export class Turn {
     const limitMs = this.#assistant.timing.brainLimitMs
     this.#at(waitingSince + limitMs, () => {
       this.#speaker.silence()
-      this.#on.failed(new Error(`nothing to say within ${limitMs} ms`))
+      this.#on.failed(new LateReply(limitMs))
     })
   }
 

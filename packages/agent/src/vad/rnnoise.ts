@@ -11,8 +11,8 @@ const bytesPerFloat = 4
 const wasm = new URL('./rnnoise.wasm', import.meta.resolve('@echogarden/rnnoise-wasm'))
 const library = createRnnoise({ locateFile: () => fileURLToPath(wasm) })
 
-/** RNNoise's own judgement of speech: small, trained, and hard to fool by noise (110 µs per 10 ms). */
-export async function rnnoiseVad(): Promise<Vad> {
+/** RNNoise with the memory of one sound: what went through it, 10 ms at a time, lies at `block` of `heap`. */
+async function openState() {
   const rnnoise = await library
   const state = rnnoise._rnnoise_create(0)
   const block = rnnoise._malloc(blockSamples * bytesPerFloat)
@@ -34,17 +34,57 @@ export async function rnnoiseVad(): Promise<Vad> {
   }
 
   return {
-    probability(frame) {
-      let most = 0
-      for (let from = 0; from < frame.length; from += samplesPerBlockIn) {
-        fill(frame, from)
-        most = Math.max(most, rnnoise._rnnoise_process_frame(state, block, block))
+    /** Takes 10 ms of a frame in; returns the probability of speech. */
+    process(frame: Int16Array, from: number): number {
+      fill(frame, from)
+      return rnnoise._rnnoise_process_frame(state, block, block)
+    },
+    /** What is left of them without noise: a mean of three samples for one. */
+    drain(into: Int16Array, from: number) {
+      const heap = rnnoise.HEAPF32
+      const start = block / bytesPerFloat
+      for (let i = 0; i < samplesPerBlockIn; i += 1) {
+        const at = start + 3 * i
+        into[from + i] = Math.max(
+          -32_768,
+          Math.min(32_767, ((heap[at] ?? 0) + (heap[at + 1] ?? 0) + (heap[at + 2] ?? 0)) / 3),
+        )
       }
-      return most
     },
     close() {
       rnnoise._rnnoise_destroy(state)
       rnnoise._free(block)
     },
+  }
+}
+
+/** RNNoise's own judgement of speech: small, trained, and hard to fool by noise (110 µs per 10 ms). */
+export async function rnnoiseVad(): Promise<Vad> {
+  const { process, close } = await openState()
+  return {
+    probability(frame) {
+      let most = 0
+      for (let from = 0; from < frame.length; from += samplesPerBlockIn) most = Math.max(most, process(frame, from))
+      return most
+    },
+    close,
+  }
+}
+
+/** Takes noise out of a sound, frame by frame. */
+export type Denoise = { frame(noisy: Int16Array): Int16Array; close(): void }
+
+export async function rnnoiseDenoiser(): Promise<Denoise> {
+  const { process, drain, close } = await openState()
+  return {
+    frame(noisy) {
+      const clean = new Int16Array(noisy.length)
+      for (let from = 0; from + samplesPerBlockIn <= noisy.length; from += samplesPerBlockIn) {
+        process(noisy, from)
+        drain(clean, from)
+      }
+      return clean
+    },
+    close,
   }
 }

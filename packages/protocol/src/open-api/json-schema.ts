@@ -5,7 +5,7 @@ export type JsonSchema = { [keyword: string]: unknown }
 /** A validation schema as its library holds it; only what is read here. */
 type Node = {
   kind: string
-  metadata?: { effect?: Effect }
+  metadata?: { effect?: Effect; of?: readonly string[] }
   type: string
   requirement?: unknown
   pipe?: Node[]
@@ -52,6 +52,8 @@ function convert(node: Node): JsonSchema {
       return node.getter ? convert(node.getter(undefined)) : {}
     case 'loose_object':
       return object(node.entries ?? {})
+    case 'strict_object':
+      return { ...object(node.entries ?? {}), additionalProperties: false }
     default:
       return {}
   }
@@ -77,11 +79,14 @@ const effects: Record<Effect, JsonSchema> = {
   refused: { description: 'Refused when it is switched on: this server does not do it.', 'x-effect': 'refused' },
 }
 
+/** A setting that only some providers of a stage understand. */
+const whose = (of: readonly string[]): JsonSchema => ({ description: `Of ${of.join(', ')}.`, 'x-of': of })
+
 /** What a step of a pipe adds. Numbers in queries arrive as text that a later step turns into a number. */
 function action({ type, requirement, metadata }: Node): JsonSchema {
   switch (type) {
     case 'metadata':
-      return metadata?.effect ? effects[metadata.effect] : {}
+      return { ...(metadata?.effect && effects[metadata.effect]), ...(metadata?.of && whose(metadata.of)) }
     case 'max_length':
       return { maxLength: requirement }
     case 'min_length':

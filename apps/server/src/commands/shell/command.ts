@@ -20,6 +20,7 @@ const optionTypes = {
   selector: { type: 'string' },
   sha256: { type: 'string' },
   url: { type: 'string' },
+  yes: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig
 
 export type OptionName = keyof typeof optionTypes

@@ -1,26 +1,40 @@
+import { createInterface } from 'node:readline/promises'
 import {
+  type Engine,
+  engineOf,
   type Progress as FetchProgress,
-  hasSpeechEngine,
-  installSpeechEngine,
+  hasEngine,
+  installEngine,
   type Model,
   ModelStore,
 } from '@parley/agent/models'
-import { modelsFolderIn } from '../../calls/voice-config.ts'
+import { modelsFolderIn } from '../../providers/fetched-models.ts'
 import type { Config } from '../../settings/config.ts'
 import { type Commands, type Given, someIds, type Voice } from '../shell/command.ts'
 import { printList } from '../shell/listing.ts'
 import { progressPrinter } from '../shell/progress.ts'
-import { UsageError } from '../shell/usage-error.ts'
+import { CommandFailure, UsageError } from '../shell/usage-error.ts'
 
 /** Settings by which calls use a model, by its kind. */
 const uses: Record<Model['kind'], (name: string) => string> = {
   vad: () => 'VOICE_VAD=silero',
   zipformer: (name) => `VOICE_TRANSCRIBER=local VOICE_TRANSCRIPTION_MODEL=${name}`,
+  moonshine: (name) =>
+    `nothing to set, it hears where browsers cannot; for every call VOICE_TRANSCRIBER=local VOICE_TRANSCRIPTION_MODEL=${name}`,
+  minilm: () => 'nothing to set, the guide does',
   piper: (name) => `VOICE_SPEAKER=local VOICE_SPEECH_VOICE=${name}`,
   kokoro: (name) => `VOICE_SPEAKER=local VOICE_SPEECH_VOICE=${name}`,
 }
 
-export type ModelCommandDeps = { store?: ModelStore; installEngine?: (folder: string) => Promise<void> }
+export type ModelCommandDeps = {
+  store?: ModelStore
+  installEngine?: (folder: string, engine: Engine) => Promise<void>
+  /** Asks whoever types; null where nobody does. */
+  confirm?: ((question: string) => Promise<boolean>) | null
+}
+
+/** Stands for all models that serve most owners best. */
+const recommended = 'recommended'
 
 export type ModelContext = Required<ModelCommandDeps>
 
@@ -35,14 +49,16 @@ export const modelCommands: Commands<ModelContext> = {
           yield* context.store.list()
         },
         idOf: ({ model }) => model.name,
-        columns: ({ model: { name, about, licence, bytes, sha256 }, installed }) => ({
-          name,
-          size: installed ? 'installed' : megabytes(bytes),
-          licence,
-          about: sha256 ? about : `${about}; needs --sha256`,
+        columns: ({ model, installed }) => ({
+          name: model.name,
+          size: installed ? 'installed' : megabytes(model.bytes),
+          licence: model.licence,
+          about: `${model.about}${needsChecksum(model) ? '; needs --sha256' : ''}${model.recommended ? '; recommended' : ''}`,
         }),
-        cells: ({ model: { name, kind, about, licence, bytes, url, sha256 }, installed }) => ({
-          ...{ name, kind, about, licence, bytes, url, sha256 },
+        cells: ({ model, installed }) => ({
+          ...{ name: model.name, kind: model.kind, about: model.about, licence: model.licence, bytes: model.bytes },
+          url: 'url' in model ? model.url : null,
+          sha256: 'url' in model ? model.sha256 : null,
           installed: installed ? 'yes' : 'no',
         }),
         none: 'No models.',
@@ -50,11 +66,11 @@ export const modelCommands: Commands<ModelContext> = {
   },
 
   fetch: {
-    takes: 'NAME [--sha256 HEX] [--url URL]',
+    takes: 'recommended [--yes] | NAME [--sha256 HEX] [--url URL]',
     about: 'download, check (--sha256 where nobody has pinned it) and put in place',
-    options: ['sha256', 'url'],
+    options: ['sha256', 'url', 'yes'],
     words: { least: 1, most: 1 },
-    run: fetchModel,
+    run: (context) => (context.words[0] === recommended ? fetchRecommended(context) : fetchNamed(context)),
   },
 
   verify: {
@@ -83,26 +99,79 @@ export const modelCommands: Commands<ModelContext> = {
   },
 }
 
-async function fetchModel({ store, words, options, print, printOver, installEngine }: ModelContext & Given & Voice) {
-  const model = store.modelOf(words[0] ?? '')
+type Fetching = ModelContext & Given & Voice
+
+/** All that are recommended and not here yet, once whoever asks for them knows what comes. */
+async function fetchRecommended(context: Fetching) {
+  const { store, options, print, confirm } = context
+  if (options.sha256 ?? options.url) throw new UsageError('--sha256 and --url are for one model: give its name.')
+  const missing = store.list().flatMap(({ model, installed }) => (model.recommended && !installed ? [model] : []))
+  if (missing.length === 0) {
+    for (const { model } of store.list()) if (model.recommended) await installMissing(context, model)
+    return print('What is recommended is here already.')
+  }
+  for (const { name, about, licence, bytes } of missing) print(`${name}, ${megabytes(bytes)}, ${licence}. ${about}.`)
+  const total = megabytes(missing.reduce((sum, { bytes }) => sum + bytes, 0))
+  if (!options.yes) {
+    if (!confirm) throw new CommandFailure(`Nobody is here to ask: say --yes to fetch these ${total}.`)
+    if (!(await confirm(`Fetch these ${total}, and what runs them from npm? [y/N] `)))
+      return print('Nothing was fetched.')
+  }
+  for (const model of missing) await fetchModel(context, model)
+  print('The next start uses them.')
+}
+
+async function fetchNamed(context: Fetching) {
+  const { words, options, store } = context
+  if (options.yes)
+    throw new UsageError(`--yes is for "fetch ${recommended}": one model by its name is fetched unasked.`)
+  if (options.url !== undefined && !URL.canParse(options.url)) {
+    throw new UsageError(`--url is "${options.url}": it must be a URL.`)
+  }
+  await fetchModel(context, store.modelOf(words[0] ?? ''))
+}
+
+async function fetchModel(context: Fetching, model: Model) {
+  const { store, options, print, printOver } = context
   const { sha256, url } = options
-  if (url !== undefined && !URL.canParse(url)) throw new UsageError(`--url is "${url}": it must be a URL.`)
-  print(`${model.name}: ${megabytes(model.bytes)} from ${new URL(url ?? model.url).host}, ${model.licence}`)
+  print(`${model.name}: ${megabytes(model.bytes)} from ${originOf(model, url)}, ${model.licence}`)
   const tell = (percent: number, whole: number | null) =>
     `${percent} % of ${whole ? megabytes(whole) : 'an unknown size'}`
   const progress = progressPrinter(print, printOver, tell)
   const onProgress = ({ bytes, totalBytes }: FetchProgress) => progress(bytes, totalBytes)
   await store.fetch(model, { ...(sha256 && { sha256 }), ...(url && { url }), onProgress })
-  if (!hasSpeechEngine(store.folder)) await installEngine(store.folder)
+  await installMissing(context, model)
   print(`${model.name} is in its place. To use it: ${uses[model.kind](model.name)}`)
+}
+
+async function installMissing({ store, installEngine }: ModelContext, { kind }: Model) {
+  const engine = engineOf(kind)
+  if (!hasEngine(store.folder, engine)) await installEngine(store.folder, engine)
+}
+
+const needsChecksum = (model: Model) => 'url' in model && model.sha256 === null
+
+function originOf(model: Model, url: string | undefined): string {
+  const address = url ?? ('url' in model ? model.url : null)
+  return address ? new URL(address).host : 'the index of Python packages'
+}
+
+/** Only a "yes" is one. */
+async function confirmAtTerminal(question: string): Promise<boolean> {
+  using terminal = createInterface({ input: process.stdin, output: process.stderr })
+  return /^\s*y(?:es)?\s*$/i.test(await terminal.question(question))
 }
 
 /** What the commands work on with these settings. */
 export function modelContext(
   { dataDir }: Pick<Config, 'dataDir'>,
-  { store = new ModelStore(modelsFolderIn(dataDir)), installEngine = installSpeechEngine }: ModelCommandDeps = {},
+  {
+    store = new ModelStore(modelsFolderIn(dataDir)),
+    installEngine: install = installEngine,
+    confirm = process.stdin.isTTY ? confirmAtTerminal : null,
+  }: ModelCommandDeps = {},
 ): ModelContext {
-  return { store, installEngine }
+  return { store, installEngine: install, confirm }
 }
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`

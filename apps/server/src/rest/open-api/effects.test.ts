@@ -53,6 +53,54 @@ test.each([
     { members: [{ assistant: { artifactPlan: { videoRecordingEnabled: true } } }] },
     'videoRecordingEnabled must',
   ],
+  [
+    '/assistant',
+    { voice: { provider: 'openai', stabilty: 0.5 } },
+    'voice.stabilty must be left out: this server knows no field',
+  ],
+  ['/assistant', { voice: { provider: 'openai', stability: 0.5 } }, 'has no such setting for a voice here; 11labs has'],
+  [
+    '/assistant',
+    { transcriber: { provider: 'openai', keyterm: ['x'] } },
+    'keyterm must be left out: openai has no such',
+  ],
+  [
+    '/assistant',
+    { model: { provider: 'openai', emotionRecognitionEnabled: true } },
+    'emotionRecognitionEnabled must be false',
+  ],
+  [
+    '/assistant',
+    { model: { provider: 'openai', numFastTurns: 2 } },
+    'model.numFastTurns must be 0: the model that was named',
+  ],
+  ['/assistant', { model: { provider: 'anyscale' } }, 'model.provider must be one of anthropic'],
+  ['/assistant', { startSpeakingPlan: { waitSecond: 1 } }, 'startSpeakingPlan.waitSecond must be left out'],
+  ['/assistant', { startSpeakingPlan: { waitSeconds: 6 } }, 'waitSeconds must be a number from 0 to 5'],
+  [
+    '/assistant',
+    { startSpeakingPlan: { smartEndpointingPlan: { provider: 'livekit', waitFunction: '2 +' } } },
+    'waitFunction must be an expression of x such as 200 + 8000 * x: it ends too early',
+  ],
+  [
+    '/assistant',
+    { startSpeakingPlan: { customEndpointingRules: [{ type: 'customer', regex: '(?<=a)b', timeoutSeconds: 1 }] } },
+    'must not look ahead or behind',
+  ],
+  ['/assistant', { hooks: [{ on: 'session.created', do: [] }] }, 'must say on which event of a call'],
+  [
+    '/assistant',
+    { hooks: [{ on: 'call.ending', do: [{ type: 'say', exact: 'Bye' }] }] },
+    'hooks.0.do.0.type must be an action of the type tool or message.add: nothing is said',
+  ],
+  ['/assistant', { silenceTimeoutSeconds: 5 }, 'silenceTimeoutSeconds must be a number from 10 to 3600'],
+  [
+    '/assistant',
+    { backgroundSound: 'rain' },
+    'backgroundSound must be off, office or the http or https URL of a WAV file',
+  ],
+  ['/assistant', { credentials: [] }, 'credentials must be left out: an admin stores them with POST /credential'],
+  ['/assistant', { numWordsToInterruptAssistant: 2 }, 'say it by stopSpeakingPlan.numWords'],
   ['/org', { name: 'Clinic', hipaaEnabled: true }, 'hipaaEnabled must be false: this server is not operated'],
 ])('POST %s refuses %j in words', async (path, body, words) => {
   await using api = await platformFixture()
@@ -64,7 +112,8 @@ test.each([
 test('the reference marks what is kept and what is refused', () => {
   const { fields } = resources.find(({ kind }) => kind === 'assistant') ?? { fields: null }
   const effects = fields && effectsOf(toJsonSchema(fields))
-  expect(effects).toContainEqual({ path: 'silenceTimeoutSeconds', effect: 'kept' })
+  expect(effects).toContainEqual({ path: 'analysisPlan', effect: 'kept' })
+  expect(effects).toContainEqual({ path: 'startSpeakingPlan.waitSeconds', effect: 'acts' })
   expect(effects).toContainEqual({ path: 'artifactPlan.recordingEnabled', effect: 'refused' })
   expect(effects).toContainEqual({ path: 'firstMessage', effect: 'acts' })
 })

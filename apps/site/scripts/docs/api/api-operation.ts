@@ -20,10 +20,19 @@ export type ApiOperation = ReadOperation & {
   exampleAnswer: unknown
 }
 
-/** Examples of bodies whose schema depends on what is in them, or whose fields a client may not all write. */
-const told: Record<string, unknown> = {
+const phoneCall = { assistantId: 'site', phoneNumberId: exampleId, customer: { number: '+442071838759' } }
+
+/** Examples of what a schema alone does not say: which of its fields need each other, or are a client's to write. */
+const told: Record<string, Record<string, unknown>> = {
   'POST /credential': { provider: 'openai', apiKey: 'the key of your account' },
+  'POST /credential/trigger': { action_name: 'refresh', input: { credentialId: exampleId } },
   'PATCH /file/{id}': { name: 'Opening hours' },
+  'POST /call': phoneCall,
+  'POST /call/phone': phoneCall,
+  'POST /call/web': { assistantId: 'site' },
+  chat: { assistantId: 'site', input: 'When are you open?' },
+  squad: { name: 'Reception', members: [{ assistantId: 'site' }] },
+  workflow: { name: 'Reception', nodes: [{ type: 'conversation', name: 'greeting', isStart: true }], edges: [] },
 }
 
 /** Everything that can be asked for, resource by resource; what streams is another answer of the same address. */
@@ -39,7 +48,9 @@ function described(resource: AnyResource, name: string, operation: ReadOperation
   const body = resource.bodies[name]
   const { method, path, input } = operation
   const exampleBody =
-    body && input === 'json' ? (told[`${method} ${path}`] ?? exampleOf(toJsonSchema(body))) : undefined
+    body && input === 'json'
+      ? (told[`${method} ${path}`] ?? told[resource.kind] ?? exampleOf(toJsonSchema(body)))
+      : undefined
   return {
     ...operation,
     resource,
@@ -63,7 +74,8 @@ function clientName({ kind, operations }: AnyResource): string {
 function exampleAnswer(resource: AnyResource, name: string): unknown {
   const at = '2027-01-04T09:00:00.000Z'
   const stored = { id: exampleId, orgId: 'main', createdAt: at, updatedAt: at }
-  const one = { ...stored, ...(exampleOf(toJsonSchema(resource.fields)) as object) }
+  const own = told[resource.kind] ?? exampleOf(toJsonSchema(resource.fields))
+  const one = { ...stored, ...(own as object) }
   switch (resource.answers[name]) {
     case 'one':
       return one

@@ -11,6 +11,8 @@ const sdk = join(import.meta.dirname, '../../../../../packages/sdk')
 /** What each door is for; one that nobody has described says that it is one. */
 const abouts: Record<string, string> = {
   '.': 'A call: start, stop, say, mute, devices, events, transcript.',
+  './call':
+    'The call library: participants, tracks, devices and access, as code for the hosted call service knows them.',
   './react': 'Hooks for React 18 and 19.',
   './element': 'The element <parley-voice> for your own bundle.',
   './typed': 'Calls without sound, over HTTP alone.',

@@ -1,6 +1,7 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 import { type Found, Retrieval } from './retrieval.ts'
-import { questionsIn, wishesIn } from './wishes.ts'
+import { pointsBack } from './turns-of-phrase.ts'
+import { clausesIn, questionsIn, wishesIn } from './wishes.ts'
 import type { Term } from './words/vocabulary.ts'
 import { contentWords } from './words/words.ts'
 
@@ -11,6 +12,9 @@ export type Subject = {
   asked: readonly string[]
 }
 
+/** What was found, and whether the question is so like a way of asking that nothing else can be meant. */
+export type Answered = { entries: KnowledgeEntry[]; isSure: boolean }
+
 /** An entry answers a question when it holds this share of it, and is asked for in a way that is like it; less of one needs more of the other. */
 const minCoverage = 0.45
 const minTogether = 1.15
@@ -18,10 +22,13 @@ const minTogether = 1.15
 const minSureness = 0.85
 /** From this on, an entry answers everything that was asked in one breath. */
 const wholeScore = 0.85
+/** Somebody who says more than this chats: what is asked is in a part of it. */
+const chatWords = 11
+/** A part of what was said, heard by itself, has to be as like a way of asking as this. */
+const minPartScore = 0.6
 /** The subject left out of a question counts this much of a word that was said. */
 const impliedShare = 0.6
 
-const pointsBack = /\b(?:it|its|it's|that|this|they|them|those|these|one|ones|there)\b|^(?:and|so|or|then)\b/i
 const anotherSubject = /^(?:and |so |okay |ok )*(?:what|how) about\b|^and (?:the |for |with )?[\w\s]{2,30}\??$/i
 
 /** Finds what the knowledge says to a question. */
@@ -35,20 +42,39 @@ export class Answers {
   }
 
   /** The entries that answer what was said, one for each question in it; none when the knowledge does not hold it. */
-  to(said: string, subject: Subject | null): KnowledgeEntry[] {
+  to(said: string, subject: Subject | null): Answered {
     const { wanted, refused } = wishesIn(said)
     const unwanted = new Set(contentWords(refused))
     const find = (text: string, about: Subject | null) => this.#find(text, about, unwanted)
     const whole = find(wanted, subject)
     const parts = questionsIn(wanted)
-    if (parts.length < 2 || (whole && whole.score >= wholeScore)) return whole ? [whole.entry] : []
+    if (whole && whole.score >= wholeScore) return { entries: [whole.entry], isSure: true }
+    const isChat = wanted.split(/\s+/).length > chatWords
+    if (isChat) {
+      const part = this.#inPart(wanted, find)
+      if (part && part.score > (whole?.score ?? 0)) return guessed(part)
+    }
+    if (parts.length < 2) return guessed(whole)
     const found: KnowledgeEntry[] = []
     for (const part of parts) {
       const entry = find(part, found.at(-1) ? this.subjectOf(found.at(-1), part) : subject)?.entry
       if (entry && !found.includes(entry)) found.push(entry)
     }
-    if (found.length > 0) return found
-    return whole ? [whole.entry] : []
+    if (found.length > 0) return { entries: found, isSure: found.length > 1 }
+    return guessed(whole)
+  }
+
+  /** What the part of it that is most like a question asks for. */
+  #inPart(said: string, find: (text: string, subject: Subject | null) => Found | null): Found | null {
+    const found = clausesIn(said).flatMap((clause) => find(clause, null) ?? [])
+    const [best] = found.filter(({ score }) => score >= minPartScore).sort((one, other) => other.score - one.score)
+    return best ?? null
+  }
+
+  /** How like each entry is asked for to what was said, by its words, 0–1; those that share none are left out. */
+  scores(said: string): ReadonlyMap<KnowledgeEntry, number> {
+    const found = this.#retrieval.find(this.#retrieval.vocabulary.termsOf(said))
+    return new Map(found.map(({ entry, score }) => [entry, score]))
   }
 
   /** Whether it says nothing but "that": "what do I get for it?" */
@@ -92,6 +118,8 @@ export class Answers {
       .map((word) => ({ word, strength: 1, share: impliedShare }))
   }
 }
+
+const guessed = (found: Found | null): Answered => ({ entries: found ? [found.entry] : [], isSure: false })
 
 const refuses = ({ about = '' }: KnowledgeEntry, unwanted: Set<string>) =>
   unwanted.size > 0 && contentWords(about).some((word) => unwanted.has(word))

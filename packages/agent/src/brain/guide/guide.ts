@@ -1,6 +1,7 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 import { validateConsultation } from '@parley/protocol'
 import type { Brain } from '../brain.ts'
+import type { PlaceSentences } from '../sentences/sentence-model.ts'
 import { Answers } from './answers.ts'
 import { boundaries } from './boundaries.ts'
 import { beginConsultation, type ConsultationTalk, freeText, step } from './consultation/consultation-talk.ts'
@@ -9,21 +10,34 @@ import { detailsIn, type Fields } from './consultation/details.ts'
 import { hearConsultation, sends } from './consultation/hear-consultation.ts'
 import { isForeign, onlyEnglish } from './foreign.ts'
 import { type Memory, nothingYet, type Offer } from './memory.ts'
+import { nearestOf } from './nearest.ts'
 import { contact, courtesies, type SmallTalk } from './small-talk.ts'
 import {
   agrees,
   asksCommitment,
+  asksFigureAgain,
   asksMore,
+  checks,
+  corrects,
   declines,
   isQuestion,
   openers,
   repeats,
   slows,
   wantsConsultation,
+  withoutManners,
 } from './turns-of-phrase.ts'
 import { wishesIn } from './wishes.ts'
 
-type Turn = { memory: Memory; reply: string; ends?: boolean | undefined }
+type Turn = {
+  memory: Memory
+  reply: string
+  ends?: boolean | undefined
+  /** Nothing was found to answer with. */
+  isLost?: true
+  /** What it answers with, where something else may be meant. */
+  guess?: KnowledgeEntry | undefined
+}
 
 const sentencesAtOnce = 3
 /** So many answers go by without an offer before the next one. */
@@ -32,10 +46,12 @@ export const offerDetails = 'Shall I take your details?'
 
 /**
  * The brain that needs no model: it answers in the words of `knowledge`, fills the consultation request by conversation,
- * and says so when it does not know. It has no words of its own for prices or promises.
+ * and says so when it does not know. It has no words of its own for prices or promises. With a model of sentences it also
+ * finds what was asked for in other words.
  */
-export function guide(knowledge: Knowledge): Brain {
+export function guide(knowledge: Knowledge, place: PlaceSentences | null = null): Brain {
   const answers = answersOf(knowledge)
+  const nearest = place && nearestOf(knowledge, place)
   const { company } = knowledge
 
   function turn(said: string, memory: Memory): Turn {
@@ -44,6 +60,13 @@ export function guide(knowledge: Knowledge): Brain {
     if (slows.test(said) && memory.lastReply) return slowly(memory)
     const { talk } = memory
     if ('fields' in talk && talk.status !== 'left') return inConsultation(said, memory, talk)
+    if (memory.lastReply && (checks.test(said) || asksFigureAgain(said, memory.lastReply))) {
+      return { memory, reply: withoutOffer(memory.lastReply) }
+    }
+    const corrected = said.replace(corrects, '')
+    if (corrected !== said && answers.to(corrected, null).entries.length > 0) {
+      return inPassing(corrected, { ...chatting(memory), subject: null })
+    }
     if (talk.status === 'offered') {
       if (declines.test(said)) {
         return { memory: chatting(memory), reply: 'That’s fine. What else would you like to know?' }
@@ -65,7 +88,7 @@ export function guide(knowledge: Knowledge): Brain {
     if (hearConsultation(talk, said).type === 'send' && sends.test(said)) return false
     const small = smallTalkIn(said)
     if (small?.ends) return hearConsultation(talk, said).type !== 'skip'
-    const isAnswerable = () => talk.status === 'complete' || answers.to(said, memory.subject).length > 0
+    const isAnswerable = () => talk.status === 'complete' || answers.to(said, memory.subject).entries.length > 0
     if (isQuestion.test(said) && isAnswerable()) return true
     const isFreeText = talk.status === 'asking' && freeText.has(talk.field)
     return !isFreeText && small?.inForm === true
@@ -88,9 +111,12 @@ export function guide(knowledge: Knowledge): Brain {
     const told = { ...memory.heard, ...fresh }
     if (fresh.email || (fresh.problems && fresh.fullName)) return begin(memory, told)
     if (wantsConsultation.test(wishesIn(said).wanted)) return begin(memory, told)
-    const asked = fresh.fullName ? withoutName(said, fresh.fullName) : said
-    const found = answers.to(asked, memory.subject)
-    if (found.length > 0) return tell(found, asked, { ...memory, heard: told })
+    const asked = withoutManners(fresh.fullName ? withoutName(said, fresh.fullName) : said)
+    const { entries, isSure } = answers.to(asked, memory.subject)
+    if (entries.length > 0) {
+      const turn = tell(entries, asked, { ...memory, heard: told })
+      return isSure ? turn : { ...turn, guess: entries[0] }
+    }
     if (fresh.fullName) return greet(told, memory)
     if (answers.leavesAllOut(said)) return more(memory) ?? doNotKnow(said, memory)
     return contact.pattern.test(said) ? smallTalk(contact, memory) : doNotKnow(said, memory)
@@ -165,7 +191,7 @@ export function guide(knowledge: Knowledge): Brain {
     const admission = asksCommitment.test(said)
       ? 'I can’t quote prices or make promises beyond what this site says; that’s for a person.'
       : `I don’t know${isRepeated ? ' that either' : ', but a person here will'}.`
-    return { memory: offering(memory), reply: `${admission} ${offer}` }
+    return { memory: offering(memory), reply: `${admission} ${offer}`, isLost: true }
   }
 
   /** What it would remember, had it answered these messages itself: those of a call that broke off and goes on here. */
@@ -173,12 +199,28 @@ export function guide(knowledge: Knowledge): Brain {
     return said.reduce((memory, words) => remembered(turn(words, memory)), nothingYet)
   }
 
+  /** A second look at what the rules did not find or only guess; null when it changes nothing, fails, or takes too long. */
+  async function secondLook({ isLost, guess }: Turn, said: string, memory: Memory, signal: AbortSignal) {
+    if (!nearest || !(isLost || guess)) return null
+    const question = withoutManners(said)
+    const better = await nearest.inTime(
+      { question, about: memory.subject?.about ?? null, scores: answers.scores(question) },
+      guess ?? null,
+      signal,
+    )
+    if (better === 'elsewhere') return doNotKnow(said, memory)
+    return better && tell([better], said, memory)
+  }
+
   return async function* ({ messages, memory, signal }) {
     const said = messages.flatMap(({ role, content }) =>
       role === 'user' ? [(content ?? '').trim().replace(openers, '')] : [],
     )
     const known: Memory = { ...nothingYet, ...(memory as Memory | undefined) }
-    const next = turn(said.at(-1) ?? '', memory ? known : recall(said.slice(0, -1)))
+    const words = said.at(-1) ?? ''
+    const before = memory ? known : recall(said.slice(0, -1))
+    const byRules = turn(words, before)
+    const next = (await secondLook(byRules, words, before, signal)) ?? byRules
     if (signal.aborted) return
     const { fields } = next.memory
     yield { type: 'memory', memory: remembered(next) }

@@ -23,21 +23,47 @@ export const declines = begins(`
   (?:no|nope|nah|not now|not yet|not really|maybe later|later)${asksBehindIt}
 `)
 
-const didNotHear = "i (?:didn't|did not) (?:quite )?(?:hear|catch|get|understand) (?:that|you).*"
+const didNotHear =
+  "i (?:(?:didn't|did not|couldn't) (?:quite )?(?:hear|catch|get|understand)|(?:can't|cannot|can not|don't|do not) (?:really |quite )?(?:hear|understand)|missed) (?:that|it|you).*"
+/** Something that was said just now: "that", "the number", "your email address". */
+const saidThing = '(?:that|it|(?:the|your|that) [\\w-]+(?: [\\w-]+)?)'
+const asksWhat = '(?:what|who|when|where|which|from when|until when|how (?:much|many|long|soon|often)(?: \\w+)?)'
+/** "I missed that, how long?" wants the same again, in its own words. */
+const missed = "(?:sorry|pardon|i missed that|louder please|speak up|i (?:didn't|did not) catch (?:that|it))"
+const figure =
+  '(?:\\d[\\d,.]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|\\w+ty|hundred|thousand|and|point|a)(?:[ -](?=\\w))?)+'
 export const repeats = saysOnly(`
   pardon(?: me)?
   sorry
   what
   huh
   eh
-  (?:(?:could|can|would) you (?:please )?)?(?:repeat|say) (?:that|it)(?: again| once more| one more time)*
+  (?:(?:could|can|would) you (?:please )?)?(?:repeat|say|give me) ${saidThing}(?: (?:again|once more|one more time))+
+  (?:(?:could|can|would) you (?:please )?)?(?:repeat|say) (?:that|it)
+  (?:(?:could|can|would) you (?:please )?)?repeat ${saidThing}
+  say again
+  (?:you (?:will |'ll )?(?:have|need) to |please )?speak up(?:[,.]? (?:please )?(?:say|repeat) (?:that|it)(?: again)?)?
+  (?:a (?:bit|little) )?louder
+  (?:${missed}[,.!? ]+)+${asksWhat}
+  ${asksWhat}(?: \\w+)? did you say
+  ${asksWhat} (?:was|is) (?:that|it) again
+  what (?:was|is) ${saidThing} again
+  what was that(?: \\w+){0,2}
   come again
   once more
   what do you mean(?: by that)?
   ${didNotHear}
 `)
+/** Somebody checks whether they heard right: the answer is what was said. */
+export const checks = saysOnly(`
+  (?:[\\w-]+[?,.]* )?did you say .+
+  [\\w-]+ what
+  (?:(?:from|until|till|at) )?(?:what time|when|what) was (?:that|it)
+  ${figure} ?(?:%|per ?cent|pounds?|pence|minutes?|hours?|days?|weeks?|months?|years?)(?: a \\w+)?
+`)
 export const slows = says(`
   slower
+  (?:say|repeat|tell me) (?:it|that|this) (?:very |more )?slowly
   more slowly
   slow down
   slowly please
@@ -45,6 +71,28 @@ export const slows = says(`
   too fast
   not so fast
 `)
+const manners = [
+  /\b(?:i (?:was|am) (?:just )?wondering (?:if|whether) (?:you (?:could|can) )?(?:tell me )?|(?:could|can|would) you (?:please )?tell me |i(?: would|['’]d) like to know |do you happen to know )(?:roughly |perhaps )?/i,
+  /^(?:(?:please )?(?:speak|talk|say it|say that|tell me) (?:very |more )?slow(?:ly)?|i (?:do not|don['’]t|cannot|can['’]?t) hear (?:very |so )?well|(?:my )?hearing is bad|(?:speak up|louder))(?: please)?[,.!\s]+(?=\S+ \S+)/i,
+  /[,.!\s]+(?:(?:but )?i (?:did not|didn['’]t) (?:quite )?(?:catch|hear|get) (?:it|that)|quickly|quick|briefly|in short|i cannot tell)[.!?\s]*$/i,
+]
+/** What is asked, without how it is to be said and why it is asked again. */
+export const withoutManners = (said: string) => manners.reduce((rest, pattern) => rest.replace(pattern, ''), said)
+
+const againOf = /^(?:and )?how (many|much|long)(?: (\w+))?(?: (?:was|is) (?:it|that))?[?.!\s]*$/i
+const amounts: Record<string, RegExp> = { much: /£/, long: /\b(?:minutes?|days?|weeks?|months?|hours?)\b/i }
+
+/** Whether "how many days?" asks for a figure that was said just now. */
+export function asksFigureAgain(said: string, lastReply: string): boolean {
+  const [, kind = '', noun] = againOf.exec(said) ?? []
+  if (noun) return new RegExp(`\\d[\\d,.%+–-]* ${noun}\\b`, 'i').test(lastReply)
+  return amounts[kind]?.test(lastReply) ?? false
+}
+
+/** What people begin with when they asked for something else: what follows is what they want. */
+export const corrects =
+  /^(?:(?:no|nope|sorry|oh|wait|actually|not that(?: one)?)[,.!\s]+)*(?:i (?:meant|mean|asked(?: you)?(?: about| for)?|said|was asking about|wanted)|rather)(?: to (?:say|ask|know))?[,:\s]+(?=\w)|^(?:(?:no|nope)[,.!\s]+)+(?:not that(?: one)?[,.!\s]+)?(?=\S+ \S+)/i
+
 export const asksMore = saysOnly(`
   (?:(?:and|can you|could you) )*tell me (?:some )?more(?: about (?:it|that|this|them))?
   go on
@@ -56,6 +104,8 @@ export const asksMore = saysOnly(`
   say more
   i'd like to (?:know|hear) more(?: about (?:it|that|this|them))?
 `)
+/** It leaves out what it is about. */
+export const pointsBack = /\b(?:it|its|it's|that|this|they|them|those|these|one|ones|there)\b|^(?:and|so|or|then)\b/i
 export const asksCommitment =
   /\b(?:price|cost|how much|quote|discount|cheaper|guarantee|promise|refund|contract|deal)\b|[£$€]/i
 export const isQuestion =

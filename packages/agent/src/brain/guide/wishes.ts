@@ -17,5 +17,21 @@ export function wishesIn(text: string): { wanted: string; refused: string } {
 const nextQuestion =
   /(?<=[?.!])\s+|,?\s+(?:and|also|plus|then)\s+(?=(?:also\s+)?(?:how|what|when|where|who|why|which|do|does|is|are|can|will|could|would|tell me)\b)/i
 
+const clauseEnd = /[,.;:!?–]+\s+|\s+(?:because|but|so|and|since|though|although)\s+/i
+
+const asksSomething =
+  /^(?:and |but |so |or )*(?:what|how|why|when|where|who|which|do|does|did|is|are|am|can|could|will|would|shall|should|may|might|have|has|tell me)\b/i
+const minClauseWords = 4
+
+/**
+ * What a long sentence asks: somebody who chats says one thing that matters, and others around it. Its clauses that are
+ * questions; all of them where none is.
+ */
+export function clausesIn(text: string): string[] {
+  const clauses = text.split(clauseEnd).filter((part) => part.split(/\s+/).length >= minClauseWords)
+  const asked = clauses.filter((clause) => asksSomething.test(clause))
+  return asked.length > 0 ? asked : clauses
+}
+
 /** The questions in one breath: "Where are you, and when are you open?" holds two. */
 export const questionsIn = (text: string): string[] => text.split(nextQuestion).filter((part) => /\w/.test(part))

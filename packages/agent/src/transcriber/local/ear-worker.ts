@@ -2,10 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { sampleRateHz } from '../../audio/frame.ts'
 import { loadSpeechEngine, type OnlineRecognizer } from '../../models/speech-engine.ts'
 
-export type EarJob = { engineFolder: string; files: Record<string, string> }
-/** `id` numbers utterances; many are heard at once. */
+export type EarJob = { kind: 'zipformer' | 'moonshine'; engineFolder: string; files: Record<string, string> }
+/** `id` numbers utterances, of which many are heard at once; `key` what callers are expected to say, where the model can use it. */
 export type ToEar =
-  | { type: 'audio'; id: number; pcm: Int16Array }
+  | { type: 'audio'; id: number; pcm: Int16Array; expected?: number | undefined }
+  | { type: 'expect'; key: number; sentences: readonly string[] }
+  | { type: 'expect-no-more'; key: number }
   | { type: 'finish' | 'forget'; id: number }
   | { type: 'load' }
 export type FromEar = { id: number; text: string; final: boolean } | { id: number; error: string } | { loaded: true }
@@ -55,7 +57,7 @@ parentPort?.on('message', (message: ToEar) => {
         Float32Array.from(message.pcm, (sample) => sample / 32_768),
         false,
       )
-    else {
+    else if (message.type === 'load') {
       recogniser ??= load()
       tell({ loaded: true })
     }

@@ -15,7 +15,7 @@ async function hear(ear: LocalEar, pcm: Int16Array, abort = new AbortController(
 for (const name of ['zipformer-en-small', 'zipformer-en']) {
   const present = presentModel(name)
   describe.skipIf(!present)(`the model ${name}`, () => {
-    const ear = new LocalEar(present ?? { engineFolder: '', files: {} })
+    const ear = new LocalEar({ kind: 'zipformer', engineFolder: '', files: {}, ...present })
     afterAll(() => ear.close())
     const question = async (text: string) => concat([new Int16Array(4800), await spoken(text), new Int16Array(3200)])
 
@@ -39,8 +39,8 @@ for (const name of ['zipformer-en-small', 'zipformer-en']) {
   })
 }
 
-describe('without its model', () => {
-  const ear = new LocalEar({ engineFolder: '/nowhere', files: {} }, { answerWithinMs: 20_000 })
+describe.each(['zipformer', 'moonshine'] as const)('without its model, %s', (kind) => {
+  const ear = new LocalEar({ kind, engineFolder: '/nowhere', files: {} }, { answerWithinMs: 20_000 })
   afterAll(() => ear.close())
 
   test('every utterance is a typed failure, and says what to do', async () => {

@@ -5,14 +5,25 @@ import { untilAborted } from '../../lib/until-aborted.ts'
 import type { Transcriber, TranscriptEvent } from '../transcriber.ts'
 import type { EarJob, FromEar, ToEar } from './ear-worker.ts'
 
-/** A streaming model on this machine, in a thread of its own that hears all callers: words come while they are said. */
+/** Sites whose words are kept in mind at a time. */
+const maxExpected = 8
+
+/** Each is a thread that understands `ToEar` and answers with `FromEar`. */
+const workers: Record<EarJob['kind'], URL> = {
+  zipformer: new URL('./ear-worker.ts', import.meta.url),
+  moonshine: new URL('./moonshine/moonshine-worker.ts', import.meta.url),
+}
+
+/** A model on this machine, in a thread of its own that hears all callers: words come while they are said. */
 export class LocalEar {
   readonly #job: EarJob
   readonly #answerWithinMs: number
   readonly #utterances = new Map<number, Queue<TranscriptEvent>>()
+  readonly #expected = new Map<readonly string[], number>()
   #worker: Worker | null = null
   #loaded = Promise.withResolvers<void>()
   #lastId = 0
+  #lastKey = 0
 
   constructor(job: EarJob, { answerWithinMs = 5000 } = {}) {
     this.#job = job
@@ -21,6 +32,11 @@ export class LocalEar {
   }
 
   readonly transcribe: Transcriber = (audio, { signal }) => this.#hear(audio, signal)
+
+  /** The same, told what callers are likely to say: doubts are decided in its favour. */
+  expecting(sentences: readonly string[]): Transcriber {
+    return (audio, { signal }) => this.#hear(audio, signal, this.#keyOf(sentences))
+  }
 
   /** Loads the model. Throws `provider-failed`. */
   async prepare(): Promise<void> {
@@ -33,7 +49,27 @@ export class LocalEar {
     this.#stop('has been closed')
   }
 
-  async *#hear(audio: AsyncIterable<Int16Array>, signal: AbortSignal): AsyncGenerator<TranscriptEvent> {
+  /** Told to the worker once; what was used longest ago makes room. */
+  #keyOf(sentences: readonly string[]): number {
+    const known = this.#expected.get(sentences)
+    this.#expected.delete(sentences)
+    this.#lastKey += known ? 0 : 1
+    const key = known ?? this.#lastKey
+    this.#expected.set(sentences, key)
+    if (!known) this.#tell({ type: 'expect', key, sentences })
+    for (const [oldest, forgotten] of this.#expected) {
+      if (this.#expected.size <= maxExpected) break
+      this.#expected.delete(oldest)
+      this.#tell({ type: 'expect-no-more', key: forgotten })
+    }
+    return key
+  }
+
+  async *#hear(
+    audio: AsyncIterable<Int16Array>,
+    signal: AbortSignal,
+    expected?: number,
+  ): AsyncGenerator<TranscriptEvent> {
     if (signal.aborted) return
     this.#lastId += 1
     const id = this.#lastId
@@ -42,7 +78,7 @@ export class LocalEar {
     signal.addEventListener('abort', () => events.end())
     const limit = { timer: null as NodeJS.Timeout | null }
     const streaming = (async () => {
-      for await (const frame of untilAborted(audio, signal)) this.#tell({ type: 'audio', id, pcm: frame })
+      for await (const frame of untilAborted(audio, signal)) this.#tell({ type: 'audio', id, pcm: frame, expected })
       if (signal.aborted || !this.#utterances.has(id)) return
       this.#tell({ type: 'finish', id })
       limit.timer = setTimeout(
@@ -68,7 +104,7 @@ export class LocalEar {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./ear-worker.ts', import.meta.url), { workerData: this.#job })
+    const worker = new Worker(workers[this.#job.kind], { workerData: this.#job })
     worker.unref()
     worker.on('message', (message: FromEar) => this.#receive(message))
     worker.on('error', (cause) => this.#stop('stopped', cause))
@@ -88,6 +124,7 @@ export class LocalEar {
 
   #stop(what: string, cause?: unknown) {
     this.#worker = null
+    this.#expected.clear()
     this.#loaded.reject(failure(what, cause))
     this.#loaded = Promise.withResolvers()
     this.#loaded.promise.catch(() => {})

@@ -4,12 +4,12 @@ import { Worker } from 'node:worker_threads'
 import { Failure, type Knowledge } from '@parley/protocol'
 import { concat } from '../../audio/frame.ts'
 import { untilAborted } from '../../lib/until-aborted.ts'
+import { isScrap } from '../scraps.ts'
 import type { Transcriber } from '../transcriber.ts'
 import { createEarFolder } from './ear-folder.ts'
 import { findPocketSphinx, type Installation } from './installation.ts'
 import type { ModelJob } from './model-worker.ts'
 import { Recogniser } from './recogniser.ts'
-import { isScrap } from './scraps.ts'
 
 /** Browsers take noise away already; fewer words are put in where there were none. */
 const decoding = ['-remove_noise', 'no', '-wip', '0.2']

@@ -54,6 +54,10 @@ export class RoomTransport implements Transport {
     this.#sound.clear()
   }
 
+  background(loop: Int16Array) {
+    this.#sound.background(loop)
+  }
+
   stats(): Promise<TransportStats> {
     return this.#sound.stats()
   }

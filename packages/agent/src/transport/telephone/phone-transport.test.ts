@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { frameSamples } from '../../audio/frame.ts'
 import { type Subject, transportContract } from '../transport.contract.ts'
 import type { TransportEvent } from '../transport.ts'
+import type { Keypad } from './digits.ts'
 import { PhoneTransport } from './phone-transport.ts'
 
 /** A line that keeps what it is given, and a detector that takes every loud frame for speech. */
-function ring(listens = true) {
+function ring(listens = true, keypad?: Keypad) {
   const clock = new VirtualClock()
   const line = { frames: 0, flushes: 0, hangUps: 0 }
   const transport = new PhoneTransport(
@@ -23,6 +24,7 @@ function ring(listens = true) {
     },
     { probability: (frame) => (frame[0] ? 1 : 0), close() {} },
     clock,
+    keypad,
   )
   const events: TransportEvent[] = []
   if (listens) transport.listen((event) => events.push(event))
@@ -72,6 +74,31 @@ test('digits that follow each other count as one typed message', async () => {
   for (const digit of '42#') transport.press(digit)
   await clock.advance(1600)
   expect(events.at(-1)).toEqual({ type: 'message', text: '{"type":"text-input","text":"42#"}' })
+})
+
+describe('keypadInputPlan', () => {
+  const typed = (events: TransportEvent[]) =>
+    events.flatMap((event) => (event.type === 'message' ? [JSON.parse(event.text).text] : []))
+  const press = async (keypad: Keypad, digits: string, ms: number) => {
+    const { clock, transport, events } = ring(true, keypad)
+    for (const digit of digits) transport.press(digit)
+    await clock.advance(ms)
+    return typed(events)
+  }
+
+  test('timeoutSeconds: more digits are waited for so long', async () => {
+    const keypad = { enabled: true, timeoutMs: 4000, delimiters: [] }
+    expect([await press(keypad, '42', 3900), await press(keypad, '42', 4000)]).toEqual([[], ['42']])
+  })
+
+  test('delimiters: what was pressed before one counts at once, without it', async () => {
+    expect(await press({ enabled: true, timeoutMs: 4000, delimiters: ['#', '*'] }, '42#7*', 0)).toEqual(['42', '7'])
+    expect(await press({ enabled: true, timeoutMs: 4000, delimiters: ['#'] }, '#', 5000)).toEqual([])
+  })
+
+  test('enabled: false leaves keys without effect', async () => {
+    expect(await press({ enabled: false, timeoutMs: 0, delimiters: ['#'] }, '42#', 5000)).toEqual([])
+  })
 })
 
 test('a caller who hangs up ends the call; the line is hung up once, after the last words', async () => {

@@ -6,7 +6,7 @@ import { SpeechDetector } from '../../vad/speech-detector.ts'
 import type { Vad } from '../../vad/vad.ts'
 import { PacedTransport } from '../paced-transport.ts'
 import type { Transport } from '../transport.ts'
-import { Digits } from './digits.ts'
+import { Digits, type Keypad } from './digits.ts'
 
 /** The far end of a phone call, at whatever provider. */
 export type PhoneLine = {
@@ -31,17 +31,18 @@ export class PhoneTransport extends PacedTransport implements Transport {
   #rest = new Int16Array()
   readonly #digits: Digits
 
-  constructor(line: PhoneLine, vad: Vad, clock: CallClock = realClock) {
+  constructor(line: PhoneLine, vad: Vad, clock: CallClock = realClock, keypad?: Keypad) {
     super({ clock, play: (frame) => line.play(frame) })
     this.#line = line
     this.#clock = clock
-    this.#digits = new Digits(clock, (text) => this.emit({ type: 'message', text }))
+    this.#digits = new Digits(clock, (text) => this.emit({ type: 'message', text }), keypad)
     this.#detector = new SpeechDetector({ vad, onEvent: (event) => this.emit(event) })
     this.emit({ type: 'open' })
   }
 
-  static async open(line: PhoneLine): Promise<PhoneTransport> {
-    return new PhoneTransport(line, gated(await rnnoiseVad()))
+  /** `keypad`: as usual when left out or null. */
+  static async open(line: PhoneLine, keypad?: Keypad | null): Promise<PhoneTransport> {
+    return new PhoneTransport(line, gated(await rnnoiseVad()), realClock, keypad ?? undefined)
   }
 
   /** The caller's sound as it comes: mono PCM16 at 16 000 Hz, any length. */

@@ -16,6 +16,7 @@ export type ToMedia =
   | { type: 'write'; callId: number; segmentId: number; pcm: Int16Array }
   | { type: 'mark'; callId: number; segmentId: number; mark: number }
   | { type: 'finish'; callId: number; segmentId: number }
+  | { type: 'background'; callId: number; loop: Int16Array }
   | { type: 'pause' | 'resume' | 'clear' | 'close'; callId: number }
   | ToRoom
 

@@ -1,5 +1,7 @@
 import { keeps } from '@parley/testkit'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { level } from '../../audio/frame.ts'
+import { roomTone } from '../../audio/room-tone.ts'
 import { spoken } from '../../voice/flite/spoken.fixture.ts'
 import { subjectAnswered } from '../testing/answered.fixture.ts'
 import { TestPeer } from '../testing/test-peer.ts'
@@ -35,4 +37,20 @@ test.each([true, false])('with forwardsAudio %s, speech is told with or without 
   // a machine that stands still for seconds may lose the line for as long: that is told too, and is not meant here
   const ofSpeech = types.filter((type) => type.startsWith('speech-'))
   expect(ofSpeech.slice(0, 2)).toEqual(['speech-started', 'speech-stopped'])
+})
+
+test('a background sound is heard by the caller although nothing is said', async () => {
+  const pool = new MediaPool()
+  cleanups.push(() => pool.close())
+  const peer = await TestPeer.create()
+  cleanups.push(() => peer.close())
+  const { transport, answerSdp } = await pool.answer(await peer.offer(), { forwardsAudio: false })
+  const types: TransportEvent['type'][] = []
+  transport.listen(({ type }) => types.push(type))
+  await peer.accept(answerSdp)
+  await expect.poll(() => types).toContain('open')
+  transport.background(roomTone())
+  await expect.poll(() => peer.heard.length).toBeGreaterThan(25)
+  expect(level(peer.heard.at(-1)?.frame ?? new Int16Array())).toBeGreaterThan(0.0005)
+  transport.close()
 })

@@ -116,6 +116,8 @@ parentPort?.on('message', (message: ToMedia) => {
       return call.mark(message.segmentId, message.mark)
     case 'finish':
       return call.finish(message.segmentId)
+    case 'background':
+      return call.background(message.loop)
     case 'close':
       calls.delete(message.callId)
       return call.close()

@@ -83,6 +83,10 @@ export class ThreadTransport implements ReturningTransport, CarriedCall {
     this.#thread.tell({ type: 'finish', callId: this.#callId, segmentId })
   }
 
+  background(loop: Int16Array) {
+    this.#thread.tell({ type: 'background', callId: this.#callId, loop })
+  }
+
   pause() {
     this.#thread.tell({ type: 'pause', callId: this.#callId })
   }

@@ -81,6 +81,8 @@ export class TypedTransport implements Transport {
     if (this.#segment(segmentId)) this.#played(true)
   }
 
+  /** Nothing is heard of it. */
+  background() {}
   /** What is written has been read. */
   pause() {}
   resume() {}

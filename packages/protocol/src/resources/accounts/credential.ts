@@ -27,7 +27,6 @@ export const credentialProviders = {
   'inflection-ai': 'apiKey',
   langfuse: 'publicKey apiKey apiUrl',
   make: 'teamId region apiKey',
-  mistral: 'apiKey',
   runpod: 'apiKey',
   s3: 'awsAccessKeyId awsSecretAccessKey region s3BucketName s3PathPrefix?',
   'slack.oauth2-authorization': 'authorizationId',

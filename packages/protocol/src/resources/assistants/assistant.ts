@@ -1,14 +1,15 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import type { Page, PageQuery } from '../../stored.ts'
 import {
   absent,
+  always,
   anyObject,
+  exact,
   flag,
   identifier,
   kept,
   listOf,
-  message,
   number,
   object,
   off,
@@ -16,51 +17,74 @@ import {
   optional,
   server,
   text,
-  webAddress,
 } from '../fields/fields.ts'
 import { once } from '../fields/once.ts'
-import { modelProviders } from '../fields/providers-served.ts'
-import { transcriberProvider, voiceProvider } from '../fields/sound-provider.ts'
-import { toolSchema } from './tool.ts'
+import { hook } from './hooks.ts'
+import { model } from './model.ts'
+import { transcriber, transcriberOverride } from './transcriber.ts'
+import {
+  backgroundSpeechDenoisingPlan,
+  keypadInputPlan,
+  messagePlan,
+  startSpeakingPlan,
+  stopSpeakingPlan,
+} from './turn-plans.ts'
+import { voice } from './voice.ts'
+import { voicemailDetection } from './voicemail-detection.ts'
 
-/** Those that can think here, and others of the reference platform, which are refused when somebody calls. */
-const modelNames = () =>
-  [
-    ...modelProviders,
-    ...(['anthropic-bedrock', 'anyscale', 'custom-llm', 'inflection-ai', 'minimax', 'vapi'] as const),
-  ].sort()
 /** Promises to regulators that only the operator of a server could make. */
 export const certificates = () => ({
   hipaaEnabled: off('this server is not operated to the rules of HIPAA'),
   pciEnabled: off('this server is not operated to the rules of PCI'),
 })
 
-const hearing = () => ({ model: optional(text(200)), language: optional(text(40)) })
 /** Words of the messages that a page or a server may want to hear, such as `transcript[transcriptType='final']`. */
 const messageTypes = () => listOf(text(100), 100)
 
+/** How a telephone company rings, and what it does besides. */
+const transportConfiguration = () =>
+  exact({
+    provider: oneOf(['twilio']),
+    /** Seconds of ringing before it gives up. */
+    timeout: optional(number(1, 600)),
+    record: off('calls are recorded by nobody here'),
+    recordingChannels: absent('calls are recorded by nobody here'),
+  })
+
+const backgroundSound = () => {
+  const message = 'must be off, office or the http or https URL of a WAV file'
+  const address = v.pipe(
+    v.string(message),
+    v.maxLength(2048, message),
+    v.url(message),
+    v.regex(/^https?:\/\//i, message),
+  )
+  return v.union([address, oneOf(['off', 'office'])])
+}
+
+/** What older clients write, and where it belongs now. */
+const formerFields = () => ({
+  recordingEnabled: off('this server records no sound'),
+  hipaaEnabled: off('this server is not operated to the rules of HIPAA'),
+  backchannelingEnabled: off('an assistant here listens without a word'),
+  endCallFunctionEnabled: off('add {"type": "endCall"} to model.tools'),
+  dialKeypadFunctionEnabled: off('add {"type": "dtmf"} to model.tools'),
+  forwardingPhoneNumber: absent('add {"type": "transferCall"} with destinations to model.tools'),
+  responseDelaySeconds: absent('say it by startSpeakingPlan.waitSeconds'),
+  llmRequestDelaySeconds: absent('say it by startSpeakingPlan'),
+  numWordsToInterruptAssistant: absent('say it by stopSpeakingPlan.numWords'),
+  serverUrl: absent('say it by server.url'),
+  serverUrlSecret: absent('say it by server.secret'),
+  credentials: absent('an admin stores them with POST /credential'),
+})
+
 export const assistantFields = /* @__PURE__ */ once(() => ({
   name: optional(text(40)),
-  transcriber: optional(object({ provider: transcriberProvider(), ...hearing() })),
-  model: optional(
-    object({
-      provider: oneOf(modelNames()),
-      model: optional(text(200)),
-      /** Of a `custom-llm`: where it speaks the OpenAI protocol. */
-      url: optional(webAddress()),
-      messages: optional(listOf(message())),
-      tools: optional(listOf(toolSchema(), 100)),
-      toolIds: optional(listOf(identifier(), 100)),
-      knowledgeBaseId: optional(identifier()),
-      temperature: optional(number(0, 2)),
-      maxTokens: optional(number(1, 1_000_000)),
-      emotionRecognitionEnabled: kept(flag()),
-      numFastTurns: kept(number(0, 1000)),
-    }),
-  ),
-  voice: optional(object({ provider: voiceProvider(), voiceId: optional(text(500)), speed: kept(number(0.1, 5)) })),
+  transcriber: optional(transcriber()),
+  model: optional(model()),
+  voice: optional(voice()),
   firstMessage: optional(text(4000)),
-  firstMessageInterruptionsEnabled: kept(flag()),
+  firstMessageInterruptionsEnabled: optional(flag()),
   firstMessageMode: optional(
     oneOf([
       'assistant-speaks-first',
@@ -68,44 +92,50 @@ export const assistantFields = /* @__PURE__ */ once(() => ({
       'assistant-waits-for-user',
     ]),
   ),
-  silenceTimeoutSeconds: kept(number(1, 3600)),
+  startSpeakingPlan: optional(startSpeakingPlan()),
+  stopSpeakingPlan: optional(stopSpeakingPlan()),
+  messagePlan: optional(messagePlan()),
+  silenceTimeoutSeconds: optional(number(10, 3600)),
   maxDurationSeconds: optional(number(10, 43_200)),
-  backgroundSound: kept(text(2048)),
-  backgroundDenoisingEnabled: kept(flag()),
-  modelOutputInMessagesEnabled: kept(flag()),
+  /** `off`, `office`, or the address of a WAV file. */
+  backgroundSound: optional(backgroundSound()),
+  backgroundDenoisingEnabled: optional(flag()),
+  backgroundSpeechDenoisingPlan: optional(backgroundSpeechDenoisingPlan()),
+  keypadInputPlan: optional(keypadInputPlan()),
+  hooks: optional(listOf(hook(), 50)),
+  modelOutputInMessagesEnabled: optional(flag()),
   endCallMessage: optional(text(1000)),
   endCallPhrases: optional(listOf(text(140), 100)),
-  voicemailMessage: kept(text(1000)),
+  voicemailDetection: optional(voicemailDetection()),
+  voicemailMessage: optional(text(1000)),
+  transportConfigurations: optional(listOf(transportConfiguration(), 10)),
+  ...formerFields(),
   metadata: optional(anyObject()),
   /** What the caller's page hears of the call, besides what it cannot do without. */
   clientMessages: optional(messageTypes()),
   /** What `server` is told. */
   serverMessages: optional(messageTypes()),
   compliancePlan: optional(
-    object({
+    exact({
       ...certificates(),
       securityFilterPlan: absent('this server filters no transcripts'),
       recordingConsentPlan: absent('this server records no calls and asks nobody for consent'),
     }),
   ),
   artifactPlan: optional(
-    object({
+    exact({
       recordingEnabled: off('this server records no sound'),
-      recordingFormat: kept(oneOf(['wav;l16', 'mp3'])),
+      recordingFormat: absent('this server records no sound'),
       videoRecordingEnabled: off('this server records no pictures'),
       pcapEnabled: off('this server records no packets'),
-      transcriptPlan: optional(object({ enabled: optional(flag()) })),
+      loggingEnabled: always(
+        true,
+        'what happened in a call is kept for its owner, without its words where transcriptPlan.enabled is false',
+      ),
+      transcriptPlan: optional(exact({ enabled: optional(flag()) })),
     }),
   ),
   analysisPlan: kept(anyObject()),
-  startSpeakingPlan: kept(object({ waitSeconds: optional(number(0, 5)) })),
-  stopSpeakingPlan: kept(
-    object({
-      numWords: optional(number(0, 10)),
-      voiceSeconds: optional(number(0, 0.5)),
-      backoffSeconds: optional(number(0, 10)),
-    }),
-  ),
   monitorPlan: kept(anyObject()),
   observabilityPlan: kept(anyObject()),
   credentialIds: kept(listOf(identifier(), 100)),
@@ -118,7 +148,7 @@ export const assistantFields = /* @__PURE__ */ once(() => ({
  */
 export const overrideFields = /* @__PURE__ */ once(() => ({
   ...assistantFields(),
-  transcriber: optional(object({ provider: optional(transcriberProvider()), ...hearing() })),
+  transcriber: optional(transcriberOverride()),
   variableValues: optional(anyObject()),
 }))
 export const assistantOverrides = /* @__PURE__ */ once(

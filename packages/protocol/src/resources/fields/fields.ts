@@ -39,6 +39,11 @@ export function off(reason: string) {
   return optional(effect<v.GenericSchema<boolean>>(v.literal(false, `must be false: ${reason}`), 'refused'))
 }
 
+/** A field with one value only, for the same reason. */
+export function always<const Value extends string | number | boolean>(value: Value, reason: string) {
+  return optional(effect<v.GenericSchema<Value>>(v.literal(value, `must be ${value}: ${reason}`), 'refused'))
+}
+
 /** A plan that may be absent only, for the same reason. */
 export function absent(reason: string) {
   return optional(effect<v.GenericSchema<null>>(v.null(`must be left out: ${reason}`), 'refused'))
@@ -79,6 +84,18 @@ export function object<const Entries extends v.ObjectEntries>(entries: Entries):
 export function anyObject(): v.GenericSchema<Record<string, unknown>> {
   return noArray(v.record(v.string(), v.unknown(), 'must be an object'))
 }
+
+/** An object that holds nothing but its entries: what is misspelt, or not done here, is told and not kept. */
+export function exact<const Entries extends v.ObjectEntries>(entries: Entries): ObjectSchema<Entries> {
+  return noArray(only(entries)) as unknown as ObjectSchema<Entries>
+}
+
+/** The same as it is, for a choice between several. */
+export function only<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.strictObject(entries, ({ expected }) => (expected === 'never' ? unknownField : 'must be an object'))
+}
+
+const unknownField = 'must be left out: this server knows no field of this name here'
 
 function noArray<Schema extends v.GenericSchema>(schema: Schema) {
   return v.lazy((input) => (Array.isArray(input) ? notAnObject<Schema>() : schema))

@@ -1,5 +1,5 @@
 // Written by "npm run docs" from packages/agent/src/providers: who is declared there can be named here.
-export const voiceProviders = ['11labs', 'deepgram', 'flite', 'openai', 'vapi'] as const
+export const voiceProviders = ['11labs', 'cartesia', 'deepgram', 'flite', 'openai', 'vapi'] as const
 export const transcriberProviders = ['browser', 'deepgram', 'openai', 'pocketsphinx', 'vapi'] as const
 export const modelProviders = [
   'anthropic',
@@ -9,6 +9,7 @@ export const modelProviders = [
   'google',
   'groq',
   'guide',
+  'mistral',
   'openai',
   'openrouter',
   'perplexity-ai',
@@ -40,28 +41,29 @@ export const listedProviders = [
 /** The fields of their credentials. */
 export const providerCredentials = {
   '11labs': 'apiKey',
-  anthropic: 'apiKey',
+  anthropic: 'apiKey apiUrl?',
   azure: 'service region? apiKey?',
   cartesia: 'apiKey',
-  cerebras: 'apiKey',
-  'deep-seek': 'apiKey',
+  cerebras: 'apiKey apiUrl?',
+  'deep-seek': 'apiKey apiUrl?',
   deepgram: 'apiKey apiUrl?',
-  deepinfra: 'apiKey',
-  google: 'apiKey',
-  groq: 'apiKey',
+  deepinfra: 'apiKey apiUrl?',
+  google: 'apiKey apiUrl?',
+  groq: 'apiKey apiUrl?',
   hume: 'apiKey',
   inworld: 'apiKey',
   lmnt: 'apiKey',
   minimax: 'apiKey groupId?',
+  mistral: 'apiKey apiUrl?',
   neuphonic: 'apiKey',
   openai: 'apiKey apiUrl?',
-  openrouter: 'apiKey',
-  'perplexity-ai': 'apiKey',
+  openrouter: 'apiKey apiUrl?',
+  'perplexity-ai': 'apiKey apiUrl?',
   playht: 'apiKey userId',
   'rime-ai': 'apiKey',
   'smallest-ai': 'apiKey',
   tavus: 'apiKey',
-  'together-ai': 'apiKey',
+  'together-ai': 'apiKey apiUrl?',
   wellsaid: 'apiKey',
-  xai: 'apiKey',
+  xai: 'apiKey apiUrl?',
 } as const

@@ -2,6 +2,7 @@ import { type ConsultationDraft, type ConsultationField, consultationLimits } fr
 import { nameIn, titled } from './names.ts'
 import { serviceFrom } from './service-words.ts'
 import { emailIn, spokenEmail } from './spoken-email.ts'
+import { asWritten } from './spoken-numbers.ts'
 
 export type Fields = Partial<ConsultationDraft>
 
@@ -65,7 +66,7 @@ export function answerIn(field: ConsultationField, said: string): string | null 
   if (field === 'email') return spokenEmail(said)
   if (field === 'service') return serviceFrom(said)
   if (field === 'companyName') return companyIn(said)
-  return said.split(/\s+/).length >= (field === 'problems' ? 2 : 1) ? cut(field, said) : null
+  return said.split(/\s+/).length >= (field === 'problems' ? 2 : 1) ? cut(field, asWritten(said)) : null
 }
 
 function companyIn(said: string): string | null {

@@ -4,6 +4,7 @@ import { type ConsultationTalk, freeText, type Heard, optional } from './consult
 import { answerIn, detailsIn, type Fields } from './details.ts'
 import { closest, respelled, spelledWord } from './names.ts'
 import { serviceFrom } from './service-words.ts'
+import { ownedBy } from './spoken-email.ts'
 
 const yes = begins(`
   (?:yes|yeah|yep|yup|correct|right|sure|exactly|perfect|ok(?:ay)?|it is|absolutely|spot on)
@@ -81,7 +82,7 @@ export function hearConsultation(talk: ConsultationTalk, said: string): Heard {
   const corrected = isFreeText && !surelyTakenBack.test(said) ? null : correctionIn(talk, said)
   if (corrected) return corrected
   if (back.test(said) && !isFreeText) return { type: 'back' }
-  if (talk.status === 'asking') return hearAnswer(talk.field, said)
+  if (talk.status === 'asking') return hearAnswer(talk.field, said, talk.fields)
   const told = detailsIn(said)
   if (talk.status === 'confirming-email') {
     const email = answerIn('email', said)
@@ -94,13 +95,17 @@ export function hearConsultation(talk: ConsultationTalk, said: string): Heard {
   return { type: sends.test(said) || goesAhead.test(said) ? 'send' : 'unclear' }
 }
 
-function hearAnswer(field: ConsultationField, said: string): Heard {
+function hearAnswer(field: ConsultationField, said: string, { fullName }: Fields): Heard {
   if (sends.test(said) && !freeText.has(field)) return { type: 'send' }
   if (skip.test(said) || (optional.has(field) && nothing.test(said))) return { type: 'skip' }
   const told = freeText.has(field) ? {} : detailsIn(field === 'fullName' ? `I'm ${said}` : said)
   const fields = { ...asked(field, said, told), ...told }
+  if (fields.email && fullName && !isWritten.test(said)) fields.email = ownedBy(fields.email, fullName)
   return hasAny(fields) ? { type: 'details', fields } : { type: 'unclear' }
 }
+
+/** Nothing of an address that was typed was misheard. */
+const isWritten = /\S@\S/
 
 /** The field that was asked for: all that was said, or how it begins when it goes on to something else. */
 function asked(field: ConsultationField, said: string, told: Fields): Fields {

@@ -6,6 +6,7 @@ test.each([
   ['my name is Siobhan O’Connor', 'Siobhan O’Connor'],
   ['jayne j a y n e doe', 'Jayne Doe'],
   ['J-A-Y-N-E', 'Jayne'],
+  ['It is Peter Jones, J. O. N. E. S.', 'Peter Jones'],
   ['b as in bravo o b', 'Bob'],
   ["I'm Ronald McDonald", 'Ronald McDonald'],
   ['anne-marie smith-jones', 'Anne-Marie Smith-Jones'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spellOut, spokenEmail } from './spoken-email.ts'
+import { ownedBy, spellOut, spokenEmail } from './spoken-email.ts'
 
 test.each([
   ['jo dot bloggs at example dot co dot uk', 'jo.bloggs@example.co.uk'],
@@ -11,12 +11,26 @@ test.each([
   ['you can reach me at info at acme dot example', 'info@acme.example'],
   ['anna at gmail.com', 'anna@gmail.com'],
   ['a double n a at example dot net please', 'anna@example.net'],
+  ['Jane.miller at mail', 'jane.miller@gmail.com'],
+  ['jane dot miller at g mail', 'jane.miller@gmail.com'],
+  ['Jane, dot, Miller at hot mail, dot com.', 'jane.miller@hotmail.com'],
+  ['sam at hotmall dot co dot uk', 'sam@hotmail.co.uk'],
+  ['jo at gemail.example', 'jo@gemail.example'],
+  ['Jeanne dot Miller at mail dot Tom.', 'jeanne.miller@gmail.com'],
+  ['J, A, N, E at example, dot com', 'jane@example.com'],
 ])('%j is %s', (said, email) => expect(spokenEmail(said)).toBe(email))
 
 test.each(['I would rather not say', 'meet me at the office', 'at example dot com', 'jo at example', ''])(
   '%j holds no address',
   (said) => expect(spokenEmail(said)).toBeNull(),
 )
+
+test.each([
+  ['jane.giller@gmail.com', 'Jane Miller', 'jane.miller@gmail.com'],
+  ['jeanne.miller@gmail.com', 'Jane Miller', 'jane.miller@gmail.com'],
+  ['info@acme.example', 'Jane Miller', 'info@acme.example'],
+  ['joe@acme.example', 'Jo Bloggs', 'joe@acme.example'],
+])('%s of %s is %s', (email, name, owned) => expect(ownedBy(email, name)).toBe(owned))
 
 test('it is spelt back letter by letter', () =>
   expect(spellOut('jo.b-1@example.co.uk')).toBe('J, O, dot, B, dash, 1, at example dot co dot uk'))

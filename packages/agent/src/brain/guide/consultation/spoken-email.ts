@@ -1,3 +1,5 @@
+import { likeness, soundOf } from '../words/likeness.ts'
+
 const digits: Record<string, string> = {
   zero: '0',
   oh: '0',
@@ -25,8 +27,25 @@ const fillers = new Set(
   `um uh er erm so well okay ok yes yeah sure no sorry actually please thanks thank you it is it's that's that my the e-mail email
   address lowercase lower case together all use try and i'm`.split(/\s+/),
 )
+/** Where people have their addresses who have no domain of their own, as they say it. */
+const providers: Record<string, string> = {
+  gmail: 'gmail.com',
+  googlemail: 'googlemail.com',
+  outlook: 'outlook.com',
+  hotmail: 'hotmail.com',
+  icloud: 'icloud.com',
+  yahoo: 'yahoo.com',
+  btinternet: 'btinternet.com',
+}
+const providerEndings = /^(?:\.com|\.net|\.co\.uk)?$/
+/** What "dot com" sounds like; no address ends so. */
+const comMisheard = /\.(?:tom|calm|come|comb|con)$/
+/** A name misheard by a letter, no more. */
+const likeEnough = 0.75
 const valid = /^[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/
 const maxDomainWords = 4
+/** Shorter names are all alike. */
+const minNameLength = 4
 const maxLocalWords = 20
 
 /** An address, and what was said around it. */
@@ -50,7 +69,8 @@ export function emailIn(text: string, isAsked: boolean): FoundEmail | null {
     if (!/^(?:at|@)$/.test(words[at]?.plain ?? '')) continue
     const end = domainEnd(words, at + 1)
     const start = localStart(words, at, isAsked)
-    const email = `${symbols(words.slice(start, at))}@${symbols(words.slice(at + 1, end))}`
+    const said = symbols(words.slice(at + 1, end))
+    const email = `${symbols(words.slice(start, at))}@${isAsked ? completed(said) : said}`
     if (!valid.test(email) || /\.\.|^\.|\.@/.test(email)) continue
     const around = [...words.slice(0, start), ...words.slice(end)]
     return { email, rest: around.map(({ said }) => said).join(' ') }
@@ -58,17 +78,48 @@ export function emailIn(text: string, isAsked: boolean): FoundEmail | null {
   return null
 }
 
+/** "jane at g mail": what follows the dot is known, and so is a provider that was misheard by a letter. */
+function completed(said: string): string {
+  const domain = said.replace(comMisheard, '.com')
+  const [, name = '', rest = ''] = /^([^.]*)(.*)$/.exec(domain) ?? []
+  const provider = Object.keys(providers).find((one) => likeness(one, name) >= likeEnough)
+  if (!provider || !providerEndings.test(rest)) return domain
+  return rest ? `${provider}${rest}` : (providers[provider] ?? domain)
+}
+
+const isHeardAs = (one: string, other: string) =>
+  likeness(one, other) >= likeEnough || (soundOf(one) === soundOf(other) && likeness(one, other) >= 0.5)
+
+/** An address with the parts of its name written as its owner's name is: "jane.giller" of Jane Miller is "jane.miller". */
+export function ownedBy(email: string, fullName: string): string {
+  const [local = '', domain = ''] = email.split('@')
+  const names = fullName.toLowerCase().split(/\s+/)
+  const parts = local.split(/(?<=[._-])|(?=[._-])/).map((part) => {
+    const name = names.find((one) => one.length >= minNameLength && isHeardAs(one, part))
+    return name ?? part
+  })
+  return `${parts.join('')}@${domain}`
+}
+
 type Word = { said: string; plain: string }
 
 /** The words, with "b as in bravo" and "double n" made the letters they are. */
 function wordsOf(text: string): Word[] {
-  return text
-    .replace(/\b([a-z])\s+(?:as in|for|like)\s+[a-z]+\b/gi, '$1')
-    .replace(/\b(?:capital|letter) (?=[a-z]\b)/gi, '')
-    .replace(/\bdouble ([a-z])\b/gi, '$1 $1')
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((said) => ({ said, plain: said.toLowerCase().replace(/[?!,;:"]|\.$/g, '') }))
+  return (
+    text
+      .replace(/\b([a-z])\s+(?:as in|for|like)\s+[a-z]+\b/gi, '$1')
+      .replace(/\b(?:capital|letter) (?=[a-z]\b)/gi, '')
+      .replace(/\bdouble ([a-z])\b/gi, '$1 $1')
+      // recognisers put commas where somebody spells slowly
+      .replace(
+        /,(?=\s+(?:dot|point|underscore|dash|hyphen|at)\b)|(?<=\b(?:dot|point|underscore|dash|hyphen|at)),/gi,
+        '',
+      )
+      .replace(/(?<=\b[a-z\d])[,.](?=\s+[a-z\d]\b)/gi, '')
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((said) => ({ said, plain: said.toLowerCase().replace(/[?!,;:"]|\.$/g, '') }))
+  )
 }
 
 /** Where the domain ends: some words, then a dot and a word for as long as a dot follows. */

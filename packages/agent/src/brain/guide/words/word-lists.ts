@@ -23,6 +23,12 @@ export const phrases: [RegExp, string][] = [
   [/[’‘]/g, "'"],
   [/\b(it|that|what|who|how|where|there|here|when)'s\b/g, '$1 is'],
   [/\be-mail/g, 'email'],
+  [
+    /\b(?:is|give me|repeat|send me) (?:your|the) email(?: address)?(?= *(?:please|again|quickly|[,.?!]|$))/g,
+    'emailaddress',
+  ],
+  [/\bemail address(?:es)?\b/g, 'emailaddress'],
+  [/\bis it (?:true|right|correct) (?:that )?/g, ''],
   [/\blinked[ -]?inn?\b/g, 'linkedin'],
   [/\bchat[ -](?=bots?\b)/g, 'chat'],
   [/\b(?:text messag|txt)(?:es?|ing)?s?\b/g, 'sms'],

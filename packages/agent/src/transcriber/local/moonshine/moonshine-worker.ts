@@ -1,0 +1,38 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { setThreadPriority } from '../../../lib/thread-priority.ts'
+import type { EarJob, FromEar, ToEar } from '../ear-worker.ts'
+import { ExpectedWords } from './expected-words.ts'
+import { Moonshine } from './moonshine.ts'
+import { ReadingQueue } from './reading-queue.ts'
+
+const { engineFolder, files } = workerData as EarJob
+let moonshine: Promise<Moonshine> | null = null
+
+function load(): Promise<Moonshine> {
+  moonshine ??= Moonshine.load(engineFolder, files)
+  return moonshine
+}
+
+const tell = (message: FromEar) => parentPort?.postMessage(message)
+
+const expected = new Map<number, ExpectedWords>()
+
+const queue = new ReadingQueue(async (pcm, goesOn, key) => {
+  const samples = Float32Array.from(pcm, (sample) => sample / 32_768)
+  return await (await load()).read(samples, { goesOn, expected: key === undefined ? undefined : expected.get(key) })
+}, tell)
+
+setThreadPriority('after-others')
+
+parentPort?.on('message', (message: ToEar) => {
+  if (message.type === 'audio') queue.add(message.id, message.pcm, message.expected)
+  else if (message.type === 'expect') expected.set(message.key, new ExpectedWords(message.sentences))
+  else if (message.type === 'expect-no-more') expected.delete(message.key)
+  else if (message.type === 'finish') queue.finish(message.id)
+  else if (message.type === 'forget') queue.forget(message.id)
+  else
+    load().then(
+      () => tell({ loaded: true }),
+      (error) => tell({ id: 0, error: error instanceof Error ? error.message : String(error) }),
+    )
+})

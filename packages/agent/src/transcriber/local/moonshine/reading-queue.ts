@@ -1,0 +1,165 @@
+import { concat, sampleRateHz } from '../../../audio/frame.ts'
+import { join } from '../../../lib/words.ts'
+import { isScrap } from '../../scraps.ts'
+import type { FromEar } from '../ear-worker.ts'
+import type { Reading } from './moonshine.ts'
+import { endOfWindow } from './windows.ts'
+
+/** `expected`: the key of what the caller is likely to say. */
+export type Read = (pcm: Int16Array, goesOn: () => boolean, expected: number | undefined) => Promise<Reading | null>
+
+type Utterance = {
+  /** What was said since the last window that is settled. */
+  pieces: Int16Array[]
+  samples: number
+  /** How much of that the last interim words were read from. */
+  readSamples: number
+  settled: string
+  interim: string
+  isFinished: boolean
+  expected: number | undefined
+}
+
+/** So much more has to be said before it is read again. */
+const newSamples = sampleRateHz * 0.6
+/** Of speech that waits to be written down: one that would wait behind more is refused. */
+const maxWaitingSamples = 60 * sampleRateHz
+/** From so little confidence on, most of the words are wrong. */
+const unclear = 0.4
+/** Stands for words that nobody could make out: whoever answers asks for them again. */
+const notMadeOut = '…'
+/** Less than this is a click or a breath. */
+const minSpeechSamples = sampleRateHz * 0.1
+
+/**
+ * Decides what is read next, of many callers by one model: first whoever has finished, in their order; then, as long as that
+ * leaves half of its time free, the words so far of somebody who still speaks. Such a reading is given up when somebody
+ * finishes.
+ */
+export class ReadingQueue {
+  readonly #read: Read
+  readonly #tell: (message: FromEar) => void
+  readonly #now: () => number
+  readonly #utterances = new Map<number, Utterance>()
+  #isReading = false
+  #restUntil = 0
+
+  constructor(read: Read, tell: (message: FromEar) => void, now = () => performance.now()) {
+    this.#read = read
+    this.#tell = tell
+    this.#now = now
+  }
+
+  add(id: number, pcm: Int16Array, expected?: number) {
+    const utterance = this.#utterances.get(id) ?? fresh(expected)
+    this.#utterances.set(id, utterance)
+    utterance.pieces.push(pcm)
+    utterance.samples += pcm.length
+    this.#work()
+  }
+
+  finish(id: number) {
+    const utterance = this.#utterances.get(id)
+    if (!utterance) return this.#tell({ id, text: '', final: true })
+    const waiting = this.#finished().reduce((sum, [, { samples }]) => sum + samples, 0)
+    if (waiting > maxWaitingSamples) {
+      this.#utterances.delete(id)
+      return this.#tell({ id, error: 'too many people speak at once for this machine' })
+    }
+    utterance.isFinished = true
+    this.#work()
+  }
+
+  forget(id: number) {
+    this.#utterances.delete(id)
+  }
+
+  #work() {
+    const next = this.#isReading ? null : this.#next()
+    if (!next) return
+    const [id, utterance] = next
+    this.#isReading = true
+    this.#readOne(id, utterance)
+      .catch((error) => {
+        this.#utterances.delete(id)
+        this.#tell({ id, error: error instanceof Error ? error.message : String(error) })
+      })
+      .finally(() => {
+        this.#isReading = false
+        this.#work()
+      })
+  }
+
+  #next(): [number, Utterance] | null {
+    const [first] = this.#finished()
+    if (first) return first
+    if (this.#now() < this.#restUntil) return null
+    const unread = ([, { samples, readSamples }]: [number, Utterance]) => samples - readSamples
+    const speaking = [...this.#utterances].filter((one) => unread(one) >= newSamples)
+    return speaking.sort((one, other) => unread(other) - unread(one))[0] ?? null
+  }
+
+  async #readOne(id: number, utterance: Utterance) {
+    const pcm = concat(utterance.pieces)
+    utterance.pieces = [pcm]
+    const windowEnd = endOfWindow(pcm)
+    if (windowEnd !== null) return await this.#settle(id, utterance, pcm, windowEnd)
+    if (utterance.isFinished) return await this.#readLast(id, utterance, pcm)
+    const startedAt = this.#now()
+    utterance.readSamples = pcm.length
+    const isWanted = () => this.#isKnown(id, utterance) && this.#finished().length === 0
+    const reading = await this.#read(pcm, isWanted, utterance.expected)
+    const endedAt = this.#now()
+    this.#restUntil = endedAt + (endedAt - startedAt)
+    if (!reading || !this.#isKnown(id, utterance)) return
+    const text = join(utterance.settled, wordsOf(reading))
+    if (text === utterance.interim || reading.confidence < unclear) return
+    utterance.interim = text
+    this.#tell({ id, text, final: false })
+  }
+
+  async #settle(id: number, utterance: Utterance, pcm: Int16Array, windowEnd: number) {
+    const reading = await this.#read(pcm.subarray(0, windowEnd), () => this.#isKnown(id, utterance), utterance.expected)
+    if (!reading) return
+    utterance.settled = join(utterance.settled, wordsOf(reading))
+    const whole = concat(utterance.pieces)
+    utterance.pieces = [whole.slice(windowEnd)]
+    utterance.samples = whole.length - windowEnd
+    utterance.readSamples = 0
+  }
+
+  async #readLast(id: number, utterance: Utterance, pcm: Int16Array) {
+    const reading =
+      pcm.length < minSpeechSamples
+        ? nothingRead
+        : await this.#read(pcm, () => this.#isKnown(id, utterance), utterance.expected)
+    if (!reading) return
+    this.#utterances.delete(id)
+    const words = wordsOf(reading)
+    const isUnclear = words !== '' && reading.confidence < unclear && !utterance.settled
+    this.#tell({ id, text: isUnclear ? notMadeOut : join(utterance.settled, words), final: true })
+  }
+
+  #finished() {
+    return [...this.#utterances].filter(([, { isFinished }]) => isFinished)
+  }
+
+  #isKnown(id: number, utterance: Utterance) {
+    return this.#utterances.get(id) === utterance
+  }
+}
+
+/** What a reading says; the model hears "You" in silence and signs without letters in noise. */
+const wordsOf = ({ text }: Reading) => (/[\p{L}\d]/u.test(text) && !isScrap(text) ? text : '')
+
+const nothingRead: Reading = { text: '', confidence: 1 }
+
+const fresh = (expected: number | undefined): Utterance => ({
+  expected,
+  pieces: [],
+  samples: 0,
+  readSamples: 0,
+  settled: '',
+  interim: '',
+  isFinished: false,
+})

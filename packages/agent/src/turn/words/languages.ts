@@ -1,0 +1,148 @@
+/** The words of one language by which turns are judged: lower case, straight apostrophes. */
+export type TurnWords = {
+  /** After these, more is to come. */
+  openEndings: string
+  /** Said of a sentence that is about to be put differently, or looked for. */
+  secondThoughts: string
+  /** Answers that need nothing after them; several words are joined by `_`. */
+  shortAnswers: string
+  /** What somebody says who only listens. */
+  backchannels: string
+  /** Stops a speaker, however little is said; several words are joined by `_`. */
+  interruptions: string
+  /** Digits, and what stands between them when a number is dictated. */
+  digits: string
+  /** What joins the parts of an address that is dictated. */
+  joints: string
+}
+
+const english: TurnWords = {
+  openEndings:
+    "a an and any are at because but by can could for from have i'd i'll i'm if in is it's i least like maybe my name of on or our " +
+    'really said should so some than that the their then there these those to um uh er erm hmm until us very was we were when where whether which while who ' +
+    'whose will with would your',
+  secondThoughts:
+    'actually hang_on hold_on i_mean let_me_check let_me_see let_me_think no_wait one_moment one_second or_rather sorry wait ' +
+    'you_know basically well',
+  shortAnswers:
+    'yes no yeah nope no_thanks no_thank_you yes_please skip bye goodbye thanks thank_you correct that_is_correct ' +
+    "that's_correct that's_right stop hello hi",
+  backchannels:
+    'mm mhm mmhmm hm hmm uh huh um ah oh yeah yep yes yup ok okay right sure i see got it great good cool nice fine',
+  interruptions: 'stop wait hold_on hang_on actually no but enough quiet shut_up excuse_me sorry listen',
+  digits: 'zero oh nought one two three four five six seven eight nine double triple treble',
+  joints: 'at dot dash hyphen underscore slash',
+}
+
+const german: TurnWords = {
+  openEndings:
+    'aber als am an auf aus bei das dass dem den der die ein eine einen einer für hat habe ich im in ist mein meine mit nach ' +
+    'oder sehr sich sind über um und unser unsere von vor war was weil wenn wie wir zu zum zur äh ähm hm',
+  secondThoughts:
+    'also eigentlich ich_meine moment einen_moment nein_warten_sie sekunde warten_sie entschuldigung sagen_wir',
+  shortAnswers: 'ja nein genau richtig stimmt danke nein_danke ja_bitte tschüss auf_wiederhören hallo stopp',
+  backchannels: 'mm mhm hm hmm ja jaja genau okay ok gut aha ach so klar richtig stimmt verstehe',
+  interruptions: 'stopp halt warten_sie moment nein aber ruhe entschuldigung genug',
+  digits: 'null eins ein zwei zwo drei vier fünf sechs sieben acht neun',
+  joints: 'at ät punkt bindestrich strich unterstrich schrägstrich',
+}
+
+const french: TurnWords = {
+  openEndings:
+    "à au aux avec ce cette chez comme dans de des du donc elle en est et euh heu hum il je j'ai la le les leur ma mais mes mon " +
+    'nos notre nous ou où par parce pour que qui sa ses si son sont sur très un une vers votre',
+  secondThoughts: 'attendez en_fait je_veux_dire non_attendez un_instant une_seconde pardon enfin voyons',
+  shortAnswers: "oui non merci non_merci oui_merci d'accord exact exactement c'est_ça au_revoir bonjour stop",
+  backchannels: "mm mhm hm ouais oui ok okay d'accord ah bon bien voilà exact entendu je vois",
+  interruptions: 'stop attendez non mais pardon assez arrêtez excusez-moi',
+  digits: 'zéro un deux trois quatre cinq six sept huit neuf',
+  joints: 'arobase point tiret underscore slash',
+}
+
+const spanish: TurnWords = {
+  openEndings:
+    'a al como con cuando de del e el ella en es este eh esta están estoy hay la las le lo los más mi muy necesito nuestro o para ' +
+    'pero por porque que quiero se si sin sobre soy su tengo un una y yo',
+  secondThoughts: 'espere es_decir mejor_dicho un_momento un_segundo perdón a_ver o_sea',
+  shortAnswers: 'sí no gracias no_gracias sí_gracias correcto exacto vale claro adiós hola para',
+  backchannels: 'mm mhm ajá sí vale ok okay claro ya bien bueno entiendo exacto',
+  interruptions: 'espere para pare no pero perdón basta alto disculpe',
+  digits: 'cero uno dos tres cuatro cinco seis siete ocho nueve',
+  joints: 'arroba punto guion guión barra',
+}
+
+const italian: TurnWords = {
+  openEndings:
+    'a ai al alla anche che chi come con da dal dei del della di e è ehm gli ho i il in io la le lo ma mi mio nel noi o per perché ' +
+    'più quando se si sono su sul un una vorrei',
+  secondThoughts: 'aspetti cioè voglio_dire un_attimo un_momento scusi anzi vediamo',
+  shortAnswers: 'sì no grazie no_grazie sì_grazie esatto giusto corretto arrivederci ciao buongiorno basta',
+  backchannels: 'mm mhm sì ok okay va bene certo capisco ah giusto esatto già',
+  interruptions: 'aspetti no ma scusi basta fermo stop',
+  digits: 'zero uno due tre quattro cinque sei sette otto nove',
+  joints: 'chiocciola punto trattino barra',
+}
+
+const dutch: TurnWords = {
+  openEndings:
+    'aan als bij dat de den die dit door een eh en er euh heb heeft het hoe ik in is maar met mijn naar of om omdat ons onze op te ' +
+    'tot u uit van voor waar wat we wij wil zijn',
+  secondThoughts: 'wacht eigenlijk ik_bedoel even_kijken een_moment sorry nee_wacht',
+  shortAnswers: 'ja nee bedankt nee_bedankt ja_graag klopt precies inderdaad dag hallo stop',
+  backchannels: 'mm mhm hm ja ok oké okay goed precies klopt snap juist',
+  interruptions: 'stop wacht nee maar sorry genoeg ho pardon',
+  digits: 'nul een één twee drie vier vijf zes zeven acht negen',
+  joints: 'apenstaartje punt streepje',
+}
+
+const portuguese: TurnWords = {
+  openEndings:
+    'a ao as com como da das de do dos e é ela ele em eu hã meu minha mais mas muito na não no nós o onde os ou para pela pelo por ' +
+    'porque quando que quero se sem seu sobre sou tenho um uma',
+  secondThoughts: 'espere quer_dizer um_momento um_segundo desculpe na_verdade deixa_eu_ver',
+  shortAnswers: 'sim não obrigado obrigada não_obrigado não_obrigada certo correto isso exato tchau adeus olá pare',
+  backchannels: 'mm mhm aham sim ok okay certo tá bom claro entendi isso pois',
+  interruptions: 'espere pare não mas desculpe chega licença',
+  digits: 'zero um dois três quatro cinco seis meia sete oito nove',
+  joints: 'arroba ponto traço hífen barra',
+}
+
+const languages: Record<string, TurnWords> = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+  it: italian,
+  nl: dutch,
+  pt: portuguese,
+}
+export const languagesOfTurns: readonly string[] = Object.keys(languages)
+
+const none: TurnWords = {
+  openEndings: '',
+  secondThoughts: '',
+  shortAnswers: '',
+  backchannels: '',
+  interruptions: '',
+  digits: '',
+  joints: '',
+}
+
+/**
+ * The words of a language, by its BCP 47 tag (`multi` speaks English too); of a language that is not here there are none, and
+ * only punctuation and digits are judged.
+ */
+export function turnWords(language: string): TurnWords {
+  const [primary = ''] = language.toLowerCase().split('-')
+  return primary === 'multi' ? english : (languages[primary] ?? none)
+}
+
+export const listed = (words: string): string[] => words.split(' ').filter(Boolean)
+export const phrases = (words: string): string[] => listed(words).map((phrase) => phrase.replaceAll('_', ' '))
+
+/** Every word by which turns are judged in any language: what may stand in a log of turns. */
+export const judgingWords: ReadonlySet<string> = new Set(
+  Object.values(languages).flatMap((words) =>
+    Object.values(words).flatMap((list) => phrases(list).flatMap((phrase) => phrase.split(' '))),
+  ),
+)

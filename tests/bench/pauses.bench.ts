@@ -1,0 +1,75 @@
+// How often callers who pause are cut off, and how long they wait for an answer, by several rules of when a turn is over.
+import {
+  type Figures,
+  interrupt,
+  interrupting,
+  judge,
+  listening,
+  ours,
+  type Rule,
+  silenceRules,
+  spoken,
+} from '../../packages/agent/src/turn/pauses/pauses.fixture.ts'
+import { atMost, type Bench } from './bench.ts'
+import { table } from './table.ts'
+
+const about = (utterances: number) =>
+  `${utterances} utterances in the virtual clock, through the whole engine: half as a transcriber with punctuation writes them, half bare.
+Words take 300 ms each; a pause for breath 250–550 ms, for thought 500–1,100 ms, for looking something up 900–1,500 ms, evenly spread. They were
+written by hand beside the rules, and nobody recorded them: the figures compare rules, and promise nothing of real callers. A
+caller is cut off when the assistant is heard before the last word; the delay is from that word to the answer's first sound, of the
+others.`
+
+export const pauses: Bench = {
+  name: 'pauses',
+  title: 'Callers who pause',
+  async run() {
+    const all = spoken()
+    const kinds = [...new Set(all.map(({ kind }) => kind))]
+    const rules = [...silenceRules, ours]
+    const figures: Figures[] = []
+    for (const rule of rules) figures.push(await judge(rule, all))
+    const byKind = await Promise.all(
+      kinds.map(async (kind) => {
+        const some = all.filter((one) => one.kind === kind)
+        const counted = await Promise.all(
+          rules.map(async (rule) => [rule.name, (await judge(rule, some)).cutOff] as const),
+        )
+        return { 'cut off, of': `${kind}, ${some.length}`, ...Object.fromEntries(counted) }
+      }),
+    )
+    const over = await Promise.all(rules.map(stoppedBy))
+    const last = figures.at(-1) as Figures
+    return {
+      report: [
+        about(all.length),
+        table(
+          figures.map(({ rule, utterances, cutOff, missed, medianMs, p90Ms }) => ({
+            rule,
+            'cut off': `${cutOff} (${Math.round((100 * cutOff) / utterances)} %)`,
+            'never answered': missed,
+            'median delay, ms': medianMs,
+            'p90 delay, ms': p90Ms,
+          })),
+        ),
+        table(byKind),
+        `Over the assistant: ${listening.length} times somebody only listens, coughs or is an echo, ${interrupting.length} times somebody wants the floor.`,
+        table(over),
+      ].join('\n\n'),
+      limits: [
+        atMost('callers cut off, by the words', last.cutOff, Math.floor(all.length / 8), ''),
+        atMost('ends that were missed', last.missed, 0, ''),
+      ],
+    }
+  },
+}
+
+async function stoppedBy(rule: Rule) {
+  const stops = async (lines: readonly string[]) =>
+    (await Promise.all(lines.map((line) => interrupt(rule, line)))).filter(Boolean).length
+  return {
+    rule: rule.name,
+    'stopped by a listener': await stops(listening),
+    'stopped by who wants the floor': await stops(interrupting),
+  }
+}
