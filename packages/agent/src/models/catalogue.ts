@@ -47,7 +47,7 @@ export const catalogue: readonly Model[] = [
   {
     name: 'moonshine-tiny-en',
     kind: 'moonshine',
-    about: 'Moonshine tiny: understands English with half as many mistakes as PocketSphinx or fewer',
+    about: 'Moonshine tiny: understands English with fewer mistakes than PocketSphinx, most of all in noise',
     licence: 'MIT',
     bytes: 28_874_614,
     recommended: true,

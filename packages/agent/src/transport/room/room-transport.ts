@@ -42,6 +42,10 @@ export class RoomTransport implements Transport {
     this.#sound.finish(segmentId)
   }
 
+  background(loop: Int16Array) {
+    this.#sound.background(loop)
+  }
+
   pause() {
     this.#sound.pause()
   }
@@ -52,10 +56,6 @@ export class RoomTransport implements Transport {
 
   clear() {
     this.#sound.clear()
-  }
-
-  background(loop: Int16Array) {
-    this.#sound.background(loop)
   }
 
   stats(): Promise<TransportStats> {

@@ -4,7 +4,7 @@ import type { CallClock } from '../../lib/call-clock.ts'
 export type Keypad = { enabled: boolean; timeoutMs: number; delimiters: readonly string[] }
 
 /** Digits that follow each other faster belong together, as an extension or an account number does. */
-const usualKeypad: Keypad = { enabled: true, timeoutMs: 1500, delimiters: [] }
+export const usualKeypad: Keypad = { enabled: true, timeoutMs: 1500, delimiters: [] }
 
 /** Gathers the keys that somebody presses into what they typed. */
 export class Digits {
@@ -15,7 +15,7 @@ export class Digits {
   #cancel = () => {}
 
   /** `onTyped` is given a message as pages send it. */
-  constructor(clock: CallClock, onTyped: (message: string) => void, keypad = usualKeypad) {
+  constructor(clock: CallClock, onTyped: (message: string) => void, keypad: Keypad = usualKeypad) {
     this.#clock = clock
     this.#onTyped = onTyped
     this.#keypad = keypad
@@ -31,13 +31,13 @@ export class Digits {
     this.#cancel = this.#clock.after(timeoutMs, () => this.#enter())
   }
 
+  close() {
+    this.#cancel()
+  }
+
   #enter() {
     const text = this.#digits
     this.#digits = ''
     if (text) this.#onTyped(JSON.stringify({ type: 'text-input', text }))
-  }
-
-  close() {
-    this.#cancel()
   }
 }

@@ -6,7 +6,7 @@ import { SpeechDetector } from '../../vad/speech-detector.ts'
 import type { Vad } from '../../vad/vad.ts'
 import { PacedTransport } from '../paced-transport.ts'
 import type { Transport } from '../transport.ts'
-import { Digits, type Keypad } from './digits.ts'
+import { Digits, type Keypad, usualKeypad } from './digits.ts'
 
 /** The far end of a phone call, at whatever provider. */
 export type PhoneLine = {
@@ -31,7 +31,7 @@ export class PhoneTransport extends PacedTransport implements Transport {
   #rest = new Int16Array()
   readonly #digits: Digits
 
-  constructor(line: PhoneLine, vad: Vad, clock: CallClock = realClock, keypad?: Keypad) {
+  constructor(line: PhoneLine, vad: Vad, clock: CallClock = realClock, keypad: Keypad = usualKeypad) {
     super({ clock, play: (frame) => line.play(frame) })
     this.#line = line
     this.#clock = clock
@@ -42,7 +42,7 @@ export class PhoneTransport extends PacedTransport implements Transport {
 
   /** `keypad`: as usual when left out or null. */
   static async open(line: PhoneLine, keypad?: Keypad | null): Promise<PhoneTransport> {
-    return new PhoneTransport(line, gated(await rnnoiseVad()), realClock, keypad ?? undefined)
+    return new PhoneTransport(line, gated(await rnnoiseVad()), realClock, keypad ?? usualKeypad)
   }
 
   /** The caller's sound as it comes: mono PCM16 at 16 000 Hz, any length. */
