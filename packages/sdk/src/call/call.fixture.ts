@@ -6,6 +6,9 @@ import { createCallObject } from './create-call.ts'
 import { getCallInstance } from './instances.ts'
 import { methods } from './method-table/methods.ts'
 
+/** Waits for what is checked. The time only ends what hangs. */
+export const until = <Checked>(check: () => Checked | Promise<Checked>) => vi.waitFor(check, { timeout: 60_000 })
+
 /** A track without a device behind it. */
 export class FakeTrack extends EventTarget {
   readonly kind: 'audio' | 'video'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { scriptedJoin, scriptedParticipant } from '../testing/scripted-machine.ts'
-import { fakeTrack, joinedCall, namesOf, scriptedCall } from './call.fixture.ts'
+import { fakeTrack, joinedCall, namesOf, scriptedCall, until } from './call.fixture.ts'
 
 beforeEach(() => {
   for (const word of ['error', 'warn'] as const) vi.spyOn(console, word).mockImplementation(() => {})
@@ -80,7 +80,7 @@ describe('those in the call', () => {
     machine.report({ type: 'participant', participant: me })
     expect(call.localVideo()).toBe(false)
     call.setLocalVideo(true)
-    await vi.waitFor(() => expect(call.localVideo()).toBe(true))
+    await until(() => expect(call.localVideo()).toBe(true))
   })
 
   test('can be one who is not there', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { scriptedJoin, scriptedParticipant } from '../testing/scripted-machine.ts'
-import { fakeTrack, joinedCall, namesOf, room, scriptedCall } from './call.fixture.ts'
+import { fakeTrack, joinedCall, namesOf, room, scriptedCall, until } from './call.fixture.ts'
 import { isCallFailure } from './call-failure.ts'
 import { shortState } from './core/meeting-state.ts'
 import { createCallObject } from './create-call.ts'
@@ -82,7 +82,7 @@ describe('a call', () => {
     const { call, machine, devices } = scriptedCall({}, { answers: { join } })
     const joining = call.join()
     const failed = expect(joining).rejects.toMatchObject({ code: 'left' })
-    await vi.waitFor(() => expect(machine.asked.map(({ name }) => name)).toContain('join'))
+    await until(() => expect(machine.asked.map(({ name }) => name)).toContain('join'))
     await call.leave()
     await failed
     expect(devices.tracks.every(({ readyState }) => readyState === 'ended')).toBe(true)
@@ -140,7 +140,7 @@ describe('a call that breaks', () => {
     const seen: string[] = []
     call.on('error', () => seen.push(call.meetingState()))
     const failed = expect(joining).rejects.toMatchObject({ code: 'fatal', message: 'It is over.', error })
-    await vi.waitFor(() => expect(machine.asked.map(({ name }) => name)).toContain('join'))
+    await until(() => expect(machine.asked.map(({ name }) => name)).toContain('join'))
     machine.report({ type: 'fatal', error })
     machine.report({ type: 'fatal', error })
     await failed

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { scriptedJoin, scriptedMachine, scriptedParticipant } from '../../testing/scripted-machine.ts'
-import { eventsOf, fakeDevices, namesOf, room } from '../call.fixture.ts'
+import { eventsOf, fakeDevices, namesOf, room, until } from '../call.fixture.ts'
 import type { CallObject, CallOptions } from '../call-object.ts'
 import type { MachineAnswers, RemoteParticipant } from '../machine.ts'
 import { createFrame, wrap } from './create-frame.ts'
@@ -30,7 +30,7 @@ async function inFrame(options: CallOptions = {}, answers: MachineAnswers = {}) 
 }
 
 async function drawn(call: CallObject): Promise<Document> {
-  await vi.waitFor(() => expect(call.iframe()?.contentDocument?.querySelector('nav')).toBeTruthy())
+  await until(() => expect(call.iframe()?.contentDocument?.querySelector('nav')).toBeTruthy())
   return call.iframe()?.contentDocument as Document
 }
 
@@ -50,7 +50,7 @@ const joinWith = (count: number) => ({
 
 test('a page is drawn for everybody, 49 at most, the others on the next', async () => {
   const { button, tilesShown } = await inFrame({}, joinWith(60))
-  await vi.waitFor(() => expect(tilesShown()).toHaveLength(49))
+  await until(() => expect(tilesShown()).toHaveLength(49))
   expect(tilesShown()[0]).toBe('You')
   button('More people').click()
   expect(tilesShown()).toHaveLength(12)
@@ -60,30 +60,30 @@ test('a page is drawn for everybody, 49 at most, the others on the next', async 
 
 test('fewer stand on a page where the page says so', async () => {
   const { tilesShown } = await inFrame({ layoutConfig: { grid: { maxTilesPerPage: 4 } } }, joinWith(9))
-  await vi.waitFor(() => expect(tilesShown()).toHaveLength(4))
+  await until(() => expect(tilesShown()).toHaveLength(4))
 })
 
 test('whoever speaks is large, the others stand in a bar, unless there is to be none', async () => {
   const { call, machine, page, tilesShown } = await inFrame({ activeSpeakerMode: true }, joinWith(3))
   machine.report({ type: 'active-speaker', sessionId: 'p1' })
-  await vi.waitFor(() => expect(tilesShown()).toEqual(['P1 (muted)']))
+  await until(() => expect(tilesShown()).toEqual(['P1 (muted)']))
   expect(page.querySelectorAll('.bar .tile')).toHaveLength(3)
   call.setShowParticipantsBar(false)
-  await vi.waitFor(() => expect(page.querySelectorAll('.bar .tile')).toHaveLength(0))
+  await until(() => expect(page.querySelectorAll('.bar .tile')).toHaveLength(0))
   expect(call.showParticipantsBar()).toBe(false)
 })
 
 test('names are shown always, never or on demand; the visitor is shown or not', async () => {
   const { call, page, tilesShown, events } = await inFrame({}, joinWith(1))
   const stage = page.querySelector('.stage')
-  await vi.waitFor(() => expect(stage?.className).toContain('names-hover'))
+  await until(() => expect(stage?.className).toContain('names-hover'))
   call.setShowNamesMode('never')
-  await vi.waitFor(() => expect(stage?.className).toContain('names-never'))
+  await until(() => expect(stage?.className).toContain('names-never'))
   call.setShowNamesMode('sometimes' as never).setShowNamesMode('always')
-  await vi.waitFor(() => expect(stage?.className).toBe('stage'))
+  await until(() => expect(stage?.className).toBe('stage'))
   expect(console.error).toHaveBeenCalledWith('setShowNamesMode argument should be "always", "never", or false')
   call.setShowLocalVideo(false)
-  await vi.waitFor(() => expect(tilesShown()).toEqual(['P0 (muted)']))
+  await until(() => expect(tilesShown()).toEqual(['P0 (muted)']))
   expect(namesOf(events).at(-1)).toBe('show-local-video-changed')
 })
 
@@ -92,19 +92,19 @@ describe('the tray', () => {
     const { call, page, button, events } = await inFrame({ customTrayButtons: { wave } })
     const clicked = vi.fn()
     call.on('custom-button-click', clicked)
-    await vi.waitFor(() => button('Mute').click())
-    await vi.waitFor(() => expect(button('Unmute')).toBeTruthy())
+    await until(() => button('Mute').click())
+    await until(() => expect(button('Unmute')).toBeTruthy())
     expect(call.localAudio()).toBe(false)
     button('Wave').click()
     expect(clicked).toHaveBeenCalledWith(expect.objectContaining({ button_id: 'wave' }))
     call.updateCustomTrayButtons({ wave: { ...wave, visualState: 'active' } })
-    await vi.waitFor(() => expect(button('Wave').className).toBe('active'))
+    await until(() => expect(button('Wave').className).toBe('active'))
     expect(call.customTrayButtons()).toEqual({ wave: { ...wave, visualState: 'active' } })
     expect(() => call.updateCustomTrayButtons({ wave: { ...wave, visualState: 'gone' } })).toThrow('customTrayButtons')
     button('People').click()
     expect(await call.getSidebarView()).toBe('people')
     expect(namesOf(events)).toContain('sidebar-view-changed')
-    await vi.waitFor(() => expect(button('People').getAttribute('aria-pressed')).toBe('true'))
+    await until(() => expect(button('People').getAttribute('aria-pressed')).toBe('true'))
     expect([...page.querySelectorAll('nav button')].map(({ textContent }) => textContent)).not.toContain('Leave')
   })
 })
@@ -113,11 +113,11 @@ describe('integrations', () => {
   test('run in the main area or the sidebar; HTML of the page’s own apart from it', async () => {
     const { call, page } = await inFrame({ customIntegrations: { board, notes } })
     call.startCustomIntegrations(['board', 'notes']).setSidebarView('notes')
-    await vi.waitFor(() => expect(page.querySelector('.stage > iframe')?.getAttribute('srcdoc')).toBe(board.srcdoc))
+    await until(() => expect(page.querySelector('.stage > iframe')?.getAttribute('srcdoc')).toBe(board.srcdoc))
     const aside = page.querySelector('aside iframe')
     expect([aside?.getAttribute('sandbox'), aside?.getAttribute('title')]).toEqual(['allow-scripts', 'Notes'])
     call.stopCustomIntegrations('board')
-    await vi.waitFor(() => expect(page.querySelector<HTMLElement>('.stage > iframe')?.hidden).toBe(true))
+    await until(() => expect(page.querySelector<HTMLElement>('.stage > iframe')?.hidden).toBe(true))
     expect(() => call.startCustomIntegrations('other')).toThrow('There is no custom integration "other"')
     expect(call.setCustomIntegrations({ notes }).customIntegrations()).toEqual({ notes })
   })
@@ -141,7 +141,7 @@ describe('integrations', () => {
     await new Promise(setImmediate)
     expect(isShown()).toBeFalsy()
     begins('board', 'ada')
-    await vi.waitFor(() => expect(isShown()).toBe(true))
+    await until(() => expect(isShown()).toBe(true))
     expect(machine.asked.filter(({ name }) => name === 'sendAppMessage')).toHaveLength(2)
   })
 })
@@ -150,27 +150,27 @@ test('looks are the page’s: colours for light and dark, a style of its own, an
   const { call, page, events } = await inFrame({ theme: { colors: { accent: '#123456' } }, bodyClass: 'mine' })
   const styles = () =>
     page.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join()
-  await vi.waitFor(() => expect(styles()).toContain('--accent: #123456'))
+  await until(() => expect(styles()).toContain('--accent: #123456'))
   expect(page.body.className).toBe('mine')
   const theme = { light: { colors: { border: '#111' } }, dark: { colors: { border: '#eee' } } }
   expect(await call.setTheme(theme)).toEqual(theme)
   expect([call.theme(), namesOf(events).at(-1)]).toEqual([theme, 'theme-updated'])
   await expect(call.setTheme({ colors: { accent: 'red' } })).rejects.toThrow('unsupported theme configuration')
   call.loadCss({ cssText: 'body { margin: 1px }', cssFile: '/mine.css' })
-  await vi.waitFor(() => expect(page.querySelector('link')?.getAttribute('href')).toBe('/mine.css'))
+  await until(() => expect(page.querySelector('link')?.getAttribute('href')).toBe('/mine.css'))
 })
 
 test('who stands in the lobby knocks; who is inside lets them in', async () => {
   const lobby = { join: async () => scriptedJoin({ access: { level: 'lobby' as const } }) }
   const { machine, page, button } = await inFrame({ userName: 'Bob' }, lobby)
-  await vi.waitFor(() => expect(button('Ask to join')).toBeTruthy())
+  await until(() => expect(button('Ask to join')).toBeTruthy())
   page.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
-  await vi.waitFor(() =>
+  await until(() =>
     expect(machine.asked.at(-1)).toEqual({ name: 'requestAccess', asked: { level: 'full', name: 'Bob' } }),
   )
   machine.report({ type: 'access', access: { level: 'full' } })
   machine.report({ type: 'waiting', participant: { id: 'w1', name: 'Cy', awaitingAccess: { level: 'full' } } })
-  await vi.waitFor(() => button('Let in').click())
+  await until(() => button('Let in').click())
   expect(machine.asked.at(-1)).toEqual({ name: 'admit', asked: { w1: true } })
 })
 

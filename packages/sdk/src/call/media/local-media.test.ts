@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { scriptedMachine } from '../../testing/scripted-machine.ts'
-import { eventsOf, fakeDevices, joinedCall, namesOf, room, scriptedCall } from '../call.fixture.ts'
+import { eventsOf, fakeDevices, joinedCall, namesOf, room, scriptedCall, until } from '../call.fixture.ts'
 import { createCallObject } from '../create-call.ts'
 
 beforeEach(() => {
@@ -118,15 +118,15 @@ describe('devices', () => {
     call.setLocalAudio(false, { forceDiscardTrack: true })
     expect(audio?.readyState).toBe('ended')
     call.setLocalAudio(true, { forceDiscardTrack: true })
-    await vi.waitFor(() => expect(call.localAudio()).toBe(true))
+    await until(() => expect(call.localAudio()).toBe(true))
     expect(vi.mocked(console.warn).mock.calls.flat().join()).toContain('forceDiscardTrack')
   })
 
   test('one that is unplugged is followed by another', async () => {
     const { call, devices } = await joinedCall()
     devices.tracks[0]?.end()
-    await vi.waitFor(() => expect(devices.asked).toHaveLength(2))
-    await vi.waitFor(() => expect(call.localAudio()).toBe(true))
+    await until(() => expect(devices.asked).toHaveLength(2))
+    await until(() => expect(call.localAudio()).toBe(true))
   })
 
   test('one that opens after the call was left is closed at once', async () => {
@@ -136,7 +136,7 @@ describe('devices', () => {
     const call = createCallObject(room)
     const joining = call.join()
     const failed = expect(joining).rejects.toMatchObject({ code: 'left' })
-    await vi.waitFor(() => expect(call.meetingState()).toBe('joining-meeting'))
+    await until(() => expect(call.meetingState()).toBe('joining-meeting'))
     await call.leave()
     resolve()
     await failed
@@ -150,7 +150,7 @@ test('of two devices that are chosen one after the other, the last is taken, and
   scriptedMachine().install()
   const call = createCallObject({ ...room, startVideoOff: true })
   const begun = call.startCamera()
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await until(() => expect(asked).toHaveLength(1))
   await call.setInputDevicesAsync({ audioDeviceId: 'audio-2' })
   first.resolve()
   await begun
@@ -167,7 +167,7 @@ describe('a screen', () => {
   test('is shared, held back, and no longer shared when its bar says so', async () => {
     const { call, machine, devices, events } = await joinedCall()
     call.startScreenShare({ screenVideoSendSettings: 'detail-optimized' })
-    await vi.waitFor(() => expect(namesOf(events)).toContain('local-screen-share-started'))
+    await until(() => expect(namesOf(events)).toContain('local-screen-share-started'))
     expect([call.localScreenVideo(), call.localScreenAudio()]).toEqual([true, false])
     expect(machine.asked.at(-1)).toMatchObject({ name: 'publish', asked: { name: 'screenVideo', isOn: true } })
     call.updateScreenShare({ screenVideo: { enabled: false } })
@@ -184,7 +184,7 @@ describe('a screen', () => {
     const { call, devices, events } = await joinedCall()
     devices.mediaDevices.getDisplayMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
     call.startScreenShare()
-    await vi.waitFor(() => expect(namesOf(events)).toContain('local-screen-share-canceled'))
+    await until(() => expect(namesOf(events)).toContain('local-screen-share-canceled'))
   })
 })
 

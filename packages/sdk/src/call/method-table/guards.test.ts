@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeTrack, joinedCall, methodNames, outcomeOf, scriptedCall } from '../call.fixture.ts'
+import { fakeTrack, joinedCall, methodNames, outcomeOf, scriptedCall, until } from '../call.fixture.ts'
 import type { CallCore } from '../core/call-core.ts'
 import { frameMethods } from '../frame/frame-methods.ts'
 import { FrameModel } from '../frame/frame-model.ts'
@@ -79,7 +79,7 @@ test('while the quality of calls is tested, no other test begins', async () => {
   const { call } = scriptedCall()
   await call.startCamera()
   const testing = call.testCallQuality()
-  await vi.waitFor(async () =>
+  await until(async () =>
     expect(await outcomeOf(call, 'testWebsocketConnectivity')).toMatch(/^A pre-call quality test is in progress\./),
   )
   call.stopTestCallQuality()
@@ -88,6 +88,12 @@ test('while the quality of calls is tested, no other test begins', async () => {
 })
 
 describe('S8.19 whatever acts is refused after destroy()', () => {
+  test('loading, joining, and whatever waits for join() and is more than a question', () => {
+    const asksOnly = ['getMeetingSession', 'meetingSessionState']
+    const acts = guardedBy('joined').filter((name) => !asksOnly.includes(name))
+    expect(guardedBy('alive')).toEqual(expect.arrayContaining(['load', 'join', 'preAuth', 'startCamera', ...acts]))
+  })
+
   test.each(guardedBy('alive'))('%s', async (name) => {
     const { call } = scriptedCall()
     await call.destroy()

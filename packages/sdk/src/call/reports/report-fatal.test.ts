@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { joinedCall } from '../call.fixture.ts'
+import { joinedCall, until } from '../call.fixture.ts'
 import type { FatalType } from '../machine.ts'
 import { Breadcrumbs } from './breadcrumbs.ts'
 import { type CallReport, isReported, reportOf, sendReport } from './report-fatal.ts'
@@ -27,7 +27,7 @@ const reporting = { dailyConfig: { errorReportUrl: url } }
 describe('a call that broke is reported', () => {
   test.each(['connection-error', 'end-of-life', 'no-room'] as const)('S7.159 by %s', async (type) => {
     await breaksBy(type, reporting)
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await until(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatchObject({
       message: `${type}: Gone.`,
       release: '0.79.0',
@@ -47,7 +47,7 @@ describe('a call that broke is reported', () => {
   test('S7.160 without the visitor’s name and data, and without the token', async () => {
     const secret = { userName: 'Ada Lovelace', userData: { phone: '+441' }, token: 'secret-token' }
     await breaksBy('connection-error', { ...reporting, ...secret })
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await until(() => expect(sent).toHaveLength(1))
     expect(sent[0]?.extra.properties).toMatchObject({
       userName: '[Filtered]',
       userData: '[Filtered]',
@@ -61,7 +61,7 @@ describe('a call that broke is reported', () => {
     vi.stubGlobal('fetch', fetch)
     await breaksBy('connection-error')
     const call = await breaksBy('connection-error', reporting)
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce())
+    await until(() => expect(fetch).toHaveBeenCalledOnce())
     expect(fetch).toHaveBeenCalledWith(url, expect.objectContaining({ method: 'POST', referrerPolicy: 'no-referrer' }))
     await call.destroy()
   })
@@ -88,10 +88,10 @@ test('S9.51 at most 64 reports wait; further ones are dropped; a host that says 
   answer = () => promise
   for (let count = 0; count < 70; count++) sendReport(url, report())
   resolve(new Response())
-  await vi.waitFor(() => expect(sent).toHaveLength(64))
+  await until(() => expect(sent).toHaveLength(64))
   answer = () => new Response(null, { status: 429, headers: { 'Retry-After': '5' } })
   for (let count = 0; count < 3; count++) sendReport(url, report())
-  await vi.waitFor(() => expect(sent).toHaveLength(65))
+  await until(() => expect(sent).toHaveLength(65))
   await new Promise(setImmediate)
   sendReport(url, report())
   expect(sent).toHaveLength(65)
@@ -99,5 +99,5 @@ test('S9.51 at most 64 reports wait; further ones are dropped; a host that says 
   answer = () => new Response()
   sendReport(url, report())
   vi.useRealTimers()
-  await vi.waitFor(() => expect(sent).toHaveLength(66))
+  await until(() => expect(sent).toHaveLength(66))
 })
