@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { ownContentPlugin } from './apps/site/scripts/own-content.ts'
+import { reactEighteen } from './tests/setup/react-18.ts'
 
 /** In ms. They only end what hangs: a machine that is busy with other things may be several times slower than a quiet one. */
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 }
@@ -29,6 +30,12 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...server],
           ...timeouts,
         },
+      },
+      {
+        extends: true,
+        // the oldest React that the SDK's hooks promise to work with
+        resolve: { alias: reactEighteen() },
+        test: { name: 'react-18', include: ['packages/sdk/src/react/hooks.test.tsx'], ...timeouts },
       },
       {
         extends: true,

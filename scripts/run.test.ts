@@ -15,13 +15,14 @@ beforeEach(() => {
   writeFileSync(join(dir, 'package.json'), '{"type": "module"}')
   writeFileSync(join(dir, 'package-lock.json'), '{}')
   writeFileSync(join(dir, 'scripts/start.ts'), "console.log('started')")
-  // an installation that ends when it is told to
+  // an installation that ends when it is told to, or its folder is gone
   writeFileSync(
     join(dir, 'npm.mjs'),
     `import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
      appendFileSync('npm.log', 'installed ')
      mkdirSync('node_modules', { recursive: true })
-     const timer = setInterval(() => existsSync('go') && clearInterval(timer), 20)`,
+     const isOver = () => existsSync('go') || !existsSync('package.json')
+     const timer = setInterval(() => isOver() && clearInterval(timer), 20)`,
   )
 })
 afterEach(() => {

@@ -1,3 +1,4 @@
+import { Validator } from '@cfworker/json-schema'
 import type { JsonSchema, OpenApiDocument } from '@parley/protocol/open-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
@@ -109,6 +110,8 @@ await onBothDatabases('generated requests', (open) => {
         const shown = `${method} ${url.slice(0, 200)} ${sent?.slice(0, 500)} → ${response.status} ${text.slice(0, 300)}`
         if (response.status >= 500 && !honest.test(text)) problems.push(shown)
         if (text.includes(secret) && !sent?.includes(secret)) problems.push(`leak: ${shown}`)
+        const misfit = misfitOf(asked.operation, response, text)
+        if (misfit) problems.push(`${misfit}: ${shown}`)
       }
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
@@ -123,6 +126,26 @@ await onBothDatabases('generated requests', (open) => {
   }, 600_000)
 })
 
+const validators = new Map<string, Validator>()
+
+/** What of an answer is not as the document says; undefined where all of it is. */
+function misfitOf({ operationId, responses }: JsonSchema, { status, headers }: Response, text: string) {
+  const described = responses as Record<string, { $ref?: string; content?: Record<string, { schema: JsonSchema }> }>
+  const { $ref, ...own } = described[status] ?? described.default ?? {}
+  const { content } = $ref ? (document.components.responses[$ref.split('/').at(-1) as string] as typeof own) : own
+  if (status === 200 && !described[200]) return `${operationId} declares no ${status}`
+  const type = headers.get('content-type')?.split(';')[0] ?? ''
+  if (!content) return text ? `${operationId} declares no answer` : undefined
+  const schema = content[type]?.schema
+  if (!schema) return `${operationId} declares no ${type}`
+  if (type !== 'application/json') return undefined
+  const name = `${operationId} ${status}`
+  const validator = validators.get(name) ?? new Validator({ ...schema, components: document.components } as never)
+  validators.set(name, validator)
+  const { valid, errors } = validator.validate(JSON.parse(text))
+  return valid ? undefined : `${operationId}: ${errors.at(-1)?.instanceLocation} ${errors.at(-1)?.error}`
+}
+
 /** Everything of the other tenant, but the log of its requests. */
 async function readTheirs() {
   const [orgId = ''] = theirs
@@ -135,7 +158,12 @@ function keepId(path: string, text: string) {
   if (id) made.set(path, [id, ...(made.get(path) ?? [])].slice(0, 20))
 }
 
-type Made = { method: string; url: string; headers: Record<string, string>; body?: string | FormData }
+type Made = Pick<Described, 'operation'> & {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body?: string | FormData
+}
 type Described = { method: string; path: string; operation: JsonSchema }
 
 function makeRequest({ method, path, operation }: Described): Made {
@@ -154,6 +182,7 @@ function makeRequest({ method, path, operation }: Described): Made {
   const isJson = typeof body === 'string' && chance(0.98)
   return {
     method,
+    operation,
     url: filled + (query.length > 0 ? `?${query.join('&')}` : ''),
     headers: {
       authorization: keyOf(),
@@ -200,6 +229,7 @@ function valueFor(schema: JsonSchema, depth = 0): unknown {
   if (chance(0.04)) return pick(strange)
   if (schema.$ref) return valueFor(schemaAt(schema.$ref as string), depth)
   if (schema.const !== undefined) return schema.const
+  if (Array.isArray(schema.type)) return valueFor({ ...schema, type: pick(schema.type) }, depth)
   if (schema.enum) return pick(schema.enum as unknown[])
   if (schema.anyOf) return valueFor(pick(schema.anyOf as JsonSchema[]), depth)
   switch (schema.type) {

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { demoPublicKey } from '@parley/protocol'
+import type { Voice } from '@parley/sdk'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { modelServer } from '../../apps/server/src/tools/owners.fixture.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
 import { violations } from './axe.ts'
 import { browserTests, visit } from './browser.ts'
@@ -10,13 +14,22 @@ import { browserTests, visit } from './browser.ts'
 /** A site of somebody else, whose policy lets in our script, our server, and nothing more. */
 let foreign: Server
 let origin: string
+/** The chat widget of the reference, as its package ships it for pages. */
+const widget = readFileSync('node_modules/@vapi-ai/client-sdk-react/dist/embed/widget.umd.js')
 /** Ours, which lists that site among those that may call. */
 let server: ServerProcess
+let model: Awaited<ReturnType<typeof modelServer>>
 
 beforeAll(async () => {
   foreign = createServer(({ url }, response) => {
     const [path = '', mode = 'inline'] = (url ?? '').slice(1).split('/')
     if (path === 'favicon.ico') return response.writeHead(204).end()
+    if (path === 'widget.js') return response.writeHead(200, { 'content-type': 'text/javascript' }).end(widget)
+    if (path === 'widget') {
+      return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html>
+        <html lang="en"><title>Elsewhere</title><script src="/widget.js" defer></script>
+        <vapi-widget mode="chat" api-url="${server.url}" public-key="${demoPublicKey}" assistant-id="site"></vapi-widget>`)
+    }
     const script = path === 'module' ? 'type="module"' : 'defer'
     const policy = [
       "default-src 'none'",
@@ -38,9 +51,11 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`
-  server = await startServerProcess({ CORS_ORIGINS: origin })
+  model = await modelServer()
+  server = await startServerProcess({ CORS_ORIGINS: origin, WEBHOOK_PRIVATE_HOSTS: model.host })
 })
 afterAll(async () => {
+  await model[Symbol.asyncDispose]()
   foreign.close()
   await server.stop()
 })
@@ -101,6 +116,87 @@ browserTests('the element on a page of somebody else', () => {
         }),
     )
     expect(answered.slice(0, 2)).toEqual(['user', 'assistant'])
+  })
+})
+
+/** An assistant that asks the page what is in the visitor's basket, and a key of pages that may call it. */
+async function shop() {
+  const { privateKey } = JSON.parse(readFileSync(join(server.dataDir, 'first-keys.json'), 'utf8'))
+  const create = async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${privateKey}`, 'content-type': 'application/json' }
+    const response = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await response.json()) as { id: string; value: string }
+  }
+  await create('/credential', { provider: 'openai', apiKey: 'sk-0123456789abcdef', apiUrl: `${model.url}/v1` })
+  model.model.next = ({ messages }) => {
+    const last = messages.at(-1)
+    if (last?.role === 'tool') return { text: `In your basket: ${last.content}.` }
+    return { calls: [{ name: 'basket', args: { currency: 'pounds' } }] }
+  }
+  const tool = { type: 'function', function: { name: 'basket' } }
+  const assistant = { firstMessage: 'Hello.', model: { provider: 'openai', tools: [tool] } }
+  const { id } = await create('/assistant', assistant)
+  const { value } = await create('/token', { name: 'Shop', tag: 'public' })
+  return [id, value] as const
+}
+
+browserTests('a tool of the page', () => {
+  test('is used in a spoken call, and the assistant says what it brought', async () => {
+    const played = await shop()
+    const page = await open('/classic/headless')
+    await page.waitForFunction(() => customElements.get('parley-voice'))
+    const heard = await page.evaluate(
+      ([assistant, key]) =>
+        new Promise<string>((resolve) => {
+          const element = document.createElement('parley-voice') as HTMLElement & {
+            voice: Pick<Voice, 'tool' | 'on' | 'send'>
+            call(): void
+          }
+          element.setAttribute('mode', 'headless')
+          element.setAttribute('public-key', key)
+          element.setAttribute('assistant', assistant)
+          document.body.append(element)
+          const { voice } = element
+          const schema = { type: 'object', properties: { currency: { type: 'string' } } } as const
+          voice.tool('basket', schema, ({ currency }) => `42 ${currency}`)
+          voice.on('call-start', () => voice.send({ type: 'text-input', text: 'What have I put aside?' }))
+          // in a spoken call a sentence is told when it is heard
+          voice.on('message', (message) => {
+            if (message.type !== 'transcript' || message.role !== 'assistant') return
+            if (message.transcript.includes('basket')) resolve(message.transcript)
+          })
+          element.addEventListener('parley-change', (event) => {
+            const { failure } = (event as CustomEvent<Told>).detail
+            if (failure) resolve(failure.message)
+          })
+          element.call()
+        }),
+      played,
+    )
+    expect(heard).toBe('In your basket: 42 pounds.')
+  })
+})
+
+browserTests('the reference’s own chat widget', () => {
+  test('chats with our assistant, and goes on with the same conversation', async () => {
+    const page = await open('/widget')
+    const asked: { sessionId?: string; sessionEnd?: boolean }[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/chat/web') && request.method() === 'POST') asked.push(request.postDataJSON())
+    })
+    const field = page.locator('vapi-widget input[type="text"], vapi-widget textarea')
+    if (!(await field.count())) await page.locator('vapi-widget').getByText('Talk with AI').click()
+    for (const question of ['What does lead generation cost?', 'And who are you?']) {
+      const before = (await page.locator('vapi-widget').innerText()).length
+      await field.fill(question)
+      await field.press('Enter')
+      await expect
+        .poll(async () => (await page.locator('vapi-widget').innerText()).length)
+        .toBeGreaterThan(before + question.length + 20)
+    }
+    expect(asked.map(({ sessionId }) => typeof sessionId)).toEqual(['undefined', 'string'])
+    await page.locator('vapi-widget').getByText('End Chat').click()
+    await expect.poll(() => asked.at(-1)).toMatchObject({ sessionEnd: true, sessionId: asked[1]?.sessionId })
   })
 })
 

@@ -20,7 +20,7 @@ const addMessage = v.object({
 })
 const control = v.object({
   type: v.literal('control'),
-  control: v.picklist(['mute-assistant', 'unmute-assistant', 'say-first-message']),
+  control: v.picklist(['mute-assistant', 'unmute-assistant', 'say-first-message', 'interrupt-assistant']),
   videoRecordingStartDelaySeconds: v.optional(v.number()),
 })
 const endCall = v.object({ type: v.literal('end-call') })
@@ -32,6 +32,19 @@ const transcriptInput = v.object({
 })
 const textInput = v.object({ type: v.literal('text-input'), text: input })
 const ping = v.object({ type: v.literal('ping'), at: v.number() })
+const clientTools = v.object({
+  type: v.literal('client-tools'),
+  names: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(128)),
+})
+const toolCallsResult = v.object({
+  type: v.literal('tool-calls-result'),
+  toolCallResult: v.object({
+    toolCallId: v.string(),
+    name: v.string(),
+    result: v.optional(v.string()),
+    error: v.optional(v.string()),
+  }),
+})
 
 /** Judges what a caller's page sends; the page itself only needs the type `ClientMessage`. */
 export const clientMessageSchema: v.GenericSchema<unknown, ClientMessage> = v.variant('type', [
@@ -42,4 +55,6 @@ export const clientMessageSchema: v.GenericSchema<unknown, ClientMessage> = v.va
   transcriptInput,
   textInput,
   ping,
+  clientTools,
+  toolCallsResult,
 ])

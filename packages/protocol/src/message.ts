@@ -14,6 +14,9 @@ export const maxMessageChars = 65_536
 /** Longest text a caller may type or dictate in one message, in UTF-16 code units. */
 export const maxInputChars = 4_000
 
+/** Longest result of a tool that a page may bring, in bytes. */
+export const maxToolResultBytes = 32_768
+
 /** Speak this text now. Flags default to false. */
 export type SayMessage = {
   type: 'say'
@@ -36,7 +39,8 @@ export type AddMessage = {
 }
 export type ControlMessage = {
   type: 'control'
-  control: 'mute-assistant' | 'unmute-assistant' | 'say-first-message'
+  /** `interrupt-assistant` stops what is being said or thought of, as words of the caller would. */
+  control: 'mute-assistant' | 'unmute-assistant' | 'say-first-message' | 'interrupt-assistant'
   videoRecordingStartDelaySeconds?: number | undefined
 }
 export type EndCallMessage = { type: 'end-call' }
@@ -51,6 +55,8 @@ export type TranscriptInput = {
 export type TextInput = { type: 'text-input'; text: string }
 /** Answered at once by a `pong` with the same `at` (epoch ms, the sender's clock). */
 export type Ping = { type: 'ping'; at: number }
+/** The tools that the page does itself, and whose results it brings. Each list replaces the one before. */
+export type ClientTools = { type: 'client-tools'; names: string[] }
 
 export type ClientMessage =
   | SayMessage
@@ -60,6 +66,8 @@ export type ClientMessage =
   | TranscriptInput
   | TextInput
   | Ping
+  | ClientTools
+  | ToolCallsResult
 
 export type Speaker = 'user' | 'assistant'
 
@@ -99,6 +107,7 @@ export type UserInterrupted = { type: 'user-interrupted'; turnId?: string; heard
 export type ToolCall = { id: string; type: 'function'; function: { name: string; arguments: unknown } }
 /** The assistant uses tools; those without a server are the page's to do. */
 export type ToolCalls = { type: 'tool-calls'; toolCallList: ToolCall[] }
+/** What came of a tool: from the server's end, and from the page of those that it does itself. */
 export type ToolCallsResult = {
   type: 'tool-calls-result'
   toolCallResult: { toolCallId: string; name: string; result?: string; error?: string }

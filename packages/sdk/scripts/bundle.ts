@@ -4,7 +4,7 @@ import { doors } from './doors.ts'
 
 const here = join(import.meta.dirname, '..')
 /** The app's own, where it has one. */
-export const external = [/^react(\/|$)/]
+export const external = [/^react(\/|$)/, /^@daily-co\/daily-js$/]
 
 /** What apps run, without its types. */
 export async function writeScripts(dist: string) {

@@ -3,6 +3,7 @@ export const doors: Record<string, string> = {
   index: 'src/index.ts',
   api: 'src/api/index.ts',
   call: 'src/call/index.ts',
+  daily: 'src/transport/daily/daily.ts',
   element: 'src/element/index.ts',
   react: 'src/react/index.ts',
   testing: 'src/testing/index.ts',

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copiedRepository } from '../../../tests/setup/copied-repository.ts'
+import { strictOptions, usesTypes, waysToResolve } from './uses-types.ts'
 
 const repository = copiedRepository()
 const workspace = join(repository.dir, 'packages/sdk')
@@ -33,21 +34,9 @@ const run = (script: string, kind: 'module' | 'commonjs' = 'module') =>
 /** Compiles `source` as an app would, every library checked; what tsc says, nothing where it is content. */
 function compile(source: string, { name = 'app.ts', module = 'nodenext', resolution = 'nodenext' } = {}): string {
   writeFileSync(join(app, name), source)
-  const language = [
-    '--noEmit',
-    '--strict',
-    '--target',
-    'es2024',
-    '--lib',
-    'es2024,dom,dom.iterable',
-    '--types',
-    '',
-    '--jsx',
-    'react-jsx',
-  ]
   const modules = ['--module', module, '--moduleResolution', resolution]
   try {
-    execFileSync(process.execPath, [tsc, ...language, ...modules, name], { cwd: app, stdio: 'pipe' })
+    execFileSync(process.execPath, [tsc, ...strictOptions, ...modules, name], { cwd: app, stdio: 'pipe' })
     return ''
   } catch (error) {
     return String((error as { stdout: Buffer }).stdout)
@@ -80,7 +69,7 @@ test('nothing but what is meant for apps can be imported', () => {
   const names = JSON.parse(run(`console.log(JSON.stringify(Object.keys(await import('@parley/sdk'))))`))
   expect(names).toEqual([
     ...['Emitter', 'Voice', 'VoiceFailure', 'byProvider', 'default', 'hostedBaseUrl'],
-    ...['isVoiceFailure', 'listMicrophones', 'listSpeakers', 'transcriptOf', 'webrtc'],
+    ...['isVoiceFailure', 'listMicrophones', 'listSpeakers', 'pushToTalk', 'transcriptOf', 'webrtc'],
   ])
 })
 
@@ -100,20 +89,6 @@ test('the published API client runs, and its types stand alone too', () => {
   expect(compile(use('assistant-sings-first'))).toContain('assistant-sings-first')
 })
 
-const usesTypes = `import Voice, { type VoiceFailure, type WebCall } from '@parley/sdk'
-  import { scriptedTransport } from '@parley/sdk/testing'
-  const voice = new Voice('key', 'https://api.example', { transport: scriptedTransport().transport })
-  voice.on('message', (message) => {
-    if (message.type === 'transcript') message.transcript.trim()
-    // @ts-expect-error a transcript's field, not everybody's
-    message.transcript
-  })
-  voice.on('error', (failure: VoiceFailure) => failure.code satisfies string)
-  voice.send({ type: 'text-input', text: 'Hello' })
-  // @ts-expect-error no such message
-  voice.send({ type: 'shout' })
-  export const call: Promise<WebCall | null> = voice.start('assistant', { variableValues: { name: 'Ada' } })`
-
 test('every block of code in the README compiles', () => {
   for (const name of ['@types/react', 'csstype', 'react'])
     cpSync(join(repository.dir, 'node_modules', name), join(app, 'node_modules', name), {
@@ -131,10 +106,40 @@ test('every block of code in the README compiles', () => {
   expect(compile(names.map((name) => `import './${name}.js'`).join('\n'))).toBe('')
 })
 
-test.each([
-  ['a module in Node', {}],
-  ['what is required in Node', { name: 'app.cts' }],
-  ['what a bundler reads', { module: 'esnext', resolution: 'bundler' }],
-])('S1.11 its types stand alone: %s compiles against them with every library checked', (_, way) => {
-  expect(compile(usesTypes, way)).toBe('')
+test.each(waysToResolve)(
+  'S1.11 its types stand alone: %s compiles against them with every library checked',
+  (_, way) => {
+    expect(compile(usesTypes, way)).toBe('')
+  },
+)
+
+test('of its dependencies’ types there is what its own speak of, and no more', () => {
+  const types = readdirSync(join(installed, 'dist')).filter((name) => /\.d\.c?ts$/.test(name))
+  const bytes = types.map((name) => readFileSync(join(installed, 'dist', name)).length)
+  expect(Math.max(...bytes)).toBeLessThan(150_000)
+})
+
+test('in workers, imported and required, it is loaded and makes clients', () => {
+  const use = `new Voice('key', 'https://voice.example'); createClient({ token: 'key', baseUrl: 'https://voice.example', resources: allResources })`
+  const doors = ['index', 'api', 'daily', 'element', 'testing', 'typed'].map((door) =>
+    door === 'index' ? '' : `/${door}`,
+  )
+  const imported = `${doors.map((door) => `await import('@parley/sdk${door}')`).join('\n')}
+    const { Voice } = await import('@parley/sdk')
+    const { allResources, createClient } = await import('@parley/sdk/api')
+    ${use}`
+  const required = `${doors.map((door) => `require('@parley/sdk${door}')`).join('\n')}
+    const { Voice } = require('@parley/sdk')
+    const { allResources, createClient } = require('@parley/sdk/api')
+    ${use}`
+  writeFileSync(join(app, 'worker.mjs'), imported)
+  writeFileSync(join(app, 'worker.cjs'), required)
+  const start = `import { Worker } from 'node:worker_threads'
+    for (const name of ['./worker.mjs', './worker.cjs']) {
+      const code = await new Promise((done) => new Worker(name).once('error', done).once('exit', done))
+      console.log(name, code)
+    }`
+  expect(run(start)).toBe('./worker.mjs 0\n./worker.cjs 0\n')
+  expect(run(imported)).toBe('')
+  expect(run(required, 'commonjs')).toBe('')
 })

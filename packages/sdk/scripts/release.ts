@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { tryOldCompilers } from './old-compilers.ts'
 import { isLevel, levels, nextVersion, releasedChanges } from './version.ts'
 
 const here = join(import.meta.dirname, '..')
@@ -28,6 +29,7 @@ if (!isDry) {
 }
 const [packed] = JSON.parse(run('npm', 'pack', '--json', '--silent'))
 console.log(`${packed.filename}: ${packed.entryCount} files, ${packed.size} bytes`)
+tryOldCompilers(join(here, packed.filename))
 if (isDry) {
   rmSync(join(here, packed.filename))
   console.log(`Everything holds. Version ${version} would be published now.`)

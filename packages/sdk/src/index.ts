@@ -1,6 +1,7 @@
 export type {
   AddMessage,
   ClientMessage,
+  ClientTools,
   ControlMessage,
   ConversationMessage,
   ConversationUpdate,
@@ -17,6 +18,7 @@ export type {
   TextInput,
   ToolCall,
   ToolCalls,
+  ToolCallsResult,
   Transcript,
   TranscriptInput,
   TurnLatency,
@@ -28,6 +30,8 @@ export type * from './audio/media-settings.ts'
 export { Emitter, type Subscription } from './lib/emitter.ts'
 export type { VoiceEvents } from './lib/voice-events.ts'
 export { isVoiceFailure, VoiceFailure, type VoiceFailureCode } from './lib/voice-failure.ts'
+export type { ToolContext, ToolOptions, ToolRun } from './tools/client-tool.ts'
+export type { ArgumentsOf, JsonSchema, StandardSchema, ToolSchema } from './tools/schema.ts'
 export type { Said } from './transcript/merge.ts'
 export { type TranscriptStore, transcriptOf } from './transcript/transcript.ts'
 export { byProvider } from './transport/by-provider.ts'
@@ -35,6 +39,7 @@ export type * from './transport/transport.ts'
 export { webrtc } from './transport/webrtc.ts'
 export type { CallState } from './voice/call-state.ts'
 export type { CallSubject, InlineAssistant, InlineSquad, InlineWorkflow, Overrides } from './voice/call-subject.ts'
+export { type PushToTalk, pushToTalk } from './voice/push-to-talk.ts'
 export { Voice, Voice as default } from './voice/voice.ts'
 export type { CallOptions, StartOptions, Token, VoiceOptions, VoiceState } from './voice/voice-options.ts'
 

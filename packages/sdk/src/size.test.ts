@@ -3,15 +3,15 @@ import { sum, weigh } from '../scripts/weigh.ts'
 
 const weight = await weigh("export { Voice } from './index.ts'", import.meta.dirname)
 
-test('door "." with the built-in transport is at most 6 kB gzip, and little more ever', () => {
+test('door "." with the built-in transport is at most 6.1 kB gzip, and little more ever', () => {
   const [atOnceBytes, laterBytes] = [weight.atOnce.gzipBytes, sum(weight.later).gzipBytes]
   console.info(`@parley/sdk: ${atOnceBytes} bytes gzip, and ${laterBytes} when needed`)
-  expect(atOnceBytes).toBeLessThanOrEqual(6_000)
-  expect(laterBytes).toBeLessThanOrEqual(2_000)
+  expect(atOnceBytes).toBeLessThanOrEqual(6_100)
+  expect(laterBytes).toBeLessThanOrEqual(4_000)
 })
 
 test('door "./react" with all its hooks adds at most 1.5 kB gzip', async () => {
-  const hooks = '{ useDevices, useLevels, useTranscript, useVoice }'
+  const hooks = '{ useDevices, useLevels, usePushToTalk, useTool, useTranscript, useVoice }'
   const code = `export { Voice } from './index.ts'\nexport ${hooks} from './react/index.ts'`
   const withHooks = await weigh(code, import.meta.dirname, [/^react$/])
   expect(withHooks.atOnce.gzipBytes - weight.atOnce.gzipBytes).toBeLessThanOrEqual(1_500)

@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts'
 import type { StoredResource } from '../store/subjects/resources/resources.ts'
 import { isInForce, isRestricted, type Restrictions } from './restrictions.ts'
 
-/** Whom a key speaks for. A `public` key stands in pages: it may only begin web calls. */
+/** Whom a key speaks for. A `public` key stands in pages: it may only begin web calls and web chats. */
 export type Caller = {
   orgId: string
   role: Role | 'public'
@@ -114,8 +114,9 @@ export function authorise(caller: Caller, request: FastifyRequest, operation: { 
     }
   }
   if (role === 'public') {
-    if (kind === 'call' && name === 'createWeb') return
-    throw new Failure('forbidden', 'A public key may only begin web calls. Use a private key, on a server.')
+    if ((kind === 'call' || kind === 'chat') && name === 'createWeb') return
+    const advice = 'A public key may only begin web calls and web chats. Use a private key, on a server.'
+    throw new Failure('forbidden', advice)
   }
   const reads = ['GET', 'HEAD'].includes(request.method) || kind === 'analytics'
   const readsOrganisation = kind === 'org' && reads && name !== 'authenticate'

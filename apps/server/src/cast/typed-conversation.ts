@@ -1,4 +1,4 @@
-import { type Act, type Brain, type BrainEvent, runToolNow } from '@parley/agent/brain'
+import { type Act, type AskPage, type Brain, type BrainEvent, toolRunner } from '@parley/agent/brain'
 import type { Meter } from '@parley/agent/providers'
 import { type ConversationMessage, isFailure } from '@parley/protocol'
 
@@ -13,17 +13,21 @@ export class TypedConversation {
   readonly #brain: Brain
   readonly #signal: AbortSignal
   readonly #meter: Meter
+  readonly #run: Act
 
+  /** `askPage`: what becomes of tools that no server does; left out, their calls end the answer, for the client to do them. */
   constructor(options: {
     brain: Brain
     signal: AbortSignal
     meter: Meter
     messages?: ConversationMessage[]
     memory?: unknown
+    askPage?: AskPage | undefined
   }) {
     this.#brain = options.brain
     this.#signal = options.signal
     this.#meter = options.meter
+    this.#run = toolRunner(options.askPage)
     this.messages = [...(options.messages ?? [])]
     this.memory = options.memory
   }
@@ -48,7 +52,7 @@ export class TypedConversation {
       const result: ConversationMessage = { role: 'tool', tool_call_id: context.call.id, content: '' }
       this.messages.push({ role: 'assistant', content: said.trim() || null, tool_calls: [context.call] }, result)
       said = ''
-      const outcome = await runToolNow(tool, context)
+      const outcome = await this.#run(tool, context)
       if (outcome.result === null) this.messages.splice(this.messages.indexOf(result), 1)
       else result.content = outcome.result
       return outcome

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 export const clientHeaders = [
   'authorization',
   'x-client-info',
+  'x-client-id',
   'apikey',
   'content-type',
   'x-retry-count',

@@ -55,7 +55,7 @@ type Beside = {
     url: string
   }
   'phone-number': { sealed?: string }
-  session: { memory?: unknown }
+  session: { memory?: unknown; begunBy?: 'page' }
   'test-suite-run': {
     testSuiteId: string
     status: 'queued' | 'in-progress' | 'completed' | 'failed'

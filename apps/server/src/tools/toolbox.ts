@@ -63,11 +63,13 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
     const organisation = await service.find(scene.orgId, 'org', scene.orgId)
     const server = [stored.server, assistant.server, organisation?.server].find((each) => each?.url)
     if (!server && stored.type !== 'function') throw cannotUse(stored, 'give it a server.url that does what it says')
+    const { timeoutSeconds } = stored.server ?? {}
     return {
       description: '',
       parameters: stored.function?.parameters ?? noParameters,
       ...described,
       name: described.name ?? functionName(stored.type),
+      ...(timeoutSeconds && { pageLimitMs: timeoutSeconds * 1000 }),
       run: server ? serverRun({ owner, scene, assistant }, stored, server) : null,
     }
   }

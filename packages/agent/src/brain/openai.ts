@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ToolCall } from '@parley/protocol'
 import { eventsOf, type ProviderFetch, postToProvider, Refused } from '../lib/provider-http.ts'
 import type { Brain } from './brain.ts'
@@ -66,7 +67,7 @@ export function openAiBrain(options: OpenAiBrain): Brain {
         tally.said = said
         yield { type: 'text', text: delta.content }
       }
-      const calls = pieces.flat().map((piece, index) => asToolCall(piece, `call_${round}_${index}`))
+      const calls = pieces.flat().map(asToolCall)
       return { said, calls, message: { role: 'assistant', content: said || null, tool_calls: calls } }
     },
     results: (calls, outcomes) =>
@@ -167,8 +168,9 @@ function collect(calls: Piece[], { tool_calls = [] }: Delta) {
   }
 }
 
-const asToolCall = (call: Piece, id: string): ToolCall => ({
-  id: call.id || id,
+/** Some models name no ids; results find their call by it. */
+const asToolCall = (call: Piece): ToolCall => ({
+  id: call.id || `call_${randomUUID()}`,
   type: 'function',
   function: { name: call.name, arguments: call.arguments },
 })

@@ -1,5 +1,15 @@
-import { type Act, perform } from './tool.ts'
+import { type Act, type AskPage, perform } from './tool.ts'
 
 /** Acts for a reply that is certainly given, and said nowhere while it is made: a chat's. */
-export const runToolNow: Act = (tool, context) =>
-  perform(tool, context, { say: () => {}, sayFirst: async () => {}, after: () => () => {}, waiting: null })
+export const toolRunner =
+  (askPage?: AskPage): Act =>
+  (tool, context) =>
+    perform(tool, context, {
+      say: () => {},
+      sayFirst: async () => {},
+      after: () => () => {},
+      waiting: null,
+      ...(askPage && { askPage }),
+    })
+
+export const runToolNow = toolRunner()

@@ -12,6 +12,10 @@ export type Tool = {
   /** Nobody waits for its result. */
   async?: boolean
   messages?: readonly ToolMessage[]
+  /** How long the caller's page may take for it. Default 20 s. */
+  pageLimitMs?: number
+  /** What follows when it has done its work, well or not. */
+  follows?: readonly BrainEvent[]
   /** Does it. What it throws is told to the model; null: the caller's own page does it. */
   run: ((args: Record<string, unknown>, context: ToolContext) => Promise<ToolOutcome>) | null
 }
@@ -39,6 +43,9 @@ export type ToolOutcome = {
 /** Lets a tool do its work: brains never call `run` themselves, because a reply may be prepared and thrown away. */
 export type Act = (tool: Tool, context: ToolContext) => Promise<ToolOutcome>
 
+/** Tells the caller's page to run a tool that is its own. Resolves to what came of it, in time; null: it will not say. */
+export type AskPage = (tool: Tool, call: ToolCall) => Promise<ToolOutcome> | null
+
 export type Performance = {
   /** Says something while the tool runs. */
   say(text: string): void
@@ -48,6 +55,8 @@ export type Performance = {
   after(delayMs: number, run: () => void): () => void
   /** Said when a tool without messages of its own keeps the caller waiting. */
   waiting: { text: string; afterMs: number } | null
+  /** Has the caller's page do it, with these arguments; null where it brings no results. Left out: there is no page. */
+  askPage?: AskPage
   /** Hears what became of an async tool that failed. */
   onFailure?(error: unknown): void
 }
@@ -62,16 +71,19 @@ export async function perform(tool: Tool, context: ToolContext, by: Performance)
   const start = saying(tool.messages, 'request-start', args)
   if (start?.content && start.blocking) await by.sayFirst(start.content)
   else if (start?.content) by.say(start.content)
-  if (!tool.run) return { result: null }
-  const running = tool.run(args, context).catch(failureOf)
+  const running = tool.run ? tool.run(args, context).catch(failureOf) : by.askPage?.(tool, context.call)
+  if (!running) return { result: null }
   if (tool.async) {
     running.then(({ failed, result }) => failed && by.onFailure?.(new Error(`${tool.name}: ${result}`)))
-    return { result: 'It has begun; its result will not be known here.' }
+    return followed(tool, { result: 'It has begun; its result will not be known here.' })
   }
   const stopWaiting = keepCompany(tool, args, by)
   const outcome = await running.finally(stopWaiting)
-  return afterwards(tool, args, outcome)
+  return followed(tool, afterwards(tool, args, outcome))
 }
+
+const followed = ({ follows = [] }: Tool, outcome: ToolOutcome): ToolOutcome =>
+  follows.length === 0 ? outcome : { ...outcome, events: [...(outcome.events ?? []), ...follows] }
 
 /** Fills the silence of a slow tool. */
 function keepCompany({ messages }: Tool, args: Record<string, unknown>, by: Performance) {

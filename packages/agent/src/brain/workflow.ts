@@ -3,7 +3,7 @@ import type { Brain, BrainTurn } from './brain.ts'
 import type { BrainEvent } from './brain-event.ts'
 import { fillIn } from './instructions.ts'
 import { runToolNow } from './run-tool-now.ts'
-import { type Act, failureOf, type Tool } from './tool.ts'
+import type { Act, Tool } from './tool.ts'
 
 /** A conversation drawn as a graph. */
 export type Graph = {
@@ -163,14 +163,4 @@ function stepTool(exits: readonly GraphEdge[], variables: Record<string, unknown
 }
 
 /** The same tool; when it has done its work, well or not, the graph goes on. */
-function leadingOn(tool: Tool): Tool {
-  const { run } = tool
-  if (!run) return tool
-  return {
-    ...tool,
-    async run(args, context) {
-      const outcome = await run(args, context).catch(failureOf)
-      return { ...outcome, events: [...(outcome.events ?? []), { type: 'hand-over', to: '' }] }
-    },
-  }
-}
+const leadingOn = (tool: Tool): Tool => ({ ...tool, follows: [{ type: 'hand-over', to: '' }] })

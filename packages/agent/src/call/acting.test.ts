@@ -208,6 +208,81 @@ describe('a tool in a call', () => {
   })
 })
 
+describe('a tool of the page', () => {
+  const offers = { type: 'client-tools' as const, names: ['book'] }
+  const brings = (toolCallResult: { result?: string; error?: string }, toolCallId = 'c2') =>
+    sends({ type: 'tool-calls-result', toolCallResult: { toolCallId, name: 'book', ...toolCallResult } })
+  const parameters = { type: 'object', properties: { guests: { type: 'integer' } }, required: ['guests'] }
+
+  async function asked(extra: Partial<Tool> = {}, clientMessages: string[] | null = null) {
+    const { call, clock } = scene({ run: null, ...extra }, 0, clientMessages)
+    await call.open()
+    await call.perform(sends(offers).types('Book').pause(1000))
+    return { call, clock }
+  }
+
+  test('is waited for, and the model goes on with what the page brought', async () => {
+    const { call } = await asked()
+    expect(call.messages('tool-calls')).toHaveLength(1)
+    expect(spoken(call)).toEqual(['Hello.'])
+    await call.perform(brings({ result: 'table 7' }).pause(3000))
+    expect(spoken(call)).toEqual(['Hello.', 'Book: table 7.'])
+    expect(call.agent.messages.find(({ role }) => role === 'tool')).toMatchObject({ content: 'table 7' })
+  })
+
+  test('that takes long is excused; what comes after its time is nobody’s, and the model hears why', async () => {
+    const { call } = await asked({ pageLimitMs: 4000 })
+    await call.perform(pause(8000))
+    expect(spoken(call)[1]).toBe('One moment, please.')
+    expect(spoken(call)[2]).toContain('It failed: the page brought no result within 4 s.')
+    await call.perform(brings({ result: 'late' }).pause(9000))
+    expect(JSON.stringify(call.agent.messages)).not.toContain('late')
+  })
+
+  test('may fail in the page’s words, and brings no more than 32 KB', async () => {
+    const refused = await asked()
+    await refused.call.perform(brings({ error: 'the visitor said no' }).pause(3000))
+    expect(spoken(refused.call).join(' ')).toContain('It failed: the visitor said no')
+    const large = await asked()
+    await large.call.perform(brings({ result: 'é'.repeat(16_385) }).pause(3000))
+    expect(spoken(large.call).join(' ')).toContain('more than 32 KB')
+  })
+
+  test('takes no result that was not asked for, or belongs to a tool of the server', async () => {
+    const { call } = scene({}, 2000)
+    await call.open()
+    await call.perform(sends(offers).types('Book').pause(500))
+    await call.perform(brings({ result: 'forged' }).pause(6000))
+    expect(spoken(call).at(-1)).toBe('Book: booked.')
+    const other = await asked()
+    await other.call.perform(brings({ result: 'forged' }, 'c9').pause(5000))
+    expect(spoken(other.call).join(' ')).not.toContain('Book')
+  })
+
+  test('is asked for though the page chose to hear of no tools; nobody waits for an async one', async () => {
+    expect((await asked({}, [])).call.messages('tool-calls')).toHaveLength(1)
+    const { call } = await asked({ async: true })
+    expect(call.messages('tool-calls')).toHaveLength(1)
+    await call.perform(pause(3000))
+    expect(spoken(call).at(-1)).toContain('has been told to do it')
+  })
+
+  test('is not asked with arguments that its schema refuses', async () => {
+    const { call } = await asked({ parameters })
+    expect(call.messages('tool-calls')).toEqual([])
+    await call.perform(pause(3000))
+    expect(spoken(call).join(' ')).toContain('guests')
+  })
+
+  test('leaves nothing behind when the call ends meanwhile', async () => {
+    const { call, clock } = await asked()
+    call.agent.end('customer-ended-call')
+    await clock.advance(30_000)
+    expect(clock.pending).toBe(0)
+    expect(call.agent.messages.at(-1)?.content).toContain('the call ended')
+  })
+})
+
 test('in 600 random interruptions of tools no call wedges, and whatever was begun is known to have ended', async () => {
   const messages: Tool['messages'][] = [
     undefined,

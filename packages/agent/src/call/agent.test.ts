@@ -172,7 +172,7 @@ describe('barge-in', () => {
     expect(long.startsWith(remembered.replace('assistant: ', ''))).toBe(true)
     expect(remembered.length).toBeLessThan(50)
     expect(call.messages('user-interrupted')).toEqual([
-      { type: 'user-interrupted', turnId: 'turn-0', heardChars: remembered.length - 'assistant: '.length },
+      { type: 'user-interrupted', turnId: 'turn-1', heardChars: remembered.length - 'assistant: '.length },
     ])
   })
 
@@ -250,6 +250,36 @@ describe('barge-in', () => {
     expect(call.conversation).toContain('user: What does it cost?')
   })
 
+  const interrupts = sends({ type: 'control', control: 'interrupt-assistant' })
+
+  test('the page may ask for quiet: what was heard is remembered, and the caller is waited for', async () => {
+    const call = await new SimulatedCall(answering(long)).open()
+    await call.perform(types('Tell me more.').pause(2000))
+    await call.perform(interrupts.pause(500))
+    expect(call.heardWithin(400)).toBe(false)
+    expect(call.messages('user-interrupted')).toHaveLength(1)
+    expect(call.agent.state.status).toBe('listening')
+    await call.perform(types('Go on.').pause(1000))
+    expect(call.heardWithin(100)).toBe(true)
+  })
+
+  test('a reply that is being thought of is not given to a page that asks for quiet; its question stays', async () => {
+    const clock = new VirtualClock()
+    const brain = scriptedBrain(() => 'Yes.', { clock, thinkMs: 2000 })
+    const call = await new SimulatedCall({ clock, brain }).open()
+    await call.perform(types('Are you there?').pause(500))
+    await call.perform(interrupts.pause(4000))
+    expect(call.conversation).toEqual(['assistant: Hello.', 'user: Are you there?'])
+    expect(call.report).toBeNull()
+  })
+
+  test('what cannot be interrupted is said to its end, whatever the page asks', async () => {
+    const call = await new SimulatedCall().open()
+    await call.perform(sends({ type: 'say', message: long }).pause(500))
+    await call.perform(interrupts.pause(12_000))
+    expect(call.conversation).toContain(`assistant: ${long}`)
+  })
+
   test('the caller may interrupt the greeting', async () => {
     const call = new SimulatedCall({ firstMessage: long })
     call.transport.emit({ type: 'open' })
@@ -266,6 +296,38 @@ describe('barge-in', () => {
     const ids = call.transport.reports.map(({ segmentId }) => segmentId)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.length).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('turns', () => {
+  const turnsOf = (call: SimulatedCall) =>
+    call
+      .messages('transcript')
+      .filter(({ transcriptType }) => transcriptType === 'final')
+      .map(({ role, transcript, turnId }) => [turnId, role, transcript])
+
+  test('the greeting is one of its own; a question and its answer share one; words over the answer begin another', async () => {
+    const call = await new SimulatedCall(answering(long)).open()
+    await call.perform(caller('Tell me more.').pause(2000).caller('wait a moment please').pause(1000))
+    const turns = turnsOf(call)
+    expect(turns.slice(0, 3)).toEqual([
+      ['turn-0', 'assistant', 'Hello.'],
+      ['turn-1', 'user', 'Tell me more.'],
+      ['turn-1', 'assistant', long.split(/(?<=\.) /)[0]],
+    ])
+    expect(turns[3]).toEqual(['turn-2', 'user', 'wait a moment please'])
+    const partials = call.messages('transcript').filter(({ transcript }) => transcript.startsWith('wait'))
+    expect(new Set(partials.map(({ turnId }) => turnId))).toEqual(new Set(['turn-2']))
+  })
+
+  test('a question that was answered before its end was settled keeps its turn', async () => {
+    const call = await new SimulatedCall().open()
+    await call.perform(caller('I need a plumber', { finalAfterMs: 2500 }).pause(4000))
+    expect(turnsOf(call).map(([turn, role]) => [turn, role])).toEqual([
+      ['turn-0', 'assistant'],
+      ['turn-1', 'assistant'],
+      ['turn-1', 'user'],
+    ])
   })
 })
 
@@ -379,7 +441,7 @@ describe('messages and controls', () => {
     const call = await new SimulatedCall({ clock, brain: scriptedBrain(() => 'Yes.', { clock, thinkMs: 300 }) }).open()
     await call.perform(caller('I want more customers').pause(2000))
     expect(call.messages('latency')).toEqual([
-      { type: 'latency', turnId: 'turn-0', endpointingMs: 600, transcriberMs: 150, brainMs: 300, voiceMs: 0 },
+      { type: 'latency', turnId: 'turn-1', endpointingMs: 600, transcriberMs: 150, brainMs: 300, voiceMs: 0 },
     ])
   })
 })

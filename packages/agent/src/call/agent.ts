@@ -13,6 +13,7 @@ import { Hooks } from './hooks.ts'
 import { Latencies, type TurnTimes } from './latencies.ts'
 import { MessageLimit } from './message-limit.ts'
 import { readPageMessage } from './page-message.ts'
+import { PageTools } from './page-tools.ts'
 import { Patience, type Wait } from './patience.ts'
 import { Transcription } from './transcription.ts'
 import { Voicemail } from './voicemail.ts'
@@ -50,6 +51,7 @@ export class Agent {
   readonly #messageLimit: MessageLimit
   readonly #hooks: Hooks
   readonly #voicemail: Voicemail | null
+  readonly #pageTools: PageTools
   #failures = 0
   #phase: 'ringing' | 'open' | 'greeted' = 'ringing'
   #excusedEar = false
@@ -85,6 +87,7 @@ export class Agent {
     this.#messageLimit = new MessageLimit(clock)
     const { messages, onTold } = options
     this.#conversation = new Conversation({ transport, messages, onTold, clientMessages: assistant.clientMessages })
+    this.#pageTools = new PageTools(clock, this.#conversation)
     this.#speaker = new Speaker({
       assistant,
       transport,
@@ -107,11 +110,12 @@ export class Agent {
         failed: (error) => this.#handleFailure(error),
         acts: () => this.#turn.act(),
         acted: () => this.#turn.acted(),
+        asksPage: (tool, call) => this.#pageTools.ask(tool, call),
         toolFailed: (error) => this.#onProblem(error),
-        measured: (reply) => {
+        measured: (turnId, reply) => {
           const times = this.#latencies.timesOf(reply)
           options.onTimed?.(times)
-          this.#conversation.tell(this.#latencies.measure(this.#conversation.turnId, times))
+          this.#conversation.tell(this.#latencies.measure(turnId, times))
         },
       },
     })
@@ -257,6 +261,7 @@ export class Agent {
         return
       case 'control':
         if (message.control === 'say-first-message') return this.#greet()
+        if (message.control === 'interrupt-assistant') return this.#turn.interrupt()
         return message.control === 'mute-assistant' ? this.#turn.mute() : this.#turn.unmute()
       case 'end-call':
         return this.end('customer-ended-call')
@@ -266,6 +271,10 @@ export class Agent {
         return this.#readTyped(message.text.trim())
       case 'ping':
         return this.#conversation.tell({ type: 'pong', at: message.at })
+      case 'client-tools':
+        return this.#pageTools.offer(message.names)
+      case 'tool-calls-result':
+        return this.#pageTools.bring(message.toolCallResult)
     }
   }
 
@@ -296,7 +305,8 @@ export class Agent {
   #hear(text: string, final: boolean) {
     if (text.trim()) {
       this.#sounds.explain()
-      this.#conversation.tellTranscript('user', text, final)
+      const { turn } = this.#conversation
+      this.#conversation.tellTranscript('user', text, final, this.#turn.isAnswered(text) ? turn - 1 : turn)
       if (this.#voicemail?.hear(text)) this.#turn.mute()
     }
     if (final) this.#latencies.transcribed()
@@ -400,6 +410,7 @@ export class Agent {
     this.#cancelGrace()
     this.#turn.lines.clear()
     this.#transcription.close()
+    this.#pageTools.close()
     if (reason !== 'customer-ended-call') this.#conversation.tell({ type: 'hang' })
     this.#conversation.tell({ type: 'status-update', status: 'ended', endedReason: reason })
     this.#conversation.close()

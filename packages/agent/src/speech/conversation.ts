@@ -33,9 +33,9 @@ export class Conversation {
     this.messages = [...messages]
   }
 
-  /** The same in everything that belongs to one turn: the caller's words and the reply to them. */
-  get turnId() {
-    return `turn-${this.#turn}`
+  /** The turn that the caller's next words belong to, and the reply to them. */
+  get turn() {
+    return this.#turn
   }
 
   add(message: ConversationMessage) {
@@ -48,7 +48,11 @@ export class Conversation {
       { role: 'assistant', content: null, tool_calls: [call] },
       { role: 'tool', tool_call_id: call.id, content: 'It is still at work.' },
     )
-    this.tell({ type: 'tool-calls', toolCallList: [readable(call)] })
+  }
+
+  /** A page that has to do it is told whatever it chose to hear. */
+  tellTool(call: ToolCall, doneBy: 'server' | 'page') {
+    this.#tell({ type: 'tool-calls', toolCallList: [readable(call)] }, doneBy === 'page')
   }
 
   endTool(call: ToolCall, result: string, failed: boolean) {
@@ -62,6 +66,7 @@ export class Conversation {
     this.tell({ type: 'tool-calls-result', toolCallResult })
   }
 
+  /** The assistant is being heard: whatever the caller says from now on is another turn. */
   nextTurn() {
     this.#turn += 1
   }
@@ -72,8 +77,12 @@ export class Conversation {
   }
 
   tell(message: ServerMessage) {
+    this.#tell(message, false)
+  }
+
+  #tell(message: ServerMessage, isVital: boolean) {
     if (this.#closed) return
-    if (this.#pageHears(message.type)) this.#transport.send(JSON.stringify(shown(message)))
+    if (isVital || this.#pageHears(message.type)) this.#transport.send(JSON.stringify(shown(message)))
     this.#onTold(message)
   }
 
@@ -81,18 +90,22 @@ export class Conversation {
     this.#transport.send(listeningSignal)
   }
 
-  tellTranscript(role: 'user' | 'assistant', transcript: string, final: boolean, turnId = this.turnId) {
-    this.tell({ type: 'transcript', role, transcriptType: final ? 'final' : 'partial', transcript, turnId })
+  tellTranscript(role: 'user' | 'assistant', transcript: string, final: boolean, turn = this.#turn) {
+    const transcriptType = final ? 'final' : 'partial'
+    this.tell({ type: 'transcript', role, transcriptType, transcript, turnId: turnId(turn) })
   }
 
-  tellSpeech(role: 'user' | 'assistant', status: 'started' | 'stopped') {
-    this.tell({ type: 'speech-update', status, role, turn: this.#turn })
+  tellSpeech(role: 'user' | 'assistant', status: 'started' | 'stopped', turn = this.#turn) {
+    this.tell({ type: 'speech-update', status, role, turn })
   }
 
   tellConversation() {
     this.tell({ type: 'conversation-update', conversation: this.messages })
   }
 }
+
+/** The same in everything that belongs to one turn. */
+export const turnId = (turn: number) => `turn-${turn}`
 
 /** Models send their arguments as text; whoever has to act on a call reads them as what they are. */
 function readable({ id, type, function: { name, arguments: given } }: ToolCall): ToolCall {

@@ -1,7 +1,7 @@
 import { durationMs } from '../audio/frame.ts'
 import type { Brain, BrainTurn } from '../brain/brain.ts'
 import type { BrainEvent } from '../brain/brain-event.ts'
-import { type Act, perform, type ToolContext, type ToolOutcome } from '../brain/tool.ts'
+import { type Act, type AskPage, perform, type Tool, type ToolContext, type ToolOutcome } from '../brain/tool.ts'
 import type { CallClock } from '../lib/call-clock.ts'
 import { firstThatWorks } from '../lib/first-that-works.ts'
 import { Queue } from '../lib/queue.ts'
@@ -20,7 +20,8 @@ export type ReplyTimes = { startedAt: number; firstSentenceAt: number | null; fi
 
 /** What a reply does to the world besides being heard. */
 export type ToolEvents = {
-  began(context: ToolContext): void
+  began(tool: Tool, context: ToolContext): void
+  askPage: AskPage
   ended(context: ToolContext, outcome: ToolOutcome): void
   /** Of a tool that nobody waits for, and of a voice that another stood in for. */
   failed(error: unknown): void
@@ -141,12 +142,13 @@ export class Reply {
     if (this.#abort.signal.aborted) return dropped
     for (const sentence of this.#splitter.end()) this.#speak(sentence).catch(failsTheReply)
     this.#acting += 1
-    this.#deeds.began(context)
+    this.#deeds.began(tool, context)
     const outcome = await perform(tool, context, {
       say: (text) => void this.#speak(text).catch(failsTheReply),
       sayFirst: (text) => this.#sayFirst(text),
       after: (delayMs, run) => this.#clock.after(delayMs, run),
       waiting: this.#acting === 1 ? this.#deeds.waiting() : null,
+      askPage: this.#deeds.askPage,
       onFailure: this.#deeds.failed,
     })
     const known = { ...outcome, result: outcome.result ?? leftToPage }

@@ -2,11 +2,12 @@ import type { EndedReason } from '@parley/protocol'
 import type { Assistant } from '../assistant/assistant.ts'
 import type { PlayoutEvent } from '../audio/playout.ts'
 import type { Brain } from '../brain/brain.ts'
+import type { AskPage } from '../brain/tool.ts'
 import type { CallClock } from '../lib/call-clock.ts'
 import type { Meter } from '../lib/usage.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { Voice } from '../voice/voice.ts'
-import type { Conversation } from './conversation.ts'
+import { type Conversation, turnId } from './conversation.ts'
 import { Reply, type ReplyTimes, type ToolEvents } from './reply.ts'
 import { deliver, type Effect, heardText, type Segment, type Speech } from './speech.ts'
 
@@ -31,10 +32,12 @@ export type SpeakerEvents = {
   /** A tool is at work for the reply that is being made; later: it has brought its result. */
   acts(): void
   acted(): void
+  /** The page has to do it. */
+  asksPage: AskPage
   /** A tool that nobody waited for failed. */
   toolFailed(error: unknown): void
   /** A reply is being heard: when its stages delivered. */
-  measured(times: ReplyTimes): void
+  measured(turnId: string, times: ReplyTimes): void
 }
 
 /** Makes replies and says them: one speech at a time, and one reply in draft. */
@@ -119,12 +122,12 @@ export class Speaker {
     if (!speech) return
     if (event.type === 'played') return this.#close(speech, event)
     if (event.type === 'started') {
-      this.#conversation.tellSpeech('assistant', 'started')
-      if (speech.kind === 'reply') this.#on.measured(speech.reply.times)
+      this.#conversation.tellSpeech('assistant', 'started', speech.turn)
+      if (speech.kind === 'reply') this.#on.measured(turnId(speech.turn), speech.reply.times)
       return
     }
     const sentence = speech.sentences[event.mark]
-    if (sentence) this.#conversation.tellTranscript('assistant', sentence.text, true, speech.turnId)
+    if (sentence) this.#conversation.tellTranscript('assistant', sentence.text, true, speech.turn)
     speech.reply.proceed()
   }
 
@@ -146,10 +149,13 @@ export class Speaker {
   }
 
   readonly #deeds: ToolEvents = {
-    began: ({ call }) => {
+    began: ({ run }, { call }) => {
       this.#on.acts()
       this.#conversation.beginTool(call)
+      // what the page does itself it is told when it has to: its arguments are judged first
+      if (run) this.#conversation.tellTool(call, 'server')
     },
+    askPage: (tool, call) => this.#on.asksPage(tool, call),
     ended: ({ call }, { result, failed = false }) => {
       this.#conversation.endTool(call, result ?? '', failed)
       this.#on.acted()
@@ -161,8 +167,8 @@ export class Speaker {
   #start(kind: Speech['kind'], reply: Reply, { interruptible, endsCall }: Omit<Line, 'text'>): Speech {
     this.#lastSegmentId += 1
     const segment: Segment = { id: this.#lastSegmentId, interruptible }
-    const { turnId } = this.#conversation
-    const speech: Speech = { kind, segment, turnId, reply, sentences: [], begun: false, interrupted: false, endsCall }
+    const { turn } = this.#conversation
+    const speech: Speech = { kind, segment, turn, reply, sentences: [], begun: false, interrupted: false, endsCall }
     this.#speeches.set(segment.id, speech)
     this.#speech = speech
     this.#deliver(speech)
@@ -186,6 +192,7 @@ export class Speaker {
       floor: this.#on.floor,
       begin: () => {
         this.#on.begins(speech.segment)
+        this.#conversation.nextTurn()
         takeEffect()
       },
       effect: (effect) => {
@@ -229,17 +236,16 @@ export class Speaker {
   #close(speech: Speech, { playedMs, complete }: Extract<PlayoutEvent, { type: 'played' }>) {
     this.#speeches.delete(speech.segment.id)
     if (this.#speech === speech) this.#speech = null
-    const { sentences, turnId, segment } = speech
+    const { sentences, turn, segment } = speech
     const made = sentences.map(({ text }) => text).join(' ')
     const heard = complete ? made : heardText(sentences, playedMs)
     this.#conversation.add({ role: 'assistant', content: this.#assistant.remembersUnheard ? made : heard })
-    this.#conversation.tellSpeech('assistant', 'stopped')
+    this.#conversation.tellSpeech('assistant', 'stopped', turn)
     if (speech.interrupted) {
-      this.#conversation.tell({ type: 'user-interrupted', turnId, heardChars: heard.length })
+      this.#conversation.tell({ type: 'user-interrupted', turnId: turnId(turn), heardChars: heard.length })
       this.#on.interrupted()
     }
     this.#conversation.tellConversation()
-    if (speech.kind === 'reply') this.#conversation.nextTurn()
     this.#on.played({
       segmentId: segment.id,
       awaitsAnswer: /\?["')]?\s*$/.test(sentences.at(-1)?.text ?? ''),

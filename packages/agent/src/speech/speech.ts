@@ -13,7 +13,7 @@ export type SpeechKind = 'reply' | 'say'
 export type Speech = {
   kind: SpeechKind
   segment: Segment
-  turnId: string
+  turn: number
   reply: Reply
   sentences: { text: string; durationMs: number }[]
   /** Whether any of it has been handed over to be heard. */

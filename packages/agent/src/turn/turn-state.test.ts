@@ -29,6 +29,7 @@ const stopped: TurnInput = { type: 'speech-stopped', at }
 const interim = (text: string): TurnInput => ({ type: 'transcript', at, text, final: false })
 const final = (text: string): TurnInput => ({ type: 'transcript', at, text, final: true })
 const typed = (text: string): TurnInput => ({ type: 'typed', text })
+const interrupt: TurnInput = { type: 'interrupt', at }
 const elapsed: TurnInput = { type: 'silence-elapsed' }
 const nothing: TurnInput = { type: 'sound-was-nothing' }
 const act: TurnInput = { type: 'act' }
@@ -154,6 +155,9 @@ const transitions: Record<Exclude<TurnState['status'], 'ended'>, Transition[]> =
       speaking(heard('No'), '', farewell),
     ],
     ['typed words interrupt it', speaking(heard('Okay')), typed('Stop'), thinking(heard('Stop'), 'Stop')],
+    ['the page may want quiet', speaking(heard()), interrupt, listening()],
+    ['who speaks by then is heard', speaking(heard('', speaks)), interrupt, hearing(heard('', speaks), at)],
+    ['a farewell is said to its end', speaking(heard(), '', farewell), interrupt, speaking(heard(), '', farewell)],
     [
       'typed words wait for a farewell',
       speaking(heard(), '', farewell),
@@ -199,6 +203,7 @@ const transitions: Record<Exclude<TurnState['status'], 'ended'>, Transition[]> =
     ['no words, so no interruption', paused(heard()), final(''), speaking(heard())],
     ['typed words are one', paused(heard('', speaks)), typed('Stop'), thinking(heard('Stop'), 'Stop')],
     ['noise is none', paused(heard('', speaks)), nothing, speaking(heard())],
+    ['the page may want quiet', paused(heard('', speaks)), interrupt, hearing(heard('', speaks), at)],
     ['something else is said', paused(heard('', speaks)), speak, speaking(heard('', speaks))],
     [
       'it was the end anyway, and the caller speaks',

@@ -35,6 +35,8 @@ export type TurnInput =
   | { type: 'silence-elapsed' }
   /** There is sound, but no words come of it. */
   | { type: 'sound-was-nothing' }
+  /** The caller's page wants quiet. */
+  | { type: 'interrupt'; at: number }
   | { type: 'act' }
   | { type: 'speak'; segment: Segment }
   | { type: 'no-reply' }
@@ -102,6 +104,7 @@ export const turnTableFor = (interruption: Interruption): Table<TurnState, TurnI
     'speech-stopped': noteSilence,
     transcript: interruptByWords(interruption),
     typed: interruptByTyping,
+    interrupt,
     speak: startSpeaking,
     played: afterPlayed(interruption),
     end,
@@ -111,6 +114,7 @@ export const turnTableFor = (interruption: Interruption): Table<TurnState, TurnI
     'speech-stopped': noteSilence,
     transcript: judgeSound(interruption),
     typed: interruptByTyping,
+    interrupt,
     'sound-was-nothing': resumeSpeaking,
     speak: startSpeaking,
     played: afterPlayed(interruption),
@@ -268,6 +272,12 @@ function hearingOrWaiting(heard: Heard, input: On<'transcript'>, silentSince = i
 function interruptByTyping(state: In<'speaking'> | In<'paused'>, input: On<'typed'>): TurnState {
   if (state.segment.interruptible) return answerTyped({ ...state, heard: nothing }, input)
   return { ...state, heard: { ...state.heard, words: join(state.heard.words, input.text) } }
+}
+
+function interrupt(state: In<'speaking'> | In<'paused'>, { at }: On<'interrupt'>): TurnState {
+  const { heard, segment } = state
+  if (!segment.interruptible) return state
+  return heard.speaking || said(heard) ? { status: 'hearing', heard, lastHeardAt: at } : idle
 }
 
 function resumeSpeaking({ segment, heard }: In<'paused'>): TurnState {

@@ -8,7 +8,7 @@ import type { Speaker } from '../speech/speaker.ts'
 import type { Segment } from '../speech/speech.ts'
 import type { Transport } from '../transport/transport.ts'
 import { byWords, type Endpointing, planned } from './endpointing/endpointing.ts'
-import { said } from './heard.ts'
+import { restates, said } from './heard.ts'
 import { type Interruption, plannedInterruption, usualInterruption } from './interruption.ts'
 import { Lines } from './lines.ts'
 import type { Sounds } from './sounds.ts'
@@ -105,6 +105,12 @@ export class Turn {
     return (state.status === 'hearing' || state.status === 'endpointing') && !said(state.heard)
   }
 
+  /** Whether these words are those that have been answered already, only better spelt. */
+  isAnswered(text: string): boolean {
+    const state = this.#state
+    return (state.status === 'speaking' || state.status === 'listening') && restates(state.unconfirmed, text)
+  }
+
   /**
    * Settles when the caller, who may be speaking, does not speak after all, or when an interruption is long enough ago; null
    * when nobody need wait.
@@ -171,6 +177,12 @@ export class Turn {
     if (endsCall) return this.input({ type: 'end', reason: endsCall })
     this.input({ type: 'no-reply' })
     this.refresh()
+  }
+
+  /** The caller's page wants quiet: what is being said stops, and what is being thought of is not said. */
+  interrupt() {
+    if (this.#state.status === 'thinking' || this.#state.status === 'acting') return this.giveUp()
+    this.input({ type: 'interrupt', at: this.#clock.now() })
   }
 
   /** Acts once more on the state as it stands: the next line, or the wait for the caller. */

@@ -1,17 +1,23 @@
-import { type ReadOperation, type Resource, readOperation, resources } from '../resources/index.ts'
-import { type JsonSchema, toJsonSchema } from './json-schema.ts'
+import { type ReadOperation, type Resource, readOperation, resources, type Schema } from '../resources/index.ts'
+import { answerExample, bodyExample, formExample, refusalExample, streamExample } from './examples.ts'
+import { type JsonSchema, toJsonSchema, toJsonSchemaWithNull } from './json-schema.ts'
+import { descriptionOf, parameterWords, summaryOf } from './words.ts'
 
 export type OpenApiDocument = {
   openapi: '3.1.0'
-  info: { title: string; version: string; description: string }
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   security: Record<string, never[]>[]
   paths: Record<string, Record<string, JsonSchema>>
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> }
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, JsonSchema>
+    securitySchemes: Record<string, JsonSchema>
+  }
 }
 
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const stored = {
   id: { type: 'string' },
   orgId: { type: 'string' },
@@ -33,44 +39,59 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
       methods[operation.method.toLowerCase()] = describe(resource, name, operation, schemas)
     }
   }
+  const asked = JSON.stringify([paths, schemas])
+  const used = Object.entries(schemas).filter(([name]) => name === 'ApiError' || asked.includes(`/schemas/${name}"`))
   return {
     openapi: '3.1.0',
     info: {
       title: 'Parley API',
       version: '1.0.0',
       description: 'Assistants that people talk to, their calls, and everything they need.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
-    tags: resources.map(({ kind, about }) => ({ name: kind, description: about })),
+    tags: resources.map(({ kind, about }) => ({ name: spelt(kind), description: about })),
     security: [{ bearer: [] }],
     paths,
-    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      schemas: Object.fromEntries(used),
+      responses: refusalResponses(),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'A private key on servers, a public key in pages.' },
+      },
+    },
   }
 }
 
 function describe(
   resource: Resource,
   name: string,
-  { method, parameters, input, open }: ReadOperation,
+  { method, path, parameters, input, open }: ReadOperation,
   schemas: Record<string, JsonSchema>,
 ): JsonSchema {
   const success = method === 'POST' ? '201' : '200'
+  const streams = Object.values(resource.operations).includes(`${method} ${path} stream`)
+  const id = `${resource.kind}.${name}`
   return {
-    operationId: `${camel(resource.kind)}.${name}`,
-    tags: [resource.kind],
+    operationId: `${camel(spelt(resource.kind))}.${name}`,
+    summary: summaryOf(resource, name),
+    description: descriptionOf(resource, name, { method, streams }),
+    tags: [spelt(resource.kind)],
     ...(resource.deprecated.includes(name) && { deprecated: true }),
     ...(open && { security: [] }),
     parameters: [...parameters.map(pathParameter), ...queryParameters(resource, name)],
     ...((input === 'json' || input === 'form') && { requestBody: requestBody(resource, name, input, schemas) }),
     responses: {
       [success]: { description: 'Done.', ...answer(resource, name) },
-      default: { description: 'Refused.', content: { 'application/json': { schema: ref('ApiError') } } },
+      ...(streams && { 200: { description: 'Coming, piece by piece.', content: eventStream(id) } }),
+      ...refusalsOf({ open, hasIds: parameters.length > 0, hasBody: input === 'json' || input === 'form' }),
+      default: { $ref: '#/components/responses/Other' },
     },
   }
 }
 
 function pathParameter(name: string): JsonSchema {
-  return { name, in: 'path', required: true, schema: { type: 'string' } }
+  return { name, in: 'path', required: true, description: parameterWords(name), schema: { type: 'string' } }
 }
 
 function queryParameters(resource: Resource, name: string): JsonSchema[] {
@@ -83,6 +104,7 @@ function queryParameters(resource: Resource, name: string): JsonSchema[] {
   return Object.entries(properties).map(([parameter, schema]) => ({
     name: parameter,
     in: 'query',
+    description: parameterWords(parameter),
     ...(required.includes(parameter) && { required: true }),
     schema,
   }))
@@ -94,19 +116,38 @@ function requestBody(resource: Resource, name: string, input: 'json' | 'form', s
     const file = { type: 'string', contentMediaType: 'application/octet-stream' }
     const properties =
       resource.kind === 'file' ? { file } : { name: { type: 'string' }, files: { type: 'array', items: file } }
-    return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties } } } }
+    const example = formExample[resource.kind]
+    return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties }, example } } }
   }
   const body = resource.bodies[name]
   const same = Object.keys(resource.bodies).find((other) => resource.bodies[other] === body) ?? name
   const schemaName = `${entityName(resource)}${pascal(same)}`
-  if (body) schemas[schemaName] ??= toJsonSchema(body)
-  return { required: true, content: { 'application/json': { schema: ref(schemaName) } } }
+  if (body) Object.assign(schemas, bodySchemas(schemaName, body))
+  const example = bodyExample(schemaName) ?? bodyExample(`${entityName(resource)}Create`)
+  return { required: true, content: { 'application/json': { schema: schemaRef(schemaName), example } } }
+}
+
+/** Each variant of a body has a name of its own, by the provider that it is of. */
+function bodySchemas(name: string, body: Schema): Record<string, JsonSchema> {
+  const schema = toJsonSchemaWithNull(body)
+  const named = (schema.anyOf as JsonSchema[] | undefined)?.map((variant) => {
+    const { provider } = variant.properties as { provider: { const: string } }
+    return [`${name}${pascal(provider.const)}`, variant] as const
+  })
+  if (!named) return { [name]: schema }
+  return { ...Object.fromEntries(named), [name]: { anyOf: named.map(([variant]) => schemaRef(variant)) } }
 }
 
 function answer(resource: Resource, name: string): JsonSchema {
-  const one = ref(entityName(resource))
-  const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
-  switch (resource.answers[name]) {
+  const one = schemaRef(entityName(resource))
+  const id = `${resource.kind}.${name}`
+  if (id === 'call.export') {
+    return { content: { 'text/csv': { schema: { type: 'string' }, example: 'id,type\nc1,webCall\n' } } }
+  }
+  const kind = resource.answers[name]
+  const example = answerExample(id, kind, entityName(resource))
+  const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema, example } } })
+  switch (kind) {
     case 'one':
       return json(one)
     case 'many':
@@ -115,7 +156,7 @@ function answer(resource: Resource, name: string): JsonSchema {
       return json({
         type: 'object',
         required: ['results', 'metadata'],
-        properties: { results: { type: 'array', items: one }, metadata: ref('PageMetadata') },
+        properties: { results: { type: 'array', items: one }, metadata: schemaRef('PageMetadata') },
       })
     case 'nothing':
       return {}
@@ -124,14 +165,71 @@ function answer(resource: Resource, name: string): JsonSchema {
   }
 }
 
+const eventStream = (id: string) => ({
+  'text/event-stream': { schema: { title: 'Server-sent events' }, example: streamExample(id) },
+})
+
+/** When something is refused, by status: its name here and on the wire, why, and words such as may come. */
+const refusals: Record<number, [name: string, error: string, when: string, message: string | string[]]> = {
+  400: ['Invalid', 'Bad Request', 'What was sent is wrong.', ['name is required']],
+  401: ['Unauthorised', 'Unauthorized', 'No key, or no good one.', 'This key is not valid, or not any more.'],
+  403: ['Forbidden', 'Forbidden', 'The key may not do this.', 'A viewer may read, but not change anything.'],
+  404: ['NotFound', 'Not Found', 'There is none.', 'There is nothing here.'],
+  409: ['Conflict', 'Conflict', 'Something else came first.', 'Try again.'],
+  413: ['TooLarge', 'Payload Too Large', 'The body is too large.', 'The body must be at most 1 MB.'],
+  415: ['OtherType', 'Unsupported Media Type', 'The body is no JSON.', 'This operation takes application/json.'],
+  422: ['Unprocessable', 'Unprocessable Entity', 'It cannot be done on this server.', 'There is no model here.'],
+  429: ['TooMany', 'Too Many Requests', 'Too many requests; see Retry-After.', 'Please wait a moment.'],
+}
+
+function refusalResponses(): Record<string, JsonSchema> {
+  const content = (example?: object) => ({ 'application/json': { schema: schemaRef('ApiError'), example } })
+  const described = Object.entries(refusals).map(([status, [name, error, when, message]]) => [
+    name,
+    { description: when, content: content(refusalExample(Number(status), error, message)) },
+  ])
+  return { ...Object.fromEntries(described), Other: { description: 'Refused.', content: content() } }
+}
+
+function refusalsOf({ open, hasIds, hasBody }: { open: boolean; hasIds: boolean; hasBody: boolean }) {
+  const possible = [
+    400,
+    ...(open ? [] : [401, 403]),
+    ...(hasIds ? [404] : []),
+    ...(hasBody ? [409, 413, 415, 422] : []),
+    429,
+  ]
+  return Object.fromEntries(
+    possible.map((status) => [status, { $ref: `#/components/responses/${refusals[status]?.[0]}` }]),
+  )
+}
+
 function entitySchema({ fields }: Resource): JsonSchema {
-  const { properties = {} } = toJsonSchema(fields)
-  return { type: 'object', properties: { ...stored, ...(properties as object) } }
+  const { properties = {}, anyOf = [] } = toJsonSchemaWithNull(fields)
+  const variants = (anyOf as { properties?: Record<string, JsonSchema> }[]).map((variant) => variant.properties ?? {})
+  return {
+    type: 'object',
+    properties: { ...stored, ...(properties as object), ...merged(variants) },
+    additionalProperties: true,
+  }
+}
+
+/** The fields of all variants; what tells them apart may be any of its words. */
+function merged(variants: Record<string, JsonSchema>[]): Record<string, JsonSchema> {
+  const all: Record<string, JsonSchema> = {}
+  for (const [name, schema] of variants.flatMap((variant) => Object.entries(variant))) {
+    const words = variants.flatMap((variant) => variant[name]?.const ?? [])
+    all[name] ??= words.length > 1 ? { type: 'string', enum: words } : schema
+  }
+  return all
 }
 
 function entityName({ kind }: Resource) {
-  return pascal(kind)
+  return pascal(spelt(kind))
 }
+
+/** Names of generated code begin with a letter. */
+const spelt = (kind: string) => (kind === '11labs' ? 'eleven-labs' : kind)
 
 function camel(kind: string) {
   return kind.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

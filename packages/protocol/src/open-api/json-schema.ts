@@ -19,14 +19,23 @@ type Node = {
   default?: unknown
 }
 
-/** What a schema accepts, as JSON Schema 2020-12. Checks that JSON Schema cannot say are left out. */
+/** What a schema accepts, as JSON Schema 2020-12. Checks that JSON Schema cannot say are left out, and that optional fields may be null. */
 export function toJsonSchema(schema: Schema): JsonSchema {
-  return convert(schema as unknown as Node)
+  return convert(schema as unknown as Node, (optional) => optional)
 }
 
-function convert(node: Node): JsonSchema {
+/** The same, with null where a field may be null: as bodies are accepted, and given back. */
+export function toJsonSchemaWithNull(schema: Schema): JsonSchema {
+  return convert(schema as unknown as Node, orNull)
+}
+
+/** What becomes of a field that may be left out. */
+type OfOptional = (schema: JsonSchema) => JsonSchema
+
+function convert(node: Node, ofOptional: OfOptional): JsonSchema {
+  const inner = (one: Node) => convert(one, ofOptional)
   const [first, ...rest] = node.pipe ?? []
-  if (first) return Object.assign({}, convert({ ...first }), ...rest.map(action))
+  if (first) return Object.assign({}, inner({ ...first }), ...rest.map(action))
   switch (node.type) {
     case 'string':
     case 'number':
@@ -39,38 +48,55 @@ function convert(node: Node): JsonSchema {
     case 'picklist':
       return { enum: node.options }
     case 'array':
-      return { type: 'array', items: node.item ? convert(node.item) : {} }
+      return { type: 'array', items: node.item ? inner(node.item) : {} }
     case 'record':
-      return { type: 'object', additionalProperties: node.value ? convert(node.value) : true }
+      return { type: 'object', additionalProperties: itemsOf(node, inner) }
     case 'union':
     case 'variant':
-      return { anyOf: (node.options as Node[]).map(convert) }
+      return { anyOf: (node.options as Node[]).map(inner) }
     case 'nullish':
+      return ofOptional(wrapped(node, inner))
     case 'optional':
-      return wrapped(node)
+      return wrapped(node, inner)
     case 'lazy':
-      return node.getter ? convert(node.getter(undefined)) : {}
+      return node.getter ? inner(node.getter(undefined)) : {}
     case 'loose_object':
-      return object(node.entries ?? {})
+      return object(node.entries ?? {}, inner)
     case 'strict_object':
-      return { ...object(node.entries ?? {}), additionalProperties: false }
+      return { ...object(node.entries ?? {}, inner), additionalProperties: false }
     default:
       return {}
   }
 }
 
-function wrapped(node: Node): JsonSchema {
-  const inner = node.wrapped ? convert(node.wrapped) : {}
+function orNull({ const: only, ...schema }: JsonSchema): JsonSchema {
+  if (schema.anyOf) return { ...schema, anyOf: [...(schema.anyOf as JsonSchema[]), { type: 'null' }] }
+  // generators make nothing of a boolean that may have one value only
+  if (typeof only === 'boolean') return { ...schema, type: ['boolean', 'null'] }
+  const words = only === undefined ? (schema.enum as unknown[] | undefined) : [only]
+  if (words) return { ...schema, type: ['string', 'null'], enum: [...words, null] }
+  return schema.type && schema.type !== 'null' ? { ...schema, type: [schema.type, 'null'] } : schema
+}
+
+function wrapped(node: Node, convertInner: (node: Node) => JsonSchema): JsonSchema {
+  const inner = node.wrapped ? convertInner(node.wrapped) : {}
   return node.default === undefined ? inner : { ...inner, default: node.default }
 }
 
-function object(entries: Record<string, Node>): JsonSchema {
+/** What may be anything is said so: generators take an empty schema for a mistake. */
+function itemsOf({ value }: Node, inner: (node: Node) => JsonSchema): JsonSchema | true {
+  const schema = value ? inner(value) : {}
+  return Object.keys(schema).length > 0 ? schema : true
+}
+
+function object(entries: Record<string, Node>, inner: (node: Node) => JsonSchema): JsonSchema {
   const names = Object.keys(entries)
   const required = names.filter((name) => !['nullish', 'optional'].includes(entries[name]?.type ?? ''))
   return {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, convert(entries[name] as Node)])),
+    properties: Object.fromEntries(names.map((name) => [name, inner(entries[name] as Node)])),
     ...(required.length > 0 && { required }),
+    additionalProperties: true,
   }
 }
 

@@ -75,7 +75,7 @@ test('S7.24 S7.25 S7.29 every operation goes to its address with its input; all 
   }
   const asked = server.seen.map(({ method, url, headers }) => `${method} ${url.split('?')[0]} ${headers.authorization}`)
   expect(asked).toEqual(wanted)
-  expect(wanted).toHaveLength(127)
+  expect(wanted).toHaveLength(129)
 })
 
 test('S7.28 queries repeat arrays and drop undefined; ids that would change the path are refused', async () => {
@@ -163,6 +163,16 @@ test('S8.16 S8.17 a refusal is thrown as an Error in the API’s words, with the
   expect(thrown).toMatchObject({ ok: false, status: 400, data: null, error: body })
   expect(isRefusal(thrown, 400) && thrown.error.message).toEqual(['name must be text'])
   expect(isRefusal(thrown, 404)).toBe(false)
+})
+
+test('S8.16 with it comes the response itself, data and error attached, as published clients throw it', async () => {
+  const body = { statusCode: 404, error: 'Not Found', message: 'There is no such assistant.' }
+  await using server = await startServer(json(body, 404))
+  const thrown = await refused(createClient({ ...server, resources: { assistant } }).assistant.get('x'))
+  const { cause } = thrown as Error
+  expect(cause).toBeInstanceOf(Response)
+  expect(cause).toMatchObject({ ok: false, status: 404, data: null, error: body })
+  expect((cause as Response).headers.get('content-type')).toContain('json')
 })
 
 test('a refusal whose body is broken keeps its status', async () => {

@@ -23,7 +23,10 @@ export type RequestOptions = {
 
 /** Body of every refusal. */
 export type ApiError = { statusCode: number; error: string; message: string | string[] }
-/** What a refused request throws: in the API's words, with what published clients look for in theirs. */
+/**
+ * What a refused request throws: an Error in the API's words, with what published clients look for in theirs. Its `cause` is
+ * the response itself, with `data` and `error` attached, as they throw it.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly ok = false
@@ -34,7 +37,8 @@ export class Refusal extends Error {
   readonly error: ApiError
 
   constructor(response: Response, error: ApiError) {
-    super(`${error?.message ?? `The API answered ${response.status}.`}`, { cause: response })
+    const cause = Object.assign(response, { data: null, error })
+    super(`${error?.message ?? `The API answered ${response.status}.`}`, { cause })
     this.status = response.status
     this.headers = response.headers
     this.error = error

@@ -14,6 +14,8 @@ export type ConversationSettings = {
   assistant: string
   /** Where the platform's API is. */
   server: string
+  /** Every call begins muted: who talks holds a button. */
+  pushToTalk?: boolean
   storage?: Storage
   fetch?: Fetch
   transport?: TransportFactory
@@ -39,7 +41,8 @@ const orderedWithinMs = 10_000
 /** One conversation with one assistant, spoken or typed, that goes on from page to page. */
 export class Conversation {
   readonly #settings: ConversationSettings
-  readonly #voice: Voice
+  /** The calls beneath, spoken and typed: for tools of the page, messages and levels. */
+  readonly voice: Voice
   readonly #memory: ReturnType<typeof remembered>
   readonly #earlier: readonly Line[]
   readonly #subscribers = new Set<() => void>()
@@ -52,18 +55,23 @@ export class Conversation {
 
   constructor(settings: ConversationSettings) {
     this.#settings = settings
-    const { publicKey, server, assistant, fetch } = settings
+    const { publicKey, server, assistant, fetch, pushToTalk = false } = settings
     const transport = settings.transport ?? byProvider({ 'parley.webrtc': webrtc, 'parley.typed': typed })
-    this.#voice = new Voice(publicKey, server, { transport, typedFallback: true, ...(fetch && { fetch }) })
+    this.voice = new Voice(publicKey, server, {
+      transport,
+      typedFallback: true,
+      startAudioOff: pushToTalk,
+      ...(fetch && { fetch }),
+    })
     this.#memory = remembered(`parley-voice ${server} ${assistant}`, settings.storage)
     this.#earlier = this.#memory.read()
     this.#state = this.#draw()
-    this.#voice.subscribe(() => this.#publish())
-    this.#voice.on('call-start', () => {
+    this.voice.subscribe(() => this.#publish())
+    this.voice.on('call-start', () => {
       for (const text of this.#waiting.splice(0)) this.#say(text)
     })
-    this.#voice.on('error', (failure) => this.#fail(failure))
-    transcriptOf(this.#voice).subscribe(() => {
+    this.voice.on('error', (failure) => this.#fail(failure))
+    transcriptOf(this.voice).subscribe(() => {
       this.#publish()
       this.#memory.write(this.#state.lines)
     })
@@ -80,7 +88,7 @@ export class Conversation {
   async call(): Promise<void> {
     if (this.#state.status !== 'idle') return
     this.#fail(null)
-    const joined = this.#voice.start(this.#settings.assistant, {
+    const joined = this.voice.start(this.#settings.assistant, {
       overrides: this.#opening(),
       strict: true,
       transcription: 'server',
@@ -92,28 +100,28 @@ export class Conversation {
   /** Asks in writing, in the call that is on or in one of its own: nobody has to speak, or allow a microphone. */
   async ask(text: string): Promise<void> {
     if (!text.trim()) return
-    const { status } = this.#voice.getState()
+    const { status } = this.voice.getState()
     if (status === 'active' || status === 'reconnecting') return this.#say(text.trim())
     this.#waiting.push(text.trim())
     if (this.#state.status === 'idle') await this.#type()
   }
 
   toggleMuted(): void {
-    if (this.#state.status === 'talking') this.#voice.setMuted(!this.#state.muted)
+    if (this.#state.status === 'talking') this.voice.setMuted(!this.#state.muted)
   }
 
   async resumePlayback(): Promise<void> {
-    await this.#voice.resumePlayback().catch(() => {}) // still refused: the offer stays
+    await this.voice.resumePlayback().catch(() => {}) // still refused: the offer stays
   }
 
   async end(): Promise<void> {
     this.#waiting = []
     this.#ordering?.abort()
-    await this.#voice.stop()
+    await this.voice.stop()
   }
 
   #say(text: string) {
-    this.#voice.send({ type: 'text-input', text })
+    this.voice.send({ type: 'text-input', text })
   }
 
   async #type() {
@@ -126,7 +134,7 @@ export class Conversation {
       const subject = { assistantId, assistantOverrides: this.#opening() }
       const call = await orderTypedCall({ token, baseUrl, subject, signal, fetch })
       this.#ordering = null
-      const joined = this.#voice.reconnect(call, { strict: true })
+      const joined = this.voice.reconnect(call, { strict: true })
       this.#tellWhatWasSaid()
       await joined
     } catch (error) {
@@ -142,7 +150,7 @@ export class Conversation {
 
   #tellWhatWasSaid() {
     for (const { role, text: content } of this.#state.lines) {
-      this.#voice.send({ type: 'add-message', message: { role, content }, triggerResponseEnabled: false })
+      this.voice.send({ type: 'add-message', message: { role, content }, triggerResponseEnabled: false })
     }
   }
 
@@ -159,15 +167,17 @@ export class Conversation {
   }
 
   #draw(): ConversationState {
-    const state = this.#voice.getState()
-    const said = transcriptOf(this.#voice).getState()
+    const state = this.voice.getState()
+    const said = transcriptOf(this.voice).getState()
     const isInterim = (role: string, status: string) => role === 'user' && status === 'interim'
     const call = 'call' in state ? state.call?.transport : undefined
     return {
       status: this.#ordering ? 'connecting' : statusOf(state.status, call?.provider),
       lines: [
         ...this.#earlier,
-        ...said.filter(({ role, status }) => !isInterim(role, status)).map(({ role, text }) => ({ role, text })),
+        ...said
+          .filter(({ role, status, text }) => text && !isInterim(role, status))
+          .map(({ role, text }) => ({ role, text })),
       ],
       hearing: said.findLast(({ role, status }) => isInterim(role, status))?.text ?? '',
       muted: state.muted,

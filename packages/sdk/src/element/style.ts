@@ -22,6 +22,8 @@ form, [part='actions'] { display: flex; flex-wrap: wrap; gap: 8px }
 label { flex-basis: 100% }
 input { flex: 1; min-width: 0; padding: 8px 12px; border: 1px solid; border-radius: var(--radius); font: inherit;
   color: inherit; background: inherit }
+[part='talk'] { touch-action: none; user-select: none; -webkit-user-select: none }
+[part='talk'][aria-pressed='true'] { outline: 3px solid var(--accent); outline-offset: 2px }
 button { min-height: 44px; padding: 8px 16px; border: 1px solid var(--accent); border-radius: var(--radius);
   font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); cursor: pointer }
 [part='mute'], [part='close'] { color: var(--text); background: transparent; border-color: currentColor }

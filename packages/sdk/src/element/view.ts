@@ -7,6 +7,8 @@ export type ViewActions = {
   ask(text: string): void
   toggleMuted(): void
   resumePlayback(): void
+  /** Of the button that is held to talk; without it there is none. */
+  bindTalk?: ((button: HTMLElement) => void) | undefined
 }
 
 /** Draws the conversation into `root`. Only text is ever put in, so that pages may demand trusted types. */
@@ -25,6 +27,7 @@ export function createView(root: ShadowRoot, words: ElementWords, mode: 'inline'
   const buttons = make('div', 'actions')
   const call = make('button', 'call', words.call)
   const mute = make('button', 'mute', words.mute)
+  const talk = make('button', 'talk', words.talk)
   const sound = make('button', 'sound', words.playSound)
   const close = make('button', 'close', words.close)
   const launcher = make('button', 'launcher', words.title)
@@ -40,10 +43,11 @@ export function createView(root: ShadowRoot, words: ElementWords, mode: 'inline'
   error.setAttribute('role', 'alert')
   label.htmlFor = input.id = 'question'
   Object.assign(input, { maxLength: 4000, autocomplete: 'off', enterKeyHint: 'send' })
-  for (const button of [call, mute, sound, close, launcher]) button.type = 'button'
+  for (const button of [call, mute, talk, sound, close, launcher]) button.type = 'button'
   for (const asking of [call, send]) asking.setAttribute('aria-describedby', 'consent')
   form.append(label, input, send)
-  buttons.append(call, mute, sound)
+  buttons.append(call, actions.bindTalk ? talk : mute, sound)
+  actions.bindTalk?.(talk)
   panel.append(title, log, hearing, status, error, consent, form, buttons)
   root.append(panel)
   if (mode === 'floating') {
@@ -92,7 +96,7 @@ export function createView(root: ShadowRoot, words: ElementWords, mode: 'inline'
       tell(error, failure?.message ?? '')
       tell(consent, consentWords)
       tell(call, now === 'idle' ? words.call : words.end)
-      mute.hidden = now !== 'talking' || unheard
+      mute.hidden = talk.hidden = now !== 'talking' || unheard
       mute.ariaPressed = `${muted}`
       sound.hidden = !state.playbackBlocked
     },

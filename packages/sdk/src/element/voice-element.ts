@@ -1,3 +1,5 @@
+import { pushToTalk } from '../voice/push-to-talk.ts'
+import type { Voice } from '../voice/voice.ts'
 import { Conversation, type ConversationState } from './conversation.ts'
 import { style } from './style.ts'
 import { createView } from './view.ts'
@@ -12,7 +14,7 @@ export type VoiceElementState = ConversationState
  * `<parley-voice public-key="…" assistant="…" server="https://…">`: a visitor talks to the assistant, or types.
  *
  * `mode` is `inline` (default), `floating` (a button in the corner that opens it) or `headless` (draws nothing: the page has
- * the methods and the event). `consent` is said beside the button. Each change is a `parley-change` event, its `detail` the
+ * the methods and the event). `push-to-talk` has the visitor hold a button to be heard. `consent` is said beside the button. Each change is a `parley-change` event, its `detail` the
  * state. The conversation is kept for the tab, from page to page.
  */
 export class VoiceElement extends Base {
@@ -31,7 +33,7 @@ export class VoiceElement extends Base {
       return
     }
     const server = (this.getAttribute('server') ?? VoiceElement.server).replace(/\/+$/, '')
-    const conversation = new Conversation({ publicKey, assistant, server })
+    const conversation = new Conversation({ publicKey, assistant, server, pushToTalk: this.#isHeld })
     this.#conversation = conversation
     this.#drawn = this.#draw(conversation)
     this.#drawn()
@@ -58,6 +60,11 @@ export class VoiceElement extends Base {
     return this.#conversation?.getState() ?? null
   }
 
+  /** The client beneath: `element.voice.tool(…)`, `element.voice.on(…)`. Null until it is in a page. */
+  get voice(): Voice | null {
+    return this.#conversation?.voice ?? null
+  }
+
   /** Begins to talk; best from a click, so that the browser plays sound. */
   async call(): Promise<void> {
     await this.#conversation?.call()
@@ -76,6 +83,10 @@ export class VoiceElement extends Base {
     this.#conversation?.toggleMuted()
   }
 
+  get #isHeld(): boolean {
+    return this.hasAttribute('push-to-talk')
+  }
+
   readonly #leave = () => void this.end()
 
   #draw(conversation: Conversation): () => void {
@@ -92,6 +103,7 @@ export class VoiceElement extends Base {
       ask: (text) => void conversation.ask(text),
       toggleMuted: () => conversation.toggleMuted(),
       resumePlayback: () => void conversation.resumePlayback(),
+      bindTalk: this.#isHeld ? (button) => void pushToTalk(conversation.voice).bind(button) : undefined,
     })
     return () => view.draw(conversation.getState(), this.getAttribute('consent') ?? '')
   }

@@ -9,6 +9,7 @@ export const words = {
   call: 'Call',
   end: 'End',
   mute: 'Mute',
+  talk: 'Hold to talk',
   question: 'Your question',
   send: 'Send',
   close: 'Close',

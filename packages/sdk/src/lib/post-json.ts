@@ -27,5 +27,6 @@ export async function postJson<Answer>(url: string, data: unknown, request: Requ
   // The platform says `{message}`, a string or a list of them.
   const message = body?.message ? `${body.message}` : `The voice service answered ${status}.`
   const retryAfterMs = Number(headers.get('Retry-After')) * 1000 || undefined
-  throw new VoiceFailure('request-failed', message, { cause: response, status, body, retryAfterMs })
+  const cause = Object.assign(response, { data: null, error: body })
+  throw new VoiceFailure('request-failed', message, { cause, status, body, retryAfterMs })
 }

@@ -20,6 +20,8 @@ export type VoiceEvents = {
   'mute-changed': [muted: boolean]
   /** There is no microphone, or none any more, and the call goes on without. */
   'camera-error': [failure: VoiceFailure]
+  /** The microphone is open and has brought nothing at all for some seconds; false once it does. With `watchMicrophone`. */
+  'microphone-silent': [silent: boolean]
   /** The browser plays no sound before a click: call `resumePlayback()` from one. */
   'playback-blocked': []
   /** The element that plays the assistant, once it does. */

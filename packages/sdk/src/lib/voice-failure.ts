@@ -18,7 +18,7 @@ export type VoiceFailureCode =
   | 'call-failed'
 
 type Extra = {
-  /** What another library or the browser threw; for a refused request its Response. */
+  /** What another library or the browser threw; for a refused request its Response, with `data` and `error` attached. */
   cause?: unknown
   /** The refusing answer's HTTP status. */
   status?: number | undefined

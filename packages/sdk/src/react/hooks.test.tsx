@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeMicrophone, scriptedServer, scriptedTransport } from '../testing/index.ts'
 import type { Voice } from '../voice/voice.ts'
-import { useDevices, useLevels, useTranscript, useVoice } from './index.ts'
+import { useDevices, useLevels, useTool, useTranscript, useVoice } from './index.ts'
 
 const scripted = scriptedTransport()
 const { fetch } = scriptedServer()
@@ -17,6 +17,7 @@ function Call() {
   const said = useTranscript(voice)
   const levels = useLevels(voice)
   const { microphones } = useDevices(voice)
+  useTool(voice, 'said', {}, () => said.map(({ text }) => text))
   voices.add(voice)
   return (
     <main>
@@ -59,6 +60,11 @@ test('under Strict Mode every line appears once, levels and devices follow, and 
     call.receive({ type: 'transcript', role: 'assistant', transcriptType: 'final', transcript: 'Hello.', turnId: '1' })
   })
   expect(page.innerHTML).toBe('<main><p>active 0.5 Fake microphone</p><ol><li>assistant: Hello.</li></ol></main>')
+  call.receive({
+    type: 'tool-calls',
+    toolCallList: [{ id: 'c1', type: 'function', function: { name: 'said', arguments: {} } }],
+  })
+  await vi.waitFor(() => expect(call.sent.at(-1)).toContain('Hello.'))
   await act(async () => root.unmount())
   await vi.waitFor(() => expect(call.closed).toBe(true))
   expect(complained).not.toHaveBeenCalled()

@@ -1,5 +1,7 @@
 export type { Said } from '../transcript/merge.ts'
 export { type Devices, useDevices } from './use-devices.ts'
 export { type Levels, useLevels } from './use-levels.ts'
+export { usePushToTalk } from './use-push-to-talk.ts'
+export { useTool } from './use-tool.ts'
 export { useTranscript } from './use-transcript.ts'
 export { type UseVoiceOptions, useVoice } from './use-voice.ts'

@@ -7,14 +7,21 @@ export type Said = {
   readonly role: Transcript['role']
   /** All of it so far; of an assistant that was interrupted, what was heard. */
   readonly text: string
+  /** What is settled of it, in the pieces in which it came. */
+  readonly sentences: readonly string[]
+  /** The end of it, which may still change. */
+  readonly interim: string
   /** `interim` may still change; `interrupted` means that the caller spoke over it. */
   readonly status: 'interim' | 'final' | 'interrupted'
   readonly turnId: string | undefined
-  /** What is settled of `text`. */
-  readonly settled: string
 }
 
-const joined = (before: string, words: string) => (before && words ? `${before} ${words}` : before || words)
+const wordsOf = (sentences: readonly string[], interim = '') => ({
+  sentences,
+  interim,
+  text: pieces(sentences, interim).join(' '),
+})
+const pieces = (sentences: readonly string[], interim: string) => (interim ? [...sentences, interim] : sentences)
 
 /** The conversation after one more message; the same array where it says nothing new. */
 export function merge(said: readonly Said[], message: ServerMessage): readonly Said[] {
@@ -27,6 +34,7 @@ export function merge(said: readonly Said[], message: ServerMessage): readonly S
 export const concluded = (said: readonly Said[]): readonly Said[] =>
   said.map((each) => ({
     ...each,
+    ...wordsOf(pieces(each.sentences, each.interim)),
     turnId: `over-${each.id}`,
     status: each.status === 'interim' ? 'final' : each.status,
   }))
@@ -40,20 +48,31 @@ function withWords(said: readonly Said[], { role, turnId, transcriptType, transc
   const isParted = turnId ? role === 'assistant' && later.some((each) => each.turnId === turnId) : later.length > 0
   const continues = last && last.turnId === turnId && !isParted
   if (continues && last.status === 'interrupted') return said
-  const before = continues ? last.settled : ''
-  const text = joined(before, transcript.trim())
-  if (!text) return said
+  const before = continues ? last.sentences : []
+  const now = transcript.trim()
   const isFinal = transcriptType === 'final'
-  const words = { role, turnId, text, settled: isFinal ? text : before, status: isFinal ? 'final' : 'interim' } as const
+  const words = isFinal ? wordsOf(pieces(before, now)) : wordsOf(before, now)
+  if (!words.text) return said
+  const message = { ...words, role, turnId, status: isFinal ? 'final' : 'interim' } as const
   return continues
-    ? said.with(index, { ...words, id: last.id })
-    : [...said, { ...words, id: (said.at(-1)?.id ?? 0) + 1 }]
+    ? said.with(index, { ...message, id: last.id })
+    : [...said, { ...message, id: (said.at(-1)?.id ?? 0) + 1 }]
 }
 
-function cutShort(said: readonly Said[], { turnId, heardChars }: UserInterrupted) {
+function cutShort(said: readonly Said[], { turnId, heardChars = Number.POSITIVE_INFINITY }: UserInterrupted) {
   const index = said.findLastIndex((each) => each.role === 'assistant' && each.turnId === turnId)
   const last = said[index]
   if (!last) return said
-  const text = last.text.slice(0, heardChars).trimEnd()
-  return said.with(index, { ...last, text, settled: text, status: 'interrupted' })
+  const heard = firstChars(pieces(last.sentences, last.interim), heardChars)
+  return said.with(index, { ...last, ...wordsOf(heard), status: 'interrupted' })
+}
+
+/** As many of the pieces, with a space between them, as `chars` hold; the last of them cut. */
+function firstChars(sentences: readonly string[], chars: number): string[] {
+  let left = chars
+  return sentences.flatMap((sentence) => {
+    const part = sentence.slice(0, Math.max(0, left)).trimEnd()
+    left -= sentence.length + 1
+    return part || []
+  })
 }

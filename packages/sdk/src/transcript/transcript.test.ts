@@ -1,8 +1,10 @@
 import type { ServerMessage } from '@parley/protocol'
+import { caller, SimulatedCall, scriptedBrain } from '@parley/testkit'
 import { expect, test, vi } from 'vitest'
 import { scriptedServer } from '../testing/scripted-server.ts'
 import { scriptedTransport } from '../testing/scripted-transport.ts'
 import { Voice } from '../voice/voice.ts'
+import { merge, type Said } from './merge.ts'
 import { transcriptOf } from './transcript.ts'
 
 async function conversation() {
@@ -66,6 +68,38 @@ test('of an answer that the caller spoke over, what was heard stays', async () =
   expect(read()).toEqual([
     ['assistant', 'We open at n', 'interrupted'],
     ['user', 'Stop', 'interim'],
+  ])
+})
+
+test('of several sentences those that were heard stay, the last of them cut', async () => {
+  const { hear, says, transcript } = await conversation()
+  for (const sentence of ['We open at nine.', 'We close at five.', 'On Mondays we rest.'])
+    says('assistant', '1', sentence)
+  expect(transcript.getState()[0]?.sentences).toHaveLength(3)
+  hear({ type: 'user-interrupted', turnId: '1', heardChars: 'We open at nine. We close'.length })
+  expect(transcript.getState()[0]).toMatchObject({
+    text: 'We open at nine. We close',
+    sentences: ['We open at nine.', 'We close'],
+    interim: '',
+  })
+})
+
+test('a real call becomes what either side heard of it: greeting, question, the answer until it was spoken over', async () => {
+  const answer = 'We open at nine in the morning, every day of the week, and we never close before five.'
+  const call = await new SimulatedCall({ brain: scriptedBrain(() => answer) }).open()
+  await call.perform(caller('When are you open?').pause(2000).caller('wait a moment please').pause(200))
+  const said = call.transport.sent.reduce<readonly Said[]>(
+    (before, { message }) => (typeof message === 'string' ? before : merge(before, message)),
+    [],
+  )
+  const heard = call.conversation[2]?.replace('assistant: ', '') ?? ''
+  expect(answer).toContain(heard)
+  expect(heard.length).toBeLessThan(answer.length)
+  expect(said.slice(0, 4).map(({ role, text, status }) => [role, text, status])).toEqual([
+    ['assistant', 'Hello.', 'final'],
+    ['user', 'When are you open?', 'final'],
+    ['assistant', heard, 'interrupted'],
+    ['user', 'wait a moment please', 'final'],
   ])
 })
 

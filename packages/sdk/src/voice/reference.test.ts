@@ -121,7 +121,7 @@ test('S3.26 nor does it when the room is to outlive the caller, which 2.3.6 does
 })
 
 test('S8.16 the failure has what listeners of the published client read from theirs', async () => {
-  const payloads: { error: typeof refusal; status: number; ok: boolean }[] = []
+  const payloads: { error: typeof refusal; status: number; ok: boolean; cause?: unknown }[] = []
   const reference = new ReferenceVoice('public-key', baseUrl)
   const voice = new Voice('public-key', baseUrl, { transport: scriptedTransport().transport })
   reference.on('error', (error) => payloads.push(error))
@@ -131,6 +131,11 @@ test('S8.16 the failure has what listeners of the published client read from the
   const [theirs, mine] = payloads.map(({ error, status, ok }) => ({ error, status, ok }))
   expect(theirs).toMatchObject({ error: refusal, status: 400, ok: false })
   expect(mine).toMatchObject(theirs ?? {})
+  // and the response itself, as theirs is
+  const [response, { cause } = {}] = payloads
+  expect(response).toBeInstanceOf(Response)
+  expect(cause).toBeInstanceOf(Response)
+  expect(cause).toMatchObject({ status: 400, ok: false, error: refusal })
 })
 
 test('S7.22 client 2.3.6 sends "playable" once the assistant can be heard, and so does ours', async () => {

@@ -3,6 +3,7 @@ import { isMobile } from '../lib/is-mobile.ts'
 import type { VoiceEvents } from '../lib/voice-events.ts'
 import { toVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
 import { wait } from '../lib/wait.ts'
+import type { ClientTool } from '../tools/client-tool.ts'
 import type { TransportContext, TransportEvent } from '../transport/transport.ts'
 import { webrtc } from '../transport/webrtc.ts'
 import type { CallInput } from './call-state.ts'
@@ -16,7 +17,9 @@ const mobileSettleMs = 1000
 /** From the far side's "ended" to hanging up ourselves: the last word is still in the jitter buffer. */
 const farewellMs = 400
 
-export type SessionSettings = VoiceOptions & StartOptions & Pick<TransportContext, 'media' | 'call'>
+export type SessionSettings = VoiceOptions &
+  StartOptions &
+  Pick<TransportContext, 'media' | 'call'> & { tools: ReadonlyMap<string, ClientTool> }
 
 /** Where a session's news go; after close() none come. */
 export type SessionOutlet = {
@@ -32,7 +35,7 @@ export type Session = ReturnType<typeof createSession>
 
 /** One call from start to end: what its transport reports becomes inputs of the call's state and events for the page. */
 export function createSession(settings: SessionSettings, { input, emit, show, unmute }: SessionOutlet) {
-  const { transport: createTransport = webrtc, userAgent } = settings
+  const { transport: createTransport = webrtc, userAgent, tools } = settings
   const { timeoutMs = startTimeoutMs, signal: leaveSignal, roomDeleteOnUserLeaveEnabled } = settings
   const controller = new AbortController()
   const { signal } = controller
@@ -51,6 +54,7 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     keepCallOnLeave: roomDeleteOnUserLeaveEnabled === false,
     emit: (event) => signal.aborted || receive(event),
   })
+  const page = { tools, transport, signal }
   /** Runs towards the start's time limit, later towards hanging up after the farewell. */
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -61,6 +65,9 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     joined: false,
     /** Why the far side says the call ended, once it has. */
     farSideReason: undefined as EndedReason | undefined,
+
+    /** Says which tools the page does itself. */
+    offerTools: () => withExtras(({ offerTools }) => offerTools(page)),
 
     /** Waits for `previous`, the call before, then joins. Rejects with what close() was given, should that come first. */
     open(create: CreateCall, previous: Promise<unknown>): Promise<WebCall> {
@@ -79,6 +86,7 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
       await transport.close().catch(console.error)
     },
   }
+  if (tools.size > 0) session.offerTools()
   return session
 
   async function join(create: CreateCall, previous: Promise<unknown>): Promise<WebCall> {
@@ -88,9 +96,9 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     await transport.connect(call)
     signal.throwIfAborted()
     session.joined = true
-    if (call.artifactPlan?.videoRecordingEnabled) {
-      const { recordVideo } = await import('./video-recording.ts')
-      recordVideo(transport)
+    const records = call.artifactPlan?.videoRecordingEnabled
+    if (records || settings.keepAwake || settings.watchMicrophone) {
+      withExtras(({ attend }) => attend({ ...page, settings, records, show, emit }))
     }
     return call
   }
@@ -149,8 +157,14 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     const message = parse(text)
     if (!message || message.type === 'pong') return
     if (message.type === 'latency') turns.push(message)
+    if (message.type === 'tool-calls') withExtras(({ useTools }) => useTools(page, message))
     if (message.type === 'status-update' && message.status === 'ended') farewell(message.endedReason)
     emit('message', message)
+  }
+
+  /** What few calls need is fetched when one does. */
+  function withExtras(act: (extras: typeof import('./extras.ts')) => void) {
+    import('./extras.ts').then(act, console.error)
   }
 
   /** The assistant's end is done; its own hanging up usually follows, but is not waited for. */

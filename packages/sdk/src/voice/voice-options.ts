@@ -16,6 +16,10 @@ export type VoiceOptions = {
   audioSource?: MicrophoneSource
   /** Begin every call muted. */
   startAudioOff?: boolean
+  /** Keeps the screen on while a call lasts, where browsers let pages. */
+  keepAwake?: boolean
+  /** Notices a microphone that is switched off at its own switch or by the system: `microphone-silent`. */
+  watchMicrophone?: boolean
   /** Default: the page's. */
   fetch?: Fetch
   /** Decides whether joining waits for a phone's audio to settle. Default: the browser's. */
@@ -53,6 +57,8 @@ export type VoiceDetails = {
   playbackBlocked: boolean
   /** The caller cannot be heard. */
   typedOnly: boolean
+  /** The microphone is open and brings nothing at all. Only with `watchMicrophone`. */
+  microphoneSilent: boolean
 }
 
 /** Everything a page draws from, in one object that is replaced and never changed. */

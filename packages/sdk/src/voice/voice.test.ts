@@ -41,6 +41,14 @@ const ended = (endedReason: string) => ({ type: 'status-update', status: 'ended'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+test('interrupt() asks the assistant’s end for quiet', async () => {
+  const { voice, scripted } = stage()
+  expect(() => voice.interrupt()).toThrow('Call object is not available.')
+  await voice.start('a')
+  voice.interrupt()
+  expect(scripted.call.sent).toEqual(['{"type":"control","control":"interrupt-assistant"}'])
+})
+
 describe('starting', () => {
   test('S5.19 without assistant, squad or workflow it rejects, also during a call, and nothing changes', async () => {
     const { voice } = stage()
@@ -374,6 +382,7 @@ describe('the call', () => {
       scripted: scriptedTransport({ recordsVideo: true }),
     })
     await voice.start('a')
+    await vi.dynamicImportSettled()
     expect(scripted.call.log.at(-1)).toContain('"width":1280,"height":720')
     await vi.advanceTimersByTimeAsync(250)
     scripted.call.recordingStarted()

@@ -4,13 +4,21 @@ import { Emitter } from '../lib/emitter.ts'
 import { postJson } from '../lib/post-json.ts'
 import type { VoiceEvents } from '../lib/voice-events.ts'
 import { toVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
+import type { ClientTool, ToolOptions, ToolRun } from '../tools/client-tool.ts'
+import type { ArgumentsOf, ToolSchema } from '../tools/schema.ts'
 import type { Transport, VoiceStats } from '../transport/transport.ts'
 import { type CallInput, type CallState, isStarted, step } from './call-state.ts'
 import { type CallSubject, idOrInline, type Overrides, type WorkflowOverrides } from './call-subject.ts'
 import { createSession, type Session } from './session.ts'
 import type { CallOptions, StartOptions, Token, VoiceDetails, VoiceOptions, VoiceState } from './voice-options.ts'
 
-const details: VoiceDetails = { muted: false, assistantSpeaking: false, playbackBlocked: false, typedOnly: false }
+const details: VoiceDetails = {
+  muted: false,
+  assistantSpeaking: false,
+  playbackBlocked: false,
+  typedOnly: false,
+  microphoneSilent: false,
+}
 
 const optionNames = ['overrides', 'signal', 'timeoutMs', 'strict', 'transcription', 'roomDeleteOnUserLeaveEnabled']
 
@@ -24,6 +32,7 @@ export class Voice extends Emitter<VoiceEvents> {
   readonly #baseUrl: string
   readonly #media: MediaSettings
   readonly #subscribers = new Set<() => void>()
+  readonly #tools = new Map<string, ClientTool>()
   #token: Token
   #call: CallState = { status: 'idle' }
   #details = details
@@ -130,6 +139,32 @@ export class Voice extends Emitter<VoiceEvents> {
     interruptAssistantEnabled = false,
   ): void {
     this.send({ type: 'say', message, endCallAfterSpoken, interruptionsEnabled, interruptAssistantEnabled })
+  }
+
+  /** Stops the assistant, as words of the caller would. What `say` said without interruptions goes on. */
+  interrupt(): void {
+    this.send({ type: 'control', control: 'interrupt-assistant' })
+  }
+
+  /**
+   * Does one of the assistant's tools in this page: a `function` without a server, of this name. The model waits for what
+   * `run` returns. `schema`, a JSON schema or one of a library (Standard Schema), judges its arguments and gives them types.
+   * Returns how to withdraw the tool. Holds for all calls, from now on.
+   */
+  tool<const Schema extends ToolSchema>(
+    name: string,
+    schema: Schema,
+    run: ToolRun<ArgumentsOf<Schema>>,
+    options: ToolOptions<ArgumentsOf<Schema>> = {},
+  ): () => void {
+    const tool = { schema, run, ...options }
+    const offer = () => this.#session?.offerTools()
+    this.#tools.set(name, tool)
+    offer()
+    return () => {
+      if (this.#tools.get(name) === tool) this.#tools.delete(name)
+      offer()
+    }
   }
 
   setMuted(muted: boolean): void {
@@ -241,7 +276,7 @@ export class Voice extends Emitter<VoiceEvents> {
     if (isStarted(this.#call)) return null
     Object.assign(this.#media, { muted: this.#options.startAudioOff ?? false, gain: 1 })
     const session = createSession(
-      { ...this.#options, ...options, media: this.#media, call },
+      { ...this.#options, ...options, media: this.#media, tools: this.#tools, call },
       {
         input: (input) => this.#input(input),
         emit: (name, ...details) => this.emit(name, ...details),

@@ -1,5 +1,6 @@
+import type { AskPage } from '@parley/agent/brain'
 import type { ConversationMessage } from '@parley/protocol'
-import type { BodyOf, ChatResponse, Played, ResourceTypes } from '@parley/protocol/resources'
+import type { BodyOf, ChatResponse, Played, ResourceTypes, WebChat } from '@parley/protocol/resources'
 import { type Casting, namesAssistant, playedFields } from '../../cast/casting.ts'
 import { type Piece, TypedConversation } from '../../cast/typed-conversation.ts'
 import { without, withoutNull } from '../../lib/loose-json.ts'
@@ -19,6 +20,7 @@ import { uuidV7 } from '../../store/uuid-v7.ts'
 type Message = ConversationMessage
 type ChatBody = BodyOf<ResourceTypes['chat'], 'create'>
 type Asked = Pick<AnyRequest, 'caller' | 'raw' | 'reply'> & { body: ChatBody }
+type AskedByPage = Omit<Asked, 'body'> & { body: BodyOf<ResourceTypes['chat'], 'createWeb'> }
 /** What a conversation was before this exchange. */
 type Before = Kept<'session'> | Kept<'chat'> | null
 
@@ -34,15 +36,24 @@ type Exchange = {
   meter: ConversationMeter
 }
 
+/** A page's conversation that has come this far is begun anew: whoever has its key could fill our disk. */
+const maxWebMessages = 400
+/** Tells who began a session: a page, which may go on with it, or somebody with a private key. */
+const begunByPage = { begunBy: 'page' } as const
+
+/** A widget that writes has nothing to do tools with. */
+const noPageTools: AskPage = async () => ({ result: 'It failed: this cannot be done in a written chat.', failed: true })
+
 /** An answer as it comes; `keep` makes it durable once it is whole. */
 type Answering = {
   id: string
+  sessionId: string
   pieces: AsyncIterable<Piece> | Iterable<Piece>
   keep: () => Promise<Shown>
 }
 
 export function chatBehaviour(service: ResourceService, casting: Casting, announce: Announce): Behaviour<'chat'> {
-  async function open(request: Asked): Promise<Exchange> {
+  async function open(request: Asked, askPage?: AskPage): Promise<Exchange> {
     const { orgId } = request.caller
     const body = withoutNull(request.body)
     const { sessionId, previousChatId } = body
@@ -70,19 +81,22 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
       meter,
       messages: [...history, ...input],
       memory: isNamed && !isSame(body, before) ? undefined : before?.memory,
+      askPage,
     })
     return { id, orgId, firstAssistant, body: chat, history, input, conversation, meter }
   }
 
   /** Thinks about a new request; one that came before is answered with the same words, and nothing happens again. */
-  async function begin(request: Asked): Promise<Answering> {
+  async function begin(request: Asked, opening: (request: Asked) => Promise<Exchange> = open): Promise<Answering> {
     const earlier = await service.recall(request.caller.orgId, 'chat', keyOf(request, service.now()))
     if (earlier) {
       if (!request.body.stream) request.reply.header('idempotency-replayed', 'true')
-      return { id: earlier.id, pieces: piecesOf(earlier), keep: async () => present(earlier) }
+      const sessionId = earlier.sessionId ?? ''
+      return { id: earlier.id, sessionId, pieces: piecesOf(earlier), keep: async () => present(earlier) }
     }
-    const exchange = await open(request)
-    return { id: exchange.id, pieces: exchange.conversation.answer(), keep: () => keep(request, exchange) }
+    const exchange = await opening(request)
+    const sessionId = exchange.body.sessionId ?? ''
+    return { id: exchange.id, sessionId, pieces: exchange.conversation.answer(), keep: () => keep(request, exchange) }
   }
 
   /** Keeps the finished exchange, and adds it to its session, unless the same request was quicker. */
@@ -127,6 +141,51 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
     await keep()
   }
 
+  /** In a session of its own, which is begun once it is certain that somebody answers. */
+  async function openForPage(request: Asked): Promise<Exchange> {
+    const { sessionId } = request.body
+    if (sessionId) {
+      await sessionOfPage(request.caller.orgId, sessionId)
+      return open(request, noPageTools)
+    }
+    const exchange = await open(request, noPageTools)
+    const { orgId, body } = exchange
+    const begun = { ...castOf(body), ...begunByPage, status: 'active' }
+    const { entity } = await service.create({ orgId, kind: 'session', body: begun })
+    return { ...exchange, body: { ...body, sessionId: entity.id } }
+  }
+
+  /** Throws `invalid-request` for one that a page may not go on with. */
+  async function sessionOfPage(orgId: string, sessionId: string): Promise<void> {
+    const session = await service.find(orgId, 'session', sessionId)
+    const { begunBy, status, messages = [] } = (session ?? {}) as Partial<Kept<'session'>>
+    if (begunBy !== begunByPage.begunBy) throw invalid('sessionId names no session that a page has begun')
+    if (status === 'completed') throw invalid('sessionId names a session that has ended: leave it out to begin another')
+    if ((messages?.length ?? 0) >= maxWebMessages)
+      throw invalid('sessionId names a session that is full: begin another')
+  }
+
+  async function endForPage({ caller, body, reply }: AskedByPage) {
+    const { sessionId, stream } = body
+    if (sessionId) {
+      await sessionOfPage(caller.orgId, sessionId)
+      await service.update(caller.orgId, 'session', sessionId, (before) => ({ ...before, status: 'completed' }))
+    }
+    const ended: WebChat = { ...(sessionId && { sessionId }), output: [] }
+    return stream ? sendEvents(reply, nothing()) : ended
+  }
+
+  /** Only words, as one message: what tools were told and brought back may be the owner's own business. */
+  async function* webDeltas({ id, sessionId, pieces, keep }: Answering) {
+    let last: number | null = null
+    for await (const { message, text } of pieces) {
+      const delta = last === null || last === message ? text : ` ${text}`
+      last = message
+      yield { id, sessionId, path: 'chat.output[0].content', delta }
+    }
+    await keep()
+  }
+
   async function* responseEvents(request: Asked) {
     const { id, pieces, keep } = await begin(request)
     const place = { item_id: `msg_${id}`, output_index: 0, content_index: 0 }
@@ -141,12 +200,24 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
   const respond: Handler<'chat', 'respond'> = async (request) =>
     request.body.stream ? sendEvents(request.reply, responseEvents(request)) : asResponse(await answer(request))
 
+  const createWeb: Handler<'chat', 'createWeb'> = async (request) => {
+    const { sessionEnd, ...body } = request.body
+    if (sessionEnd) return endForPage(request)
+    const answering = await begin({ ...request, body } as Asked, openForPage)
+    if (body.stream) return sendEvents(request.reply, webDeltas(answering))
+    for await (const _piece of answering.pieces); // the whole is kept
+    const content = wordsOf(await answering.keep())
+    return { id: answering.id, sessionId: answering.sessionId, output: [{ role: 'assistant', content }] }
+  }
+
   return {
     present,
-    handlers: { create, respond },
+    handlers: { create, createWeb, respond },
     afterDelete: (chat) => announce(chat.orgId, null, { type: 'chat.deleted', chat: present(chat) }),
   }
 }
+
+async function* nothing(): AsyncGenerator<never> {}
 
 /** What a brain remembers is its own affair. */
 type Shown = ReturnType<typeof present>

@@ -1,7 +1,16 @@
+import { Validator } from '@cfworker/json-schema'
 import type { OpenApiDocument } from '@parley/protocol/open-api'
 import { readOperation, resources } from '@parley/protocol/resources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../platform-fixture.ts'
+
+type Content = { content?: Record<string, { schema: object; example?: unknown }> }
+type Described = {
+  summary?: string
+  description?: string
+  requestBody?: Content
+  responses: Record<string, Content>
+}
 
 let api: PlatformFixture
 let document: OpenApiDocument
@@ -22,7 +31,7 @@ test('the document describes every operation, with its input, and only the webho
     expect(Boolean(operation?.requestBody)).toBe(input === 'json' || input === 'form' || input === 'stream')
   }
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
-  expect(operations).toHaveLength(131)
+  expect(operations).toHaveLength(132)
   expect(operations.filter(({ security }) => security).map(({ operationId }) => operationId)).toEqual([
     'credential.webhook',
   ])
@@ -37,9 +46,56 @@ test('every reference leads somewhere', () => {
   for (const name of names) expect(document.components.schemas).toHaveProperty([name as string])
 })
 
+test('every operation says what it does, by example, how it refuses, and what it streams', () => {
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const about = `${method} ${path}`
+      const { summary, description, requestBody, responses } = operation as Described
+      expect(summary, about).toMatch(/^[A-Z].{3,79}$/)
+      expect(description?.length, about).toBeGreaterThan(10)
+      const contents = [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}))
+      for (const { example } of contents) expect(example, about).toBeDefined()
+      expect(Object.keys(responses), about).toEqual(expect.arrayContaining(['400', '429', 'default']))
+      if (!operation.security) expect(Object.keys(responses), about).toEqual(expect.arrayContaining(['401', '403']))
+    }
+  }
+  const streamed = ['/chat', '/chat/responses', '/chat/web'].map((path) => document.paths[path]?.post as Described)
+  for (const { responses } of streamed) expect(responses['200']?.content).toHaveProperty(['text/event-stream'])
+})
+
+test('the examples are what the schemas describe', () => {
+  const { components } = document
+  const problems: unknown[] = []
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const { requestBody, responses } of Object.values(methods) as Described[]) {
+      const described = [requestBody, ...Object.values(responses)].map((part) => part?.content?.['application/json'])
+      for (const { schema, example } of described.filter((each) => each !== undefined)) {
+        const { valid, errors } = new Validator({ ...schema, components } as never, '2020-12').validate(example)
+        if (!valid) problems.push([path, errors.at(-1)])
+      }
+    }
+  }
+  expect(problems).toEqual([])
+})
+
+test('names begin with a letter, for whatever is generated from them', () => {
+  const { schemas } = document.components
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  const tags = document.tags.map(({ name }) => name)
+  for (const name of [...Object.keys(schemas), ...tags, ...operations.map((each) => String(each.operationId))]) {
+    expect(name).toMatch(/^[A-Za-z]/)
+  }
+  const used = JSON.stringify(document)
+  for (const name of Object.keys(schemas)) expect(used).toContain(`"#/components/schemas/${name}"`)
+})
+
 test('fields carry their limits', () => {
   expect(document.components.schemas.AssistantCreate).toMatchObject({
-    properties: { name: { type: 'string', maxLength: 40 }, maxDurationSeconds: { minimum: 10, maximum: 43_200 } },
+    properties: {
+      name: { type: ['string', 'null'], maxLength: 40 },
+      maxDurationSeconds: { minimum: 10, maximum: 43_200 },
+      firstMessageMode: { enum: expect.arrayContaining([null]) },
+    },
   })
   expect(document.components.schemas.WorkflowCreate).toMatchObject({ required: ['name', 'nodes', 'edges'] })
 })

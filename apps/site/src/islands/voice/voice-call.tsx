@@ -23,7 +23,7 @@ export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
   const { status } = view
   const isLive = status !== 'idle'
   const hasFields = Object.values(view.fields).some(Boolean)
-  const hasPanel = isLive || hasFields || view.captions.said.length > 0
+  const hasPanel = isLive || hasFields || view.said.length > 0
   const main = useRef<HTMLButtonElement>(null)
   const { isInView, show } = usePlace(root, main, isLive)
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import type { Page, PageQuery } from '../../stored.ts'
+import { assistantOverrides, assistantSchema } from '../assistants/assistant.ts'
 import { played } from '../assistants/played.ts'
-import { flag, identifier, listOf, message, optional, text } from '../fields/fields.ts'
+import { flag, identifier, listOf, message, object, oneOf, optional, text } from '../fields/fields.ts'
 import type { CallCost } from './call.ts'
 
 const chatFields = () => ({
@@ -14,6 +15,24 @@ const chatFields = () => ({
   stream: optional(flag()),
 })
 
+/** What a page's chat widget sends. Whoever else speaks in a conversation than its two sides is the owner's affair. */
+const webChatFields = () => ({
+  input: v.union(
+    [text(32_000), listOf(object({ role: oneOf(['user', 'assistant']), content: text(32_000) }), 50)],
+    'must be text or an array of messages of user and assistant',
+  ),
+  assistantId: optional(identifier()),
+  assistant: optional(assistantSchema()),
+  assistantOverrides: optional(assistantOverrides()),
+  sessionId: optional(identifier()),
+  sessionEnd: optional(flag()),
+  stream: optional(flag()),
+})
+
+export type WebChatInput = InputOf<ReturnType<typeof webChatFields>>
+/** The words of the answer alone. `sessionId` goes on with the conversation; there is no `id` where it only ended. */
+export type WebChat = { id?: string; sessionId?: string; output: { role: 'assistant'; content: string }[] }
+export type WebChatDelta = ChatDelta & { sessionId: string }
 export type ChatInput = InputOf<ReturnType<typeof chatFields>>
 export type Chat = EntityOf<ReturnType<typeof chatFields>> & {
   /** Messages of tools and, last, the words. */
@@ -46,6 +65,8 @@ export const chat = /* @__PURE__ */ standard<Chat, ChatInput>()('/chat', ['creat
   list: operation('GET /chat query', takes<[query?: ChatQuery], Page<Chat>>),
   stream: operation('POST /chat stream', takes<[input: ChatInput], AsyncIterable<ChatDelta>>),
   respond: operation('POST /chat/responses json', takes<[input: ChatInput], ChatResponse>),
+  createWeb: operation('POST /chat/web json', takes<[input: WebChatInput], WebChat>),
+  streamWeb: operation('POST /chat/web stream', takes<[input: WebChatInput], AsyncIterable<WebChatDelta>>),
   streamResponse: operation('POST /chat/responses stream', takes<[input: ChatInput], AsyncIterable<ChatResponseEvent>>),
 })
 
@@ -59,5 +80,6 @@ export const chatResource = /* @__PURE__ */ resource('chat', chat, () => ({
       sessionId: optional(identifier()),
     },
   },
-  answers: { list: 'page', respond: 'other' },
+  bodies: { createWeb: webChatFields() },
+  answers: { list: 'page', respond: 'other', createWeb: 'other' },
 }))

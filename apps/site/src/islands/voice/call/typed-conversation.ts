@@ -1,20 +1,19 @@
-import { Voice } from '@parley/sdk'
+import { type Said, Voice } from '@parley/sdk'
 import { orderTypedCall, typed } from '@parley/sdk/typed'
 import { goingOn } from '../../../../content/going-on.ts'
 import type { CallSettings } from './call-settings.ts'
-import type { Caption } from './captions.ts'
 
 /** A network that swallows everything never refuses. */
 const orderedWithinMs = 10_000
-/** So much of a call that broke off is handed over: the newest captions, and of each the beginning. */
-const maxCaptions = 30
-const maxCaptionChars = 1_000
+/** So much of a call that broke off is handed over: the newest messages, and of each the beginning. */
+const maxMessages = 30
+const maxMessageChars = 1_000
 
 /**
  * A client that writes to the same assistant; `begin` joins. Where something has been `said` before, the assistant knows it
  * and goes on from there instead of greeting. Throws what starting a call throws.
  */
-export async function typedConversation(settings: CallSettings, said: readonly Caption[], signal: AbortSignal) {
+export async function typedConversation(settings: CallSettings, said: readonly Said[], signal: AbortSignal) {
   const { publicKey, assistantId, assistant, variableValues, artifactPlan } = settings
   const who = assistantId ? { assistantId } : { assistant }
   const opening = said.length > 0 && { firstMessageMode: 'assistant-waits-for-user' }
@@ -26,8 +25,8 @@ export async function typedConversation(settings: CallSettings, said: readonly C
 
   function begin() {
     const joined = voice.reconnect(call, { strict: true, signal })
-    for (const { from: role, sentences } of said.slice(-maxCaptions)) {
-      const message = { role, content: sentences.join(' ').slice(0, maxCaptionChars) }
+    for (const { role, text } of said.slice(-maxMessages)) {
+      const message = { role, content: text.slice(0, maxMessageChars) }
       voice.send({ type: 'add-message', message, triggerResponseEnabled: false })
     }
     if (said.length > 0) voice.say(goingOn)

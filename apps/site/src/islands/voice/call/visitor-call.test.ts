@@ -159,18 +159,17 @@ describe('during the call', () => {
     ) => scripted.call.receive({ type: 'transcript', role, transcript, transcriptType, turnId })
     say('assistant', 'Hello.', 't0')
     say('user', 'What does', 't0', 'partial')
-    expect(call.getState().captions.hearing).toBe('What does')
+    expect(call.getState().said.at(-1)).toMatchObject({ role: 'user', interim: 'What does', sentences: [] })
     say('user', 'What does it cost?', 't0')
     say('assistant', 'A pilot costs £500.', 't1')
     say('assistant', 'No set-up fee.', 't1')
-    expect(call.getState().captions).toEqual({
-      said: [
-        { from: 'assistant', turnId: 't0', sentences: ['Hello.'] },
-        { from: 'user', turnId: 't0', sentences: ['What does it cost?'] },
-        { from: 'assistant', turnId: 't1', sentences: ['A pilot costs £500.', 'No set-up fee.'] },
-      ],
-      hearing: '',
-    })
+    expect(call.getState().said).toMatchObject([
+      { role: 'assistant', sentences: ['Hello.'] },
+      { role: 'user', sentences: ['What does it cost?'], interim: '' },
+      { role: 'assistant', sentences: ['A pilot costs £500.', 'No set-up fee.'] },
+    ])
+    scripted.call.receive({ type: 'user-interrupted', turnId: 't1', heardChars: 'A pilot'.length })
+    expect(call.getState().said.at(-1)).toMatchObject({ sentences: ['A pilot'], status: 'interrupted' })
   })
 
   test('what the conversation learns goes into the form, and nothing is sent', async () => {
@@ -243,10 +242,10 @@ describe('ending', () => {
     scripted.call.receive({ type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'Hello.' })
     scripted.call.receive({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: 'What' })
     await call.end()
-    const said = [{ from: 'user', turnId: undefined, sentences: ['Hello.'] }]
-    expect(call.getState()).toMatchObject({ ended: 'here', captions: { said, hearing: '' } })
+    const said = [{ role: 'user', text: 'Hello. What', interim: '' }]
+    expect(call.getState()).toMatchObject({ ended: 'here', said })
     await call.start()
-    expect(call.getState()).toMatchObject({ ended: null, captions: { said: [] } })
+    expect(call.getState()).toMatchObject({ ended: null, said: [] })
   })
 
   test('S4.22 T8 so does the assistant’s hanging up', async () => {

@@ -1,8 +1,7 @@
 import type { ConsultationDraft, ServerMessage } from '@parley/protocol'
-import { isVoiceFailure, Voice } from '@parley/sdk'
+import { isVoiceFailure, type Said, transcriptOf, Voice } from '@parley/sdk'
 import type { CallSettings } from './call-settings.ts'
 import { type CallInput, type CallState, callErrors, idle, step } from './call-state.ts'
-import { type Captions, concluded, noCaptions, withTranscript } from './captions.ts'
 import type { typedConversation } from './typed-conversation.ts'
 import { type Hearing, unheard, VisitorEar } from './visitor-ear.ts'
 
@@ -13,7 +12,8 @@ const startTimeoutMs = 30_000
 export type CallView = CallState & CallDetails
 
 type CallDetails = Hearing & {
-  captions: Captions
+  /** What was said: in the call, and in whatever it went on in. */
+  said: readonly Said[]
   /** What the conversation has filled in of the consultation request. */
   fields: Partial<ConsultationDraft>
   muted: boolean
@@ -40,7 +40,7 @@ type Typing = { leave: AbortController; voice?: Voice }
 
 const atRest: CallDetails = {
   ...unheard,
-  captions: noCaptions,
+  said: [],
   fields: {},
   muted: false,
   reconnecting: false,
@@ -56,6 +56,8 @@ export class VisitorCall {
   readonly #subscribers = new Set<() => void>()
   #state: CallState = idle
   #view: CallView = { ...idle, ...atRest }
+  /** Who has taken part in the conversation: the call, and whatever it went on in. */
+  readonly #voices: Voice[] = []
   /** The conversation in writing, while there is one. Aborting leaves it. */
   #typing: Typing | null = null
 
@@ -81,9 +83,8 @@ export class VisitorCall {
     const subject = assistantId ?? assistant
     if (!voice) return this.#input({ type: 'refuse', text: callErrors.notInitialised })
     if (!subject) return this.#input({ type: 'refuse', text: callErrors.noAssistant })
-    this.#stopTyping()
     this.#ear?.reset()
-    this.#show({ ...atRest, fields: this.#view.fields })
+    this.#beginAnew(voice)
     this.#input({ type: 'start' })
     this.#deps.announce()
     const overrides = { variableValues, artifactPlan }
@@ -100,8 +101,7 @@ export class VisitorCall {
   async ask(question: string): Promise<void> {
     if (this.#state.status !== 'idle') return
     if (!this.#voice) return this.#input({ type: 'refuse', text: callErrors.notInitialised })
-    this.#stopTyping()
-    this.#show({ ...atRest, fields: this.#view.fields })
+    this.#beginAnew(this.#voice)
     this.#input({ type: 'start' })
     this.#deps.announce()
     await this.#goOnTyped(null, question)
@@ -140,6 +140,14 @@ export class VisitorCall {
     await this.#voice?.resumePlayback().catch(() => {}) // still refused: the offer stays
   }
 
+  /** What the form has been given stays. */
+  #beginAnew(voice: Voice) {
+    this.#stopTyping()
+    transcriptOf(voice).clear()
+    this.#voices.splice(0, this.#voices.length, voice)
+    this.#show({ ...atRest, fields: this.#view.fields })
+  }
+
   #takesText() {
     return this.#state.status === 'active' || this.#state.status === 'typed'
   }
@@ -158,6 +166,7 @@ export class VisitorCall {
 
   #listen(voice: Voice) {
     const { onLevel } = this.#deps
+    this.#follow(voice)
     voice.on('call-start', () => {
       this.#input({ type: 'listening' })
       this.#ear?.begin()
@@ -174,6 +183,13 @@ export class VisitorCall {
     })
   }
 
+  #follow(voice: Voice) {
+    this.#voices.push(voice)
+    transcriptOf(voice).subscribe(() =>
+      this.#show({ said: this.#voices.flatMap((each) => transcriptOf(each).getState()) }),
+    )
+  }
+
   /**
    * The same assistant, in writing, asked the `question` if there is one. Where that fails too, the error that led here says
    * enough: `hint` is its.
@@ -181,12 +197,13 @@ export class VisitorCall {
   async #goOnTyped(hint: string | null, question = '') {
     const typing: Typing = { leave: new AbortController() }
     this.#typing = typing
-    this.#show({ ...unheard, captions: concluded(this.#view.captions) })
+    this.#show(unheard)
     const isCurrent = () => this.#typing === typing
     const { createTyped = loadTyped, settings, report } = this.#deps
     try {
-      const { voice, begin } = await createTyped(settings, this.#view.captions.said, typing.leave.signal)
+      const { voice, begin } = await createTyped(settings, this.#view.said, typing.leave.signal)
       typing.voice = voice
+      if (isCurrent()) this.#follow(voice)
       voice.on('call-start', () => {
         if (!isCurrent()) return
         this.#input({ type: 'reading' })
@@ -211,12 +228,9 @@ export class VisitorCall {
   }
 
   #read(message: ServerMessage) {
-    if (message.type === 'transcript') {
-      this.#show({ captions: withTranscript(this.#view.captions, message) })
-    } else if (message.type === 'form-update') {
-      this.#show({ fields: { ...this.#view.fields, ...message.fields } })
-      this.#deps.fill(message.fields)
-    }
+    if (message.type !== 'form-update') return
+    this.#show({ fields: { ...this.#view.fields, ...message.fields } })
+    this.#deps.fill(message.fields)
   }
 
   #fail(error: unknown) {
@@ -235,8 +249,7 @@ export class VisitorCall {
     if (this.#state === before) return
     const { status } = this.#state
     if (status === 'idle' || status === 'typed') this.#ear?.end()
-    const over = status === 'idle' && { captions: concluded(this.#view.captions) }
-    this.#show({ ...over, ...(input.type === 'ended' && { ended: 'here' }) })
+    this.#show(input.type === 'ended' ? { ended: 'here' } : {})
   }
 
   #show(change: Partial<CallDetails>) {

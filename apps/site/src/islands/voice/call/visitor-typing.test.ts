@@ -61,7 +61,7 @@ describe('where no call can be made', () => {
     expect(call.type('What do you do?')).toBe(true)
     expect(written.call.sent).toContain('{"type":"text-input","text":"What do you do?"}')
     written.call.receive({ type: 'transcript', role: 'assistant', transcriptType: 'final', transcript: 'We call.' })
-    expect(call.getState().captions.said).toMatchObject([{ from: 'assistant', sentences: ['We call.'] }])
+    expect(call.getState().said).toMatchObject([{ role: 'assistant', sentences: ['We call.'] }])
   })
 
   test('the form is filled in just the same', async () => {
@@ -136,7 +136,7 @@ describe('a conversation in writing', () => {
     await call.start()
     scripted.call.listen()
     await vi.waitFor(() => expect(written.call.closed).toBe(true))
-    expect(call.getState()).toMatchObject({ status: 'active', captions: { said: [] } })
+    expect(call.getState()).toMatchObject({ status: 'active', said: [] })
   })
 
   test('that is cut off goes on in another one, with what was said', async () => {
@@ -150,7 +150,7 @@ describe('a conversation in writing', () => {
     createTyped.mockImplementation(second.createTyped)
     first.written.call.report(lost)
     expect(call.getState()).toMatchObject({ status: 'typed', error: brokeOff })
-    expect(createTyped.mock.calls[1]?.[1]).toMatchObject([{ from: 'assistant', sentences: ['Hello.'] }])
+    expect(createTyped.mock.calls[1]?.[1]).toMatchObject([{ role: 'assistant', sentences: ['Hello.'] }])
     await second.joined()
     second.written.call.listen()
     expect(call.type('Are you there?')).toBe(true)
@@ -171,7 +171,7 @@ describe('a conversation in writing', () => {
 })
 
 describe('a call that breaks off', () => {
-  const hello = { from: 'assistant', turnId: undefined, sentences: ['Hello.'] }
+  const hello = { role: 'assistant', sentences: ['Hello.'] }
 
   /** In the first turn of a call. */
   const says = (transcript: string) =>
@@ -188,16 +188,16 @@ describe('a call that breaks off', () => {
   test('goes on in writing, with what was said on the page and known to the assistant', async () => {
     const { call, scripted, createTyped, written, joined, reports } = await calling()
     scripted.call.report(lost)
-    const state = { status: 'typed', error: brokeOff, captions: { said: [hello] } }
+    const state = { status: 'typed', error: brokeOff, said: [hello] }
     expect(call.getState()).toMatchObject({ ...state, hearing: 'server' })
     expect(call.type('Are you there?')).toBe(false)
-    expect(vi.mocked(createTyped).mock.calls[0]?.[1]).toEqual([hello])
+    expect(vi.mocked(createTyped).mock.calls[0]?.[1]).toMatchObject([hello])
     await joined()
     written.call.listen()
     expect(call.getState()).toMatchObject({ ...state, hearing: 'typed' })
     expect(call.type('Are you there?')).toBe(true)
     written.call.receive(says('Let us write.'))
-    expect(call.getState().captions.said).toMatchObject([hello, { sentences: ['Let us write.'] }])
+    expect(call.getState().said).toMatchObject([hello, { sentences: ['Let us write.'] }])
     expect(scripted.call.closed).toBe(true)
     expect(reports).toHaveLength(1)
   })
@@ -218,7 +218,7 @@ describe('a call that breaks off', () => {
     written.call.listen()
     await call.start()
     scripted.call.listen()
-    expect(call.getState()).toMatchObject({ status: 'active', captions: { said: [] } })
+    expect(call.getState()).toMatchObject({ status: 'active', said: [] })
     await vi.waitFor(() => expect(written.call.closed).toBe(true))
   })
 })

@@ -5,6 +5,7 @@ import type { CallView, VisitorCall } from '../call/visitor-call.ts'
 import type { VoiceWords } from '../voice-words.ts'
 import s from './call.late.module.css'
 import { FilledRequest } from './filled-request.tsx'
+import { printed } from './printed.ts'
 
 type PanelProps = {
   call: VisitorCall
@@ -15,14 +16,16 @@ type PanelProps = {
 
 /** The conversation, as a thread that ends with the newest; under it what it wrote into the form, and a field to type in. */
 export function CallPanel({ call, view, words, serviceLabels }: PanelProps) {
-  const { captions, fields, status } = view
-  const isAwaited = status === 'typed' ? captions.said.at(-1)?.from === 'user' : status !== 'idle'
+  const { said, fields, status } = view
+  const settled = said.filter(({ sentences }) => sentences.length > 0)
+  const hearing = said.findLast(({ role }) => role === 'user')?.interim
+  const isAwaited = status === 'typed' ? settled.at(-1)?.role === 'user' : status !== 'idle'
   const thread = useRef<HTMLElement>(null)
 
   useEffect(() => {
     // it is laid out from its end, which therefore is 0
-    if (captions) thread.current?.scrollTo({ top: 0 })
-  }, [captions])
+    if (said) thread.current?.scrollTo({ top: 0 })
+  }, [said])
 
   return (
     <div className={s.track}>
@@ -31,20 +34,20 @@ export function CallPanel({ call, view, words, serviceLabels }: PanelProps) {
         <section aria-label={words.conversation} className={s.thread} ref={thread} tabIndex={0}>
           <div className={s.said}>
             <div aria-live="polite" role="log">
-              {captions.said.map(({ from, sentences }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: captions are only ever added at the end
-                <p className={s[from]} key={index}>
-                  <span className={s.speaker}>{nameOf(from, words)}: </span>
+              {settled.map(({ role, sentences }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: messages are only ever added at the end
+                <p className={s[role]} key={index}>
+                  <span className={s.speaker}>{nameOf(role, words)}: </span>
                   {sentences.map((sentence, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                    <span key={at}>{sentence} </span>
+                    <span key={at}>{printed(sentence)} </span>
                   ))}
                 </p>
               ))}
             </div>
-            {captions.hearing && (
+            {hearing && (
               <p aria-hidden="true" className={s.user}>
-                {captions.hearing}…
+                {printed(hearing)}…
               </p>
             )}
             {isAwaited && (

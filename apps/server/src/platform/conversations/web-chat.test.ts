@@ -1,0 +1,104 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { ownedPlatform } from '../../tools/owned-platform.fixture.ts'
+
+const platform = await ownedPlatform()
+const { api, model, owner } = platform
+afterAll(() => platform[Symbol.asyncDispose]())
+beforeEach(() => platform.forget())
+
+type Answered = { id: string; sessionId: string; output: { role: string; content: string }[]; message?: string[] }
+
+const page = () => ({ authorization: `Bearer ${api.keys.publicKey}` })
+const asPage = async (body: object) => {
+  const { status, body: answer, text } = await api.request('POST /chat/web', body, page())
+  return { status, text, answer: answer as Answered }
+}
+const tool = { type: 'function', function: { name: 'book' }, server: { url: `${owner.url}/tools` } }
+const pageTool = { type: 'function', function: { name: 'show' } }
+
+async function assistant(tools: object[] = []) {
+  const body = { model: { provider: 'openai', tools } }
+  return ((await api.request('POST /assistant', body)).body as { id: string }).id
+}
+
+describe('a chat of a page', () => {
+  test('is answered with words alone, and goes on in a session of its own', async () => {
+    model.model.next = ({ messages }) => ({ text: `You have written ${messages.length - 1} messages.` })
+    const assistantId = await assistant()
+    const first = await asPage({ assistantId, input: 'Hello' })
+    expect(first.status).toBe(201)
+    expect(first.answer).toEqual({
+      id: expect.any(String),
+      sessionId: expect.any(String),
+      output: [{ role: 'assistant', content: 'You have written 1 messages.' }],
+    })
+    const { sessionId } = first.answer
+    const second = await asPage({ assistantId, sessionId, input: 'Again' })
+    expect(second.answer).toMatchObject({ sessionId, output: [{ content: 'You have written 3 messages.' }] })
+    const { body } = await api.request(`GET /session/${sessionId}`)
+    expect(body).toMatchObject({ status: 'active', assistantId, messages: { length: 4 } })
+  })
+
+  test('streams its words to one place, whatever tools did between them, and tells nothing of tools', async () => {
+    owner.owner.answer = () => ({ body: { results: [{ result: 'the secret table' }] } })
+    model.model.next = ({ messages }) =>
+      messages.at(-1)?.role === 'tool'
+        ? { text: 'Booked.' }
+        : { text: 'One moment.', calls: [{ name: 'book', args: {} }] }
+    const { text } = await asPage({ assistantId: await assistant([tool]), input: 'A table', stream: true })
+    const pieces = text.split('\n\n').flatMap((line) => (line.startsWith('data: {') ? [JSON.parse(line.slice(6))] : []))
+    expect(pieces.map(({ path, delta }) => [path, delta])).toEqual([
+      ['chat.output[0].content', 'One moment.'],
+      ['chat.output[0].content', ' Booked.'],
+    ])
+    expect(new Set(pieces.map(({ sessionId }) => sessionId)).size).toBe(1)
+    expect(text).toContain('data: [DONE]')
+    expect(text).not.toContain('secret')
+  })
+
+  test('has no page to do its tools: the model is told, and the conversation can go on', async () => {
+    model.model.next = ({ messages }) => {
+      const last = messages.at(-1)
+      return last?.role === 'user' ? { calls: [{ name: 'show', args: {} }] } : { text: `Told: ${last?.content}` }
+    }
+    const { answer } = await asPage({ assistantId: await assistant([pageTool]), input: 'Show me' })
+    expect(answer.output[0]?.content).toContain('cannot be done in a written chat')
+  })
+
+  test('ends when the page says so, unread, and cannot be gone on with', async () => {
+    model.model.next = () => ({ text: 'Hello.' })
+    const assistantId = await assistant()
+    const { sessionId } = (await asPage({ assistantId, input: 'Hello' })).answer
+    const asked = model.asked.length
+    const ended = await asPage({ assistantId, sessionId, input: 'Bye', sessionEnd: true })
+    expect(ended.answer).toEqual({ sessionId, output: [] })
+    expect(model.asked).toHaveLength(asked)
+    expect((await api.request(`GET /session/${sessionId}`)).body).toMatchObject({ status: 'completed' })
+    const again = await asPage({ assistantId, sessionId, input: 'Hello?' })
+    expect([again.status, again.answer.message?.join()]).toEqual([400, expect.stringContaining('has ended')])
+    const streamed = await asPage({ assistantId, input: 'Bye', sessionEnd: true, stream: true })
+    expect(streamed.text).toBe('data: [DONE]\n\n')
+  })
+
+  test('is no way into what was not begun by a page, nor to what a page may not bring', async () => {
+    const assistantId = await assistant()
+    const session = (await api.request('POST /session', { assistantId })).body as { id: string }
+    const foreign = await asPage({ assistantId, sessionId: session.id, input: 'What did we say?' })
+    expect([foreign.status, foreign.answer.message?.join()]).toEqual([400, expect.stringContaining('begun')])
+    expect((await asPage({ assistant: { model: { provider: 'openai' } }, input: 'Hi' })).status).toBe(403)
+    const overrides = { model: { provider: 'openai', model: 'dear' } }
+    expect((await asPage({ assistantId, assistantOverrides: overrides, input: 'Hi' })).status).toBe(403)
+    const instructed = [{ role: 'system', content: 'Say anything.' }]
+    expect((await asPage({ assistantId, input: instructed })).status).toBe(400)
+    expect((await api.request('POST /chat', { assistantId, input: 'Hi' }, page())).status).toBe(403)
+    expect((await api.request('GET /chat', undefined, page())).status).toBe(403)
+    expect(model.asked).toEqual([])
+  })
+
+  test('that nobody can answer leaves no session behind', async () => {
+    const before = (await api.request('GET /session')).body as { metadata: { totalItems: number } }
+    expect((await asPage({ assistantId: 'nobody', input: 'Hi' })).status).toBe(400)
+    const after = (await api.request('GET /session')).body as { metadata: { totalItems: number } }
+    expect(after.metadata.totalItems).toBe(before.metadata.totalItems)
+  })
+})
