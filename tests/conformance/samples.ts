@@ -19,7 +19,7 @@ export const samples: Record<string, (kept: Record<string, string>) => Record<st
 }
 
 /** Made by other means than a JSON body, or only together with something else; their tests are their behaviours'. */
-export const otherwiseMade = ['file', 'org', 'test-suite-run']
+export const otherwiseMade = ['file', 'org', 'room', 'test-suite-run']
 
 const wayInto = (id: string) => ({ webCallUrl: `https://voice.example/call/${id}/connect` })
 
