@@ -12,6 +12,7 @@ import { guideFiles } from '../../apps/site/scripts/docs/contents.ts'
 import { blocksOf } from '../../apps/site/scripts/docs/guide.ts'
 import { run } from '../../scripts/lib.ts'
 import { examplesFolder, namedServer, sendApp } from '../setup/example-apps.ts'
+import { firstKeys } from '../setup/first-keys.ts'
 import { installSdk } from '../setup/packed-sdk.ts'
 import { type PageServer, startPageServer } from '../setup/page-server.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
@@ -39,7 +40,7 @@ beforeAll(async () => {
     )
   })
   server = await startVoiceServer({ CORS_ORIGINS: pages.origin })
-  privateKey = JSON.parse(readFileSync(join(server.dataDir, 'first-keys.json'), 'utf8')).privateKey
+  privateKey = (await firstKeys(server.dataDir)).privateKey
 })
 afterAll(async () => {
   pages.close()

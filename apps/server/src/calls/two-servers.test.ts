@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
 import { demoPublicKey, roomVersion, typedProvider } from '@parley/protocol'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { freePort } from '../../../../tests/setup/free-port.ts'
@@ -10,7 +11,10 @@ import { postgresFor } from '../../../../tests/setup/postgres.ts'
 import { aRequest, type ServerFixture, serverFixture } from '../server-fixture.ts'
 import { repositoryRoot, settings } from '../settings/config.ts'
 import { fixtureManifest } from '../site/site-fixture.ts'
-import { query } from '../store/operation.ts'
+import { nanosPerUsd } from '../spending/price-list.ts'
+import { createSpending } from '../spending/spending.ts'
+import { ownOrganisation, query } from '../store/operation.ts'
+import { openPostgresStore } from '../store/postgres/postgres-store.ts'
 import { connect as connectTo } from '../store/postgres/session.ts'
 import { aPeer, join, type Refusal, requestsTo } from './call-fixture.ts'
 
@@ -26,7 +30,7 @@ const namesIn = (row: string) => {
 
 test('the handbook says of every limit who counts it', () => {
   const limits = Object.keys(settings).filter((name) =>
-    /^(RATE_LIMIT|VOICE_MAX|VOICE_CALLS|VOICE_MINUTES)_|_PER_HOUR/.test(name),
+    /^(RATE_LIMIT|VOICE_MAX|VOICE_CALLS|VOICE_MINUTES)_|_PER_HOUR|_PER_DAY/.test(name),
   )
   expect([...namesIn('all servers together'), ...namesIn('each server for itself')].sort()).toEqual(limits.sort())
 })
@@ -205,6 +209,23 @@ describe.skipIf(!postgres)('two servers of one database', () => {
       const longestMs = 1000 * (fixtureManifest.assistant.maxDurationSeconds ?? Number.NaN)
       expect(Number(rows?.[0]?.ms)).toBeGreaterThanOrEqual(2 * longestMs)
       await session.end()
+    },
+    async VOICE_USD_PER_DAY() {
+      const store = await openPostgresStore(postgres?.url ?? '')
+      const log = pino({ level: 'silent' })
+      const prices = { nanosOf: () => nanosPerUsd / 2 }
+      const aDay = () => createSpending({ store, prices, usdPerDay: 1, now: Date.now, log })
+      const days = [aDay(), aDay()]
+      for (const day of days) {
+        const meter = day.meter({ orgId: ownOrganisation, assistantId: 'site' })
+        meter.used({ stage: 'voice', provider: '11labs', model: 'eleven_flash_v2_5', characters: 1, seconds: 1 })
+        expect(day.isSpent(ownOrganisation)).toBe(false)
+        await day.settle()
+      }
+      for (const day of days) await day.settle()
+      expect(days.map((day) => day.isSpent(ownOrganisation))).toEqual([true, true])
+      await Promise.all(days.map((day) => day.close()))
+      await store.close()
     },
   }
   test.each(namesIn('all servers together'))(

@@ -15,3 +15,23 @@ test('a model of this server that keeps refusing is left out, and the guide answ
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   expect(vendor.received).toHaveLength(2)
 })
+
+test('only what the site itself says is placed by the model of sentences, and no document that somebody uploaded', async () => {
+  const placed: string[] = []
+  const placeSentences = async (sentences: readonly string[]) => {
+    placed.push(...sentences)
+    return sentences.map(() => Float32Array.of(1))
+  }
+  await using platform = await platformFixture({ placeSentences })
+  const form = new FormData()
+  form.append('file', new File(['The aardvark sleeps in the shed.'], 'animals.txt', { type: 'text/plain' }))
+  const file = (await platform.request('POST /file', form)).body as { id: string }
+  const base = await platform.request('POST /knowledge-base', { provider: 'parley', fileIds: [file.id] })
+  const { id: knowledgeBaseId } = base.body as { id: string }
+  const model = { provider: 'guide', knowledgeBaseId }
+  const input = 'Which zebra of yours plays the trombone?'
+  await platform.request('POST /chat', { assistant: { name: 'A', model }, input })
+  expect(placed).toEqual([])
+  await platform.request('POST /chat', { assistantId: 'site', input })
+  expect(placed).toContain(input)
+})

@@ -67,7 +67,9 @@ export function createBrains({ models, knowledges, toolbox, placeSentences, isSp
     ])
     const tools = withOwnNames([...handOvers, ...own])
     const consulting = (brain: Brain) => facts.consult?.(brain) ?? brain
-    const embedded = () => opening(guide(facts.knowledge, placeSentences), facts.knowledge)
+    // what somebody uploaded may be long, and would be placed anew for each conversation: one thread serves all of them
+    const isSites = orgId === ownOrganisation && !model.knowledgeBaseId
+    const embedded = () => opening(guide(facts.knowledge, isSites ? placeSentences : null), facts.knowledge)
     if (hosted) {
       const prompt = [instructionsFor(assistant), ...factsOf(facts.knowledge)].join('\n')
       return untilSpent(consulting(hosted({ systemPrompt: prompt, tools })), (turn) => embedded()(turn))

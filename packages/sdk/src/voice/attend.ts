@@ -1,11 +1,13 @@
 import { watchMicrophone } from '../audio/watch-microphone.ts'
 import { keepAwake } from '../lib/wake-lock.ts'
-import type { Transport } from '../transport/transport.ts'
-import type { SessionOutlet, SessionSettings } from './session.ts'
+import type { Transport, TransportContext } from '../transport/transport.ts'
 import { recordVideo } from './video-recording.ts'
+import type { VoiceDetails, VoiceOptions } from './voice-options.ts'
 
-type Call = Pick<SessionOutlet, 'show' | 'emit'> & {
-  settings: SessionSettings
+type Call = {
+  settings: Pick<VoiceOptions, 'keepAwake' | 'watchMicrophone'> & Pick<TransportContext, 'media'>
+  show(change: Partial<VoiceDetails>): void
+  emit(name: 'microphone-silent', silent: boolean): unknown
   /** The far side is to record video. */
   records: boolean | undefined
   transport: Transport

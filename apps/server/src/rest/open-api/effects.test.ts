@@ -2,9 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { effectsOf, toJsonSchema } from '@parley/protocol/open-api'
 import { resources } from '@parley/protocol/resources'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { declaredFields, page, withEffects } from '../../../../../scripts/docs/assistant-effects.ts'
-import { platformFixture } from '../../platform-fixture.ts'
+import { type PlatformFixture, platformFixture } from '../../platform-fixture.ts'
+
+let api: PlatformFixture
+beforeAll(async () => {
+  api = await platformFixture()
+})
+afterAll(() => api[Symbol.asyncDispose]())
 
 const root = join(import.meta.dirname, '../../../../..')
 const sources = globSync('{apps/server,packages/agent}/src/**/*.ts', { cwd: root })
@@ -103,7 +109,6 @@ test.each([
   ['/assistant', { numWordsToInterruptAssistant: 2 }, 'say it by stopSpeakingPlan.numWords'],
   ['/org', { name: 'Clinic', hipaaEnabled: true }, 'hipaaEnabled must be false: this server is not operated'],
 ])('POST %s refuses %j in words', async (path, body, words) => {
-  await using api = await platformFixture()
   const headers = { authorization: `Bearer ${api.keys.privateKey}`, 'content-type': 'application/json' }
   const answer = await fetch(api.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
   expect([answer.status, (await answer.json()).message.join()]).toEqual([400, expect.stringContaining(words)])

@@ -22,11 +22,17 @@ export type ApiOperation = ReadOperation & {
 
 const phoneCall = { assistantId: 'site', phoneNumberId: exampleId, customer: { number: '+442071838759' } }
 
-/** Examples of what a schema alone does not say: which of its fields need each other, or are a client's to write. */
+/**
+ * Examples of what a schema alone does not say: which of its fields need each other, or are a client’s to write. A test sends
+ * every example to a server, and tells which belongs here.
+ */
 const told: Record<string, Record<string, unknown>> = {
   'POST /credential': { provider: 'openai', apiKey: 'the key of your account' },
   'POST /credential/trigger': { action_name: 'refresh', input: { credentialId: exampleId } },
   'PATCH /file/{id}': { name: 'Opening hours' },
+  'POST /room': { name: 'reception', privacy: 'private', assistantId: 'site' },
+  'PATCH /room/{id}': { knocking: true, maxParticipants: 3 },
+  'POST /room/{id}/token': { userName: 'Ada', isOwner: true },
   'POST /call': phoneCall,
   'POST /call/phone': phoneCall,
   'POST /call/web': { assistantId: 'site' },

@@ -34,6 +34,10 @@ describe('questions', () => {
     expect(await talk().say('do your callers book prospects')).toContain('rings your prospects')
   })
 
+  test('words that the ear could not make out are asked for again', async () => {
+    expect(await talk().say('…')).toBe('Sorry, I didn’t catch that. Could you say it again?')
+  })
+
   test('a long answer is told in parts', async () => {
     const { say } = talk()
     expect(await say('tell me about LinkedIn')).toBe(
