@@ -39,7 +39,7 @@ async function statusFor(who: string, { address, method }: Operation, query = ''
 }
 
 describe.each(secured)('$address', (operation) => {
-  const { kind, name } = operation
+  const { name } = operation
 
   test.each(['no key', 'deleted'])('is closed to who has %s', async (who) => {
     expect(await statusFor(who, operation)).toBe(401)
@@ -51,9 +51,9 @@ describe.each(secured)('$address', (operation) => {
     }
   })
 
-  test('is closed to a public key, unless it begins a web call', async () => {
+  test('is closed to a public key, unless it begins a call or a chat of a page', async () => {
     const status = await statusFor('public', operation)
-    if (kind === 'call' && name === 'createWeb') expect(status).toBe(400)
+    if (name === 'createWeb') expect(status).toBe(400)
     else expect(status).toBe(403)
   })
 

@@ -31,8 +31,8 @@ function shapesOf(schema: JsonSchema): JsonSchema[] {
   const name = String(schema.$ref ?? '')
     .split('/')
     .at(-1)
-  const all = [schema, ...(name ? [document.components.schemas[name] ?? {}] : [])]
-  return all.flatMap((each) => [each, ...((each.anyOf ?? []) as JsonSchema[])])
+  const named = name ? document.components.schemas[name] : undefined
+  return [schema, ...(named ? shapesOf(named) : []), ...((schema.anyOf ?? []) as JsonSchema[]).flatMap(shapesOf)]
 }
 
 /** The body once for each field of it and of what it holds, that field null. */
