@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { demoPublicKey } from '@parley/protocol'
 import type { Voice } from '@parley/sdk'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modelServer } from '../../apps/server/src/tools/owners.fixture.ts'
+import { firstKeys } from '../setup/first-keys.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
 import { violations } from './axe.ts'
 import { browserTests, visit } from './browser.ts'
@@ -121,7 +121,7 @@ browserTests('the element on a page of somebody else', () => {
 
 /** An assistant that asks the page what is in the visitor's basket, and a key of pages that may call it. */
 async function shop() {
-  const { privateKey } = JSON.parse(readFileSync(join(server.dataDir, 'first-keys.json'), 'utf8'))
+  const { privateKey } = await firstKeys(server.dataDir)
   const create = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${privateKey}`, 'content-type': 'application/json' }
     const response = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })

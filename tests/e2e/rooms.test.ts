@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { callMachineFile } from '@parley/protocol'
 import type { Page } from 'playwright-core'
@@ -12,6 +11,7 @@ import type {
   RemoteParticipant,
 } from '../../packages/sdk/src/call/machine.ts'
 import { startBriskVoice } from '../setup/brisk-voice.ts'
+import { firstKeys } from '../setup/first-keys.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   closeVoice = voice.close
   server = await startVoiceServer({ ...voice.settings, VOICE_MAX_ROOM_PEOPLE_PER_IP: '100' })
   await server.logs('first keys')
-  privateKey = JSON.parse(readFileSync(join(server.dataDir, 'first-keys.json'), 'utf8')).privateKey
+  privateKey = (await firstKeys(server.dataDir)).privateKey
 })
 afterAll(async () => {
   await server.stop()

@@ -2,10 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ProviderServer, startProvider } from '../../packages/agent/src/lib/provider.fixture.ts'
 import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
 import { browserTests } from './browser.ts'
-import { button, call, hears, log, type } from './voice-stage.ts'
+import { button, call, hears, log, loudness, type } from './voice-stage.ts'
 
 /** Chromium's own microphone beeps twice a second. */
 const beeping = voiceSwitches(silence(1)).filter((name) => !name.startsWith('--use-file-for-fake-audio-capture'))
+
+/** Root mean square, 0–1. */
+const inaudible = 0.001
 
 type Question = { messages: { role: string; content: string }[] }
 const asked = ({ received }: ProviderServer) =>
@@ -49,6 +52,7 @@ browserTests(
         await type(page, question)
         const whole = new RegExp(`(?:${replies.map((text) => `${text}[^]*`).join('')}){${before + 1}}`)
         await hears(page, whole)
+        await expect.poll(() => loudness(page)).toBeLessThan(inaudible) // who types over it cuts it short
       }
       expect(asked(model)).toEqual(questions)
       for (const text of replies) expect((await log(page).innerText()).split(text)).toHaveLength(questions.length + 1)

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { assistant } from '../../apps/site/content/assistant.ts'
 import { voiceWords } from '../../apps/site/content/voice.ts'
@@ -7,6 +5,7 @@ import { concat } from '../../packages/agent/src/audio/frame.ts'
 import { findPocketSphinx } from '../../packages/agent/src/transcriber/pocketsphinx/installation.ts'
 import { spoken } from '../../packages/agent/src/voice/flite/spoken.fixture.ts'
 import { installDebianPackages } from '../setup/chromium.ts'
+import { firstKeys } from '../setup/first-keys.ts'
 import { notRunHere } from '../setup/not-run.ts'
 import { saying } from '../setup/site-content.ts'
 import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
@@ -95,7 +94,7 @@ browserTests('a browser that cannot write down what is said', () => {
 
 /** Changes the greeting, as its owner may. */
 async function greet({ url, dataDir }: VoiceServer, firstMessage: string) {
-  const { privateKey } = JSON.parse(readFileSync(join(dataDir, 'first-keys.json'), 'utf8'))
+  const { privateKey } = await firstKeys(dataDir)
   const changed = await fetch(`${url}/assistant/site`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${privateKey}`, 'content-type': 'application/json' },

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const workspaces = [
@@ -31,6 +31,7 @@ const files = [
   'docs/guide',
   'docs/call-library.md',
   'docs/rooms.md',
+  'examples',
 ]
 const folders = ['src', 'content', 'own-content', 'scripts']
 const texts = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.md', 'CHANGELOG.md', 'LICENSE']
@@ -38,7 +39,8 @@ const texts = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.m
 /** A copy of the sources for a test to change, which shares what is installed. */
 export function copiedRepository() {
   const dir = mkdtempSync(join(tmpdir(), 'parley-copy-'))
-  for (const path of files) cpSync(join(root, path), join(dir, path), { recursive: true })
+  const isSource = (path: string) => !path.split(sep).includes('node_modules')
+  for (const path of files) cpSync(join(root, path), join(dir, path), { recursive: true, filter: isSource })
   for (const workspace of workspaces) {
     for (const part of [...folders, ...texts]) {
       const from = join(root, workspace, part)

@@ -172,7 +172,7 @@ test.each([
   [{ VOICE_TRANSCRIBER: 'deepgram' }, 'VOICE_TRANSCRIBER needs DEEPGRAM_API_KEY'],
   [{ VOICE_SPEAKER: 'local' }, 'npx parley models fetch piper-alba'],
   [{ VOICE_SPEAKER: 'local', VOICE_SPEECH_VOICE: 'zipformer-en' }, 'There are: piper-alba, kokoro.'],
-  [{ VOICE_TRANSCRIBER: 'local' }, 'npx parley models fetch zipformer-en-small'],
+  [{ VOICE_TRANSCRIBER: 'local' }, 'npx parley models fetch moonshine-tiny-en'],
   [{ VOICE_VAD: 'silero' }, 'npx parley models fetch silero'],
 ])('settings that need others say which: %j', async (environment, sentence) => {
   await expect(serverFixture({ VOICE: 'on', ...environment })).rejects.toThrow(sentence)
