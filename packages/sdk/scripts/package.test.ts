@@ -136,7 +136,7 @@ test('in workers, imported and required, it is loaded and makes clients', () => 
   writeFileSync(join(app, 'worker.cjs'), required)
   const start = `import { Worker } from 'node:worker_threads'
     for (const name of ['./worker.mjs', './worker.cjs']) {
-      const code = await new Promise((done) => new Worker(name).once('error', done).once('exit', done))
+      const code = await new Promise((done) => new Worker(name, { execArgv: [] }).once('error', done).once('exit', done))
       console.log(name, code)
     }`
   expect(run(start)).toBe('./worker.mjs 0\n./worker.cjs 0\n')
