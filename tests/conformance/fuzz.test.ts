@@ -1,7 +1,7 @@
 import type { JsonSchema, OpenApiDocument } from '@parley/protocol/open-api'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
+import { schemasOf } from '../../apps/server/src/rest/open-api/schemas-of.fixture.ts'
 import { onBothDatabases } from './databases.ts'
 import { startProviders } from './providers.ts'
 
@@ -46,6 +46,7 @@ const providers = await startProviders()
 afterAll(() => providers.close())
 let api: PlatformFixture
 let document: OpenApiDocument
+let misfit: ReturnType<typeof schemasOf>
 let other: Record<string, string>
 const theirs: string[] = []
 /** What the other tenant has, as it was before. */
@@ -73,6 +74,7 @@ await onBothDatabases('generated requests', (open) => {
     for (const ids of [theirs, mine]) ids.length = 0
     made.clear()
     document = (await api.request('GET /openapi.json')).body
+    misfit = schemasOf(document)
     const org = (await api.request('POST /org', { name: secret })).body as { id: string }
     const access = (await api.request(`GET /org/${org.id}/auth`)).body as { accessToken: string }
     other = { authorization: `Bearer ${access.accessToken}` }
@@ -126,14 +128,6 @@ await onBothDatabases('generated requests', (open) => {
   }, 600_000)
 })
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false })
-const validators = new Map<string, ValidateFunction>()
-
-function validatorOf(schema: JsonSchema) {
-  if (!ajv.getSchema('api')) ajv.addSchema(document, 'api')
-  return ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')))
-}
-
 /** What of an answer is not as the document says; undefined where all of it is. */
 function misfitOf({ operationId, responses }: JsonSchema, { status, headers }: Response, text: string) {
   const described = responses as Record<string, { $ref?: string; content?: Record<string, { schema: JsonSchema }> }>
@@ -145,12 +139,8 @@ function misfitOf({ operationId, responses }: JsonSchema, { status, headers }: R
   const schema = content[type]?.schema
   if (!schema) return `${operationId} declares no ${type}`
   if (type !== 'application/json') return undefined
-  const name = `${operationId} ${status}`
-  const validator = validators.get(name) ?? validatorOf(schema)
-  validators.set(name, validator)
-  if (validator(JSON.parse(text))) return undefined
-  const [problem] = validator.errors ?? []
-  return `${operationId}: ${problem?.instancePath} ${problem?.message}`
+  const problem = misfit(schema, JSON.parse(text))
+  return problem === null ? undefined : `${operationId}: ${problem}`
 }
 
 /** Everything of the other tenant, but the log of its requests. */

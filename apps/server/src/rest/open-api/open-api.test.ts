@@ -1,10 +1,10 @@
-import { Validator } from '@cfworker/json-schema'
-import type { OpenApiDocument } from '@parley/protocol/open-api'
+import type { JsonSchema, OpenApiDocument } from '@parley/protocol/open-api'
 import { readOperation, resources } from '@parley/protocol/resources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../platform-fixture.ts'
+import { schemasOf } from './schemas-of.fixture.ts'
 
-type Content = { content?: Record<string, { schema: object; example?: unknown }> }
+type Content = { content?: Record<string, { schema: JsonSchema; example?: unknown }> }
 type Described = {
   summary?: string
   description?: string
@@ -64,14 +64,14 @@ test('every operation says what it does, by example, how it refuses, and what it
 })
 
 test('the examples are what the schemas describe', () => {
-  const { components } = document
+  const misfit = schemasOf(document)
   const problems: unknown[] = []
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const { requestBody, responses } of Object.values(methods) as Described[]) {
       const described = [requestBody, ...Object.values(responses)].map((part) => part?.content?.['application/json'])
       for (const { schema, example } of described.filter((each) => each !== undefined)) {
-        const { valid, errors } = new Validator({ ...schema, components } as never, '2020-12').validate(example)
-        if (!valid) problems.push([path, errors.at(-1)])
+        const problem = misfit(schema, example)
+        if (problem) problems.push([path, problem])
       }
     }
   }
