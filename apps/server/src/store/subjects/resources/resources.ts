@@ -1,4 +1,4 @@
-import { type Operation, query, type SqlValue } from '../../operation.ts'
+import { type Operation, query, readLater, type SqlValue } from '../../operation.ts'
 import { nothingHeld } from '../hold.ts'
 import { claim, disclaim, type Earlier, type IdempotencyKey, recall } from '../idempotency.ts'
 import { type Condition, toSql } from './resource-conditions.ts'
@@ -97,17 +97,19 @@ export const resources = {
   },
 
   /** Newest first unless `order` says otherwise. */
-  *list(list: ResourceList): Operation<StoredResource[]> {
-    const { where, values } = whereOf(list)
-    const order = list.order ?? 'DESC'
-    const rows = yield* query<ResourceRow>(
-      `SELECT ${columns} FROM resources WHERE ${where} ORDER BY created_at ${order}, id ${order} LIMIT ? OFFSET ?`,
-      ...values,
-      list.limit,
-      list.offset ?? 0,
-    )
-    return rows.map(fromRow)
-  },
+  list: readLater(
+    function* (list: ResourceList) {
+      const { where, values } = whereOf(list)
+      const order = list.order ?? 'DESC'
+      return yield* query<ResourceRow>(
+        `SELECT ${columns} FROM resources WHERE ${where} ORDER BY created_at ${order}, id ${order} LIMIT ? OFFSET ?`,
+        ...values,
+        list.limit,
+        list.offset ?? 0,
+      )
+    },
+    (rows): StoredResource[] => rows.map(fromRow),
+  ),
 
   *count(list: Omit<ResourceList, 'limit'>): Operation<number> {
     const { where, values } = whereOf(list)
