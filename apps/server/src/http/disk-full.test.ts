@@ -27,8 +27,7 @@ describe.skipIf(!disk)('on a full disk', () => {
     expect((await server.post()).status).toBe(200)
     expect(await isReady()).toBe(true)
     disk?.fill()
-    await eventually(async () => !(await isReady()))
-    expect(await readiness()).toEqual({
+    await expect.poll(readiness).toEqual({
       status: 503,
       error: 'The disk is full: nothing can be stored until there is room on it.',
     })

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { mountedDisk } from '../../../../../tests/setup/small-disk.ts'
 import { storeContract } from '../store.contract.ts'
 import { accountsContract } from '../subjects/auth/accounts.contract.ts'
 import { callsContract } from '../subjects/calls.contract.ts'
@@ -15,6 +16,7 @@ import { serversContract } from '../subjects/servers.contract.ts'
 import { spendingContract } from '../subjects/spending.contract.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
+const disk = mountedDisk()
 const directories: string[] = []
 const newDirectory = () => {
   const dir = mkdtempSync(join(tmpdir(), 'parley-sqlite-'))
@@ -107,6 +109,26 @@ test('what cannot be sent to its thread fails alone, and nothing waits for it', 
   expect(await store.resources.get('o', 'tool', 'c')).toMatchObject({ id: 'c' })
   await store.close()
   removeAll()
+})
+
+describe.skipIf(!disk)('on a full disk', () => {
+  afterAll(() => disk?.remove())
+
+  test('what cannot be written fails alone: what shares its commit succeeds', async () => {
+    const store = await openSqliteStore(join(disk?.path ?? '', 'data'), { exclusive: true })
+    disk?.fill()
+    const outcomes = await Promise.allSettled([
+      // the first is sent alone, the others share what follows
+      store.health.ping(),
+      store.hold.since(),
+      store.health.tryWriting('x'.repeat(1_000_000)),
+      store.hold.since(),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    expect(outcomes[2]).toMatchObject({ reason: { isDiskFull: true } })
+    disk?.makeRoom()
+    await store.close()
+  })
 })
 
 describe('its directory', () => {

@@ -40,9 +40,10 @@ function runTogether(calls: Call[]): Outcome[] {
       return outcomes
     })
   } catch (error) {
-    // a database that cannot even begin has taken none
-    if (taken.length === 0) taken.push(...calls.splice(0))
-    return taken.map(() => failed(error))
+    // a database that cannot even begin takes none
+    if (taken.length === 0) return calls.splice(0).map(() => failed(error))
+    // nothing of it was kept, so each may be run again, and succeeds or fails alone
+    return taken.length > 1 ? taken.flatMap((call) => runTogether([call])) : [failed(error)]
   }
 }
 
@@ -53,6 +54,8 @@ function runOne(call: Call): Outcome {
     db.exec('RELEASE call')
     return { ok: true, value }
   } catch (error) {
+    // a full disk has already rolled everything back
+    if (!db.isTransaction) throw error
     db.exec('ROLLBACK TO call; RELEASE call')
     return failed(error)
   }
@@ -65,7 +68,6 @@ function transaction<Result>(body: () => Result): Result {
     db.exec('COMMIT')
     return result
   } catch (error) {
-    // a full disk has already rolled it back
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }
