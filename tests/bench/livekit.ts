@@ -1,78 +1,38 @@
-import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/lib.ts'
-import { freePort } from '../setup/free-port.ts'
+import { ended, startLivekitServer } from '../setup/livekit-server.ts'
 import { installPeer } from './peers.ts'
 
-export const livekitVersion = '1.11.0'
-const source = `github.com/livekit/livekit-server/cmd/server@v${livekitVersion}`
-/** Kept: it takes minutes to build. */
-const folder = join(root, 'node_modules/.cache/parley', `livekit-server-${livekitVersion}`)
+export { livekitVersion } from '../setup/livekit-server.ts'
 const home = join(root, 'tests/bench/peers/livekit')
-/** Only ends what hangs. */
-const readyWithinMs = 60_000
 
 /** A LiveKit server with a page that calls an agent in one of its rooms; an error says why there is none here. */
 export async function startLivekit(): Promise<{ url: string; stop(): Promise<void> } | Error> {
-  const program = buildServer()
-  if (program instanceof Error) return program
-  if (!installPeer(home)) return new Error('npm could not install the clients of LiveKit; its message is above')
-  const [port, udpPort, tcpPort] = [await freePort(), await freePort(), await freePort()]
-  const key = 'bench'
-  const secret = randomBytes(32).toString('hex')
-  const settings = {
-    port,
-    bind_addresses: ['127.0.0.1'],
-    rtc: { udp_port: udpPort, tcp_port: tcpPort, node_ip: '127.0.0.1', enable_loopback_candidate: true },
-    keys: { [key]: secret },
-    logging: { level: 'error' },
-  }
-  // JSON is YAML too
-  const server = spawn(program, ['--config-body', JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const server = await startLivekitServer()
+  if (server instanceof Error) return server
   try {
-    await untilAnswering(`http://127.0.0.1:${port}`, server)
+    if (!installPeer(home)) throw new Error('npm could not install the clients of LiveKit; its message is above')
     const agent = fork(join(home, 'agent.ts'), {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
         ...process.env,
-        LIVEKIT_URL: `ws://127.0.0.1:${port}`,
-        LIVEKIT_API_KEY: key,
-        LIVEKIT_API_SECRET: secret,
+        LIVEKIT_URL: server.url,
+        LIVEKIT_API_KEY: server.apiKey,
+        LIVEKIT_API_SECRET: server.apiSecret,
       },
     })
     return {
       url: await addressOf(agent),
       async stop() {
         await ended(agent)
-        await ended(server)
+        await server.stop()
       },
     }
   } catch (error) {
-    await ended(server)
-    throw error
-  }
-}
-
-function buildServer(): string | Error {
-  const program = join(folder, process.platform === 'win32' ? 'server.exe' : 'server')
-  if (existsSync(program)) return program
-  if (spawnSync('go', ['version']).error) return new Error('Go, which builds a LiveKit server, is not on the PATH')
-  console.log(`Building LiveKit ${livekitVersion}, once…`)
-  mkdirSync(folder, { recursive: true })
-  const env = { ...process.env, GOBIN: folder }
-  const built = spawnSync('go', ['install', source], { stdio: ['ignore', 'inherit', 'inherit'], env })
-  return built.status === 0 ? program : new Error('the LiveKit server could not be built; the message of Go is above')
-}
-
-async function untilAnswering(url: string, server: ChildProcess) {
-  const deadline = performance.now() + readyWithinMs
-  while (!(await fetch(url).catch(() => null))?.ok) {
-    if (server.exitCode !== null) throw new Error(`LiveKit stopped with ${server.exitCode}`)
-    if (performance.now() > deadline) throw new Error('LiveKit does not answer')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await server.stop()
+    return error as Error
   }
 }
 
@@ -82,11 +42,4 @@ async function addressOf(agent: ChildProcess): Promise<string> {
     once(agent, 'exit').then(([code]) => Promise.reject(new Error(`the agent of LiveKit stopped with ${code}`))),
   ])) as [string]
   return url
-}
-
-async function ended(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exit = once(child, 'exit')
-  child.kill('SIGKILL')
-  await exit
 }

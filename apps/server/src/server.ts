@@ -8,6 +8,7 @@ import { watches } from './alerts/watches.ts'
 import { createApp } from './app.ts'
 import { budgetOf } from './calls/budget.ts'
 import { callStarters } from './calls/call-starters.ts'
+import { LivekitCalls } from './calls/livekit/livekit-calls.ts'
 import { openSwitchboard } from './calls/open-switchboard.ts'
 import type { Switchboard } from './calls/switchboard.ts'
 import { serverModel, voiceConfig } from './calls/voice-config.ts'
@@ -195,7 +196,12 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     onMail: mail.wake,
     roster,
     passUpgrade: passing.upgrade,
-    starters: callStarters({ ...config, switchboard, ask: passing.ask }),
+    starters: callStarters({
+      ...config,
+      switchboard,
+      livekit: switchboard && config.livekit ? new LivekitCalls({ settings: config.livekit, switchboard, log }) : null,
+      ask: passing.ask,
+    }),
     phoneHost: switchboard,
     roomHost: switchboard,
   })

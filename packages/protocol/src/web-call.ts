@@ -12,7 +12,10 @@ export type WebCallRequest = {
    * How the call is carried; by default over WebRTC. `transcription: 'server'` asks the server to listen, for a browser
    * that cannot write down what is said; the answer tells whether it will.
    */
-  transport?: { provider?: typeof webrtcProvider | typeof typedProvider; transcription?: 'server' }
+  transport?: {
+    provider?: typeof webrtcProvider | typeof typedProvider | typeof livekitProvider
+    transcription?: 'server'
+  }
 }
 
 /** The answer, 201. Fields not listed are passed through to the page. */
@@ -67,6 +70,16 @@ export type ListenRequest = { token: string } | { resumeToken: string; received:
 
 /** `POST transport.sayUrl` of a typed call that is being listened to: text frames, one a line. 204. */
 export type SayRequest = { resumeToken: string; text: string }
+
+/**
+ * `transport.provider` of a call in a room of LiveKit: `webCallUrl` is the address of the LiveKit server, `callToken` lets into
+ * the room. Text frames are reliable data packets of the topic `parley`; of a frame that is longer than one, all but the last
+ * are of the topic `parley.part`.
+ */
+export const livekitProvider = 'livekit'
+
+/** Whose data packets, sound and leaving count in such a room, besides the agent's. */
+export const livekitCaller = 'caller'
 
 /** Body of every refusal of the platform API. */
 export type ApiError = { statusCode: number; error: string; message: string | string[] }

@@ -5,6 +5,7 @@ export const doors: Record<string, string> = {
   call: 'src/call/index.ts',
   daily: 'src/transport/daily/daily.ts',
   element: 'src/element/index.ts',
+  livekit: 'src/transport/livekit/livekit.ts',
   react: 'src/react/index.ts',
   testing: 'src/testing/index.ts',
   typed: 'src/transport/typed.ts',

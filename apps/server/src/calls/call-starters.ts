@@ -1,6 +1,7 @@
-import { typedProvider } from '@parley/protocol'
+import { Failure, livekitProvider, typedProvider } from '@parley/protocol'
 import { ownOrigin, requireListed } from '../http/origin.ts'
 import { visitorKey } from '../http/rate-limiter.ts'
+import type { LivekitCalls } from './livekit/livekit-calls.ts'
 import { type CallStart, type CallStarters, voiceSwitchedOff, type WayIn } from '../records/call-starters.ts'
 import type { Passing } from '../servers/passing.ts'
 import type { Switchboard } from './switchboard.ts'
@@ -9,14 +10,17 @@ import type { Switchboard } from './switchboard.ts'
 export function callStarters(deps: {
   /** Null where voice is switched off. */
   switchboard: Switchboard | null
+  /** Null where no LiveKit carries calls. */
+  livekit: LivekitCalls | null
   siteUrl: string
   corsOrigins: string[]
   /** Asks the server that plays a call. */
   ask: Passing['ask']
 }): CallStarters {
-  const { switchboard, siteUrl, corsOrigins, ask } = deps
+  const { switchboard, livekit, siteUrl, corsOrigins, ask } = deps
   return {
-    wayIn: async (id) => switchboard?.wayIn(id) ?? ((await ask(id, `/call/${id}/way-in`)) as WayIn | null),
+    wayIn: async (id) =>
+      livekit?.wayIn(id) ?? switchboard?.wayIn(id) ?? ((await ask(id, `/call/${id}/way-in`)) as WayIn | null),
     end: (id, reason) => switchboard?.end(id, reason),
     async startWebCall(start) {
       if (!switchboard) return voiceSwitchedOff.startWebCall(start)
@@ -24,7 +28,8 @@ export function callStarters(deps: {
       const { raw, caller } = request
       // a key of the organisation may be used where its own restrictions allow; the one in our pages, where ours do
       if (caller.tokenId === null) requireListed(raw, siteUrl, corsOrigins)
-      return switchboard.reserveCall({
+      const carrier = carrierOf(start, switchboard, livekit)
+      return carrier.reserveCall({
         id,
         kind: isTyped(start) ? 'typed' : 'spoken',
         assistant,
@@ -43,6 +48,13 @@ export function callStarters(deps: {
       })
     },
   }
+}
+
+/** Throws `not-implemented` for a transport that this server does not have. */
+function carrierOf({ transport }: CallStart, switchboard: Switchboard, livekit: LivekitCalls | null) {
+  if (livekit?.carries(transport.provider)) return livekit
+  if (transport.provider !== livekitProvider) return switchboard
+  throw new Failure('not-implemented', 'This server has no LiveKit: its owner sets LIVEKIT_URL.')
 }
 
 const isTyped = ({ transport }: CallStart) => transport.provider === typedProvider

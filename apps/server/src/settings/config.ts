@@ -123,6 +123,23 @@ const ownSettings = {
     example: 'stun:stun.example:3478,turn:user:password@turn.example:3478',
   },
   VOICE_TURN_SECRET: { schema: v.nullish(v.string(), null), example: 'the static-auth-secret of coturn' },
+  VOICE_TRANSPORT: {
+    schema: v.optional(v.picklist(['webrtc', 'livekit'], 'it must be webrtc or livekit'), 'webrtc'),
+    example: 'livekit',
+  },
+  LIVEKIT_URL: {
+    schema: v.nullish(url(['ws:', 'wss:'], 'a ws: or wss: address'), null),
+    example: 'wss://livekit.parley.example',
+  },
+  LIVEKIT_PUBLIC_URL: {
+    schema: v.nullish(url(['ws:', 'wss:'], 'a ws: or wss: address'), null),
+    example: 'wss://livekit.parley.example',
+  },
+  LIVEKIT_API_KEY: { schema: v.nullish(v.string(), null), example: 'APIabc' },
+  LIVEKIT_API_SECRET: {
+    schema: v.nullish(v.pipe(v.string(), v.minLength(32, 'it must have at least 32 characters')), null),
+    example: 'what-livekit-generate-keys-printed',
+  },
   VOICE_TRANSCRIBER: { schema: v.nullish(providerOf('transcriber'), null), example: 'deepgram' },
   VOICE_SPEAKER: { schema: v.nullish(providerOf('voice'), null), example: '11labs' },
   VOICE_VAD: {
@@ -238,6 +255,8 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     outboxLeaseMs: values.OUTBOX_LEASE_MS,
     outboxGiveUpHours: values.OUTBOX_GIVE_UP_HOURS,
     voice: values as VoiceSettings,
+    /** Null where no LiveKit carries calls. */
+    livekit: livekitOf(values),
     rooms: {
       maxRooms: values.VOICE_MAX_ROOMS,
       maxPeoplePerIp: values.VOICE_MAX_ROOM_PEOPLE_PER_IP,
@@ -273,6 +292,27 @@ function otlpOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_
     url: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
     headers: OTEL_EXPORTER_OTLP_HEADERS,
     serviceName: OTEL_SERVICE_NAME,
+  }
+}
+
+/** Throws `ConfigError` where one setting lacks others. */
+function livekitOf(values: Settings) {
+  const { LIVEKIT_URL, LIVEKIT_PUBLIC_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET, VOICE_TRANSPORT } = values
+  const carriesAll = VOICE_TRANSPORT === 'livekit'
+  if (!LIVEKIT_URL) {
+    if (carriesAll) throw new ConfigError('VOICE_TRANSPORT=livekit needs LIVEKIT_URL: see .env.example.')
+    return null
+  }
+  const missing = Object.entries({ LIVEKIT_API_KEY, LIVEKIT_API_SECRET }).find(([, value]) => !value)?.[0]
+  if (missing) throw new ConfigError(`LIVEKIT_URL needs ${missing}: see .env.example.`)
+  return {
+    url: LIVEKIT_URL,
+    /** As visitors reach it. */
+    publicUrl: LIVEKIT_PUBLIC_URL ?? LIVEKIT_URL,
+    apiKey: LIVEKIT_API_KEY ?? '',
+    apiSecret: LIVEKIT_API_SECRET ?? '',
+    /** Whether it carries the calls of pages that ask for no transport, too. */
+    carriesAll,
   }
 }
 

@@ -1,0 +1,3 @@
+export { type JoinedRoom, joinRoom, loadRtcNode, type RoomToJoin } from './transport/livekit/join-room.ts'
+export type { LivekitTransport } from './transport/livekit/livekit-transport.ts'
+export type { RtcNode } from './transport/livekit/rtc-node.ts'

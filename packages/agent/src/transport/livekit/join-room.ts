@@ -1,0 +1,143 @@
+import { Failure, maxMessageChars, playableSignal, TextAssembly, toPackets } from '@parley/protocol'
+import { frameMs, frameSamples, sampleRateHz } from '../../audio/frame.ts'
+import { gated } from '../../vad/energy-gate.ts'
+import { rnnoiseVad } from '../../vad/rnnoise.ts'
+import { LivekitTransport } from './livekit-transport.ts'
+import type { Room, RtcNode, Track } from './rtc-node.ts'
+
+export type RoomToJoin = {
+  /** `ws://…` or `wss://…` of the LiveKit server. */
+  url: string
+  /** The agent's own. */
+  token: string
+  /** Who is the caller, of all who may be in the room. */
+  caller: string
+}
+
+/** Short, so that an interruption is silent soon; long enough for a thread that is late by two frames. */
+const queueMs = 60
+/** From coming in to hearing, where the caller's end does not say when it hears. */
+const unsaidMs = 1_500
+/** A character of UTF-16 takes at most three bytes. */
+const maxMessageBytes = maxMessageChars * 3
+
+const moduleName = '@livekit/rtc-node'
+
+/**
+ * `@livekit/rtc-node`, which the owner installs beside the server. Throws `unavailable`, saying how.
+ */
+export async function loadRtcNode(): Promise<RtcNode> {
+  try {
+    return (await import(moduleName)) as RtcNode
+  } catch (cause) {
+    throw new Failure('unavailable', 'Calls on LiveKit need a package: npm install @livekit/rtc-node', { cause })
+  }
+}
+
+export type JoinedRoom = {
+  transport: LivekitTransport
+  /** Resolves when the caller is there; never, where nobody comes. */
+  arrived: Promise<void>
+}
+
+/**
+ * Joins a room of LiveKit as the agent and publishes its voice there, whether the caller has come or not. Throws
+ * `unavailable` when the room cannot be joined.
+ */
+export async function joinRoom({ url, token, caller }: RoomToJoin, rtc: RtcNode): Promise<JoinedRoom> {
+  const room = new rtc.Room()
+  const source = new rtc.AudioSource(sampleRateHz, 1, queueMs)
+  // what waits for room in the queue when the room is closed has nowhere to go
+  const play = (frame: Int16Array) =>
+    void source.captureFrame(new rtc.AudioFrame(frame, sampleRateHz, 1, frameSamples)).catch(() => {})
+  const transport = new LivekitTransport(
+    {
+      play,
+      flush: () => source.clearQueue(),
+      send: sender(room),
+      leave: () => void room.disconnect().finally(() => source.close()),
+    },
+    gated(await rnnoiseVad()),
+  )
+  const isCaller = (from?: { identity: string }) => from?.identity === caller
+  const arrival = Promise.withResolvers<void>()
+  const presence = presenceOf(() => {
+    transport.arrived()
+    arrival.resolve()
+  })
+  const assembly = new TextAssembly((text) => {
+    if (text === playableSignal) presence.hears()
+    else transport.receive(text)
+  }, maxMessageBytes)
+  room.on('participantConnected', (who) => isCaller(who) && presence.came())
+  room.on('participantDisconnected', (who) => {
+    if (!isCaller(who)) return
+    presence.left()
+    transport.left(who.disconnectReason === rtc.DisconnectReason.CLIENT_INITIATED ? 'hung-up' : 'lost')
+  })
+  room.on('trackSubscribed', (track, _publication, from) => {
+    if (isCaller(from) && track.kind === rtc.TrackKind.KIND_AUDIO) void hear(rtc, track, transport)
+  })
+  room.on('dataReceived', (data, from, _kind, topic = '') => isCaller(from) && assembly.add({ topic, data }))
+  room.on('dtmfReceived', (_code, digit, from) => isCaller(from) && transport.press(digit))
+  room.on('disconnected', () => {
+    presence.left()
+    transport.roomLost()
+  })
+  try {
+    await room.connect(url, token, { autoSubscribe: true, dynacast: false })
+    const track = rtc.LocalAudioTrack.createAudioTrack('voice', source)
+    const options = new rtc.TrackPublishOptions({ source: rtc.TrackSource.SOURCE_MICROPHONE })
+    await room.localParticipant?.publishTrack(track, options)
+  } catch (cause) {
+    transport.close()
+    throw new Failure('unavailable', 'The room of the call cannot be reached. Please try again in a minute.', { cause })
+  }
+  if ([...room.remoteParticipants.values()].some(isCaller)) presence.came()
+  return { transport, arrived: arrival.promise }
+}
+
+/**
+ * When somebody who came is there to be spoken to: once they say that they hear us, or soon after where their end says
+ * nothing, as a telephone. Whoever left may come again.
+ */
+function presenceOf(onPresent: () => void) {
+  let state: 'away' | 'coming' | 'present' = 'away'
+  let patience: NodeJS.Timeout | undefined
+  const present = () => {
+    if (state !== 'coming') return
+    clearTimeout(patience)
+    state = 'present'
+    onPresent()
+  }
+  return {
+    came() {
+      state = 'coming'
+      patience = setTimeout(present, unsaidMs)
+    },
+    hears: present,
+    left() {
+      clearTimeout(patience)
+      state = 'away'
+    },
+  }
+}
+
+/** Sends texts one after another: their packets must not mix. */
+function sender(room: Room) {
+  let sent: Promise<unknown> = Promise.resolve()
+  return (text: string) => {
+    for (const { topic, data } of toPackets(text)) {
+      // a room that is gone tells it by itself
+      sent = sent.then(() => room.localParticipant?.publishData(data, { reliable: true, topic })).catch(() => {})
+    }
+  }
+}
+
+async function hear(rtc: RtcNode, track: Track, transport: LivekitTransport) {
+  const stream = new rtc.AudioStream(track, { sampleRate: sampleRateHz, numChannels: 1, frameSizeMs: frameMs })
+  for await (const { data } of stream) {
+    if (transport.closed) return
+    if (data.length === frameSamples) transport.hear(data)
+  }
+}

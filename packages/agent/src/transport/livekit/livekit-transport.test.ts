@@ -1,0 +1,90 @@
+import { keeps, VirtualClock } from '@parley/testkit'
+import { describe, expect, test } from 'vitest'
+import { frameSamples } from '../../audio/frame.ts'
+import { type Subject, transportContract } from '../transport.contract.ts'
+import type { TransportEvent } from '../transport.ts'
+import { LivekitTransport } from './livekit-transport.ts'
+
+function inRoom(listens = true) {
+  const clock = new VirtualClock()
+  const line = { frames: 0, flushes: 0, left: 0, texts: [] as string[] }
+  const transport = new LivekitTransport(
+    {
+      play: () => {
+        line.frames += 1
+      },
+      flush: () => {
+        line.flushes += 1
+      },
+      send: (text) => line.texts.push(text),
+      leave: () => {
+        line.left += 1
+      },
+    },
+    { probability: (frame) => (frame[0] ? 1 : 0), close() {} },
+    clock,
+  )
+  const events: TransportEvent[] = []
+  if (listens) transport.listen((event) => events.push(event))
+  return { clock, line, transport, events }
+}
+
+const loud = (frames: number) => new Int16Array(frameSamples * frames).fill(1000)
+
+describe('a room of LiveKit, as the agent is in it', () => {
+  keeps(transportContract, (): Subject => {
+    const { clock, line, transport } = inRoom(false)
+    return {
+      transport,
+      arrive: () => transport.arrived(),
+      says: { send: () => transport.receive('hello'), text: 'hello' },
+      read: () => line.texts,
+      leave: () => transport.left('lost'),
+      pass: () => clock.advance(100),
+    }
+  })
+})
+
+test('who leaves of their own will has ended the call; who is only gone may come back', () => {
+  const { transport, events } = inRoom()
+  transport.arrived()
+  transport.left('lost')
+  transport.arrived()
+  transport.left('hung-up')
+  expect(events).toEqual([
+    { type: 'open' },
+    { type: 'lost' },
+    { type: 'open' },
+    { type: 'closed', reason: 'customer-ended-call' },
+  ])
+})
+
+test('an interruption empties what waits in the room', async () => {
+  const { clock, line, transport } = inRoom()
+  transport.arrived()
+  transport.write(1, loud(10))
+  await clock.advance(60)
+  transport.clear()
+  expect(line.flushes).toBe(1)
+})
+
+test('speech is told and passed on; keys count as typed', async () => {
+  const { clock, transport, events } = inRoom()
+  transport.arrived()
+  for (let heard = 0; heard < 5; heard += 1) transport.hear(loud(1))
+  expect(events.map(({ type }) => type)).toContain('speech-started')
+  for (const digit of '42') transport.press(digit)
+  await clock.advance(1600)
+  expect(events.at(-1)).toEqual({ type: 'message', text: '{"type":"text-input","text":"42"}' })
+})
+
+test('closed, it leaves once, after the last words, and says nothing more', async () => {
+  const { clock, line, transport } = inRoom()
+  transport.arrived()
+  transport.close()
+  transport.close()
+  transport.send('too late')
+  expect(line.left).toBe(0)
+  await clock.advance(1000)
+  expect(line).toMatchObject({ left: 1, texts: [] })
+})

@@ -1,0 +1,85 @@
+import { type CallClock, realClock } from '../../lib/call-clock.ts'
+import { SpeechDetector } from '../../vad/speech-detector.ts'
+import type { Vad } from '../../vad/vad.ts'
+import { PacedTransport } from '../paced-transport.ts'
+import { Digits } from '../telephone/digits.ts'
+import type { Transport } from '../transport.ts'
+
+/** The agent's side of a room of LiveKit. */
+export type RoomLine = {
+  /** Mono PCM16 at 16 000 Hz, 20 ms. */
+  play(frame: Int16Array): void
+  /** Drops what was played and has not left yet. */
+  flush(): void
+  send(text: string): void
+  leave(): void
+}
+
+/** What was played and said last is still on its way. */
+const lastWordsMs = 400
+
+/** A caller in a room of LiveKit: sound and messages both ways, and the keys of a telephone that was put through to it. */
+export class LivekitTransport extends PacedTransport implements Transport {
+  readonly #line: RoomLine
+  readonly #clock: CallClock
+  readonly #detector: SpeechDetector
+  readonly #digits: Digits
+
+  constructor(line: RoomLine, vad: Vad, clock: CallClock = realClock) {
+    super({ clock, play: (frame) => line.play(frame) })
+    this.#line = line
+    this.#clock = clock
+    this.#digits = new Digits(clock, (text) => this.receive(text))
+    this.#detector = new SpeechDetector({ vad, onEvent: (event) => this.emit(event) })
+  }
+
+  /** The caller is in the room, for the first time or again. */
+  arrived() {
+    this.emit({ type: 'open' })
+  }
+
+  /** The caller is in it no more. `hung-up`: of their own will. */
+  left(how: 'hung-up' | 'lost') {
+    this.emit(how === 'lost' ? { type: 'lost' } : { type: 'closed', reason: 'customer-ended-call' })
+  }
+
+  /** The room itself is gone, for us. */
+  roomLost() {
+    this.emit({ type: 'closed', reason: 'connection-lost' })
+  }
+
+  /** The caller's sound as it comes: mono PCM16 at 16 000 Hz, 20 ms. */
+  hear(frame: Int16Array) {
+    if (!this.closed) this.#detector.hear(frame)
+  }
+
+  receive(text: string) {
+    this.emit({ type: 'message', text })
+  }
+
+  press(digit: string) {
+    this.#digits.press(digit)
+  }
+
+  send(text: string) {
+    if (!this.closed) this.#line.send(text)
+  }
+
+  override pause() {
+    this.#line.flush()
+    super.pause()
+  }
+
+  override clear() {
+    this.#line.flush()
+    super.clear()
+  }
+
+  override close() {
+    if (this.closed) return
+    super.close()
+    this.#digits.close()
+    this.#detector.close()
+    this.#clock.after(lastWordsMs, () => this.#line.leave())
+  }
+}

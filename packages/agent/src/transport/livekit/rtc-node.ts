@@ -1,0 +1,44 @@
+/** What is used of `@livekit/rtc-node`, which need not be installed: its types are not either. */
+export type RtcNode = {
+  Room: new () => Room
+  AudioSource: new (sampleRateHz: number, channels: number, queueMs: number) => AudioSource
+  AudioFrame: new (pcm: Int16Array, sampleRateHz: number, channels: number, samples: number) => unknown
+  AudioStream: new (
+    track: Track,
+    options: { sampleRate: number; numChannels: number; frameSizeMs: number },
+  ) => AsyncIterable<{ data: Int16Array }>
+  LocalAudioTrack: { createAudioTrack(name: string, source: AudioSource): unknown }
+  TrackPublishOptions: new (options: { source: number }) => unknown
+  TrackSource: { SOURCE_MICROPHONE: number }
+  TrackKind: { KIND_AUDIO: number }
+  DisconnectReason: { CLIENT_INITIATED: number }
+}
+
+export type Track = { kind?: number }
+export type Participant = { identity: string; disconnectReason?: number }
+
+export type AudioSource = {
+  captureFrame(frame: unknown): Promise<void>
+  clearQueue(): void
+  close(): Promise<void>
+}
+
+export type Room = {
+  readonly remoteParticipants: ReadonlyMap<string, Participant>
+  readonly localParticipant?: {
+    publishTrack(track: unknown, options: unknown): Promise<unknown>
+    publishData(data: Uint8Array, options: { reliable: boolean; topic: string }): Promise<void>
+  }
+  connect(url: string, token: string, options: { autoSubscribe: boolean; dynacast: boolean }): Promise<void>
+  disconnect(): Promise<void>
+  on<Name extends keyof RoomEvents>(name: Name, listener: (...told: RoomEvents[Name]) => void): unknown
+}
+
+type RoomEvents = {
+  participantConnected: [Participant]
+  participantDisconnected: [Participant]
+  trackSubscribed: [Track, unknown, Participant]
+  dataReceived: [data: Uint8Array, from?: Participant, kind?: unknown, topic?: string]
+  dtmfReceived: [code: number, digit: string, from: Participant]
+  disconnected: [reason: number]
+}

@@ -1,0 +1,33 @@
+/** What is used of `livekit-client`, which need not be installed: its types are not either. */
+export type LivekitClient = {
+  Room: new (options: { adaptiveStream: boolean; dynacast: boolean; stopLocalTrackOnUnpublish: boolean }) => LivekitRoom
+}
+
+export type RoomTrack = { kind: string; mediaStreamTrack: MediaStreamTrack }
+export type PublishedTrack = {
+  replaceTrack(track: MediaStreamTrack, options: { userProvidedTrack: boolean }): Promise<unknown>
+}
+
+export type LivekitRoom = {
+  readonly localParticipant: {
+    readonly audioLevel: number
+    publishTrack(track: MediaStreamTrack, options: { source: string; dtx: boolean }): Promise<{ track?: PublishedTrack }>
+    unpublishTrack(track: MediaStreamTrack, stopOnUnpublish: boolean): Promise<unknown>
+    publishData(data: Uint8Array, options: { reliable: boolean; topic: string }): Promise<void>
+  }
+  readonly remoteParticipants: ReadonlyMap<string, { readonly audioLevel: number }>
+  connect(url: string, token: string): Promise<void>
+  disconnect(): Promise<void>
+  on<Name extends keyof LivekitEvents>(name: Name, listener: (...told: LivekitEvents[Name]) => void): unknown
+}
+
+export type LivekitEvents = {
+  trackSubscribed: [track: RoomTrack]
+  dataReceived: [data: Uint8Array, from?: unknown, kind?: unknown, topic?: string]
+  participantDisconnected: [unknown]
+  reconnecting: []
+  reconnected: []
+  disconnected: []
+}
+
+export type LoadLivekit = () => Promise<LivekitClient>

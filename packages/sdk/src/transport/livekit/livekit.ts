@@ -1,0 +1,178 @@
+import { maxMessageChars, TextAssembly, type TextPacket, toPackets, type WebCall } from '@parley/protocol'
+import { microphoneLine } from '../../audio/microphone-line.ts'
+import { createSpeaker, type Speaker } from '../../audio/speaker.ts'
+import { VoiceFailure } from '../../lib/voice-failure.ts'
+import type { CallStats, Transport, TransportContext, TransportEvent, TransportFactory } from '../transport.ts'
+import type { LivekitClient, LivekitRoom, LoadLivekit, PublishedTrack } from './livekit-client.ts'
+
+export type { LivekitClient, LivekitRoom, LoadLivekit } from './livekit-client.ts'
+
+export type LivekitOptions = {
+  /** Loads LiveKit's client. Default: the `livekit-client` that the page has installed. */
+  load?: LoadLivekit
+}
+
+const loadClient: LoadLivekit = async () => (await import('livekit-client')) as unknown as LivekitClient
+
+/**
+ * Calls in rooms of LiveKit, through the `livekit-client` that the page has installed; it is loaded when the first call is
+ * made ready. `byProvider({ 'parley.webrtc': webrtc, livekit: livekit() })`: the server's answer says which it is.
+ */
+export function livekit({ load = loadClient }: LivekitOptions = {}): TransportFactory {
+  return (context) => livekitTransport(load, context)
+}
+
+function livekitTransport(load: LoadLivekit, context: TransportContext): Transport {
+  const { media, signal, levelIntervalMs } = context
+  const unsent: string[] = []
+  let client: LivekitClient | undefined
+  let room: LivekitRoom | undefined
+  let speaker: Speaker | undefined
+  let published: { as: PublishedTrack; track: MediaStreamTrack } | undefined
+  let state: 'joining' | 'joined' | 'lost' | 'left' = 'joining'
+  let sent: Promise<unknown> = Promise.resolve()
+  const line = microphoneLine(media, signal, {
+    send: (track) => void (room && state !== 'joining' && publish(room, track).catch(console.error)),
+    lost: (error) => tell({ type: 'microphone-lost', error }),
+    amplifierFailed: (message) => tell({ type: 'nonfatal-error', kind: 'audio-processor-error', message }),
+  })
+
+  function tell(event: TransportEvent) {
+    if (!signal.aborted) context.emit(event)
+  }
+
+  function send(text: string) {
+    if (!room || state !== 'joined') return void unsent.push(text)
+    const { localParticipant } = room
+    const publishData = ({ topic, data }: TextPacket) => localParticipant.publishData(data, { reliable: true, topic })
+    for (const packet of toPackets(text)) {
+      sent = sent
+        .then(() => publishData(packet))
+        .catch((error) => tell({ type: 'nonfatal-error', kind: 'app-message-error', message: `${error}` }))
+    }
+  }
+
+  function stand() {
+    state = 'joined'
+    for (const text of unsent.splice(0)) send(text)
+  }
+
+  async function publish({ localParticipant }: LivekitRoom, track: MediaStreamTrack | null) {
+    if (!track) {
+      if (published) await localParticipant.unpublishTrack(published.track, false)
+      published = undefined
+    } else if (published) {
+      published.track = track
+      await published.as.replaceTrack(track, { userProvidedTrack: true })
+    } else {
+      const { track: as } = await localParticipant.publishTrack(track, { source: 'microphone', dtx: false })
+      if (as) published = { as, track }
+    }
+  }
+
+  function listen(room: LivekitRoom) {
+    const assembly = new TextAssembly((text) => tell({ type: 'message', text }), maxMessageChars * 3)
+    room.on('dataReceived', (data, _from, _kind, topic = '') => assembly.add({ topic, data }))
+    room.on('trackSubscribed', ({ kind, mediaStreamTrack }) => {
+      if (kind === 'audio' && !signal.aborted) speaker?.play(mediaStreamTrack)
+    })
+    room.on('reconnecting', () => {
+      if (state !== 'joined') return
+      state = 'lost'
+      tell({ type: 'lost' })
+    })
+    room.on('reconnected', () => {
+      if (state !== 'lost') return
+      stand()
+      tell({ type: 'restored' })
+    })
+    // the room is the call's: whoever else was in it was the assistant
+    room.on('participantDisconnected', () => leave())
+    room.on('disconnected', () => leave(new VoiceFailure('connection-lost', 'The connection was lost.')))
+  }
+
+  function leave(failure?: VoiceFailure) {
+    if (state === 'joining' || state === 'left') return
+    state = 'left'
+    tell({ type: 'closed', ...(failure && { failure }) })
+  }
+
+  function tellLevels({ localParticipant, remoteParticipants }: LivekitRoom) {
+    const timer = setInterval(() => {
+      const remote = [...remoteParticipants.values()].map(({ audioLevel }) => audioLevel)
+      tell({ type: 'levels', remote, local: localParticipant.audioLevel })
+    }, levelIntervalMs)
+    signal.addEventListener('abort', () => clearInterval(timer), { once: true })
+  }
+
+  async function join({ webCallUrl, transport }: WebCall, { Room }: LivekitClient) {
+    const joined = new Room({ adaptiveStream: false, dynacast: false, stopLocalTrackOnUnpublish: false })
+    room = joined
+    listen(joined)
+    await joined.connect(webCallUrl, transport?.callToken ?? '').catch((cause) => {
+      signal.throwIfAborted()
+      throw joinFailure(cause)
+    })
+    signal.throwIfAborted()
+    stand()
+    tellLevels(joined)
+    await publish(joined, line.output())
+    signal.throwIfAborted()
+  }
+
+  return {
+    send,
+    output: line.output,
+    setGain: line.setGain,
+    setMuted: line.setMuted,
+    setMicrophone: line.open,
+    setProcessor: line.bypass,
+    setVolume: (volume) => speaker?.setVolume(volume),
+    setSpeaker: async (deviceId) => speaker?.setDevice(deviceId),
+    resumePlayback: async () => speaker?.resume(),
+    getStats: async () => noStats,
+    get native() {
+      return room
+    },
+
+    async prepare() {
+      const loaded = load().catch((cause) => {
+        throw new VoiceFailure('unsupported', 'Calls on LiveKit need the package livekit-client.', { cause })
+      })
+      // inside the click that started the call, so that browsers let the sound through
+      speaker = createSpeaker(media, {
+        playing: (player) => tell({ type: 'playing', player }),
+        blocked: () => tell({ type: 'blocked' }),
+      })
+      await line.open(media.microphone).catch((error) => {
+        loaded.catch(() => {})
+        if (signal.aborted || !context.typedFallback) throw error
+        tell({ type: 'microphone-lost', error })
+      })
+      client = await loaded
+    },
+
+    async connect(call) {
+      signal.throwIfAborted()
+      await join(call, client ?? (await load()))
+    },
+
+    async close() {
+      if (!context.keepCallOnLeave) send('{"type":"end-call"}')
+      await sent
+      line.close()
+      speaker?.close()
+      await room?.disconnect()
+    },
+  }
+}
+
+/** LiveKit's failures carry the status of its refusal, where there is one. */
+function joinFailure(cause: unknown): VoiceFailure {
+  const { status, message = 'The room cannot be joined.' } = (cause ?? {}) as { status?: number; message?: string }
+  return status
+    ? new VoiceFailure('request-failed', message, { status, cause })
+    : new VoiceFailure('connection-failed', message, { cause })
+}
+
+const noStats: CallStats = { roundTripMs: null, lossRatio: null, jitterMs: null, packetsReceived: 0, packetsSent: 0 }

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../scripts/lib.ts'
+import { freePort } from './free-port.ts'
+
+export const livekitVersion = '1.11.0'
+const source = `github.com/livekit/livekit-server/cmd/server@v${livekitVersion}`
+/** Kept: it takes minutes to build. */
+const folder = join(root, 'node_modules/.cache/parley', `livekit-server-${livekitVersion}`)
+/** Only ends what hangs. */
+const readyWithinMs = 60_000
+
+export type LivekitServer = { url: string; apiKey: string; apiSecret: string; stop(): Promise<void> }
+
+/** A LiveKit server on the loopback, built where Go is present; an error says why there is none here. */
+export async function startLivekitServer(): Promise<LivekitServer | Error> {
+  const program = buildServer()
+  if (program instanceof Error) return program
+  const [port, udpPort, tcpPort] = [await freePort(), await freePort(), await freePort()]
+  const apiKey = 'tests'
+  const apiSecret = randomBytes(32).toString('hex')
+  const settings = {
+    port,
+    bind_addresses: ['127.0.0.1'],
+    rtc: { udp_port: udpPort, tcp_port: tcpPort, node_ip: '127.0.0.1', enable_loopback_candidate: true },
+    keys: { [apiKey]: apiSecret },
+    logging: { level: 'error' },
+  }
+  // JSON is YAML too
+  const server = spawn(program, ['--config-body', JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'inherit'] })
+  try {
+    await untilAnswering(`http://127.0.0.1:${port}`, server)
+  } catch (error) {
+    await ended(server)
+    throw error
+  }
+  return { url: `ws://127.0.0.1:${port}`, apiKey, apiSecret, stop: () => ended(server) }
+}
+
+function buildServer(): string | Error {
+  const program = join(folder, process.platform === 'win32' ? 'server.exe' : 'server')
+  if (existsSync(program)) return program
+  if (spawnSync('go', ['version']).error) return new Error('Go, which builds a LiveKit server, is not on the PATH')
+  console.log(`Building LiveKit ${livekitVersion}, once…`)
+  mkdirSync(folder, { recursive: true })
+  const env = { ...process.env, GOBIN: folder }
+  const built = spawnSync('go', ['install', source], { stdio: ['ignore', 'inherit', 'inherit'], env })
+  return built.status === 0 ? program : new Error('the LiveKit server could not be built; the message of Go is above')
+}
+
+async function untilAnswering(url: string, server: ChildProcess) {
+  const deadline = performance.now() + readyWithinMs
+  while (!(await fetch(url).catch(() => null))?.ok) {
+    if (server.exitCode !== null) throw new Error(`LiveKit stopped with ${server.exitCode}`)
+    if (performance.now() > deadline) throw new Error('LiveKit does not answer')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export async function ended(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}
