@@ -1,0 +1,21 @@
+import { jwtVerify } from 'jose'
+import { expect, test } from 'vitest'
+import { roomToken } from './room-tokens.ts'
+
+const key = { apiKey: 'APIabc', apiSecret: 's'.repeat(32) }
+const secret = new TextEncoder().encode(key.apiSecret)
+
+test('a token lets one person into one room, to be heard and not seen, for ten minutes', async () => {
+  const { payload } = await jwtVerify(await roomToken(key, 'call-1', 'caller'), secret, { issuer: 'APIabc' })
+  expect(payload).toMatchObject({
+    sub: 'caller',
+    kind: 'standard',
+    video: { room: 'call-1', roomJoin: true, canPublishSources: ['microphone'] },
+  })
+  expect((payload.exp ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(600)
+})
+
+test('the agent’s says that it is one', async () => {
+  const { payload } = await jwtVerify(await roomToken(key, 'call-1', 'agent'), secret)
+  expect(payload).toMatchObject({ sub: 'agent', kind: 'agent' })
+})

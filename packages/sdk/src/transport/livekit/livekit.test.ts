@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+
+import { EventEmitter } from 'node:events'
+import { TextAssembly, toPackets } from '@parley/protocol'
+import { keeps } from '@parley/testkit'
+import { describe, expect, test, vi } from 'vitest'
+import { isVoiceFailure } from '../../lib/voice-failure.ts'
+import { type Subject, type Told, transportContract } from '../transport.contract.ts'
+import { livekit } from './livekit.ts'
+import type { LivekitClient, LivekitEvents, LivekitRoom } from './livekit-client.ts'
+
+/** A room as LiveKit's client shows it, without a network. */
+class FakeRoom implements LivekitRoom {
+  readonly received: string[] = []
+  readonly did: string[] = []
+  readonly remoteParticipants = new Map([['agent', { audioLevel: 0.5 }]])
+  refusal: number | null = null
+  readonly #events = new EventEmitter()
+  readonly #assembly = new TextAssembly((text) => this.received.push(text), 1_000_000)
+  readonly localParticipant = {
+    audioLevel: 0.25,
+    publishTrack: async () => {
+      this.did.push('publish')
+      return { track: { replaceTrack: async () => void this.did.push('replace') } }
+    },
+    unpublishTrack: async () => void this.did.push('unpublish'),
+    publishData: async (data: Uint8Array, { topic }: { topic: string }) => this.#assembly.add({ topic, data }),
+  }
+
+  async connect(url: string, token: string) {
+    this.did.push(`connect ${url} ${token}`)
+    if (this.refusal) throw Object.assign(new Error('invalid token'), { status: this.refusal })
+  }
+  async disconnect() {
+    this.did.push('disconnect')
+  }
+  on<Name extends keyof LivekitEvents>(name: Name, listener: (...told: LivekitEvents[Name]) => void) {
+    this.#events.on(name, listener as () => void)
+  }
+  happens<Name extends keyof LivekitEvents>(name: Name, ...told: LivekitEvents[Name]) {
+    this.#events.emit(name, ...told)
+  }
+  says(text: string) {
+    for (const { topic, data } of toPackets(text)) this.happens('dataReceived', data, undefined, undefined, topic)
+  }
+}
+
+const media = { microphone: false, speaker: '', muted: false, volume: 1, gain: 1 }
+const call = {
+  id: '1',
+  webCallUrl: 'wss://livekit.example',
+  transport: { provider: 'livekit', callToken: 'once' },
+}
+
+function inRoom() {
+  const room = new FakeRoom()
+  const load = async () => ({ Room: class { constructor() { return room } } }) as unknown as LivekitClient
+  const controller = new AbortController()
+  const { signal } = controller
+  const events: Told[] = []
+  const emit = (event: Told) => void events.push(event)
+  const transport = livekit({ load })({ media, signal, keepCallOnLeave: false, levelIntervalMs: 60_000, emit })
+  return { room, transport, controller, events }
+}
+
+describe('a room of LiveKit keeps the contract of transports', () =>
+  keeps(transportContract, (): Subject => {
+    const { room, transport, controller, events } = inRoom()
+    return {
+      prepare: () => transport.prepare(),
+      connect: () =>
+        transport.connect(call).then(
+          () => null,
+          (error) => (isVoiceFailure(error) ? { code: error.code, status: error.status ?? 0 } : { code: error.name }),
+        ),
+      send: (text) => transport.send(text),
+      close: () => transport.close(),
+      abort: () => controller.abort(),
+      told: () => events,
+      far: {
+        received: () => room.received,
+        says: (text) => room.says(text),
+        refuses: () => {
+          room.refusal = 403
+        },
+        async breaks() {
+          room.happens('reconnecting')
+          setTimeout(() => room.happens('reconnected'), 20)
+        },
+      },
+    }
+  }))
+
+test('the room is entered with the token of the call, and left with a goodbye', async () => {
+  const { room, transport } = inRoom()
+  await transport.prepare()
+  await transport.connect(call)
+  await transport.close()
+  expect(room.did).toEqual(['connect wss://livekit.example once', 'disconnect'])
+  expect(room.received).toEqual(['{"type":"end-call"}'])
+})
+
+test('a text that is longer than a packet arrives whole, either way', async () => {
+  const { room, transport, events } = inRoom()
+  await transport.prepare()
+  await transport.connect(call)
+  const long = '“quoted” £ '.repeat(3000)
+  transport.send(long)
+  await vi.waitFor(() => expect(room.received).toEqual([long]))
+  room.says(long)
+  expect(events).toContainEqual({ type: 'message', text: long })
+})
+
+test('when the assistant has left, the call is over; when the room is lost, it says so', async () => {
+  const { room, transport, events } = inRoom()
+  await transport.prepare()
+  await transport.connect(call)
+  room.happens('participantDisconnected', {})
+  room.happens('disconnected')
+  expect(events).toEqual([{ type: 'closed' }])
+})
+
+test('a page without the package is told which', async () => {
+  const { signal } = new AbortController()
+  const load = () => Promise.reject(new Error('Cannot find module'))
+  const transport = livekit({ load })({ media, signal, keepCallOnLeave: false, levelIntervalMs: 100, emit: () => {} })
+  await expect(transport.prepare()).rejects.toMatchObject({
+    code: 'unsupported',
+    message: 'Calls on LiveKit need the package livekit-client.',
+  })
+})
