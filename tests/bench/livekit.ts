@@ -6,6 +6,7 @@ import { ended, startLivekitServer } from '../setup/livekit-server.ts'
 import { installPeer } from './peers.ts'
 
 export { livekitVersion } from '../setup/livekit-server.ts'
+
 const home = join(root, 'tests/bench/peers/livekit')
 
 /** A LiveKit server with a page that calls an agent in one of its rooms; an error says why there is none here. */

@@ -16,8 +16,11 @@ const livekit = await startLivekitServer()
 if (livekit instanceof Error) notRunHere('calls in rooms of LiveKit', livekit.message)
 
 async function bundle() {
-  const build = await rolldown({ input: fileURLToPath(new URL('./livekit-page.ts', import.meta.url)), platform: 'browser' })
-  const { output } = await build.generate({ format: 'iife', codeSplitting: false })
+  const build = await rolldown({
+    input: fileURLToPath(new URL('./livekit-page.ts', import.meta.url)),
+    platform: 'browser',
+  })
+  const { output } = await build.generate({ format: 'iife', name: 'page', codeSplitting: false })
   return output[0].code
 }
 
@@ -54,27 +57,30 @@ browserTests('a page whose server has its calls carried by LiveKit', () => {
 
   const heard = () => page.evaluate(() => stage.heard)
 
-  test.skipIf(livekit instanceof Error)('hears the greeting, types a question, hears the answer, and ends the call', async () => {
-    const call = await page.evaluate(() => stage.start())
-    expect(call).toMatchObject({ webCallUrl: (livekit as LivekitServer).url, transport: { provider: 'livekit' } })
-    await expect.poll(async () => (await heard()).loudest).toBeGreaterThan(0.05)
-    expect((await heard()).names).toEqual(['call-start'])
-    await expect.poll(async () => (await heard()).said.length).toBeGreaterThan(0)
-    await page.evaluate(() => {
-      stage.heard.said.length = 0
-      stage.voice.send({ type: 'text-input', text: 'What does it cost?' })
-    })
-    await expect.poll(async () => (await heard()).said.join(' ')).toContain('£')
-    await page.evaluate(() => stage.voice.stop())
-    await expect.poll(() => server.endedCalls()).toMatchObject([{ kind: 'spoken', reason: 'customer-ended-call' }])
-  })
+  test.skipIf(livekit instanceof Error)(
+    'hears the greeting, types a question, hears the answer, and ends the call',
+    async () => {
+      const call = await page.evaluate(() => stage.start())
+      expect(call).toMatchObject({ webCallUrl: (livekit as LivekitServer).url, transport: { provider: 'livekit' } })
+      await expect.poll(async () => (await heard()).loudest).toBeGreaterThan(0.05)
+      expect((await heard()).names).toEqual(['call-start'])
+      await expect.poll(async () => (await heard()).said.length).toBeGreaterThan(0)
+      await page.evaluate(() => {
+        stage.heard.said.length = 0
+        stage.voice.send({ type: 'text-input', text: 'What does it cost?' })
+      })
+      await expect.poll(async () => (await heard()).said.join(' ')).toMatch(/pounds|£/)
+      await page.evaluate(() => stage.voice.stop())
+      await expect.poll(() => server.endedCalls()).toMatchObject([{ kind: 'spoken', reason: 'customer-ended-call' }])
+    },
+  )
 
-  test.skipIf(livekit instanceof Error)('that goes away without a word is waited for, and then the call is over', async () => {
-    const other = await browser.newPage()
-    await other.goto(page.url())
-    await other.evaluate(() => stage.start())
-    await expect.poll(() => other.evaluate(() => stage.heard.loudest)).toBeGreaterThan(0.05)
-    await other.close()
-    await expect.poll(() => server.endedCalls().length).toBe(2)
+  test.skipIf(livekit instanceof Error)('that is left ends its call', async () => {
+    await page.evaluate(() => stage.start())
+    await expect.poll(async () => (await heard()).names).toContain('call-start')
+    await page.goto('about:blank')
+    await expect
+      .poll(() => server.endedCalls().map(({ reason }) => reason))
+      .toEqual(Array(2).fill('customer-ended-call'))
   })
 })

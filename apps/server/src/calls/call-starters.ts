@@ -1,9 +1,9 @@
 import { Failure, livekitProvider, typedProvider } from '@parley/protocol'
 import { ownOrigin, requireListed } from '../http/origin.ts'
 import { visitorKey } from '../http/rate-limiter.ts'
-import type { LivekitCalls } from './livekit/livekit-calls.ts'
 import { type CallStart, type CallStarters, voiceSwitchedOff, type WayIn } from '../records/call-starters.ts'
 import type { Passing } from '../servers/passing.ts'
+import type { LivekitCalls } from './livekit/livekit-calls.ts'
 import type { Switchboard } from './switchboard.ts'
 
 /** How the platform's API begins calls on this server. */

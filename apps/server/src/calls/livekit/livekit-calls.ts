@@ -1,9 +1,9 @@
 import { joinRoom, loadRtcNode, type RtcNode } from '@parley/agent/livekit'
 import { livekitCaller, livekitProvider } from '@parley/protocol'
 import type { Logger } from 'pino'
+import type { Config } from '../../settings/config.ts'
 import type { CallOrder } from '../call-order.ts'
 import type { Switchboard, WayIn } from '../switchboard.ts'
-import type { Config } from '../../settings/config.ts'
 import { roomToken } from './room-tokens.ts'
 
 type LivekitCallsDeps = {

@@ -1,4 +1,4 @@
-import { livekitCaller } from '@parley/protocol'
+import type { livekitCaller } from '@parley/protocol'
 import { SignJWT } from 'jose'
 
 /** Long enough to find the button of a permission prompt; who is in a room stays there. */

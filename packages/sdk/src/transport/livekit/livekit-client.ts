@@ -3,19 +3,21 @@ export type LivekitClient = {
   Room: new (options: { adaptiveStream: boolean; dynacast: boolean; stopLocalTrackOnUnpublish: boolean }) => LivekitRoom
 }
 
-export type RoomTrack = { kind: string; mediaStreamTrack: MediaStreamTrack }
-export type PublishedTrack = {
+type Reporting = { getRTCStatsReport(): Promise<RTCStatsReport | undefined> }
+export type RoomTrack = Reporting & { kind: string; mediaStreamTrack: MediaStreamTrack }
+export type PublishedTrack = Reporting & {
   replaceTrack(track: MediaStreamTrack, options: { userProvidedTrack: boolean }): Promise<unknown>
 }
 
 export type LivekitRoom = {
   readonly localParticipant: {
-    readonly audioLevel: number
-    publishTrack(track: MediaStreamTrack, options: { source: string; dtx: boolean }): Promise<{ track?: PublishedTrack }>
+    publishTrack(
+      track: MediaStreamTrack,
+      options: { source: string; dtx: boolean },
+    ): Promise<{ track?: PublishedTrack }>
     unpublishTrack(track: MediaStreamTrack, stopOnUnpublish: boolean): Promise<unknown>
     publishData(data: Uint8Array, options: { reliable: boolean; topic: string }): Promise<void>
   }
-  readonly remoteParticipants: ReadonlyMap<string, { readonly audioLevel: number }>
   connect(url: string, token: string): Promise<void>
   disconnect(): Promise<void>
   on<Name extends keyof LivekitEvents>(name: Name, listener: (...told: LivekitEvents[Name]) => void): unknown

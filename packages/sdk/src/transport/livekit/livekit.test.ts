@@ -13,15 +13,14 @@ import type { LivekitClient, LivekitEvents, LivekitRoom } from './livekit-client
 class FakeRoom implements LivekitRoom {
   readonly received: string[] = []
   readonly did: string[] = []
-  readonly remoteParticipants = new Map([['agent', { audioLevel: 0.5 }]])
   refusal: number | null = null
   readonly #events = new EventEmitter()
   readonly #assembly = new TextAssembly((text) => this.received.push(text), 1_000_000)
   readonly localParticipant = {
-    audioLevel: 0.25,
     publishTrack: async () => {
       this.did.push('publish')
-      return { track: { replaceTrack: async () => void this.did.push('replace') } }
+      const replaceTrack = async () => void this.did.push('replace')
+      return { track: { replaceTrack, getRTCStatsReport: async () => undefined } }
     },
     unpublishTrack: async () => void this.did.push('unpublish'),
     publishData: async (data: Uint8Array, { topic }: { topic: string }) => this.#assembly.add({ topic, data }),
@@ -54,7 +53,10 @@ const call = {
 
 function inRoom() {
   const room = new FakeRoom()
-  const load = async () => ({ Room: class { constructor() { return room } } }) as unknown as LivekitClient
+  function Room() {
+    return room
+  }
+  const load = async () => ({ Room }) as unknown as LivekitClient
   const controller = new AbortController()
   const { signal } = controller
   const events: Told[] = []

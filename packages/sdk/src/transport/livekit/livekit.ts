@@ -2,8 +2,11 @@ import { maxMessageChars, TextAssembly, type TextPacket, toPackets, type WebCall
 import { microphoneLine } from '../../audio/microphone-line.ts'
 import { createSpeaker, type Speaker } from '../../audio/speaker.ts'
 import { VoiceFailure } from '../../lib/voice-failure.ts'
-import type { CallStats, Transport, TransportContext, TransportEvent, TransportFactory } from '../transport.ts'
-import type { LivekitClient, LivekitRoom, LoadLivekit, PublishedTrack } from './livekit-client.ts'
+import { callStats } from '../call-stats.ts'
+import type { Report } from '../reports.ts'
+import type { Transport, TransportContext, TransportEvent, TransportFactory } from '../transport.ts'
+import { vitals } from '../vitals.ts'
+import type { LivekitClient, LivekitRoom, LoadLivekit, PublishedTrack, RoomTrack } from './livekit-client.ts'
 
 export type { LivekitClient, LivekitRoom, LoadLivekit } from './livekit-client.ts'
 
@@ -28,6 +31,7 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
   let client: LivekitClient | undefined
   let room: LivekitRoom | undefined
   let speaker: Speaker | undefined
+  let heard: RoomTrack | undefined
   let published: { as: PublishedTrack; track: MediaStreamTrack } | undefined
   let state: 'joining' | 'joined' | 'lost' | 'left' = 'joining'
   let sent: Promise<unknown> = Promise.resolve()
@@ -73,8 +77,10 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
   function listen(room: LivekitRoom) {
     const assembly = new TextAssembly((text) => tell({ type: 'message', text }), maxMessageChars * 3)
     room.on('dataReceived', (data, _from, _kind, topic = '') => assembly.add({ topic, data }))
-    room.on('trackSubscribed', ({ kind, mediaStreamTrack }) => {
-      if (kind === 'audio' && !signal.aborted) speaker?.play(mediaStreamTrack)
+    room.on('trackSubscribed', (track) => {
+      if (track.kind !== 'audio' || signal.aborted) return
+      heard = track
+      speaker?.play(track.mediaStreamTrack)
     })
     room.on('reconnecting', () => {
       if (state !== 'joined') return
@@ -97,10 +103,19 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     tell({ type: 'closed', ...(failure && { failure }) })
   }
 
-  function tellLevels({ localParticipant, remoteParticipants }: LivekitRoom) {
-    const timer = setInterval(() => {
-      const remote = [...remoteParticipants.values()].map(({ audioLevel }) => audioLevel)
-      tell({ type: 'levels', remote, local: localParticipant.audioLevel })
+  /** Of both directions, as the browser tells them. */
+  async function readReports(): Promise<Report[]> {
+    const each = await Promise.all([heard?.getRTCStatsReport(), published?.as.getRTCStatsReport()])
+    return each.flatMap((report) => [...(report?.values() ?? [])])
+  }
+
+  function tellLevels() {
+    let before: Report[] = []
+    const timer = setInterval(async () => {
+      const reports = await readReports()
+      const { remoteLevel, localLevel } = vitals(reports, before)
+      before = reports
+      tell({ type: 'levels', remote: [remoteLevel], local: localLevel })
     }, levelIntervalMs)
     signal.addEventListener('abort', () => clearInterval(timer), { once: true })
   }
@@ -115,7 +130,7 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     })
     signal.throwIfAborted()
     stand()
-    tellLevels(joined)
+    tellLevels()
     await publish(joined, line.output())
     signal.throwIfAborted()
   }
@@ -130,7 +145,7 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     setVolume: (volume) => speaker?.setVolume(volume),
     setSpeaker: async (deviceId) => speaker?.setDevice(deviceId),
     resumePlayback: async () => speaker?.resume(),
-    getStats: async () => noStats,
+    getStats: async () => callStats(await readReports()),
     get native() {
       return room
     },
@@ -174,5 +189,3 @@ function joinFailure(cause: unknown): VoiceFailure {
     ? new VoiceFailure('request-failed', message, { status, cause })
     : new VoiceFailure('connection-failed', message, { cause })
 }
-
-const noStats: CallStats = { roundTripMs: null, lossRatio: null, jitterMs: null, packetsReceived: 0, packetsSent: 0 }
