@@ -18,17 +18,15 @@ export type RoomToJoin = {
 const queueMs = 60
 /** From coming in to hearing, where the caller's end does not say when it hears. */
 const unsaidMs = 1_500
-/** A character of UTF-16 takes at most three bytes. */
-const maxMessageBytes = maxMessageChars * 3
-
-const moduleName = '@livekit/rtc-node'
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
 
 /**
  * `@livekit/rtc-node`, which the owner installs beside the server. Throws `unavailable`, saying how.
  */
 export async function loadRtcNode(): Promise<RtcNode> {
   try {
-    return (await import(moduleName)) as RtcNode
+    return (await import('@livekit/rtc-node')) as unknown as RtcNode
   } catch (cause) {
     throw new Failure('unavailable', 'Calls on LiveKit need a package: npm install @livekit/rtc-node', { cause })
   }
@@ -68,7 +66,7 @@ export async function joinRoom({ url, token, caller }: RoomToJoin, rtc: RtcNode)
   const assembly = new TextAssembly((text) => {
     if (text === playableSignal) presence.hears()
     else transport.receive(text)
-  }, maxMessageBytes)
+  }, maxMessageChars)
   room.on('participantConnected', (who) => isCaller(who) && presence.came())
   room.on('participantDisconnected', (who) => {
     if (!isCaller(who)) return
@@ -78,7 +76,9 @@ export async function joinRoom({ url, token, caller }: RoomToJoin, rtc: RtcNode)
   room.on('trackSubscribed', (track, _publication, from) => {
     if (isCaller(from) && track.kind === rtc.TrackKind.KIND_AUDIO) void hear(rtc, track, transport)
   })
-  room.on('dataReceived', (data, from, _kind, topic = '') => isCaller(from) && assembly.add({ topic, data }))
+  room.on('dataReceived', (data, from, _kind, topic = '') => {
+    if (isCaller(from)) assembly.add({ topic, text: decoder.decode(data) })
+  })
   room.on('dtmfReceived', (_code, digit, from) => isCaller(from) && transport.press(digit))
   room.on('disconnected', () => {
     presence.left()
@@ -127,7 +127,8 @@ function presenceOf(onPresent: () => void) {
 function sender(room: Room) {
   let sent: Promise<unknown> = Promise.resolve()
   return (text: string) => {
-    for (const { topic, data } of toPackets(text)) {
+    for (const { topic, text: piece } of toPackets(text)) {
+      const data = encoder.encode(piece)
       // a room that is gone tells it by itself
       sent = sent.then(() => room.localParticipant?.publishData(data, { reliable: true, topic })).catch(() => {})
     }

@@ -23,7 +23,8 @@ class FakeRoom implements LivekitRoom {
       return { track: { replaceTrack, getRTCStatsReport: async () => undefined } }
     },
     unpublishTrack: async () => void this.did.push('unpublish'),
-    publishData: async (data: Uint8Array, { topic }: { topic: string }) => this.#assembly.add({ topic, data }),
+    publishData: async (data: Uint8Array, { topic }: { topic: string }) =>
+      this.#assembly.add({ topic, text: new TextDecoder().decode(data) }),
   }
 
   async connect(url: string, token: string) {
@@ -40,7 +41,10 @@ class FakeRoom implements LivekitRoom {
     this.#events.emit(name, ...told)
   }
   says(text: string) {
-    for (const { topic, data } of toPackets(text)) this.happens('dataReceived', data, undefined, undefined, topic)
+    for (const packet of toPackets(text)) {
+      const data = new TextEncoder().encode(packet.text)
+      this.happens('dataReceived', data, undefined, undefined, packet.topic)
+    }
   }
 }
 

@@ -15,6 +15,9 @@ export type LivekitOptions = {
   load?: LoadLivekit
 }
 
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
 const loadClient: LoadLivekit = async () => (await import('livekit-client')) as unknown as LivekitClient
 
 /**
@@ -48,7 +51,8 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
   function send(text: string) {
     if (!room || state !== 'joined') return void unsent.push(text)
     const { localParticipant } = room
-    const publishData = ({ topic, data }: TextPacket) => localParticipant.publishData(data, { reliable: true, topic })
+    const publishData = ({ topic, text }: TextPacket) =>
+      localParticipant.publishData(encoder.encode(text), { reliable: true, topic })
     for (const packet of toPackets(text)) {
       sent = sent
         .then(() => publishData(packet))
@@ -75,8 +79,8 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
   }
 
   function listen(room: LivekitRoom) {
-    const assembly = new TextAssembly((text) => tell({ type: 'message', text }), maxMessageChars * 3)
-    room.on('dataReceived', (data, _from, _kind, topic = '') => assembly.add({ topic, data }))
+    const assembly = new TextAssembly((text) => tell({ type: 'message', text }), maxMessageChars)
+    room.on('dataReceived', (data, _from, _kind, topic = '') => assembly.add({ topic, text: decoder.decode(data) }))
     room.on('trackSubscribed', (track) => {
       if (track.kind !== 'audio' || signal.aborted) return
       heard = track
