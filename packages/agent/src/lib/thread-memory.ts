@@ -1,4 +1,5 @@
-import { Session } from 'node:inspector'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 /**
  * Limits of a thread that handles sound, which is garbage within a frame or two. V8's own 48 MB for young objects only let
@@ -10,22 +11,23 @@ export const soundThreadLimits = { maxYoungGenerationSizeMb: 6 }
 const idleMs = 2000
 
 /**
- * Gives a thread's memory back once it has nothing to do; `worked` says that it has had. V8 collects garbage only while a
- * thread makes more of it: what a thread used last (of the embedded voice, 20 MB for each sentence) would stay until its next work.
+ * Gives back what a thread used, once it has had nothing to do for a while; `worked` says that it has had. V8 collects garbage
+ * only while a thread makes more of it: of the embedded voice, the 20 MB of its last sentence would lie until the next one.
  */
-export function idleMemory(isIdle: () => boolean = () => true) {
+export function idleMemory(): { worked(): void } {
   let timer: NodeJS.Timeout | undefined
   return {
     worked() {
       clearTimeout(timer)
-      timer = setTimeout(() => isIdle() && collectGarbage(), idleMs)
+      timer = setTimeout(collectGarbage, idleMs)
       timer.unref()
     },
   }
 }
 
+/** A context that is made once the flag is set has the function, and nothing else of this thread sees it. */
 function collectGarbage() {
-  const session = new Session()
-  session.connect()
-  session.post('HeapProfiler.collectGarbage', () => session.disconnect())
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  collect()
 }
