@@ -61,8 +61,7 @@ describe('null in the place of any field', () => {
     for (const text of bodies) {
       const body = JSON.parse(text)
       const { status, body: answer } = await api.request(`POST /${kind}`, body)
-      if (status >= 500 && status !== 501)
-        problems.push(`${text} → ${status} ${JSON.stringify(answer)}`)
+      if (status >= 500 && status !== 501) problems.push(`${text} → ${status} ${JSON.stringify(answer)}`)
     }
     expect(problems).toEqual([])
   })

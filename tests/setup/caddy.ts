@@ -17,7 +17,10 @@ export function hasCaddy(what: string): boolean {
 }
 
 /** Starts Caddy as `deploy/Caddyfile` says, without its certificate and asking oftener, before two servers (`127.0.0.1:3000`). */
-export async function startCaddy(servers: [string, string], port: number): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startCaddy(
+  servers: [string, string],
+  port: number,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), 'parley-caddy-'))
   const file = join(dir, 'Caddyfile')
   writeFileSync(file, forTest(readFileSync(example, 'utf8'), servers, port))
