@@ -108,6 +108,7 @@ describe.skipIf(!hasCaddy('the example for Caddy'))('deploy/Caddyfile', () => {
     ['GET', '/assistant', ''],
     ['POST', '/functions/v1/send-contact-email', 'x'.repeat(20_000)],
     ['POST', '/call/web', 'y'.repeat(30_000)],
+    ['POST', '/call/some-id/connect', 'z'.repeat(30_000)],
   ])('sends %s %s again, whole, when a server died over it', async (method, path, body) => {
     await bothAreAsked()
     one.diesOver = true
