@@ -6,7 +6,10 @@ import { reactEighteen } from './tests/setup/react-18.ts'
 /** In ms. They only end what hangs: a machine that is busy with other things may be several times slower than a quiet one. */
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 }
 
-const server = ['{apps/server,packages/protocol}/src/**/*.test.ts']
+/** What runs under Node alone. */
+const server = ['{apps/server,packages/agent,packages/protocol}/src/**/*.test.ts']
+/** A worker loads what is tested once and not for each file: none of these mocks a module or leaves anything in its process. */
+const shared = { isolate: false, ...timeouts }
 
 export default defineConfig({
   plugins: [ownContentPlugin()],
@@ -39,9 +42,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // a worker loads the server once and not for each file, which was half of what these tests cost: none of them mocks
-        // a module, and none leaves anything behind in its process
-        test: { name: 'server', include: server, isolate: false, ...timeouts },
+        test: { name: 'server', include: server, ...shared },
       },
       {
         extends: true,
@@ -49,12 +50,12 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/setup/site-under-test.ts'],
-          ...timeouts,
+          ...shared,
         },
       },
       {
         extends: true,
-        test: { name: 'conformance', include: ['tests/conformance/**/*.test.ts'], ...timeouts },
+        test: { name: 'conformance', include: ['tests/conformance/**/*.test.ts'], ...shared },
       },
     ],
   },

@@ -45,6 +45,8 @@ function become(node, args) {
   const env = {
     // compiled modules are kept: from the second start on, no thread needs the TypeScript compiler in memory
     NODE_COMPILE_CACHE: join(modules, '.cache', 'node'),
+    // each thread would keep an area of its own for what it gave back: 15 MB less
+    MALLOC_ARENA_MAX: '2',
     ...process.env,
     PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter),
   }

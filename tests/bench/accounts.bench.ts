@@ -10,6 +10,7 @@ import { cheapPasswords } from '../../apps/server/src/auth/auth-fixture.ts'
 import { connected } from '../../apps/server/src/store/postgres/dump.ts'
 import { startPostgres } from '../setup/postgres.ts'
 import { atMost, type Bench, unmeasured } from './bench.ts'
+import { firstMessage } from './first-message.ts'
 import { percentile, type Row, table } from './table.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
@@ -28,7 +29,7 @@ async function start(env: Record<string, string>): Promise<Subject> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', SMTP_URL: 'smtp://127.0.0.1:9', VOICE: 'off', ...env },
   })
-  const [{ url, key }] = (await once(child, 'message')) as [{ url: string; key: string }]
+  const { url, key } = await firstMessage<{ url: string; key: string }>(child)
   return {
     url,
     key,

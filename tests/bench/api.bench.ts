@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../setup/postgres.ts'
 import { atLeast, atMost, type Bench, unmeasured } from './bench.ts'
+import { firstMessage } from './first-message.ts'
 import { type Load, load } from './load.ts'
 import { type Row, table } from './table.ts'
 
@@ -35,7 +36,7 @@ async function start(file: string, env: Record<string, string> = {}): Promise<Su
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', SMTP_URL: 'smtp://127.0.0.1:9', ...env },
   })
-  const [{ url, key }] = (await once(child, 'message')) as [{ url: string; key: string }]
+  const { url, key } = await firstMessage<{ url: string; key: string }>(child)
   return {
     url,
     key,

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { startPostgres } from '../setup/postgres.ts'
 import { startServerProcess } from '../setup/server-process.ts'
 import { atLeast, atMost, type Bench, type Limit, unmeasured } from './bench.ts'
+import { firstMessage } from './first-message.ts'
 import { type Load, load } from './load.ts'
 import { flushMs, loadCommits, readKept } from './postgres-alone.ts'
 import { median, type Row, table } from './table.ts'
@@ -63,7 +64,7 @@ async function bare(file: string, env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   const own = { ...process.env, ...withoutLimits, DATA_DIR: dataDir, PARLEY_ENV_FILE: '/dev/null', ...env }
   const child = fork(join(import.meta.dirname, file), { stdio, env: own })
-  const [url] = (await once(child, 'message')) as [string]
+  const url = await firstMessage<string>(child)
   return {
     url,
     async stop() {

@@ -3,7 +3,7 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { query } from '../../apps/server/src/store/operation.ts'
-import { connect, type Session } from '../../apps/server/src/store/postgres/session.ts'
+import { connect, type DatabaseSession } from '../../apps/server/src/store/postgres/session.ts'
 import type { Load } from './load.ts'
 import { median, percentile } from './table.ts'
 
@@ -31,7 +31,7 @@ export async function loadCommits(
   }
 }
 
-async function commitUntil(session: Session, until: number): Promise<number[]> {
+async function commitUntil(session: DatabaseSession, until: number): Promise<number[]> {
   const tookMs: number[] = []
   for (let at = performance.now(); at < until; ) {
     await session.transaction([insertRow()])

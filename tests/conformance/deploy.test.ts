@@ -27,7 +27,14 @@ describe('what an owner runs it with', () => {
   })
 
   test.each(['Dockerfile', 'compose.yml', 'parley.service'])('every setting in %s is one of ours', (name) => {
-    const inImages = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
+    const inImages = [
+      'NODE_ENV',
+      'NODE_COMPILE_CACHE',
+      'MALLOC_ARENA_MAX',
+      'POSTGRES_USER',
+      'POSTGRES_DB',
+      'POSTGRES_PASSWORD',
+    ]
     const set = [...read(name).matchAll(/^(?:ARG| {6}| {8}|Environment=)\s*([A-Z][A-Z_]+)\b|\b([A-Z][A-Z_]+)=/gm)]
     const names = set.flatMap(([, one, other]) => one ?? other ?? []).filter((each) => !inImages.includes(each))
     expect(names.filter((each) => !(each in settings))).toEqual([])

@@ -54,13 +54,14 @@ function withNulls(schema: JsonSchema, body: Body, depth = 0): Body[] {
 describe('null in the place of any field', () => {
   const kinds = Object.keys(samples).filter((kind) => kind !== 'test-suite-test') // made below its suite only
   test.each(kinds)('of %s is taken, or refused in words', async (kind) => {
-    const bodies = withNulls(schemaOf(kind), samples[kind]?.(kept) ?? {})
-    expect(bodies.length).toBeGreaterThan(0)
+    // what several shapes of one field have in common is one body
+    const bodies = new Set(withNulls(schemaOf(kind), samples[kind]?.(kept) ?? {}).map((body) => JSON.stringify(body)))
+    expect(bodies.size).toBeGreaterThan(0)
     const problems: string[] = []
-    for (const body of bodies) {
+    for (const text of bodies) {
+      const body = JSON.parse(text)
       const { status, body: answer } = await api.request(`POST /${kind}`, body)
-      if (status >= 500 && status !== 501)
-        problems.push(`${JSON.stringify(body)} → ${status} ${JSON.stringify(answer)}`)
+      if (status >= 500 && status !== 501) problems.push(`${text} → ${status} ${JSON.stringify(answer)}`)
     }
     expect(problems).toEqual([])
   })

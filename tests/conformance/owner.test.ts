@@ -195,6 +195,8 @@ describe('an owner’s mistake', () => {
       barLink('/services')(text).replace("text: 'Services'", "text: 'Our services'"),
     )
     await expect.poll(home, { timeout: 120_000 }).toContain('Our services')
+    // who writes waits for nothing that visitors alone have something of
+    expect(globSync('apps/site/dist/**/*.br', { cwd: copy.dir })).toEqual([])
   })
 
   test('in a file that cannot be read is told with its line, and one in another file with it', async () => {

@@ -47,7 +47,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const data = join(dir, 'data')
   const options: SpawnOptions = { ...user, cwd: dir, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } }
 
-  const init = ['-D', data, '-U', 'parley', '-A', 'trust', '-E', 'UTF8', '--no-instructions']
+  const init = ['-D', data, '-U', 'parley', '-A', 'trust', '-E', 'UTF8', '--no-instructions', '--no-sync']
   const made = spawnSync(join(bin, 'initdb'), init, { ...options, encoding: 'utf8' })
   if (made.status !== 0) throw new NoPostgres(`initdb failed: ${made.stderr || made.error}`)
 

@@ -1,3 +1,4 @@
+import { idleMemory } from '@parley/agent'
 import type { FirstKeys } from './access/first-start.ts'
 import { leaveFirstKeys } from './first-keys-file.ts'
 import { createLog, logDestination } from './http/log.ts'
@@ -16,6 +17,7 @@ try {
   const log = createLog(config.logLevel ?? (isTerminal && !config.logFile ? 'warn' : 'info'), logDestination(config))
   const server = await startServer(config, { log })
   stopOnSignal(server)
+  idleMemory().worked() // what a start needed
   if (isTerminal) {
     if (server.firstKeys) showKeys(server.firstKeys)
     greet(server)

@@ -56,6 +56,7 @@ import type { Passing } from './servers/passing.ts'
 import type { Roster } from './servers/roster.ts'
 import { webSockets } from './servers/web-sockets.ts'
 import type { Config } from './settings/config.ts'
+import { createPageChats } from './spending/page-chats.ts'
 import type { Spending } from './spending/spending.ts'
 import { ownOrganisation } from './store/operation.ts'
 import type { Store } from './store/store.ts'
@@ -80,6 +81,7 @@ export type PlatformDeps = {
     | 's3'
     | 'auth'
     | 'trustProxy'
+    | 'webChatUsdPerDay'
     | 'rooms'
   >
   store: Store
@@ -274,6 +276,7 @@ export function createPlatform(deps: PlatformDeps) {
       credentials,
       files,
       casting,
+      pageChats: createPageChats({ store, usdPerDay: config.webChatUsdPerDay, now, log }),
       judge,
       fetch,
       siteUrl,

@@ -119,7 +119,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     },
     calls: () => switchboard?.figures() ?? null,
   })
-  const tracing = await openTracing(config, log)
+  const tracing = openTracing(config, log)
   if (tracing) cleanup.defer(() => within(finishMailsMs, tracing.close()))
   const switchboard = openSwitchboard({
     config,

@@ -12,7 +12,7 @@ test('S3.8 a system prompt casts it for the company, an AI that invents nothing'
   expect(assistant.firstMessage).toMatch(/\bAI\b/)
 })
 
-test('S3.9 it has a synthetic voice, and S3.12 records nothing', () => {
+test('C12 S3.9 S3.12 it has a synthetic voice, and records neither sound nor pictures', () => {
   expect(assistant.voice.provider).not.toBe('')
   expect(assistant.artifactPlan).toEqual({
     recordingEnabled: false,

@@ -72,7 +72,8 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   await write(dir, tokensPath, Buffer.concat([tokensCss(), Buffer.from(renderer.webFontFace)]))
   for (const [path, text] of Object.entries(renderer.plainFiles())) await write(dir, path, text)
   if (liveReload) await write(dir, 'build.txt', stamp)
-  await compressAll(dir)
+  // whoever is writing waits for it, and the server compresses what is not: quickly rather than well
+  if (!liveReload) await compressAll(dir)
   return [...warnings, ...lawfulWarnings(built), ...(await heavyPages(rendered)), ...launchWarnings(renderer)]
 }
 

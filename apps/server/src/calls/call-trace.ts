@@ -1,7 +1,8 @@
 import type { CallReport, TurnTimes } from '@parley/agent'
 import type { Usage } from '@parley/agent/providers'
 import type { EndedReason, ServerMessage } from '@parley/protocol'
-import type { Attributes, Span, Tracing } from '../tracing/tracing.ts'
+import type { Attributes } from '../tracing/otlp-exporter.ts'
+import type { Span, Tracing } from '../tracing/tracing.ts'
 import type { CallOrder } from './call-order.ts'
 
 /** Hears what becomes of one call, and tells it as spans: the call, in it its turns and tools, in a turn its stages. */
@@ -11,9 +12,6 @@ export type CallTrace = {
   used(usage: Usage): void
   over(reason: EndedReason, report: CallReport | undefined): void
 }
-
-/** `Error` of OpenTelemetry's `SpanStatusCode`. */
-const failed = 2
 
 export function traceCall(tracing: Tracing, { id, kind }: Pick<CallOrder, 'id' | 'kind'>): CallTrace {
   const call = tracing.begin('call', { attributes: { 'parley.call.id': id, 'parley.call.kind': kind } })
@@ -25,7 +23,7 @@ export function traceCall(tracing: Tracing, { id, kind }: Pick<CallOrder, 'id' |
   function tell(name: string, under: Span, from: number | null, to: number | null, attributes: Attributes = {}) {
     if (from === null || to === null) return null
     const span = tracing.begin(name, { under, at: epoch(from), attributes })
-    span.end(new Date(epoch(Math.max(from, to))))
+    span.end(epoch(Math.max(from, to)))
     return span
   }
 
@@ -39,7 +37,7 @@ export function traceCall(tracing: Tracing, { id, kind }: Pick<CallOrder, 'id' |
       if (message.type !== 'tool-calls-result') return
       const { toolCallId, error } = message.toolCallResult
       const tool = tools.get(toolCallId)
-      if (error !== undefined) tool?.setStatus({ code: failed })
+      if (error !== undefined) tool?.fail()
       tool?.end()
       tools.delete(toolCallId)
     },
@@ -63,7 +61,7 @@ export function traceCall(tracing: Tracing, { id, kind }: Pick<CallOrder, 'id' |
         'parley.call.turns': report?.latencies.length ?? 0,
         ...{ 'gen_ai.usage.input_tokens': tokens.in, 'gen_ai.usage.output_tokens': tokens.out },
       })
-      if (reason === 'failed') call.setStatus({ code: failed })
+      if (reason === 'failed') call.fail()
       call.end()
     },
   }

@@ -1,4 +1,5 @@
 import { Failure } from '@parley/protocol'
+import { dayOf, untilTomorrowMs } from '../spending/spending.ts'
 import type { Store } from '../store/store.ts'
 
 /** The minutes of all calls together, from midnight to midnight UTC. */
@@ -14,7 +15,6 @@ export type Claim = { limitMs: number; release(usedMs: number): void }
 
 type Budget = { minutesPerDay: number; now: () => number }
 
-const dayMs = 86_400_000
 const minuteMs = 60_000
 
 /** Counted by this server alone. */
@@ -69,10 +69,8 @@ export function sharedDayMinutes(
   }
 }
 
-const dayOf = (at: number) => Math.floor(at / dayMs)
-
 /** Nobody else speaks today: visitors can type, and are told so. */
 export const spokenEnough = (at: number) =>
   new Failure('unavailable', 'The assistant has spoken enough for today. Please call again tomorrow.', {
-    details: { retryAfterMs: (dayOf(at) + 1) * dayMs - at },
+    details: { retryAfterMs: untilTomorrowMs(at) },
   })

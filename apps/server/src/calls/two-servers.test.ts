@@ -12,6 +12,7 @@ import { aRequest, type ServerFixture, serverFixture } from '../server-fixture.t
 import { repositoryRoot, settings } from '../settings/config.ts'
 import { fixtureManifest } from '../site/site-fixture.ts'
 import { nanosPerUsd } from '../spending/price-list.ts'
+import { createPageChats } from '../spending/page-chats.ts'
 import { createSpending } from '../spending/spending.ts'
 import { ownOrganisation, query } from '../store/operation.ts'
 import { openPostgresStore } from '../store/postgres/postgres-store.ts'
@@ -209,6 +210,15 @@ describe.skipIf(!postgres)('two servers of one database', () => {
       const longestMs = 1000 * (fixtureManifest.assistant.maxDurationSeconds ?? Number.NaN)
       expect(Number(rows?.[0]?.ms)).toBeGreaterThanOrEqual(2 * longestMs)
       await session.end()
+    },
+    async WEB_CHAT_USD_PER_DAY() {
+      const store = await openPostgresStore(postgres?.url ?? '')
+      const log = pino({ level: 'silent' })
+      const aDay = () => createPageChats({ store, usdPerDay: 0.02, now: Date.now, log })
+      const key = { orgId: ownOrganisation, tokenId: 'everywhere' }
+      for (const day of [aDay(), aDay()]) expect(await day.claim(key)).toBeDefined()
+      for (const day of [aDay(), aDay()]) await expect(day.claim(key)).rejects.toThrow('WEB_CHAT_USD_PER_DAY')
+      await store.close()
     },
     async VOICE_USD_PER_DAY() {
       const store = await openPostgresStore(postgres?.url ?? '')

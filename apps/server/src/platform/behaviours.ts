@@ -15,6 +15,7 @@ import type { Behaviours } from '../rest/behaviour.ts'
 import type { MeetingTokens } from '../rooms/meeting-token.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
+import type { PageChats } from '../spending/page-chats.ts'
 import { credentialBehaviour } from './accounts/credential.ts'
 import { orgBehaviour } from './accounts/org.ts'
 import { phoneNumberBehaviour } from './accounts/phone-number.ts'
@@ -41,6 +42,7 @@ export type BehaviourDeps = {
   credentials: Credentials
   files: FileStore
   casting: Casting
+  pageChats: PageChats
   announce: Announce
   records: CallRecords
   leases: CallLeases
@@ -66,7 +68,7 @@ export function createBehaviours(deps: BehaviourDeps): Behaviours {
     analytics: analyticsBehaviour(service),
     assistant: assistantBehaviour(service),
     call: callBehaviour(service, deps.starters, deps.phoneCalls, deps, casting),
-    chat: chatBehaviour(service, casting, deps.announce),
+    chat: chatBehaviour(service, casting, deps.announce, deps.pageChats),
     credential: credentialBehaviour(service, box, deps.oauth),
     file: fileBehaviour(service, files, deps.siteUrl),
     'knowledge-base': knowledgeBaseBehaviour(service),

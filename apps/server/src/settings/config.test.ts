@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { providerSettings } from '@parley/agent/providers'
 import { demoPublicKey } from '@parley/protocol'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, loadConfig, loadEnvironment, readConfig, repositoryRoot, settings } from './config.ts'
@@ -8,8 +9,9 @@ import { ConfigError, loadConfig, loadEnvironment, readConfig, repositoryRoot, s
 const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`
 
 describe('the settings', () => {
-  test('S6.2 S6.5 nothing has to be set', () => {
-    expect(readConfig({})).toMatchObject({
+  test('C19 S6.2 S6.5 nothing has to be set, and nobody elsewhere is asked then', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
       port: 3000,
       host: 'localhost',
       siteUrl: 'http://localhost:3000',
@@ -18,7 +20,12 @@ describe('the settings', () => {
       smtpUrl: null,
       formMinFillMs: 1500,
       warnings: [],
+      ...{ s3: null, sentryDsn: null, otlp: null, connectOrigins: [] },
+      voice: { VOICE_TRANSCRIBER: null, VOICE_SPEAKER: null },
     })
+    const keysAndAddresses = Object.keys(providerSettings).filter((name) => /_(KEY|URL)$/.test(name))
+    expect(keysAndAddresses.length).toBeGreaterThan(3)
+    for (const name of keysAndAddresses) expect(config.voice[name] || null, name).toBe(null)
   })
 
   test('files on S3 need a bucket and its keys, and say which is missing', () => {

@@ -112,6 +112,7 @@ const ownSettings = {
   VOICE_CALLS_PER_HOUR_PER_IP: { schema: v.optional(wholeNumber(1, maxLimit), '30'), example: '30' },
   VOICE_MINUTES_PER_DAY: { schema: v.optional(wholeNumber(1, maxLimit), '1440'), example: '1440' },
   VOICE_USD_PER_DAY: { schema: v.nullish(money(), null), example: '5.00' },
+  WEB_CHAT_USD_PER_DAY: { schema: v.optional(money(), '5.00'), example: '5.00' },
   VOICE_PRICES: { schema: v.nullish(path(repositoryRoot), null), example: './prices.json' },
   VOICE_MAX_ROOMS: { schema: v.optional(wholeNumber(1, 10_000), '10'), example: '10' },
   VOICE_MAX_ROOM_PEOPLE_PER_IP: { schema: v.optional(wholeNumber(1, 10_000), '8'), example: '8' },
@@ -244,6 +245,7 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     consultationsPerHourPerEmail: values.RATE_LIMIT_PER_EMAIL,
     errorReportsPerHourPerIp: values.RATE_LIMIT_ERROR_REPORTS,
     apiRequestsPerHourPerIp: values.RATE_LIMIT_API_PER_IP,
+    webChatUsdPerDay: values.WEB_CHAT_USD_PER_DAY,
     formMinFillMs: values.FORM_MIN_FILL_MS,
     retention: {
       consultationMonths: values.CONSULTATION_RETENTION_MONTHS,

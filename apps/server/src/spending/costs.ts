@@ -46,6 +46,16 @@ function costOf({ usage, nanos, unpriced }: Spent): CallCost {
   }
 }
 
+/** For a million tokens of a model that nobody says the price of: a limit must hold for it too. */
+const presumedUsdPerMillionTokens = 10
+
+/** What was spent, in billionths of a US dollar, with a price for models that have none. */
+export const presumedNanosOf = (spent: readonly Spent[]) =>
+  spent.reduce((soFar, { usage, nanos, unpriced }) => {
+    const tokens = usage.stage === 'model' && unpriced > 0 ? usage.promptTokens + usage.completionTokens : 0
+    return soFar + nanos + (tokens / 1e6) * presumedUsdPerMillionTokens * nanosPerUsd
+  }, 0)
+
 export const usd = (nanos: number) => nanos / nanosPerUsd
 
 /** Adds what was used to what was used before of the same; `nanos` null is something without a price. */

@@ -3,13 +3,15 @@ import type { Logger } from 'pino'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Store } from '../store/store.ts'
 import type { DaySpending } from '../store/subjects/spending.ts'
-import { addUsage, type Costs, costsOf, type Spent, usd } from './costs.ts'
+import { addUsage, type Costs, costsOf, presumedNanosOf, type Spent, usd } from './costs.ts'
 import { nanosPerUsd, type PriceList } from './price-list.ts'
 
 /** Hears what one conversation uses. */
 export type ConversationMeter = Meter & {
   /** What it cost so far. */
   costs(): Costs
+  /** The same in billionths of a US dollar; models without a price as if they were dear. */
+  presumedNanos(): number
 }
 
 export type Spending = {
@@ -36,6 +38,7 @@ const dayMs = 86_400_000
 const settleEveryMs = 15_000
 
 export const dayOf = (at: number) => Math.floor(at / dayMs)
+export const untilTomorrowMs = (at: number) => (dayOf(at) + 1) * dayMs - at
 
 /** Prices what conversations use, keeps it by day and assistant, and says when it is enough for a day. */
 export function createSpending(deps: SpendingDeps): Spending {
@@ -118,6 +121,7 @@ export function createSpending(deps: SpendingDeps): Spending {
         isSpent: () => isSpent(orgId),
         used: (usage) => addUsage(spent, usage, note(orgId, assistantId, usage)),
         costs: () => costsOf([...spent.values()]),
+        presumedNanos: () => presumedNanosOf([...spent.values()]),
       }
     },
     async close() {

@@ -1,9 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Span, Tracing } from './tracing.ts'
 
-/** `Error` of OpenTelemetry's `SpanStatusCode`, which is not loaded where nobody traces. */
-const failed = 2
-
 /** A span for each request that is not for a page or an asset, by its route: paths hold ids. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing) {
   const spans = new WeakMap<FastifyRequest, Span>()
@@ -20,7 +17,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing) {
   const end = (request: FastifyRequest, attributes: Record<string, string | number>, isFailure: boolean) => {
     const span = spans.get(request)
     span?.setAttributes(attributes)
-    if (isFailure) span?.setStatus({ code: failed })
+    if (isFailure) span?.fail()
     span?.end()
   }
   app.addHook('onResponse', async (request, reply: FastifyReply) =>

@@ -76,6 +76,8 @@ test('requests and calls are told to a collector, a call with its turns, their s
   await post('/credential', { provider: 'openai', apiKey: 'sk-0123456789abcdef', apiUrl: `${model.url}/v1` })
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   await post('/assistant', { name: 'Ada' }, { traceparent: `00-${traceId}-b7ad6b7169203331-01` })
+  const unsampled = '1bf7651916cd43dd8448eb211c80319c'
+  await post('/assistant', { name: 'Ada' }, { traceparent: `00-${unsampled}-b7ad6b7169203331-00` })
   await fetch(`${stage.server.url}/assistant/a-secret-id`)
 
   owner.owner.answer = () => ({ body: { results: [{ result: 'table 7' }] } })
@@ -96,6 +98,7 @@ test('requests and calls are told to a collector, a call with its turns, their s
   expect(request).toMatchObject({ name: 'POST /assistant', kind: 2, parentSpanId: 'b7ad6b7169203331' })
   expect(attributesOf(request as Told)).toMatchObject({ 'http.route': '/assistant', 'http.response.status_code': 201 })
   expect(JSON.stringify(spans)).not.toMatch(/a-secret-id|A table please|table 7/)
+  expect(spans.map((span) => span.traceId)).not.toContain(unsampled)
 
   const call = spans.find(({ name }) => name === 'call') as Told
   expect(attributesOf(call)).toMatchObject({

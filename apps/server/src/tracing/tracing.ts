@@ -1,8 +1,7 @@
-import type { Attributes, Span } from '@opentelemetry/api'
+import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Config } from '../settings/config.ts'
-
-export type { Attributes, Span } from '@opentelemetry/api'
+import { type Attributes, attributesOf, type OtlpSpan, otlpExporter } from './otlp-exporter.ts'
 
 /** Tells a collector what took how long. Nothing told holds words of a caller or an address. */
 export type Tracing = {
@@ -20,54 +19,72 @@ export type SpanOptions = {
   attributes?: Attributes
 }
 
-/**
- * Tracing by OpenTelemetry, where the owner has a collector; else null, and nothing of it is loaded. A collector that cannot be
- * reached is logged, and costs nobody anything.
- */
-export async function openTracing({ otlp }: Pick<Config, 'otlp'>, log: Logger): Promise<Tracing | null> {
-  if (!otlp) return null
-  const [
-    { diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, trace },
-    sdk,
-    { OTLPTraceExporter },
-    { resourceFromAttributes },
-  ] = await Promise.all([
-    import('@opentelemetry/api'),
-    import('@opentelemetry/sdk-trace'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-  ])
-  const warn = (...said: unknown[]) => log.warn({ said: said.map(String) }, 'traces could not be sent')
-  const quiet = () => {}
-  diag.setLogger({ error: warn, warn, info: quiet, debug: quiet, verbose: quiet }, DiagLogLevel.WARN)
-  const exporter = new OTLPTraceExporter({ url: otlp.url, headers: otlp.headers })
-  const provider = new sdk.TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': otlp.serviceName }),
-    spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
-  })
-  const tracer = provider.getTracer('parley')
+/** Something that takes time. It is told when it ends, once; what is said of it later is not. */
+export type Span = {
+  readonly place: Place
+  setAttributes(attributes: Attributes): void
+  fail(): void
+  /** `at` in epoch ms; now when left out. */
+  end(at?: number): void
+}
 
-  function contextOf(under: SpanOptions['under']) {
-    if (typeof under === 'object') return trace.setSpan(ROOT_CONTEXT, under)
-    const [, traceId, spanId, flags] = traceparent.exec(under ?? '') ?? []
-    if (!traceId || !spanId) return ROOT_CONTEXT
-    return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags ?? '0', 16) & 1 })
-  }
+/** Where a span stands. What is not sampled is told nobody, nor is what happens under it. */
+type Place = { traceId: string; spanId: string; isSampled: boolean }
+
+/** Null where the owner has no collector. */
+export function openTracing({ otlp }: Pick<Config, 'otlp'>, log: Logger): Tracing | null {
+  if (!otlp) return null
+  const exporter = otlpExporter(otlp, log)
 
   return {
-    begin: (name, { under, at, isServer = false, attributes = {} } = {}) =>
-      tracer.startSpan(
-        name,
-        {
-          kind: isServer ? SpanKind.SERVER : SpanKind.INTERNAL,
-          attributes,
-          ...(at !== undefined && { startTime: new Date(at) }),
+    begin(name, { under, at = now(), isServer = false, attributes = {} } = {}) {
+      const parent = typeof under === 'object' ? under.place : placeFrom(under)
+      const place: Place = {
+        traceId: parent?.traceId ?? id(16),
+        spanId: id(8),
+        isSampled: parent?.isSampled ?? true,
+      }
+      let said = attributes
+      let status: OtlpSpan['status'] = {}
+      let state: 'open' | 'ended' = 'open'
+      return {
+        place,
+        setAttributes(more) {
+          said = { ...said, ...more }
         },
-        contextOf(under),
-      ),
-    close: () => provider.shutdown().catch(warn),
+        fail() {
+          status = { code: 2 }
+        },
+        end(endedAt = now()) {
+          if (state === 'ended' || !place.isSampled) return
+          state = 'ended'
+          exporter.add({
+            traceId: place.traceId,
+            spanId: place.spanId,
+            ...(parent && { parentSpanId: parent.spanId }),
+            name,
+            kind: isServer ? 2 : 1,
+            startTimeUnixNano: nanosOf(at),
+            endTimeUnixNano: nanosOf(Math.max(at, endedAt)),
+            attributes: attributesOf(said),
+            status,
+          })
+        },
+      }
+    },
+    close: exporter.close,
   }
 }
 
 /** W3C Trace Context. */
 const traceparent = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/
+
+function placeFrom(header: string | undefined): Place | null {
+  const [, traceId, spanId, flags = ''] = traceparent.exec(header ?? '') ?? []
+  return traceId && spanId ? { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 } : null
+}
+
+const id = (bytes: number) => randomBytes(bytes).toString('hex')
+const now = () => performance.timeOrigin + performance.now()
+/** To the microsecond, which is as far as a number of ms goes. */
+const nanosOf = (at: number) => `${BigInt(Math.round(at * 1000)) * 1000n}`

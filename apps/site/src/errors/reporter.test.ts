@@ -97,7 +97,7 @@ test('S9.51 at most 64 wait for the network; further ones are dropped', async ()
   expect(sent.at(-1)?.message).toContain('error 63')
 })
 
-test('the answer 429 ends reporting on this page', async () => {
+test('the answer 429 ends reporting for as long as it says, or a minute', async () => {
   statuses = [429]
   const { take } = reporter()
   for (const message of ['one', 'two']) take(caught(message))
@@ -105,6 +105,10 @@ test('the answer 429 ends reporting on this page', async () => {
   take(caught('three'))
   await settled()
   expect(sent.length).toBe(1)
+  nowMs = 60_000
+  take(caught('four'))
+  await settled()
+  expect(sent.length).toBe(2)
 })
 
 test('a report that the server refuses is not sent again', async () => {
@@ -129,7 +133,7 @@ test('when the page goes away, the browser takes over what is left', async () =>
   vi.unstubAllGlobals()
 })
 
-test('S1.8 uncaught exceptions and unhandled rejections of the page are reported', async () => {
+test('C18 S1.8 every uncaught exception and every unhandled rejection of the page is reported', async () => {
   vi.stubGlobal('fetch', send)
   captureErrors()
   window.dispatchEvent(new ErrorEvent('error', { error: new TypeError('uncaught') }))

@@ -1,4 +1,4 @@
-import { type ErrorReport, errorReportPath, maxBufferedReports, maxReportBytes, scrub } from '@parley/protocol'
+import { type ErrorReport, errorReportPath, maxReportBytes, reportQueue, scrub } from '@parley/protocol'
 import { breadcrumbs } from './breadcrumbs.ts'
 import type { Caught } from './caught.ts'
 import { withoutFieldValues } from './field-values.ts'
@@ -10,60 +10,36 @@ export const maxReportsPerMinute = 10
 const harmless = /^ResizeObserver loop/
 
 /**
- * Sends errors to the server, one after the other: without what stands in a form, without repeats, at most ten a minute.
- * What cannot be sent waits, at most 64 reports, for the network to come back; the answer 429 ends it for this page.
+ * Reports errors of the page to the server: without what stands in a form, without repeats, at most ten a minute. What cannot
+ * be sent waits for the network to come back.
  */
 export function createReporter(send: typeof fetch = (...request) => fetch(...request), now: () => number = Date.now) {
   const known = new Set<string>()
   let sentAt: number[] = []
-  let buffer: ErrorReport[] = []
-  let state: 'ready' | 'sending' | 'silenced' = 'ready'
+  const queue = reportQueue(
+    (report: ErrorReport) => send(errorReportPath, { ...asJson(report), method: 'POST', keepalive: true }),
+    now,
+  )
 
   function take(caught: Caught) {
     const report = fitting(reportOf(caught))
     const identity = `${report.kind} ${report.message} ${report.stack.split('\n')[1]}`
-    if (state === 'silenced' || harmless.test(report.message) || known.has(identity)) return
+    if (harmless.test(report.message) || known.has(identity)) return
     known.add(identity)
     sentAt = sentAt.filter((at) => at > now() - 60_000)
-    if (sentAt.length >= maxReportsPerMinute || buffer.length >= maxBufferedReports) return
+    if (sentAt.length >= maxReportsPerMinute) return
     sentAt.push(now())
-    buffer.push(report)
-    void flush()
-  }
-
-  async function flush() {
-    if (state !== 'ready') return
-    state = 'sending'
-    for (let report = buffer.shift(); report; report = buffer.shift()) {
-      const status = await post(report)
-      if (status === 429) return silence()
-      if (status >= 500) {
-        buffer.unshift(report)
-        break
-      }
-    }
-    state = 'ready'
-  }
-
-  const post = (report: ErrorReport): Promise<number> =>
-    send(errorReportPath, { ...asJson(report), method: 'POST', keepalive: true }).then(
-      ({ status }) => status,
-      () => 503,
-    )
-
-  function silence() {
-    state = 'silenced'
-    buffer = []
+    queue.add(report)
   }
 
   /** The page goes away: the browser takes over what is left. */
   function handOver() {
-    for (const report of buffer.splice(0)) {
+    for (const report of queue.takeBack()) {
       navigator.sendBeacon(errorReportPath, new Blob([JSON.stringify(report)], { type: 'application/json' }))
     }
   }
 
-  return { take, flush, handOver }
+  return { take, flush: queue.flush, handOver }
 }
 
 const asJson = (report: ErrorReport) => ({

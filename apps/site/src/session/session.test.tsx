@@ -3,7 +3,7 @@ import type { AuthChangeEvent, Session as AuthSession } from '@supabase/auth-js'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createSession, type Session, type SessionSource, type SessionState } from './session.ts'
+import { createSession, type PageSession, type SessionSource, type SessionState } from './session.ts'
 import { useSession } from './use-session.ts'
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ function fakeSource() {
   }
 }
 
-function Probe({ session, states }: { session: Session; states: SessionState[] }) {
+function Probe({ session, states }: { session: PageSession; states: SessionState[] }) {
   states.push(useSession(session))
   return null
 }

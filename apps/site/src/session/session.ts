@@ -81,7 +81,7 @@ export function createSession(openSource: () => Promise<SessionSource | null>) {
   }
 }
 
-export type Session = ReturnType<typeof createSession>
+export type PageSession = ReturnType<typeof createSession>
 
 /** The session of this page. Without a stored one the authentication client is not even loaded. */
 export const session = createSession(async () =>

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { level } from '../audio/frame.ts'
+import { idleMemory } from '../lib/thread-memory.ts'
 import { setThreadPriority } from '../lib/thread-priority.ts'
 
 export type Job = { text: string }
@@ -13,7 +14,11 @@ const keptAfterSamples = 1600
 /** Makes this thread speak for a `ThreadedVoice`: `synthesise` turns a sentence into mono PCM16 at 16 000 Hz. */
 export function speakInThread(synthesise: (text: string) => Promise<Int16Array>) {
   setThreadPriority('after-others')
-  const tell = (done: Done, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(done, transfer)
+  const memory = idleMemory()
+  const tell = (done: Done, transfer: ArrayBuffer[] = []) => {
+    parentPort?.postMessage(done, transfer)
+    memory.worked()
+  }
   parentPort?.on('message', ({ text }: Job) => {
     synthesise(text)
       .then(trimmed)

@@ -58,7 +58,7 @@ const arrives: Record<string, (seen: Seen) => void> = {
   nothing: ({ url, body }) => expect([url.split('?')[1], body]).toEqual([undefined, '']),
 }
 
-test('S7.24 S7.25 S7.29 every operation goes to its address with its input; all but the credential webhook carry the bearer', async () => {
+test('C7 S7.24 S7.25 S7.29 every operation goes to its address with its input; all but the credential webhook carry the bearer', async () => {
   await using server = await startServer(json({}))
   const client = createClient({ ...server, token: 'key', resources: allResources, idempotencyKeys: false })
   const wanted: string[] = []
@@ -183,7 +183,7 @@ test('a refusal whose body is broken keeps its status', async () => {
   expect(thrown).toMatchObject({ status: 404, error: expect.any(SyntaxError) })
 })
 
-test('S7.23 S9.58 the base URL is the page’s own, the hosted platform’s, or what the caller says', async () => {
+test('C19 S7.23 S9.58 the base URL is the page’s own, the hosted platform’s, or what the caller says', async () => {
   expect(() => createClient({ resources: { call } })).toThrow('createClient needs a baseUrl outside a web page')
   const asked: unknown[] = []
   const fetch = async (url: unknown) => {

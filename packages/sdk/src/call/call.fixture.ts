@@ -4,10 +4,19 @@ import type { CallEvent } from './call-events.ts'
 import type { CallObject, CallOptions } from './call-object.ts'
 import { createCallObject } from './create-call.ts'
 import { getCallInstance } from './instances.ts'
+import type { FatalType } from './machine.ts'
 import { methods } from './method-table/methods.ts'
 
 /** Waits for what is checked. The time only ends what hangs. */
 export const until = <Checked>(check: () => Checked | Promise<Checked>) => vi.waitFor(check, { timeout: 60_000 })
+
+const breaks: Record<FatalType, true> = {
+  ...({ ejected: true, 'nbf-room': true, 'nbf-token': true, 'exp-room': true, 'exp-token': true } as const),
+  ...({ 'no-room': true, 'meeting-full': true, 'end-of-life': true } as const),
+  ...({ 'not-allowed': true, 'connection-error': true } as const),
+}
+/** Everything that a call may break by. */
+export const fatalTypes = Object.keys(breaks) as FatalType[]
 
 /** A track without a device behind it. */
 export class FakeTrack extends EventTarget {

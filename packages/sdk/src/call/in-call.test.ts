@@ -166,6 +166,18 @@ describe('settings', () => {
     ])
   })
 
+  test('C6 C17 that the hosted library lets pass, or breaks by, are refused: levels at every moment, a player of four layers', async () => {
+    const { call, machine } = await joinedCall()
+    const before = machine.asked.length
+    for (const observe of ['startLocalAudioLevelObserver', 'startRemoteParticipantsAudioLevelObserver'] as const)
+      await expect(call[observe](0)).rejects.toThrow('greater than or equal to 100 milliseconds')
+    const settings = { simulcastEncodings: Array(4).fill({ maxBitrate: 100_000 }) }
+    const played = call.startRemoteMediaPlayer({ url: 'https://x.example/a.mp4', settings })
+    await expect(played).rejects.toThrow('between 1 to 3 layers')
+    await expect(call.updateRemoteMediaPlayer({ session_id: 'a', settings })).rejects.toThrow('between 1 to 3 layers')
+    expect(machine.asked).toHaveLength(before)
+  })
+
   test('of the input are kept before a call; noise is cancelled by the browser; a background, which nobody can draw here, is refused', async () => {
     const { call, events, devices } = scriptedCall()
     const blurred = { video: { processor: { type: 'background-blur', config: { strength: 0.5 } } } }

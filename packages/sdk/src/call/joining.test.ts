@@ -1,18 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { scriptedJoin, scriptedParticipant } from '../testing/scripted-machine.ts'
-import { fakeTrack, joinedCall, namesOf, room, scriptedCall, until } from './call.fixture.ts'
+import { fakeTrack, fatalTypes, joinedCall, namesOf, room, scriptedCall, until } from './call.fixture.ts'
 import { isCallFailure } from './call-failure.ts'
 import { shortState } from './core/meeting-state.ts'
 import { createCallObject } from './create-call.ts'
 import { getCallInstance } from './instances.ts'
-import type { FatalType } from './machine.ts'
 
 beforeEach(() => {
   for (const word of ['error', 'warn'] as const) vi.spyOn(console, word).mockImplementation(() => {})
 })
 
 describe('a call', () => {
-  test('S4.65 is new, loading, loaded, joining, joined and left, and says so', async () => {
+  test('C4 S4.65 is new, loading, loaded, joining, joined and left, and says so', async () => {
     const { call, events } = scriptedCall()
     const states = [call.meetingState()]
     const names = ['loading', 'loaded', 'joining-meeting', 'joined-meeting', 'left-meeting'] as const
@@ -45,7 +44,7 @@ describe('a call', () => {
     expect(() => call.sendAppMessage('123456789')).toThrow('Max size is 10')
   })
 
-  test('S4.69 S4.70 S8.27 does not join twice: it warns, and resolves to nothing', async () => {
+  test('C3 S4.69 S4.70 S8.27 does not join twice: it warns, and resolves to nothing', async () => {
     const { call, machine } = scriptedCall()
     const first = call.join()
     expect(await call.join()).toBeUndefined()
@@ -96,7 +95,7 @@ describe('a call', () => {
     expect(await call.join({ token: 'one' })).toBeDefined()
   })
 
-  test('S4.66 S6.15 has access that is unknown at first, then full, lobby or none', async () => {
+  test('C13 S4.66 S6.15 has access that is unknown at first, then full, lobby or none', async () => {
     const answers = (level: 'full' | 'lobby' | 'none') => ({
       authorise: async () => ({ access: { level }, room: { id: '1', name: 'one' } }),
     })
@@ -125,11 +124,6 @@ describe('a call', () => {
     expect([call.waitingParticipants(), namesOf(events).at(-1)]).toEqual([{}, 'waiting-participant-removed'])
   })
 })
-
-const fatalTypes: FatalType[] = [
-  ...(['ejected', 'nbf-room', 'nbf-token', 'exp-room', 'exp-token', 'no-room', 'meeting-full'] as const),
-  ...(['end-of-life', 'not-allowed', 'connection-error'] as const),
-]
 
 describe('a call that breaks', () => {
   test.each(fatalTypes)('S8.39 by %s tells it once, is in error, and a join that waits rejects', async (type) => {
@@ -214,11 +208,13 @@ describe('what a call is made with', () => {
     expect(failureOf({ receiveSettings: { '*': {} } }).message).toContain('receiveSettings must be of the form')
   })
 
-  test('is judged by load(), join(), preAuth() and startCamera() too', async () => {
+  test('C22 is judged by load(), join(), preAuth() and startCamera() too, in the same words', async () => {
     const { call } = scriptedCall()
-    const wrong = { shape: 'round' } as object
-    for (const method of ['load', 'join', 'preAuth', 'startCamera'] as const)
-      await expect(call[method](wrong)).rejects.toThrow("unrecognized property 'shape'")
+    const tooLarge = "property 'userData': userData is too large (4097 characters). Maximum size supported is 4096."
+    for (const method of ['load', 'join', 'preAuth', 'startCamera'] as const) {
+      await expect(call[method]({ shape: 'round' } as object)).rejects.toThrow("unrecognized property 'shape'")
+      await expect(call[method]({ userData: 'x'.repeat(4097) })).rejects.toThrow(tooLarge)
+    }
     expect(call.meetingState()).toBe('new')
   })
 

@@ -31,7 +31,7 @@ export type SessionOutlet = {
 
 type CreateCall = (signal: AbortSignal) => Promise<WebCall>
 
-export type Session = ReturnType<typeof createSession>
+export type CallSession = ReturnType<typeof createSession>
 
 /** One call from start to end: what its transport reports becomes inputs of the call's state and events for the page. */
 export function createSession(settings: SessionSettings, { input, emit, show, unmute }: SessionOutlet) {

@@ -375,7 +375,7 @@ describe('the call', () => {
     expect(scripted.call.log).not.toContain('processor none')
   })
 
-  test('S9.11 S9.12 S7.16 video is recorded at 1280×720 only when the answer says so; then the greeting is asked for', async () => {
+  test('C12 S9.11 S9.12 S7.16 video is recorded at 1280×720 only when the answer says so; then the greeting is asked for', async () => {
     const body = { id: 'c', webCallUrl: 'u', artifactPlan: { videoRecordingEnabled: true } }
     const { voice, scripted } = stage({
       server: scriptedServer(() => ({ body })),

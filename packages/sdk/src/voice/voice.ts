@@ -9,7 +9,7 @@ import type { ArgumentsOf, ToolSchema } from '../tools/schema.ts'
 import type { Transport, VoiceStats } from '../transport/transport.ts'
 import { type CallInput, type CallState, isStarted, step } from './call-state.ts'
 import { type CallSubject, idOrInline, type Overrides, type WorkflowOverrides } from './call-subject.ts'
-import { createSession, type Session } from './session.ts'
+import { type CallSession, createSession } from './session.ts'
 import type { CallOptions, StartOptions, Token, VoiceDetails, VoiceOptions, VoiceState } from './voice-options.ts'
 
 const details: VoiceDetails = {
@@ -37,7 +37,7 @@ export class Voice extends Emitter<VoiceEvents> {
   #call: CallState = { status: 'idle' }
   #details = details
   #state: VoiceState = { ...this.#call, ...details }
-  #session: Session | undefined
+  #session: CallSession | undefined
   /** The call before, while it is being taken down. */
   #closing: Promise<unknown> = Promise.resolve()
 
@@ -257,7 +257,7 @@ export class Voice extends Emitter<VoiceEvents> {
     return this.#require().transport
   }
 
-  #require(): Session {
+  #require(): CallSession {
     if (!this.#session) throw new VoiceFailure('no-call', 'Call object is not available.')
     return this.#session
   }

@@ -14,6 +14,7 @@ import type { AnyRequest, Handler } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
 import { sendEvents } from '../../rest/event-stream.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
+import type { PageChatClaim, PageChats } from '../../spending/page-chats.ts'
 import type { ConversationMeter } from '../../spending/spending.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
 
@@ -34,6 +35,7 @@ type Exchange = {
   input: Message[]
   conversation: TypedConversation
   meter: ConversationMeter
+  pieces: AsyncIterable<Piece>
 }
 
 /** A page's conversation that has come this far is begun anew: whoever has its key could fill our disk. */
@@ -52,7 +54,12 @@ type Answering = {
   keep: () => Promise<Shown>
 }
 
-export function chatBehaviour(service: ResourceService, casting: Casting, announce: Announce): Behaviour<'chat'> {
+export function chatBehaviour(
+  service: ResourceService,
+  casting: Casting,
+  announce: Announce,
+  pageChats: PageChats,
+): Behaviour<'chat'> {
   async function open(request: Asked, askPage?: AskPage): Promise<Exchange> {
     const { orgId } = request.caller
     const body = withoutNull(request.body)
@@ -83,7 +90,8 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
       memory: isNamed && !isSame(body, before) ? undefined : before?.memory,
       askPage,
     })
-    return { id, orgId, firstAssistant, body: chat, history, input, conversation, meter }
+    const pieces = conversation.answer()
+    return { id, orgId, firstAssistant, body: chat, history, input, conversation, meter, pieces }
   }
 
   /** Thinks about a new request; one that came before is answered with the same words, and nothing happens again. */
@@ -96,7 +104,7 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
     }
     const exchange = await opening(request)
     const sessionId = exchange.body.sessionId ?? ''
-    return { id: exchange.id, sessionId, pieces: exchange.conversation.answer(), keep: () => keep(request, exchange) }
+    return { id: exchange.id, sessionId, pieces: exchange.pieces, keep: () => keep(request, exchange) }
   }
 
   /** Keeps the finished exchange, and adds it to its session, unless the same request was quicker. */
@@ -141,8 +149,20 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
     await keep()
   }
 
-  /** In a session of its own, which is begun once it is certain that somebody answers. */
+  /** Within what the page's key may spend of this day. */
   async function openForPage(request: Asked): Promise<Exchange> {
+    const claim = await pageChats.claim(request.caller)
+    try {
+      const exchange = await openInSession(request)
+      return { ...exchange, pieces: settled(exchange, claim) }
+    } catch (error) {
+      await claim.settle(0)
+      throw error
+    }
+  }
+
+  /** A session of its own is begun once it is certain that somebody answers. */
+  async function openInSession(request: Asked): Promise<Exchange> {
     const { sessionId } = request.body
     if (sessionId) {
       await sessionOfPage(request.caller.orgId, sessionId)
@@ -218,6 +238,15 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
 }
 
 async function* nothing(): AsyncGenerator<never> {}
+
+/** What was used is paid for, also of an answer that failed or that nobody waited for. */
+async function* settled({ pieces, meter }: Exchange, claim: PageChatClaim): AsyncGenerator<Piece> {
+  try {
+    yield* pieces
+  } finally {
+    await claim.settle(meter.presumedNanos())
+  }
+}
 
 /** What a brain remembers is its own affair. */
 type Shown = ReturnType<typeof present>

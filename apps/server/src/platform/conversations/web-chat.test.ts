@@ -95,6 +95,24 @@ describe('a chat of a page', () => {
     expect(model.asked).toEqual([])
   })
 
+  test('is refused once the page’s key has cost what it may today; other keys are not, and it is said what to do', async () => {
+    const issue = async () => ((await api.request('POST /token', { tag: 'public' })).body as { value: string }).value
+    const [key, other] = [await issue(), await issue()]
+    const assistantId = await assistant()
+    const ask = (by: string, more: object = {}) =>
+      api.request('POST /chat/web', { assistantId, input: 'Hi', ...more }, { authorization: `Bearer ${by}` })
+    model.model.next = () => ({ text: 'Dear.', tokens: { in: 1_000_000_000, out: 0 } })
+    expect((await ask(key)).text).toContain('Dear.')
+    const refused = await ask(key)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((refused.body as { message: string }).message).toMatch(/after midnight UTC.*WEB_CHAT_USD_PER_DAY/)
+    expect((await ask(key, { stream: true })).status).toBe(429)
+    expect((await ask(other, { stream: true })).text).toContain('Dear.')
+    expect((await ask(other)).status).toBe(429)
+    expect((await api.request('POST /chat', { assistantId, input: 'Hi' })).status).toBe(201)
+  })
+
   test('that nobody can answer leaves no session behind', async () => {
     const before = (await api.request('GET /session')).body as { metadata: { totalItems: number } }
     expect((await asPage({ assistantId: 'nobody', input: 'Hi' })).status).toBe(400)

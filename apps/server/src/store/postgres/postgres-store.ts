@@ -4,7 +4,7 @@ import { migrate } from '../migrations.ts'
 import { query } from '../operation.ts'
 import { type Call, start } from '../operations.ts'
 import { bindStore, type Store, storeUnavailable } from '../store.ts'
-import { ConnectionLost, connect, type Session } from './session.ts'
+import { ConnectionLost, connect, type DatabaseSession } from './session.ts'
 
 type Waiting = { call: Call; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 
@@ -63,7 +63,7 @@ export async function openPostgresStore(url: string, { lanes = 2, maxBatch = 64 
 
 /** `onAway`: no connection could be made. */
 function createLane(url: string, onAway: (error: unknown) => void) {
-  let session: Session | null = null
+  let session: DatabaseSession | null = null
   const isConnected = () => session !== null && !session.isLost()
 
   async function transact(calls: Call[]) {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Operation, Row, Statement } from '../operation.ts'
 
 /** One connection. */
-export type Session = {
+export type DatabaseSession = {
   /**
    * Runs the operations side by side in one transaction and commits all of them, or none when one failed; then it throws
    * that one's error, or `ConnectionLost`. A statement does not wait for the answers to the other operations' statements.
@@ -40,7 +40,7 @@ const maxPrepared = 500
  * Statements are prepared, which saves the database 40 % of a short query, unless the URL says `pgbouncer=true`: a pool
  * that hands out connections by transaction may lose them.
  */
-export async function connect(url: string): Promise<Session> {
+export async function connect(url: string): Promise<DatabaseSession> {
   const prepares = new URL(url).searchParams.get('pgbouncer') !== 'true'
   const client = new pg.Client({
     connectionString: url,

@@ -38,13 +38,27 @@ export function limitsContract(open: () => Promise<{ store: Store; remove(): Pro
     expect(await store.limits.claim(limit, 2, 20 * minute)).toBe(12 * minute)
   })
 
+  test('money of a key is spent up to its limit of the day, also at the same time; what it came to is put right', async () => {
+    const key = { orgId: 'main', keyId: 'a', day: 1 }
+    const spend = (whose: typeof key) => store.limits.spend(whose, 4_000_000_000, 10_000_000_000)
+    const spent = await Promise.all(Array.from({ length: 5 }, () => spend(key)))
+    expect(spent.sort()).toEqual([false, false, false, true, true])
+    await store.limits.correctSpent(key, -2_000_000_000)
+    expect([await spend(key), await spend(key)]).toEqual([true, false])
+    for (const other of [{ keyId: 'b' }, { orgId: 'other' }, { day: 2 }])
+      expect(await spend({ ...key, ...other })).toBe(true)
+  })
+
   test('what limits nothing any more is forgotten with what else is too old', async () => {
     const limit = { name: 'once', perHour: 1 }
+    const spent = (age: number) => ({ orgId: 'main', keyId: 'old', day: Math.floor(now / 86_400_000) - age })
+    for (const age of [1, 2]) await store.limits.spend(spent(age), 1, 1)
     await store.limits.take(limit, 'a', now)
     const none = { consultationsAt: 0, outboxAt: 0, errorReportsAt: 0, callsAt: 0, accountsAt: 0 }
     await store.retention.purge({ ...none, keysAt: now + 59 * minute })
     expect(await store.limits.take(limit, 'a', now)).toBeGreaterThan(0)
     await store.retention.purge({ ...none, keysAt: now + 60 * minute })
     expect(await store.limits.take(limit, 'a', now)).toBe(0)
+    expect([await store.limits.spend(spent(1), 1, 1), await store.limits.spend(spent(2), 1, 1)]).toEqual([false, true])
   })
 }

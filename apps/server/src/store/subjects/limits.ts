@@ -2,6 +2,8 @@ import { type Operation, query } from '../operation.ts'
 
 /** `perHour` at once, refilled evenly over an hour. */
 export type HourlyLimit = { name: string; perHour: number }
+/** Whose money, on which day (of UTC since 1970). */
+export type SpendingKey = { orgId: string; keyId: string; day: number }
 /** So much of each day. Less than `leastMs` is given to nobody. */
 export type DailyLimit = { name: string; dayMs: number; leastMs: number }
 
@@ -73,10 +75,39 @@ export const limits = {
     yield* query('UPDATE day_limits SET used_ms = used_ms - ? WHERE name = ? AND day = ?', unusedMs, name, day)
   },
 
+  /** Spends billionths of a US dollar, unless the key would have spent more than its limit on that day: then false. */
+  *spend({ orgId, keyId, day }: SpendingKey, nanos: number, limitNanos: number): Operation<boolean> {
+    const spent = yield* query(
+      `INSERT INTO key_spending (org_id, key_id, day, usd_nanos) VALUES (?, ?, ?, ?)
+       ON CONFLICT (org_id, key_id, day) DO UPDATE SET usd_nanos = key_spending.usd_nanos + excluded.usd_nanos
+         WHERE key_spending.usd_nanos <= ?
+       RETURNING usd_nanos`,
+      orgId,
+      keyId,
+      day,
+      nanos,
+      limitNanos - nanos,
+    )
+    return spent.length > 0
+  },
+
+  /** Adds what was spent beyond what `spend` was told; negative for less. */
+  *correctSpent({ orgId, keyId, day }: SpendingKey, nanos: number): Operation<void> {
+    yield* query(
+      'UPDATE key_spending SET usd_nanos = usd_nanos + ? WHERE org_id = ? AND key_id = ? AND day = ?',
+      nanos,
+      orgId,
+      keyId,
+      day,
+    )
+  },
+
   /** Removes what limits nothing any more. */
   *forget(at: number): Operation<void> {
     yield* query('DELETE FROM limits WHERE full_at <= ?', at * usPerMs)
-    yield* query('DELETE FROM day_limits WHERE day < ?', Math.floor(at / dayMs) - 1)
+    const yesterday = Math.floor(at / dayMs) - 1
+    yield* query('DELETE FROM day_limits WHERE day < ?', yesterday)
+    yield* query('DELETE FROM key_spending WHERE day < ?', yesterday)
   },
 }
 

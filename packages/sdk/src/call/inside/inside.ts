@@ -11,7 +11,7 @@ import type { Standing } from '../method-table/guards.ts'
 import { encodingsOfAll } from '../network/encodings.ts'
 import { isTrack } from '../valid/fault.ts'
 import { Roster } from './roster.ts'
-import { Session } from './session.ts'
+import { MeetingSession } from './session.ts'
 
 /** What the methods inside share: the visitor's own devices, everybody in the call, and the machine to ask. */
 export class Inside {
@@ -21,7 +21,7 @@ export class Inside {
   readonly tell: Tell
   readonly settings: Settings
   readonly roster: Roster
-  readonly session: Session
+  readonly session: MeetingSession
   readonly media: LocalMedia
   testing: 'call-quality' | null = null
 
@@ -31,7 +31,7 @@ export class Inside {
     this.tell = tell
     this.settings = settings
     this.roster = new Roster(tell)
-    this.session = new Session(tell)
+    this.session = new MeetingSession(tell)
     this.media = new LocalMedia({
       tell,
       changed: (name) => this.#publish(name),

@@ -10,7 +10,7 @@ const unknownAccess: AccessState = { access: 'unknown' }
 const emptyState: SessionState = { data: {}, topology: 'none' }
 
 /** What the server says of the room and of the meeting that goes on in it. */
-export class Session {
+export class MeetingSession {
   readonly #tell: Tell
   access = unknownAccess
   state = emptyState

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { joinedCall, until } from '../call.fixture.ts'
+import { fatalTypes, joinedCall, until } from '../call.fixture.ts'
 import type { FatalType } from '../machine.ts'
 import { Breadcrumbs } from './breadcrumbs.ts'
 import { type CallReport, isReported, reportOf, sendReport } from './report-fatal.ts'
@@ -37,9 +37,12 @@ describe('a call that broke is reported', () => {
     expect(sent[0]?.breadcrumbs.map(({ text }) => text)).toEqual(expect.arrayContaining(['join', 'joined-meeting']))
   })
 
-  test('S7.159 not where somebody wanted it', async () => {
-    for (const type of ['ejected', 'meeting-full', 'exp-room', 'not-allowed'] as const)
-      expect(isReported({ type, msg: '' })).toBe(false)
+  test('C18 S7.159 by three of ten types, and not where somebody wanted it', async () => {
+    expect(fatalTypes.filter((type) => isReported({ type, msg: '' }))).toEqual([
+      'no-room',
+      'end-of-life',
+      'connection-error',
+    ])
     expect(isReported({ type: 'no-room', msg: 'The room was deleted.' })).toBe(false)
     expect(isReported({ type: 'no-room', msg: 'There is no such room.' })).toBe(true)
   })

@@ -1,4 +1,4 @@
-import { type ErrorReport, maxBufferedReports } from '@parley/protocol'
+import { type ErrorReport, type ReportQueue, reportQueue } from '@parley/protocol'
 import type { FatalError } from '../machine.ts'
 import type { Plain } from '../valid/fault.ts'
 import { libraryVersion } from '../version.ts'
@@ -54,33 +54,17 @@ export function reportOf({ error, breadcrumbs, properties, sessionId, kind }: Br
 
 const hostOf = (url: unknown) => (typeof url === 'string' && URL.canParse(url) ? new URL(url).host : '')
 
-const defaultPauseMs = 60_000
-const waiting: { url: string; report: CallReport }[] = []
-let state: 'idle' | 'sending' = 'idle'
-let pausedUntil = 0
+/** Each host is sent its own reports, and slows no other. */
+const queues = new Map<string, ReportQueue<CallReport>>()
 
-/** Sends one after the other. At most 64 wait; a host that wants to be left alone is, for as long as it says. */
 export function sendReport(url: string, report: CallReport): void {
-  if (Date.now() < pausedUntil || waiting.length >= maxBufferedReports) return
-  waiting.push({ url, report })
-  if (state === 'idle') void sendAll()
-}
-
-async function sendAll(): Promise<void> {
-  state = 'sending'
-  for (let next = waiting[0]; next; next = waiting[0]) {
-    await post(next.url, next.report)
-    waiting.shift()
+  let queue = queues.get(url)
+  if (!queue) {
+    queue = reportQueue((each) => post(url, each))
+    queues.set(url, queue)
   }
-  state = 'idle'
+  queue.add(report)
 }
 
-async function post(url: string, report: CallReport): Promise<void> {
-  const body = JSON.stringify(report)
-  const request = { method: 'POST', body, keepalive: true, referrerPolicy: 'no-referrer' } as const
-  const response = await fetch(url, request).catch(() => null)
-  if (response?.status !== 429) return
-  const seconds = Number(response.headers.get('Retry-After'))
-  pausedUntil = Date.now() + (seconds > 0 ? seconds * 1000 : defaultPauseMs)
-  waiting.splice(1)
-}
+const post = (url: string, report: CallReport) =>
+  fetch(url, { method: 'POST', body: JSON.stringify(report), keepalive: true, referrerPolicy: 'no-referrer' })

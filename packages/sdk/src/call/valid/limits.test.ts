@@ -46,7 +46,7 @@ test('S5.24 S8.25 an app message is at most as long as JSON as the server lets i
   expect(appMessageFault('Hello', 5, 4096)).toContain('a session id or a list of them')
 })
 
-test('S5.26 S9.41 the interval of levels is at least 100 ms, or left out', () => {
+test('C6 S5.26 S9.41 the interval of levels is at least 100 ms, or left out', () => {
   expect(limits.minAudioLevelIntervalMs).toBe(100)
   for (const fine of [100, 1000, undefined]) expect(intervalFault(fine)).toBeUndefined()
   for (const wrong of [99, 0, -1, '200', Number.NaN, null])
@@ -163,7 +163,7 @@ describe('the remote media player', () => {
     )
   })
 
-  test('S5.41 S9.42 sends one to three layers, each with its bitrate', () => {
+  test('C17 S5.41 S9.42 sends one to three layers, each with its bitrate, as a camera does', () => {
     expect(limits.simulcastLayers).toEqual({ min: 1, max: 3 })
     const layer = { maxBitrate: 100_000 }
     const both = (simulcastEncodings: unknown) => [
@@ -178,6 +178,11 @@ describe('the remote media player', () => {
     expect(encodingsFault([{ maxBitrate: 99_999 }])).toBe(
       'maxBitrate value not in range. valid range: 100000 to 2500000',
     )
+    const camera = (encodings: object) => sendSettingsFault({ video: { encodings } })
+    expect(camera({ low: layer, medium: layer, high: layer })).toBeUndefined()
+    for (const encodings of [{}, { low: layer, medium: layer, high: layer, best: layer }])
+      expect(camera(encodings)).toBe('Encodings must be defined as: low, low and medium, or low, medium and high.')
+    expect(camera({ low: { maxBitrate: 99_999 } })).toContain('maxBitrate value not in range')
     expect(encodingsFault([{}])).toContain('Empty encoding is not allowed')
     expect(encodingsFault([{ speed: 1 }])).toContain('Invalid key speed')
   })

@@ -38,7 +38,8 @@ export function trackSettingsFault(value: unknown, isScreen: boolean): Fault {
 function layersFault(encodings: unknown): Fault {
   const names = isObject(encodings) ? Object.keys(encodings) : []
   const expected = qualities.slice(0, names.length)
-  if (!isObject(encodings) || names.length === 0 || !expected.every((name) => names.includes(name)))
+  const isKnown = names.length > 0 && names.every((name) => expected.includes(name))
+  if (!isObject(encodings) || !isKnown)
     return 'Encodings must be defined as: low, low and medium, or low, medium and high.'
   return eachEntry(encodings, (_, encoding) => encodingFault(encoding, []))
 }

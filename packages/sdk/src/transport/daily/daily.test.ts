@@ -169,7 +169,7 @@ describe('a call in a hosted room', () => {
     await voice.stop()
   })
 
-  test('records pictures where the assistant says so, and stops when it is left', async () => {
+  test('C12 records pictures where the assistant says so, and stops when it is left', async () => {
     const { room, voice } = await calling({ artifactPlan: { videoRecordingEnabled: true } })
     await vi.waitFor(() => expect(room.did).toContain('record'))
     room.emit('recording-started', {})

@@ -203,6 +203,7 @@ export const resources = {
       'webhooks',
       'call_leases',
       'room_leases',
+      'key_spending',
     ]) {
       yield* query(`DELETE FROM ${table} WHERE org_id = ?`, orgId)
     }

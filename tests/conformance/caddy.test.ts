@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request as open, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hasCaddy, startCaddy } from '../setup/caddy.ts'
+import { freePort } from '../setup/free-port.ts'
+
+/** One of the two behind it: says its name and what it was sent, or what the test wants. */
+class Behind {
+  readonly name: string
+  isReady = true
+  /** Reads a request to its end, and is gone. */
+  diesOver = false
+  asked = 0
+  readonly #server = createServer((request, response) => this.#answer(request, response))
+
+  constructor(name: string) {
+    this.name = name
+    this.#server.on('upgrade', (_, socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n')
+      socket.pipe(socket).on('error', () => {})
+    })
+  }
+
+  async listen(port = 0): Promise<number> {
+    this.#server.listen(port, '127.0.0.1')
+    await once(this.#server, 'listening')
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  async close() {
+    this.#server.closeAllConnections()
+    await new Promise((closed) => this.#server.close(closed))
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse) {
+    if (request.url === '/readyz') return response.writeHead(this.isReady ? 200 : 503).end()
+    this.asked += 1
+    const body = await text(request)
+    if (this.diesOver) return response.destroy()
+    if (request.url !== '/listen') return response.end(`${this.name} ${body}`)
+    response.write('the first words')
+  }
+}
+
+describe.skipIf(!hasCaddy('the example for Caddy'))('deploy/Caddyfile', () => {
+  const [one, other] = [new Behind('one'), new Behind('other')]
+  let port: number
+  let caddy: Awaited<ReturnType<typeof startCaddy>>
+  beforeAll(async () => {
+    port = await one.listen()
+    caddy = await startCaddy([`127.0.0.1:${port}`, `127.0.0.1:${await other.listen()}`], await freePort())
+  })
+  afterAll(async () => {
+    await caddy.stop()
+    for (const behind of [one, other]) await behind.close()
+  })
+  beforeEach(() => {
+    for (const behind of [one, other]) Object.assign(behind, { isReady: true, diesOver: false, asked: 0 })
+  })
+
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(caddy.url + path, init)
+    return { status: response.status, words: await response.text() }
+  }
+  const asMany = (count: number, path: string, init?: RequestInit) =>
+    Promise.all(Array.from({ length: count }, () => ask(path, init)))
+  const bothAreAsked = () =>
+    expect.poll(async () => new Set((await asMany(4, '/')).map(({ words }) => words)).size).toBe(2)
+
+  test('sends requests to both servers, by turns', bothAreAsked)
+
+  test('passes words on as they come, and sound both ways', async () => {
+    const response = await fetch(`${caddy.url}/listen`)
+    const { value } = (await response.body?.getReader().read()) ?? {}
+    expect(new TextDecoder().decode(value)).toBe('the first words')
+    const headers = { upgrade: 'websocket', connection: 'upgrade' }
+    const [, socket] = (await once(open(caddy.url, { headers }).end(), 'upgrade')) as [IncomingMessage, Socket]
+    socket.write('sound')
+    expect(String((await once(socket, 'data'))[0])).toBe('sound')
+    socket.destroy()
+  })
+
+  test('leaves a server alone that says it is not ready, and comes back to it', async () => {
+    await bothAreAsked()
+    one.isReady = false
+    await expect.poll(async () => new Set((await asMany(4, '/')).map(({ words }) => words)).size).toBe(1)
+    one.asked = 0
+    const answers = await asMany(20, '/call/web', { method: 'POST', body: 'x' })
+    expect([one.asked, new Set(answers.map(({ words }) => words))]).toEqual([0, new Set(['other x'])])
+    one.isReady = true
+    await bothAreAsked()
+  })
+
+  test('loses nothing to a server that is not there, whatever is asked', async () => {
+    await bothAreAsked()
+    await one.close()
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+      const answers = await asMany(6, '/assistant/x', { method })
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    }
+    await one.listen(port)
+    await bothAreAsked()
+  })
+
+  test.each([
+    ['GET', '/assistant', ''],
+    ['POST', '/functions/v1/send-contact-email', 'x'.repeat(20_000)],
+    ['POST', '/call/web', 'y'.repeat(30_000)],
+    ['POST', '/call/some-id/connect', 'z'.repeat(30_000)],
+  ])('sends %s %s again, whole, when a server died over it', async (method, path, body) => {
+    await bothAreAsked()
+    one.diesOver = true
+    one.asked = 0
+    const answers = await asMany(6, path, { method, ...(body && { body }) })
+    expect(one.asked).toBeGreaterThan(0)
+    expect(answers).toEqual(Array(6).fill({ status: 200, words: `other ${body}` }))
+  })
+
+  test('sends nothing twice that may be done once only', async () => {
+    await bothAreAsked()
+    for (const behind of [one, other]) Object.assign(behind, { diesOver: true, asked: 0 })
+    expect((await ask('/call/phone', { method: 'POST', body: 'x' })).status).toBe(502)
+    expect(one.asked + other.asked).toBe(1)
+  })
+})

@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { notRunHere } from './not-run.ts'
+
+const example = join(import.meta.dirname, '../../deploy/Caddyfile')
+
+/** Whether there is a Caddy here that the example is written for; says so where there is none. `what` names the tests. */
+export function hasCaddy(what: string): boolean {
+  const { status, stdout } = spawnSync('caddy', ['version'], { encoding: 'utf8' })
+  const [, minor = ''] = /^v?2\.(\d+)/.exec(stdout ?? '') ?? []
+  const isThere = status === 0 && Number(minor) >= 8
+  if (!isThere) notRunHere(what, "There is no 'caddy' of version 2.8 or newer on the PATH.")
+  return isThere
+}
+
+/** Starts Caddy as `deploy/Caddyfile` says, without its certificate and asking oftener, before two servers (`127.0.0.1:3000`). */
+export async function startCaddy(
+  servers: [string, string],
+  port: number,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const dir = mkdtempSync(join(tmpdir(), 'parley-caddy-'))
+  const file = join(dir, 'Caddyfile')
+  writeFileSync(file, forTest(readFileSync(example, 'utf8'), servers, port))
+  const child = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    env: { PATH: process.env.PATH, HOME: dir, XDG_CONFIG_HOME: dir, XDG_DATA_HOME: dir },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk) => (said += chunk))
+  const url = `http://127.0.0.1:${port}`
+  while (!(await fetch(url).catch(() => null))) {
+    if (child.exitCode !== null) throw new Error(`Caddy did not start: ${said}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return {
+    url,
+    async stop() {
+      const ended = once(child, 'close')
+      child.kill('SIGTERM')
+      await ended
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+function forTest(config: string, servers: [string, string], port: number) {
+  const places = ['10.0.0.1:3000', '10.0.0.2:3000']
+  const placed = places.reduce((text, place, index) => text.replaceAll(place, servers[index] ?? ''), config)
+  return `{
+	admin off
+	auto_https off
+}
+${placed.replace('parley.example {', `http://127.0.0.1:${port} {`).replace(/(health_interval|fail_duration) 2s/g, '$1 100ms')}`
+}
