@@ -21,7 +21,8 @@ import { browserTests, visit } from './browser.ts'
 const blocks = guideFiles.flatMap((path) =>
   blocksOf(readFileSync(path, 'utf8')).map((block) => ({ ...block, file: basename(path) })),
 )
-const htmlBlocks = blocks.filter(({ language }) => language === 'html')
+/** Those of the examples are pages of the examples. */
+const htmlBlocks = blocks.filter(({ language, note }) => language === 'html' && !note)
 const commands = blocks.filter(({ language, code }) => language === 'sh' && /^curl /m.test(code))
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-examples-'))
