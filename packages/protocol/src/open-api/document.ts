@@ -32,11 +32,12 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
   for (const resource of resources) {
     schemas[entityName(resource)] = entitySchema(resource)
     for (const [name, line] of Object.entries(resource.operations)) {
-      const operation = readOperation(line)
-      if (operation.input === 'stream') continue
-      paths[operation.path] ??= {}
-      const methods = paths[operation.path] as Record<string, JsonSchema>
-      methods[operation.method.toLowerCase()] = describe(resource, name, operation, schemas)
+      if (readOperation(line).input === 'stream') continue
+      for (const operation of addressesOf(resource, name)) {
+        paths[operation.path] ??= {}
+        const methods = paths[operation.path] as Record<string, JsonSchema>
+        methods[operation.method.toLowerCase()] = describe(resource, name, operation, schemas)
+      }
     }
   }
   const asked = JSON.stringify([paths, schemas])
@@ -63,18 +64,35 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
   }
 }
 
+type Addressed = ReadOperation & { provider: string | null }
+
+/**
+ * Where an operation is. By its parts alone `/{provider}/locations` cannot be told from `/tool/{id}`: such addresses stand there
+ * once for each provider.
+ */
+export function addressesOf({ operations, providers }: Resource, name: string): Addressed[] {
+  const operation = readOperation(operations[name] as string)
+  return (providers[name] ?? [null]).map((provider) => ({
+    ...operation,
+    provider,
+    path: provider === null ? operation.path : operation.path.replace('{provider}', provider),
+    parameters: operation.parameters.filter((each) => provider === null || each !== 'provider'),
+  }))
+}
+
 function describe(
   resource: Resource,
   name: string,
-  { method, path, parameters, input, open }: ReadOperation,
+  { method, path, parameters, input, open, provider }: Addressed,
   schemas: Record<string, JsonSchema>,
 ): JsonSchema {
   const success = method === 'POST' ? '201' : '200'
   const streams = Object.values(resource.operations).includes(`${method} ${path} stream`)
   const id = `${resource.kind}.${name}`
+  const isOneOfSeveral = (resource.providers[name]?.length ?? 0) > 1
   return {
-    operationId: `${camel(spelt(resource.kind))}.${name}`,
-    summary: summaryOf(resource, name),
+    operationId: `${camel(spelt(resource.kind))}.${name}${isOneOfSeveral ? `Of${pascal(provider ?? '')}` : ''}`,
+    summary: isOneOfSeveral ? `${summaryOf(resource, name)}: ${provider}` : summaryOf(resource, name),
     description: descriptionOf(resource, name, { method, streams }),
     tags: [spelt(resource.kind)],
     ...(resource.deprecated.includes(name) && { deprecated: true }),

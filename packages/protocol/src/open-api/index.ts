@@ -1,3 +1,3 @@
-export { type OpenApiDocument, openApiDocument } from './document.ts'
+export { addressesOf, type OpenApiDocument, openApiDocument } from './document.ts'
 export { effectsOf, type FieldEffect } from './effects.ts'
 export { type JsonSchema, toJsonSchema } from './json-schema.ts'

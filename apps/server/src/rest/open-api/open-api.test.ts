@@ -1,5 +1,5 @@
-import type { JsonSchema, OpenApiDocument } from '@parley/protocol/open-api'
-import { readOperation, resources } from '@parley/protocol/resources'
+import { addressesOf, type JsonSchema, type OpenApiDocument } from '@parley/protocol/open-api'
+import { resources } from '@parley/protocol/resources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../platform-fixture.ts'
 import { schemasOf } from './schemas-of.fixture.ts'
@@ -21,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]())
 
 test('the document describes every operation, with its input, and only the webhook as open', () => {
-  const declared = resources.flatMap(({ operations }) => Object.values(operations).map(readOperation))
+  const declared = resources.flatMap((resource) =>
+    Object.keys(resource.operations).flatMap((name) => addressesOf(resource, name)),
+  )
   for (const { method, path, parameters, input } of declared) {
     const operation = document.paths[path]?.[method.toLowerCase()]
     expect(operation, `${method} ${path}`).toBeDefined()
@@ -31,7 +33,8 @@ test('the document describes every operation, with its input, and only the webho
     expect(Boolean(operation?.requestBody)).toBe(input === 'json' || input === 'form' || input === 'stream')
   }
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
-  expect(operations).toHaveLength(132)
+  expect(operations).toHaveLength(new Set(declared.map(({ method, path }) => `${method} ${path}`)).size)
+  expect(operations.length).toBeGreaterThan(130)
   expect(operations.filter(({ security }) => security).map(({ operationId }) => operationId)).toEqual([
     'credential.webhook',
   ])
@@ -87,6 +90,27 @@ test('names begin with a letter, for whatever is generated from them', () => {
   }
   const used = JSON.stringify(document)
   for (const name of Object.keys(schemas)) expect(used).toContain(`"#/components/schemas/${name}"`)
+})
+
+test('no address can be taken for another, and no name for another by whatever is generated from them', () => {
+  const shape = (path: string) => path.split('/').map((part) => (part.startsWith('{') ? null : part))
+  const isOne = (a: (string | null)[], b: (string | null)[]) =>
+    a.length === b.length &&
+    a.filter((part) => part === null).length === b.filter((part) => part === null).length &&
+    a.every((part, index) => part === null || b[index] === null || part === b[index])
+  const paths = Object.keys(document.paths)
+  const taken = paths.flatMap((path, index) =>
+    paths.slice(index + 1).flatMap((other) => (isOne(shape(path), shape(other)) ? [`${path} ${other}`] : [])),
+  )
+  expect(taken).toEqual([])
+
+  // generators write them in their language’s own manner: callCreate, call_create, CallCreate
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  const ids = operations.map(({ operationId }) => plain(String(operationId)))
+  const names = Object.keys(document.components.schemas).map(plain)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(new Set(names).size).toBe(names.length)
 })
 
 test('fields carry their limits', () => {
