@@ -61,8 +61,6 @@ test('every request that the guides send with curl is taken, and the referenceâ€
     PARLEY_URL: server.url,
     PARLEY_PRIVATE_KEY: privateKey,
     PARLEY_PUBLIC_KEY: demoPublicKey,
-    SITE: server.url,
-    PRIVATE_KEY: privateKey,
   }
   const reference = apiOperations
     .filter(({ parameters, input, exampleQuery, path }) => {
