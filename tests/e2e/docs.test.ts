@@ -20,7 +20,7 @@ browserTests('the documentation', () => {
     },
   )
 
-  test('is searched with the keyboard alone, and asks for its index once', async () => {
+  test('is searched with the keyboard alone, offline too, and asks for its index once', async () => {
     const page = await visit('/docs')
     await page.keyboard.press('Control+K')
     expect(await searchField(page).evaluate((input) => input.matches(':focus'))).toBe(true)
@@ -37,8 +37,10 @@ browserTests('the documentation', () => {
     await page.keyboard.press('End')
     await page.keyboard.type(' zzz')
     await page.getByRole('status').filter({ hasText: 'Nothing found.' }).waitFor()
+    await page.context().setOffline(true)
     await searchField(page).fill('useVoice')
     await results(page).first().waitFor()
+    await page.context().setOffline(false)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/docs\/(?:sdk\/)?react/)
     expect(requestedBy(page).filter((address) => address.includes('/search-'))).toHaveLength(1)

@@ -111,11 +111,10 @@ async function readFiles(dir: string) {
 
 /** Crawlers are not told of it either. */
 function withoutDocs(files: ReadonlyMap<string, Buffer>) {
-  const left = new Map([...files].filter(([file]) => !file.startsWith(docsFolder)))
-  const robots = String(files.get('robots.txt') ?? '')
-  for (const encoding of ['', '.br', '.gz']) left.delete(`robots.txt${encoding}`)
-  const lines = robots.split('\n').filter((line) => !line.endsWith(`/${docsSitemap}`))
-  return left.set('robots.txt', Buffer.from(lines.join('\n')))
+  const isLeft = (file: string) => !file.startsWith(docsFolder) && !file.startsWith('robots.txt.')
+  const lines = String(files.get('robots.txt') ?? '').split('\n')
+  const robots = lines.filter((line) => !line.endsWith(`/${docsSitemap}`)).join('\n')
+  return new Map([...files].filter(([file]) => isLeft(file))).set('robots.txt', Buffer.from(robots))
 }
 
 function readJson<Value>(dir: string, files: Map<string, Buffer>, file: string): Value {
