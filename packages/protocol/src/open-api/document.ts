@@ -1,6 +1,8 @@
 import { type ReadOperation, type Resource, readOperation, resources, type Schema } from '../resources/index.ts'
 import { answerExample, bodyExample, formExample, refusalExample, streamExample } from './examples.ts'
+import { withFieldWords } from './field-words.ts'
 import { type JsonSchema, toJsonSchema, toJsonSchemaWithNull } from './json-schema.ts'
+import { withSharedNames } from './shared-schemas.ts'
 import { descriptionOf, parameterWords, summaryOf } from './words.ts'
 
 export type OpenApiDocument = {
@@ -55,7 +57,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
     security: [{ bearer: [] }],
     paths,
     components: {
-      schemas: Object.fromEntries(used),
+      schemas: withFieldWords(withSharedNames(Object.fromEntries(used))),
       responses: refusalResponses(),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'A private key on servers, a public key in pages.' },

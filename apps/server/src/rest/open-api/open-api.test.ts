@@ -1,4 +1,4 @@
-import { addressesOf, type JsonSchema, type OpenApiDocument } from '@parley/protocol/open-api'
+import { addressesOf, type JsonSchema, namesWithWords, type OpenApiDocument } from '@parley/protocol/open-api'
 import { resources } from '@parley/protocol/resources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../platform-fixture.ts'
@@ -64,6 +64,28 @@ test('every operation says what it does, by example, how it refuses, and what it
   }
   const streamed = ['/chat', '/chat/responses', '/chat/web'].map((path) => document.paths[path]?.post as Described)
   for (const { responses } of streamed) expect(responses['200']?.content).toHaveProperty(['text/event-stream'])
+})
+
+/** Every field of a schema and of what stands within it, as `name` and as `Schema.name`. */
+function fieldsOf(schema: JsonSchema, schemaName: string): { names: string[]; field: JsonSchema }[] {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
+  const within = [...properties.map(([, field]) => field), ...(schema.items ? [schema.items as JsonSchema] : [])]
+  return [
+    ...properties.map(([name, field]) => ({ names: [name, `${schemaName}.${name}`], field })),
+    ...within.flatMap((each) => fieldsOf(each, '')),
+    ...((schema.anyOf ?? []) as JsonSchema[]).flatMap((each) => fieldsOf(each, schemaName)),
+  ]
+}
+
+test('every field says what it is for, and nothing is said of fields that there are not', () => {
+  const fields = Object.entries(document.components.schemas).flatMap(([name, schema]) => fieldsOf(schema, name))
+  expect(fields.filter(({ field }) => !field.description).map(({ names }) => names.at(-1))).toEqual([])
+  const there = new Set(fields.flatMap(({ names }) => names))
+  expect(namesWithWords.filter((name) => !there.has(name))).toEqual([])
+})
+
+test('what stands in several places is described once', () => {
+  expect(JSON.stringify(document).length).toBeLessThan(500_000)
 })
 
 test('the examples are what the schemas describe', () => {

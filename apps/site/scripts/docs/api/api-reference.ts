@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@parley/protocol/open-api'
+import { fieldWords, type JsonSchema, parameterWords } from '@parley/protocol/open-api'
 import { type AnyResource, resources } from '@parley/protocol/resources'
 import { codeBlock } from '../code-block.ts'
 import type { DocsPage } from '../docs-page.ts'
@@ -99,7 +99,7 @@ function fieldTable(caption: string, { properties = {}, required = [] }: JsonSch
     ([name, schema]) =>
       html`<tr><th scope="row"><code>${name}</code>${
         (required as string[]).includes(name) && html` <span class="note">required</span>`
-      }</th><td>${[wordsOf(schema), ...effectsIn(schema)].join('; ')}</td></tr>`,
+      }</th><td>${fieldWords(name) ?? parameterWords(name)}<span class="type">${[wordsOf(schema), ...effectsIn(schema)].join('; ')}</span></td></tr>`,
   )
   const table = html`<div class="table" role="group" aria-label="${caption}" tabindex="0"><table><tbody>${cells}</tbody></table></div>`
   return html`<details class="fields"><summary>${caption}: ${rows.length} fields</summary>${table}</details>`
