@@ -135,6 +135,24 @@ test('no address can be taken for another, and no name for another by whatever i
   expect(new Set(names).size).toBe(names.length)
 })
 
+test('a method that the document does not list is 405, and says which ones there are', async () => {
+  const entries = Object.entries(document.paths).map(([path, methods]) => ({
+    path: path.replace(/\{\w+\}/g, 'x'),
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    methods: Object.keys(methods).map((method) => method.toUpperCase()),
+  }))
+  const problems: string[] = []
+  for (const { path } of entries) {
+    const listed = new Set(entries.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((each) => !listed.has(each))) {
+      const { status, headers } = await fetch(api.url + path, { method })
+      const allow = headers.get('allow') ?? ''
+      if (status !== 405 || [...listed].some((each) => !allow.includes(each))) problems.push(`${method} ${path} ${status} ${allow}`)
+    }
+  }
+  expect(problems).toEqual([])
+})
+
 test('fields carry their limits', () => {
   expect(document.components.schemas.AssistantCreate).toMatchObject({
     properties: {
