@@ -142,13 +142,14 @@ test('a method that the document does not list is 405, and says which ones there
     methods: Object.keys(methods).map((method) => method.toUpperCase()),
   }))
   const problems: string[] = []
-  for (const { path } of entries) {
-    const listed = new Set(entries.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((each) => !listed.has(each))) {
-      const { status, headers } = await fetch(api.url + path, { method })
-      const allow = headers.get('allow') ?? ''
-      if (status !== 405 || [...listed].some((each) => !allow.includes(each))) problems.push(`${method} ${path} ${status} ${allow}`)
-    }
+  for (const { path, methods } of entries) {
+    const listed = new Set(entries.filter(({ pattern }) => pattern.test(path)).flatMap((each) => each.methods))
+    const method = ['PUT', 'DELETE', 'PATCH', 'POST', 'GET'].find((each) => !listed.has(each))
+    if (!method) continue
+    const { status, headers } = await fetch(api.url + path, { method })
+    const allow = headers.get('allow') ?? ''
+    if (status !== 405 || methods.some((each) => !allow.includes(each)))
+      problems.push(`${method} ${path} ${status} ${allow}`)
   }
   expect(problems).toEqual([])
 })
