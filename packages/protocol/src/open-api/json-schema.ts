@@ -74,7 +74,7 @@ function orNull({ const: only, ...schema }: JsonSchema): JsonSchema {
   // generators make nothing of a boolean that may have one value only
   if (typeof only === 'boolean') return { ...schema, type: ['boolean', 'null'] }
   const words = only === undefined ? (schema.enum as unknown[] | undefined) : [only]
-  if (words) return { ...schema, type: ['string', 'null'], enum: [...words, null] }
+  if (words) return { ...schema, type: [...new Set(words.map((word) => typeof word)), 'null'], enum: [...words, null] }
   return schema.type && schema.type !== 'null' ? { ...schema, type: [schema.type, 'null'] } : schema
 }
 

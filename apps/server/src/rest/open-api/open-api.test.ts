@@ -84,6 +84,15 @@ test('every field says what it is for, and nothing is said of fields that there 
   expect(namesWithWords.filter((name) => !there.has(name))).toEqual([])
 })
 
+test('values that a field may have are of its type', () => {
+  const fields = Object.entries(document.components.schemas).flatMap(([name, schema]) => fieldsOf(schema, name))
+  const typeOf = (value: unknown) => (value === null ? 'null' : typeof value)
+  const misfits = fields.filter(({ field: { type, enum: values } }) => {
+    return type && ((values ?? []) as unknown[]).some((value) => ![type].flat().includes(typeOf(value)))
+  })
+  expect(misfits.map(({ names }) => names.at(-1))).toEqual([])
+})
+
 test('what stands in several places is described once', () => {
   expect(JSON.stringify(document).length).toBeLessThan(500_000)
 })
