@@ -84,8 +84,14 @@ test('every field says what it is for, and nothing is said of fields that there 
   expect(namesWithWords.filter((name) => !there.has(name))).toEqual([])
 })
 
-test('values that a field may have are of its type', () => {
+test('values that a field may have are of its type, which is not null alone, and can be called by a name', () => {
   const fields = Object.entries(document.components.schemas).flatMap(([name, schema]) => fieldsOf(schema, name))
+  expect(fields.filter(({ field }) => field.type === 'null').map(({ names }) => names.at(-1))).toEqual([])
+  const nameless = fields.flatMap(({ names, field }) => {
+    const { enum: values = [], 'x-enum-varnames': called } = { ...field, ...(field.items as object) } as JsonSchema
+    return (values as unknown[]).some((value) => /^[^\p{L}\p{N}]+$/u.test(`${value}`) && !called) ? names.at(-1) : []
+  })
+  expect(nameless).toEqual([])
   const typeOf = (value: unknown) => (value === null ? 'null' : typeof value)
   const misfits = fields.filter(({ field: { type, enum: values } }) => {
     return type && ((values ?? []) as unknown[]).some((value) => ![type].flat().includes(typeOf(value)))
