@@ -154,8 +154,8 @@ function unfitOf({ operation, query, schema, body }: Made): string | undefined {
     const problems = [value, ...meant].map((each) => misfit(schema, each))
     if (!problems.includes(null)) return `${operation.operationId} ${name}: ${problems[0]}`
   }
-  // what a parser drops of a body was not taken
-  if (typeof body !== 'string' || !schema || /"(?:__proto__|constructor)"/.test(body)) return undefined
+  // what a parser drops of a body was not taken; and a field’s name that is half a letter, the judge cannot name
+  if (typeof body !== 'string' || !schema || /"(?:__proto__|constructor|\\ud800)":/.test(body)) return undefined
   const problem = misfit(schema, JSON.parse(body))
   return problem === null ? undefined : `${operation.operationId}: ${problem}`
 }
