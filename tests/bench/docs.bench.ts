@@ -35,9 +35,10 @@ export const docs: Bench = {
       ]
       const first = medians.get(firstPage) as Audit
       return {
-        report: [`Lighthouse, mobile: medians of ${audits} runs with simulated throttling, from our own server.`, table(rows)].join(
-          '\n\n',
-        ),
+        report: [
+          `Lighthouse, mobile: medians of ${audits} runs with simulated throttling, from our own server.`,
+          table(rows),
+        ].join('\n\n'),
         limits: [
           atLeast('Lighthouse 100 in all four categories, on the first page', Math.min(...scoresOf(first)), 100),
           atLeast(

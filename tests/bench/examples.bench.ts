@@ -160,7 +160,10 @@ async function askInPython(home: string, { url, dataDir }: VoiceServer): Promise
   const askedAt = performance.now()
   const { privateKey } = await firstKeys(dataDir)
   const env = { ...process.env, PARLEY_URL: url, PARLEY_KEY: privateKey, PYTHONUNBUFFERED: '1' }
-  const asking = spawn(join(home, 'bin/python'), [join(source, 'ask.py')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const asking = spawn(join(home, 'bin/python'), [join(source, 'ask.py')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const words = await Promise.race([
     once(asking.stdout, 'data').then(() => secondsSince(askedAt)),
     once(asking, 'exit').then(() => null),

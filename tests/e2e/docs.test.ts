@@ -56,6 +56,12 @@ browserTests('the documentation', () => {
     expect(await page.getByRole('button').count()).toBe(0)
   })
 
+  test('its list of pages shows the own one, however long it is', async () => {
+    const page = await visit('/docs/api/workflow', { viewport: 'desktop' })
+    const own = page.getByRole('navigation', { name: 'All pages' }).locator('[aria-current]')
+    await expect.poll(() => own.evaluate((link) => link.getBoundingClientRect().bottom < innerHeight)).toBe(true)
+  })
+
   test('its code is copied by a button that says so', async () => {
     const page = await visit('/docs/quick-start')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -79,7 +79,9 @@ test('a block that names a file is that file', () => {
   const named = blocks.filter(({ note }) => note.startsWith('examples/'))
   for (const { note, code } of named)
     expect(code.trim(), note).toBe(readFileSync(join(repository, note), 'utf8').trim())
-  expect(named.map(({ language }) => language)).toEqual(expect.arrayContaining(['html', 'js', 'tsx', 'vue', 'svelte', 'python']))
+  expect(named.map(({ language }) => language)).toEqual(
+    expect.arrayContaining(['html', 'js', 'tsx', 'vue', 'svelte', 'python']),
+  )
 })
 
 test('every block of JSON is JSON, and the API takes what is said to be sent there', () => {

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { type ReadOperation, type Resource, readOperation, resources, type Schema } from '../resources/index.ts'
 import { answerExample, bodyExample, formExample, refusalExample, streamExample } from './examples.ts'
 import { withFieldWords } from './field-words.ts'
@@ -144,7 +145,8 @@ function requestBody(resource: Resource, name: string, input: 'json' | 'form', s
   const schemaName = `${entityName(resource)}${pascal(same)}`
   if (body) Object.assign(schemas, bodySchemas(schemaName, body))
   const example = bodyExample(schemaName) ?? bodyExample(`${entityName(resource)}Create`)
-  return { required: true, content: { 'application/json': { schema: schemaRef(schemaName), example } } }
+  const required = !body || !v.safeParse(body, {}).success // nothing is taken as an empty object
+  return { ...(required && { required }), content: { 'application/json': { schema: schemaRef(schemaName), example } } }
 }
 
 /** Each variant of a body has a name of its own, by the provider that it is of. */

@@ -151,7 +151,7 @@ function action({ type, requirement, metadata }: Node): JsonSchema {
     case 'regex':
       return { pattern: (requirement as RegExp).source }
     case 'url':
-      return { format: 'uri' }
+      return { format: 'url' } // no standard format: what browsers read as a URL is more than a URI
     default:
       return {}
   }

@@ -42,6 +42,14 @@ test('two that are called the same are told apart by what they are part of', () 
 })
 
 test('what is a schema of its own already goes by that name', () => {
-  const named = withSharedNames({ ToolCreate: tool(), A: object({ tool: tool() }), B: object({ tools: listOf(tool()) }) })
-  expect(named).toEqual({ ToolCreate: tool(), A: object({ tool: ref('ToolCreate') }), B: object({ tools: listOf(ref('ToolCreate')) }) })
+  const named = withSharedNames({
+    ToolCreate: tool(),
+    A: object({ tool: tool() }),
+    B: object({ tools: listOf(tool()) }),
+  })
+  expect(named).toEqual({
+    ToolCreate: tool(),
+    A: object({ tool: ref('ToolCreate') }),
+    B: object({ tools: listOf(ref('ToolCreate')) }),
+  })
 })

@@ -72,7 +72,11 @@ function mark(shapes: Map<string, Shape>, schema: JsonSchema, place: Place): Jso
   shape.count += 1
   shape.nouns.set(place.noun, (shape.nouns.get(place.noun) ?? 0) + 1)
   shape.parents.set(place.parent, (shape.parents.get(place.parent) ?? 0) + 1)
-  const marked: Marked = { mark: shape.mark, isNullable, said: Object.fromEntries(said.filter(([, each]) => each !== undefined)) }
+  const marked: Marked = {
+    mark: shape.mark,
+    isNullable,
+    said: Object.fromEntries(said.filter(([, each]) => each !== undefined)),
+  }
   return marked
 }
 

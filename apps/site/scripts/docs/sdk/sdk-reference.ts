@@ -56,7 +56,9 @@ function overview(): DocsPage {
 function doorPage({ subpath, source, about }: (typeof doors)[number]): DocsPage {
   const order: Declaration['kind'][] = ['class', 'function', 'value', 'type']
   const declared = declarationsOf(join(sdk, source))
-  const declarations = order.flatMap((kind) => declared.filter((declaration) => declaration.kind === kind))
+  const declarations = order.flatMap((kind) =>
+    declared.filter((declaration) => declaration.kind === kind).toSorted((a, b) => b.members.length - a.members.length),
+  )
   return {
     path: addressOf(subpath),
     title: subpath,
