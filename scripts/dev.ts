@@ -12,7 +12,7 @@ const watched = [
   'apps/site/src',
   'apps/site/scripts',
   'apps/server/src',
-  'docs/guide',
+  'docs',
   'packages',
 ]
 /** Editors write a file in several steps, and people several files at once. */

@@ -3,6 +3,7 @@ import { api } from './api.bench.ts'
 import { apiBytes } from './api-bytes.bench.ts'
 import { consultation } from './consultation.bench.ts'
 import { databaseLosses } from './database-losses.bench.ts'
+import { docs } from './docs.bench.ts'
 import { durability } from './durability.bench.ts'
 import { examples } from './examples.bench.ts'
 import { guideAnswers } from './guide.bench.ts'
@@ -43,5 +44,6 @@ export const benches = [
   pauses,
   hearing,
   sdkBytes,
+  docs,
   examples,
 ]

@@ -116,6 +116,8 @@ await onBothDatabases('generated requests', (open) => {
         if (text.includes(secret) && !sent?.includes(secret)) problems.push(`leak: ${shown}`)
         const misfit = misfitOf(asked.operation, response, text)
         if (misfit) problems.push(`${misfit}: ${shown}`)
+        const unfit = response.ok ? unfitOf(asked) : undefined
+        if (unfit) problems.push(`took what the document does not describe, ${unfit}: ${shown}`)
       }
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
@@ -145,6 +147,19 @@ function misfitOf({ operationId, responses }: JsonSchema, { status, headers }: R
   return problem === null ? undefined : `${operationId}: ${problem}`
 }
 
+/** What of a request is not as the document says; undefined where all of it is. Texts of a query may stand for numbers and words. */
+function unfitOf({ operation, query, schema, body }: Made): string | undefined {
+  for (const { name, schema, value } of query) {
+    const meant = schema.type === 'string' ? [] : [Number(value), value === 'true', value === 'false' ? false : null]
+    const problems = [value, ...meant].map((each) => misfit(schema, each))
+    if (!problems.includes(null)) return `${operation.operationId} ${name}: ${problems[0]}`
+  }
+  // what a parser drops of a body was not taken; and a field’s name that is half a letter, the judge cannot name
+  if (typeof body !== 'string' || !schema || /"(?:__proto__|constructor|\\ud800)":/.test(body)) return undefined
+  const problem = misfit(schema, JSON.parse(body))
+  return problem === null ? undefined : `${operation.operationId}: ${problem}`
+}
+
 /** Everything of the other tenant, but the log of its requests. */
 async function readTheirs() {
   const [orgId = ''] = theirs
@@ -161,6 +176,9 @@ type Made = Pick<Described, 'operation'> & {
   method: string
   url: string
   headers: Record<string, string>
+  query: { name: string; schema: JsonSchema; value: string }[]
+  /** Of a body of JSON. */
+  schema?: JsonSchema
   body?: string | FormData
 }
 type Described = { method: string; path: string; operation: JsonSchema }
@@ -170,10 +188,12 @@ function makeRequest({ method, path, operation }: Described): Made {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(wellFormed(idFor(name, path))))
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && chance(0.3))
-    .map(
-      ({ name, schema }) =>
-        `${name}=${encodeURIComponent(wellFormed(String(chance(0.6) ? valueFor(schema) : pick(nasty))))}`,
-    )
+    .map(({ name, schema }) => ({
+      name,
+      schema,
+      value: wellFormed(String(chance(0.6) ? valueFor(schema) : pick(nasty))),
+    }))
+  const sent = query.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
   const content = ((operation.requestBody ?? {}) as { content?: Record<string, { schema: JsonSchema }> }).content
   const schema = content?.['application/json']?.schema
   const form = content?.['multipart/form-data']?.schema
@@ -182,7 +202,9 @@ function makeRequest({ method, path, operation }: Described): Made {
   return {
     method,
     operation,
-    url: filled + (query.length > 0 ? `?${query.join('&')}` : ''),
+    url: filled + (sent.length > 0 ? `?${sent.join('&')}` : ''),
+    query,
+    ...(schema && { schema }),
     headers: {
       authorization: keyOf(),
       ...(isJson && { 'content-type': 'application/json' }),
@@ -262,7 +284,7 @@ function objectOf({ properties = {}, required = [] }: JsonSchema, depth: number)
 
 function textOf({ pattern, format }: JsonSchema): string {
   if (chance(0.1)) return pick(nasty)
-  if (format === 'uri' || pattern === '^https?:\\/\\/') return 'https://example.com/hook'
+  if (format === 'url' || pattern === '^https?:\\/\\/') return 'https://example.com/hook'
   if (pattern === '^\\+[1-9]\\d{5,14}$') return '+442071838750'
   if (pattern?.toString().includes('@')) return 'jo@example.com'
   if (pattern?.toString().includes('\\d{4}-')) return '2025-01-31T09:00:00Z'

@@ -21,7 +21,8 @@ import { browserTests, visit } from './browser.ts'
 const blocks = guideFiles.flatMap((path) =>
   blocksOf(readFileSync(path, 'utf8')).map((block) => ({ ...block, file: basename(path) })),
 )
-const htmlBlocks = blocks.filter(({ language }) => language === 'html')
+/** Those of the examples are pages of the examples. */
+const htmlBlocks = blocks.filter(({ language, note }) => language === 'html' && !note)
 const commands = blocks.filter(({ language, code }) => language === 'sh' && /^curl /m.test(code))
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-examples-'))
@@ -60,8 +61,6 @@ test('every request that the guides send with curl is taken, and the referenceâ€
     PARLEY_URL: server.url,
     PARLEY_PRIVATE_KEY: privateKey,
     PARLEY_PUBLIC_KEY: demoPublicKey,
-    SITE: server.url,
-    PRIVATE_KEY: privateKey,
   }
   const reference = apiOperations
     .filter(({ parameters, input, exampleQuery, path }) => {

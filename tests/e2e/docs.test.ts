@@ -20,7 +20,7 @@ browserTests('the documentation', () => {
     },
   )
 
-  test('is searched with the keyboard alone, and asks for its index once', async () => {
+  test('is searched with the keyboard alone, offline too, and asks for its index once', async () => {
     const page = await visit('/docs')
     await page.keyboard.press('Control+K')
     expect(await searchField(page).evaluate((input) => input.matches(':focus'))).toBe(true)
@@ -37,8 +37,10 @@ browserTests('the documentation', () => {
     await page.keyboard.press('End')
     await page.keyboard.type(' zzz')
     await page.getByRole('status').filter({ hasText: 'Nothing found.' }).waitFor()
+    await page.context().setOffline(true)
     await searchField(page).fill('useVoice')
     await results(page).first().waitFor()
+    await page.context().setOffline(false)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/docs\/(?:sdk\/)?react/)
     expect(requestedBy(page).filter((address) => address.includes('/search-'))).toHaveLength(1)
@@ -52,6 +54,12 @@ browserTests('the documentation', () => {
     await page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Errors' }).click()
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Errors')
     expect(await page.getByRole('button').count()).toBe(0)
+  })
+
+  test('its list of pages shows the own one, however long it is', async () => {
+    const page = await visit('/docs/api/workflow', { viewport: 'desktop' })
+    const own = page.getByRole('navigation', { name: 'All pages' }).locator('[aria-current]')
+    await expect.poll(() => own.evaluate((link) => link.getBoundingClientRect().bottom < innerHeight)).toBe(true)
   })
 
   test('its code is copied by a button that says so', async () => {

@@ -10,7 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { guideFiles } from '../../apps/site/scripts/docs/contents.ts'
 
 const root = join(import.meta.dirname, '../..')
 const workspaces = [
@@ -29,8 +30,7 @@ const files = [
   'scripts',
   'tests/setup',
   'docs/guide',
-  'docs/call-library.md',
-  'docs/rooms.md',
+  ...guideFiles.map((path) => relative(root, path)),
   'examples',
 ]
 const folders = ['src', 'content', 'own-content', 'scripts']

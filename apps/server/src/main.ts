@@ -20,7 +20,7 @@ try {
   idleMemory().worked() // what a start needed
   if (isTerminal) {
     if (server.firstKeys) showKeys(server.firstKeys)
-    greet(server)
+    greet(server, config.docs)
   } else {
     if (server.firstKeys) {
       const file = leaveFirstKeys(config.dataDir, server.firstKeys)
@@ -52,11 +52,13 @@ function stopOnSignal(server: RunningServer) {
   process.on('SIGTERM', stop)
 }
 
-function greet({ url, mailboxUrl, location }: RunningServer) {
+function greet({ url, mailboxUrl, location }: RunningServer, hasDocs: boolean) {
   const mail = mailboxUrl
     ? `Mail     ${mailboxUrl}  (built in: nothing leaves this machine)`
     : 'Mail     goes to SMTP_URL'
-  console.log(`\n  Parley is ready.\n\n  Site     ${url}\n  ${mail}\n  Data     ${location}\n\n  Stop with Ctrl+C.\n`)
+  const docs = hasDocs ? [`Docs     ${url}/docs  (to try it: ${url}/playground)`] : []
+  const lines = [`Site     ${url}`, ...docs, mail, `Data     ${location}`]
+  console.log(`\n  Parley is ready.\n\n  ${lines.join('\n  ')}\n\n  Stop with Ctrl+C.\n`)
 }
 
 /** Shown once, to whoever starts the server. */

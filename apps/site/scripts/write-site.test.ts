@@ -61,6 +61,13 @@ const meta = (file: string, name: string) =>
 
 test('the server is told which key the pages carry', () => expect(manifest.publicKey).toBe('pk_test'))
 
+test('search engines are told of every page and, apart from them, of the documentation', () => {
+  const listed = (file: string) => [...read(file).matchAll(/<loc>([^<]+)/g)].map(([, address]) => address)
+  expect(listed('sitemap.xml')).toEqual(mainPages.map(([path]) => siteUrl + path))
+  expect(listed('docs/sitemap.xml')).toEqual(manifest.docs.map(({ path }) => siteUrl + path))
+  for (const file of ['sitemap.xml', 'docs/sitemap.xml']) expect(read('robots.txt')).toContain(`${siteUrl}/${file}\n`)
+})
+
 describe('every document', () => {
   test.each(pageFiles)('S1.16 S1.17 %s is in British English, has a title and a description', (file) => {
     const page = documentOf(file)

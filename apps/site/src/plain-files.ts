@@ -1,14 +1,23 @@
+import { docsSitemap } from '@parley/protocol'
 import { company } from '../content/company.ts'
 import { buildFacts } from './build-facts.ts'
 import type { Page } from './page.ts'
 import { pages } from './pages.ts'
+import { sitemap } from './sitemap.ts'
 
 /** The small files that crawlers and systems ask for, by path. */
 export function plainFiles(): Record<string, string> {
   const { siteUrl, colours } = buildFacts
   return {
-    'robots.txt': `User-agent: *\nDisallow: /mailbox\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
-    'sitemap.xml': sitemap(siteUrl),
+    'robots.txt': [
+      'User-agent: *',
+      'Disallow: /mailbox',
+      '',
+      `Sitemap: ${siteUrl}/sitemap.xml`,
+      `Sitemap: ${siteUrl}/${docsSitemap}`,
+      '',
+    ].join('\n'),
+    'sitemap.xml': sitemap(publicPaths().map((path) => siteUrl + path)),
     'site.webmanifest': JSON.stringify({
       name: company.name,
       short_name: company.name,
@@ -34,8 +43,5 @@ export function plainFiles(): Record<string, string> {
   }
 }
 
-function sitemap(siteUrl: string) {
-  const listed = Object.values<Page>(pages).filter(({ path, isHidden }) => path !== null && !isHidden)
-  const urls = listed.map(({ path }) => `<url><loc>${siteUrl}${path}</loc></url>`)
-  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`
-}
+const publicPaths = () =>
+  Object.values<Page>(pages).flatMap(({ path, isHidden }) => (path === null || isHidden ? [] : [path]))

@@ -126,6 +126,8 @@ export type Resource = {
   /** Every change keeps the version before it. */
   versioned: boolean
   deprecated: readonly string[]
+  /** Of an operation whose `{provider}` would make its address look like another’s: who may stand there. */
+  providers: Readonly<Record<string, readonly string[]>>
 }
 
 declare const declaration: unique symbol
@@ -150,13 +152,14 @@ type ResourceOptions<Name extends string> = {
   answers?: Partial<Record<Name, AnswerKind>>
   versioned?: boolean
   deprecated?: readonly Name[]
+  providers?: Partial<Record<Name, readonly string[]>>
 }
 
 /** What nobody asked for, and what is said of an operation that there is not, is a mistake. */
 type Exactly<Options, Name extends string> = {
   [Stray in Exclude<keyof Options, keyof ResourceOptions<Name>>]: never
 } & {
-  [Part in keyof Options & ('bodies' | 'queries' | 'answers')]: {
+  [Part in keyof Options & ('bodies' | 'queries' | 'answers' | 'providers')]: {
     [Stray in Exclude<keyof Options[Part], Name>]: never
   }
 }
@@ -207,6 +210,7 @@ export function resource<
     answers,
     versioned: options.versioned ?? false,
     deprecated: options.deprecated ?? [],
+    providers: (options.providers ?? {}) as Resource['providers'],
   }
 }
 

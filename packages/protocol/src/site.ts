@@ -77,6 +77,9 @@ export const embedFile = 'embed.js'
 /** Where everything that only the documentation has is, in the built site's folder and under its origin. */
 export const docsFolder = 'docs/'
 
+/** Lists the documentation for search engines, apart from the site’s own pages, so that it goes with it. */
+export const docsSitemap = `${docsFolder}sitemap.xml`
+
 /** Draws the contact page for a visitor without JavaScript whose request was refused. */
 export type SiteRenderer = {
   renderContact(state: { values: ConsultationDraft; errors: ConsultationErrors; banner: string | null }): string

@@ -39,7 +39,7 @@ function sampleOf(schema: JsonSchema): unknown {
   if (schema.anyOf) return sampleOf((schema.anyOf as JsonSchema[])[0] as JsonSchema)
   switch (schema.type) {
     case 'string':
-      return schema.format === 'uri' ? 'https://example.com' : 'x'
+      return schema.format === 'url' ? 'https://example.com' : 'x'
     case 'number':
       return schema.minimum ?? 1
     case 'boolean':

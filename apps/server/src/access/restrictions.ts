@@ -2,7 +2,7 @@ import { bodyOf } from '../lib/loose-json.ts'
 import { invalid } from '../resources/refusals.ts'
 import { overrideAccess } from './override-access.ts'
 
-/** What an owner says of a key; `docs/api.md` has what each of them does. */
+/** What an owner says of a key; `docs/guide/keys.md` has what each of them does. */
 export type Restrictions = {
   enabled?: boolean | null
   allowedOrigins?: string[] | null

@@ -16,6 +16,7 @@ import type { ResourceService } from '../resources/resource-service.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { AnyHandler, AnyRequest } from './api-request.ts'
 import { type AnyBehaviour, type Behaviours, behaviourOf } from './behaviour.ts'
+import { addressOf, refuseOtherMethods } from './other-methods.ts'
 import type { RequestLog } from './request-log.ts'
 import { standardHandlers } from './standard-handlers.ts'
 
@@ -45,7 +46,6 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
     acceptEmptyJson(app)
     await app.register(multipart)
     app.addHook('onRequest', allowEveryOrigin)
-    const paths = new Set<string>()
     for (const resource of resources) {
       const behaviour = behaviourOf(deps.behaviours, resource.kind)
       const handlers: NonNullable<AnyBehaviour['handlers']> = {
@@ -55,17 +55,16 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
       for (const [name, line] of Object.entries(resource.operations)) {
         const { method, path, input } = readOperation(line)
         if (input === 'stream') continue // the same address, asked in another way
-        const url = path.replace(/\{(\w+)\}/g, ':$1')
+        const url = addressOf(path)
         const own = handlers[name]
         if (!own) throw new Error(`nobody says what ${resource.kind}.${name} does`)
         const handler = input === 'json' && !behaviour.forms?.includes(name) ? onlyJson(own) : own
-        paths.add(url)
         app.route({ method, url, bodyLimit: maxJsonBytes, ...steps(deps, resource, name, handler) })
       }
     }
     const file = resources.find(({ kind }) => kind === 'file') as AnyResource
     app.get('/file/:id/content', steps(deps, file, 'get', deps.fileContent))
-    for (const path of paths) app.options(path, async (_request, reply) => reply.code(204).send())
+    refuseOtherMethods(app)
   }
 }
 

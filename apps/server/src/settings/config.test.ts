@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { providerSettings } from '@parley/agent/providers'
@@ -152,5 +152,15 @@ describe('the environment', () => {
     expect(Object.keys(environment).sort()).toEqual(Object.keys(settings).sort())
     expect(readConfig(environment).warnings).toEqual([])
     for (const block of lines.join('\n').split('\n\n').slice(1)) expect(block).toMatch(/^# [A-Z]/)
+  })
+
+  test('the documentation names no setting that there is not', () => {
+    // another program's, one of the system's, and the example of a misspelt one
+    const others = ['PIP_INDEX_URL', 'SO_REUSEPORT', 'SMPT_URL']
+    const files = globSync('{*.md,docs/{,guide/,decisions/}*.md}', { cwd: repositoryRoot })
+    const text = files.map((path) => readFileSync(join(repositoryRoot, path), 'utf8')).join('\n')
+    const named = [...text.matchAll(/`([A-Z][A-Z\d]*_[A-Z\d_]*)(?:=[^`]*)?`/g)].map(([, name]) => name ?? '')
+    expect([...new Set(named)].filter((name) => !(name in settings) && !others.includes(name))).toEqual([])
+    expect(new Set(named).size).toBeGreaterThan(50)
   })
 })

@@ -70,7 +70,8 @@ export async function siteFixture(manifest: SiteManifest = fixtureManifest) {
     'docs/index.html': page('Docs'),
     'docs/assets/docs-5a1b.js': 'search()',
     'thank-you.html': page('Thank you'),
-    'robots.txt': 'User-agent: *\n',
+    'robots.txt': 'Sitemap: https://x.example/sitemap.xml\nSitemap: https://x.example/docs/sitemap.xml\n',
+    'docs/sitemap.xml': '<urlset/>',
     'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'assets/entry-4f3a.js': `console.log(${JSON.stringify('x'.repeat(2000))})`,
     'render.js':

@@ -56,17 +56,20 @@ describe('the site', () => {
   })
 
   test('the documentation is served with what it loads, until the owner switches it off', async () => {
-    const [page, script, old] = ['/docs', '/docs/assets/docs-5a1b.js', '/reference']
+    const [page, script, old, sitemap] = ['/docs', '/docs/assets/docs-5a1b.js', '/reference', '/docs/sitemap.xml']
     expect(await (await fetchPath(page)).text()).toContain('<title>Docs</title>')
     expect((await fetchPath(page)).headers.get('content-security-policy')).toContain("script-src 'self'")
     expect((await fetchPath(script)).headers.get('cache-control')).toContain('immutable')
     expect((await fetchPath(old)).headers.get('location')).toBe('/docs/api')
     expect((await fetchPath('/docs/index.html')).status).toBe(404)
+    expect(await (await fetchPath('/robots.txt')).text()).toContain(sitemap)
+    expect((await fetchPath(sitemap)).headers.get('content-type')).toBe('application/xml')
 
     const without = await serverFixture({ DOCS: 'off' })
-    for (const path of [page, script, old, '/docs/index.html']) {
+    for (const path of [page, script, old, sitemap, '/docs/index.html']) {
       expect((await fetch(without.url + path, { redirect: 'manual' })).status, path).toBe(404)
     }
+    expect(await (await fetch(`${without.url}/robots.txt`)).text()).toBe('Sitemap: https://x.example/sitemap.xml\n')
     expect((await fetch(`${without.url}/openapi.json`)).status).toBe(200)
     await without.remove()
   })

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import {
   callMachineFile,
   docsFolder,
+  docsSitemap,
   embedFile,
   type Knowledge,
   type SiteManifest,
@@ -64,7 +65,8 @@ type Wanted = {
 
 /** Reads a built site. Throws `ConfigError` when there is none in `dir`, or when it names a file it does not have. */
 export async function loadSite(dir: string, { connectOrigins = [], docs = true }: Wanted = {}): Promise<Site> {
-  const files = await readFiles(dir)
+  const read = await readFiles(dir)
+  const files = docs ? read : withoutDocs(read)
   const manifest: SiteManifest = readJson(dir, files, 'site.json')
   const renderer = rendererOf(dir, manifest, files)
   const headers = documentHeaders(manifest, connectOrigins)
@@ -76,10 +78,7 @@ export async function loadSite(dir: string, { connectOrigins = [], docs = true }
 
   const resources = new Map<string, Representations>()
   for (const page of pages) if (page.path !== null) resources.set(page.path, await document(page.file))
-  const isServed = (file: string) => docs || !file.startsWith(docsFolder)
-  const assets = [...files.keys()].filter(
-    (file) => !privateFiles.has(file) && !isPrecompressed(file, files) && isServed(file),
-  )
+  const assets = [...files.keys()].filter((file) => !privateFiles.has(file) && !isPrecompressed(file, files))
   for (const file of assets) {
     resources.set(`/${file}`, await represent(fileOf(files, dir, file, ...deliveryOf(file))))
   }
@@ -108,6 +107,14 @@ async function readFiles(dir: string) {
     return [relative(dir, path).split(sep).join('/'), await readFile(path)]
   })
   return new Map(await Promise.all(read))
+}
+
+/** Crawlers are not told of it either. */
+function withoutDocs(files: ReadonlyMap<string, Buffer>) {
+  const isLeft = (file: string) => !file.startsWith(docsFolder) && !file.startsWith('robots.txt.')
+  const lines = String(files.get('robots.txt') ?? '').split('\n')
+  const robots = lines.filter((line) => !line.endsWith(`/${docsSitemap}`)).join('\n')
+  return new Map([...files].filter(([file]) => isLeft(file))).set('robots.txt', Buffer.from(robots))
 }
 
 function readJson<Value>(dir: string, files: Map<string, Buffer>, file: string): Value {

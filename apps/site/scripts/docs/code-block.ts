@@ -15,4 +15,5 @@ const names: Record<string, string> = {
   html: 'HTML',
   sh: 'Terminal',
   http: 'HTTP',
+  python: 'Python',
 }

@@ -24,7 +24,11 @@ const given = `import type { Voice } from '@parley/sdk'
 declare global {
   const voice: Voice
   const talkButton: HTMLButtonElement, endButton: HTMLButtonElement
-  const token: string, apiKey: string
+  const token: string, apiKey: string, privateKey: string
+  /** Of a mail: six digits. */
+  const code: string
+  /** Where people sign in. */
+  const url: string
   function play(track: MediaStreamTrack): void
 }
 `
@@ -75,7 +79,9 @@ test('a block that names a file is that file', () => {
   const named = blocks.filter(({ note }) => note.startsWith('examples/'))
   for (const { note, code } of named)
     expect(code.trim(), note).toBe(readFileSync(join(repository, note), 'utf8').trim())
-  expect(named.map(({ language }) => language)).toEqual(expect.arrayContaining(['tsx', 'vue', 'svelte']))
+  expect(named.map(({ language }) => language)).toEqual(
+    expect.arrayContaining(['html', 'js', 'tsx', 'vue', 'svelte', 'python']),
+  )
 })
 
 test('every block of JSON is JSON, and the API takes what is said to be sent there', () => {
@@ -97,9 +103,12 @@ test('every block of JSON is JSON, and the API takes what is said to be sent the
   }
 })
 
+/** Run only as files of `examples/`. */
+const ofExamplesOnly = ['vue', 'svelte', 'js', 'python']
+
 test('no block is written in what no test runs', () => {
-  const known = ['ts', 'tsx', 'json', 'html', 'sh', 'vue', 'svelte', 'http']
+  const known = ['ts', 'tsx', 'json', 'html', 'sh', 'http', ...ofExamplesOnly]
   expect(blocks.filter(({ language }) => !known.includes(language)).map(placeOf)).toEqual([])
-  const unnamed = written(['vue', 'svelte']).filter(({ note }) => !existsSync(join(repository, note)))
+  const unnamed = written(ofExamplesOnly).filter(({ note }) => !existsSync(join(repository, note)))
   expect(unnamed.map(placeOf)).toEqual([])
 })

@@ -6,11 +6,14 @@ const inGuide = (...names: string[]) => names.map((name) => `guide/${name}`)
 
 /** The guides in the order in which they are read: files of `docs`, without `.md`. */
 export const contents: { title: string; guides: string[] }[] = [
-  { title: 'Begin', guides: inGuide('index', 'quick-start', 'react', 'vue', 'svelte', 'next') },
-  { title: 'Build', guides: inGuide('events', 'errors', 'devices', 'transcript', 'tools', 'testing') },
-  { title: 'Meet', guides: ['call-library', 'rooms'] },
-  { title: 'Go live', guides: inGuide('keys', 'csp', 'hosting', 'accounts', 'telephones', 'running') },
-  { title: 'Move', guides: inGuide('migration') },
+  { title: 'Begin', guides: inGuide('index', 'quick-start', 'element', 'react', 'vue', 'svelte', 'next') },
+  {
+    title: 'Build',
+    guides: inGuide('events', 'errors', 'devices', 'push-to-talk', 'transcript', 'tools', 'testing', 'migration'),
+  },
+  { title: 'Meet', guides: ['rooms', ...inGuide('frame'), 'call-library'] },
+  { title: 'Automate', guides: [...inGuide('rest', 'python', 'webhooks'), 'assistants', ...inGuide('telephones')] },
+  { title: 'Go live', guides: [...inGuide('keys', 'csp', 'hosting'), 'auth', 'operating'] },
 ]
 
 const listed = contents.flatMap(({ guides }) => guides)

@@ -28,7 +28,7 @@ test('headings have addresses of their own, and the words under them are what th
 
 test('links lead from guide to guide; what stands in the repository only is no link', () => {
   const { body } = guide(
-    '[a](errors.md#the-codes) [b](index.md) [c](../operating.md) [f](../rooms.md#make-one) [d](/playground) [e](https://x.example)',
+    '[a](errors.md#the-codes) [b](index.md) [c](../benchmarks.md) [f](../rooms.md#make-one) [d](/playground) [e](https://x.example)',
   )
   expect([...body.text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
     '/docs/errors#the-codes',

@@ -13,6 +13,12 @@ const shell = pattern(
   String.raw`(?<=^|\n)(?:curl|npm|npx|node|git|docker)\b|(?<=\s)--?\w[\w-]*`,
 )
 
+const python = pattern(
+  String.raw`#[^\n]*|"""[\s\S]*?"""`,
+  String.raw`'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"`,
+  String.raw`(?<![.\w])(?:as|class|def|elif|else|except|False|finally|for|from|if|import|in|is|lambda|None|not|print|raise|return|True|try|while|with)(?!\w)`,
+)
+
 const patterns: Record<string, RegExp> = {
   ts: script,
   tsx: script,
@@ -22,6 +28,7 @@ const patterns: Record<string, RegExp> = {
   vue: markup,
   svelte: markup,
   sh: shell,
+  python,
 }
 
 function pattern(comments: string, texts: string, keywords: string) {

@@ -34,6 +34,9 @@ export function CallCode({ wish, siteUrl }: { wish: CallWish; siteUrl: string })
         Copy
       </button>
       <span role="status"> {note}</span>
+      <p className="aside">
+        Which pages elsewhere may use a key is said on the server: <a href="/docs/quick-start#one-tag">Quick start</a>.
+      </p>
     </section>
   )
 }

@@ -1,6 +1,9 @@
+import * as v from 'valibot'
 import { type ReadOperation, type Resource, readOperation, resources, type Schema } from '../resources/index.ts'
 import { answerExample, bodyExample, formExample, refusalExample, streamExample } from './examples.ts'
+import { withFieldWords } from './field-words.ts'
 import { type JsonSchema, toJsonSchema, toJsonSchemaWithNull } from './json-schema.ts'
+import { withSharedNames } from './shared-schemas.ts'
 import { descriptionOf, parameterWords, summaryOf } from './words.ts'
 
 export type OpenApiDocument = {
@@ -32,11 +35,12 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
   for (const resource of resources) {
     schemas[entityName(resource)] = entitySchema(resource)
     for (const [name, line] of Object.entries(resource.operations)) {
-      const operation = readOperation(line)
-      if (operation.input === 'stream') continue
-      paths[operation.path] ??= {}
-      const methods = paths[operation.path] as Record<string, JsonSchema>
-      methods[operation.method.toLowerCase()] = describe(resource, name, operation, schemas)
+      if (readOperation(line).input === 'stream') continue
+      for (const operation of addressesOf(resource, name)) {
+        paths[operation.path] ??= {}
+        const methods = paths[operation.path] as Record<string, JsonSchema>
+        methods[operation.method.toLowerCase()] = describe(resource, name, operation, schemas)
+      }
     }
   }
   const asked = JSON.stringify([paths, schemas])
@@ -54,7 +58,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
     security: [{ bearer: [] }],
     paths,
     components: {
-      schemas: Object.fromEntries(used),
+      schemas: withFieldWords(withSharedNames(Object.fromEntries(used))),
       responses: refusalResponses(),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'A private key on servers, a public key in pages.' },
@@ -63,18 +67,35 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
   }
 }
 
+type Addressed = ReadOperation & { provider: string | null }
+
+/**
+ * Where an operation is. By its parts alone `/{provider}/locations` cannot be told from `/tool/{id}`: such addresses stand there
+ * once for each provider.
+ */
+export function addressesOf({ operations, providers }: Resource, name: string): Addressed[] {
+  const operation = readOperation(operations[name] as string)
+  return (providers[name] ?? [null]).map((provider) => ({
+    ...operation,
+    provider,
+    path: provider === null ? operation.path : operation.path.replace('{provider}', provider),
+    parameters: operation.parameters.filter((each) => provider === null || each !== 'provider'),
+  }))
+}
+
 function describe(
   resource: Resource,
   name: string,
-  { method, path, parameters, input, open }: ReadOperation,
+  { method, path, parameters, input, open, provider }: Addressed,
   schemas: Record<string, JsonSchema>,
 ): JsonSchema {
   const success = method === 'POST' ? '201' : '200'
   const streams = Object.values(resource.operations).includes(`${method} ${path} stream`)
   const id = `${resource.kind}.${name}`
+  const isOneOfSeveral = (resource.providers[name]?.length ?? 0) > 1
   return {
-    operationId: `${camel(spelt(resource.kind))}.${name}`,
-    summary: summaryOf(resource, name),
+    operationId: `${camel(spelt(resource.kind))}.${name}${isOneOfSeveral ? `Of${pascal(provider ?? '')}` : ''}`,
+    summary: isOneOfSeveral ? `${summaryOf(resource, name)}: ${provider}` : summaryOf(resource, name),
     description: descriptionOf(resource, name, { method, streams }),
     tags: [spelt(resource.kind)],
     ...(resource.deprecated.includes(name) && { deprecated: true }),
@@ -124,7 +145,8 @@ function requestBody(resource: Resource, name: string, input: 'json' | 'form', s
   const schemaName = `${entityName(resource)}${pascal(same)}`
   if (body) Object.assign(schemas, bodySchemas(schemaName, body))
   const example = bodyExample(schemaName) ?? bodyExample(`${entityName(resource)}Create`)
-  return { required: true, content: { 'application/json': { schema: schemaRef(schemaName), example } } }
+  const required = !body || !v.safeParse(body, {}).success // nothing is taken as an empty object
+  return { ...(required && { required }), content: { 'application/json': { schema: schemaRef(schemaName), example } } }
 }
 
 /** Each variant of a body has a name of its own, by the provider that it is of. */

@@ -23,7 +23,7 @@ const bodies: Record<string, Example> = {
   CredentialCreate: { provider: 'openai', apiKey: 'sk-…' },
   CredentialUpdate: { name: 'The shop’s account' },
   CredentialCreateSession: { provider: 'google.calendar.oauth2-authorization' },
-  CredentialTrigger: { action_name: 'create-event', input: { title: 'Test ride' } },
+  CredentialTrigger: { action_name: 'refresh', input: { credentialId: other } },
   CredentialWebhook: {
     type: 'auth',
     operation: 'creation',

@@ -1,3 +1,5 @@
-export { type OpenApiDocument, openApiDocument } from './document.ts'
+export { addressesOf, type OpenApiDocument, openApiDocument } from './document.ts'
 export { effectsOf, type FieldEffect } from './effects.ts'
+export { fieldWords, namesWithWords } from './field-words.ts'
 export { type JsonSchema, toJsonSchema } from './json-schema.ts'
+export { parameterWords } from './words.ts'

@@ -44,9 +44,10 @@ function convert(node: Node, ofOptional: OfOptional): JsonSchema {
     case 'literal':
       return { const: node.literal }
     case 'null':
-      return { type: 'null' }
+      // generators make nothing of a type that is null alone
+      return { type: ['string', 'null'], enum: [null] }
     case 'picklist':
-      return { enum: node.options }
+      return { enum: node.options, ...namesOf(node.options as string[]) }
     case 'array':
       return { type: 'array', items: node.item ? inner(node.item) : {} }
     case 'record':
@@ -69,13 +70,39 @@ function convert(node: Node, ofOptional: OfOptional): JsonSchema {
   }
 }
 
+const markNames: Record<string, string> = {
+  '.': 'FullStop',
+  ',': 'Comma',
+  ':': 'Colon',
+  ';': 'Semicolon',
+  '!': 'ExclamationMark',
+  '?': 'QuestionMark',
+  ')': 'ClosingParenthesis',
+  '|': 'Pipe',
+  '||': 'DoublePipe',
+  '。': 'IdeographicFullStop',
+  '，': 'FullwidthComma',
+  '،': 'ArabicComma',
+  '۔': 'ArabicFullStop',
+  '।': 'Danda',
+  '॥': 'DoubleDanda',
+}
+
+/** What generators shall call values that have no letters. */
+function namesOf(options: readonly string[]): JsonSchema {
+  return options.every((option) => option in markNames)
+    ? { 'x-enum-varnames': options.map((option) => markNames[option]) }
+    : {}
+}
+
 function orNull({ const: only, ...schema }: JsonSchema): JsonSchema {
+  if ([schema.type].flat().includes('null')) return schema
   if (schema.anyOf) return { ...schema, anyOf: [...(schema.anyOf as JsonSchema[]), { type: 'null' }] }
   // generators make nothing of a boolean that may have one value only
   if (typeof only === 'boolean') return { ...schema, type: ['boolean', 'null'] }
   const words = only === undefined ? (schema.enum as unknown[] | undefined) : [only]
-  if (words) return { ...schema, type: ['string', 'null'], enum: [...words, null] }
-  return schema.type && schema.type !== 'null' ? { ...schema, type: [schema.type, 'null'] } : schema
+  if (words) return { ...schema, type: [...new Set(words.map((word) => typeof word)), 'null'], enum: [...words, null] }
+  return schema.type ? { ...schema, type: [schema.type, 'null'] } : schema
 }
 
 function wrapped(node: Node, convertInner: (node: Node) => JsonSchema): JsonSchema {
@@ -124,7 +151,7 @@ function action({ type, requirement, metadata }: Node): JsonSchema {
     case 'regex':
       return { pattern: (requirement as RegExp).source }
     case 'url':
-      return { format: 'uri' }
+      return { format: 'url' } // no standard format: what browsers read as a URL is more than a URI
     default:
       return {}
   }

@@ -1,5 +1,5 @@
-import type { JsonSchema, OpenApiDocument } from '@parley/protocol/open-api'
-import { readOperation, resources } from '@parley/protocol/resources'
+import { addressesOf, type JsonSchema, namesWithWords, type OpenApiDocument } from '@parley/protocol/open-api'
+import { resources } from '@parley/protocol/resources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../platform-fixture.ts'
 import { schemasOf } from './schemas-of.fixture.ts'
@@ -21,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]())
 
 test('the document describes every operation, with its input, and only the webhook as open', () => {
-  const declared = resources.flatMap(({ operations }) => Object.values(operations).map(readOperation))
+  const declared = resources.flatMap((resource) =>
+    Object.keys(resource.operations).flatMap((name) => addressesOf(resource, name)),
+  )
   for (const { method, path, parameters, input } of declared) {
     const operation = document.paths[path]?.[method.toLowerCase()]
     expect(operation, `${method} ${path}`).toBeDefined()
@@ -31,7 +33,8 @@ test('the document describes every operation, with its input, and only the webho
     expect(Boolean(operation?.requestBody)).toBe(input === 'json' || input === 'form' || input === 'stream')
   }
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
-  expect(operations).toHaveLength(132)
+  expect(operations).toHaveLength(new Set(declared.map(({ method, path }) => `${method} ${path}`)).size)
+  expect(operations.length).toBeGreaterThan(130)
   expect(operations.filter(({ security }) => security).map(({ operationId }) => operationId)).toEqual([
     'credential.webhook',
   ])
@@ -63,6 +66,43 @@ test('every operation says what it does, by example, how it refuses, and what it
   for (const { responses } of streamed) expect(responses['200']?.content).toHaveProperty(['text/event-stream'])
 })
 
+/** Every field of a schema and of what stands within it, as `name` and as `Schema.name`. */
+function fieldsOf(schema: JsonSchema, schemaName: string): { names: string[]; field: JsonSchema }[] {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
+  const within = [...properties.map(([, field]) => field), ...(schema.items ? [schema.items as JsonSchema] : [])]
+  return [
+    ...properties.map(([name, field]) => ({ names: [name, `${schemaName}.${name}`], field })),
+    ...within.flatMap((each) => fieldsOf(each, '')),
+    ...((schema.anyOf ?? []) as JsonSchema[]).flatMap((each) => fieldsOf(each, schemaName)),
+  ]
+}
+
+test('every field says what it is for, and nothing is said of fields that there are not', () => {
+  const fields = Object.entries(document.components.schemas).flatMap(([name, schema]) => fieldsOf(schema, name))
+  expect(fields.filter(({ field }) => !field.description).map(({ names }) => names.at(-1))).toEqual([])
+  const there = new Set(fields.flatMap(({ names }) => names))
+  expect(namesWithWords.filter((name) => !there.has(name))).toEqual([])
+})
+
+test('values that a field may have are of its type, which is not null alone, and can be called by a name', () => {
+  const fields = Object.entries(document.components.schemas).flatMap(([name, schema]) => fieldsOf(schema, name))
+  expect(fields.filter(({ field }) => field.type === 'null').map(({ names }) => names.at(-1))).toEqual([])
+  const nameless = fields.flatMap(({ names, field }) => {
+    const { enum: values = [], 'x-enum-varnames': called } = { ...field, ...(field.items as object) } as JsonSchema
+    return (values as unknown[]).some((value) => /^[^\p{L}\p{N}]+$/u.test(`${value}`) && !called) ? names.at(-1) : []
+  })
+  expect(nameless).toEqual([])
+  const typeOf = (value: unknown) => (value === null ? 'null' : typeof value)
+  const misfits = fields.filter(({ field: { type, enum: values } }) => {
+    return type && ((values ?? []) as unknown[]).some((value) => ![type].flat().includes(typeOf(value)))
+  })
+  expect(misfits.map(({ names }) => names.at(-1))).toEqual([])
+})
+
+test('what stands in several places is described once', () => {
+  expect(JSON.stringify(document).length).toBeLessThan(500_000)
+})
+
 test('the examples are what the schemas describe', () => {
   const misfit = schemasOf(document)
   const problems: unknown[] = []
@@ -87,6 +127,46 @@ test('names begin with a letter, for whatever is generated from them', () => {
   }
   const used = JSON.stringify(document)
   for (const name of Object.keys(schemas)) expect(used).toContain(`"#/components/schemas/${name}"`)
+})
+
+test('no address can be taken for another, and no name for another by whatever is generated from them', () => {
+  const shape = (path: string) => path.split('/').map((part) => (part.startsWith('{') ? null : part))
+  const isOne = (a: (string | null)[], b: (string | null)[]) =>
+    a.length === b.length &&
+    a.filter((part) => part === null).length === b.filter((part) => part === null).length &&
+    a.every((part, index) => part === null || b[index] === null || part === b[index])
+  const paths = Object.keys(document.paths)
+  const taken = paths.flatMap((path, index) =>
+    paths.slice(index + 1).flatMap((other) => (isOne(shape(path), shape(other)) ? [`${path} ${other}`] : [])),
+  )
+  expect(taken).toEqual([])
+
+  // generators write them in their language’s own manner: callCreate, call_create, CallCreate
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  const ids = operations.map(({ operationId }) => plain(String(operationId)))
+  const names = Object.keys(document.components.schemas).map(plain)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('a method that the document does not list is 405, and says which ones there are', async () => {
+  const entries = Object.entries(document.paths).map(([path, methods]) => ({
+    path: path.replace(/\{\w+\}/g, 'x'),
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    methods: Object.keys(methods).map((method) => method.toUpperCase()),
+  }))
+  const problems: string[] = []
+  for (const { path, methods } of entries) {
+    const listed = new Set(entries.filter(({ pattern }) => pattern.test(path)).flatMap((each) => each.methods))
+    const method = ['PUT', 'DELETE', 'PATCH', 'POST', 'GET'].find((each) => !listed.has(each))
+    if (!method) continue
+    const { status, headers } = await fetch(api.url + path, { method })
+    const allow = headers.get('allow') ?? ''
+    if (status !== 405 || methods.some((each) => !allow.includes(each)))
+      problems.push(`${method} ${path} ${status} ${allow}`)
+  }
+  expect(problems).toEqual([])
 })
 
 test('fields carry their limits', () => {

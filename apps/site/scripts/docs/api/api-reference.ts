@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@parley/protocol/open-api'
+import { fieldWords, type JsonSchema, parameterWords } from '@parley/protocol/open-api'
 import { type AnyResource, resources } from '@parley/protocol/resources'
 import { codeBlock } from '../code-block.ts'
 import type { DocsPage } from '../docs-page.ts'
@@ -24,18 +24,11 @@ function overview(siteUrl: string): DocsPage {
     source,
     sections: [
       { id: '', heading: '', depth: 1, text: description },
-      { id: 'keys', heading: 'Keys', depth: 2, text: 'Send a private key as Authorization: Bearer.' },
-      { id: 'answers', heading: 'Answers', depth: 2, text: 'Refusals are statusCode, error and message.' },
       { id: 'resources', heading: 'Resources', depth: 2, text: '' },
     ],
     body: html`<p>${description}</p>
 <p>The base URL is <code>${siteUrl}</code>. The same for programs: <a href="/openapi.json">openapi.json</a>.</p>
-${heading(2, 'keys', 'Keys', 'Keys')}
-<p>Send a private key as <code>Authorization: Bearer …</code>, and keep it on a server. What a public key of a page may do is in
-<a href="/docs/keys">Public keys</a>.</p>
-${heading(2, 'answers', 'Answers', 'Answers')}
-<p>Bodies are JSON. A refusal is <code>{statusCode, error, message}</code>, its <code>message</code> a sentence, or for wrong input
-a list with one for each field. A POST with an <code>Idempotency-Key</code> happens once, however often it is sent within a day.</p>
+<p>How keys, lists, refusals and repeated requests work is in <a href="/docs/rest">Using the API</a>.</p>
 ${heading(2, 'resources', 'Resources', 'Resources')}
 <dl class="resources">${resources.map(({ kind, about }) => html`<dt><a href="${addressOf(kind)}">${kind}</a></dt><dd>${about}</dd>`)}</dl>`,
   }
@@ -106,7 +99,7 @@ function fieldTable(caption: string, { properties = {}, required = [] }: JsonSch
     ([name, schema]) =>
       html`<tr><th scope="row"><code>${name}</code>${
         (required as string[]).includes(name) && html` <span class="note">required</span>`
-      }</th><td>${[wordsOf(schema), ...effectsIn(schema)].join('; ')}</td></tr>`,
+      }</th><td>${fieldWords(name) ?? parameterWords(name)}<span class="type">${[wordsOf(schema), ...effectsIn(schema)].join('; ')}</span></td></tr>`,
   )
   const table = html`<div class="table" role="group" aria-label="${caption}" tabindex="0"><table><tbody>${cells}</tbody></table></div>`
   return html`<details class="fields"><summary>${caption}: ${rows.length} fields</summary>${table}</details>`

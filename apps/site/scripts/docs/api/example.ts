@@ -63,7 +63,7 @@ export const exampleId = '0199a2b4-7c1d-7e55-9d3b-2f6b8c0a4e11'
 
 function textOf({ pattern, format, minLength = 0 }: JsonSchema, name: string): string {
   if (format === 'date-time') return '2027-01-04T09:00:00.000Z'
-  if (format === 'uri' || /https\?/.test(String(pattern)) || /url$/i.test(name)) return 'https://www.example.com/'
+  if (format === 'url' || /https\?/.test(String(pattern)) || /url$/i.test(name)) return 'https://www.example.com/'
   if (/^number$|phone/i.test(name) || String(pattern).startsWith('^\\+')) return '+442071838750'
   if (/(^|[a-z])Ids?$|^id$|^orgId$/.test(name) || String(pattern).includes('\\w-')) return exampleId
   if (String(pattern).startsWith('^\\d')) return '10'

@@ -13,6 +13,7 @@ const abouts: Record<string, string> = {
   '.': 'A call: start, stop, say, mute, devices, events, transcript.',
   './call':
     'The call library: participants, tracks, devices and access, as code for the hosted call service knows them.',
+  './daily': 'Calls in the hosted platform’s rooms, through the `@daily-co/daily-js` of your app.',
   './react': 'Hooks for React 18 and 19.',
   './element': 'The element <parley-voice> for your own bundle.',
   './typed': 'Calls without sound, over HTTP alone.',
@@ -55,7 +56,9 @@ function overview(): DocsPage {
 function doorPage({ subpath, source, about }: (typeof doors)[number]): DocsPage {
   const order: Declaration['kind'][] = ['class', 'function', 'value', 'type']
   const declared = declarationsOf(join(sdk, source))
-  const declarations = order.flatMap((kind) => declared.filter((declaration) => declaration.kind === kind))
+  const declarations = order.flatMap((kind) =>
+    declared.filter((declaration) => declaration.kind === kind).toSorted((a, b) => b.members.length - a.members.length),
+  )
   return {
     path: addressOf(subpath),
     title: subpath,

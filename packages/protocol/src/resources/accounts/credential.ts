@@ -102,7 +102,7 @@ const webhookFields = () => ({
   success: flag(),
   endUser: object({ endUserId: text(200), organizationId: text(200) }),
 })
-const actionFields = () => ({ action_name: someText(200), input: anyObject() })
+const actionFields = () => ({ action_name: oneOf(['refresh', 'validate']), input: anyObject() })
 
 export type CredentialInput = v.InferInput<ReturnType<typeof credentialShape>>
 /** Secrets are shown by their last characters only. */

@@ -14,7 +14,9 @@ export type FoundVoice = {
 }
 /** A voice of somebody else's that is to become one of yours. */
 export type VoiceAddition = { ownerId: string; voiceId: string; name: string }
-type Automation = 'make' | 'ghl'
+const hubs = ['make', 'ghl'] as const
+type Automation = (typeof hubs)[number]
+const elevenLabsOnly = ['11labs'] as const
 
 export const provider = {
   listWorkflows: operation(
@@ -57,6 +59,15 @@ export const providerResource = /* @__PURE__ */ resource('provider', provider, (
     searchVoice: 'other',
     addVoices: 'other',
     addVoice: 'other',
+  },
+  providers: {
+    listWorkflows: hubs,
+    listHooks: ['make'],
+    listLocations: hubs,
+    searchVoices: elevenLabsOnly,
+    searchVoice: elevenLabsOnly,
+    addVoices: elevenLabsOnly,
+    addVoice: elevenLabsOnly,
   },
 }))
 

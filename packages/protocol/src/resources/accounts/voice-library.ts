@@ -70,4 +70,5 @@ export const voiceLibraryResource = /* @__PURE__ */ resource('voice-library', vo
     },
   },
   answers: { listAccents: 'many', syncProvider: 'many', sync: 'many', createSesameVoice: 'nothing' },
+  providers: { syncProvider: listedProviders },
 }))
