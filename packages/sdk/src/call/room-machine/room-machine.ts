@@ -1,5 +1,6 @@
 import type { RoomLine, RoomParticipant, RoomServerMessage } from '@parley/protocol'
 import { roomVersion } from '@parley/protocol'
+import { type Deferred, deferred } from '../../lib/deferred.ts'
 import type {
   CallMachine,
   Credentials,
@@ -21,7 +22,7 @@ import { SpeakerWatch } from './speaker-watch.ts'
 
 type JoinedMessage = Extract<RoomServerMessage, { type: 'joined' }>
 type Subscriptions = NonNullable<ParticipantRequest['subscribe']>
-type Knock = PromiseWithResolvers<{ access: Access; granted: boolean }>
+type Knock = Deferred<{ access: Access; granted: boolean }>
 
 const lookForSpeakerMs = 300
 const socketTestMs = 5_000
@@ -38,7 +39,7 @@ export class RoomMachine implements CallMachine {
   #isAutomatic = true
   #signalling: Signalling | null = null
   #joined: JoinedMessage | null = null
-  #joining: PromiseWithResolvers<Joined> | null = null
+  #joining: Deferred<Joined> | null = null
   #knock: Knock | null = null
   #unwanted = '{}'
   #watching: ReturnType<typeof setInterval> | undefined
@@ -95,28 +96,28 @@ export class RoomMachine implements CallMachine {
   // In and out
 
   #look(credentials: Credentials) {
-    const { promise, resolve, reject } = Promise.withResolvers<{ access: Access; room: RoomInfo }>()
+    const looking = deferred<{ access: Access; room: RoomInfo }>()
     const hello = { type: 'hello', purpose: 'look', version: roomVersion, ...tokenOf(credentials) } as const
     const refuse = (error: FatalError) => {
-      reject(new Error(error.msg))
+      looking.reject(new Error(error.msg))
       this.#end(error)
     }
     this.#signalling = new Signalling(socketAddress(credentials.url), hello, {
       message(message) {
-        if (message.type === 'allowed') resolve({ access: message.access, room: message.room })
+        if (message.type === 'allowed') looking.resolve({ access: message.access, room: message.room })
         if (message.type === 'fatal') refuse(message.error)
       },
       interrupted: () => {},
       resumed: () => {},
       lost: refuse,
     })
-    return promise
+    return looking.promise
   }
 
   async #join(request: JoinRequest): Promise<Joined> {
     const { url, userName, userData, proxyUrl, iceConfig, tracks, encodings, subscribeAutomatically } = request
     this.#isAutomatic = subscribeAutomatically
-    this.#joining = Promise.withResolvers<Joined>()
+    this.#joining = deferred<Joined>()
     this.#media.configure([], iceConfig)
     await this.#media.encode(encodings)
     for (const track of tracks) await this.#media.publish(track)
@@ -324,7 +325,7 @@ export class RoomMachine implements CallMachine {
   async #requestAccess(name: string) {
     const access = this.#joined?.access
     if (access?.level === 'full') return { access, granted: true }
-    this.#knock ??= Promise.withResolvers()
+    this.#knock ??= deferred()
     const { promise } = this.#knock
     await this.#ask({ type: 'knock', name })
     this.#host.report({ type: 'access', access: { level: 'lobby' }, awaitingAccess: { level: 'full' } })
