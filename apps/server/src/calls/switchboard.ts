@@ -222,9 +222,9 @@ export class Switchboard {
   }
 
   /** Opens the media of a room. Throws `unavailable`, `not-implemented`. */
-  openRoom(tell: (event: RoomEvent) => void): MediaRoom {
+  openRoom(tell: (event: RoomEvent) => void, options?: { echoes: boolean }): MediaRoom {
     if (this.#isClosing) throw new Failure('unavailable', 'This server is shutting down. Please try again in a minute.')
-    return this.#callHost().openRoom(tell)
+    return this.#callHost().openRoom(tell, options)
   }
 
   /** What somebody in a room is told of; credentials last for a day. */
