@@ -99,7 +99,7 @@ test('whoever may join may try their connection, by themselves and not for ever'
     { type: 'refused', ask: 2, message: 'The connection cannot be tried just now.' },
   ])
   expect([opened, leases]).toEqual([[{ echoes: true }], []])
-  clock.advance(longestTrialMs)
+  await clock.advance(longestTrialMs)
   expect([isOpen, closed]).toEqual([false, 1])
   expect(await rooms.try('main', 'one', { ...hello, version: '0.1.0' }, page)).toMatchObject({ type: 'end-of-life' })
 })

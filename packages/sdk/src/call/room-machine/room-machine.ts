@@ -1,4 +1,4 @@
-import type { RoomLine, RoomParticipant, RoomServerMessage } from '@parley/protocol'
+import type { RoomParticipant, RoomServerMessage } from '@parley/protocol'
 import { roomVersion } from '@parley/protocol'
 import { type Deferred, deferred } from '../../lib/deferred.ts'
 import type {
@@ -15,13 +15,14 @@ import type {
 } from '../machine.ts'
 import { sampleOf } from '../network/network-sample.ts'
 import type { Access } from '../participant.ts'
+import { ConnectionTrial } from './connection-trial.ts'
 import { RoomMedia } from './room-media.ts'
 import { remoteParticipant } from './room-people.ts'
+import { RoomWishes } from './room-wishes.ts'
 import { Signalling, socketAddress } from './signalling.ts'
 import { SpeakerWatch } from './speaker-watch.ts'
 
 type JoinedMessage = Extract<RoomServerMessage, { type: 'joined' }>
-type Subscriptions = NonNullable<ParticipantRequest['subscribe']>
 type Knock = Deferred<{ access: Access; granted: boolean }>
 
 const lookForSpeakerMs = 300
@@ -35,13 +36,12 @@ export class RoomMachine implements CallMachine {
   readonly #media: RoomMedia
   readonly #speaker = new SpeakerWatch()
   readonly #people = new Map<string, RoomParticipant>()
-  readonly #subscriptions = new Map<string, Subscriptions>()
-  #isAutomatic = true
+  readonly #wishes = new RoomWishes((request) => this.#ask(request))
   #signalling: Signalling | null = null
   #joined: JoinedMessage | null = null
   #joining: Deferred<Joined> | null = null
   #knock: Knock | null = null
-  #unwanted = '{}'
+  #trial: ConnectionTrial | null = null
   #watching: ReturnType<typeof setInterval> | undefined
   #isOver = false
 
@@ -69,8 +69,12 @@ export class RoomMachine implements CallMachine {
       publish: (published) => this.#publish(published),
       encode: (encodings) => this.#media.encode(encodings),
       subscribeAutomatically: async (isAutomatic) => {
-        this.#isAutomatic = isAutomatic
-        await this.#subscribe()
+        this.#wishes.isAutomatic = isAutomatic
+        await this.#tellWishes()
+      },
+      receive: async (layers) => {
+        this.#wishes.layers = layers
+        await this.#tellWishes()
       },
       bandwidth: (most) => this.#media.limit(most),
       iceConfig: async (config) => this.#media.configure(this.#joined?.iceServers ?? [], config),
@@ -83,7 +87,14 @@ export class RoomMachine implements CallMachine {
       admit: async (decisions) => (await this.#ask({ type: 'admit', decisions })).ids ?? [],
       requestAccess: ({ name }) => this.#requestAccess(name),
       setSessionData: async ({ data, strategy }) => void (await this.#ask({ type: 'session-data', data, strategy })),
-      sample: async () => sampleOf((await this.#media.stats()) ?? [], Date.now()),
+      setTopology: async (topology) => (topology === 'sfu' ? {} : null),
+      sample: async () => sampleOf((await (this.#trial ?? this.#media).stats()) ?? [], Date.now()),
+      startQualityTest: async (asked) => {
+        this.#trial?.close()
+        this.#trial = new ConnectionTrial(asked)
+        await this.#trial.begun
+      },
+      stopQualityTest: async () => this.#stopTrial(),
       tryWebSockets: ({ url }) => tryWebSocket(url),
       iceServers: async () => this.#joined?.iceServers ?? [],
       sendDTMF: async ({ sessionId, tones }) => {
@@ -115,9 +126,10 @@ export class RoomMachine implements CallMachine {
   }
 
   async #join(request: JoinRequest): Promise<Joined> {
-    const { url, userName, userData, proxyUrl, iceConfig, tracks, encodings, subscribeAutomatically } = request
-    this.#isAutomatic = subscribeAutomatically
+    const { url, userName, userData, proxyUrl, iceConfig, tracks, encodings, layers, subscribeAutomatically } = request
+    Object.assign(this.#wishes, { isAutomatic: subscribeAutomatically, layers })
     this.#joining = deferred<Joined>()
+    this.#stopTrial()
     this.#media.configure([], iceConfig)
     await this.#media.encode(encodings)
     for (const track of tracks) await this.#media.publish(track)
@@ -148,9 +160,15 @@ export class RoomMachine implements CallMachine {
     this.#signalling?.close()
     this.#signalling = null
     this.#media.close()
+    this.#stopTrial()
     this.#people.clear()
-    this.#subscriptions.clear()
+    this.#wishes.clear()
     this.#joined = null
+  }
+
+  #stopTrial() {
+    this.#trial?.close()
+    this.#trial = null
   }
 
   #end(error: FatalError) {
@@ -170,7 +188,7 @@ export class RoomMachine implements CallMachine {
       case 'participant':
         this.#people.set(message.participant.sessionId, message.participant)
         this.#reportPerson(message.participant)
-        return void this.#subscribe()
+        return void this.#tellWishes()
       case 'participant-left':
         return this.#forget(message.sessionId)
       case 'waiting': {
@@ -203,14 +221,14 @@ export class RoomMachine implements CallMachine {
     for (const known of [...this.#people.keys()])
       if (before && !participants.some((one) => one.sessionId === known)) this.#forget(known)
     for (const participant of participants) this.#people.set(participant.sessionId, participant)
-    this.#unwanted = '{}'
+    this.#wishes.serverForgot()
     if (access.level === 'full' && seat !== null) this.#begin(seat, iceServers, before)
     if (before) this.#reportChanges(message, before)
     this.#joining?.resolve(this.#answerTo(message))
     this.#joining = null
     for (const { id, name } of message.waiting)
       this.#host.report({ type: 'waiting', participant: { id, name, awaitingAccess: { level: 'full' } } })
-    if (sessionId === before?.sessionId) void this.#subscribe()
+    if (sessionId === before?.sessionId) void this.#tellWishes()
   }
 
   /** Somebody who comes back has everything already; whoever is let in from the lobby has not. */
@@ -250,7 +268,7 @@ export class RoomMachine implements CallMachine {
   #shown(participant: RoomParticipant) {
     return remoteParticipant(participant, {
       ownId: this.#joined?.sessionId ?? '',
-      wants: (sessionId, name) => this.#wants(sessionId, name),
+      wants: (sessionId, name) => this.#wishes.wants(sessionId, name),
       receiverOf: ({ seat, isAgent }, line) => this.#media.receiverOf(isAgent ? 'agent' : seat, line),
     })
   }
@@ -266,7 +284,7 @@ export class RoomMachine implements CallMachine {
 
   #forget(sessionId: string) {
     if (!this.#people.delete(sessionId)) return
-    this.#subscriptions.delete(sessionId)
+    this.#wishes.forget(sessionId)
     this.#host.report({ type: 'participant-left', sessionId })
     this.#host.report({ type: 'participant-counts', ...this.#counts() })
   }
@@ -275,31 +293,18 @@ export class RoomMachine implements CallMachine {
     return { present: this.#people.size, hidden: 0 }
   }
 
-  #wants(sessionId: string, name: string): boolean | 'staged' {
-    const chosen = this.#subscriptions.get(sessionId)
-    return chosen?.[name] ?? chosen?.['*'] ?? this.#isAutomatic
-  }
-
-  /** Tells the server what need not be sent here. */
-  async #subscribe(): Promise<void> {
+  /** Tells the server what need not be sent here, and in what size the rest. */
+  async #tellWishes(): Promise<void> {
     const own = this.#joined
     if (own?.access.level !== 'full') return
-    const lines: Record<string, RoomLine[]> = {}
-    for (const { sessionId, tracks } of this.#people.values()) {
-      const unwanted = Object.entries(tracks).filter(([name]) => this.#wants(sessionId, name) !== true)
-      if (sessionId !== own.sessionId && unwanted.length > 0) lines[sessionId] = unwanted.map(([, { line }]) => line)
-    }
-    const next = JSON.stringify(lines)
-    if (next === this.#unwanted) return
-    this.#unwanted = next
-    await this.#ask({ type: 'without', lines }).catch(() => {})
-    this.#reportEverybody()
+    const others = [...this.#people.values()].filter(({ sessionId }) => sessionId !== own.sessionId)
+    if (await this.#wishes.tell(others)) this.#reportEverybody()
   }
 
   async #updateParticipants(requests: Record<string, ParticipantRequest>): Promise<void> {
     for (const [sessionId, { subscribe }] of Object.entries(requests))
-      if (subscribe) this.#subscriptions.set(sessionId, { ...this.#subscriptions.get(sessionId), ...subscribe })
-    await this.#subscribe()
+      if (subscribe) this.#wishes.subscribe(sessionId, subscribe)
+    await this.#tellWishes()
     this.#reportEverybody()
     const administered = Object.entries(requests).flatMap(([sessionId, { subscribe: _, permissions, ...rest }]) =>
       permissions || Object.keys(rest).length > 0
