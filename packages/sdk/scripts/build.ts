@@ -14,6 +14,12 @@ rmSync(dist, { recursive: true, force: true })
 await writeScripts(dist)
 await writeTypes()
 
+/** What several doors speak of has a file for each room of the protocol, and one for the schema library. */
+function roomOf(path: string): string | null {
+  if (path.includes('/valibot/')) return 'schemas'
+  return /\/protocol\/src\/(?:resources\/)?(\w+)\//.exec(path)?.[1] ?? null
+}
+
 /** One file of types a door: what it does not speak of is left out, of the schema library above all. */
 async function writeTypes() {
   const emitted = join(here, '.cache/types')
@@ -38,7 +44,7 @@ async function writeTypes() {
       },
     }
     const plugins = [ours, dts({ dtsInput: true, tsconfig: false })]
-    await write(dist, { input, external, plugins }, {}, 'd.ts')
+    await write(dist, { input, external, plugins }, { codeSplitting: { groups: [{ name: roomOf }] } }, 'd.ts')
   } finally {
     rmSync(emitted, { recursive: true })
   }
