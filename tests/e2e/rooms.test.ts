@@ -345,13 +345,14 @@ browserTests('a room', () => {
     await isOver(guest)
   })
 
-  test('S7.157 S7.158 S8.37 S8.39 by the call library: it loads the machine, joins, and tells what happens', async () => {
+  test('S7.157 S7.158 S8.29 S8.31 S8.37 S8.39 by the call library: it loads the machine, joins, and tells what happens', async () => {
     const library = await scriptsForPage(
       `export * from '${join(import.meta.dirname, '../../packages/sdk/src/call/index.ts')}'`,
       'esm',
     )
     const open = async () => {
-      const page = await visit('/', { origin: server.url })
+      const tolerate = /WebSocket connection to .* failed/ // of the address that is no room's
+      const page = await visit('/', { origin: server.url, tolerate })
       for (const { fileName, code: body } of library)
         await page.route(`${server.url}/library/${fileName}`, (route) =>
           route.fulfill({ contentType: 'text/javascript', body }),
@@ -395,6 +396,26 @@ browserTests('a room', () => {
     expect((await events(ada)).at(-1)).toMatchObject({ action: 'error', error: 'not-allowed' })
     expect(await ada.evaluate(() => (window as unknown as LibraryStage).call.meetingState())).toBe('error')
     await ada.evaluate(() => (window as unknown as LibraryStage).call.destroy())
+
+    // nothing answers where no room can be
+    expect(await start(ada, { url: `${server.url}/rooms/nowhere` })).toEqual(expect.any(String))
+    expect((await events(ada)).at(-1)).toMatchObject({ action: 'error', error: 'connection-error' })
+    await ada.evaluate(() => (window as unknown as LibraryStage).call.destroy())
+    // a page that was loaded long ago
+    await ada.evaluate(() => {
+      const { send } = WebSocket.prototype
+      WebSocket.prototype.send = function (text) {
+        send.call(this, String(text).replace('"version":"0.79.0"', '"version":"0.10.0"'))
+      }
+      Object.assign(window, { sendAsNow: () => Object.assign(WebSocket.prototype, { send }) })
+    })
+    expect(await start(ada, { url })).toEqual(expect.stringContaining('0.10.0'))
+    expect((await events(ada)).at(-1)).toMatchObject({ action: 'error', error: 'end-of-life' })
+    await ada.evaluate(() => {
+      const stage = window as unknown as LibraryStage & { sendAsNow(): void }
+      stage.sendAsNow()
+      return stage.call.destroy()
+    })
 
     const [owner, guest] = [
       await tokenFor(id, { isOwner: true, userName: 'Ada' }),
