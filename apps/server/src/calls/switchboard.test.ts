@@ -6,7 +6,8 @@ import { ownLimiter } from '../servers/limiter.ts'
 import { createCallLimits } from './call-limits.ts'
 import type { CallKind } from './call-order.ts'
 import { ownDayMinutes } from './day-minutes.ts'
-import { Switchboard, type WayIn } from './switchboard.ts'
+import type { WayIn } from './carrying/way-in.ts'
+import { Switchboard } from './switchboard.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
