@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { strictOptions, usesTypes, waysToResolve } from './uses-types.ts'
 
-/** The oldest TypeScript that the types are for, the last one before the newest, and the newest. */
-const compilers = ['typescript-5.4', 'typescript-5.9', 'typescript']
+/** The oldest TypeScript that the types are for, the last one before the newest, and the newest: our own. */
+const compilers = ['tests/compilers/5.4', 'tests/compilers/5.9', 'packages/sdk']
 /** What an app with React has beside. */
 const typesOfApps = ['@types/react', 'csstype']
 
@@ -28,9 +29,12 @@ export function appWith(tarball: string): string {
 export function tryCompilers(tarball: string): string[] {
   const app = appWith(tarball)
   try {
-    return compilers.map((compiler) => {
-      const tsc = join(folderOf(compiler), 'bin/tsc')
-      const version = execFileSync(process.execPath, [tsc, '--version'], { encoding: 'utf8' }).replace('Version', '').trim()
+    return compilers.map((workspace) => {
+      const { resolve } = createRequire(join(import.meta.dirname, '../../..', workspace, 'package.json'))
+      const tsc = resolve('typescript/package.json').replace('package.json', 'bin/tsc')
+      const version = execFileSync(process.execPath, [tsc, '--version'], { encoding: 'utf8' })
+        .replace('Version', '')
+        .trim()
       for (const [name, { files, module, resolution }] of waysToResolve) {
         for (const file of files) writeFileSync(join(app, file), usesTypes)
         const modules = ['--module', module, '--moduleResolution', resolution]

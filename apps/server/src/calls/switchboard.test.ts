@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownLimiter } from '../servers/limiter.ts'
 import { createCallLimits } from './call-limits.ts'
 import type { CallKind } from './call-order.ts'
-import { ownDayMinutes } from './day-minutes.ts'
 import type { WayIn } from './carrying/way-in.ts'
+import { ownDayMinutes } from './day-minutes.ts'
 import { Switchboard } from './switchboard.ts'
 
 beforeEach(() => void vi.useFakeTimers())

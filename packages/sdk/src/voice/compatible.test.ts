@@ -245,7 +245,8 @@ const scripts: Record<string, { script: Script; body?: object }> = {
     async script(stage) {
       await begin(stage)
       const { room } = stage
-      for (const participant of [{ ...assistant }, { session_id: 'me', local: true }]) room.emit('participant-joined', { participant })
+      for (const participant of [{ ...assistant }, { session_id: 'me', local: true }])
+        room.emit('participant-joined', { participant })
       for (const participant of [assistant, { session_id: 'x', user_name: 'Somebody' }, { ...assistant, local: true }])
         room.emit('track-started', { participant, track: picture })
       room.emit('track-started', { participant: null, track: picture })
@@ -295,7 +296,11 @@ const scripts: Record<string, { script: Script; body?: object }> = {
     async script({ client, events }) {
       const note = (...details: unknown[]) => void events.push(['noted', ...details])
       client.on('message', note).on('message', note).once('call-start', note)
-      const told = [client.emit('message', { type: 'pong', at: 1 }), client.emit('call-start'), client.emit('call-start')]
+      const told = [
+        client.emit('message', { type: 'pong', at: 1 }),
+        client.emit('call-start'),
+        client.emit('call-start'),
+      ]
       client.removeListener('message', note)
       client.emit('message', { type: 'pong', at: 2 })
       client.removeAllListeners('message')

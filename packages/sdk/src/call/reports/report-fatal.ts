@@ -53,7 +53,7 @@ export function reportOf({ error, breadcrumbs, properties, sessionId, kind }: Br
   }
 }
 
-const hostOf = (url: unknown) => ((typeof url === 'string' && parsedUrl(url)?.host) || '')
+const hostOf = (url: unknown) => (typeof url === 'string' && parsedUrl(url)?.host) || ''
 
 const defaultPauseMs = 60_000
 const waiting: { url: string; report: CallReport }[] = []

@@ -31,7 +31,8 @@ test('a browser that makes no layers sends the largest, and sound has no size', 
 })
 
 test('where little may be sent, the smaller layers come first', () => {
-  const sent = (most: number) => withinBitrate(most, [low, medium, high]).map(({ maxBitrate, active = true }) => active && maxBitrate)
+  const sent = (most: number) =>
+    withinBitrate(most, [low, medium, high]).map(({ maxBitrate, active = true }) => active && maxBitrate)
   expect(sent(1_000_000)).toEqual([80_000, 200_000, 680_000])
   expect(sent(400_000)).toEqual([80_000, 200_000, 120_000])
   expect(sent(100_000)).toEqual([80_000, false, false])

@@ -102,7 +102,10 @@ export class RoomPeer {
   }
 
   #add(kind: 'audio' | 'video', direction: 'sendonly' | 'recvonly', sendEncodings: RTCRtpEncodingParameters[] = []) {
-    const line = this.#connection.addTransceiver(kind, { direction, ...(sendEncodings.length > 0 && { sendEncodings }) })
+    const line = this.#connection.addTransceiver(kind, {
+      direction,
+      ...(sendEncodings.length > 0 && { sendEncodings }),
+    })
     const all = RTCRtpReceiver.getCapabilities?.(kind)?.codecs
     const known = all?.filter(({ mimeType }) => codecs[kind].includes(mimeType.toLowerCase()))
     if (known?.length) line.setCodecPreferences?.(known)
