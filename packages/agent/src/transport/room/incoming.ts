@@ -9,11 +9,13 @@ const wholeEveryMs = 300
 export class Incoming {
   readonly line: RoomLine
   readonly number: number
-  #ssrc: number | null = null
+  #ssrc: number | null
   #heardAt = Number.NEGATIVE_INFINITY
   #wholeAskedAt = Number.NEGATIVE_INFINITY
 
-  constructor(line: RoomLine, number: number) {
+  /** `ssrc`: null where the offer names none, as of layers. */
+  constructor(line: RoomLine, number: number, ssrc: number | null) {
+    this.#ssrc = ssrc
     this.line = line
     this.number = number
   }

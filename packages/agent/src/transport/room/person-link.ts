@@ -160,7 +160,7 @@ export class PersonLink {
     const ids = layerIds(line)
     const tracks = receiver.tracks.length > 0 ? receiver.tracks : [receiver.track]
     const incoming = tracks.map((track) => {
-      const layer = new Incoming(line, Math.max(0, ids.indexOf(track.rid ?? '')))
+      const layer = new Incoming(line, Math.max(0, ids.indexOf(track.rid ?? '')), track.ssrc ?? null)
       track.onReceiveRtp.subscribe((packet) => {
         if (this.#closed) return
         if (packet.header.payloadType === keys) return this.#on.key(packet)

@@ -91,7 +91,6 @@ test('of a picture in several layers each gets the one they want, from its next 
   await until(sendAll, () => [latest(bob, 1), latest(eve, 2)]).toEqual([2, 2])
   room.chooseLayers(1, new Map([[0, { video: 0 }]]))
   await until(sendAll, () => [latest(bob, 1), latest(eve, 2)]).toEqual([0, 2])
-  expect(ada.keyFramesWanted).toBeGreaterThan(0)
   room.chooseLayers(1, new Map())
   await until(sendAll, () => latest(bob, 1)).toBe(2)
   expect(bob.received.size).toBe(1)
