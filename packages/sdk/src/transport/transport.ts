@@ -90,8 +90,8 @@ export type Transport = {
   close(): Promise<void>
   /** Only where the far side can record; it stops with the call. */
   startRecording?(settings: VideoRecording, started: () => void): void
-  /** Only where pictures are carried; null ends it. */
-  shareScreen?(screen: ScreenShare | null): void
+  /** Only where pictures are carried; nothing ends it. */
+  shareScreen?(screen?: ScreenShare): void
   /** What is sent of the caller; null where there is nothing. */
   output?(): MediaStreamTrack | null
   /** The vendor's own object beneath, where there is one. */

@@ -61,11 +61,9 @@ export function webrtc(context: TransportContext): Transport {
   }
 
   return {
+    ...line,
     send,
-    setMuted: line.setMuted,
     setMicrophone: line.open,
-    output: line.output,
-    setGain: line.setGain,
     setProcessor: line.bypass,
     setVolume: (volume) => speaker?.setVolume(volume),
     setSpeaker: async (deviceId) => speaker?.setDevice(deviceId),

@@ -234,7 +234,7 @@ export class Voice extends Emitter<VoiceEvents> {
   }
 
   stopScreenSharing(): void {
-    this.#shareScreen(null)
+    this.#shareScreen()
   }
 
   /** To be called from a click after `playback-blocked`. */
@@ -262,9 +262,9 @@ export class Voice extends Emitter<VoiceEvents> {
     return () => this.#subscribers.delete(changed)
   }
 
-  #shareScreen(screen: ScreenShare | null): void {
+  #shareScreen(screen?: ScreenShare): void {
     const { shareScreen } = this.#transport
-    if (!shareScreen) throw new VoiceFailure('unsupported', 'This call carries no pictures.')
+    if (!shareScreen) throw new VoiceFailure('unsupported', 'This call has no pictures.')
     shareScreen(screen)
   }
 
