@@ -8,17 +8,17 @@ import { dts } from 'rolldown-plugin-dts'
 import { external, write, writeScripts } from './bundle.ts'
 import { doors } from './doors.ts'
 
+/** What several doors speak of: a file for the schema library, and one for each room of the protocol, after those that it needs. */
+const sharedTypes = [
+  { name: 'schemas', test: /[\\/]valibot[\\/]/ },
+  ...['fields', 'assistants', 'accounts', 'conversations'].map((room) => ({ name: room, test: `/resources/${room}/` })),
+]
+
 const here = join(import.meta.dirname, '..')
 const dist = join(here, 'dist')
 rmSync(dist, { recursive: true, force: true })
 await writeScripts(dist)
 await writeTypes()
-
-/** What several doors speak of has a file for each room of the protocol, and one for the schema library. */
-function roomOf(path: string): string | null {
-  if (path.includes('/valibot/')) return 'schemas'
-  return /\/protocol\/src\/(?:resources\/)?(\w+)\//.exec(path)?.[1] ?? null
-}
 
 /** One file of types a door: what it does not speak of is left out, of the schema library above all. */
 async function writeTypes() {
@@ -44,7 +44,7 @@ async function writeTypes() {
       },
     }
     const plugins = [ours, dts({ dtsInput: true, tsconfig: false })]
-    await write(dist, { input, external, plugins }, { codeSplitting: { groups: [{ name: roomOf }] } }, 'd.ts')
+    await write(dist, { input, external, plugins }, { codeSplitting: { groups: sharedTypes } }, 'd.ts')
   } finally {
     rmSync(emitted, { recursive: true })
   }
