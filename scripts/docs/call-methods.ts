@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { alsoDifferent, differences } from '../../packages/sdk/src/call/method-table/differences.ts'
 import type { Guard } from '../../packages/sdk/src/call/method-table/guards.ts'
 import { type MethodName, methods } from '../../packages/sdk/src/call/method-table/methods.ts'
-import { allMethods, emulated, machines, supportOf } from '../../packages/sdk/src/call/method-table/support.ts'
+import { allMethods, emulated, machines, remarks, supportOf } from '../../packages/sdk/src/call/method-table/support.ts'
 import { root } from '../lib.ts'
 
 const page = join(root, 'docs/call-library.md')
@@ -59,10 +59,11 @@ function whenOf(method: MethodName): string {
 function how(method: MethodName, machine: string): string {
   const support = supportOf(method, machine)
   const note = emulated[method]
+  const remark = remarks[method]
   if (support.how === 'refused') return `refused: \`${support.failure}\``
   if (support.how === 'page') return 'the page'
   if (support.how === 'emulated') return `emulated: ${note}`
-  return note ? `carried; ${note}` : 'carried'
+  return remark ? `carried: ${remark}` : 'carried'
 }
 
 const differenceList = () =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -8,10 +8,23 @@ type AxeResult = { violations: { id: string; help: string; nodes: { html: string
 
 /** What axe-core finds wrong with the page as it stands. */
 export async function violations(page: Page): Promise<string[]> {
-  // In an isolated world of the inspector: the page's own policy would refuse the script.
   const session = await page.context().newCDPSession(page)
   const { frameTree } = await session.send('Page.getFrameTree')
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id })
+  return violationsIn(session, frameTree.frame.id)
+}
+
+/** The same of the documents in its frames, each by itself: axe looks into no frame that it is not in. */
+export async function violationsInFrames(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const { frameTree } = await session.send('Page.getFrameTree')
+  const found: string[] = []
+  for (const { frame } of frameTree.childFrames ?? []) found.push(...(await violationsIn(session, frame.id)))
+  return found
+}
+
+/** In an isolated world of the inspector: the page's own policy would refuse the script. */
+async function violationsIn(session: CDPSession, frameId: string): Promise<string[]> {
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId })
   const evaluate = (expression: string) =>
     session.send('Runtime.evaluate', {
       expression,

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scriptsForPage } from '../../packages/sdk/scripts/for-page.ts'
-import { violations } from './axe.ts'
+import { violations, violationsInFrames } from './axe.ts'
 import { browserTests, siteUrl, visit } from './browser.ts'
 
 const sources = join(import.meta.dirname, '../../packages/sdk/src')
@@ -49,6 +49,15 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
+/** Moves the focus forward until it is there, as somebody without a mouse does. */
+async function tabTo(page: Page, element: Locator) {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await element.evaluate((one) => one.matches(':focus'))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The keyboard does not lead there.')
+}
+
 /** As text: what the tests are compiled with would make an import of its own of it. */
 const importLibrary = (page: Page) =>
   page.evaluate("import('/library/index.js').then((library) => { globalThis.library = library })")
@@ -74,8 +83,8 @@ browserTests('the call library in a browser', () => {
     expect(outcome.elements[0]).toMatch(new RegExp(`^<script .*src="${bundlePath}"`))
   })
 
-  test('S9.46 a frame is 375 by 450 in the corner, can be used without a mouse, and says what keeps its devices from it', async () => {
-    const page = await visit('/', { origin, early: true })
+  test('S9.46 a frame is 375 by 450 in the corner, can be used with the keyboard alone, and axe finds nothing in it', async () => {
+    const page = await visit('/', { origin, early: true, permissions: ['microphone', 'camera'] })
     await importLibrary(page)
     await page.evaluate(() => {
       const { library } = globalThis as unknown as { library: Library }
@@ -83,8 +92,11 @@ browserTests('the call library in a browser', () => {
         url: 'https://voice.example/rooms/one',
         userName: 'Bob',
         showLeaveButton: true,
+        showFullscreenButton: true,
       })
-      Object.assign(globalThis, { call })
+      const names: string[] = []
+      for (const name of ['fullscreen', 'exited-fullscreen'] as const) call.on(name, () => names.push(name))
+      Object.assign(globalThis, { call, names })
     })
     const frame = page.frameLocator('iframe')
     await frame.getByRole('button', { name: 'Join the call' }).waitFor()
@@ -100,9 +112,14 @@ browserTests('the call library in a browser', () => {
       bottom: '16px',
       fontSize: '16px',
     })
-    expect(await violations(page)).toEqual([])
+    const clean = async () => expect([...(await violations(page)), ...(await violationsInFrames(page))]).toEqual([])
+    await clean()
 
-    await frame.getByRole('button', { name: 'Join the call' }).press('Enter')
+    const press = async (name: string) => {
+      await tabTo(page, frame.getByRole('button', { name, exact: true }))
+      await page.keyboard.press('Enter')
+    }
+    await press('Join the call')
     await frame.getByRole('button', { name: 'Mute', exact: true }).waitFor()
     await page.evaluate(() => {
       const { machine, call } = globalThis as unknown as { machine: Machine; call: CallObject }
@@ -124,12 +141,35 @@ browserTests('the call library in a browser', () => {
     })
     await frame.getByRole('list', { name: 'People' }).getByText('Ada').waitFor()
     expect(await frame.locator('audio').evaluateAll((players) => players.length)).toBe(1)
-    await frame.getByRole('button', { name: 'Chat' }).press('Enter')
-    await frame.getByRole('textbox', { name: 'Your message' }).fill('Hello')
-    await frame.getByRole('textbox', { name: 'Your message' }).press('Enter')
+    await press('Chat')
+    await tabTo(page, frame.getByRole('textbox', { name: 'Your message' }))
+    await page.keyboard.type('Hello')
+    await page.keyboard.press('Enter')
     await frame.getByRole('log', { name: 'Chat' }).getByText('Hello').waitFor()
-    expect(await violations(page)).toEqual([])
-    await frame.getByRole('button', { name: 'Leave' }).press('Enter')
+    await clean()
+
+    await press('Devices')
+    const speakers = frame.getByRole('combobox', { name: 'Loudspeaker' })
+    await tabTo(page, speakers)
+    const before = await speakers.inputValue()
+    await page.keyboard.press('ArrowDown')
+    const chosen = await speakers.inputValue()
+    expect(chosen).not.toBe(before)
+    await expect.poll(() => frame.locator('audio').evaluate((player: HTMLAudioElement) => player.sinkId)).toBe(chosen)
+    await clean()
+    await page.keyboard.press('Escape')
+
+    const isFull = () => page.evaluate(() => document.fullscreenElement?.tagName ?? null)
+    await press('Full screen')
+    await expect.poll(isFull).toBe('IFRAME')
+    await press('Full screen')
+    await expect.poll(isFull).toBeNull()
+    expect(await page.evaluate(() => (globalThis as unknown as { names: string[] }).names)).toEqual([
+      'fullscreen',
+      'exited-fullscreen',
+    ])
+
+    await press('Leave')
     await frame.getByText('You have left the call.').waitFor()
     await page.evaluate(() => (globalThis as unknown as { call: CallObject }).call.destroy())
     expect(await page.locator('iframe').count()).toBe(0)

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { demoPublicKey } from '@parley/protocol'
 import type { Voice } from '@parley/sdk'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modelServer } from '../../apps/server/src/tools/owners.fixture.ts'
+import { scriptsForPage } from '../../packages/sdk/scripts/for-page.ts'
 import { firstKeys } from '../setup/first-keys.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
 import { violations } from './axe.ts'
@@ -16,15 +18,45 @@ let foreign: Server
 let origin: string
 /** The chat widget of the reference, as its package ships it for pages. */
 const widget = readFileSync('node_modules/@vapi-ai/client-sdk-react/dist/embed/widget.umd.js')
+/** The element as it is drawn in a call in which a button is held to talk, with a voice that only notes what it is told. */
+let held = ''
 /** Ours, which lists that site among those that may call. */
 let server: ServerProcess
 let model: Awaited<ReturnType<typeof modelServer>>
 
 beforeAll(async () => {
+  const sources = join(import.meta.dirname, '../../packages/sdk/src')
+  const [script] = await scriptsForPage(
+    `import { style } from '${sources}/element/style.ts'
+    import { createView } from '${sources}/element/view.ts'
+    import { words } from '${sources}/element/words.ts'
+    import { pushToTalk } from '${sources}/voice/push-to-talk.ts'
+    const root = document.querySelector('#element').attachShadow({ mode: 'open' })
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(style)
+    root.adoptedStyleSheets = [sheet]
+    globalThis.told = []
+    const voice = {
+      getState: () => ({ status: 'active' }),
+      setMuted: (muted) => told.push(muted ? 'muted' : 'heard'),
+      interrupt: () => told.push('interrupted'),
+    }
+    const actions = { bindTalk: (button) => pushToTalk(voice).bind(button) }
+    const lines = [{ role: 'assistant', text: 'Good morning. How can I help you?' }]
+    createView(root, words, 'inline', actions).draw({ status: 'talking', lines, hearing: '' }, 'You talk to an AI.')`,
+    'iife',
+  )
+  held = script?.code ?? ''
   foreign = createServer(({ url }, response) => {
     const [path = '', mode = 'inline'] = (url ?? '').slice(1).split('/')
     if (path === 'favicon.ico') return response.writeHead(204).end()
     if (path === 'widget.js') return response.writeHead(200, { 'content-type': 'text/javascript' }).end(widget)
+    if (path === 'held.js') return response.writeHead(200, { 'content-type': 'text/javascript' }).end(held)
+    if (path === 'held') {
+      return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html>
+        <html lang="en"><title>Elsewhere</title><meta name="viewport" content="width=device-width, initial-scale=1">
+        <script src="/held.js" defer></script><main><h1>Elsewhere</h1><div id="element"></div></main>`)
+    }
     if (path === 'widget') {
       return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html>
         <html lang="en"><title>Elsewhere</title><script src="/widget.js" defer></script>
@@ -94,6 +126,29 @@ browserTests('the element on a page of somebody else', () => {
     await page.keyboard.press('Escape')
     expect(await launcher.evaluate((button) => button.matches(':focus'))).toBe(true)
     expect(await launcher.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('a button is held to talk, by key and by pointer, and looks like it', async () => {
+    const page = await open('/held')
+    const talk = page.getByRole('button', { name: 'Hold to talk' })
+    const told = () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told)
+    expect(await violations(page)).toEqual([])
+    expect(await isWiderThanItsWindow(page)).toBe(false)
+    while (!(await talk.evaluate((button) => button.matches(':focus')))) await page.keyboard.press('Tab')
+    await page.keyboard.down(' ')
+    expect(await talk.getAttribute('aria-pressed')).toBe('true')
+    expect(await told()).toEqual(['heard', 'interrupted'])
+    expect(await talk.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid')
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.up(' ')
+    expect(await talk.getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(told).toEqual(['heard', 'interrupted', 'muted'])
+    await talk.hover()
+    await page.mouse.down()
+    expect(await talk.getAttribute('aria-pressed')).toBe('true')
+    await page.mouse.move(0, 0) // let go beside it
+    await page.mouse.up()
+    await expect.poll(told).toEqual(['heard', 'interrupted', 'muted', 'heard', 'interrupted', 'muted'])
   })
 
   test('headless it draws nothing, and the page has its methods and its event', async () => {

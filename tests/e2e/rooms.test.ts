@@ -57,7 +57,7 @@ type Stage = Window & {
   ears?: Map<string, AnalyserNode>
   connections: RTCPeerConnection[]
   tone(): MediaStreamTrack
-  picture(): MediaStreamTrack
+  picture(width?: number, height?: number): MediaStreamTrack
 }
 
 /** A page of the site, under its policy, with the script of the machine and tracks that need no permission. */
@@ -100,8 +100,8 @@ function prepareStage() {
     source.start()
     return line.stream.getAudioTracks()[0] as MediaStreamTrack
   }
-  stage.picture = () => {
-    const canvas = document.createElement('canvas')
+  stage.picture = (width = 300, height = 150) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width, height })
     const context = canvas.getContext('2d')
     let hue = 0
     setInterval(() => {
@@ -117,6 +117,28 @@ type LibraryStage = Stage & {
   library: { createCallObject(options: CallOptions): CallObject }
   call: CallObject
   events: object[]
+}
+
+/** In the page: how a call would be, once enough of its picture has come back from the server. */
+async function testQuality(room: { url: string; token: string }) {
+  const stage = window as unknown as LibraryStage
+  const call = stage.library.createCallObject({ ...room, videoSource: stage.picture(), audioSource: stage.tone() })
+  await call.startCamera()
+  const testing = call.testCallQuality()
+  const cameBack = async () => {
+    const report = await stage.connections.at(-1)?.getStats()
+    const packets = [...(report?.values() ?? [])].map(({ type, packetsReceived = 0 }) =>
+      type === 'inbound-rtp' ? packetsReceived : 0,
+    )
+    return Math.max(0, ...packets) >= 25
+  }
+  const looking = setInterval(async () => {
+    if (await cameBack()) call.stopTestCallQuality()
+  }, 100)
+  const results = await testing
+  clearInterval(looking)
+  await call.destroy()
+  return { ...results }
 }
 
 type Entry = { url: string; token?: string; userName?: string; sends?: boolean }
@@ -187,6 +209,16 @@ const received = (page: Page) =>
   page.evaluate(async () => {
     const sample = await (window as unknown as Stage).machine.answers.sample?.(undefined)
     return { audio: sample?.received.audio.bytes ?? 0, video: sample?.received.video.bytes ?? 0 }
+  })
+
+/** Of the picture that arrives just now. */
+const heightReceived = (page: Page) =>
+  page.evaluate(async () => {
+    const report = await (window as unknown as Stage).connections.at(-1)?.getStats()
+    const heights = [...(report?.values() ?? [])].flatMap(({ type, frameHeight = 0 }) =>
+      type === 'inbound-rtp' && frameHeight > 0 ? [frameHeight as number] : [],
+    )
+    return heights[0]
   })
 
 /** How loud somebody arrives, 0–1; the same listeners are kept for the next look. */
@@ -321,6 +353,26 @@ browserTests('a room', () => {
     await isOver(boss)
   })
 
+  test('of a picture in three layers everybody gets the one that they want', async () => {
+    const { url } = await aRoom()
+    const [ada, bob] = await Promise.all([aPage(), aPage()])
+    await Promise.all([enter(ada, { url, userName: 'Ada' }), enter(bob, { url, userName: 'Bob' })])
+    await Promise.all([isIn(ada, 'full'), isIn(bob, 'full')])
+    const layer = (maxBitrate: number, scaleResolutionDownBy: number) => ({ maxBitrate, scaleResolutionDownBy })
+    await ask(ada, 'encode', { video: [layer(50_000, 4), layer(80_000, 2), layer(120_000, 1)] })
+    await ada.evaluate(() => {
+      const stage = window as unknown as Stage
+      return stage.machine.answers.publish?.({ name: 'video', track: stage.picture(960, 540), isOn: true })
+    })
+    await expect.poll(() => heightReceived(bob)).toBe(540)
+    await ask(bob, 'receive', { base: { video: 0 } })
+    await expect.poll(() => heightReceived(bob)).toBe(135)
+    await ask(bob, 'receive', { base: { video: 1 } })
+    await expect.poll(() => heightReceived(bob)).toBe(270)
+    expect(await ask(ada, 'setTopology', 'sfu')).toEqual({})
+    for (const page of [ada, bob]) await ask(page, 'leave', undefined)
+  })
+
   test('S8.32 S8.33 S8.34 S8.35 S8.36 S8.37 S8.38 whoever cannot come in is told why', async () => {
     const page = await aPage()
     const nowS = Math.floor(Date.now() / 1000)
@@ -345,13 +397,15 @@ browserTests('a room', () => {
     await isOver(guest)
   })
 
-  test('S7.157 S7.158 S8.37 S8.39 by the call library: it loads the machine, joins, and tells what happens', async () => {
+  test('S7.157 S7.158 S8.29 S8.31 S8.37 S8.39 by the call library: it loads the machine, joins, and tells what happens', async () => {
     const library = await scriptsForPage(
       `export * from '${join(import.meta.dirname, '../../packages/sdk/src/call/index.ts')}'`,
       'esm',
     )
     const open = async () => {
-      const page = await visit('/', { origin: server.url })
+      const tolerate = /WebSocket connection to .* failed/ // of the address that is no room's
+      const prepare = (page: Page) => page.addInitScript(keepConnections)
+      const page = await visit('/', { origin: server.url, tolerate, prepare })
       for (const { fileName, code: body } of library)
         await page.route(`${server.url}/library/${fileName}`, (route) =>
           route.fulfill({ contentType: 'text/javascript', body }),
@@ -396,10 +450,34 @@ browserTests('a room', () => {
     expect(await ada.evaluate(() => (window as unknown as LibraryStage).call.meetingState())).toBe('error')
     await ada.evaluate(() => (window as unknown as LibraryStage).call.destroy())
 
+    // nothing answers where no room can be
+    expect(await start(ada, { url: `${server.url}/rooms/nowhere` })).toEqual(expect.any(String))
+    expect((await events(ada)).at(-1)).toMatchObject({ action: 'error', error: 'connection-error' })
+    await ada.evaluate(() => (window as unknown as LibraryStage).call.destroy())
+    // a page that was loaded long ago
+    await ada.evaluate(() => {
+      const { send } = WebSocket.prototype
+      WebSocket.prototype.send = function (text) {
+        send.call(this, String(text).replace('"version":"0.79.0"', '"version":"0.10.0"'))
+      }
+      Object.assign(window, { sendAsNow: () => Object.assign(WebSocket.prototype, { send }) })
+    })
+    expect(await start(ada, { url })).toEqual(expect.stringContaining('0.10.0'))
+    expect((await events(ada)).at(-1)).toMatchObject({ action: 'error', error: 'end-of-life' })
+    await ada.evaluate(() => {
+      const stage = window as unknown as LibraryStage & { sendAsNow(): void }
+      stage.sendAsNow()
+      return stage.call.destroy()
+    })
+
     const [owner, guest] = [
       await tokenFor(id, { isOwner: true, userName: 'Ada' }),
       await tokenFor(id, { userName: 'Bob' }),
     ]
+    const quality = await ada.evaluate(testQuality, { url, token: owner })
+    expect(quality).toMatchObject({ result: expect.stringMatching(/^(good|warning|bad)$/) })
+    for (const figure of ['avgRoundTripTime', 'avgJitter', 'avgSendPacketLoss', 'avgRecvPacketLoss'])
+      expect(quality.data, figure).toHaveProperty(figure, expect.any(Number))
     expect(await start(ada, { url, token: owner })).toBeNull()
     expect(await start(bob, { url, token: guest })).toBeNull()
     for (const type of ['audio', 'video'])

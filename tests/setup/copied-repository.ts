@@ -49,6 +49,7 @@ export function copiedRepository() {
     const own = join(root, workspace, 'node_modules')
     if (existsSync(own)) symlinkSync(own, join(dir, workspace, 'node_modules'))
   }
+  symlinkSync(join(root, 'tests/compilers'), join(dir, 'tests/compilers'))
   const modules = join(dir, 'node_modules')
   mkdirSync(join(modules, '@parley'), { recursive: true })
   for (const name of readdirSync(join(root, 'node_modules'))) {

@@ -8,6 +8,12 @@ import { dts } from 'rolldown-plugin-dts'
 import { external, write, writeScripts } from './bundle.ts'
 import { doors } from './doors.ts'
 
+/** What several doors speak of: a file for the schema library, and one for each room of the protocol, after those that it needs. */
+const sharedTypes = [
+  { name: 'schemas', test: /[\\/]valibot[\\/]/ },
+  ...['fields', 'assistants', 'accounts', 'conversations'].map((room) => ({ name: room, test: `/resources/${room}/` })),
+]
+
 const here = join(import.meta.dirname, '..')
 const dist = join(here, 'dist')
 rmSync(dist, { recursive: true, force: true })
@@ -38,7 +44,7 @@ async function writeTypes() {
       },
     }
     const plugins = [ours, dts({ dtsInput: true, tsconfig: false })]
-    await write(dist, { input, external, plugins }, {}, 'd.ts')
+    await write(dist, { input, external, plugins }, { codeSplitting: { groups: sharedTypes } }, 'd.ts')
   } finally {
     rmSync(emitted, { recursive: true })
   }

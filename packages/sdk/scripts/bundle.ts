@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type InputOptions, type OutputOptions, rolldown } from 'rolldown'
 import { doors } from './doors.ts'
+import { oldestEngines } from './engines.ts'
 
 const here = join(import.meta.dirname, '..')
 /** The app's own, where it has one. */
@@ -9,7 +10,8 @@ export const external = [/^react(\/|$)/, /^@daily-co\/daily-js$/]
 /** What apps run, without its types. */
 export async function writeScripts(dist: string) {
   const input = Object.fromEntries(Object.entries(doors).map(([door, source]) => [door, join(here, source)]))
-  await write(dist, { input, external }, { minify: true, sourcemap: true }, 'js')
+  const transform = { target: oldestEngines }
+  await write(dist, { input, external, transform }, { minify: true, sourcemap: true }, 'js')
 }
 
 /** Writes every door as a module and for require(), into `dist`. */

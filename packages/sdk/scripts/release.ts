@@ -1,14 +1,20 @@
 // `npm run release -w packages/sdk -- minor --dry`: checks all that a release needs, writes the version into package.json and
-// CHANGELOG.md, packs, and publishes the tarball. With --dry it changes nothing and stops before publishing.
+// CHANGELOG.md, packs, and publishes the tarball. With --dry it changes nothing and stops before publishing; --out names a
+// folder in which it then leaves the tarball.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { tryOldCompilers } from './old-compilers.ts'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { tryCompilers } from './compilers.ts'
 import { isLevel, levels, nextVersion, releasedChanges } from './version.ts'
 
 const here = join(import.meta.dirname, '..')
-const isDry = process.argv.includes('--dry')
-const level = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'patch'
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { dry: { type: 'boolean', default: false }, out: { type: 'string' } },
+})
+const isDry = values.dry
+const [level = 'patch'] = positionals
 if (!isLevel(level)) fail(`A release is one of ${levels.join(', ')}; not "${level}".`)
 
 const run = (program: string, ...args: string[]) =>
@@ -27,11 +33,14 @@ if (!isDry) {
   writeFileSync(join(here, 'package.json'), `${JSON.stringify({ ...manifest, version }, null, 2)}\n`)
   writeFileSync(join(here, 'CHANGELOG.md'), released)
 }
-const [packed] = JSON.parse(run('npm', 'pack', '--json', '--silent'))
+const folder = isDry && values.out ? resolve(values.out) : here
+const [packed] = JSON.parse(run('npm', 'pack', '--json', '--silent', '--pack-destination', folder))
+const tarball = join(folder, packed.filename)
 console.log(`${packed.filename}: ${packed.entryCount} files, ${packed.size} bytes`)
-tryOldCompilers(join(here, packed.filename))
+for (const compiler of tryCompilers(tarball))
+  console.log(`TypeScript ${compiler} compiles against it, every library checked.`)
 if (isDry) {
-  rmSync(join(here, packed.filename))
+  if (!values.out) rmSync(tarball)
   console.log(`Everything holds. Version ${version} would be published now.`)
 } else {
   run('git', 'commit', '--quiet', '--message', `Release @parley/sdk ${version}`, 'package.json', 'CHANGELOG.md')

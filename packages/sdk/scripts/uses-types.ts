@@ -1,8 +1,13 @@
-/** A module of an app that uses the package's types, as text: it compiles without a word. */
+/** A module of an app that uses the types of every door, as text: it compiles without a word. */
 export const usesTypes = `import Voice, { type VoiceFailure, type WebCall } from '@parley/sdk'
   import { byProvider, webrtc } from '@parley/sdk'
+  import { assistant, createClient } from '@parley/sdk/api'
+  import { type CallObject, createCallObject } from '@parley/sdk/call'
   import { daily } from '@parley/sdk/daily'
+  import { defineVoiceElement } from '@parley/sdk/element'
+  import { useVoice } from '@parley/sdk/react'
   import { scriptedTransport } from '@parley/sdk/testing'
+  import { typed } from '@parley/sdk/typed'
   const voice = new Voice('key', 'https://api.example', { transport: scriptedTransport().transport })
   voice.on('message', (message) => {
     if (message.type === 'transcript') message.transcript.trim()
@@ -19,13 +24,16 @@ export const usesTypes = `import Voice, { type VoiceFailure, type WebCall } from
   })
   // @ts-expect-error no such message
   voice.send({ type: 'shout' })
+  createClient({ resources: { assistant } }).assistant.create({ name: 'Ada' }).then(({ name }) => name satisfies string | undefined)
+  const room: CallObject = createCallObject({ url: 'https://api.example/rooms/main/one' })
+  room.on('app-message', ({ fromId }) => fromId satisfies string)
+  export const doors = [defineVoiceElement, useVoice, typed]
   export const call: Promise<WebCall | null> = voice.start('assistant', { variableValues: { name: 'Ada' } })`
 
 /** The ways in which apps resolve what they import. */
 export const waysToResolve = [
-  ['a module in Node', { name: 'app.ts', module: 'nodenext', resolution: 'nodenext' }],
-  ['what is required in Node', { name: 'app.cts', module: 'nodenext', resolution: 'nodenext' }],
-  ['what a bundler reads', { name: 'app.ts', module: 'esnext', resolution: 'bundler' }],
+  ['in Node, imported and required', { files: ['app.ts', 'app.cts'], module: 'nodenext', resolution: 'nodenext' }],
+  ['as a bundler reads it', { files: ['app.ts'], module: 'esnext', resolution: 'bundler' }],
 ] as const
 
 /** Every library is checked; the language is what the oldest compiler knows that the types are tried with. */

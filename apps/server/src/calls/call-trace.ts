@@ -1,4 +1,4 @@
-import type { CallReport, TurnTimes } from '@parley/agent'
+import type { CallReport, PlayRequest, TurnTimes } from '@parley/agent'
 import type { Usage } from '@parley/agent/providers'
 import type { EndedReason, ServerMessage } from '@parley/protocol'
 import type { Attributes } from '../tracing/otlp-exporter.ts'
@@ -68,3 +68,21 @@ export function traceCall(tracing: Tracing, { id, kind }: Pick<CallOrder, 'id' |
 }
 
 const epoch = (at: number) => performance.timeOrigin + at
+
+/** What listens to a call, with its trace beside. */
+export function traced(trace: CallTrace, { onTold, meter }: Pick<CallOrder, 'onTold' | 'meter'>): Partial<PlayRequest> {
+  return {
+    onTimed: trace.timed,
+    onTold(message) {
+      trace.told(message)
+      onTold?.(message)
+    },
+    meter: {
+      isSpent: () => meter?.isSpent() ?? false,
+      used(usage) {
+        trace.used(usage)
+        meter?.used(usage)
+      },
+    },
+  }
+}

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownLimiter } from '../servers/limiter.ts'
 import { createCallLimits } from './call-limits.ts'
 import type { CallKind } from './call-order.ts'
+import type { WayIn } from './carrying/way-in.ts'
 import { ownDayMinutes } from './day-minutes.ts'
-import { Switchboard, type WayIn } from './switchboard.ts'
+import { Switchboard } from './switchboard.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import {
-  type CallHost,
   type CallReport,
   type HostedCall,
   HostedWebCall,
@@ -16,50 +15,31 @@ import {
   type EndedReason,
   Failure,
   type IceServer,
-  type Knowledge,
   type ListenRequest,
   type SayRequest,
-  typedProvider,
-  type WebCall,
-  webrtcProvider,
 } from '@parley/protocol'
-import type { Logger } from 'pino'
 import { isSameSecret } from '../lib/same-secret.ts'
 import { systemClock, within } from '../lib/wall-clock.ts'
-import { ConfigError } from '../settings/config.ts'
 import type { Tracing } from '../tracing/tracing.ts'
-import {
-  assistantSettings,
-  isBrowser,
-  longestMs,
-  type PlayedWords,
-  type Stages,
-  transcriberFor,
-} from './assistant-settings.ts'
+import { assistantSettings, isBrowser, type PlayedWords, transcriberFor } from './assistant-settings.ts'
 import { callFigures } from './call-figures.ts'
-import type { Admission, CallLimits } from './call-limits.ts'
+import type { Admission } from './call-limits.ts'
 import type { CallKind, CallOrder } from './call-order.ts'
 import { type CallInput, type CallState, step } from './call-state.ts'
-import { type CallTrace, traceCall } from './call-trace.ts'
-import { spokenEnough } from './day-minutes.ts'
+import { type CallTrace, traceCall, traced } from './call-trace.ts'
+import { Carrier, type CarrierDeps, shuttingDown } from './carrying/carrier.ts'
+import { Lines, type LinesDeps } from './carrying/lines.ts'
+import { type WayIn, wayToSpeak, wayToType } from './carrying/way-in.ts'
 import type { IceServersFor } from './ice-servers.ts'
 import { turnLog } from './turn-log.ts'
 
-export type SwitchboardDeps = {
-  limits: Record<CallKind, CallLimits>
-  /** Asked for each call, so that a rebuilt site's words count at once. */
-  knowledge: () => Knowledge
-  stages: Stages
-  iceServers: IceServersFor
-  /** Makes what answers calls, when it is first needed. */
-  createHost: (onProblem: (error: unknown) => void) => CallHost
-  /** The port that the owner chose; 0 leaves it to the system. */
-  udpPort: number
-  log: Logger
-  meter: CallMeter
-  /** Null where nobody collects traces. */
-  tracing?: Tracing | null
-}
+export type SwitchboardDeps = Omit<CarrierDeps, 'onProblem'> &
+  Omit<LinesDeps, 'carrier'> & {
+    iceServers: IceServersFor
+    meter: CallMeter
+    /** Null where nobody collects traces. */
+    tracing?: Tracing | null
+  }
 
 /** Counts what happens to calls. */
 export type CallMeter = {
@@ -67,9 +47,6 @@ export type CallMeter = {
   /** A model, voice or transcriber did not do its work. */
   stageFailed(): void
 }
-
-/** What a page needs to join a call. */
-export type WayIn = Pick<WebCall, 'webCallUrl'> & { transport: NonNullable<WebCall['transport']> }
 
 type Call = {
   order: CallOrder
@@ -88,11 +65,8 @@ type Call = {
 export const tokenLifeMs = 120_000
 /** How long the line of a promised call stays free for it; after that, whoever comes first has it. */
 const lineKeptMs = 20_000
-/** Credentials of TURN servers outlive the longest call by this. */
-const turnGraceMs = 600_000
 const longestStayMs = 86_400_000
 const farewellMs = 3_000
-const fullToldEveryMs = 60_000
 const emptyPollMs = 100
 /** From a call's end until its last message has left. */
 const lastWordsMs = 100
@@ -101,36 +75,31 @@ const lastWordsMs = 100
 export class Switchboard {
   readonly #deps: SwitchboardDeps
   readonly #calls = new Map<string, Call>()
-  #host: CallHost | null = null
-  #isClosing = false
-  #toldFullAt = 0
+  readonly #carrier: Carrier
+  readonly #lines: Lines
 
   constructor(deps: SwitchboardDeps) {
+    const { log, meter } = deps
+    const onProblem = (err: unknown) => {
+      meter.stageFailed()
+      log.warn({ err }, 'a stage of a call failed')
+    }
     this.#deps = deps
+    this.#carrier = new Carrier({ ...deps, onProblem })
+    this.#lines = new Lines({ ...deps, carrier: this.#carrier })
   }
 
   /** Takes the UDP port that the owner chose. Throws `ConfigError` when it is taken. */
-  async openPort(): Promise<void> {
-    const { udpPort } = this.#deps
-    if (udpPort === 0) return
-    await this.#callHost()
-      .openPort()
-      .catch((cause) => {
-        throw new ConfigError(
-          `VOICE_UDP_PORT ${udpPort} cannot be used for calls: stop the program that has it, or set VOICE_UDP_PORT to another one, for example VOICE_UDP_PORT=${udpPort === 40_000 ? 40_001 : 40_000}.`,
-          { cause },
-        )
-      })
+  openPort(): Promise<void> {
+    return this.#carrier.openPort()
   }
 
   /**
    * Starts the threads and speaks the greeting beforehand, so that the first caller hears it at once. Returns how many callers
    * may come together; as they talk, it is measured how many more.
    */
-  async warmUp(assistant: PlayedWords): Promise<{ lines: number }> {
-    const host = this.#callHost()
-    await host.prepare(assistantSettings(assistant, this.#deps.stages), this.#deps.knowledge())
-    return { lines: host.lines }
+  warmUp(assistant: PlayedWords): Promise<{ lines: number }> {
+    return this.#carrier.warmUp(assistant)
   }
 
   /** Calls that are promised or under way. */
@@ -140,25 +109,19 @@ export class Switchboard {
 
   /** Whether nobody else can speak before midnight. */
   get areMinutesUp(): boolean {
-    return this.#deps.limits.spoken.areMinutesUp
+    return this.#lines.areMinutesUp
   }
 
   /** Calls that are promised or under way, by kind; and what the machine carries, once it had to carry any. */
   figures() {
     const calls = { spoken: 0, typed: 0 } satisfies Record<CallKind, number>
     for (const { order } of this.#calls.values()) calls[order.kind] += 1
-    const host = this.#host && { lines: this.#host.lines, measured: this.#host.measured }
-    return { calls, host }
+    return { calls, host: this.#carrier.figures }
   }
 
   /** How many more calls by voice would be let in. */
   get freeLines(): number {
-    const { spoken } = this.#deps.limits
-    return this.#isClosing ? 0 : Math.max(0, Math.min(spoken.maxCalls, this.#lines) - spoken.calls)
-  }
-
-  get #lines(): number {
-    return this.#host?.lines ?? Number.MAX_SAFE_INTEGER
+    return this.#lines.free
   }
 
   /** Whether a call is promised or under way here. */
@@ -184,24 +147,15 @@ export class Switchboard {
 
   #wayInto(order: CallOrder, token: string): WayIn {
     if (order.kind === 'typed') return wayToType(order, token)
-    const iceServers = this.#deps.iceServers(order.id, longestMs(order.assistant) + turnGraceMs)
-    return {
-      webCallUrl: `${order.serverUrl}/call/${order.id}/connect`,
-      transport: {
-        provider: webrtcProvider,
-        ...(iceServers.length > 0 && { iceServers }),
-        callToken: token,
-        transcription: this.hears(order) ? 'server' : 'caller',
-      },
-    }
+    return wayToSpeak(order, token, this.hears(order), this.#deps.iceServers)
   }
 
   /** Keeps a line free for a call; returns the token that it is joined with, once. Throws as `reserveCall` does. */
   async reserveLine(order: CallOrder, keptMs = tokenLifeMs): Promise<string> {
-    const admission = await this.#admit('admit', order)
-    if (this.#isClosing) {
+    const admission = await this.#lines.admit('admit', order)
+    if (this.#carrier.isClosing) {
       admission.release(0)
-      throw new Failure('unavailable', 'This server is shutting down. Please try again in a minute.')
+      throw shuttingDown()
     }
     const token = newToken()
     const state: CallState = { status: 'waiting', token }
@@ -218,13 +172,12 @@ export class Switchboard {
   /** Plays a promised call on a transport that is open. Throws `not-found`, `forbidden` for a wrong or used token. */
   async play(id: string, token: string, transport: Transport): Promise<void> {
     const call = this.#find(id)
-    await this.#begin(call, token, async (request) => this.#callHost().play({ ...request, transport }))
+    await this.#begin(call, token, async (request) => this.#carrier.host.play({ ...request, transport }))
   }
 
   /** Opens the media of a room. Throws `unavailable`, `not-implemented`. */
-  openRoom(tell: (event: RoomEvent) => void): MediaRoom {
-    if (this.#isClosing) throw new Failure('unavailable', 'This server is shutting down. Please try again in a minute.')
-    return this.#callHost().openRoom(tell)
+  openRoom(tell: (event: RoomEvent) => void, options?: { echoes: boolean }): MediaRoom {
+    return this.#carrier.openRoom(tell, options)
   }
 
   /** What somebody in a room is told of; credentials last for a day. */
@@ -258,7 +211,7 @@ export class Switchboard {
     const call = this.#findForPage(id, 'typed', origin)
     if ('token' in request) {
       const typed = new TypedTransport()
-      const host = async (play: PlayRequest) => this.#callHost().converse({ ...play, transport: typed })
+      const host = async (play: PlayRequest) => this.#carrier.host.converse({ ...play, transport: typed })
       const { resumeToken } = await this.#begin(call, request.token, host)
       call.typed = typed
       return { typed, resumeToken }
@@ -283,14 +236,14 @@ export class Switchboard {
 
   /** Lets every assistant say goodbye, ends the calls and stops the threads, within 4 s. */
   async close(): Promise<void> {
-    this.#isClosing = true
+    this.#carrier.takeNoMore()
     const live = [...this.#calls.values()].flatMap(({ hosted }) => hosted ?? [])
     for (const hosted of live) hosted.dismiss()
     for (const [id, { hosted }] of this.#calls) if (!hosted) this.#over(id, 'server-shutting-down')
     await within(farewellMs, Promise.all(live.map(({ ended }) => ended)))
     for (const hosted of live) hosted.close('server-shutting-down')
     if (live.length > 0) await systemClock.sleep(lastWordsMs, new AbortController().signal)
-    await this.#host?.close()
+    await this.#carrier.close()
   }
 
   #find(id: string): Call {
@@ -310,7 +263,7 @@ export class Switchboard {
 
   async #join(call: Call, { sdp, token }: Extract<ConnectRequest, { token: string }>): Promise<ConnectResponse> {
     const { hosted, resumeToken } = await this.#begin(call, token, (request) =>
-      this.#callHost().createCall({ ...request, offerSdp: sdp }),
+      this.#carrier.host.createCall({ ...request, offerSdp: sdp }),
     )
     return { sdp: hosted.answerSdp, resumeToken }
   }
@@ -320,7 +273,7 @@ export class Switchboard {
     for (const timer of call.timers) clearTimeout(timer)
     const { id, assistant, brain, manners, voice, meter, onTold } = call.order
     try {
-      call.admission ??= await this.#admit('readmit', call.order)
+      call.admission ??= await this.#lines.admit('readmit', call.order)
       const settings = assistantSettings(assistant, this.#deps.stages)
       const transcriber = transcriberFor(call.order, this.#deps.stages)
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
@@ -375,58 +328,10 @@ export class Switchboard {
     call.order.onOver?.(reason, report)
   }
 
-  async #admit(way: 'admit' | 'readmit', { kind, visitor, assistant, meter }: CallOrder): Promise<Admission> {
-    if (kind === 'spoken' && meter?.isSpent()) throw spokenEnough(Date.now())
-    const limits = this.#deps.limits[kind]
-    const carried = kind === 'spoken' ? this.#lines : Number.MAX_SAFE_INTEGER
-    if (limits.calls >= carried) this.#tellFull(limits.calls, carried)
-    return limits[way](visitor, longestMs(assistant), carried)
-  }
-
-  /** Says at what level this machine lets nobody else in, and why; once a minute is often enough. */
-  #tellFull(calls: number, lines: number) {
-    const now = Date.now()
-    if (now - this.#toldFullAt < fullToldEveryMs) return
-    this.#toldFullAt = now
-    this.#deps.log.warn({ calls, lines, measured: this.#host?.measured }, 'no line is free')
-  }
-
   #freeLine(call: Call, usedMs: number) {
     call.admission?.release(usedMs)
     call.admission = null
   }
-
-  #callHost(): CallHost {
-    const { createHost, log, meter } = this.#deps
-    this.#host ??= createHost((err) => {
-      meter.stageFailed()
-      log.warn({ err }, 'a stage of a call failed')
-    })
-    return this.#host
-  }
-}
-
-/** What listens to a call, with its trace beside. */
-function traced(trace: CallTrace, { onTold, meter }: Pick<CallOrder, 'onTold' | 'meter'>): Partial<PlayRequest> {
-  return {
-    onTimed: trace.timed,
-    onTold(message) {
-      trace.told(message)
-      onTold?.(message)
-    },
-    meter: {
-      isSpent: () => meter?.isSpent() ?? false,
-      used(usage) {
-        trace.used(usage)
-        meter?.used(usage)
-      },
-    },
-  }
-}
-
-function wayToType({ id, serverUrl }: CallOrder, callToken: string) {
-  const sayUrl = `${serverUrl}/call/${id}/say`
-  return { webCallUrl: `${serverUrl}/call/${id}/listen`, transport: { provider: typedProvider, callToken, sayUrl } }
 }
 
 const newToken = () => randomBytes(32).toString('base64url')

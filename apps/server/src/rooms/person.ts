@@ -1,5 +1,8 @@
 import {
+  Failure,
+  type RoomClientMessage,
   type RoomFatal,
+  type RoomHello,
   type RoomLine,
   type RoomParticipant,
   type RoomPermissions,
@@ -14,6 +17,12 @@ import type { MeetingClaims } from './meeting-token.ts'
 export type Connection = {
   send(message: RoomServerMessage): void
   close(): void
+}
+
+/** What a page that came in may do from then on. */
+export type Seat = {
+  receive(message: Exclude<RoomClientMessage, RoomHello>): Promise<void>
+  disconnected(): void
 }
 
 /** What is known of somebody from their first word to their last. */
@@ -54,6 +63,11 @@ export function permittedLines({ canSend }: RoomPermissions): RoomLine[] {
 /** Whether somebody lets others in, mutes them and sends them away. */
 export function canAdminPeople({ canAdmin }: RoomPermissions): boolean {
   return typeof canAdmin === 'boolean' ? canAdmin : canAdmin.includes('participants')
+}
+
+/** Throws `forbidden` for anybody else. */
+export function requireAdmin({ permissions }: Person) {
+  if (!canAdminPeople(permissions)) throw new Failure('forbidden', 'Only owners of this meeting may do this.')
 }
 
 export function permissionsOf(token: MeetingClaims | null): RoomPermissions {

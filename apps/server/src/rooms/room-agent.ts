@@ -8,7 +8,7 @@ import type { CallLeases } from '../records/call-leases.ts'
 import type { CallRecords } from '../records/call-record.ts'
 import { openCall } from '../records/open-call.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
-import type { AgentInRoom, BringAgent } from './room.ts'
+import type { AgentInRoom, BringAgent } from './agent-place.ts'
 
 /** What plays the agent: the switchboard. */
 export type AgentHost = {

@@ -4,8 +4,8 @@ import type { WebSocket } from 'ws'
 import { visitorKey } from '../http/rate-limiter.ts'
 import type { Limiter } from '../servers/limiter.ts'
 import type { WebSocketRoute } from '../servers/web-sockets.ts'
-import type { Connection } from './person.ts'
-import { type Rooms, type Seat, unavailable } from './rooms.ts'
+import type { Connection, Seat } from './person.ts'
+import { type Rooms, unavailable } from './rooms.ts'
 
 export type RoomSocketsDeps = {
   rooms: Rooms
@@ -116,6 +116,7 @@ async function enter(
   )
   if (isFailure(limited, 'rate-limited')) return unavailable(limited.message, limited.details)
   if (limited !== null) throw limited
+  if (hello.purpose === 'test') return rooms.try(orgId, name, hello, connection)
   if (hello.purpose !== 'look') return rooms.enter(orgId, name, hello, connection)
   const seen = await rooms.look(orgId, name, hello)
   if ('type' in seen) return seen

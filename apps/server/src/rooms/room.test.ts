@@ -3,8 +3,9 @@ import { type RoomClientMessage, type RoomHello, type RoomServerMessage, roomVer
 import { VirtualClock } from '@parley/testkit'
 import { expect, test } from 'vitest'
 import type { RoomRules } from './admission.ts'
+import type { AgentInRoom, BringAgent } from './agent-place.ts'
 import type { MeetingClaims } from './meeting-token.ts'
-import { type AgentInRoom, type BringAgent, graceMs, Room } from './room.ts'
+import { graceMs, Room } from './room.ts'
 
 type Type = RoomServerMessage['type']
 type Told<One extends Type> = Extract<RoomServerMessage, { type: One }>
@@ -33,6 +34,7 @@ function aRoom({ rules = {}, bringAgent = null as BringAgent | null } = {}) {
     join: async (seat, sdp) => `answer to ${sdp} on ${seat}`,
     permit: note('permit'),
     withhold: note('withhold'),
+    chooseLayers: note('chooseLayers'),
     leave: note('leave'),
     close: note('close'),
     bringAgent: async () => {

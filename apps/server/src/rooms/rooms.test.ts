@@ -1,9 +1,10 @@
 import type { MediaRoom } from '@parley/agent'
-import { type RoomHello, roomVersion } from '@parley/protocol'
+import { type RoomHello, type RoomServerMessage, roomVersion } from '@parley/protocol'
 import { VirtualClock } from '@parley/testkit'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Kept } from '../resources/kinds.ts'
+import { longestTrialMs } from './connection-trial.ts'
 import { Rooms, type RoomsDeps } from './rooms.ts'
 
 const hello: RoomHello = { type: 'hello', version: roomVersion, purpose: 'join' }
@@ -12,6 +13,7 @@ const media: MediaRoom = {
   join: async () => '',
   permit() {},
   withhold() {},
+  chooseLayers() {},
   leave() {},
   bringAgent: async () => {
     throw new Error('nobody')
@@ -67,4 +69,37 @@ test('a room that is not there is nobody’s, and keeps nothing', async () => {
   const { enter, leases } = aServer({ service: { find: (async (): Promise<Kept<'room'> | null> => null) as never } })
   expect(await enter('one')).toMatchObject({ type: 'no-room' })
   expect(leases).toEqual([])
+})
+
+test('whoever may join may try their connection, by themselves and not for ever', async () => {
+  const clock = new VirtualClock()
+  const opened: unknown[] = []
+  let closed = 0
+  const openRoom: NonNullable<RoomsDeps['host']>['openRoom'] = (_, options) => {
+    opened.push(options)
+    const close = () => {
+      closed += 1
+    }
+    return { ...media, join: async (_, sdp) => `answer to ${sdp}`, close }
+  }
+  const { rooms, leases } = aServer({ clock, host: { openRoom, iceServersFor: () => [{ urls: 'stun:stun.example' }] } })
+  const told: RoomServerMessage[] = []
+  let isOpen = true
+  const close = () => {
+    isOpen = false
+  }
+  const page = { send: (message: RoomServerMessage) => void told.push(message), close }
+  const seat = await rooms.try('main', 'one', { ...hello, purpose: 'test' }, page)
+  if (!('receive' in seat)) throw new Error(seat.msg)
+  await seat.receive({ type: 'offer', ask: 1, sdp: 'offer' })
+  await seat.receive({ type: 'knock', ask: 2, name: 'Ada' })
+  expect(told).toEqual([
+    { type: 'testing', iceServers: [{ urls: 'stun:stun.example' }] },
+    { type: 'done', ask: 1, sdp: 'answer to offer' },
+    { type: 'refused', ask: 2, message: 'The connection cannot be tried just now.' },
+  ])
+  expect([opened, leases]).toEqual([[{ echoes: true }], []])
+  await clock.advance(longestTrialMs)
+  expect([isOpen, closed]).toEqual([false, 1])
+  expect(await rooms.try('main', 'one', { ...hello, version: '0.1.0' }, page)).toMatchObject({ type: 'end-of-life' })
 })

@@ -1,20 +1,14 @@
-import type { CallClock, MediaRoom, RoomEvent } from '@parley/agent'
-import type { IceServer, RoomAccess, RoomClientMessage, RoomFacts, RoomFatal, RoomHello } from '@parley/protocol'
+import type { CallClock, MediaRoom } from '@parley/agent'
+import type { RoomAccess, RoomFacts, RoomFatal, RoomHello } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { Kept } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { judgeAdmission, judgeVersion, noRoom, type RoomRules } from './admission.ts'
+import type { BringAgent } from './agent-place.ts'
+import { tryConnection } from './connection-trial.ts'
 import type { MeetingClaims, MeetingTokens } from './meeting-token.ts'
-import type { Connection } from './person.ts'
-import { type BringAgent, Room } from './room.ts'
-
-/** What carries rooms: the switchboard. */
-export type RoomHost = {
-  /** Throws `unavailable`, `not-implemented`. */
-  openRoom(tell: (event: RoomEvent) => void): MediaRoom
-  /** What one person is told of. */
-  iceServersFor(user: string): IceServer[]
-}
+import type { Connection, Seat } from './person.ts'
+import { Room, type RoomHost } from './room.ts'
 
 /** Which server a room is on. */
 export type RoomLeases = {
@@ -37,12 +31,6 @@ export type RoomsDeps = {
   log: Logger
 }
 
-/** What a page that came in may do from then on. */
-export type Seat = {
-  receive(message: Exclude<RoomClientMessage, RoomHello>): Promise<void>
-  disconnected(): void
-}
-
 /** The rooms of this server that somebody is in. */
 export class Rooms {
   readonly #deps: RoomsDeps
@@ -57,15 +45,22 @@ export class Rooms {
 
   /** What the room would let this visitor do, without joining. */
   async look(orgId: string, name: string, hello: RoomHello) {
-    const found = await this.#find(orgId, name, hello)
-    if ('type' in found) return found
-    const { room, token } = found
-    const people = this.#open.get(keyOf(orgId, name))?.people.length ?? 0
-    const rules = rulesOf(room)
-    const admission = judgeAdmission(rules, { version: hello.version, token }, people, this.#deps.clock.now())
+    const judged = await this.#judge(orgId, name, hello)
+    if ('type' in judged) return judged
+    const { room, token, admission } = judged
     if ('fatal' in admission && admission.fatal.type !== 'not-allowed') return admission.fatal
     const access: RoomAccess = 'access' in admission ? admission.access : { level: 'none' }
     return { access, room: factsOf(room, token ?? null) }
+  }
+
+  /** Lets a page try its connection to this server, where it may join, or says why not. */
+  async try(orgId: string, name: string, hello: RoomHello, connection: Connection): Promise<Seat | RoomFatal> {
+    const judged = await this.#judge(orgId, name, hello)
+    if ('type' in judged) return judged
+    if ('fatal' in judged.admission) return judged.admission.fatal
+    const { host, clock } = this.#deps
+    if (!host) return withoutVoice
+    return this.#isClosing ? shuttingDown : tryConnection(host, clock, connection)
   }
 
   /** Lets a page in, or says why not. */
@@ -98,6 +93,14 @@ export class Rooms {
     await Promise.all(this.#givingBack.values())
   }
 
+  async #judge(orgId: string, name: string, hello: RoomHello) {
+    const found = await this.#find(orgId, name, hello)
+    if ('type' in found) return found
+    const people = this.#open.get(keyOf(orgId, name))?.people.length ?? 0
+    const visitor = { version: hello.version, token: found.token }
+    return { ...found, admission: judgeAdmission(rulesOf(found.room), visitor, people, this.#deps.clock.now()) }
+  }
+
   async #find(
     orgId: string,
     name: string,
@@ -117,8 +120,8 @@ export class Rooms {
       known.follow(settingsOf(stored))
       return known
     }
-    if (!host) return unavailable('Rooms need the voice of this server, which is switched off.')
-    if (this.#isClosing) return unavailable('This server is shutting down. Please try again in a minute.')
+    if (!host) return withoutVoice
+    if (this.#isClosing) return shuttingDown
     if (this.#open.size >= maxRooms) return unavailable('All rooms of this server are taken. Please try again later.')
     await this.#givingBack.get(key)
     if (!(await leases.take(orgId, stored.id)))
@@ -183,6 +186,9 @@ export const unavailable = (msg: string, details: Record<string, unknown> = {}):
   msg,
   details: { on: 'join', ...details },
 })
+
+const withoutVoice = unavailable('Rooms need the voice of this server, which is switched off.')
+const shuttingDown = unavailable('This server is shutting down. Please try again in a minute.')
 
 function rulesOf(room: Kept<'room'>): RoomRules {
   const { privacy, knocking, maxParticipants, nbf, exp, ejectAtRoomExp } = room

@@ -157,11 +157,14 @@ export class CallHost {
     return this.#keep(new HostedCall(agent, request.transport), this.#typedCalls)
   }
 
-  /** Opens a room for a few people, each of whom takes a line. Throws `not-implemented` where the media carry none. */
-  openRoom(tell: (event: RoomEvent) => void): MediaRoom {
+  /**
+   * Opens a room for a few people, each of whom takes a line; with `echoes`, for one who tries their connection. Throws
+   * `not-implemented` where the media carry none.
+   */
+  openRoom(tell: (event: RoomEvent) => void, { echoes = false } = {}): MediaRoom {
     const { rooms } = this.#media
     if (!rooms) throw new Failure('not-implemented', 'What carries the calls of this server carries no rooms.')
-    return rooms.open({ tell, admit: () => this.#requireRoom() })
+    return rooms.open({ tell, admit: () => this.#requireRoom(), echoes })
   }
 
   #requireRoom() {

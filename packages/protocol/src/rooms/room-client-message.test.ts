@@ -11,6 +11,7 @@ test.each([
   ['no JSON', 'leave'],
   ['an unknown type', { type: 'dance' }],
   ['an unknown line', { type: 'tracks', tracks: { a: { line: 'smell', isOn: true } } }],
+  ['a layer below the smallest', { type: 'layers', layers: { a: { video: -1 } } }],
   ['a comeback without its token', { type: 'hello', version: '0.79.0', purpose: 'resume', sessionId: 'a' }],
   ['too much user data', { type: 'user', userData: 'x'.repeat(4_095) }],
   ['an ejection that is none', { type: 'participants', requests: { a: { eject: false } } }],

@@ -34,6 +34,7 @@ const userData = () =>
 function createSchema() {
   const ask = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
   const line = v.picklist(roomLines)
+  const layer = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
   const introduction = {
     type: v.literal('hello'),
     version: some(20),
@@ -60,11 +61,13 @@ function createSchema() {
     v.variant('purpose', [
       v.object({ ...introduction, purpose: v.literal('look') }),
       v.object({ ...introduction, purpose: v.literal('join') }),
+      v.object({ ...introduction, purpose: v.literal('test') }),
       v.object({ ...introduction, purpose: v.literal('resume'), sessionId: id(), resumeToken: some(200) }),
     ]),
     v.object({ type: v.literal('offer'), ask, sdp: some(maxOfferChars) }),
     v.object({ type: v.literal('tracks'), ask, tracks: few(v.object({ line, isOn: v.boolean() })) }),
     v.object({ type: v.literal('without'), ask, lines: few(v.array(line)) }),
+    v.object({ type: v.literal('layers'), ask, layers: few(v.record(line, layer)) }),
     v.object({
       type: v.literal('app-message'),
       ask,

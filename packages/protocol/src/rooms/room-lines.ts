@@ -2,6 +2,12 @@
 export const roomLines = ['audio', 'video', 'screenAudio', 'screenVideo', 'customAudio', 'customVideo'] as const
 export type RoomLine = (typeof roomLines)[number]
 
+/** Most sizes of one picture that are sent at a time, each called a layer. */
+export const maxLayers = 3
+
+/** How the layers of a line are named in an offer, the smallest first: none of them like one of another line. */
+export const layerIds = (line: RoomLine): string[] => Array.from({ length: maxLayers }, (_, layer) => `${line}${layer}`)
+
 /** Most people in a room, besides the agent. Each has a seat, from 0. */
 export const maxRoomPeople = 4
 

@@ -43,6 +43,9 @@ export type RoomAccess = { level: 'full' | 'lobby' | 'none' }
 /** A track by its name: which line carries it, and whether it is on. */
 export type RoomTracks = Record<string, { line: RoomLine; isOn: boolean }>
 
+/** Which layer of a picture is wanted, from 0, the smallest that comes. What is missing: the largest. */
+export type RoomLayers = Partial<Record<RoomLine, number>>
+
 export type RoomParticipant = {
   sessionId: string
   /** Null for the agent, and for who waits in the lobby. */
@@ -79,14 +82,17 @@ export type RoomParticipantRequest = {
   permissions?: Partial<RoomPermissions>
 }
 
-/** The first word of a page: `look` asks what the room would allow, `join` joins, `resume` comes back to a seat. */
+/**
+ * The first word of a page: `look` asks what the room would allow, `join` joins, `resume` comes back to a seat. `test` tries the
+ * connection: what is sent comes back, as from the next seat.
+ */
 export type RoomHello = {
   type: 'hello'
   version: string
   token?: string
   userName?: string
   userData?: unknown
-} & ({ purpose: 'look' | 'join' } | { purpose: 'resume'; sessionId: string; resumeToken: string })
+} & ({ purpose: 'look' | 'join' | 'test' } | { purpose: 'resume'; sessionId: string; resumeToken: string })
 
 /** Each but the first word may carry `ask`, a number that its answer (`done` or `refused`) gives back. */
 export type RoomRequest =
@@ -94,6 +100,8 @@ export type RoomRequest =
   | { type: 'tracks'; tracks: RoomTracks }
   /** Lines of others that are not wanted, by session id, in the place of what was said before. */
   | { type: 'without'; lines: Record<string, RoomLine[]> }
+  /** Layers of others' pictures, by session id, in the place of what was said before. */
+  | { type: 'layers'; layers: Record<string, RoomLayers> }
   | { type: 'app-message'; data: unknown; to: '*' | string[] }
   | { type: 'user'; userName?: string; userData?: unknown }
   | { type: 'participants'; requests: Record<string, RoomParticipantRequest> }
@@ -106,6 +114,8 @@ export type RoomClientMessage = RoomHello | (RoomRequest & { ask?: number })
 
 export type RoomServerMessage =
   | { type: 'allowed'; access: RoomAccess; room: RoomFacts }
+  /** The connection can be tried: an offer is the next word. */
+  | { type: 'testing'; iceServers: IceServer[] }
   /** Also when somebody is let in from the lobby, or has come back. */
   | {
       type: 'joined'

@@ -1,4 +1,4 @@
-import { VoiceFailure } from '../lib/voice-failure.ts'
+import { tellFailures } from '../lib/tell-failures.ts'
 import type { MicrophoneSource } from './media-settings.ts'
 
 /**
@@ -13,7 +13,6 @@ export async function openMicrophone(source: MicrophoneSource): Promise<MediaStr
     const stream = await navigator.mediaDevices.getUserMedia({ audio })
     return stream.getAudioTracks()[0] ?? null
   } catch (cause) {
-    const { microphoneFailure } = await import('./microphone-failure.ts')
-    throw new VoiceFailure(...microphoneFailure(cause), { cause })
+    throw (await tellFailures()).microphoneFailure(cause)
   }
 }

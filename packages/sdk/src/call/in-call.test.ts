@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { scriptedJoin, scriptedParticipant } from '../testing/scripted-machine.ts'
-import { fakeTrack, joinedCall, namesOf, scriptedCall, until } from './call.fixture.ts'
+import { fakeTrack, joinedCall, namesOf, room, scriptedCall, until } from './call.fixture.ts'
 
 beforeEach(() => {
   for (const word of ['error', 'warn'] as const) vi.spyOn(console, word).mockImplementation(() => {})
@@ -256,6 +256,35 @@ describe('how the connection is', () => {
       { cpuLoadState: 'high', cpuLoadStateReason: 'encode' },
     ])
     expect(await call.getNetworkTopology()).toEqual({ topology: 'peer' })
+  })
+
+  test('a topology that calls of this machine never have is refused', async () => {
+    const setTopology = async (wanted: 'sfu' | 'peer') => (wanted === 'sfu' ? {} : null)
+    const { call } = scriptedCall({}, { answers: { setTopology } })
+    await call.join()
+    expect(await call.setNetworkTopology({ topology: 'sfu' })).toEqual({})
+    await expect(call.setNetworkTopology({ topology: 'peer' })).rejects.toMatchObject({ code: 'not-supported' })
+  })
+
+  test('a call’s quality is tested with the camera’s picture, on the way to the room that is named', async () => {
+    const { call, machine } = scriptedCall(room)
+    await call.startCamera()
+    const testing = call.testCallQuality()
+    await until(() => expect(machine.asked.map(({ name }) => name)).toContain('sample'))
+    call.stopTestCallQuality()
+    expect(await testing).toMatchObject({ result: 'aborted' })
+    expect(machine.asked).toContainEqual({
+      name: 'startQualityTest',
+      asked: expect.objectContaining({ credentials: room, track: expect.objectContaining({ kind: 'video' }) }),
+    })
+    expect(machine.asked.at(-1)?.name).toBe('stopQualityTest')
+    await call.destroy()
+    const without = scriptedCall(room)
+    await without.call.startCamera({ startVideoOff: true })
+    expect(await without.call.testCallQuality()).toMatchObject({
+      result: 'failed',
+      errorMsg: expect.stringContaining('startCamera()'),
+    })
   })
 })
 

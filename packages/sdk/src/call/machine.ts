@@ -80,12 +80,16 @@ export type MachineRequests = {
   /** Knocks. Answers when somebody decided. */
   requestAccess: { asked: { level: 'full'; name: string }; answer: { access: Access; granted: boolean } }
   setSessionData: { asked: { data: Record<string, unknown>; strategy: 'replace' | 'shallow-merge' }; answer: Done }
-  setTopology: { asked: 'sfu' | 'peer'; answer: { workerId?: string } }
+  /** Null where calls of this machine never have it. */
+  setTopology: { asked: 'sfu' | 'peer'; answer: { workerId?: string } | null }
 
   /** One look at the connection; the front compares, averages and judges. */
   sample: { asked: undefined; answer: NetworkSample }
-  /** Sends for a while as in a call, before joining. The front takes `sample`s meanwhile. */
-  startQualityTest: { asked: { track: MediaStreamTrack | null }; answer: Done }
+  /**
+   * Sends a picture as in a call, before joining, until it is stopped; answers when it flows. The front takes `sample`s
+   * meanwhile.
+   */
+  startQualityTest: { asked: QualityTest; answer: Done }
   stopQualityTest: { asked: undefined; answer: Done }
   /** Whether the socket of each region can be reached. Null before the address of a room is known. */
   tryWebSockets: { asked: { url: string | null }; answer: { passed: string[]; failed: string[] } }
@@ -196,6 +200,12 @@ export type JoinRequest = Credentials & {
   iceConfig: IceConfig | null
   /** Where the socket and the HTTP requests go instead; null: to the room's own host. */
   proxyUrl: string | null
+}
+
+export type QualityTest = Pick<JoinRequest, 'iceConfig' | 'proxyUrl'> & {
+  /** Null before a room was named. */
+  credentials: Credentials | null
+  track: MediaStreamTrack
 }
 
 export type Joined = {

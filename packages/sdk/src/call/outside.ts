@@ -1,3 +1,4 @@
+import { parsedUrl } from '../lib/parsed-url.ts'
 import { CallFailure, refuse } from './call-failure.ts'
 import type { CallMethod, CallOptions, Methods } from './call-object.ts'
 import type { CallCore } from './core/call-core.ts'
@@ -112,7 +113,7 @@ export function outsideMethods(core: CallCore): Methods<Exclude<OutsideMethod, F
     },
 
     setProxyUrl(proxyUrl) {
-      if (proxyUrl !== undefined && !URL.canParse(proxyUrl))
+      if (proxyUrl !== undefined && !parsedUrl(proxyUrl))
         throw new CallFailure('invalid-argument', 'the url of the proxy has to be a whole one, with https://')
       settings.proxyUrl = proxyUrl ?? null
     },

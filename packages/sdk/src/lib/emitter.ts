@@ -59,7 +59,7 @@ export class Emitter<Events extends EventMap> {
     const entries = [...this.#listeners(name), entry]
     this.#entries.set(name, entries)
     if (entries.length === maxListeners + 1) {
-      console.warn(`${entries.length} listeners of ${String(name)}: is off() forgotten?`)
+      console.warn(`${entries.length} listeners of ${name as string}: is off() forgotten?`)
     }
     return new Proxy((() => void this.#remove(name, entry)) as Subscription<this>, {
       get: (_, member) => {

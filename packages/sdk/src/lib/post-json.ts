@@ -1,3 +1,4 @@
+import { tellFailures } from './tell-failures.ts'
 import { VoiceFailure } from './voice-failure.ts'
 
 export type Fetch = typeof globalThis.fetch
@@ -23,10 +24,5 @@ export async function postJson<Answer>(url: string, data: unknown, request: Requ
   const body = await response.json().catch(() => undefined)
   signal.throwIfAborted()
   if (response.ok && body) return body
-  const { status, headers } = response
-  // The platform says `{message}`, a string or a list of them.
-  const message = body?.message ? `${body.message}` : `The voice service answered ${status}.`
-  const retryAfterMs = Number(headers.get('Retry-After')) * 1000 || undefined
-  const cause = Object.assign(response, { data: null, error: body })
-  throw new VoiceFailure('request-failed', message, { cause, status, body, retryAfterMs })
+  throw (await tellFailures()).refusal(response, body)
 }

@@ -1,3 +1,5 @@
+import { deferred } from '../lib/deferred.ts'
+
 type Refusal = 'NotAllowedError' | 'NotFoundError' | 'NotReadableError' | 'OverconstrainedError'
 
 class FakeTrack extends EventTarget {
@@ -50,9 +52,9 @@ export function fakeMicrophone() {
     },
     /** From now on asking waits, as for a visitor who has not decided; what is returned lets it go on. */
     hesitate(): () => void {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      answer = () => promise
-      return resolve
+      const asked = deferred<void>()
+      answer = () => asked.promise
+      return () => asked.resolve()
     },
     allow() {
       answer = () => {}

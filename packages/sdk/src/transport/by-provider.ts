@@ -61,6 +61,9 @@ function chosenTransport(carriers: Record<string, TransportFactory>, context: Tr
     close: () => transport.close(),
     startRecording: (settings, started) => transport.startRecording?.(settings, started),
     output: () => transport.output?.() ?? null,
+    get shareScreen() {
+      return transport.shareScreen
+    },
     get native() {
       return transport.native
     },

@@ -12,8 +12,11 @@ export type Report = {
   currentRoundTripTime?: number
 }
 
+/** What counts: a connection. */
+export type Counting = Pick<RTCPeerConnection, 'getStats'>
+
 /** Nothing where there is no connection yet. */
-export const readReports = async (connection?: Pick<RTCPeerConnection, 'getStats'>): Promise<Report[]> => [
+export const readReports = async (connection?: Counting): Promise<Report[]> => [
   ...((await connection?.getStats())?.values() ?? []),
 ]
 

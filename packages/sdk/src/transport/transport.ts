@@ -63,6 +63,9 @@ export type VideoRecording = {
   layout: { preset: string }
 }
 
+/** How a screen is captured, and sent: as the hosted rooms' library has it. */
+export type ScreenShare = { displayMediaOptions?: object | undefined; screenVideoSendSettings?: unknown }
+
 /**
  * Carries one call: sound and text frames. `prepare` and `connect` are each called once, in this order; the rest may
  * come at any time after construction. `close` is called exactly once, may come early, and leaves nothing behind:
@@ -87,6 +90,8 @@ export type Transport = {
   close(): Promise<void>
   /** Only where the far side can record; it stops with the call. */
   startRecording?(settings: VideoRecording, started: () => void): void
+  /** Only where pictures are carried; nothing ends it. */
+  shareScreen?(screen?: ScreenShare): void
   /** What is sent of the caller; null where there is nothing. */
   output?(): MediaStreamTrack | null
   /** The vendor's own object beneath, where there is one. */

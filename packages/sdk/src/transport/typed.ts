@@ -1,4 +1,5 @@
 import { maxMessageChars, type WebCall } from '@parley/protocol'
+import { deferred } from '../lib/deferred.ts'
 import { type Fetch, postJson } from '../lib/post-json.ts'
 import { VoiceFailure } from '../lib/voice-failure.ts'
 import { rejoin } from './rejoin.ts'
@@ -13,7 +14,7 @@ const deadAfterMs = 40_000
  */
 export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave }: TransportContext): Transport {
   const unsent: string[] = []
-  let up = Promise.withResolvers<void>()
+  let up = deferred<void>()
   let sending: Promise<unknown> = up.promise
   let sayUrl = ''
   let resumeToken = ''
@@ -45,7 +46,7 @@ export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave 
 
   async function recover(call: WebCall): Promise<void> {
     if (signal.aborted) return
-    up = Promise.withResolvers()
+    up = deferred()
     emit({ type: 'lost' })
     const back = await rejoin((attempt) => join(call, attempt), signal).catch(() => false)
     if (back) emit({ type: 'restored' })

@@ -1,12 +1,14 @@
+import { callStats } from './call-stats.ts'
 import { heartbeat } from './heartbeat.ts'
 import { rejoin } from './rejoin.ts'
-import type { Report } from './reports.ts'
-import type { TransportContext } from './transport.ts'
+import { type Counting, type Report, readReports } from './reports.ts'
+import type { CallStats, TransportContext } from './transport.ts'
 import { vitals } from './vitals.ts'
 
 type Line = {
   context: TransportContext
-  readReports(): Promise<Report[]>
+  /** The connection of just now. */
+  connection(): Counting | undefined
   send(text: string): void
   /** Connects anew. */
   join(signal: AbortSignal): Promise<void>
@@ -16,11 +18,14 @@ type Line = {
 
 export type Upkeep = ReturnType<typeof keepUp>
 
+/** How a call has gone so far. */
+export const statsOf = async (connection?: Counting): Promise<CallStats> => callStats(await readReports(connection))
+
 /**
  * Looks after a connection that stands: tells how loud both sides are, notices when the far side has gone, and gets the
  * connection back. Until the call's signal aborts.
  */
-export function keepUp({ context, readReports, send, join, giveUp }: Line) {
+export function keepUp({ context, connection, send, join, giveUp }: Line) {
   const { emit, levelIntervalMs, signal } = context
   let phase: 'up' | 'lost' = 'up'
   let heart = heartbeat()
@@ -30,7 +35,7 @@ export function keepUp({ context, readReports, send, join, giveUp }: Line) {
 
   async function tick(): Promise<void> {
     const before = reports
-    reports = await readReports()
+    reports = await readReports(connection())
     if (phase !== 'up' || signal.aborted) return
     const { remoteLevel, localLevel, hears } = vitals(reports, before)
     emit({ type: 'levels', remote: [remoteLevel], local: localLevel })

@@ -4,9 +4,11 @@ import { createSpeaker, type Speaker } from '../audio/speaker.ts'
 import { postJson } from '../lib/post-json.ts'
 import { VoiceFailure } from '../lib/voice-failure.ts'
 import { createPeer, type Peer } from './peer.ts'
-import { readReports } from './reports.ts'
 import type { Transport, TransportContext } from './transport.ts'
 import type { Upkeep } from './upkeep.ts'
+
+/** What is needed once a connection stands. */
+const fetchUpkeep = () => import('./upkeep.ts')
 
 /** WebRTC straight to a Parley server. */
 export function webrtc(context: TransportContext): Transport {
@@ -59,16 +61,14 @@ export function webrtc(context: TransportContext): Transport {
   }
 
   return {
+    ...line,
     send,
-    setMuted: line.setMuted,
     setMicrophone: line.open,
-    output: line.output,
-    setGain: line.setGain,
     setProcessor: line.bypass,
     setVolume: (volume) => speaker?.setVolume(volume),
     setSpeaker: async (deviceId) => speaker?.setDevice(deviceId),
     resumePlayback: async () => speaker?.resume(),
-    getStats: async () => (await import('./call-stats.ts')).callStats(await readReports(peer)),
+    getStats: async () => (await fetchUpkeep()).statsOf(peer),
 
     async prepare() {
       if (!globalThis.RTCPeerConnection) throw new VoiceFailure('unsupported', 'This browser cannot make voice calls.')
@@ -89,13 +89,13 @@ export function webrtc(context: TransportContext): Transport {
       if (provider !== 'parley.webrtc')
         throw new VoiceFailure('unsupported', `Calls by ${provider} need its transport.`)
       // Fetched now: when it is needed, there is no network to fetch it.
-      const code = import('./upkeep.ts')
+      const code = fetchUpkeep()
       code.catch(() => {})
       await join(call, peer ?? newPeer(), signal)
       upkeep = code.then(({ keepUp }) => {
         signal.throwIfAborted()
         const again = (signal: AbortSignal) => join(call, newPeer(), signal)
-        return keepUp({ context, readReports: () => readReports(peer), send, join: again, giveUp })
+        return keepUp({ context, connection: () => peer, send, join: again, giveUp })
       })
       upkeep.catch(() => {})
     },

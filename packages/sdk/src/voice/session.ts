@@ -67,7 +67,7 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     farSideReason: undefined as EndedReason | undefined,
 
     /** Says which tools the page does itself. */
-    offerTools: () => withExtras(({ offerTools }) => offerTools(page)),
+    offerTools: () => withTools(({ offerTools }) => offerTools(page)),
 
     /** Waits for `previous`, the call before, then joins. Rejects with what close() was given, should that come first. */
     open(create: CreateCall, previous: Promise<unknown>): Promise<WebCall> {
@@ -98,7 +98,7 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     session.joined = true
     const records = call.artifactPlan?.videoRecordingEnabled
     if (records || settings.keepAwake || settings.watchMicrophone) {
-      withExtras(({ attend }) => attend({ ...page, settings, records, show, emit }))
+      import('./attend.ts').then(({ attend }) => attend({ ...page, settings, records, show, emit }), console.error)
     }
     return call
   }
@@ -157,14 +157,14 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     const message = parse(text)
     if (!message || message.type === 'pong') return
     if (message.type === 'latency') turns.push(message)
-    if (message.type === 'tool-calls') withExtras(({ useTools }) => useTools(page, message))
+    if (message.type === 'tool-calls') withTools(({ useTools }) => useTools(page, message))
     if (message.type === 'status-update' && message.status === 'ended') farewell(message.endedReason)
     emit('message', message)
   }
 
   /** What few calls need is fetched when one does. */
-  function withExtras(act: (extras: typeof import('./extras.ts')) => void) {
-    import('./extras.ts').then(act, console.error)
+  function withTools(act: (tools: typeof import('../tools/page-tools.ts')) => void) {
+    import('../tools/page-tools.ts').then(act, console.error)
   }
 
   /** The assistant's end is done; its own hanging up usually follows, but is not waited for. */

@@ -6,7 +6,7 @@ import type { VoiceEvents } from '../lib/voice-events.ts'
 import { toVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
 import type { ClientTool, ToolOptions, ToolRun } from '../tools/client-tool.ts'
 import type { ArgumentsOf, ToolSchema } from '../tools/schema.ts'
-import type { Transport, VoiceStats } from '../transport/transport.ts'
+import type { ScreenShare, Transport, VoiceStats } from '../transport/transport.ts'
 import { type CallInput, type CallState, isStarted, step } from './call-state.ts'
 import { type CallSubject, idOrInline, type Overrides, type WorkflowOverrides } from './call-subject.ts'
 import { type CallSession, createSession } from './session.ts'
@@ -228,6 +228,15 @@ export class Voice extends Emitter<VoiceEvents> {
     await transport.setGain(gain)
   }
 
+  /** Shows the visitor's screen, in hosted rooms. Throws `unsupported` where the call carries no pictures. */
+  startScreenSharing(displayMediaOptions?: object, screenVideoSendSettings?: unknown): void {
+    this.#shareScreen({ displayMediaOptions, screenVideoSendSettings })
+  }
+
+  stopScreenSharing(): void {
+    this.#shareScreen()
+  }
+
   /** To be called from a click after `playback-blocked`. */
   async resumePlayback(): Promise<void> {
     await this.#transport.resumePlayback()
@@ -251,6 +260,12 @@ export class Voice extends Emitter<VoiceEvents> {
   readonly subscribe = (changed: () => void): (() => void) => {
     this.#subscribers.add(changed)
     return () => this.#subscribers.delete(changed)
+  }
+
+  #shareScreen(screen?: ScreenShare): void {
+    const { shareScreen } = this.#transport
+    if (!shareScreen) throw new VoiceFailure('unsupported', 'This call has no pictures.')
+    shareScreen(screen)
   }
 
   get #transport(): Transport {

@@ -1,14 +1,25 @@
-import { Failure, lineKind, maxRoomPeople, type RoomLine, receivedLineIndex, roomLines } from '@parley/protocol'
+import {
+  Failure,
+  lineKind,
+  maxRoomPeople,
+  type RoomLayers,
+  type RoomLine,
+  receivedLineIndex,
+  roomLines,
+} from '@parley/protocol'
 import { createDecoder } from 'libopus-wasm'
 import type { RtpPacket } from 'werift'
 import { sampleRateHz } from '../../audio/frame.ts'
 import { OpusReceiver } from '../../audio/opus-receiver.ts'
 import { realClock } from '../../lib/call-clock.ts'
 import type { SileroVad } from '../../vad/silero.ts'
+import type { Incoming } from './incoming.ts'
+import { LayerChoice } from './layer-choice.ts'
 import { PersonLink } from './person-link.ts'
 import type { RoomEvent } from './room-media.ts'
 import { RoomSound } from './room-sound.ts'
 import { TelephoneEvents } from './telephone-event.ts'
+import { beginsWholePicture } from './vp8.ts'
 
 type Person = {
   link: PersonLink | null
@@ -17,6 +28,10 @@ type Person = {
   permitted: readonly RoomLine[]
   /** Lines of others that this person does not want, by seat. */
   without: ReadonlyMap<number, readonly RoomLine[]>
+  /** Which layers of others' pictures this person wants, by seat. */
+  layers: ReadonlyMap<number, RoomLayers>
+  /** Which of them is passed on, by the line that it arrives on. */
+  readonly choices: Map<number, LayerChoice<Incoming>>
   /** For the agent's ear; null while there is no agent. */
   receiver: OpusReceiver | null
   readonly keys: TelephoneEvents
@@ -28,10 +43,13 @@ const pictureLines = roomLines.filter((line) => lineKind(line) === 'video')
 export class ForwardedRoom {
   readonly #people = new Map<number, Person>()
   readonly #tell: (event: RoomEvent) => void
+  readonly #echoes: boolean
   #agent: RoomSound | null = null
 
-  constructor(tell: (event: RoomEvent) => void) {
+  /** With `echoes`, what somebody sends comes back to them, as from the next seat, and to nobody else. */
+  constructor(tell: (event: RoomEvent) => void, { echoes = false } = {}) {
     this.#tell = tell
+    this.#echoes = echoes
   }
 
   /** Answers an offer; one of a person who comes back replaces the old connection as soon as it is open. */
@@ -40,7 +58,8 @@ export class ForwardedRoom {
     const { link, answerSdp } = await PersonLink.answer(offerSdp, {
       open: () => this.#adopt(seat, link),
       closed: () => this.#lose(seat, link),
-      packet: (line, packet, isKey) => this.#pass(seat, link, line, packet, isKey),
+      packet: (packet, from) => this.#pass(seat, link, packet, from),
+      key: (packet) => this.#press(seat, link, packet),
       keyFrameWanted: (lineIndex) => this.#wantKeyFrame(seat, lineIndex),
     })
     if (this.#people.get(seat) !== person) {
@@ -61,7 +80,16 @@ export class ForwardedRoom {
     const person = this.#personOn(seat)
     person.without = without
     for (const [other, lines] of without)
-      for (const line of lines) person.link?.interrupt(receivedLineIndex(seat, other, line))
+      for (const line of lines) this.#interruptLine(person, receivedLineIndex(seat, other, line))
+  }
+
+  chooseLayers(seat: number, layers: ReadonlyMap<number, RoomLayers>) {
+    const person = this.#personOn(seat)
+    person.layers = layers
+    for (const [index, choice] of person.choices) {
+      const [sender = -1, line] = this.#senderOn(seat, index) ?? []
+      choice.wanted = (line && layers.get(sender)?.[line]) ?? Number.POSITIVE_INFINITY
+    }
   }
 
   leave(seat: number) {
@@ -113,9 +141,10 @@ export class ForwardedRoom {
     person.candidate = null
     await this.#listen(seat, person)
     this.#tell({ type: 'open', seat })
+    for (const line of pictureLines) this.#interrupt(seat, line)
     // whoever comes needs a whole picture of what is shown already
     for (const [other, { link }] of this.#people)
-      if (other !== seat) for (const line of pictureLines) link?.wantKeyFrame(line)
+      if (other !== seat) for (const line of pictureLines) link?.wantWhole(line)
   }
 
   /** Turns the person's packets into frames for the agent's ear. */
@@ -141,41 +170,80 @@ export class ForwardedRoom {
     this.#tell({ type: 'lost', seat })
   }
 
-  #pass(seat: number, link: PersonLink, line: RoomLine, packet: RtpPacket, isKey: boolean) {
+  #press(seat: number, link: PersonLink, { header, payload }: RtpPacket) {
+    const person = this.#people.get(seat)
+    if (person?.link !== link || !person.permitted.includes('audio')) return
+    const digit = person.keys.read(header.timestamp, payload)
+    if (digit !== null) this.#tell({ type: 'digit', seat, digit })
+  }
+
+  #pass(seat: number, link: PersonLink, packet: RtpPacket, from: Incoming) {
+    const { line } = from
     const person = this.#people.get(seat)
     if (person?.link !== link || !person.permitted.includes(line)) return
-    if (isKey) {
-      const digit = line === 'audio' ? person.keys.read(packet.header.timestamp, packet.payload) : null
-      if (digit !== null) this.#tell({ type: 'digit', seat, digit })
-      return
-    }
     if (line === 'audio' && this.#agent?.closed === false)
       person.receiver?.receive(packet.header.sequenceNumber, packet.payload)
-    for (const [other, { link: to, without }] of this.#people) {
-      if (other === seat || without.get(seat)?.includes(line)) continue
-      to?.forward(receivedLineIndex(other, seat, line), packet, link)
+    const isPicture = lineKind(line) === 'video'
+    const coming = isPicture ? link.coming(line) : []
+    const beginsWhole = () => beginsWholePicture(packet.payload)
+    for (const [index, to] of this.#audience(seat, line)) {
+      if (isPicture && !this.#choice(to, index, seat, from).takes({ layer: from, coming, beginsWhole })) continue
+      to.link?.forward(index, packet, from)
     }
+  }
+
+  /** Who gets what somebody sends on a line, and on which of their own. */
+  *#audience(seat: number, line: RoomLine): Iterable<[lineIndex: number, to: Person]> {
+    for (const [other, person] of this.#people) {
+      if ((other === seat) !== this.#echoes || person.without.get(seat)?.includes(line)) continue
+      yield [receivedLineIndex(other, this.#echoes ? afterSeat(seat) : seat, line), person]
+    }
+  }
+
+  #choice(to: Person, index: number, seat: number, { line }: Incoming): LayerChoice<Incoming> {
+    const known = to.choices.get(index)
+    if (known) return known
+    const choice = new LayerChoice<Incoming>((layer) => this.#people.get(seat)?.link?.wantWhole(line, [layer]))
+    choice.wanted = to.layers.get(seat)?.[line] ?? Number.POSITIVE_INFINITY
+    to.choices.set(index, choice)
+    return choice
   }
 
   #interrupt(seat: number, line: RoomLine) {
-    for (const [other, { link }] of this.#people)
-      if (other !== seat) link?.interrupt(receivedLineIndex(other, seat, line))
+    for (const [index, to] of this.#audience(seat, line)) this.#interruptLine(to, index)
   }
 
-  #wantKeyFrame(seat: number, lineIndex: number) {
+  #interruptLine(to: Person, index: number) {
+    to.link?.interrupt(index)
+    to.choices.get(index)?.reset()
+  }
+
+  #wantKeyFrame(seat: number, index: number) {
+    const [sender = -1, line] = this.#senderOn(seat, index) ?? []
+    const shown = this.#people.get(seat)?.choices.get(index)?.current
+    if (line) this.#people.get(sender)?.link?.wantWhole(line, shown ? [shown] : undefined)
+  }
+
+  /** Whose line arrives at this person's line of that number. */
+  #senderOn(seat: number, index: number): [sender: number, line: RoomLine] | undefined {
     for (let other = 0; other < maxRoomPeople; other += 1) {
       if (other === seat) continue
-      const line = roomLines.find((one) => receivedLineIndex(seat, other, one) === lineIndex)
-      if (line) this.#people.get(other)?.link?.wantKeyFrame(line)
+      const line = roomLines.find((one) => receivedLineIndex(seat, other, one) === index)
+      if (line) return [this.#echoes ? seat : other, line]
     }
+    return undefined
   }
 }
+
+const afterSeat = (seat: number) => (seat + 1) % maxRoomPeople
 
 const newPerson = (): Person => ({
   link: null,
   candidate: null,
   permitted: roomLines,
   without: new Map(),
+  layers: new Map(),
+  choices: new Map(),
   receiver: null,
   keys: new TelephoneEvents(),
 })

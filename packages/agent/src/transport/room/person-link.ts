@@ -1,4 +1,4 @@
-import { agentLineIndex, Failure, lineKind, type RoomLine, roomLineCount, roomLines } from '@parley/protocol'
+import { agentLineIndex, Failure, layerIds, lineKind, type RoomLine, roomLineCount, roomLines } from '@parley/protocol'
 import {
   MediaStreamTrack,
   type RTCPeerConnection,
@@ -8,16 +8,21 @@ import {
   RtpPacket,
   useNACK,
   usePLI,
+  useSdesMid,
+  useSdesRTPStreamId,
 } from 'werift'
 import { answerConnection, opusCodec, opusPayloadType } from '../werift/answer-connection.ts'
 import { mend } from '../werift/patches/mend.ts'
+import { Incoming } from './incoming.ts'
 
 export type PersonEvents = {
   /** Sound and pictures flow. */
   open(): void
   closed(): void
-  /** Something that this person sends; `isKey`: a key of the telephone instead of sound. */
-  packet(line: RoomLine, packet: RtpPacket, isKey: boolean): void
+  /** Something that this person sends. */
+  packet(packet: RtpPacket, from: Incoming): void
+  /** A key of the telephone, which comes instead of sound. */
+  key(packet: RtpPacket): void
   /** The picture that arrives on this line cannot be shown without a whole one. */
   keyFrameWanted(lineIndex: number): void
 }
@@ -25,8 +30,6 @@ export type PersonEvents = {
 /** These are ours; each connection agrees on the offer's. */
 const videoPayloadType = 96
 const keysPayloadType = 126
-/** One for everybody who asks within this time. */
-const keyFrameEveryMs = 300
 
 export const keysCodec = () =>
   new RTCRtpCodecParameters({ mimeType: 'audio/telephone-event', clockRate: 8000, payloadType: keysPayloadType })
@@ -38,14 +41,21 @@ export const picturesCodec = () =>
     rtcpFeedback: [useNACK(), usePLI()],
   })
 
+/** With these, packets say which layer they are of. */
+export const layerExtensions = () => ({ video: [useSdesMid(), useSdesRTPStreamId()] })
+
 /** The WebRTC connection of one person in a room: werift answering an offer with the lines of `roomLines`. */
 export class PersonLink {
-  readonly #connection = answerConnection({ audio: [opusCodec(), keysCodec()], video: [picturesCodec()] })
+  readonly #connection = answerConnection(
+    { audio: [opusCodec(), keysCodec()], video: [picturesCodec()] },
+    layerExtensions(),
+  )
   readonly #on: PersonEvents
   #lines: RTCRtpTransceiver[] = []
   /** Whose packets were sent on a line last. */
   readonly #sources = new Map<number, object>()
-  readonly #keyFramesAt = new Map<RoomLine, number>()
+  /** What arrives, smallest layer first. */
+  readonly #incoming = new Map<RoomLine, readonly Incoming[]>()
   #sequence = Math.floor(Math.random() * 0x8000)
   #closed = false
 
@@ -98,14 +108,19 @@ export class PersonLink {
     sender.sendRtp(new RtpPacket(header, bytes)).catch(() => {})
   }
 
-  /** Asks this person for a whole picture. */
-  wantKeyFrame(line: RoomLine) {
+  /** The layers of a line that come just now, smallest first. */
+  coming(line: RoomLine): Incoming[] {
+    return (this.#incoming.get(line) ?? []).filter(({ comes }) => comes)
+  }
+
+  /** Asks this person for a whole picture, of one layer or of all. */
+  wantWhole(line: RoomLine, layers = this.#incoming.get(line) ?? []) {
     const receiver = this.#lines[roomLines.indexOf(line)]?.receiver
-    const ssrc = receiver?.track.ssrc
-    const now = performance.now()
-    if (this.#closed || !receiver || !ssrc || now - (this.#keyFramesAt.get(line) ?? 0) < keyFrameEveryMs) return
-    this.#keyFramesAt.set(line, now)
-    receiver.sendRtcpPLI(ssrc).catch(() => {})
+    if (this.#closed || !receiver) return
+    for (const layer of layers) {
+      const ssrc = layer.takeWholeAsked()
+      if (ssrc !== null) receiver.sendRtcpPLI(ssrc).catch(() => {})
+    }
   }
 
   close() {
@@ -142,9 +157,22 @@ export class PersonLink {
 
   #receive(line: RoomLine, { receiver, codecs }: RTCRtpTransceiver) {
     const keys = codecs.find(({ mimeType }) => mimeType.toLowerCase() === 'audio/telephone-event')?.payloadType
-    receiver.track.onReceiveRtp.subscribe((packet) => {
-      if (!this.#closed) this.#on.packet(line, packet, packet.header.payloadType === keys)
+    const ids = layerIds(line)
+    const tracks = receiver.tracks.length > 0 ? receiver.tracks : [receiver.track]
+    const incoming = tracks.map((track) => {
+      const layer = new Incoming(line, Math.max(0, ids.indexOf(track.rid ?? '')), track.ssrc ?? null)
+      track.onReceiveRtp.subscribe((packet) => {
+        if (this.#closed) return
+        if (packet.header.payloadType === keys) return this.#on.key(packet)
+        layer.heard(packet.header.ssrc)
+        this.#on.packet(packet, layer)
+      })
+      return layer
     })
+    this.#incoming.set(
+      line,
+      incoming.sort((one, other) => one.number - other.number),
+    )
   }
 }
 

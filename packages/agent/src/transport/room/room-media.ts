@@ -1,4 +1,4 @@
-import type { RoomLine } from '@parley/protocol'
+import type { RoomLayers, RoomLine } from '@parley/protocol'
 import type { Transport } from '../transport.ts'
 
 /** What happens to the sound and pictures of a room; people are known by their seats. */
@@ -21,6 +21,8 @@ export type MediaRoom = {
   permit(seat: number, lines: readonly RoomLine[]): void
   /** Lines of others, by their seats, that this person does not want; in the place of what was said before. */
   withhold(seat: number, without: ReadonlyMap<number, readonly RoomLine[]>): void
+  /** Layers of others' pictures, by their seats, that this person wants; in the place of what was said before. */
+  chooseLayers(seat: number, layers: ReadonlyMap<number, RoomLayers>): void
   leave(seat: number): void
   /**
    * What an agent plays on: it hears everybody, and everybody hears it. Its `send` does nothing, and it is never told of
@@ -32,8 +34,11 @@ export type MediaRoom = {
 
 /** Carries rooms. Larger ones, of a server for many, are another implementation of this. */
 export type RoomMedia = {
-  /** `admit` is asked for each new person, and throws where nobody else can be carried. */
-  open(options: { tell(event: RoomEvent): void; admit(): void }): MediaRoom
+  /**
+   * `admit` is asked for each new person, and throws where nobody else can be carried. With `echoes`, what somebody sends comes
+   * back to them, as from the next seat, and to nobody else.
+   */
+  open(options: { tell(event: RoomEvent): void; admit(): void; echoes?: boolean }): MediaRoom
   /** In all rooms together. */
   readonly people: number
 }

@@ -1,8 +1,16 @@
-import { agentLineIndex, lineKind, maxRoomPeople, type RoomLine, receivedLineIndex, roomLines } from '@parley/protocol'
+import {
+  agentLineIndex,
+  layerIds,
+  lineKind,
+  maxRoomPeople,
+  type RoomLine,
+  receivedLineIndex,
+  roomLines,
+} from '@parley/protocol'
 import { MediaStreamTrack, RTCPeerConnection, type RTCRtpTransceiver, RtpHeader, RtpPacket } from 'werift'
 import { opusCodec } from '../werift/answer-connection.ts'
 import { askNoServer } from '../werift/patches/ask-no-server.ts'
-import { keysCodec, picturesCodec } from './person-link.ts'
+import { keysCodec, layerExtensions, picturesCodec } from './person-link.ts'
 
 /** The far end of a person in a room, in Node: it sends packets of its own making, and counts what comes. */
 export class RoomPeer {
@@ -14,12 +22,14 @@ export class RoomPeer {
     iceUseIpv6: false,
     iceAdditionalHostAddresses: ['127.0.0.1'],
     codecs: { audio: [opusCodec(), keysCodec()], video: [picturesCodec()] },
+    headerExtensions: layerExtensions(),
   })
   readonly #lines: RTCRtpTransceiver[] = []
   #sequence = 0
 
-  constructor() {
-    for (const line of roomLines) this.#add(lineKind(line), 'sendonly')
+  /** `layered` is sent in several sizes. */
+  constructor({ layered = null as RoomLine | null } = {}) {
+    for (const line of roomLines) this.#add(lineKind(line), 'sendonly', line === layered ? layerIds(line) : [])
     this.#add('audio', 'recvonly')
     for (let place = 1; place < maxRoomPeople; place += 1)
       for (const line of roomLines) this.#add(lineKind(line), 'recvonly')
@@ -48,6 +58,21 @@ export class RoomPeer {
     void sender.dtlsTransport.sendRtp(packet.payload, header)
   }
 
+  /** One packet of a layer. */
+  sendLayer(line: RoomLine, layer: number, payload: Uint8Array) {
+    this.#sequence += 1
+    const { sender, headerExtensions = [], codecs = [] } = this.#lines[roomLines.indexOf(line)] ?? {}
+    const { id = 0 } = headerExtensions.find(({ uri }) => uri.endsWith('rtp-stream-id')) ?? {}
+    const header = new RtpHeader({
+      sequenceNumber: this.#sequence,
+      timestamp: this.#sequence * 3000,
+      ssrc: 1000 + layer,
+      payloadType: codecs[0]?.payloadType ?? 0,
+      extensions: [{ id, payload: Buffer.from(layerIds(line)[layer] ?? '') }],
+    })
+    void sender?.dtlsTransport.sendRtp(Buffer.from(payload), header)
+  }
+
   heard(ownSeat: number, seat: number, line: RoomLine): Buffer[] {
     return this.received.get(receivedLineIndex(ownSeat, seat, line)) ?? []
   }
@@ -60,10 +85,11 @@ export class RoomPeer {
     return this.#connection.close()
   }
 
-  #add(kind: 'audio' | 'video', direction: 'sendonly' | 'recvonly') {
+  #add(kind: 'audio' | 'video', direction: 'sendonly' | 'recvonly', layers: string[] = []) {
     const index = this.#lines.length
     const source = direction === 'sendonly' ? new MediaStreamTrack({ kind }) : kind
-    const line = this.#connection.addTransceiver(source, { direction })
+    const simulcast = layers.map((rid) => ({ rid, direction: 'send' as const }))
+    const line = this.#connection.addTransceiver(source, { direction, ...(layers.length > 0 && { simulcast }) })
     line.onTrack.subscribe((track) =>
       track.onReceiveRtp.subscribe(({ payload }) => {
         this.received.set(index, [...(this.received.get(index) ?? []), payload])

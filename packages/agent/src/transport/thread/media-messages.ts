@@ -1,4 +1,4 @@
-import type { FailureCode, RoomLine } from '@parley/protocol'
+import type { FailureCode, RoomLayers, RoomLine } from '@parley/protocol'
 import type { SileroVad } from '../../vad/silero.ts'
 import type { RoomEvent } from '../room/room-media.ts'
 import type { TransportEvent, TransportStats } from '../transport.ts'
@@ -22,7 +22,7 @@ export type ToMedia =
 
 /** The same of a room on it. What `bring-agent` begins is a call like the others. */
 export type ToRoom =
-  | { type: 'join-room'; ask: number; roomId: number; seat: number; offerSdp: string }
+  | { type: 'join-room'; ask: number; roomId: number; seat: number; offerSdp: string; echoes: boolean }
   | {
       type: 'bring-agent'
       ask: number
@@ -33,6 +33,7 @@ export type ToRoom =
     }
   | { type: 'permit'; roomId: number; seat: number; lines: readonly RoomLine[] }
   | { type: 'withhold'; roomId: number; seat: number; without: ReadonlyMap<number, readonly RoomLine[]> }
+  | { type: 'choose-layers'; roomId: number; seat: number; layers: ReadonlyMap<number, RoomLayers> }
   | { type: 'leave-room'; roomId: number; seat: number }
   | { type: 'close-room'; roomId: number }
 

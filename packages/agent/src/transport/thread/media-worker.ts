@@ -38,8 +38,8 @@ async function connect(call: WeriftTransport | RoomSound, offerSdp: string): Pro
   throw new Failure('invalid-request', 'An agent in a room has no connection of its own')
 }
 
-function roomOf(roomId: number): ForwardedRoom {
-  const room = rooms.get(roomId) ?? new ForwardedRoom((event) => tell({ type: 'room-event', roomId, event }))
+function roomOf(roomId: number, options?: { echoes: boolean }): ForwardedRoom {
+  const room = rooms.get(roomId) ?? new ForwardedRoom((event) => tell({ type: 'room-event', roomId, event }), options)
   rooms.set(roomId, room)
   return room
 }
@@ -130,13 +130,15 @@ function receiveForRoom(message: ToRoom) {
   const { roomId } = message
   switch (message.type) {
     case 'join-room':
-      return reply(message.ask, roomOf(roomId).join(message.seat, message.offerSdp))
+      return reply(message.ask, roomOf(roomId, message).join(message.seat, message.offerSdp))
     case 'bring-agent':
       return reply(message.ask, bringAgent(message))
     case 'permit':
       return roomOf(roomId).permit(message.seat, message.lines)
     case 'withhold':
       return roomOf(roomId).withhold(message.seat, message.without)
+    case 'choose-layers':
+      return roomOf(roomId).chooseLayers(message.seat, message.layers)
     case 'leave-room':
       return rooms.get(roomId)?.leave(message.seat)
     case 'close-room':

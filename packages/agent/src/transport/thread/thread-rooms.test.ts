@@ -1,3 +1,4 @@
+import type { RoomLine } from '@parley/protocol'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { spoken } from '../../voice/flite/spoken.fixture.ts'
 import type { MediaRoom, RoomEvent } from '../room/room-media.ts'
@@ -14,15 +15,15 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-function aRoom(admit = () => {}) {
+function aRoom(admit = () => {}, echoes = false) {
   const events: RoomEvent[] = []
-  const room = pool.rooms.open({ tell: (event) => events.push(event), admit })
+  const room = pool.rooms.open({ tell: (event) => events.push(event), admit, echoes })
   ends.push(() => room.close())
   return { room, events }
 }
 
-async function enter(room: MediaRoom, events: RoomEvent[], seat: number) {
-  const peer = new RoomPeer()
+async function enter(room: MediaRoom, events: RoomEvent[], seat: number, sent: { layered?: RoomLine } = {}) {
+  const peer = new RoomPeer(sent)
   ends.push(() => peer.close())
   const before = events.length
   await peer.accept(await room.join(seat, await peer.offer()))
@@ -75,6 +76,33 @@ test('what is not permitted, or not wanted, does not arrive', async () => {
   ).toBe(true)
   expect(eve.heard(2, 0, 'video')).toEqual([])
   expect([bob.heard(1, 0, 'audio'), bob.heard(1, 0, 'video')]).toEqual([[], []])
+})
+
+test('of a picture in several layers each gets the one they want, from its next whole picture on', async () => {
+  const { room, events } = aRoom()
+  const ada = await enter(room, events, 0, { layered: 'video' })
+  const [bob, eve] = [await enter(room, events, 1), await enter(room, events, 2)]
+  /** Each layer's packets say which they are of; all begin whole pictures. */
+  const whole = (layer: number) => Buffer.from([0x10, 0x00, layer])
+  const sendAll = () => {
+    for (const layer of [0, 1, 2]) ada.sendLayer('video', layer, whole(layer))
+  }
+  const latest = (peer: RoomPeer, seat: number) => peer.heard(seat, 0, 'video').at(-1)?.at(-1)
+  await until(sendAll, () => [latest(bob, 1), latest(eve, 2)]).toEqual([2, 2])
+  room.chooseLayers(1, new Map([[0, { video: 0 }]]))
+  await until(sendAll, () => [latest(bob, 1), latest(eve, 2)]).toEqual([0, 2])
+  room.chooseLayers(1, new Map())
+  await until(sendAll, () => latest(bob, 1)).toBe(2)
+  expect(bob.received.size).toBe(1)
+})
+
+test('where somebody tries their connection, what they send comes back to them', async () => {
+  const { room, events } = aRoom(undefined, true)
+  const ada = await enter(room, events, 0)
+  await until(
+    () => ada.send('video', words('seen')),
+    () => ada.heard(0, 1, 'video').map(String)[0],
+  ).toBe('seen')
 })
 
 test('who comes back has their seat, and who left is counted no more', async () => {

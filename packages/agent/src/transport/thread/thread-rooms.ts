@@ -30,7 +30,7 @@ export class ThreadRooms implements RoomMedia {
     return this.#people.size
   }
 
-  open({ tell, admit }: Parameters<RoomMedia['open']>[0]): MediaRoom {
+  open({ tell, admit, echoes = false }: Parameters<RoomMedia['open']>[0]): MediaRoom {
     const { freestThread, nextCallId, udpPort, silero } = this.#deps
     const thread = freestThread()
     this.#lastRoomId += 1
@@ -64,13 +64,14 @@ export class ThreadRooms implements RoomMedia {
       async join(number, offerSdp) {
         const person = seat(number)
         await thread.seat()
-        const answerSdp = await thread.ask<string>({ type: 'join-room', roomId, seat: number, offerSdp })
+        const answerSdp = await thread.ask<string>({ type: 'join-room', roomId, seat: number, offerSdp, echoes })
         const route = await udpPort.route(answerSdp)
         person.keep(route)
         return route.answerSdp
       },
       permit: (number, lines) => thread.tell({ type: 'permit', roomId, seat: number, lines }),
       withhold: (number, without) => thread.tell({ type: 'withhold', roomId, seat: number, without }),
+      chooseLayers: (number, layers) => thread.tell({ type: 'choose-layers', roomId, seat: number, layers }),
       leave,
       async bringAgent({ forwardsAudio }) {
         const transport = new ThreadTransport(thread, nextCallId(), udpPort)

@@ -1,4 +1,4 @@
-import { RTCPeerConnection, RTCRtpCodecParameters } from 'werift'
+import { RTCPeerConnection, RTCRtpCodecParameters, type RTCRtpHeaderExtensionParameters } from 'werift'
 
 export const opusPayloadType = 111
 
@@ -12,10 +12,14 @@ export const opusCodec = () =>
   })
 
 /** A connection that answers: behind the one public port, with candidates of its own only. */
-export const answerConnection = (codecs: { audio: RTCRtpCodecParameters[]; video: RTCRtpCodecParameters[] }) =>
+export const answerConnection = (
+  codecs: { audio: RTCRtpCodecParameters[]; video: RTCRtpCodecParameters[] },
+  headerExtensions: { video?: RTCRtpHeaderExtensionParameters[] } = {},
+) =>
   new RTCPeerConnection({
     iceServers: [],
     iceUseIpv6: false,
     iceAdditionalHostAddresses: ['127.0.0.1'], // where the one public port passes packets on
     codecs,
+    headerExtensions,
   })

@@ -142,15 +142,24 @@ export const assistantFields = /* @__PURE__ */ once(() => ({
   server: optional(server()),
 }))
 
+const fieldsOfOverridesOnly = () => ({
+  transcriber: optional(transcriberOverride()),
+  variableValues: optional(anyObject()),
+})
+
+type OverridesOnly = ReturnType<typeof fieldsOfOverridesOnly>
+/** By name: written out, it would be all of an assistant once more in the types that are published. */
+type OverrideFields = Omit<ReturnType<typeof assistantFields>, keyof OverridesOnly> & OverridesOnly
+
 /**
  * What may be different about an assistant for once. `variableValues` fills the `{{names}}` in its texts; a `transcriber`
  * without a provider changes only what it names.
  */
-export const overrideFields = /* @__PURE__ */ once(() => ({
+export const overrideFields: () => OverrideFields = /* @__PURE__ */ once(() => ({
   ...assistantFields(),
-  transcriber: optional(transcriberOverride()),
-  variableValues: optional(anyObject()),
+  ...fieldsOfOverridesOnly(),
 }))
+
 export const assistantOverrides = /* @__PURE__ */ once(
   (): v.GenericSchema<AssistantOverrides> => object(overrideFields()),
 )

@@ -1,13 +1,14 @@
 import type { Participant } from '../participant.ts'
 import type { Context, Part } from './context.ts'
 import { arrange, setAttribute } from './dom.ts'
+import { sounds } from './sounds.ts'
 import { words } from './words.ts'
 
 type Shown = { key: string; participant: Participant; track: MediaStreamTrack | undefined; kind: 'camera' | 'screen' }
 
 /** Everybody's picture: side by side, page by page; or whoever speaks, and the others in a bar. */
 export function tiles(context: Context): Part {
-  const { call, make, model, page } = context
+  const { call, make, model } = context
   const drawn = new Map<string, Tile>()
   let first = 0
   const main = make('ul', { className: 'tiles', attributes: { 'aria-label': words.people } })
@@ -17,8 +18,7 @@ export function tiles(context: Context): Part {
   const pages = make('div', { className: 'pages' }, back, next)
   const board = make('iframe', { hidden: true })
   const element = make('div', { className: 'stage' }, bar, main, board, pages)
-  const sounds = make('div', { hidden: true })
-  page.body.append(sounds)
+  const heard = sounds(context)
 
   function turn(by: number) {
     first = Math.max(0, first + by * model.looks.tiles.max)
@@ -51,7 +51,7 @@ export function tiles(context: Context): Part {
     element.classList.toggle('names-never', looks.namesMode === 'never')
     element.classList.toggle('names-hover', looks.namesMode === false)
     showBoard(board, integration)
-    play(shown)
+    heard.play(new Set(shown.flatMap(soundsOf)))
   }
 
   function tileOf({ key }: Shown): Tile {
@@ -63,27 +63,6 @@ export function tiles(context: Context): Part {
   function forget(key: string, tile: Tile) {
     tile.forget()
     drawn.delete(key)
-  }
-
-  /** Sound has no place on the screen, and its player stays when tiles change. */
-  const players = new Map<MediaStreamTrack, HTMLAudioElement>()
-  function play(shown: Shown[]) {
-    const heard = new Set(
-      shown.flatMap(({ participant: { local, tracks } }) =>
-        local ? [] : Object.values(tracks).flatMap(({ track }) => (track?.kind === 'audio' ? [track] : [])),
-      ),
-    )
-    for (const [track, player] of players) {
-      if (heard.has(track)) continue
-      player.remove()
-      players.delete(track)
-    }
-    for (const track of heard) {
-      if (players.has(track)) continue
-      const player = make('audio', { srcObject: new MediaStream([track]), autoplay: true })
-      players.set(track, player)
-      sounds.append(player)
-    }
   }
 
   return { element, update }
@@ -102,6 +81,9 @@ function shownOf(participants: Record<string, Participant | undefined>, showsLoc
   })
   return [...screens, ...cameras.map(camera)]
 }
+
+const soundsOf = ({ participant: { local, tracks } }: Shown): MediaStreamTrack[] =>
+  local ? [] : Object.values(tracks).flatMap(({ track }) => (track?.kind === 'audio' ? [track] : []))
 
 class Tile {
   readonly #context: Context

@@ -59,9 +59,16 @@ export const emulated: Partial<Record<MethodName, string>> = {
   startRemoteParticipantsAudioLevelObserver: 'measured in the page',
 }
 
+/** What has to be said of methods that a machine of ours carries. */
+export const remarks: Partial<Record<MethodName, string>> = {
+  setNetworkTopology: '`sfu` is what rooms are, `peer` is refused with `not-supported`',
+  testCallQuality: 'the camera’s picture goes to the server of the room and back',
+  updateReceiveSettings: 'of a picture in several layers the server passes on the one that is wanted',
+}
+
 /** What each machine can be asked for. A test of the machine holds it to this. */
 export const machines: Record<string, readonly MachineRequest[]> = {
-  /** The rooms of a Parley server: one layer of each picture goes out, and nothing before somebody is in. */
+  /** The rooms of a Parley server. */
   rooms: [
     ...([
       'authorise',
@@ -75,6 +82,7 @@ export const machines: Record<string, readonly MachineRequest[]> = {
     ] as const),
     ...(['sendAppMessage', 'setUserName', 'setUserData', 'updateParticipants', 'admit', 'requestAccess'] as const),
     ...(['setSessionData', 'sample', 'tryWebSockets', 'iceServers', 'sendDTMF'] as const),
+    ...(['receive', 'setTopology', 'startQualityTest', 'stopQualityTest'] as const),
   ],
 }
 

@@ -12,9 +12,12 @@ export function verdictOf(samples: NetworkSample[]): Verdict {
   >[]
   const all = (name: string) => figures.map((each) => each[name]).filter((value) => typeof value === 'number')
   const roundTrips = all('networkRoundTripTime')
+  const jitters = all('videoRecvJitter')
   const data = {
     maxRoundTripTime: roundTrips.length > 0 ? Math.max(...roundTrips) : null,
     avgRoundTripTime: average(roundTrips),
+    maxJitter: jitters.length > 0 ? Math.max(...jitters) : null,
+    avgJitter: average(jitters),
     avgSendPacketLoss: average(all('totalSendPacketLoss')),
     avgRecvPacketLoss: average(all('totalRecvPacketLoss')),
     avgAvailableOutgoingBitrate: average(all('availableOutgoingBitrate')),

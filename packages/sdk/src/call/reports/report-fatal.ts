@@ -1,4 +1,5 @@
 import { type ErrorReport, type ReportQueue, reportQueue } from '@parley/protocol'
+import { parsedUrl } from '../../lib/parsed-url.ts'
 import type { FatalError } from '../machine.ts'
 import type { Plain } from '../valid/fault.ts'
 import { libraryVersion } from '../version.ts'
@@ -52,7 +53,7 @@ export function reportOf({ error, breadcrumbs, properties, sessionId, kind }: Br
   }
 }
 
-const hostOf = (url: unknown) => (typeof url === 'string' && URL.canParse(url) ? new URL(url).host : '')
+const hostOf = (url: unknown) => (typeof url === 'string' && parsedUrl(url)?.host) || ''
 
 /** Each host is sent its own reports, and slows no other. */
 const queues = new Map<string, ReportQueue<CallReport>>()

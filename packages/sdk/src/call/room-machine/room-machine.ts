@@ -1,5 +1,6 @@
-import type { RoomLine, RoomParticipant, RoomServerMessage } from '@parley/protocol'
+import type { RoomParticipant, RoomServerMessage } from '@parley/protocol'
 import { roomVersion } from '@parley/protocol'
+import { type Deferred, deferred } from '../../lib/deferred.ts'
 import type {
   CallMachine,
   Credentials,
@@ -14,14 +15,15 @@ import type {
 } from '../machine.ts'
 import { sampleOf } from '../network/network-sample.ts'
 import type { Access } from '../participant.ts'
+import { ConnectionTrial } from './connection-trial.ts'
 import { RoomMedia } from './room-media.ts'
 import { remoteParticipant } from './room-people.ts'
+import { RoomWishes } from './room-wishes.ts'
 import { Signalling, socketAddress } from './signalling.ts'
 import { SpeakerWatch } from './speaker-watch.ts'
 
 type JoinedMessage = Extract<RoomServerMessage, { type: 'joined' }>
-type Subscriptions = NonNullable<ParticipantRequest['subscribe']>
-type Knock = PromiseWithResolvers<{ access: Access; granted: boolean }>
+type Knock = Deferred<{ access: Access; granted: boolean }>
 
 const lookForSpeakerMs = 300
 const socketTestMs = 5_000
@@ -34,13 +36,12 @@ export class RoomMachine implements CallMachine {
   readonly #media: RoomMedia
   readonly #speaker = new SpeakerWatch()
   readonly #people = new Map<string, RoomParticipant>()
-  readonly #subscriptions = new Map<string, Subscriptions>()
-  #isAutomatic = true
+  readonly #wishes = new RoomWishes((request) => this.#ask(request))
   #signalling: Signalling | null = null
   #joined: JoinedMessage | null = null
-  #joining: PromiseWithResolvers<Joined> | null = null
+  #joining: Deferred<Joined> | null = null
   #knock: Knock | null = null
-  #unwanted = '{}'
+  #trial: ConnectionTrial | null = null
   #watching: ReturnType<typeof setInterval> | undefined
   #isOver = false
 
@@ -68,8 +69,12 @@ export class RoomMachine implements CallMachine {
       publish: (published) => this.#publish(published),
       encode: (encodings) => this.#media.encode(encodings),
       subscribeAutomatically: async (isAutomatic) => {
-        this.#isAutomatic = isAutomatic
-        await this.#subscribe()
+        this.#wishes.isAutomatic = isAutomatic
+        await this.#tellWishes()
+      },
+      receive: async (layers) => {
+        this.#wishes.layers = layers
+        await this.#tellWishes()
       },
       bandwidth: (most) => this.#media.limit(most),
       iceConfig: async (config) => this.#media.configure(this.#joined?.iceServers ?? [], config),
@@ -82,7 +87,14 @@ export class RoomMachine implements CallMachine {
       admit: async (decisions) => (await this.#ask({ type: 'admit', decisions })).ids ?? [],
       requestAccess: ({ name }) => this.#requestAccess(name),
       setSessionData: async ({ data, strategy }) => void (await this.#ask({ type: 'session-data', data, strategy })),
-      sample: async () => sampleOf((await this.#media.stats()) ?? [], Date.now()),
+      setTopology: async (topology) => (topology === 'sfu' ? {} : null),
+      sample: async () => sampleOf((await (this.#trial ?? this.#media).stats()) ?? [], Date.now()),
+      startQualityTest: async (asked) => {
+        this.#trial?.close()
+        this.#trial = new ConnectionTrial(asked)
+        await this.#trial.begun
+      },
+      stopQualityTest: async () => this.#stopTrial(),
       tryWebSockets: ({ url }) => tryWebSocket(url),
       iceServers: async () => this.#joined?.iceServers ?? [],
       sendDTMF: async ({ sessionId, tones }) => {
@@ -95,28 +107,29 @@ export class RoomMachine implements CallMachine {
   // In and out
 
   #look(credentials: Credentials) {
-    const { promise, resolve, reject } = Promise.withResolvers<{ access: Access; room: RoomInfo }>()
+    const looking = deferred<{ access: Access; room: RoomInfo }>()
     const hello = { type: 'hello', purpose: 'look', version: roomVersion, ...tokenOf(credentials) } as const
     const refuse = (error: FatalError) => {
-      reject(new Error(error.msg))
+      looking.reject(new Error(error.msg))
       this.#end(error)
     }
     this.#signalling = new Signalling(socketAddress(credentials.url), hello, {
       message(message) {
-        if (message.type === 'allowed') resolve({ access: message.access, room: message.room })
+        if (message.type === 'allowed') looking.resolve({ access: message.access, room: message.room })
         if (message.type === 'fatal') refuse(message.error)
       },
       interrupted: () => {},
       resumed: () => {},
       lost: refuse,
     })
-    return promise
+    return looking.promise
   }
 
   async #join(request: JoinRequest): Promise<Joined> {
-    const { url, userName, userData, proxyUrl, iceConfig, tracks, encodings, subscribeAutomatically } = request
-    this.#isAutomatic = subscribeAutomatically
-    this.#joining = Promise.withResolvers<Joined>()
+    const { url, userName, userData, proxyUrl, iceConfig, tracks, encodings, layers, subscribeAutomatically } = request
+    Object.assign(this.#wishes, { isAutomatic: subscribeAutomatically, layers })
+    this.#joining = deferred<Joined>()
+    this.#stopTrial()
     this.#media.configure([], iceConfig)
     await this.#media.encode(encodings)
     for (const track of tracks) await this.#media.publish(track)
@@ -147,9 +160,15 @@ export class RoomMachine implements CallMachine {
     this.#signalling?.close()
     this.#signalling = null
     this.#media.close()
+    this.#stopTrial()
     this.#people.clear()
-    this.#subscriptions.clear()
+    this.#wishes.clear()
     this.#joined = null
+  }
+
+  #stopTrial() {
+    this.#trial?.close()
+    this.#trial = null
   }
 
   #end(error: FatalError) {
@@ -169,7 +188,7 @@ export class RoomMachine implements CallMachine {
       case 'participant':
         this.#people.set(message.participant.sessionId, message.participant)
         this.#reportPerson(message.participant)
-        return void this.#subscribe()
+        return void this.#tellWishes()
       case 'participant-left':
         return this.#forget(message.sessionId)
       case 'waiting': {
@@ -202,14 +221,14 @@ export class RoomMachine implements CallMachine {
     for (const known of [...this.#people.keys()])
       if (before && !participants.some((one) => one.sessionId === known)) this.#forget(known)
     for (const participant of participants) this.#people.set(participant.sessionId, participant)
-    this.#unwanted = '{}'
+    this.#wishes.serverForgot()
     if (access.level === 'full' && seat !== null) this.#begin(seat, iceServers, before)
     if (before) this.#reportChanges(message, before)
     this.#joining?.resolve(this.#answerTo(message))
     this.#joining = null
     for (const { id, name } of message.waiting)
       this.#host.report({ type: 'waiting', participant: { id, name, awaitingAccess: { level: 'full' } } })
-    if (sessionId === before?.sessionId) void this.#subscribe()
+    if (sessionId === before?.sessionId) void this.#tellWishes()
   }
 
   /** Somebody who comes back has everything already; whoever is let in from the lobby has not. */
@@ -249,7 +268,7 @@ export class RoomMachine implements CallMachine {
   #shown(participant: RoomParticipant) {
     return remoteParticipant(participant, {
       ownId: this.#joined?.sessionId ?? '',
-      wants: (sessionId, name) => this.#wants(sessionId, name),
+      wants: (sessionId, name) => this.#wishes.wants(sessionId, name),
       receiverOf: ({ seat, isAgent }, line) => this.#media.receiverOf(isAgent ? 'agent' : seat, line),
     })
   }
@@ -265,7 +284,7 @@ export class RoomMachine implements CallMachine {
 
   #forget(sessionId: string) {
     if (!this.#people.delete(sessionId)) return
-    this.#subscriptions.delete(sessionId)
+    this.#wishes.forget(sessionId)
     this.#host.report({ type: 'participant-left', sessionId })
     this.#host.report({ type: 'participant-counts', ...this.#counts() })
   }
@@ -274,31 +293,18 @@ export class RoomMachine implements CallMachine {
     return { present: this.#people.size, hidden: 0 }
   }
 
-  #wants(sessionId: string, name: string): boolean | 'staged' {
-    const chosen = this.#subscriptions.get(sessionId)
-    return chosen?.[name] ?? chosen?.['*'] ?? this.#isAutomatic
-  }
-
-  /** Tells the server what need not be sent here. */
-  async #subscribe(): Promise<void> {
+  /** Tells the server what need not be sent here, and in what size the rest. */
+  async #tellWishes(): Promise<void> {
     const own = this.#joined
     if (own?.access.level !== 'full') return
-    const lines: Record<string, RoomLine[]> = {}
-    for (const { sessionId, tracks } of this.#people.values()) {
-      const unwanted = Object.entries(tracks).filter(([name]) => this.#wants(sessionId, name) !== true)
-      if (sessionId !== own.sessionId && unwanted.length > 0) lines[sessionId] = unwanted.map(([, { line }]) => line)
-    }
-    const next = JSON.stringify(lines)
-    if (next === this.#unwanted) return
-    this.#unwanted = next
-    await this.#ask({ type: 'without', lines }).catch(() => {})
-    this.#reportEverybody()
+    const others = [...this.#people.values()].filter(({ sessionId }) => sessionId !== own.sessionId)
+    if (await this.#wishes.tell(others)) this.#reportEverybody()
   }
 
   async #updateParticipants(requests: Record<string, ParticipantRequest>): Promise<void> {
     for (const [sessionId, { subscribe }] of Object.entries(requests))
-      if (subscribe) this.#subscriptions.set(sessionId, { ...this.#subscriptions.get(sessionId), ...subscribe })
-    await this.#subscribe()
+      if (subscribe) this.#wishes.subscribe(sessionId, subscribe)
+    await this.#tellWishes()
     this.#reportEverybody()
     const administered = Object.entries(requests).flatMap(([sessionId, { subscribe: _, permissions, ...rest }]) =>
       permissions || Object.keys(rest).length > 0
@@ -324,7 +330,7 @@ export class RoomMachine implements CallMachine {
   async #requestAccess(name: string) {
     const access = this.#joined?.access
     if (access?.level === 'full') return { access, granted: true }
-    this.#knock ??= Promise.withResolvers()
+    this.#knock ??= deferred()
     const { promise } = this.#knock
     await this.#ask({ type: 'knock', name })
     this.#host.report({ type: 'access', access: { level: 'lobby' }, awaitingAccess: { level: 'full' } })

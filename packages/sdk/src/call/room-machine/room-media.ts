@@ -1,5 +1,6 @@
 import type { RoomLine, RoomTracks } from '@parley/protocol'
 import type { AudioMode, FatalError, IceConfig, Published } from '../machine.ts'
+import { withinBitrate } from './layers.ts'
 import { RoomPeer } from './room-peer.ts'
 import { lineFor } from './room-people.ts'
 
@@ -134,22 +135,19 @@ export class RoomMedia {
   }
 
   get #configuration(): RTCConfiguration {
-    const { iceServers: own = [], placement = 'front', iceTransportPolicy = 'all' } = this.#ice ?? {}
-    const servers = { front: [...own, ...this.#iceServers], back: [...this.#iceServers, ...own], replace: own }
-    return { iceServers: servers[placement], iceTransportPolicy }
+    return iceConfiguration(this.#iceServers, this.#ice)
   }
 
-  /** One layer goes out, the highest: these rooms pass on what comes. */
   async #encodeAll(): Promise<void> {
     const pictures = [...this.#sent.values()].filter(
       ({ published: { track, isOn } }) => isOn && track?.kind === 'video',
     )
+    const share = this.#most === null ? null : Math.floor(this.#most / pictures.length)
     for (const [name, { line, published }] of this.#sent) {
       const { track, mode } = published
-      const encoding = { ...this.#encodings[name]?.at(-1), ...(mode && { maxBitrate: bitrateOf(mode) }) }
-      if (this.#most !== null && track?.kind === 'video')
-        encoding.maxBitrate = Math.min(encoding.maxBitrate ?? this.#most, Math.floor(this.#most / pictures.length))
-      await this.#peer?.encode(line, encoding).catch(() => {}) // closed meanwhile
+      const wanted = this.#encodings[name] ?? [mode ? { maxBitrate: bitrateOf(mode) } : {}]
+      const encodings = share !== null && track?.kind === 'video' ? withinBitrate(share, wanted) : wanted
+      await this.#peer?.encode(line, encodings).catch(() => {}) // closed meanwhile
     }
   }
 
@@ -157,6 +155,13 @@ export class RoomMedia {
     this.close()
     this.#on.failed({ type: 'connection-error', msg, details: { on: 'rtc-connection' } })
   }
+}
+
+/** The page's own servers, before, behind or in the place of those of the room. */
+export function iceConfiguration(given: RTCIceServer[], config: IceConfig | null): RTCConfiguration {
+  const { iceServers: own = [], placement = 'front', iceTransportPolicy = 'all' } = config ?? {}
+  const servers = { front: [...own, ...given], back: [...given, ...own], replace: own }
+  return { iceServers: servers[placement], iceTransportPolicy }
 }
 
 const trackOf = ({ track, isOn }: Published) => (isOn ? track : null)

@@ -1,4 +1,13 @@
-import { agentLineIndex, lineKind, maxRoomPeople, type RoomLine, receivedLineIndex, roomLines } from '@parley/protocol'
+import {
+  agentLineIndex,
+  layerIds,
+  lineKind,
+  maxRoomPeople,
+  type RoomLine,
+  receivedLineIndex,
+  roomLines,
+} from '@parley/protocol'
+import { encodedAs, layersOf } from './layers.ts'
 
 /** Codecs of rooms: what one person sends, everybody else can play. */
 const codecs = { audio: ['audio/opus', 'audio/telephone-event'], video: ['video/vp8'] }
@@ -27,7 +36,8 @@ export class RoomPeer {
   constructor(configuration: RTCConfiguration, on: PeerEvents) {
     this.#on = on
     this.#connection = new RTCPeerConnection({ ...configuration, bundlePolicy: 'max-bundle' })
-    for (const line of roomLines) this.#add(lineKind(line), 'sendonly')
+    for (const line of roomLines)
+      this.#add(lineKind(line), 'sendonly', lineKind(line) === 'video' ? layersOf(layerIds(line)) : [])
     this.#add('audio', 'recvonly') // the agent's voice
     for (let place = 1; place < maxRoomPeople; place += 1)
       for (const line of roomLines) this.#add(lineKind(line), 'recvonly')
@@ -53,12 +63,12 @@ export class RoomPeer {
     return this.#sender(line).replaceTrack(track)
   }
 
-  async encode(line: RoomLine, encoding: RTCRtpEncodingParameters): Promise<void> {
+  /** How a line is sent: each of `encodings` is a layer, smallest first. */
+  async encode(line: RoomLine, encodings: RTCRtpEncodingParameters[]): Promise<void> {
     const sender = this.#sender(line)
     const parameters = sender.getParameters()
-    const [only] = parameters.encodings ?? []
-    if (!only) return
-    await sender.setParameters({ ...parameters, encodings: [{ ...only, ...encoding }] })
+    if (!parameters.encodings?.length) return
+    await sender.setParameters({ ...parameters, encodings: encodedAs(parameters.encodings, encodings) })
   }
 
   /** What somebody else sends on this line, seen from `ownSeat`. */
@@ -91,8 +101,11 @@ export class RoomPeer {
     this.#connection.close()
   }
 
-  #add(kind: 'audio' | 'video', direction: 'sendonly' | 'recvonly') {
-    const line = this.#connection.addTransceiver(kind, { direction })
+  #add(kind: 'audio' | 'video', direction: 'sendonly' | 'recvonly', sendEncodings: RTCRtpEncodingParameters[] = []) {
+    const line = this.#connection.addTransceiver(kind, {
+      direction,
+      ...(sendEncodings.length > 0 && { sendEncodings }),
+    })
     const all = RTCRtpReceiver.getCapabilities?.(kind)?.codecs
     const known = all?.filter(({ mimeType }) => codecs[kind].includes(mimeType.toLowerCase()))
     if (known?.length) line.setCodecPreferences?.(known)

@@ -92,22 +92,26 @@ export class Signalling {
   #receive(message: RoomServerMessage) {
     if (message.type === 'done') return this.#settle(message.ask)?.resolve(message)
     if (message.type === 'refused') return this.#settle(message.ask)?.reject(new Error(message.message))
-    if (message.type === 'joined') this.#stand(message)
+    if (message.type === 'joined') this.#comeBackTo(message)
+    if (message.type === 'joined' || message.type === 'testing') this.#stand()
     if (message.type === 'fatal' || message.type === 'allowed') this.close()
     this.#on.message(message)
   }
 
-  #stand({ sessionId, resumeToken }: Joined) {
+  #comeBackTo({ sessionId, resumeToken }: Joined) {
+    this.#hello = { ...this.#hello, purpose: 'resume', sessionId, resumeToken }
+  }
+
+  #stand() {
     const isBack = this.#state === 'resuming'
     this.#state = 'joined'
-    this.#hello = { ...this.#hello, purpose: 'resume', sessionId, resumeToken }
     for (const text of this.#unsent.splice(0)) this.#socket?.send(text)
     if (isBack) this.#on.resumed()
   }
 
   #drop() {
     if (this.#state === 'closed') return
-    if (this.#state === 'joining') return this.#giveUp('join', 'The room cannot be reached.')
+    if (this.#hello.purpose !== 'resume') return this.#giveUp('join', 'The room cannot be reached.')
     if (this.#state === 'joined') {
       this.#state = 'resuming'
       this.#lostAt = Date.now()

@@ -49,7 +49,9 @@ export function networkMethods(core: Inside): Methods<Name> {
       const { topology } = options ?? {}
       if (topology !== 'sfu' && topology !== 'peer')
         throw new CallFailure('invalid-argument', 'topology should be "sfu" or "peer"')
-      return core.ask('setTopology', topology)
+      const answer = await core.ask('setTopology', topology)
+      if (!answer) throw new CallFailure('not-supported', `Calls like this one never have the topology "${topology}".`)
+      return answer
     },
   }
 }

@@ -66,12 +66,21 @@ export function qualityTestMethods(core: Inside): Methods<Name> {
       import('../network/loopback.ts'),
       import('../network/quality.ts'),
     ])
-    await core.ask('startQualityTest', { track: core.media.lines.video.track })
-    const samples = await looks(() => core.ask('sample', undefined), callQualitySeconds, signal).finally(() =>
-      core.sendIfKnown('stopQualityTest', undefined),
-    )
-    if (samples.length < 2) signal.throwIfAborted()
-    return verdictOf(samples)
+    const { track } = core.media.lines.video
+    if (!track) throw new Error('What is tested is the camera’s picture: open it with startCamera() first.')
+    const { iceConfig, proxyUrl, options } = core.settings
+    const credentials = options.url ? core.settings.credentials() : null
+    const stopped = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+    try {
+      await Promise.race([core.ask('startQualityTest', { credentials, track, iceConfig, proxyUrl }), stopped])
+      const samples = await looks(() => core.ask('sample', undefined), callQualitySeconds, signal)
+      if (samples.length < 2) signal.throwIfAborted()
+      return verdictOf(samples)
+    } finally {
+      core.sendIfKnown('stopQualityTest', undefined)
+    }
   }
 
   /** Whether a connection can be had through a relay, as behind the strictest networks. */

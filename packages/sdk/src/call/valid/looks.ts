@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../lib/parsed-url.ts'
 import { tilesPerPage } from '../limits.ts'
 import { eachEntry, type Fault, first, isObject, type Plain } from './fault.ts'
 
@@ -105,7 +106,7 @@ const isAudience = (value: unknown, ...words: unknown[]) =>
 
 /** Never one that runs a script: integrations may come from others in the call. */
 const isUrl = (value: unknown, protocols = /^(https?|data|blob):$/) =>
-  typeof value === 'string' && URL.canParse(value, pageUrl()) && protocols.test(new URL(value, pageUrl()).protocol)
+  typeof value === 'string' && protocols.test(parsedUrl(value, pageUrl())?.protocol ?? '')
 
 /** Addresses may be relative; outside a page nothing is known of it. */
 const pageUrl = () => {

@@ -31,6 +31,8 @@ export type CallObject = {
   startLocalAudioLevelObserver(intervalMs: number): Promise<void>
   getNetworkStats(): Promise<{ stats: { latest?: Record<string, number | null> } }>
   startRecording(settings: object): void
+  startScreenShare(screen: object): void
+  stopScreenShare(): void
   stopRecording(): void
 }
 

@@ -50,6 +50,8 @@ class FakeRoom extends EventEmitter implements CallObject {
   })
   startRecording = () => void this.did.push('record')
   stopRecording = () => void this.did.push('stop recording')
+  startScreenShare = () => void this.did.push('share screen')
+  stopScreenShare = () => void this.did.push('stop sharing')
 }
 
 function rooms() {
@@ -243,6 +245,7 @@ test('the call objects of the real library have all that is used here', async ()
     ...(['on', 'once', 'join', 'destroy', 'iframe', 'updateParticipant', 'sendAppMessage', 'setLocalAudio'] as const),
     ...(['setInputDevicesAsync', 'updateInputSettings', 'startRemoteParticipantsAudioLevelObserver'] as const),
     ...(['startLocalAudioLevelObserver', 'getNetworkStats', 'startRecording', 'stopRecording'] as const),
+    ...(['startScreenShare', 'stopScreenShare'] as const),
   ]
   for (const method of used) expect(prototype[method], method).toBeTypeOf('function')
 })

@@ -182,6 +182,8 @@ function dailyTransport(options: DailyOptions, context: TransportContext): Trans
       room?.updateInputSettings({ audio: { processor: { type } } }).catch(console.error)
     },
 
+    shareScreen: (screen) => (screen ? room?.startScreenShare(screen) : room?.stopScreenShare()),
+
     startRecording(settings, started) {
       isRecording = true
       room?.once('recording-started', started)

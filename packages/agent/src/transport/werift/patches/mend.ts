@@ -3,6 +3,7 @@ import { askNoServer } from './ask-no-server.ts'
 import { countFlight } from './count-flight.ts'
 import { keepEarlyPackets } from './early-packets.ts'
 import { keepKeys } from './keep-keys.ts'
+import { repeatEachLayer } from './repeat-each-layer.ts'
 import { repeatSooner } from './repeat-sooner.ts'
 import { answerAtOnce } from './short-handshake.ts'
 import { skipRecordNumbers } from './skip-record-numbers.ts'
@@ -18,6 +19,7 @@ export function mend(connection: RTCPeerConnection) {
     repeatSooner(connection.sctpTransport.sctp)
     countFlight(connection.sctpTransport.sctp)
   }
+  for (const { kind, receiver } of connection.getTransceivers()) if (kind === 'video') repeatEachLayer(receiver)
   for (const transport of connection.dtlsTransports) {
     const early = keepEarlyPackets(transport.iceTransport)
     transport.onStateChange.subscribe((state) => {

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { RTCPeerConnection, SrtpSession } from 'werift'
+import { RTCPeerConnection, RtpHeader, RtpPacket, SrtpSession } from 'werift'
 import { askNoServer } from './ask-no-server.ts'
 import { keepKeys } from './keep-keys.ts'
+import { repeatEachLayer } from './repeat-each-layer.ts'
 
 const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8')
 
@@ -34,4 +35,28 @@ test('werift keeps the bytes of keys; patched, it keeps keys, and what it seals 
   expect(Buffer.isBuffer(session.localContext.cipher.srtpSessionKey)).toBe(true)
   keepKeys(session)
   expect(session.localContext.cipher.srtpSessionKey).toMatchObject({ type: 'secret' })
+})
+
+test('werift misses what lies between the numbers of two layers; patched, it misses what was lost of each', async () => {
+  const connection = new RTCPeerConnection({ iceServers: [] })
+  type Missed = { addPacket(packet: RtpPacket): void; close(): void; lostSeqNumbers: number[] }
+  const missedOf = (isPatched: boolean) => {
+    const { receiver } = connection.addTransceiver('video')
+    if (isPatched) repeatEachLayer(receiver)
+    const { nack } = receiver as unknown as { nack: Missed }
+    for (const [ssrc, sequenceNumber] of [
+      [1, 100],
+      [2, 500],
+      [1, 101],
+      [2, 501],
+      [1, 103],
+    ] as const)
+      nack.addPacket(new RtpPacket(new RtpHeader({ ssrc, sequenceNumber }), Buffer.alloc(1)))
+    const missed = nack.lostSeqNumbers
+    nack.close()
+    return missed
+  }
+  expect(missedOf(false).length).toBeGreaterThan(100)
+  expect(missedOf(true)).toEqual([102])
+  await connection.close()
 })

@@ -1,4 +1,4 @@
-import type { VoiceFailureCode } from '../lib/voice-failure.ts'
+import { VoiceFailure, type VoiceFailureCode } from '../voice-failure.ts'
 
 const denied = ['mic-denied', 'The microphone is blocked. Allow it beside the address bar and call again.'] as const
 const missing = ['mic-not-found', 'No microphone was found. Connect one and call again.'] as const
@@ -17,5 +17,7 @@ const byName: Record<string, readonly [VoiceFailureCode, string]> = {
   TypeError: insecure,
 }
 
-/** For what getUserMedia threw: the failure's code, and what the visitor can do. */
-export const microphoneFailure = (error: unknown) => byName[(error as Error)?.name] ?? unknown
+/** For what getUserMedia threw: what it was, and what the visitor can do. */
+export function microphoneFailure(cause: unknown): VoiceFailure {
+  return new VoiceFailure(...(byName[(cause as Error)?.name] ?? unknown), { cause })
+}

@@ -1,0 +1,2 @@
+/** What a failure says is fetched when there is one. */
+export const tellFailures = () => import('./told/failures.ts')

@@ -1,0 +1,2 @@
+export { microphoneFailure } from './microphone-failure.ts'
+export { refusal } from './refusal.ts'
