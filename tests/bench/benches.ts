@@ -1,6 +1,7 @@
 import { accounts } from './accounts.bench.ts'
 import { api } from './api.bench.ts'
 import { apiBytes } from './api-bytes.bench.ts'
+import { booking } from './booking.bench.ts'
 import { consultation } from './consultation.bench.ts'
 import { databaseLosses } from './database-losses.bench.ts'
 import { durability } from './durability.bench.ts'
@@ -40,6 +41,7 @@ export const benches = [
   voiceLoad,
   voiceRush,
   guideAnswers,
+  booking,
   pauses,
   hearing,
   sdkBytes,

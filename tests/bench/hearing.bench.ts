@@ -10,6 +10,7 @@ import { judge, knowledge } from '../conformance/guide/judge.ts'
 import type { Question } from '../conformance/guide/question.ts'
 import { recommendedModels } from '../setup/recommended-models.ts'
 import { atMost, type Bench, type Limit, unmeasured } from './bench.ts'
+import { all, hear } from './hear.ts'
 import { conditions } from './hearing-conditions.ts'
 import { plainWords } from './plain-words.ts'
 import { table } from './table.ts'
@@ -139,20 +140,6 @@ async function heardBy(ear: string, transcribe: Transcriber, { voice, condition,
     'ms for a second': workMs / (soundMs / 1000),
     errors,
   }
-}
-
-async function hear(transcribe: Transcriber, sound: Int16Array): Promise<string> {
-  async function* audio() {
-    yield sound
-  }
-  const events = await all(transcribe(audio(), { language: 'en-GB', signal }))
-  return events.at(-1)?.text ?? ''
-}
-
-async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const list: Item[] = []
-  for await (const item of items) list.push(item)
-  return list
 }
 
 /** How many words must be put in, left out or replaced. */

@@ -22,7 +22,7 @@ export const prices: SpokenAnswer[] = [
       'is it monthly or one-off',
       'how much for everything',
       'what is the difference between the plans',
-      `difference between the ${cheapest.name} and the ${dearest.name}`,
+      `difference between the ${cheapest.name} and the ${dearest.name}`, 'give me a rough figure', 'what sort of money are we talking about', 'what is the range of your prices', 'how much for a month',
     ],
     text: `We have ${inWords(offers.map(priced))}. Prices exclude VAT.`,
   },
@@ -47,10 +47,11 @@ export const prices: SpokenAnswer[] = [
       'small budget',
       'what does it cost to begin',
       'how much to get started',
-      'what do I pay at least',
+      'what do I pay at least', 'entry level', 'least that I can spend', 'a small trial before we commit', 'what is the smallest thing I can buy',
     ],
     text: `The smallest way to begin is ${priced(cheapest)}. ${meaning(cheapest)}`,
   },
+  ...offers.filter(({ isUsual }) => isUsual).map(usual),
   {
     id: 'price-of-one-service',
     about: 'prices',
@@ -62,7 +63,7 @@ export const prices: SpokenAnswer[] = [
       'what does a chatbot cost',
       'price of SMS',
       'how much is the scheduler',
-      'price of an add-on',
+      'price of an add-on', 'what does only one channel cost',
     ],
     text: `We don’t publish a price for every single service. Prices run from ${priced(cheapest)} to ${priced(dearest)}.`,
   },
@@ -74,7 +75,7 @@ export const prices: SpokenAnswer[] = [
       'is VAT included',
       'are prices with tax',
       'plus VAT',
-      'do I pay VAT as well',
+      'do I pay VAT as well', 'are your prices net or gross',
     ],
     text: 'Our prices exclude VAT.',
   },
@@ -86,7 +87,7 @@ export const prices: SpokenAnswer[] = [
       'do I pay anything before it begins',
       'is there a set up fee',
       'one-off fee at the beginning',
-      'hidden costs, extra charges',
+      'hidden costs, extra charges', 'joining fee', 'onboarding fee', 'deposit or money up front', 'do you charge before you have done anything',
     ],
     text: 'There’s no set-up fee, and prices exclude VAT.',
   },
@@ -105,20 +106,23 @@ export const prices: SpokenAnswer[] = [
       'can I leave after a month',
       'can I stop whenever I like',
       'minimum contract, commitment or lock-in',
-      'how do I leave or end the contract',
+      'how do I leave or end the contract', 'what is the minimum term', 'are we locked in', 'how do we cancel', 'how much notice do I have to give', 'is it a rolling contract',
     ],
     text: 'You can leave with one month’s notice.',
   },
   {
     id: 'not-binding',
     about: 'prices',
-    asked: ['is this a binding offer', 'do I sign something', 'when is it a contract'],
+    asked: ['is this a binding offer', 'do I sign something', 'when is it a contract', 'when does the work begin', 'is a quote binding',
+    ],
     text: 'Nothing on this site is a binding offer. Work begins when both of us have signed a proposal.',
   },
 ]
 
 function inFull(offer: Offer): SpokenAnswer {
   const { name, includes } = offer
+  const place = byPrice.indexOf(offer)
+  const [smaller, bigger] = [byPrice[place - 1], byPrice[place + 1]]
   return {
     id: `offer-${name.toLowerCase().replaceAll(' ', '-')}`,
     about: `the ${name}`,
@@ -127,14 +131,31 @@ function inFull(offer: Offer): SpokenAnswer {
       `what do I get in the ${name}`,
       `how much is the ${name}`,
       `tell me about the ${name}`,
+      `what does the ${name} cost and contain`,
       `how long does the ${name} last`,
       `the ${positionOf(offer)} plan`,
       `how much is the ${positionOf(offer)} one`,
       `what do I get for ${offer.priceGbp} pounds`,
+      ...(smaller ? [`what is bigger than the ${smaller.name}`, `the next one up after the ${smaller.name}`] : []),
+      ...(bigger ? [`what is smaller than the ${bigger.name}`, `the next one down from the ${bigger.name}`] : []),
       ...includes.map((part) => `which plan includes ${part}`),
       ...includes.filter((part) => /\d/.test(part)).map((part) => `how many ${part.replace(/^.*\d+/, '')}`),
     ],
     text: `The ${name} is ${price(offer)}, before VAT. It includes ${inWords(includes)}. ${meaning(offer)}`,
+  }
+}
+
+function usual(offer: Offer): SpokenAnswer {
+  return {
+    id: 'offer-usual',
+    about: `the ${offer.name}`,
+    asked: [
+      'where do most people start',
+      'which plan do most customers take',
+      'what is your most popular plan or package',
+      'which plan would you recommend',
+    ],
+    text: `Most start with ${priced(offer)}. It includes ${inWords(offer.includes)}.`,
   }
 }
 

@@ -22,8 +22,8 @@ const figures: SpokenAnswer[] = [
           'what results can I expect',
           'is it any good',
           'why would I need this',
-          'what is in it for me',
-        ],
+          'what is in it for me', 'are people happy with it', 'what success do you have',
+    ],
         text: [
           ...meetings.map(({ figure }) => `Across all programmes we book ${figure} meetings a month.`),
           ...responses.map(({ figure }) => `The average response rate is ${figure}.`),
@@ -40,6 +40,7 @@ const figures: SpokenAnswer[] = [
         'number of meetings a month',
         'how many appointments',
         'how many talks with buyers do you arrange',
+        'how many meetings do you set up for all your clients',
       ],
       text: `We book ${figure} meetings a month, across all programmes. A meeting counts once it is in both diaries.`,
     }),
@@ -56,6 +57,7 @@ const figures: SpokenAnswer[] = [
         'reply rate',
         'what share of people write back',
         'what percentage responds',
+        'what counts as a reply',
       ],
       text: `The average response rate is ${figure}. That counts replies of any kind, on all channels, over the last twelve months.`,
     }),
@@ -64,7 +66,7 @@ const figures: SpokenAnswer[] = [
     ({ figure, label }): SpokenAnswer => ({
       id: idOf(label),
       about: 'results',
-      asked: ['how many more leads and prospects', 'how much growth', 'how many more customers', 'bigger pipeline'],
+      asked: ['how many more leads and prospects', 'how much growth', 'how many more customers', 'bigger pipeline', 'how many more people would we talk to'],
       text: `Clients typically see ${figure} ${label}, counted as people in a two-way conversation each month, against the quarter before we began. Results vary.`,
     }),
   ),
@@ -72,7 +74,7 @@ const figures: SpokenAnswer[] = [
     ({ figure, label }): SpokenAnswer => ({
       id: idOf(label),
       about: 'delivery',
-      asked: ['how many emails reach the inbox', 'do the emails arrive', 'inbox rate', 'how do you measure delivery'],
+      asked: ['how many emails reach the inbox', 'do the emails arrive', 'inbox rate', 'how do you measure delivery', 'inbox placement', 'seed tests'],
       text: `${figure} of first messages reach the inbox. We measure that in weekly seed tests, on warmed-up domains.`,
     }),
   ),
@@ -97,7 +99,7 @@ const questions: SpokenAnswer[] = [
       'how long does it take until it works',
       'how fast are you',
       'how quickly can we start',
-      'when do I get my first appointment',
+      'when do I get my first appointment', 'how long does it usually take', 'time to the first meeting', 'when would we go live',
     ],
   },
   {
@@ -111,7 +113,7 @@ const questions: SpokenAnswer[] = [
       'does automated mail end up in the junk folder',
       'how do you avoid spam',
       'do you get blacklisted',
-      'deliverability',
+      'deliverability', 'spam folder',
     ],
   },
   {
@@ -125,7 +127,7 @@ const questions: SpokenAnswer[] = [
       'who reads and handles the replies',
       'do I have to write the messages',
       'who writes the copy',
-      'do the callers and chatbots say that they are AI',
+      'do the callers and chatbots say that they are AI', 'who reads the answers that come in', 'what is done by machines',
     ],
   },
   {
@@ -140,6 +142,16 @@ const questions: SpokenAnswer[] = [
     text: 'Our figures describe typical past results, with their basis stated on the page. Your results may differ.',
   },
   {
+    id: 'story',
+    about: 'a case',
+    asked: [
+      'do you have a case study',
+      'can you show me an example of your work',
+      'have you a success story',
+      'tell me about somebody you did this for',
+    ],
+  },
+  {
     id: 'no-guarantee',
     about: 'results',
     asked: [
@@ -150,7 +162,7 @@ const questions: SpokenAnswer[] = [
       'guarantee a number of meetings, replies or sales',
       'what if it does not work',
       'what if it fails',
-      'do I get my money back',
+      'do I get my money back', 'is it guaranteed',
     ],
     text: 'I can’t promise that: our figures describe typical past results, and we guarantee none. Your results may differ.',
   },

@@ -26,5 +26,5 @@ function isTuning(asks: Question['asks']): boolean {
 /** The guide may be improved by these. */
 export const tuning = half('tuning')
 
-/** The guide is judged by these: nobody reads how it answers them, so that it is never improved by them. */
+/** The guide is judged by these: nobody read how it answers them, so that it was not improved by them. */
 export const heldOutAnew = half('held out')

@@ -45,7 +45,7 @@ export const boundaries: readonly SmallTalk[] = [
   {
     pattern: says(`
       legal advice
-      (?:my|a) (?:lawyer|solicitor)
+      (?:my|ask a|need a|be a) (?:lawyer|solicitor)
       sue
       (?:is it|would it be) (?:legal|lawful|illegal|allowed|ok|okay|against the law) (?:for (?:me|us)|if (?:i|we)|to)
       (?:am i|are we) (?:allowed|liable|breaking)

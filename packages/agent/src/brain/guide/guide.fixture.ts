@@ -38,6 +38,7 @@ export const knowledge: Knowledge = {
       question: 'AI Phone Callers',
       about: 'AI phone callers',
       text: 'A voice that rings your prospects and books meetings.',
+      shown: 'Calls that end in meetings. Every caller signs a confidentiality agreement.',
       keywords: ['cold calling'],
     },
     {

@@ -47,6 +47,18 @@ describe('questions', () => {
     expect(await say('yes')).toBe('We keep the limits of the platform.')
   })
 
+  test('what the page says in detail is quoted where it is asked for', async () => {
+    expect(await talk().say('do your callers sign a confidentiality agreement?')).toContain(
+      'Every caller signs a confidentiality agreement.',
+    )
+  })
+
+  test('what nobody would find on a page is not answered with something near it', async () => {
+    for (const question of ['do you use WhatsApp?', 'can I pay by card?', 'are you hiring?']) {
+      expect(await talk().say(question), question).toContain('I don’t know, but a person here will.')
+    }
+  })
+
   test('it repeats itself when asked', async () => {
     const { say } = talk()
     const reply = await say('tell me about LinkedIn')
@@ -78,6 +90,34 @@ describe('in a conversation', () => {
       'limits',
     )
   })
+
+  test.each([
+    ['the second', 'connection requests'],
+    ['LinkedIn', 'connection requests'],
+    ['the first one please', 'Sequences'],
+    ['both', 'connection requests'],
+    ['neither', 'don’t know'],
+    ['is it lawful?', 'legitimate interest'],
+  ])('where two are as near, it asks which is meant: "%s"', async (said, words) => {
+    const { say } = talk()
+    expect(await say('outreach sequences')).toBe('Do you mean email automation, or LinkedIn outreach?')
+    expect(await say(said)).toContain(words)
+  })
+
+  test('a correction of one word is one', async () => {
+    expect(await talk().sayAll('what do you do with email', 'no, LinkedIn')).toContain('connection requests')
+    expect(await talk().sayAll('do you sell cars?', 'no thanks')).toBe('That’s fine. What else would you like to know?')
+  })
+
+  test.each(['what, ninety?', '95 per cent did you say', 'ninety five what?'])(
+    'a figure that is doubted is said again: %s',
+    async (doubt) => {
+      const { say } = talk()
+      const reply = await say('will my mails land in spam?')
+      expect(reply).toContain('95%')
+      expect(await say(doubt)).toBe(reply)
+    },
+  )
 
   test('two questions in one breath get both answers', async () => {
     const reply = await talk().say('how soon are the first meetings, and is it legal?')

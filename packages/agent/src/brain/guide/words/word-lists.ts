@@ -10,6 +10,8 @@ export const stopWords: ReadonlySet<string> = new Set(
   sort stay stuff sure t take takes tell telling than thanks that that's the their them then there there's these they
   thing things this those though time times to today told too type types u up us use various ve very want wants was
   way ways we we'd we're we've well were what what's when where whether which while who who's why will with without
+  whats thats hows wheres whos theres heres theyre youre weve ive im isnt arent dont doesnt didnt cant couldnt wont wouldnt
+  ur pls plz thx ta bit lots folk frankly honestly roughly suppose terribly awfully mind
   won wonder wondering would yes you you'd you'll you're you've your yours`.split(/\s+/),
 )
 
@@ -22,6 +24,24 @@ export const fillers: ReadonlySet<string> = new Set(
 export const phrases: [RegExp, string][] = [
   [/[’‘]/g, "'"],
   [/\b(it|that|what|who|how|where|there|here|when)'s\b/g, '$1 is'],
+  [/\b(what|who|how|where|when)s\b/g, '$1 is'],
+  [/\bper ?cent\b/g, '%'],
+  [/\b(?:go(?:es|ing)?|went) live\b/g, 'start'],
+  [/\bopt(?:s|ed|ing)?[ -]out\b/g, 'optout'],
+  [/\b(?:get|take|remove|be|come) (?:me |us )?(?:off?|from) (?:your|the|this) (?:mailing )?list/g, 'unsubscribe'],
+  [
+    /\bpay(?:ing|ment)?(?: \w+){0,3} (?:by|with|in|via) (?:an? )?(?:card|credit|debit|cash|cheque|pay ?pal|instal\w+|euros?|dollars?|bank)\b|\b(?:take|accept)s? (?:credit |debit )?(?:cards?|cash|cheques?|pay ?pal|euros?|dollars?)\b|\bpay ?pal\b|\b(?:invoice|payment) (?:terms|methods?)\b/g,
+    'paymentmethod',
+  ],
+  [/\breturn on investment\b/g, 'roi'],
+  [/\b(?:most expensive|top tier|top of the range)\b/g, 'biggest plan'],
+  [/\b(?:entry|starter)[ -]level\b/g, 'cheapest'],
+  [/\b(?:does|do|would|will) (.{2,40}?) (?:come|add up) to\b/g, '$1 price'],
+  [/\bout of pocket\b/g, 'price'],
+  [/\bcase stud(?:y|ies)\b|\bsuccess stor(?:y|ies)\b/g, 'example'],
+  [/\b(?:web|website) address\b/g, 'domain'],
+  [/\babove board\b|\bby the book\b|\bwithin the law\b/g, 'legal'],
+  [/\b(?:get|come|write|ring|call)s? back to (?:me|us|you|them)\b|\bhear (?:back|from you)\b/g, 'reply'],
   [/\be-mail/g, 'email'],
   [
     /\b(?:is|give me|repeat|send me) (?:your|the) email(?: address)?(?= *(?:please|again|quickly|[,.?!]|$))/g,
@@ -79,14 +99,16 @@ export const phrases: [RegExp, string][] = [
 
 /** Groups of words that mean the same to a visitor; the first stands for all. */
 export const synonyms: readonly string[] = [
-  'price cost pricing charge fee expensive afford budget pay payment paid money quote bill pricey pound pounds quid',
-  'cheap cheapest lowest smallest affordable basic starter',
+  'price cost pricing charge fee expensive afford budget pay payment paid money quote bill pricey pound pounds quid spend spending ballpark tariff',
+  'vat tax taxes',
+  'example sample story reference',
+  'cheap cheapest lowest smallest smaller affordable basic starter entry',
   'email mail mails mailing inbox newsletter mailbox',
   'call phone telephone ring dial caller rang call calling dialler',
   'meeting appointment booking book demo schedule scheduler scheduling slot',
   'calendar diary outlook availability busy',
   'package plan tier option bundle',
-  'biggest largest top highest',
+  'biggest largest top highest bigger larger dearest',
   'middle mid standard medium',
   'popular suggest recommend recommended favourite',
   'variant version alternative',
@@ -111,14 +133,14 @@ export const synonyms: readonly string[] = [
   'privacy personal',
   'data details information',
   'cancel cancellation stop leave quit terminate end',
-  'notice contract commitment obligation minimum commit',
+  'notice contract commitment obligation minimum commit term tied locked',
   'chatbot bot chat widget chatbots',
   'sms text texting texts',
   'linkedin',
   'integrate integration crm hubspot salesforce zapier pipedrive plug sync',
   'report reporting update informed review',
   'dashboard analytics metric statistic stats track tracking',
-  'language multilingual translate translation french german spanish italian polish dutch foreign',
+  'language multilingual translate translation french german spanish italian polish dutch welsh chinese japanese portuguese swedish foreign',
   'service offer provide product solution',
   'person human people staff somebody',
   'automate automation automatic ai artificial intelligence machine automated robot',
@@ -128,7 +150,7 @@ export const synonyms: readonly string[] = [
   'open opening weekend saturday sunday friday monday evening tonight weekdays closed close',
   'delete erase erased deleted forget remove removed forgotten',
   'keep store stored save saved retain retention kept hold hang',
-  'record recorded recording tape taped listening',
+  'record recorded recording tape taped taping listening',
   'pass share third passed shared',
   'work works working',
   'write writes written writing wrote wording draft',
