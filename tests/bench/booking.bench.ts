@@ -1,13 +1,13 @@
 // A consultation booked by talking: scripted callers, who correct what they hear wrong, in writing and by voice.
 import { LocalStages } from '@parley/agent'
-import { type Brain, guide } from '@parley/agent/brain'
-import type { FormUpdate } from '@parley/protocol'
+import { guide } from '@parley/agent/brain'
 import { concat } from '../../packages/agent/src/audio/frame.ts'
 import { Flite } from '../../packages/agent/src/voice/flite/flite.ts'
 import { knowledge } from '../conformance/guide/judge.ts'
 import { recommendedModels } from '../setup/recommended-models.ts'
 import { atLeast, type Bench, type Limit, unmeasured } from './bench.ts'
-import { answerTo, isLike } from './booking/caller-answers.ts'
+import { book } from './booking/book.ts'
+import { isLike } from './booking/caller-answers.ts'
 import { type Caller, callers } from './booking/callers.ts'
 import { all, hear } from './hear.ts'
 import { conditions } from './hearing-conditions.ts'
@@ -15,8 +15,6 @@ import { table } from './table.ts'
 
 const spokenCallers = Number(process.env.BENCH_CALLERS ?? 30)
 const writtenCallers = 100
-/** A caller who has said so much gives up. */
-const maxTurns = 24
 const pause = new Int16Array(4800)
 const { signal } = new AbortController()
 const promise = (how: string) => `callers whose name, email and company were right at the end, ${how}, %`
@@ -72,17 +70,18 @@ async function row(how: string, some: readonly Caller[], heard: Heard): Promise<
   const share = (count: number) => (100 * count) / some.length
   const counts = { all: 0, name: 0, email: 0, company: 0, turns: 0 }
   for (const [index, caller] of some.entries()) {
-    const { fields, turns } = await book(brain, caller, (said) => heard(said, index))
+    const { fields, talk } = await book(brain, caller, (said) => heard(said, index))
     const [name, email, company] = [
       isLike(fields.fullName, caller.fullName),
       isLike(fields.email, caller.email),
       isLike(fields.companyName, caller.companyName),
     ]
-    counts.turns += turns
+    counts.turns += talk.length
     if (name) counts.name += 1
     if (email) counts.email += 1
     if (company) counts.company += 1
     if (name && email && company) counts.all += 1
+    else if (process.env.BENCH_SHOW) console.table(talk)
   }
   return {
     how,
@@ -93,32 +92,6 @@ async function row(how: string, some: readonly Caller[], heard: Heard): Promise<
     'company, %': share(counts.company),
     'turns each': counts.turns / some.length,
   }
-}
-
-/** One call, from the wish to the request read back. */
-async function book(brain: Brain, caller: Caller, heard: (said: string) => Promise<string>) {
-  let memory: unknown
-  let fields: FormUpdate['fields'] = {}
-  let said: string | null = 'I would like to book a consultation'
-  let turns = 0
-  const corrections = new Map<string, number>()
-  const isCorrected = (what: string) => {
-    corrections.set(what, (corrections.get(what) ?? 0) + 1)
-    return (corrections.get(what) ?? 0) > 2
-  }
-  while (said !== null && turns < maxTurns) {
-    turns += 1
-    let reply = ''
-    const messages = [{ role: 'user' as const, content: await heard(said) }]
-    for await (const event of brain({ messages, memory, signal })) {
-      if (event.type === 'text') reply += event.text
-      if (event.type === 'memory') memory = event.memory
-      if (event.type === 'form') fields = event.fields
-    }
-    if (process.env.BENCH_SHOW) console.log(`${said}\n  heard: ${messages[0]?.content}\n  reply: ${reply}`)
-    said = answerTo(reply, caller, fields, isCorrected)
-  }
-  return { fields, turns }
 }
 
 function never(): never {

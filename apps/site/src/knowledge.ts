@@ -87,7 +87,7 @@ export function knowledge(): Knowledge {
     // what was taken off the pages is not said either
     if (!shown && (own.text === undefined || partOfList.test(id))) return []
     const text = own.text ? sentences(own.text) : (shown?.text ?? '')
-    const onPage = own.text && shown ? { shown: shown.text } : {}
+    const onPage = shown && shown.text !== text ? { shown: shown.text } : {}
     return [{ id, about, text, ...onPage, ...questionOf(shown), asked, ...(invite && { invite }) }]
   })
   for (const { id } of aloud) onPages.delete(id)

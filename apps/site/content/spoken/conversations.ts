@@ -5,7 +5,7 @@ const calls: SpokenAnswer[] = [
   {
     id: 'features-calls',
     about: 'AI phone callers',
-    asked: [
+    asked: ['does it admit that it is an AI or does it pretend to be human', 
       'do the callers own up to being a computer',
       'do you make phone calls',
       'phone service',
@@ -119,7 +119,7 @@ const chat: SpokenAnswer[] = [
   {
     id: 'chat-honesty',
     about: 'website chatbots',
-    asked: [
+    asked: ['what does it say when it does not know', 
       'what does the bot do when it has no clue',
       'does the bot make things up',
       'what does the bot say to an odd question',

@@ -5,7 +5,7 @@ const beginning: SpokenAnswer[] = [
   {
     id: 'process',
     about: 'how it begins',
-    asked: [
+    asked: ['how much of my time will it take', 
       'how much of this do I have to do myself',
       'what do you need off us before you begin',
       'what do you need from me',
@@ -49,7 +49,7 @@ const consultation: SpokenAnswer[] = [
   {
     id: 'contact-consultation',
     about: 'the consultation',
-    asked: [
+    asked: ['if we decide against it, is the plan still ours', 
       'can I talk to somebody first without paying',
       'is there a charge for the half hour with a person',
       'does the first talk cost anything',

@@ -170,7 +170,7 @@ const sms: SpokenAnswer[] = [
   {
     id: 'service-sms-automation',
     about: 'SMS text messages',
-    asked: [
+    asked: ['what happens when somebody texts that they are delayed', 
       'do you have to ask people before you text them',
       'where do replies to the texts go',
       'what if people reply to a text',

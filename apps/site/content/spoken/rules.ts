@@ -179,7 +179,7 @@ const lawfulness: SpokenAnswer[] = [
   {
     id: 'how-we-contact-people-heard-from-us-and-would-rather-not',
     about: 'objections',
-    asked: [
+    asked: ['how come you have my name, number or address', 
       'you wrote to me and I never asked for it',
       'how do I stop getting your messages',
       'I got an email from you and want it to stop',

@@ -22,7 +22,7 @@ export const services: SpokenAnswer[] = [
       'what is this company',
       'what is this about',
       'tell me about yourselves',
-      'how can you help my business', 'what sort of company is this', 'what is your business', 'I do not know what you do', 'what kind of service is it',
+      'how can you help my business', 'what sort of company is this', 'what is your business', 'what kind of service is it',
     ],
     text: `${company.name} starts sales conversations for you. We find the businesses you should be talking to, open politely on the channel they use, and put the ones who say yes in your diary.`,
   },

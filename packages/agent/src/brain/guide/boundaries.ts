@@ -32,7 +32,8 @@ export const boundaries: readonly SmallTalk[] = [
       half price
       price match
       (?:lower|reduce) (?:the|your) price
-      free (?:of charge|trial)
+      free of charge
+      (?<!with (?:a )?)free trial
       (?:\\d+|ten|twenty|thirty|forty|fifty|half) ?(?:%|per ?cent)(?: ?(?:off|less))?
       knock (?:\\S+ ){0,4}off
       do it for (?:£ ?)?(?:\\d+|less)

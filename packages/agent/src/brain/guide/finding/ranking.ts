@@ -1,7 +1,7 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 import type { Term, Vocabulary } from '../words/vocabulary.ts'
 import { contentWords } from '../words/words.ts'
-import { elsewhere } from './elsewhere.ts'
+import { elsewhere, isElsewhere } from './elsewhere.ts'
 import { Letters } from './letters.ts'
 import type { MeaningOf } from './meanings.ts'
 import { Retrieval } from './retrieval.ts'
@@ -30,6 +30,8 @@ export type Signs = {
   near: number
   /** It was said beside a question. */
   aside: number
+  /** It is none of the pages’. */
+  elsewhere: number
 }
 
 /** An entry, and how certain it is to be meant, 0–1. */
@@ -39,8 +41,8 @@ export type Ranked = { entry: KnowledgeEntry; certainty: number }
 const minSureness = 0.85
 
 /** How much each sign speaks for an entry: fitted on the open questions, whose answers are known. */
-const weightsByWords = { bias: -6, asked: 5, held: 2, letters: 3, near: 0.8, aside: -1 }
-const weightsByMeaning = { bias: -8, asked: 3, held: 1, letters: 2, meaning: 6, near: 0.8, aside: -1 }
+const weightsByWords = { bias: -6, asked: 5, held: 2, letters: 3, near: 0.8, aside: -1, elsewhere: 0 }
+const weightsByMeaning = { bias: -8, asked: 3, held: 1, letters: 2, meaning: 6, near: 0.8, aside: -1, elsewhere: 0 }
 
 /** Orders the entries by how certain it is that they are meant. */
 export class Ranking {
@@ -101,6 +103,7 @@ export class Ranking {
         meaning: meaning && Math.max(0, meaning.get(entry) ?? 0),
         near: about !== null && entry.about === about ? 1 : 0,
         aside: isAside ? 1 : 0,
+        elsewhere: isElsewhere(entry) ? 1 : 0,
       })
     }
     return signs
@@ -110,6 +113,6 @@ export class Ranking {
 function certaintyOf({ meaning, ...signs }: Signs): number {
   const { bias, ...weights } = meaning === null ? weightsByWords : weightsByMeaning
   let sum = bias + (meaning === null ? 0 : weightsByMeaning.meaning * meaning)
-  for (const sign of ['asked', 'held', 'letters', 'near', 'aside'] as const) sum += weights[sign] * signs[sign]
+  for (const sign of ['asked', 'held', 'letters', 'near', 'aside', 'elsewhere'] as const) sum += weights[sign] * signs[sign]
   return 1 / (1 + Math.exp(-sum))
 }
