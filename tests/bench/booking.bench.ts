@@ -19,7 +19,15 @@ const pause = new Int16Array(4800)
 const { signal } = new AbortController()
 const promise = (how: string) => `callers whose name, email and company were right at the end, ${how}, %`
 
-type Row = { how: string; callers: number; 'all right, %': number; 'name, %': number; 'email, %': number; 'company, %': number; 'turns each': number }
+type Row = {
+  how: string
+  callers: number
+  'all right, %': number
+  'name, %': number
+  'email, %': number
+  'company, %': number
+  'turns each': number
+}
 
 /** What reaches the guide of what a caller says. */
 type Heard = (said: string, caller: number) => Promise<string>

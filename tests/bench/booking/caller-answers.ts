@@ -4,16 +4,31 @@ import type { Caller } from './callers.ts'
 type Fields = FormUpdate['fields']
 
 /** What somebody says on the telephone to get a consultation; null when there is nothing more to say. */
-export function answerTo(reply: string, caller: Caller, fields: Fields, isCorrected: (what: string) => boolean): string | null {
+export function answerTo(
+  reply: string,
+  caller: Caller,
+  fields: Fields,
+  isCorrected: (what: string) => boolean,
+): string | null {
   const { fullName, email, companyName, isChatty } = caller
   const heardEmail = /I have (\S+@\S+?)\. That’s|Is (\S+@\S+) right\?/.exec(reply)
   if (heardEmail) return (heardEmail[1] ?? heardEmail[2]) === email ? 'yes' : `no, it is ${spelledAddress(email)}`
   if (/Is that right\?|Please say yes or no/.test(reply)) return answerToNames(reply, caller)
   // what was put down wrong is put right as soon as it is heard
-  if (fields.fullName && !isLike(fields.fullName, fullName) && reply.includes(fields.fullName) && !isCorrected('name')) {
+  if (
+    fields.fullName &&
+    !isLike(fields.fullName, fullName) &&
+    reply.includes(fields.fullName) &&
+    !isCorrected('name')
+  ) {
     return `no, my name is ${fullName}, ${spelled(fullName)}`
   }
-  if (fields.companyName && !isLike(fields.companyName, companyName) && reply.includes(fields.companyName) && !isCorrected('company')) {
+  if (
+    fields.companyName &&
+    !isLike(fields.companyName, companyName) &&
+    reply.includes(fields.companyName) &&
+    !isCorrected('company')
+  ) {
     return `no, the company is ${companyName}`
   }
   if (/full name\?|catch a name|spell (?:it|your name)/i.test(reply)) {
@@ -46,8 +61,7 @@ const spelled = (words: string) =>
     .map((word) => [...word.toUpperCase()].join(' '))
     .join(', ')
 
-const spokenAddress = (email: string) =>
-  email.replace('@', ' at ').replaceAll('.', ' dot ').replace(/\s+/g, ' ')
+const spokenAddress = (email: string) => email.replace('@', ' at ').replaceAll('.', ' dot ').replace(/\s+/g, ' ')
 
 function spelledAddress(email: string): string {
   const [local = '', domain = ''] = email.split('@')

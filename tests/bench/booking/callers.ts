@@ -15,12 +15,52 @@ export type Caller = {
   isChatty: boolean
 }
 
-const firstNames = ['Jane', 'Tom', 'Priya', 'Amina', 'Oliver', 'Grace', 'Daniel', 'Sofia', 'Marcus', 'Helen', 'Rachel', 'Peter']
-const lastNames = ['Miller', 'Shah', 'Harper', 'Walker', 'Bennett', 'Clarke', 'Dawson', 'Fletcher', 'Nolan', 'Parker', 'Turner', 'Wright']
-const companies = ['Harbour Foods', 'Northern Steel', 'Bright Windows', 'Oak Furniture', 'Silver Travel', 'Garden Rooms', 'City Lighting', 'River Software']
+const firstNames = [
+  'Jane',
+  'Tom',
+  'Priya',
+  'Amina',
+  'Oliver',
+  'Grace',
+  'Daniel',
+  'Sofia',
+  'Marcus',
+  'Helen',
+  'Rachel',
+  'Peter',
+]
+const lastNames = [
+  'Miller',
+  'Shah',
+  'Harper',
+  'Walker',
+  'Bennett',
+  'Clarke',
+  'Dawson',
+  'Fletcher',
+  'Nolan',
+  'Parker',
+  'Turner',
+  'Wright',
+]
+const companies = [
+  'Harbour Foods',
+  'Northern Steel',
+  'Bright Windows',
+  'Oak Furniture',
+  'Silver Travel',
+  'Garden Rooms',
+  'City Lighting',
+  'River Software',
+]
 const providers = ['gmail.com', 'outlook.com', 'hotmail.com', 'yahoo.com']
 const wishes = ['email', 'LinkedIn', 'phone calls', 'chatbots', 'I am not sure yet']
-const troubles = ['we do not get enough meetings', 'nobody answers our emails', 'our sales team has no time', 'we need more customers']
+const troubles = [
+  'we do not get enough meetings',
+  'nobody answers our emails',
+  'our sales team has no time',
+  'we need more customers',
+]
 
 /** So many callers, the same in every run. */
 export function callers(count: number): Caller[] {
@@ -30,7 +70,12 @@ export function callers(count: number): Caller[] {
     const [first, last, companyName] = [one(firstNames), one(lastNames), one(companies)]
     const own = `${companyName.toLowerCase().replaceAll(' ', '')}.${one(['co.uk', 'com'])}`
     const [name, initial] = [first.toLowerCase(), first.charAt(0).toLowerCase()]
-    const local = one([`${name}.${last.toLowerCase()}`, `${initial}.${last.toLowerCase()}`, name, `${name}${last.toLowerCase()}`])
+    const local = one([
+      `${name}.${last.toLowerCase()}`,
+      `${initial}.${last.toLowerCase()}`,
+      name,
+      `${name}${last.toLowerCase()}`,
+    ])
     return {
       fullName: `${first} ${last}`,
       email: `${local}@${random() < 0.5 ? own : one(providers)}`,

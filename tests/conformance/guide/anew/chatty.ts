@@ -234,7 +234,10 @@ export const chatty: readonly Question[] = [
   { asks: 'Could you redo our logo while you’re at it?', facts: unknown },
   { asks: 'Do you send letters, proper ones, with a stamp? People keep those.', facts: unknown },
   {
-    asks: ['I’d like to hear about the text messages, please.', 'And could people make it stop, if they’ve had enough?'],
+    asks: [
+      'I’d like to hear about the text messages, please.',
+      'And could people make it stop, if they’ve had enough?',
+    ],
     facts: [says.stop],
   },
   {

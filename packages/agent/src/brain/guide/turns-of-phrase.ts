@@ -30,8 +30,6 @@ const saidThing = '(?:that|it|(?:the|your|that) [\\w-]+(?: [\\w-]+)?)'
 const asksWhat = '(?:what|who|when|where|which|from when|until when|how (?:much|many|long|soon|often)(?: \\w+)?)'
 /** "I missed that, how long?" wants the same again, in its own words. */
 const missed = "(?:sorry|pardon|i missed that|louder please|speak up|i (?:didn't|did not) catch (?:that|it))"
-const figure =
-  '(?:\\d[\\d,.]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|\\w+ty|hundred|thousand|and|point|a)(?:[ -](?=\\w))?)+'
 export const repeats = saysOnly(`
   (?:(?:pardon|sorry|what|huh|eh)[?,.! ]+)*(?:what was (?:that|it)|what did you say|say (?:that|it))(?: again)?
   pardon(?: me)?

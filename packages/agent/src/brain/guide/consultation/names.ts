@@ -33,7 +33,10 @@ export function spelledOut(said: string): string {
   const [run] = said.match(spelling) ?? []
   if (run) {
     const at = said.indexOf(run)
-    const before = said.slice(0, at).split(/[\s,.]+/).filter(Boolean)
+    const before = said
+      .slice(0, at)
+      .split(/[\s,.]+/)
+      .filter(Boolean)
     const parted = partedLike(before, lettersOf(run))
     if (parted) return [...before.slice(0, -parted.length), ...parted, said.slice(at + run.length)].join(' ').trim()
   }
@@ -61,7 +64,10 @@ function bestParts(words: readonly string[], letters: string): string[] | null {
     const rest = bestParts(others, letters.slice(cut))
     if (!rest) continue
     const parts = [letters.slice(0, cut), ...rest]
-    const sum = parts.reduce((total, part, index) => total + likeness(part, [first, ...others][index]?.toLowerCase() ?? ''), 0)
+    const sum = parts.reduce(
+      (total, part, index) => total + likeness(part, [first, ...others][index]?.toLowerCase() ?? ''),
+      0,
+    )
     if (sum > (best?.likeness ?? 0)) best = { parts, likeness: sum }
   }
   return best?.parts ?? null

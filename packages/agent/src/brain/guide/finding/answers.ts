@@ -24,15 +24,16 @@ export type Answered =
 /** How certain an answer must be, 0–1: chosen on the open questions. */
 const limits = {
   /** To be given. */
-  answer: 0.5,
+  answer: 0.38,
+  /** Together with the others about the same. */
+  about: 0.5,
   /** To be given as one of two that were asked for in one breath, and where nothing but "and" says that they are two. */
-  part: 0.5,
-  pair: 0.7,
-  /** To be asked about, when another is as near. */
-  either: 0.35,
-  nearness: 0.1,
+  part: 0.4,
+  pair: 0.6,
+  /** Two together, to be asked about. */
+  either: 0.5,
   /** From this on, nothing else can be meant. */
-  whole: 0.95,
+  whole: 0.9,
 }
 /** Somebody who says more than this chats: what is asked is in a part of it. */
 const chatWords = 9
@@ -95,7 +96,9 @@ export class Answers {
 
   /** Which of two is meant by the answer to "do you mean this or that?"; null where it says neither. */
   which(said: string, between: readonly KnowledgeEntry[]): KnowledgeEntry | null {
-    const ranked = this.#ranking.rank(this.#readings(said, null), byWords).filter(({ entry }) => between.includes(entry))
+    const ranked = this.#ranking
+      .rank(this.#readings(said, null), byWords)
+      .filter(({ entry }) => between.includes(entry))
     const [first, second] = ranked
     if (!first || first.certainty === second?.certainty) return null
     const words = new Set(this.#ranking.vocabulary.termsOf(said).map(({ word }) => word))
@@ -171,19 +174,18 @@ export class Answers {
   }
 }
 
-function decided([first, second]: readonly Ranked[]): Answered {
+function decided(ranked: readonly Ranked[]): Answered {
+  const [first, second] = ranked
   if (!first || isElsewhere(first.entry)) return { found: 'nothing' }
-  const isAlone = !second || first.certainty - second.certainty >= limits.nearness
-  if (first.certainty >= limits.answer && (isAlone || isSame(first.entry, second.entry))) {
-    return { found: 'answers', entries: [first.entry] }
-  }
-  if (second && !isAlone && first.certainty >= limits.either && canBeAsked(first.entry, second.entry)) {
+  const { about } = first.entry
+  const alike = ranked.filter(({ entry }) => about !== undefined && entry.about === about)
+  const together = alike.reduce((sum, { certainty }) => sum + certainty, 0)
+  if (first.certainty >= limits.answer || together >= limits.about) return { found: 'answers', entries: [first.entry] }
+  if (second && first.certainty + second.certainty >= limits.either && canBeAsked(first.entry, second.entry)) {
     return { found: 'either', between: [first.entry, second.entry] }
   }
-  return first.certainty >= limits.answer ? { found: 'answers', entries: [first.entry] } : { found: 'nothing' }
+  return { found: 'nothing' }
 }
-
-const isSame = (one: KnowledgeEntry, other: KnowledgeEntry) => one.about !== undefined && one.about === other.about
 
 /** Only things with names of their own can be told apart by asking. */
 const canBeAsked = (one: KnowledgeEntry, other: KnowledgeEntry) =>

@@ -34,15 +34,24 @@ export type Signs = {
   elsewhere: number
 }
 
-/** An entry, and how certain it is to be meant, 0–1. */
+/** An entry, and how certain it is that it is meant, 0–1: of all and of none together it is 1. */
 export type Ranked = { entry: KnowledgeEntry; certainty: number }
 
 /** A question holds at least one word that the guide is this sure of having heard. */
 const minSureness = 0.85
 
 /** How much each sign speaks for an entry: fitted on the open questions, whose answers are known. */
-const weightsByWords = { bias: -6, asked: 5, held: 2, letters: 3, near: 0.8, aside: -1, elsewhere: 0 }
-const weightsByMeaning = { bias: -8, asked: 3, held: 1, letters: 2, meaning: 6, near: 0.8, aside: -1, elsewhere: 0 }
+const weightsByWords = { bias: -4.3, asked: 4.7, held: 1.6, letters: 9.2, near: 1.5, aside: 0, elsewhere: -0.5 }
+const weightsByMeaning = {
+  bias: -5.6,
+  asked: 3.2,
+  held: 1.7,
+  letters: 5.3,
+  meaning: 8,
+  near: 1.5,
+  aside: -1.3,
+  elsewhere: 0,
+}
 
 /** Orders the entries by how certain it is that they are meant. */
 export class Ranking {
@@ -73,17 +82,18 @@ export class Ranking {
     )
   }
 
-  /** Every entry that something speaks for, by the reading that most speaks for it, best first. */
+  /** Every entry by the reading that most speaks for it, best first. That none is meant is as certain as nothing speaks for any. */
   rank(readings: readonly Reading[], meaningOf: MeaningOf): Ranked[] {
     const best = new Map<KnowledgeEntry, number>()
     for (const reading of readings) {
       for (const [entry, signs] of this.signs(reading, meaningOf)) {
-        const certainty = certaintyOf(signs)
-        if (certainty > (best.get(entry) ?? 0)) best.set(entry, certainty)
+        const odds = Math.exp(speaksFor(signs))
+        if (odds > (best.get(entry) ?? 0)) best.set(entry, odds)
       }
     }
+    const all = [...best.values()].reduce((sum, odds) => sum + odds, 1)
     return [...best]
-      .map(([entry, certainty]) => ({ entry, certainty }))
+      .map(([entry, odds]) => ({ entry, certainty: odds / all }))
       .sort((one, other) => other.certainty - one.certainty)
   }
 
@@ -110,9 +120,10 @@ export class Ranking {
   }
 }
 
-function certaintyOf({ meaning, ...signs }: Signs): number {
+function speaksFor({ meaning, ...signs }: Signs): number {
   const { bias, ...weights } = meaning === null ? weightsByWords : weightsByMeaning
   let sum = bias + (meaning === null ? 0 : weightsByMeaning.meaning * meaning)
-  for (const sign of ['asked', 'held', 'letters', 'near', 'aside', 'elsewhere'] as const) sum += weights[sign] * signs[sign]
-  return 1 / (1 + Math.exp(-sum))
+  for (const sign of ['asked', 'held', 'letters', 'near', 'aside', 'elsewhere'] as const)
+    sum += weights[sign] * signs[sign]
+  return sum
 }

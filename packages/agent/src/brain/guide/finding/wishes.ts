@@ -14,12 +14,14 @@ export function wishesIn(text: string): { wanted: string; refused: string } {
   return { wanted: wanted.join(', '), refused: clauses.filter((clause) => refusal.test(clause)).join(', ') }
 }
 
-const asking = 'how|what|when|where|who|why|which|do|does|did|is|are|am|can|could|will|would|shall|should|may|might|have|has|tell me'
+const asking =
+  'how|what|when|where|who|why|which|do|does|did|is|are|am|can|could|will|would|shall|should|may|might|have|has|tell me'
 const nextQuestion = new RegExp(
   String.raw`(?<=[?.!])\s+|,?\s+(?:and|also|plus|then|secondly)\s+(?=(?:(?:also|then|secondly|finally|second|lastly),?\s+)?(?:${asking})\b)`,
   'i',
 )
-const leadIn = /^(?:(?:well|so|and|but|or|ok(?:ay)?|first(?:ly)?|first of all|second(?:ly)?|also|then|finally|lastly|one thing|tell me)[,:]?\s+)+/i
+const leadIn =
+  /^(?:(?:well|so|and|but|or|ok(?:ay)?|first(?:ly)?|first of all|second(?:ly)?|also|then|finally|lastly|one thing|tell me)[,:]?\s+)+/i
 const sentenceEnd = /(?<=[.!?])\s+/
 const clauseEnd = /[,.;:!?–]+\s+|\s+(?:because|but|so|and|since|though|although)\s+/i
 const asksSomething = new RegExp(`^(?:${asking})\\b`, 'i')
@@ -47,7 +49,9 @@ export function partsIn(text: string): Part[] {
 
 /** The questions in one breath: "Where are you, and when are you open?" holds two. */
 export const questionsIn = (text: string): string[] =>
-  text.split(nextQuestion).filter((part) => part.split(clauseEnd).some(isAsking) || part.split(/\s+/).length <= fewWords)
+  text
+    .split(nextQuestion)
+    .filter((part) => part.split(clauseEnd).some(isAsking) || part.split(/\s+/).length <= fewWords)
 
 const fewWords = 4
 const both = /\s*(?:\+|&|,|\band\b|\bplus\b|\bor\b)\s*/i

@@ -77,7 +77,10 @@ export class Moonshine {
    * Writes down mono samples from −1 to 1 at 16 000 Hz, thirty seconds at most. Where the model is in doubt, a few readings are
    * followed side by side, and the likeliest in the end is taken. Null when it was not to go on.
    */
-  async read(samples: Float32Array, { goesOn = () => true, expected, beams = beamCount }: ReadOptions = {}): Promise<Reading | null> {
+  async read(
+    samples: Float32Array,
+    { goesOn = () => true, expected, beams = beamCount }: ReadOptions = {},
+  ): Promise<Reading | null> {
     const heard = await this.#encode(samples)
     const maxTokens = Math.ceil((samples.length / sampleRateHz) * tokensPerSecond)
     let open: Hypothesis[] = [{ ids: [], logProbability: 0, worth: 0, pasts: this.#noPasts() }]
