@@ -32,6 +32,7 @@ const beginning: SpokenAnswer[] = [
     about: 'how it begins',
     invite: 'what happens next',
     asked: [
+      'do I see what you send before you send it',
       'do you check with me before anything goes out',
       'what happens after the first call',
       'do I see the messages before they are sent',
@@ -58,6 +59,7 @@ const consultation: SpokenAnswer[] = [
     id: 'contact-consultation',
     about: 'the consultation',
     asked: [
+      'can I chat with somebody first without paying',
       'if we decide against it, is the plan still ours',
       'can I talk to somebody first without paying',
       'is there a charge for the half hour with a person',
@@ -101,6 +103,7 @@ const consultation: SpokenAnswer[] = [
     id: 'answered-by',
     about: 'the consultation',
     asked: [
+      'who replies to me',
       'who answers my request',
       'who reads what I send',
       'who would I be dealing with',

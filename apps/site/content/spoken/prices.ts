@@ -42,6 +42,7 @@ export const prices: SpokenAnswer[] = [
     id: 'offer-cheapest',
     about: `the ${cheapest.name}`,
     asked: [
+      'minimum spend or minimum budget',
       'is there something small to start with',
       'we are only a small firm, what would we spend',
       'what is the cheapest option',
@@ -93,6 +94,7 @@ export const prices: SpokenAnswer[] = [
     id: 'set-up-fee',
     about: 'prices',
     asked: [
+      'any other fees or extras on the bill',
       'is there a big bill at the start',
       'do I pay anything before it begins',
       'is there a set up fee',

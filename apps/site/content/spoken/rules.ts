@@ -92,6 +92,7 @@ const data: SpokenAnswer[] = [
     id: 'privacy-notice-cookies-and-storage',
     about: 'cookies',
     asked: [
+      'why do you have no cookie box',
       'do you use cookies or follow me around',
       'do you use cookies',
       'are you tracking visitors',

@@ -84,6 +84,7 @@ export const services: SpokenAnswer[] = [
     id: 'audience',
     about: 'what we do',
     asked: [
+      'who chooses the people you write to',
       'where do you get your names and addresses from',
       'do you buy lists of names',
       'how do you find people',

@@ -46,7 +46,7 @@ export const boundaries: readonly SmallTalk[] = [
   {
     pattern: says(`
       legal advice
-      (?:my|ask a|need a|be a) (?:lawyer|solicitor)
+      (?:ask|need|be|instead of) (?:my|a) (?:lawyer|solicitor)
       sue
       (?:is it|would it be) (?:legal|lawful|illegal|allowed|ok|okay|against the law) (?:for (?:me|us)|if (?:i|we)|to)
       (?:am i|are we) (?:allowed|liable|breaking)
@@ -60,7 +60,7 @@ export const boundaries: readonly SmallTalk[] = [
   },
   {
     pattern: says(`
-      compare[ds]? (?:to|with|against)
+      compare[ds]? (?:to|with|against)(?! (?:now|before|today|what))
       (?:better|worse|different) (?:than|from|to)
       versus
       vs

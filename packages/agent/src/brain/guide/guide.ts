@@ -65,9 +65,9 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
       const turn = choose(said, talk.between, memory)
       if (turn) return turn
     }
-    const corrected = said.replace(corrects, '')
-    if (corrected !== said && answers.to(corrected, memory.subject, meaningOf).found === 'answers') {
-      return inPassing(corrected, chatting(memory), meaningOf)
+    const corrected = memory.lastReply ? said.replace(corrects, '') : said
+    if (corrected !== said && answers.to(corrected, null, meaningOf).found === 'answers') {
+      return inPassing(corrected, { ...chatting(memory), subject: null }, meaningOf)
     }
     if (talk.status === 'offered') {
       if (declines.test(said)) {

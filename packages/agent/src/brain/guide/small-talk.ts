@@ -43,7 +43,7 @@ export const courtesies: readonly SmallTalk[] = [
   },
   {
     pattern: says(`
-      (?:speak|talk|transfer|connect|put me through|pass me|chat|switch)(?: me)?(?: \\w+)? (?:to|with|on to) .*(?:person|human|someone|somebody|agent|representative|team|sales|colleague|manager|boss|staff|operator)
+      (?!.*\\b(?:free|pay|paying|cost|charged?)\\b)(?:speak|talk|transfer|connect|put me through|pass me|chat|switch)(?: me)?(?: \\w+)? (?:to|with|on to) .*(?:person|human|someone|somebody|agent|representative|team|sales(?! ?force)|colleague|manager|boss|staff|operator)
       ^(?:a )?(?:human|person|agent|operator|representative)(?: please)?$
     `),
     reply: ({ phone, email }) =>

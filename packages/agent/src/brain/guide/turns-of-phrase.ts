@@ -91,6 +91,7 @@ export const slows = says(`
   not so fast
 `)
 const manners = [
+  /^(?:(?:just )?remind me|go on then)[,:.]?\s+(?=\S+ \S+)/i,
   /\b(?:i (?:was|am) (?:just )?wondering (?:if|whether) (?:you (?:could|can) )?(?:tell me )?|(?:could|can|would) you (?:please )?tell me |i(?: would|['’]d) like to know |do you happen to know )(?:roughly |perhaps )?/i,
   /^(?:(?:please )?(?:speak|talk|say it|say that|tell me) (?:very |more )?slow(?:ly)?|i (?:do not|don['’]t|cannot|can['’]?t) hear (?:very |so )?well|(?:my )?hearing is bad|(?:speak up|louder))(?: please)?[,.!\s]+(?=\S+ \S+)/i,
   /[,.!\s]+(?:(?:but )?i (?:did not|didn['’]t) (?:quite )?(?:catch|hear|get) (?:it|that)|quickly|quick|briefly|in short|i cannot tell)[.!?\s]*$/i,
@@ -110,7 +111,7 @@ export function asksFigureAgain(said: string, lastReply: string): boolean {
 
 /** What people begin with when they asked for something else: what follows is what they want. */
 export const corrects =
-  /^(?:(?:no|nope|sorry|oh|wait|actually|not that(?: one)?)[,.!\s]+)*(?:i (?:meant|mean|asked(?: you)?(?: about| for)?|said|was asking about|wanted)|rather)(?: to (?:say|ask|know))?[,:\s]+(?=\w)|^(?:(?:no|nope)[,.!\s]+)+(?:not that(?: one)?[,.!\s]+)?(?!(?:thanks?|thank you|problem|worries|need|more|idea|way)\b)(?=\w{3,})/i
+  /^(?:(?:no|nope|sorry|oh|wait|actually|not that(?: one)?)[,.!\s]+)*(?:i (?:meant|mean|asked(?: you)?(?: about| for)?|said|was asking about|wanted)|rather)(?: to (?:say|ask|know))?[,:\s]+(?=\w)|^(?:(?:no|nope)[,.!\s]+)+(?:not that(?: one)?[,.!\s]+)?(?=\S+ \S+)|^(?:no|nope)[,.!]+\s+(?!(?:thanks?|problem|worries|need)\b)(?=\w{3,})/i
 
 export const asksMore = saysOnly(`
   (?:(?:and|can you|could you) )*tell me (?:some )?more(?: about (?:it|that|this|them))?

@@ -149,11 +149,10 @@ export class Answers {
 
   /** All of it and, of somebody who chats, each part that may hold the question. */
   #readings(said: string, subject: Subject | null): Reading[] {
-    const whole = this.#readingsOf(said, subject, false)
-    if (said.split(/\s+/).length <= chatWords) return whole
-    const parts = partsIn(said)
+    const parts = said.split(/\s+/).length > chatWords ? partsIn(said) : []
     const isAsked = parts.some(({ asks }) => asks)
-    return [...whole, ...parts.flatMap(({ text, asks }) => this.#readingsOf(text, subject, isAsked && !asks))]
+    const whole = { text: said, asks: false }
+    return [whole, ...parts].flatMap(({ text, asks }) => this.#readingsOf(text, subject, isAsked && !asks))
   }
 
   #readingsOf(text: string, subject: Subject | null, isAside: boolean): Reading[] {

@@ -38,20 +38,11 @@ export type Signs = {
 export type Ranked = { entry: KnowledgeEntry; certainty: number }
 
 /** A question holds at least one word that the guide is this sure of having heard. */
-const minSureness = 0.85
+const minSureness = 0.7
 
 /** How much each sign speaks for an entry: fitted on the open questions, whose answers are known. */
-const weightsByWords = { bias: -4.3, asked: 4.7, held: 1.6, letters: 9.2, near: 1.5, aside: 0, elsewhere: -0.5 }
-const weightsByMeaning = {
-  bias: -5.6,
-  asked: 3.2,
-  held: 1.7,
-  letters: 5.3,
-  meaning: 8,
-  near: 1.5,
-  aside: -1.3,
-  elsewhere: 0,
-}
+const weightsByWords = { bias: -4.9, asked: 4.9, held: 2.1, letters: 8.7, near: 1.2, aside: 0, elsewhere: -0.5 }
+const weightsByMeaning = { bias: -6.1, asked: 3.4, held: 2.2, letters: 5.2, meaning: 7.3, near: 1.2, aside: -0.1, elsewhere: 0 }
 
 /** Orders the entries by how certain it is that they are meant. */
 export class Ranking {
@@ -63,9 +54,13 @@ export class Ranking {
     this.#entries = [...entries, ...elsewhere]
     this.#retrieval = new Retrieval({ company, entries: this.#entries })
     this.#letters = new Letters(
-      this.#entries.flatMap((entry) =>
-        [entry.question ?? '', ...(entry.asked ?? [])].filter(Boolean).map((words) => ({ meant: entry, words })),
-      ),
+      this.#entries.flatMap((entry, index) => {
+        const { about = '', question = '', asked = [] } = entry
+        // the first entry about something is what to say of it
+        const isFirst = this.#entries.findIndex((one) => one.about === about) === index
+        const ways = [question, isFirst ? about : '', ...asked]
+        return ways.filter(Boolean).map((words) => ({ meant: entry, words }))
+      }),
     )
   }
 

@@ -26,6 +26,9 @@ const sentenceEnd = /(?<=[.!?])\s+/
 const clauseEnd = /[,.;:!?–]+\s+|\s+(?:because|but|so|and|since|though|although)\s+/i
 const asksSomething = new RegExp(`^(?:${asking})\\b`, 'i')
 const minClauseWords = 3
+/** What somebody else wants to know, or they themselves: "she asks whether tax is included". */
+const wantsToKnow =
+  /\b(?:know|wonder(?:ing|ed|s)?|asks?|asked|asking|tell (?:me|us|him|her|them)|say|find out|see|sure|explain|understand)\s+(?:is\s+)?((?:what|how|whether|if|when|where|who|which|why)\b.+)$/i
 
 const isAsking = (text: string) => asksSomething.test(text.replace(leadIn, ''))
 
@@ -41,7 +44,11 @@ export function partsIn(text: string): Part[] {
   const parts = new Map<string, boolean>()
   for (const sentence of sentences) {
     const clauses = sentence.split(clauseEnd).filter((part) => part.split(/\s+/).length >= minClauseWords)
-    for (const clause of clauses) parts.set(clause, isAsking(clause))
+    for (const clause of clauses) {
+      const [, told] = wantsToKnow.exec(clause) ?? []
+      if (told) parts.set(told, true)
+      parts.set(clause, isAsking(clause))
+    }
     if (sentences.length > 1 && clauses.length > 0) parts.set(sentence, sentence.endsWith('?') || isAsking(sentence))
   }
   return [...parts].map(([part, asks]) => ({ text: part, asks }))
