@@ -57,6 +57,7 @@ const calls: SpokenAnswer[] = [
     id: 'calls-speed',
     about: 'AI phone callers',
     asked: [
+      'does it ring people straight away when they fill in our form',
       'how soon does the machine ring somebody who asked',
       'how quickly do the callers ring back',
       'how fast do you answer an enquiry',

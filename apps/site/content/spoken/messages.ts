@@ -134,6 +134,7 @@ const linkedin: SpokenAnswer[] = [
     id: 'linkedin-limits',
     about: 'LinkedIn outreach',
     asked: [
+      'do you scrape LinkedIn',
       'could LinkedIn suspend my account',
       'is that allowed on LinkedIn',
       'is my LinkedIn account safe, blocked, banned, restricted, suspended',

@@ -161,6 +161,7 @@ function inFull(offer: Offer): SpokenAnswer {
       `how long does the ${name} last`,
       `the ${positionOf(offer)} plan`,
       `how much is the ${positionOf(offer)} one`,
+      `the ${positionOf(offer)} thing that you offer`,
       `what do I get for ${offer.priceGbp} pounds`,
       ...(smaller ? [`what is bigger than the ${smaller.name}`, `the next one up after the ${smaller.name}`] : []),
       ...(bigger ? [`what is smaller than the ${bigger.name}`, `the next one down from the ${bigger.name}`] : []),

@@ -208,6 +208,7 @@ const lawfulness: SpokenAnswer[] = [
     id: 'how-we-contact-people-heard-from-us-and-would-rather-not',
     about: 'objections',
     asked: [
+      'where did you get my number',
       'how come you have my name, number or address',
       'you wrote to me and I never asked for it',
       'how do I stop getting your messages',

@@ -44,7 +44,8 @@ const pageGain = 3
 /** A question of so few words may leave out its subject. */
 const fewWords = 2
 
-const anotherSubject = /^(?:and |so |okay |ok )*(?:what|how) about\b|^and (?:the |for |with )?[\w\s]{2,30}\??$/i
+const whatAbout = /^(?:and |so |okay |ok )*(?:what|how) about\b/i
+const andThe = /^and (?:the |for |with )?[\w\s]{2,30}\??$/i
 const byWords: MeaningOf = () => null
 
 /** Finds what the knowledge says to a question. */
@@ -69,20 +70,18 @@ export class Answers {
       const isMeaningKnown = readings.map(({ text }) => meaningOf(text)).some((meaning) => meaning !== null)
       return isMeaningKnown ? this.#ranking.rank(readings, meaningOf).filter(isWanted) : ranked
     }
-    const whole = rank(wanted, subject)
-    return this.#several(wanted, subject, whole[0], rank) ?? decided(whole)
+    return this.#several(wanted, subject, rank) ?? decided(rank(wanted, subject))
   }
 
   /** The answers to several questions in one breath; null where it is one. */
   #several(
     said: string,
     subject: Subject | null,
-    whole: Ranked | undefined,
     rank: (text: string, subject: Subject | null) => Ranked[],
   ): Answered | null {
     const parts = questionsIn(said)
     const pair = parts.length < 2 ? pairIn(said) : []
-    if (pair.length === 0 && (parts.length < 2 || (whole && whole.certainty >= limits.whole))) return null
+    if (pair.length === 0 && parts.length < 2) return null
     const enough = pair.length > 0 ? limits.pair : limits.part
     const found: KnowledgeEntry[] = []
     for (const part of pair.length > 0 ? pair : parts) {
@@ -157,7 +156,7 @@ export class Answers {
 
   #readingsOf(text: string, subject: Subject | null, isAside: boolean): Reading[] {
     const terms = this.#ranking.vocabulary.termsOf(text)
-    const own: Reading = { text, terms, about: null, isAside }
+    const own: Reading = { text, terms, about: null, isAside, leavesOut: false }
     if (!subject) return [own]
     const withWords = (words: readonly string[]) => [
       ...terms,
@@ -165,11 +164,19 @@ export class Answers {
         .filter((word) => !terms.some((term) => term.word === word))
         .map((word) => ({ word, strength: 1, share: impliedShare })),
     ]
-    const isOfAnother = anotherSubject.test(text) && !pointsBack.test(text.replace(/^(?:and|so|or|then)\b/i, ''))
-    if (isOfAnother) return [own, { ...own, terms: withWords(subject.asked) }]
-    if (!pointsBack.test(text) && terms.length > fewWords) return [own]
-    const { about } = subject
-    return [own, { text: `${about}: ${text}`, terms: withWords(contentWords(about)), about, isAside }]
+    const { about, asked } = subject
+    const [pronoun] = /\b(?:it|its|that|this|they|them|those|these|one|ones)\b/i.exec(text) ?? []
+    if (whatAbout.test(text) || (andThe.test(text) && !pronoun)) {
+      return [own, { ...own, text: `${asked.join(' ')} ${text.replace(whatAbout, '')}`, terms: withWords(asked) }]
+    }
+    const inContext = { ...own, terms: withWords(contentWords(about)), about }
+    if (pronoun)
+      return [
+        { ...own, leavesOut: true },
+        { ...inContext, text: text.replace(pronoun, about) },
+      ]
+    const mayLeaveOut = pointsBack.test(text) || terms.length <= fewWords
+    return mayLeaveOut ? [own, { ...inContext, text: `${text} ${about}` }] : [own]
   }
 }
 

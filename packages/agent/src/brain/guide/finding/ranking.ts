@@ -14,6 +14,8 @@ export type Reading = {
   about: string | null
   /** A part that asks nothing, of something that was asked. */
   isAside: boolean
+  /** It leaves out its subject, and here nothing stands for it. */
+  leavesOut: boolean
 }
 
 /** What speaks for an entry, each 0–1. */
@@ -30,6 +32,10 @@ export type Signs = {
   near: number
   /** It was said beside a question. */
   aside: number
+  /** It was taken without the subject that it leaves out. */
+  cut: number
+  /** It is the first thing to say about its subject. */
+  first: number
   /** It is none of the pages’. */
   elsewhere: number
 }
@@ -41,24 +47,48 @@ export type Ranked = { entry: KnowledgeEntry; certainty: number }
 const minSureness = 0.7
 
 /** How much each sign speaks for an entry: fitted on the open questions, whose answers are known. */
-const weightsByWords = { bias: -4.9, asked: 4.9, held: 2.1, letters: 8.7, near: 1.2, aside: 0, elsewhere: -0.5 }
-const weightsByMeaning = { bias: -6.1, asked: 3.4, held: 2.2, letters: 5.2, meaning: 7.3, near: 1.2, aside: -0.1, elsewhere: 0 }
+const weightsByWords = {
+  bias: -5,
+  asked: 5.2,
+  held: 2,
+  letters: 8.8,
+  near: 0.8,
+  aside: 0,
+  cut: -2,
+  first: 0.2,
+  elsewhere: -0.4,
+}
+const weightsByMeaning = {
+  bias: -6.4,
+  asked: 3.7,
+  held: 2.1,
+  letters: 5.5,
+  meaning: 7,
+  near: 0.8,
+  aside: -0.1,
+  cut: -2,
+  first: 0.3,
+  elsewhere: -0.1,
+}
 
 /** Orders the entries by how certain it is that they are meant. */
 export class Ranking {
   readonly #retrieval: Retrieval
   readonly #letters: Letters<KnowledgeEntry>
   readonly #entries: readonly KnowledgeEntry[]
+  /** Those that come first about their subject: what to say of it when no more is asked. */
+  readonly #first: ReadonlySet<KnowledgeEntry>
 
   constructor({ company, entries }: Knowledge) {
     this.#entries = [...entries, ...elsewhere]
+    const subjects = new Map<string, KnowledgeEntry>()
+    for (const entry of entries) if (entry.about && !subjects.has(entry.about)) subjects.set(entry.about, entry)
+    this.#first = new Set(subjects.values())
     this.#retrieval = new Retrieval({ company, entries: this.#entries })
     this.#letters = new Letters(
-      this.#entries.flatMap((entry, index) => {
+      this.#entries.flatMap((entry) => {
         const { about = '', question = '', asked = [] } = entry
-        // the first entry about something is what to say of it
-        const isFirst = this.#entries.findIndex((one) => one.about === about) === index
-        const ways = [question, isFirst ? about : '', ...asked]
+        const ways = [question, this.#first.has(entry) ? about : '', ...asked]
         return ways.filter(Boolean).map((words) => ({ meant: entry, words }))
       }),
     )
@@ -93,7 +123,7 @@ export class Ranking {
   }
 
   /** What speaks for each entry. */
-  signs({ text, terms, about, isAside }: Reading, meaningOf: MeaningOf): Map<KnowledgeEntry, Signs> {
+  signs({ text, terms, about, isAside, leavesOut }: Reading, meaningOf: MeaningOf): Map<KnowledgeEntry, Signs> {
     const isHeard = terms.some(({ strength }) => strength >= minSureness)
     const shared = isHeard ? this.#retrieval.compare(terms) : null
     const letters = this.#letters.likeness(text)
@@ -108,6 +138,8 @@ export class Ranking {
         meaning: meaning && Math.max(0, meaning.get(entry) ?? 0),
         near: about !== null && entry.about === about ? 1 : 0,
         aside: isAside ? 1 : 0,
+        cut: leavesOut ? 1 : 0,
+        first: this.#first.has(entry) ? 1 : 0,
         elsewhere: isElsewhere(entry) ? 1 : 0,
       })
     }
@@ -115,10 +147,11 @@ export class Ranking {
   }
 }
 
+const signsInWords = ['asked', 'held', 'letters', 'near', 'aside', 'cut', 'first', 'elsewhere'] as const
+
 function speaksFor({ meaning, ...signs }: Signs): number {
   const { bias, ...weights } = meaning === null ? weightsByWords : weightsByMeaning
   let sum = bias + (meaning === null ? 0 : weightsByMeaning.meaning * meaning)
-  for (const sign of ['asked', 'held', 'letters', 'near', 'aside', 'elsewhere'] as const)
-    sum += weights[sign] * signs[sign]
+  for (const sign of signsInWords) sum += weights[sign] * signs[sign]
   return sum
 }
