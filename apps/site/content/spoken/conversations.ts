@@ -101,6 +101,7 @@ const chat: SpokenAnswer[] = [
     id: 'features-chat',
     about: 'website chatbots',
     asked: [
+      'what does the chatbot do',
       'do you build chatbots',
       'chatbot service',
       'live chat on my website',

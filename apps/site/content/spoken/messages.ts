@@ -185,7 +185,7 @@ const sms: SpokenAnswer[] = [
     id: 'features-sms-results',
     about: 'SMS text messages',
     invite: 'what they bring',
-    asked: ['what are the results of SMS', 'do texts reduce no-shows', 'what is the use of the texts'],
+    asked: ['what are the results of SMS', 'do texts reduce no-shows'],
     text: 'More booked meetings actually happen, and missed ones get a second chance.',
   },
   {

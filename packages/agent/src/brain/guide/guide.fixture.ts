@@ -51,8 +51,8 @@ export const knowledge: Knowledge = {
 }
 
 /** One call with the guide. */
-export function talk() {
-  const brain = guide(knowledge)
+export function talk(of: Knowledge = knowledge) {
+  const brain = guide(of)
   const messages: ConversationMessage[] = []
   const forms: Omit<FormUpdate, 'type'>[] = []
   let memory: unknown

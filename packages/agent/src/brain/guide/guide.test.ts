@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { talk } from './guide.fixture.ts'
+import { knowledge, talk } from './guide.fixture.ts'
 
 describe('questions', () => {
   test.each([
@@ -48,7 +48,7 @@ describe('questions', () => {
   })
 
   test('what the page says in detail is quoted where it is asked for', async () => {
-    expect(await talk().say('do your callers sign a confidentiality agreement?')).toContain(
+    expect(await talk().say('do the AI phone callers sign a confidentiality agreement?')).toContain(
       'Every caller signs a confidentiality agreement.',
     )
   })
@@ -92,15 +92,23 @@ describe('in a conversation', () => {
   })
 
   test.each([
-    ['the second', 'connection requests'],
-    ['LinkedIn', 'connection requests'],
-    ['the first one please', 'Sequences'],
-    ['both', 'connection requests'],
+    ['the second', '£20'],
+    ['Plus', '£20'],
+    ['the first one please', '£10'],
+    ['both', '£20'],
     ['neither', 'don’t know'],
-    ['is it lawful?', 'legitimate interest'],
+    ['who answers the phone?', 'Jo does'],
   ])('where two are as near, it asks which is meant: "%s"', async (said, words) => {
-    const { say } = talk()
-    expect(await say('outreach sequences')).toBe('Do you mean email automation, or LinkedIn outreach?')
+    const plan = (name: string, text: string) => ({
+      id: name,
+      about: `the ${name} plan`,
+      text,
+      asked: [`price of ${name}`],
+    })
+    const phone = { id: 'phone', about: 'the phone', text: 'Jo does.', asked: ['who answers the phone'] }
+    const entries = [plan('Basic', 'It is £10.'), plan('Plus', 'It is £20.'), phone]
+    const { say } = talk({ company: knowledge.company, entries })
+    expect(await say('what is the price?')).toBe('Do you mean the Basic plan, or the Plus plan?')
     expect(await say(said)).toContain(words)
   })
 

@@ -129,11 +129,16 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
     if (wantsConsultation.test(wishesIn(said).wanted)) return begin(memory, told)
     const asked = withoutManners(fresh.fullName ? withoutName(said, fresh.fullName) : said)
     const answered = answers.to(asked, memory.subject, meaningOf)
+    if (answers.leavesAllOut(said) && isKnown(answered, memory)) return more(memory) ?? doNotKnow(said, memory)
     if (answered.found !== 'nothing') return answer(answered, asked, { ...memory, heard: told })
     if (fresh.fullName) return greet(told, memory)
     if (answers.leavesAllOut(said)) return more(memory) ?? doNotKnow(said, memory)
     return contact.pattern.test(said) ? smallTalk(contact, memory) : doNotKnow(said, memory)
   }
+
+  /** Whether it would say again what was said already. */
+  const isKnown = (answered: Answered, { told }: Memory) =>
+    answered.found === 'answers' && answered.entries.every(({ id }) => told.includes(id))
 
   function answer(answered: Exclude<Answered, { found: 'nothing' }>, asked: string, memory: Memory): Turn {
     if (answered.found === 'answers') return tell(answered.entries, asked, memory)

@@ -49,29 +49,36 @@ export function spelledOut(said: string): string {
 function partedLike(words: readonly string[], letters: string): string[] | null {
   for (const count of [3, 2]) {
     const last = words.slice(-count)
-    const parts = last.length === count ? bestParts(last, letters) : null
-    if (parts?.every((part, index) => alike(part, last[index] ?? ''))) return parts.map(titled)
+    if (last.length < count) continue
+    const parts = bestParts(last, letters)
+    if (parts.length === count && parts.every((part, index) => alike(part, last[index] ?? ''))) return parts.map(titled)
   }
   return null
 }
 
 /** The letters cut into as many parts as there are words, each as like its word as can be. */
-function bestParts(words: readonly string[], letters: string): string[] | null {
+function bestParts(words: readonly string[], letters: string): string[] {
   const [first = '', ...others] = words
   if (others.length === 0) return [letters]
-  let best: { parts: string[]; likeness: number } | null = null
+  let best: string[] = []
+  let most = 0
   for (let cut = 1; cut <= letters.length - others.length; cut += 1) {
-    const rest = bestParts(others, letters.slice(cut))
-    if (!rest) continue
-    const parts = [letters.slice(0, cut), ...rest]
+    const parts = [letters.slice(0, cut), ...bestParts(others, letters.slice(cut))]
     const sum = parts.reduce(
-      (total, part, index) => total + likeness(part, [first, ...others][index]?.toLowerCase() ?? ''),
+      (total, part, index) => total + alikeness(part, index === 0 ? first : (others[index - 1] ?? '')),
       0,
     )
-    if (sum > (best?.likeness ?? 0)) best = { parts, likeness: sum }
+    if (sum > most) {
+      most = sum
+      best = parts
+    }
   }
-  return best?.parts ?? null
+  return best
 }
+
+/** Words that sound the same are more alike than any that are only written so. */
+const alikeness = (one: string, other: string) =>
+  likeness(one.toLowerCase(), other.toLowerCase()) + (soundOf(one) === soundOf(other) ? 1 : 0)
 
 /** Whether it says anything beside what it spells. */
 export const saysWords = (said: string) => /[a-z]{2}/i.test(said.replace(spelling, ''))

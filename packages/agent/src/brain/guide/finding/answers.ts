@@ -67,7 +67,7 @@ export class Answers {
       const isWanted = ({ entry }: Ranked) => !refuses(entry, unwanted)
       const ranked = this.#ranking.rank(readings, byWords).filter(isWanted)
       if ((ranked[0]?.certainty ?? 0) >= limits.whole) return ranked
-      const isMeaningKnown = readings.map(({ text }) => meaningOf(text)).some((meaning) => meaning !== null)
+      const isMeaningKnown = readings.map(({ meant }) => meaningOf(meant)).some((meaning) => meaning !== null)
       return isMeaningKnown ? this.#ranking.rank(readings, meaningOf).filter(isWanted) : ranked
     }
     return this.#several(wanted, subject, rank) ?? decided(rank(wanted, subject))
@@ -156,7 +156,7 @@ export class Answers {
 
   #readingsOf(text: string, subject: Subject | null, isAside: boolean): Reading[] {
     const terms = this.#ranking.vocabulary.termsOf(text)
-    const own: Reading = { text, terms, about: null, isAside, leavesOut: false }
+    const own: Reading = { text, meant: text, terms, about: null, isAside, leavesOut: false }
     if (!subject) return [own]
     const withWords = (words: readonly string[]) => [
       ...terms,
@@ -167,16 +167,23 @@ export class Answers {
     const { about, asked } = subject
     const [pronoun] = /\b(?:it|its|that|this|they|them|those|these|one|ones)\b/i.exec(text) ?? []
     if (whatAbout.test(text) || (andThe.test(text) && !pronoun)) {
-      return [own, { ...own, text: `${asked.join(' ')} ${text.replace(whatAbout, '')}`, terms: withWords(asked) }]
+      const leavesOut = asked.length > 0
+      const again = `${asked.join(' ')} ${text.replace(whatAbout, '')}`
+      return [
+        { ...own, leavesOut },
+        { ...own, text: again, meant: again, terms: withWords(asked) },
+      ]
     }
     const inContext = { ...own, terms: withWords(contentWords(about)), about }
-    if (pronoun)
+    if (pronoun) {
+      const inItsPlace = text.replace(pronoun, about)
       return [
         { ...own, leavesOut: true },
-        { ...inContext, text: text.replace(pronoun, about) },
+        { ...inContext, text: text.replace(pronoun, ''), meant: inItsPlace },
       ]
+    }
     const mayLeaveOut = pointsBack.test(text) || terms.length <= fewWords
-    return mayLeaveOut ? [own, { ...inContext, text: `${text} ${about}` }] : [own]
+    return mayLeaveOut ? [own, { ...inContext, meant: `${text} ${about}` }] : [own]
   }
 }
 

@@ -9,6 +9,8 @@ import { Retrieval } from './retrieval.ts'
 /** One way to understand what was said: all of it, or a part of it, with its subject where it leaves that out. */
 export type Reading = {
   text: string
+  /** With its subject where it leaves that out: what it means. */
+  meant: string
   terms: readonly Term[]
   /** What it is about, where it says so only by leaving it out. */
   about: string | null
@@ -52,7 +54,7 @@ const weightsByWords = {
   asked: 5.2,
   held: 2,
   letters: 8.8,
-  near: 0.8,
+  near: 0.3,
   aside: 0,
   cut: -2,
   first: 0.2,
@@ -64,7 +66,7 @@ const weightsByMeaning = {
   held: 2.1,
   letters: 5.5,
   meaning: 7,
-  near: 0.8,
+  near: 0.3,
   aside: -0.1,
   cut: -2,
   first: 0.3,
@@ -123,11 +125,11 @@ export class Ranking {
   }
 
   /** What speaks for each entry. */
-  signs({ text, terms, about, isAside, leavesOut }: Reading, meaningOf: MeaningOf): Map<KnowledgeEntry, Signs> {
+  signs({ text, meant, terms, about, isAside, leavesOut }: Reading, meaningOf: MeaningOf): Map<KnowledgeEntry, Signs> {
     const isHeard = terms.some(({ strength }) => strength >= minSureness)
     const shared = isHeard ? this.#retrieval.compare(terms) : null
     const letters = this.#letters.likeness(text)
-    const meaning = meaningOf(text)
+    const meaning = meaningOf(meant)
     const signs = new Map<KnowledgeEntry, Signs>()
     for (const entry of this.#entries) {
       const { asked, held } = shared?.get(entry) ?? { asked: 0, held: 0 }
