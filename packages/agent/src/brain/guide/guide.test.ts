@@ -93,7 +93,7 @@ describe('in a conversation', () => {
 
   test.each([
     ['the second', '£20'],
-    ['Plus', '£20'],
+    ['Omega', '£20'],
     ['the first one please', '£10'],
     ['both', '£20'],
     ['neither', 'don’t know'],
@@ -103,12 +103,12 @@ describe('in a conversation', () => {
       id: name,
       about: `the ${name} plan`,
       text,
-      asked: [`price of ${name}`],
+      asked: ["what is the price"],
     })
     const phone = { id: 'phone', about: 'the phone', text: 'Jo does.', asked: ['who answers the phone'] }
-    const entries = [plan('Basic', 'It is £10.'), plan('Plus', 'It is £20.'), phone]
+    const entries = [plan('Alpha', 'It is £10.'), plan('Omega', 'It is £20.'), phone]
     const { say } = talk({ company: knowledge.company, entries })
-    expect(await say('what is the price?')).toBe('Do you mean the Basic plan, or the Plus plan?')
+    expect(await say('what is the price?')).toBe('Do you mean the Alpha plan, or the Omega plan?')
     expect(await say(said)).toContain(words)
   })
 

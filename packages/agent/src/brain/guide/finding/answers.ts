@@ -70,27 +70,29 @@ export class Answers {
       const isMeaningKnown = readings.map(({ meant }) => meaningOf(meant)).some((meaning) => meaning !== null)
       return isMeaningKnown ? this.#ranking.rank(readings, meaningOf).filter(isWanted) : ranked
     }
-    return this.#several(wanted, subject, rank) ?? decided(rank(wanted, subject))
+    const parts = this.#parts(wanted, subject, rank)
+    if (parts.length > 1) return { found: 'answers', entries: [...new Set(parts)] }
+    return decided(rank(wanted, subject))
   }
 
-  /** The answers to several questions in one breath; null where it is one. */
-  #several(
+  /** The answers to each of several questions in one breath; none where it is one. */
+  #parts(
     said: string,
     subject: Subject | null,
     rank: (text: string, subject: Subject | null) => Ranked[],
-  ): Answered | null {
+  ): KnowledgeEntry[] {
     const parts = questionsIn(said)
     const pair = parts.length < 2 ? pairIn(said) : []
-    if (pair.length === 0 && parts.length < 2) return null
+    if (pair.length === 0 && parts.length < 2) return []
     const enough = pair.length > 0 ? limits.pair : limits.part
     const found: KnowledgeEntry[] = []
     for (const part of pair.length > 0 ? pair : parts) {
       const about = found.at(-1) ? this.subjectOf(found.at(-1), part) : subject
       const [best] = rank(part, about)
       if (!best || best.certainty < enough || isElsewhere(best.entry)) continue
-      if (!found.includes(best.entry)) found.push(best.entry)
+      found.push(best.entry)
     }
-    return found.length > 1 ? { found: 'answers', entries: found } : null
+    return found
   }
 
   /** Which of two is meant by the answer to "do you mean this or that?"; null where it says neither. */

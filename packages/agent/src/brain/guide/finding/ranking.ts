@@ -56,7 +56,7 @@ const weightsByWords = {
   letters: 8.8,
   near: 0.3,
   aside: 0,
-  cut: -2,
+  cut: -4,
   first: 0.2,
   elsewhere: -0.4,
 }
@@ -68,7 +68,7 @@ const weightsByMeaning = {
   meaning: 7,
   near: 0.3,
   aside: -0.1,
-  cut: -2,
+  cut: -4,
   first: 0.3,
   elsewhere: -0.1,
 }
@@ -89,8 +89,8 @@ export class Ranking {
     this.#retrieval = new Retrieval({ company, entries: this.#entries })
     this.#letters = new Letters(
       this.#entries.flatMap((entry) => {
-        const { about = '', question = '', asked = [] } = entry
-        const ways = [question, this.#first.has(entry) ? about : '', ...asked]
+        const { about = '', question = '', asked = [], keywords = [] } = entry
+        const ways = [question, this.#first.has(entry) ? about : '', ...asked, ...keywords]
         return ways.filter(Boolean).map((words) => ({ meant: entry, words }))
       }),
     )
