@@ -6,6 +6,9 @@ const calls: SpokenAnswer[] = [
     id: 'features-calls',
     about: 'AI phone callers',
     asked: [
+      'is it a machine that rings people',
+      'how does the phone robot introduce itself',
+      'do people notice that it is a computer',
       'does it admit that it is an AI or does it pretend to be human',
       'do the callers own up to being a computer',
       'do you make phone calls',
@@ -29,6 +32,9 @@ const calls: SpokenAnswer[] = [
     about: 'AI phone callers',
     invite: 'how such a call is made',
     asked: [
+      'who writes what the caller says',
+      'can I try it before it rings real people',
+      'does a person take over when somebody asks',
       'how do the AI callers work',
       'can the caller transfer the call to me',
       'does the caller pass on to my team',
@@ -44,6 +50,9 @@ const calls: SpokenAnswer[] = [
     about: 'AI phone callers',
     invite: 'what they bring',
     asked: [
+      'we get calls after hours',
+      'do you also work while we sleep',
+      'does it answer when the office is closed',
       'what are the results of the AI callers',
       'do you call people at night',
       'who answers enquiries at night',
@@ -57,6 +66,8 @@ const calls: SpokenAnswer[] = [
     id: 'calls-speed',
     about: 'AI phone callers',
     asked: [
+      'how long does somebody wait to be rung',
+      'how quickly is an enquiry followed up by phone',
       'does it ring people straight away when they fill in our form',
       'how soon does the machine ring somebody who asked',
       'how quickly do the callers ring back',
@@ -70,6 +81,9 @@ const calls: SpokenAnswer[] = [
     id: 'calls-consent',
     about: 'AI phone callers',
     asked: [
+      'will you ring strangers for us',
+      'whom does the machine ring',
+      'do you ring only those who want it',
       'do you only ring people who said yes',
       'do your machines ring just anybody',
       'do you call people without consent',
@@ -84,6 +98,8 @@ const calls: SpokenAnswer[] = [
     id: 'service-ai-phone-callers',
     about: 'AI phone callers',
     asked: [
+      'do you look whether a number may be called',
+      'what about people on the no-call register',
       'telephone preference service',
       'TPS and CTPS',
       'are numbers screened',
@@ -101,6 +117,9 @@ const chat: SpokenAnswer[] = [
     id: 'features-chat',
     about: 'website chatbots',
     asked: [
+      'can visitors of my website ask something and get an answer',
+      'what does the bot know',
+      'where does it take its answers from',
       'what does the chatbot do',
       'do you build chatbots',
       'chatbot service',
@@ -118,6 +137,8 @@ const chat: SpokenAnswer[] = [
     about: 'website chatbots',
     invite: 'how we set one up',
     asked: [
+      'how long until the bot is ready, what is done',
+      'how do we make the bot know our business',
       'how does the chatbot work',
       'how do I teach the bot',
       'how is the bot trained',
@@ -138,6 +159,9 @@ const chat: SpokenAnswer[] = [
     id: 'chat-honesty',
     about: 'website chatbots',
     asked: [
+      'can I trust what the bot says',
+      'will it tell nonsense',
+      'what happens with a question that nobody thought of',
       'what does it say when it does not know',
       'what does the bot do when it has no clue',
       'does the bot make things up',
@@ -153,6 +177,8 @@ const chat: SpokenAnswer[] = [
     id: 'service-smart-chatbots',
     about: 'website chatbots',
     asked: [
+      'can I read what people asked the bot',
+      'does it hand visitors on to us',
       'does the chatbot work at night',
       'what happens to the chat afterwards',
       'does the chatbot qualify visitors',
@@ -169,6 +195,9 @@ const meetings: SpokenAnswer[] = [
     id: 'features-meetings',
     about: 'meeting scheduling',
     asked: [
+      'how do you fill my diary',
+      'will it pick times when I have other plans',
+      'can it see my appointments',
       'how does it know when I am free',
       'how do the meetings get into my diary',
       'can you book meetings into my calendar',
@@ -188,6 +217,8 @@ const meetings: SpokenAnswer[] = [
     about: 'meeting scheduling',
     invite: 'how that works',
     asked: [
+      'do I get told about the person beforehand',
+      'how is a time agreed',
       'how does the scheduling work',
       'how do I connect my calendar',
       'do I know who I am meeting',
@@ -204,6 +235,9 @@ const meetings: SpokenAnswer[] = [
     about: 'meeting scheduling',
     invite: 'what happens when plans change',
     asked: [
+      'people forget their appointments',
+      'what if they want another day',
+      'can it be put off to another time',
       'do you send reminders of appointments',
       'what if somebody cancels a meeting',
       'what happens to the appointment when somebody cannot come',

@@ -6,6 +6,11 @@ const beginning: SpokenAnswer[] = [
     id: 'process',
     about: 'how it begins',
     asked: [
+      'what do we do first',
+      'how does one begin with you',
+      'what is my part in it',
+      'does it take up much time',
+      'how do things go at the beginning',
       'how much of my time will it take',
       'how much of this do I have to do myself',
       'what do you need off us before you begin',
@@ -32,6 +37,9 @@ const beginning: SpokenAnswer[] = [
     about: 'how it begins',
     invite: 'what happens next',
     asked: [
+      'am I asked before you write to anybody',
+      'will I be able to change your texts',
+      'is anything sent that I have not seen',
       'do I see what you send before you send it',
       'do you check with me before anything goes out',
       'what happens after the first call',
@@ -49,7 +57,13 @@ const beginning: SpokenAnswer[] = [
     id: 'process-meetings',
     about: 'how it begins',
     invite: 'what happens after that',
-    asked: ['what do I get in the end', 'what happens with interested people', 'where do the interested people go'],
+    asked: [
+      'what do I find in my diary',
+      'do you learn from what people reply',
+      'what do I get in the end',
+      'what happens with interested people',
+      'where do the interested people go',
+    ],
     text: 'Interested people land in your diary, with a note on who they are. Every fortnight we learn from the replies.',
   },
 ]
@@ -59,6 +73,10 @@ const consultation: SpokenAnswer[] = [
     id: 'contact-consultation',
     about: 'the consultation',
     asked: [
+      'what happens in the half hour with you',
+      'do I get advice for nothing',
+      'do we keep what you worked out for us',
+      'how long does the first talk take',
       'can I chat with somebody first without paying',
       'if we decide against it, is the plan still ours',
       'can I talk to somebody first without paying',
@@ -82,6 +100,8 @@ const consultation: SpokenAnswer[] = [
     id: 'reply-time',
     about: 'the consultation',
     asked: [
+      'when shall I hear something',
+      'how fast are you with an answer',
       'how long before somebody answers the form',
       'when does somebody get back to me',
       'when will you reply',
@@ -103,6 +123,8 @@ const consultation: SpokenAnswer[] = [
     id: 'answered-by',
     about: 'the consultation',
     asked: [
+      'who is the person at your end',
+      'whom will I talk to',
       'who replies to me',
       'who answers my request',
       'who reads what I send',
@@ -115,6 +137,7 @@ const consultation: SpokenAnswer[] = [
     id: 'preparation',
     about: 'the consultation',
     asked: [
+      'what do you want to know from me in the first talk',
       'how do I prepare for the consultation',
       'what should I bring to the call',
       'what should I have ready',
@@ -126,6 +149,9 @@ const consultation: SpokenAnswer[] = [
     id: 'no-follow-up',
     about: 'the consultation',
     asked: [
+      'do you keep writing after the consultation',
+      'will your sales people leave me alone',
+      'do I end up on a mailing list',
       'do I get lots of emails from you afterwards',
       'will you keep chasing me',
       'will you keep ringing me for ever',
@@ -147,6 +173,8 @@ const reaching: SpokenAnswer[] = [
     id: 'contact',
     about: 'contact',
     asked: [
+      'how can I get to talk to one of you',
+      'ways to reach you',
       'can I talk to somebody instead of a machine',
       'how do I reach you',
       'contact details',
@@ -160,6 +188,7 @@ const reaching: SpokenAnswer[] = [
     id: 'contact-phone',
     about: 'contact',
     asked: [
+      'what is your phoning number',
       'what is your phone number',
       'can I ring you',
       'which number do I call',
@@ -184,6 +213,8 @@ const reaching: SpokenAnswer[] = [
     id: 'hours',
     about: 'contact',
     asked: [
+      'until when is somebody there',
+      'do you work on Sundays',
       'what hours do your people keep',
       'when are you open',
       'when can I phone',

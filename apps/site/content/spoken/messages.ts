@@ -6,6 +6,8 @@ const email: SpokenAnswer[] = [
     id: 'features-email',
     about: 'email sequences',
     asked: [
+      'do you send mails for us',
+      'what are your email campaigns like',
       'do you send emails',
       'email automation',
       'what do you do with email',
@@ -22,6 +24,8 @@ const email: SpokenAnswer[] = [
     about: 'email sequences',
     invite: 'how the emails are made',
     asked: [
+      'how do you go about writing the emails',
+      'do I get several versions to choose from',
       'how does the email service work',
       'how are the emails made',
       'when do the emails go out, at night or at the weekend',
@@ -37,6 +41,9 @@ const email: SpokenAnswer[] = [
     about: 'email sequences',
     invite: 'how the emails read',
     asked: [
+      'I do not want it to sound like a robot',
+      'will the tone be right',
+      'do they get another mail when they have replied',
       'does it read like a machine wrote it',
       'do the emails sound like me',
       'do your emails look like mass mail',
@@ -65,6 +72,8 @@ const email: SpokenAnswer[] = [
     id: 'email-new-domains',
     about: 'sending domains',
     asked: [
+      'our domain has never sent anything',
+      'do you use our own address for sending',
       'our web address is new, is that a problem',
       'do I need a new domain',
       'is it sent from our domain or yours',
@@ -81,6 +90,8 @@ const email: SpokenAnswer[] = [
     id: 'email-delivery-drops',
     about: 'sending domains',
     asked: [
+      'what do you do when fewer mails get through',
+      'might our address end up on a blacklist',
       'how do you keep our domain off blacklists',
       'what if fewer emails arrive',
       'do you keep my domain safe',
@@ -97,6 +108,8 @@ const linkedin: SpokenAnswer[] = [
     id: 'features-linkedin',
     about: 'LinkedIn outreach',
     asked: [
+      'do you write to people from my own account',
+      'can you help me with LinkedIn',
       'do the messages come from my profile or a made-up one',
       'do you do LinkedIn',
       'LinkedIn service',
@@ -134,6 +147,9 @@ const linkedin: SpokenAnswer[] = [
     id: 'linkedin-limits',
     about: 'LinkedIn outreach',
     asked: [
+      'might LinkedIn shut my account',
+      'do you use bots on LinkedIn',
+      'do you obey the rules of LinkedIn',
       'do you scrape LinkedIn',
       'could LinkedIn suspend my account',
       'is that allowed on LinkedIn',
@@ -159,6 +175,8 @@ const sms: SpokenAnswer[] = [
     id: 'features-sms',
     about: 'SMS text messages',
     asked: [
+      'can you text my customers',
+      'can people say that they want no more texts',
       'how do people say that they want no more texts',
       'can you send text messages',
       'can people opt out of texts',
@@ -192,6 +210,8 @@ const sms: SpokenAnswer[] = [
     id: 'service-sms-automation',
     about: 'SMS text messages',
     asked: [
+      'what if somebody writes back to a text',
+      'do people have to agree to be texted',
       'what happens when somebody texts that they are delayed',
       'do you have to ask people before you text them',
       'where do replies to the texts go',

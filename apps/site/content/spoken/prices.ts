@@ -11,6 +11,11 @@ export const prices: SpokenAnswer[] = [
     id: 'offers',
     about: 'prices',
     asked: [
+      'how much do people pay you',
+      'is it dear',
+      'can we afford you',
+      'what would you charge a business like ours',
+      'tell me the cost of each plan',
       'what do your services come to',
       'what would it cost us',
       'how much do you charge',
@@ -34,7 +39,7 @@ export const prices: SpokenAnswer[] = [
     id: 'offer-terms',
     about: 'prices',
     invite: 'the terms',
-    asked: ['what are the terms', 'what are the conditions'],
+    asked: ['which conditions apply', 'what do I agree to when I buy', 'what are the terms', 'what are the conditions'],
     text: 'There’s no set-up fee, and we ask for one month’s notice. Work begins when both of us have signed a proposal.',
   },
   ...offers.map(inFull),
@@ -42,6 +47,9 @@ export const prices: SpokenAnswer[] = [
     id: 'offer-cheapest',
     about: `the ${cheapest.name}`,
     asked: [
+      'we would like to test it before we spend a lot',
+      'the least we could get away with spending',
+      'what is the first step up from nothing',
       'minimum spend or minimum budget',
       'is there something small to start with',
       'we are only a small firm, what would we spend',
@@ -65,6 +73,8 @@ export const prices: SpokenAnswer[] = [
     id: 'price-of-one-service',
     about: 'prices',
     asked: [
+      'what would only the calls cost',
+      'is there a price for each service',
       'how much is one service',
       'how much is LinkedIn',
       'how much does email cost',
@@ -81,6 +91,8 @@ export const prices: SpokenAnswer[] = [
     id: 'vat',
     about: 'prices',
     asked: [
+      'is the price with or without tax',
+      'do I add twenty per cent',
       'does tax come on top of the price',
       'is VAT included',
       'are prices with tax',
@@ -94,6 +106,8 @@ export const prices: SpokenAnswer[] = [
     id: 'set-up-fee',
     about: 'prices',
     asked: [
+      'does it cost extra to get it all ready',
+      'is there anything to pay before the first month',
       'any other fees or extras on the bill',
       'is there a big bill at the start',
       'do I pay anything before it begins',
@@ -111,6 +125,10 @@ export const prices: SpokenAnswer[] = [
     id: 'notice-period',
     about: 'prices',
     asked: [
+      'what happens when we have had enough',
+      'can I walk away',
+      'do we have to sign up for a whole year',
+      'is there a long commitment',
       'how quickly can we end it if we fall out',
       'how long am I tied to you',
       'how long is the notice period',
@@ -135,6 +153,8 @@ export const prices: SpokenAnswer[] = [
     id: 'not-binding',
     about: 'prices',
     asked: [
+      'have I bought something by asking',
+      'is anything fixed by talking to you',
       'is this a binding offer',
       'do I sign something',
       'when is it a contract',

@@ -16,6 +16,9 @@ const figures: SpokenAnswer[] = [
         id: 'results',
         about: 'results',
         asked: [
+          'why should I believe that it works',
+          'does it bring anything',
+          'show me that it works',
           'does it work',
           'what results do you get',
           'how successful are you',
@@ -108,6 +111,9 @@ const questions: SpokenAnswer[] = [
     id: 'faq-speed',
     about: 'speed',
     asked: [
+      'how long before the phone rings',
+      'when does it begin to work',
+      'how many weeks until we meet somebody',
       'when would I sit with the first person',
       'how many days until the first meeting',
       'how soon will I see meetings',
@@ -124,6 +130,8 @@ const questions: SpokenAnswer[] = [
     id: 'faq-delivery',
     about: 'delivery',
     asked: [
+      'how do you make sure that mails are not filtered out',
+      'do your mails get blocked',
       'why would your mails not vanish into junk',
       'do your messages really get there',
       'will my emails go to spam',
@@ -139,6 +147,9 @@ const questions: SpokenAnswer[] = [
     id: 'faq-automated',
     about: 'what is automated',
     asked: [
+      'is there a human involved at all',
+      'which part does the computer do',
+      'who looks at the answers',
       'is it a robot or a person who does the work',
       'what does a person do and what is automated',
       'is it all artificial intelligence',
@@ -155,6 +166,8 @@ const questions: SpokenAnswer[] = [
     id: 'figures',
     about: 'results',
     asked: [
+      'did you make up those figures',
+      'how honest are your numbers',
       'are those figures real',
       'is there proof of the numbers',
       'where do the figures come from',
@@ -176,6 +189,8 @@ const questions: SpokenAnswer[] = [
     id: 'no-guarantee',
     about: 'results',
     asked: [
+      'what if we get nothing for our money',
+      'do you promise that it works',
       'what can you promise',
       'are you sure that it will work for us',
       'do you guarantee results',

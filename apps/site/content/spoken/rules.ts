@@ -7,6 +7,8 @@ const data: SpokenAnswer[] = [
     id: 'privacy-notice-what-we-use-why-and-on-which-basis',
     about: 'your data',
     asked: [
+      'what happens with what I type into the form',
+      'do you use my address for advertising',
       'what do you do with my data',
       'what do you do with the form',
       'personal data and privacy',
@@ -22,6 +24,8 @@ const data: SpokenAnswer[] = [
     about: 'your data',
     invite: 'who else receives it',
     asked: [
+      'does anybody else get my address',
+      'who do you hand my data to',
       'do you sell my data',
       'do you give my data to others',
       'who can see my data',
@@ -38,6 +42,8 @@ const data: SpokenAnswer[] = [
     about: 'your data',
     invite: 'how long we keep it',
     asked: [
+      'when is my request thrown away',
+      'how many months do you store it',
       'how many months or years do you keep my particulars',
       'how long do you keep my data',
       'how long is it stored',
@@ -52,6 +58,8 @@ const data: SpokenAnswer[] = [
     id: 'privacy-notice-your-rights',
     about: 'your data',
     asked: [
+      'I want to know what you store about me',
+      'may I have my details changed',
       'wipe everything that you hold on me',
       'can I have my data deleted',
       'a copy of my data',
@@ -68,6 +76,8 @@ const data: SpokenAnswer[] = [
     id: 'data-complaint',
     about: 'your data',
     asked: [
+      'which authority is responsible',
+      'I want to report you',
       'who do I go to if I am unhappy about my data',
       'how do I complain about data protection',
       'who is the regulator',
@@ -92,6 +102,8 @@ const data: SpokenAnswer[] = [
     id: 'privacy-notice-cookies-and-storage',
     about: 'cookies',
     asked: [
+      'do you follow me across the web',
+      'why did nobody ask me about cookies',
       'why do you have no cookie box',
       'do you use cookies or follow me around',
       'do you use cookies',
@@ -108,6 +120,9 @@ const call: SpokenAnswer[] = [
     id: 'recording',
     about: 'this call',
     asked: [
+      'will anybody hear this conversation later',
+      'is it stored what I tell you',
+      'do you save my voice',
       'does somebody listen to this afterwards',
       'is everything I say taken down',
       'is this call recorded',
@@ -126,6 +141,7 @@ const call: SpokenAnswer[] = [
     id: 'call-length',
     about: 'this call',
     asked: [
+      'when will you hang up',
       'how long does this call last',
       'how long may I talk to you',
       'is there a time limit on this call',
@@ -138,6 +154,8 @@ const call: SpokenAnswer[] = [
     id: 'terms-of-use-the-voice-assistant',
     about: 'this call',
     asked: [
+      'how sure are you of that',
+      'do you ever get it wrong',
       'can I trust what you say',
       'are you always right',
       'can you make mistakes',
@@ -153,6 +171,9 @@ const lawfulness: SpokenAnswer[] = [
     id: 'faq-law',
     about: 'the law',
     asked: [
+      'can we be fined for this',
+      'is it allowed to write to people who did not ask',
+      'do you respect data protection',
       'what does the law say about cold emails',
       'is this legal',
       'are you GDPR compliant',
@@ -179,6 +200,8 @@ const lawfulness: SpokenAnswer[] = [
     id: 'how-we-contact-people-channel-by-channel',
     about: 'the law',
     asked: [
+      'do you need people to agree before you email them',
+      'are one-man businesses treated differently',
       'who may you email',
       'do you need consent for email',
       'legitimate interest',
@@ -192,6 +215,8 @@ const lawfulness: SpokenAnswer[] = [
     id: 'how-we-contact-people-one-no-is-enough',
     about: 'objections',
     asked: [
+      'what if a person does not want to hear from us',
+      'do you remember who said no',
       'do you try people again who said no',
       'what if somebody says no',
       'what if they say no',
@@ -208,6 +233,9 @@ const lawfulness: SpokenAnswer[] = [
     id: 'how-we-contact-people-heard-from-us-and-would-rather-not',
     about: 'objections',
     asked: [
+      'I want no more mail from you',
+      'who told you about me',
+      'delete me from your files',
       'where did you get my number',
       'how come you have my name, number or address',
       'you wrote to me and I never asked for it',
@@ -229,6 +257,8 @@ const theCompany: SpokenAnswer[] = [
     id: 'terms-of-use-who-we-are',
     about: 'the company',
     asked: [
+      'what is the name of your company',
+      'is this a real business',
       'who actually owns this outfit',
       'who runs this company',
       'who is in charge',
@@ -249,6 +279,8 @@ const theCompany: SpokenAnswer[] = [
     id: 'office',
     about: 'the company',
     asked: [
+      'whereabouts are you',
+      'can I drop in',
       'are you near me, where do you sit',
       'where is your office',
       'where can I find you',

@@ -11,6 +11,10 @@ export const services: SpokenAnswer[] = [
     id: 'about',
     about: 'what we do',
     asked: [
+      'why would somebody hire you',
+      'what are you good for',
+      'explain in plain words what your firm is for',
+      'how do you find customers for people',
       'what is it that you do for people',
       'somebody recommended you, what do you do',
       'what do you do',
@@ -34,6 +38,9 @@ export const services: SpokenAnswer[] = [
     about: 'what we do',
     invite: 'which channels we use',
     asked: [
+      'by which means do you reach people',
+      'do you write or ring',
+      'what can you do for me',
       'what services do you offer',
       'which channels do you work on',
       'what do you sell',
@@ -51,6 +58,9 @@ export const services: SpokenAnswer[] = [
     id: 'intro',
     about: 'what we do',
     asked: [
+      'must we use every channel',
+      'would one thing on its own be possible',
+      'may I mix and match',
       'could I take only one part and leave the rest',
       'can I take just one service or channel',
       'do I have to buy everything',
@@ -84,6 +94,9 @@ export const services: SpokenAnswer[] = [
     id: 'audience',
     about: 'what we do',
     asked: [
+      'how do you know whom to approach',
+      'who is on your list',
+      'how do you choose the firms',
       'who chooses the people you write to',
       'where do you get your names and addresses from',
       'do you buy lists of names',
@@ -107,6 +120,8 @@ export const services: SpokenAnswer[] = [
     id: 'service-b2b-saas-outreach',
     about: 'outreach for software companies',
     asked: [
+      'our product is a program that people subscribe to',
+      'can you get people to see our demo',
       'we sell software, can you help',
       'b2b software',
       'startup with a software product',
@@ -121,6 +136,8 @@ export const services: SpokenAnswer[] = [
     id: 'service-agency-solutions',
     about: 'solutions for agencies',
     asked: [
+      'may we sell it to our customers as if it were ours',
+      'we are a marketing firm and want to offer this',
       'can I offer your services as mine',
       'do you work with agencies',
       'white label',
@@ -137,6 +154,8 @@ export const services: SpokenAnswer[] = [
     id: 'service-enterprise-setup',
     about: 'the enterprise setup',
     asked: [
+      'we have many departments and a strict legal team',
+      'will you fill in our supplier questionnaire',
       'are we too large for you, with offices in many countries',
       'do you work with big companies',
       'large corporate',
@@ -155,6 +174,8 @@ export const services: SpokenAnswer[] = [
     id: 'service-analytics-dashboard',
     about: 'the analytics dashboard',
     asked: [
+      'where do I see what has been sent and answered',
+      'can I check the progress myself',
       'is there a page where I can watch the figures',
       'do you have a dashboard',
       'can I see statistics',
@@ -172,6 +193,8 @@ export const services: SpokenAnswer[] = [
     id: 'reviews',
     about: 'reports and reviews',
     asked: [
+      'will somebody go through the results with us',
+      'do we talk regularly once it runs',
       'can I speak to somebody every couple of weeks',
       'how often do you report',
       'do we have review meetings',
@@ -192,6 +215,8 @@ export const services: SpokenAnswer[] = [
     id: 'service-multi-language-setup',
     about: 'other languages',
     asked: [
+      'our customers do not speak English',
+      'can you write to people in Spain or Germany',
       'do you do French',
       'do you write in other languages',
       'foreign language campaigns',
@@ -207,6 +232,8 @@ export const services: SpokenAnswer[] = [
     id: 'service-custom-integrations',
     about: 'integrations',
     asked: [
+      'does it fit in with the tools we have',
+      'will our customer database be up to date',
       'does it put contacts into our database',
       'can it write into our customer system by itself',
       'can it talk to our CRM',
@@ -225,6 +252,8 @@ export const services: SpokenAnswer[] = [
     id: 'service-monthly-optimization',
     about: 'monthly optimisation',
     asked: [
+      'do you change things that do not work',
+      'does it get better with time',
       'do you improve the campaigns over time',
       'what do you change each month',
       'ongoing support',

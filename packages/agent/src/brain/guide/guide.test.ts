@@ -103,7 +103,7 @@ describe('in a conversation', () => {
       id: name,
       about: `the ${name} plan`,
       text,
-      asked: ["what is the price"],
+      asked: ['what is the price'],
     })
     const phone = { id: 'phone', about: 'the phone', text: 'Jo does.', asked: ['who answers the phone'] }
     const entries = [plan('Alpha', 'It is £10.'), plan('Omega', 'It is £20.'), phone]

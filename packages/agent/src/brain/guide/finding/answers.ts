@@ -30,8 +30,9 @@ const limits = {
   /** To be given as one of two that were asked for in one breath, and where nothing but "and" says that they are two. */
   part: 0.4,
   pair: 0.6,
-  /** Two together, to be asked about. */
+  /** Two together, to be asked about; one that is nearly as certain as another is always asked about. */
   either: 0.5,
+  nearly: 0.9,
   /** From this on, nothing else can be meant. */
   whole: 0.9,
 }
@@ -195,11 +196,13 @@ function decided(ranked: readonly Ranked[]): Answered {
   const { about } = first.entry
   const alike = ranked.filter(({ entry }) => about !== undefined && entry.about === about)
   const together = alike.reduce((sum, { certainty }) => sum + certainty, 0)
-  if (first.certainty >= limits.answer || together >= limits.about) return { found: 'answers', entries: [first.entry] }
-  if (second && first.certainty + second.certainty >= limits.either && canBeAsked(first.entry, second.entry)) {
+  const isEnough = first.certainty >= limits.answer || together >= limits.about
+  const isNearly = second !== undefined && second.certainty >= limits.nearly * first.certainty
+  const isEither = second !== undefined && first.certainty + second.certainty >= limits.either
+  if (isEither && (isNearly || !isEnough) && canBeAsked(first.entry, second.entry)) {
     return { found: 'either', between: [first.entry, second.entry] }
   }
-  return { found: 'nothing' }
+  return isEnough ? { found: 'answers', entries: [first.entry] } : { found: 'nothing' }
 }
 
 /** Only things with names of their own can be told apart by asking. */

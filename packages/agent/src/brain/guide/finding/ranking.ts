@@ -50,26 +50,26 @@ const minSureness = 0.7
 
 /** How much each sign speaks for an entry: fitted on the open questions, whose answers are known. */
 const weightsByWords = {
-  bias: -5,
-  asked: 5.2,
-  held: 2,
+  bias: -5.3,
+  asked: 4.8,
+  held: 2.5,
   letters: 8.8,
   near: 0.3,
   aside: 0,
-  cut: -4,
-  first: 0.2,
-  elsewhere: -0.4,
+  cut: -7,
+  first: 0.3,
+  elsewhere: -0.2,
 }
 const weightsByMeaning = {
-  bias: -6.4,
-  asked: 3.7,
-  held: 2.1,
-  letters: 5.5,
-  meaning: 7,
+  bias: -6.8,
+  asked: 3.4,
+  held: 2.5,
+  letters: 5.6,
+  meaning: 6.9,
   near: 0.3,
-  aside: -0.1,
-  cut: -4,
-  first: 0.3,
+  aside: 0,
+  cut: -7,
+  first: 0.4,
   elsewhere: -0.1,
 }
 
