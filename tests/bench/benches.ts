@@ -1,6 +1,7 @@
 import { accounts } from './accounts.bench.ts'
 import { api } from './api.bench.ts'
 import { apiBytes } from './api-bytes.bench.ts'
+import { booking } from './booking.bench.ts'
 import { consultation } from './consultation.bench.ts'
 import { databaseLosses } from './database-losses.bench.ts'
 import { docs } from './docs.bench.ts'
@@ -41,6 +42,7 @@ export const benches = [
   voiceLoad,
   voiceRush,
   guideAnswers,
+  booking,
   pauses,
   hearing,
   sdkBytes,

@@ -2,8 +2,7 @@
 // what an answer costs the main thread, which serves pages and signals calls meanwhile.
 import { type Brain, guide, prepareGuide } from '@parley/agent/brain'
 import { SentenceModel } from '@parley/agent/models'
-import { heldOut as heldOutAsked } from '../conformance/guide/askers/held-out.ts'
-import { open } from '../conformance/guide/askers/open.ts'
+import { heldOutAnew, tuning } from '../conformance/guide/anew/asked-anew.ts'
 import { builtFrom } from '../conformance/guide/built-from.ts'
 import { heldOut } from '../conformance/guide/held-out.ts'
 import { ask, judge, knowledge, score } from '../conformance/guide/judge.ts'
@@ -31,7 +30,7 @@ export const guideAnswers: Bench = {
     const answersMs = await costs(brain)
     return {
       report: [
-        'What three kinds of people ask, written from the pages before anybody looked at an answer. The guide was improved by the open questions and never by those held out. "Honest" is an "I don’t know" to something that the pages say.',
+        'What three kinds of people ask, written from the pages before anybody looked at an answer. The guide was improved by one half of the questions and never by the other, which chance held out. "Honest" is an "I don’t know" to something that the pages say; "asked back" is "do you mean this or that?" where one of them is right.',
         table([...rows, ...helped]),
         `CPU time for each of ${builtFrom.length + heldOut.length} questions and conversations, ${rounds} times over; the guide is made once for a site.`,
         table([
@@ -69,11 +68,14 @@ async function withModel(): Promise<{ rows: Row[]; limits: Limit[] }> {
   return { rows, limits }
 }
 
-type Row = Record<'guide' | 'questions' | 'right, %' | 'honest, %' | 'beside, %' | 'invented', string | number>
+type Row = Record<
+  'guide' | 'questions' | 'right, %' | 'asked back, %' | 'honest, %' | 'beside, %' | 'invented',
+  string | number
+>
 
 async function answered(name: string, brain: Brain): Promise<Row[]> {
   const rows: Row[] = []
-  for (const [set, byKind] of Object.entries({ open, 'held out': heldOutAsked })) {
+  for (const [set, byKind] of Object.entries({ tuning, 'held out': heldOutAnew })) {
     for (const [kind, questions] of [...Object.entries(byKind), ['all', Object.values(byKind).flat()] as const]) {
       rows.push({ guide: name, questions: `${set}, ${kind}`, ...(await shares(questions, brain)) })
     }
@@ -84,9 +86,15 @@ async function answered(name: string, brain: Brain): Promise<Row[]> {
 async function shares(questions: readonly Question[], brain: Brain) {
   const judged = []
   for (const question of questions) judged.push(await judge(question, brain))
-  const { right, honest, missed, wrong } = score(judged)
+  const { right, honest, missed, wrong, ...others } = score(judged)
   const percent = (part: number) => (100 * part) / questions.length
-  return { 'right, %': percent(right), 'honest, %': percent(honest), 'beside, %': percent(missed), invented: wrong }
+  return {
+    'right, %': percent(right),
+    'asked back, %': percent(others['asked back']),
+    'honest, %': percent(honest),
+    'beside, %': percent(missed),
+    invented: wrong,
+  }
 }
 
 async function costs(brain: Brain): Promise<number[]> {

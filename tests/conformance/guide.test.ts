@@ -1,6 +1,9 @@
 import { guide, type Knowledge } from '@parley/agent/brain'
 import { validateConsultation } from '@parley/protocol'
 import { describe, expect, test } from 'vitest'
+import { book } from '../bench/booking/book.ts'
+import { callers } from '../bench/booking/callers.ts'
+import { heldOutAnew, tuning } from './guide/anew/asked-anew.ts'
 import { anyOrder } from './guide/any-order.ts'
 import { heldOut as heldOutAskers } from './guide/askers/held-out.ts'
 import { open } from './guide/askers/open.ts'
@@ -37,7 +40,7 @@ describe('the built-in guide', () => {
   })
 
   test('L10 it answers people in a hurry, people who chat and people who hear badly, and invents nothing', async () => {
-    const all = { open, 'held out': heldOutAskers }
+    const all = { open, 'held out': heldOutAskers, tuning, 'anew held out': heldOutAnew }
     const kinds = Object.entries(all).flatMap(([set, askers]) =>
       Object.entries(askers).map(([kind, questions]) => ({ name: `${set}, ${kind}`, questions })),
     )
@@ -45,12 +48,14 @@ describe('the built-in guide', () => {
     for (const { name, questions } of kinds) judged.set(name, await judgeAll(questions))
     console.table(Object.fromEntries([...judged].map(([name, some]) => [name, score(some)])))
     expect(wrongIn([...judged.values()].flat())).toEqual([])
-    const shareOf = (set: string) => {
-      const { right, questions } = score([...judged].flatMap(([name, some]) => (name.startsWith(set) ? some : [])))
-      return right / questions
+    const shareOf = (set: string, verdict: 'right' | 'missed') => {
+      const scored = score([...judged].flatMap(([name, some]) => (name.startsWith(set) ? some : [])))
+      return scored[verdict] / scored.questions
     }
-    expect(shareOf('open')).toBeGreaterThanOrEqual(0.7)
-    expect(shareOf('held out')).toBeGreaterThanOrEqual(0.64)
+    expect(shareOf('open', 'right')).toBeGreaterThanOrEqual(0.7)
+    expect(shareOf('held out', 'right')).toBeGreaterThanOrEqual(0.64)
+    expect(shareOf('anew held out', 'right')).toBeGreaterThanOrEqual(0.66)
+    expect(shareOf('anew held out', 'missed')).toBeLessThanOrEqual(0.12)
   })
 
   test.each([
@@ -60,6 +65,10 @@ describe('the built-in guide', () => {
     ['no, I meant the programme', /£1,500/],
     ['sorry, I asked about your address', /London/],
     ['no, the texts', /text/],
+    ['no, not the pilot, the full one', /£5,000/],
+    ['and the next one up?', /£1,500/],
+    ['no, programme', /£1,500/],
+    ['is that every month?', /£500 once/],
   ])('somebody who doubts or corrects gets what they mean: %s', async (said, words) => {
     expect(await ask(['how much is the pilot', said])).toMatch(words)
   })
@@ -99,6 +108,15 @@ describe('the built-in guide', () => {
       expect(reply, content).not.toMatch(
         /undefined|NaN|\bnull\b|\[object|\bI have sent\b|\b(?:form|request|it) (?:is|was|has been) sent\b/,
       )
+    }
+  })
+
+  test('callers who say who they are in words or letter by letter get a request with what they said', async () => {
+    for (const caller of callers(30)) {
+      const { fields, talk } = await book(guide(knowledge()), caller, async (said) => said)
+      const { fullName, email, companyName } = caller
+      expect(fields, JSON.stringify(talk, null, 1)).toMatchObject({ fullName, email, companyName })
+      expect(validateConsultation(fields).ok).toBe(true)
     }
   })
 

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { concat, frameSamples } from '../../packages/agent/src/audio/frame.ts'
 import { spoken } from '../../packages/agent/src/voice/flite/spoken.fixture.ts'
 import { recommendedModels } from '../setup/recommended-models.ts'
-import { heldOut } from './guide/askers/held-out.ts'
+import { heldOutAnew } from './guide/anew/asked-anew.ts'
 import { inventedIn, type Judged, judge, knowledge, score } from './guide/judge.ts'
 
 const models = await recommendedModels()
@@ -65,7 +65,7 @@ function suite(store: ModelStore) {
 
     test('answers more of what it was never improved by than its rules alone, and invents nothing', async () => {
       await prepareGuide(knowledge(), place)
-      const questions = Object.values(heldOut).flat()
+      const questions = Object.values(heldOutAnew).flat()
       const judged: Judged[] = []
       for (let known = -1; places.size > known; ) {
         known = places.size

@@ -40,6 +40,22 @@ test('L10 the legal pages are quoted only to whoever asks for what they say', ()
   for (const { id } of spoken) expect(entries.find((known) => known.id === id)?.question ?? '?', id).toMatch(/\?$/)
 })
 
+test('what is said aloud in other words is also known as the page says it', () => {
+  const onPages = new Map(told().map(({ id, text }) => [id, text]))
+  for (const { id, text, shown } of entries) {
+    const page = onPages.get(id)
+    if (page && page !== text) expect(shown, id).toBe(page)
+    else expect(shown, id).toBeUndefined()
+  }
+})
+
+test('a case is told with whose it is', () => {
+  const cases = Object.values(pages).flatMap(({ sections }) => sections.filter(({ kind }) => kind === 'story'))
+  for (const { id, source } of cases as { id: string; source: string }[]) {
+    expect(textOf(id).toLowerCase().startsWith(source.toLowerCase())).toBe(true)
+  }
+})
+
 test('each thing is known once', () => {
   const ids = entries.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)

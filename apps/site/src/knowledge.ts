@@ -60,8 +60,14 @@ const entriesOf: EntriesOf = {
       text: sentences(`${priced(offer)}, before VAT`, offer.text, `It includes ${inWords(offer.includes)}`),
     })),
   ],
-  // a case is no answer, and this one may be a placeholder
-  story: () => [],
+  // what it is comes first: it may be a placeholder
+  story: ({ id, question, source, messages }) => [
+    {
+      id,
+      question,
+      text: sentences(source, ...messages.map(({ channel, at, text }) => `${at}, ${channel}: “${text}”`)),
+    },
+  ],
   callToAction: () => [],
   prose: ({ heading, parts }) =>
     parts.map(({ heading: part, paragraphs = [], points = [] }) => ({
@@ -81,7 +87,8 @@ export function knowledge(): Knowledge {
     // what was taken off the pages is not said either
     if (!shown && (own.text === undefined || partOfList.test(id))) return []
     const text = own.text ? sentences(own.text) : (shown?.text ?? '')
-    return [{ id, about, text, ...questionOf(shown), asked, ...(invite && { invite }) }]
+    const onPage = shown && shown.text !== text ? { shown: shown.text } : {}
+    return [{ id, about, text, ...onPage, ...questionOf(shown), asked, ...(invite && { invite }) }]
   })
   for (const { id } of aloud) onPages.delete(id)
   return { company: { name, email, phone }, entries: [...aloud, ...onPages.values()] }

@@ -10,6 +10,8 @@ export type KnowledgeEntry = {
   question?: string
   /** Whole sentences, spoken as they are. */
   text: string
+  /** What the page says there, where `text` says it in other words: it helps to find the entry, and to answer in detail. */
+  shown?: string
   /** Other ways to ask it, each by itself. */
   asked?: readonly string[]
   /** Words a visitor may use that the text does not. */

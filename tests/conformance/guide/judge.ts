@@ -8,8 +8,11 @@ import type { Question } from './question.ts'
  */
 export const knowledge = (): Knowledge => frozen
 
-/** `wrong` says what the site does not; `missed` is true, but answers something else. */
-export type Verdict = 'right' | 'honest' | 'missed' | 'wrong'
+/**
+ * `wrong` says what the site does not; `missed` is true, but answers something else; `asked back` asks which of two is meant, and
+ * one of them is.
+ */
+export type Verdict = 'right' | 'honest' | 'asked back' | 'missed' | 'wrong'
 
 export type Judged = { asked: string; answer: string; verdict: Verdict }
 
@@ -23,6 +26,7 @@ const admits = new RegExp(
     'I can’t compare us with others:',
   ].join('|')})`,
 )
+const asksBack = /^Do you mean (.+), or (.+)\?$/
 const figure = /[£$€]\s?\d[\d,.]*\d|[£$€]\s?\d|\d[\d,.]*\d|\d/g
 const siteGuide = guide(knowledge())
 
@@ -61,6 +65,10 @@ export async function judge({ asks, facts, never = [] }: Question, brain: Brain 
   }
   if (facts.length > 0 && facts.every((fact) => fact.test(answer))) return { asked, answer, verdict: 'right' }
   if (admits.test(answer)) return { asked, answer, verdict: facts.length > 0 ? 'honest' : 'right' }
+  for (const option of asksBack.exec(answer)?.slice(1) ?? []) {
+    const told = await ask([...[asks].flat(), option], brain)
+    if (facts.length > 0 && facts.every((fact) => fact.test(told))) return { asked, answer, verdict: 'asked back' }
+  }
   return { asked, answer, verdict: 'missed' }
 }
 
@@ -72,6 +80,7 @@ export function score(judged: readonly Judged[]): Score {
     questions: judged.length,
     right: count('right'),
     honest: count('honest'),
+    'asked back': count('asked back'),
     missed: count('missed'),
     wrong: count('wrong'),
   }

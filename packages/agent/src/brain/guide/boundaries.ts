@@ -32,7 +32,8 @@ export const boundaries: readonly SmallTalk[] = [
       half price
       price match
       (?:lower|reduce) (?:the|your) price
-      free (?:of charge|trial)
+      free of charge
+      (?<!with (?:a )?)free trial
       (?:\\d+|ten|twenty|thirty|forty|fifty|half) ?(?:%|per ?cent)(?: ?(?:off|less))?
       knock (?:\\S+ ){0,4}off
       do it for (?:£ ?)?(?:\\d+|less)
@@ -45,7 +46,7 @@ export const boundaries: readonly SmallTalk[] = [
   {
     pattern: says(`
       legal advice
-      (?:my|a) (?:lawyer|solicitor)
+      (?:ask|need|be|instead of) (?:my|a) (?:lawyer|solicitor)
       sue
       (?:is it|would it be) (?:legal|lawful|illegal|allowed|ok|okay|against the law) (?:for (?:me|us)|if (?:i|we)|to)
       (?:am i|are we) (?:allowed|liable|breaking)
@@ -59,7 +60,7 @@ export const boundaries: readonly SmallTalk[] = [
   },
   {
     pattern: says(`
-      compare[ds]? (?:to|with|against)
+      compare[ds]? (?:to|with|against)(?! (?:now|before|today|what))
       (?:better|worse|different) (?:than|from|to)
       versus
       vs

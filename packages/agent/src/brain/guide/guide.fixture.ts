@@ -38,6 +38,7 @@ export const knowledge: Knowledge = {
       question: 'AI Phone Callers',
       about: 'AI phone callers',
       text: 'A voice that rings your prospects and books meetings.',
+      shown: 'Calls that end in meetings. Every caller signs a confidentiality agreement.',
       keywords: ['cold calling'],
     },
     {
@@ -50,8 +51,8 @@ export const knowledge: Knowledge = {
 }
 
 /** One call with the guide. */
-export function talk() {
-  const brain = guide(knowledge)
+export function talk(of: Knowledge = knowledge) {
+  const brain = guide(of)
   const messages: ConversationMessage[] = []
   const forms: Omit<FormUpdate, 'type'>[] = []
   let memory: unknown

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { talk } from './guide.fixture.ts'
+import { knowledge, talk } from './guide.fixture.ts'
 
 describe('questions', () => {
   test.each([
@@ -47,6 +47,18 @@ describe('questions', () => {
     expect(await say('yes')).toBe('We keep the limits of the platform.')
   })
 
+  test('what the page says in detail is quoted where it is asked for', async () => {
+    expect(await talk().say('do the AI phone callers sign a confidentiality agreement?')).toContain(
+      'Every caller signs a confidentiality agreement.',
+    )
+  })
+
+  test('what nobody would find on a page is not answered with something near it', async () => {
+    for (const question of ['do you use WhatsApp?', 'can I pay by card?', 'are you hiring?']) {
+      expect(await talk().say(question), question).toContain('I don’t know, but a person here will.')
+    }
+  })
+
   test('it repeats itself when asked', async () => {
     const { say } = talk()
     const reply = await say('tell me about LinkedIn')
@@ -78,6 +90,42 @@ describe('in a conversation', () => {
       'limits',
     )
   })
+
+  test.each([
+    ['the second', '£20'],
+    ['Omega', '£20'],
+    ['the first one please', '£10'],
+    ['both', '£20'],
+    ['neither', 'don’t know'],
+    ['who answers the phone?', 'Jo does'],
+  ])('where two are as near, it asks which is meant: "%s"', async (said, words) => {
+    const plan = (name: string, text: string) => ({
+      id: name,
+      about: `the ${name} plan`,
+      text,
+      asked: ['what is the price'],
+    })
+    const phone = { id: 'phone', about: 'the phone', text: 'Jo does.', asked: ['who answers the phone'] }
+    const entries = [plan('Alpha', 'It is £10.'), plan('Omega', 'It is £20.'), phone]
+    const { say } = talk({ company: knowledge.company, entries })
+    expect(await say('what is the price?')).toBe('Do you mean the Alpha plan, or the Omega plan?')
+    expect(await say(said)).toContain(words)
+  })
+
+  test('a correction of one word is one', async () => {
+    expect(await talk().sayAll('what do you do with email', 'no, LinkedIn')).toContain('connection requests')
+    expect(await talk().sayAll('do you sell cars?', 'no thanks')).toBe('That’s fine. What else would you like to know?')
+  })
+
+  test.each(['what, ninety?', '95 per cent did you say', 'ninety five what?'])(
+    'a figure that is doubted is said again: %s',
+    async (doubt) => {
+      const { say } = talk()
+      const reply = await say('will my mails land in spam?')
+      expect(reply).toContain('95%')
+      expect(await say(doubt)).toBe(reply)
+    },
+  )
 
   test('two questions in one breath get both answers', async () => {
     const reply = await talk().say('how soon are the first meetings, and is it legal?')

@@ -2,15 +2,16 @@ import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 import { validateConsultation } from '@parley/protocol'
 import type { Brain } from '../brain.ts'
 import type { PlaceSentences } from '../sentences/sentence-model.ts'
-import { Answers } from './answers.ts'
 import { boundaries } from './boundaries.ts'
 import { beginConsultation, type ConsultationTalk, freeText, step } from './consultation/consultation-talk.ts'
 import { questions, whatToPress } from './consultation/consultation-words.ts'
 import { detailsIn, type Fields } from './consultation/details.ts'
 import { hearConsultation, sends } from './consultation/hear-consultation.ts'
+import { type Answered, Answers } from './finding/answers.ts'
+import { type MeaningOf, meaningsOf } from './finding/meanings.ts'
+import { wishesIn } from './finding/wishes.ts'
 import { isForeign, onlyEnglish } from './foreign.ts'
 import { type Memory, nothingYet, type Offer } from './memory.ts'
-import { nearestOf } from './nearest.ts'
 import { contact, courtesies, type SmallTalk } from './small-talk.ts'
 import {
   agrees,
@@ -22,21 +23,18 @@ import {
   declines,
   isQuestion,
   openers,
+  placeSaid,
   repeats,
   slows,
   wantsConsultation,
   withoutManners,
 } from './turns-of-phrase.ts'
-import { wishesIn } from './wishes.ts'
+import { sentencesOf } from './words/sentences.ts'
 
 type Turn = {
   memory: Memory
   reply: string
   ends?: boolean | undefined
-  /** Nothing was found to answer with. */
-  isLost?: true
-  /** What it answers with, where something else may be meant. */
-  guess?: KnowledgeEntry | undefined
 }
 
 const sentencesAtOnce = 3
@@ -51,21 +49,25 @@ export const offerDetails = 'Shall I take your details?'
  */
 export function guide(knowledge: Knowledge, place: PlaceSentences | null = null): Brain {
   const answers = answersOf(knowledge)
-  const nearest = place && nearestOf(knowledge, place)
+  const meanings = place && meaningsOf(knowledge, place)
   const { company } = knowledge
 
-  function turn(said: string, memory: Memory): Turn {
+  function turn(said: string, memory: Memory, meaningOf: MeaningOf): Turn {
     if (!/[\p{L}\p{N}]/u.test(said)) return { memory, reply: 'Sorry, I didn’t catch that. Could you say it again?' }
     if (repeats.test(said) && memory.lastReply) return { memory, reply: memory.lastReply }
     if (slows.test(said) && memory.lastReply) return slowly(memory)
     const { talk } = memory
-    if ('fields' in talk && talk.status !== 'left') return inConsultation(said, memory, talk)
-    if (memory.lastReply && (checks.test(said) || asksFigureAgain(said, memory.lastReply))) {
+    if ('fields' in talk && talk.status !== 'left') return inConsultation(said, memory, talk, meaningOf)
+    if (memory.lastReply && (checks(said, memory.lastReply) || asksFigureAgain(said, memory.lastReply))) {
       return { memory, reply: withoutOffer(memory.lastReply) }
     }
-    const corrected = said.replace(corrects, '')
-    if (corrected !== said && answers.to(corrected, null).entries.length > 0) {
-      return inPassing(corrected, { ...chatting(memory), subject: null })
+    if (talk.status === 'asked-back') {
+      const turn = choose(said, talk.between, memory)
+      if (turn) return turn
+    }
+    const corrected = memory.lastReply ? said.replace(corrects, '') : said
+    if (corrected !== said && answers.to(corrected, null, meaningOf).found === 'answers') {
+      return inPassing(corrected, { ...chatting(memory), subject: null }, meaningOf)
     }
     if (talk.status === 'offered') {
       if (declines.test(said)) {
@@ -73,22 +75,34 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
       }
       if (agrees.test(said) && !wantsConsultation.test(said)) return accept(talk.offer, memory)
     }
-    return inPassing(said, memory)
+    return inPassing(said, memory, meaningOf)
   }
 
-  function inConsultation(said: string, memory: Memory, talk: ConsultationTalk): Turn {
-    if (isAside(said, memory, talk)) return aside(inPassing(said, memory), talk)
+  /** What was meant when the guide asked which of two it was; null for something else. */
+  function choose(said: string, between: readonly [string, string], memory: Memory): Turn | null {
+    const entries = between.flatMap((id) => answers.byId(id) ?? [])
+    const [first, second] = entries
+    const place = placeSaid(said)
+    if (place === 'neither') return doNotKnow(said, memory)
+    if (place === 'both') return tell(entries, said, memory)
+    const chosen = place === 'first' ? first : place === 'second' ? second : answers.which(said, entries)
+    return chosen ? tell([chosen], said, memory) : null
+  }
+
+  function inConsultation(said: string, memory: Memory, talk: ConsultationTalk, meaningOf: MeaningOf): Turn {
+    if (isAside(said, memory, talk, meaningOf)) return aside(inPassing(said, memory, meaningOf), talk)
     const next = step(talk, hearConsultation(talk, said))
-    if (next === talk) return aside(inPassing(said, memory), talk)
+    if (next === talk) return aside(inPassing(said, memory, meaningOf), talk)
     return { memory: { ...memory, talk: next, fields: next.fields, heard: {} }, reply: next.reply }
   }
 
   /** Whether it is no answer to the form: a question, or something else that people say in between. */
-  function isAside(said: string, memory: Memory, talk: ConsultationTalk): boolean {
+  function isAside(said: string, memory: Memory, talk: ConsultationTalk, meaningOf: MeaningOf): boolean {
     if (hearConsultation(talk, said).type === 'send' && sends.test(said)) return false
     const small = smallTalkIn(said)
     if (small?.ends) return hearConsultation(talk, said).type !== 'skip'
-    const isAnswerable = () => talk.status === 'complete' || answers.to(said, memory.subject).entries.length > 0
+    const isAnswerable = () =>
+      talk.status === 'complete' || answers.to(said, memory.subject, meaningOf).found === 'answers'
     if (isQuestion.test(said) && isAnswerable()) return true
     const isFreeText = talk.status === 'asking' && freeText.has(talk.field)
     return !isFreeText && small?.inForm === true
@@ -96,12 +110,14 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
 
   /** What comes in between is answered, and the form goes on. */
   function aside(turn: Turn, talk: ConsultationTalk): Turn {
-    if (turn.ends || (talk.status === 'complete' && turn.memory.talk.status === 'offered')) return turn
+    const { status } = turn.memory.talk
+    if (turn.ends || (talk.status === 'complete' && (status === 'offered' || status === 'asked-back'))) return turn
+    const said = status === 'asked-back' ? doNotKnow('', turn.memory) : turn
     const backTo = talk.status === 'asking' ? `Now, back to the form. ${questions[talk.field]}` : ''
-    return { memory: { ...turn.memory, talk }, reply: `${withoutOffer(turn.reply)} ${backTo}`.trim() }
+    return { memory: { ...said.memory, talk }, reply: `${withoutOffer(said.reply)} ${backTo}`.trim() }
   }
 
-  function inPassing(said: string, memory: Memory): Turn {
+  function inPassing(said: string, memory: Memory, meaningOf: MeaningOf): Turn {
     if (isForeign(said)) return { memory: chatting(memory), reply: onlyEnglish(company) }
     if (sends.test(said) && validateConsultation(memory.fields).ok) return { memory, reply: whatToPress }
     const small = smallTalkIn(said)
@@ -112,14 +128,23 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
     if (fresh.email || (fresh.problems && fresh.fullName)) return begin(memory, told)
     if (wantsConsultation.test(wishesIn(said).wanted)) return begin(memory, told)
     const asked = withoutManners(fresh.fullName ? withoutName(said, fresh.fullName) : said)
-    const { entries, isSure } = answers.to(asked, memory.subject)
-    if (entries.length > 0) {
-      const turn = tell(entries, asked, { ...memory, heard: told })
-      return isSure ? turn : { ...turn, guess: entries[0] }
-    }
+    const answered = answers.to(asked, memory.subject, meaningOf)
+    if (answers.leavesAllOut(said) && isKnown(answered, memory)) return more(memory) ?? doNotKnow(said, memory)
+    if (answered.found !== 'nothing') return answer(answered, asked, { ...memory, heard: told })
     if (fresh.fullName) return greet(told, memory)
     if (answers.leavesAllOut(said)) return more(memory) ?? doNotKnow(said, memory)
     return contact.pattern.test(said) ? smallTalk(contact, memory) : doNotKnow(said, memory)
+  }
+
+  /** Whether it would say again what was said already. */
+  const isKnown = (answered: Answered, { told }: Memory) =>
+    answered.found === 'answers' && answered.entries.every(({ id }) => told.includes(id))
+
+  function answer(answered: Exclude<Answered, { found: 'nothing' }>, asked: string, memory: Memory): Turn {
+    if (answered.found === 'answers') return tell(answered.entries, asked, memory)
+    const [one, other] = answered.between
+    const talk = { status: 'asked-back', between: [one.id, other.id] } as const
+    return { memory: { ...memory, talk }, reply: `Do you mean ${one.about}, or ${other.about}?` }
   }
 
   const smallTalkIn = (said: string) => [...boundaries, ...courtesies].find(({ pattern }) => pattern.test(said))
@@ -133,10 +158,10 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
     return { memory: { ...chatting(memory), heard }, reply }
   }
 
-  function tell(entries: KnowledgeEntry[], said: string, memory: Memory): Turn {
+  function tell(entries: readonly KnowledgeEntry[], said: string, memory: Memory): Turn {
     const subject = answers.subjectOf(entries.at(-1), said) ?? memory.subject
     const told = [...memory.told, ...entries.map(({ id }) => id)].slice(-40)
-    const sentences = entries.flatMap(({ text }) => sentencesOf(text))
+    const sentences = entries.flatMap((entry) => answers.sentences(entry, said, sentencesAtOnce))
     return invite(say(sentences, { ...chatting(memory), subject, told }, entries.length))
   }
 
@@ -191,25 +216,24 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
     const admission = asksCommitment.test(said)
       ? 'I can’t quote prices or make promises beyond what this site says; that’s for a person.'
       : `I don’t know${isRepeated ? ' that either' : ', but a person here will'}.`
-    return { memory: offering(memory), reply: `${admission} ${offer}`, isLost: true }
+    return { memory: offering(memory), reply: `${admission} ${offer}` }
   }
 
   /** What it would remember, had it answered these messages itself: those of a call that broke off and goes on here. */
   function recall(said: readonly string[]): Memory {
-    return said.reduce((memory, words) => remembered(turn(words, memory)), nothingYet)
+    return said.reduce((memory, words) => remembered(turn(words, memory, unknownMeaning)), nothingYet)
   }
 
-  /** A second look at what the rules did not find or only guess; null when it changes nothing, fails, or takes too long. */
-  async function secondLook({ isLost, guess }: Turn, said: string, memory: Memory, signal: AbortSignal) {
-    if (!nearest || !(isLost || guess)) return null
-    const question = withoutManners(said)
-    const better = await nearest.inTime(
-      { question, about: memory.subject?.about ?? null, scores: answers.scores(question) },
-      guess ?? null,
-      signal,
-    )
-    if (better === 'elsewhere') return doNotKnow(said, memory)
-    return better && tell([better], said, memory)
+  /** Answers by its rules; where they leave a doubt, it asks the model for what they would have liked to know, and answers again. */
+  async function answerTo(said: string, memory: Memory, signal: AbortSignal): Promise<Turn> {
+    const doubted = new Set<string>()
+    const byRules = turn(said, memory, (text) => {
+      doubted.add(text)
+      return null
+    })
+    if (!meanings || doubted.size === 0) return byRules
+    const meaningOf = await meanings.inTime([...doubted], signal)
+    return meaningOf ? turn(said, memory, meaningOf) : byRules
   }
 
   return async function* ({ messages, memory, signal }) {
@@ -217,10 +241,8 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
       role === 'user' ? [(content ?? '').trim().replace(openers, '')] : [],
     )
     const known: Memory = { ...nothingYet, ...(memory as Memory | undefined) }
-    const words = said.at(-1) ?? ''
     const before = memory ? known : recall(said.slice(0, -1))
-    const byRules = turn(words, before)
-    const next = (await secondLook(byRules, words, before, signal)) ?? byRules
+    const next = await answerTo(said.at(-1) ?? '', before, signal)
     if (signal.aborted) return
     const { fields } = next.memory
     yield { type: 'memory', memory: remembered(next) }
@@ -231,6 +253,8 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
     if (next.ends) yield { type: 'end-call' }
   }
 }
+
+const unknownMeaning: MeaningOf = () => null
 
 const remembered = ({ memory, reply }: Turn): Memory => ({ ...memory, lastReply: reply })
 
@@ -280,6 +304,3 @@ const withoutOffer = (reply: string) =>
   sentencesOf(reply)
     .filter((sentence) => !/^(?:(?:Shall I|Would you like)\b.*|Of course\.)$/.test(sentence))
     .join(' ')
-
-const sentencesOf = (text: string) =>
-  text.match(/[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*["”’]*(?:\s+|$)/g)?.map((sentence) => sentence.trim()) ?? [text]

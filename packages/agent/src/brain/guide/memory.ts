@@ -1,13 +1,18 @@
-import type { Subject } from './answers.ts'
 import type { ConsultationTalk } from './consultation/consultation-talk.ts'
 import type { Fields } from './consultation/details.ts'
+import type { Subject } from './finding/answers.ts'
 
 /** What a "yes" gets: the form begun, the entry of an id, or what was left out of the last answer. */
 export type Offer = 'consultation' | 'rest' | { entryId: string }
 
 /** What the guide remembers of a call. */
 export type Memory = {
-  talk: ConsultationTalk | { status: 'chatting' } | { status: 'offered'; offer: Offer }
+  talk:
+    | ConsultationTalk
+    | { status: 'chatting' }
+    | { status: 'offered'; offer: Offer }
+    /** It asked which of two entries is meant. */
+    | { status: 'asked-back'; between: readonly [string, string] }
   /** What has been put into the form. */
   fields: Fields
   /** What was told in passing before the form was begun; it is put in only then. */

@@ -31,6 +31,7 @@ export const courtesies: readonly SmallTalk[] = [
     pattern: says(`
       (?:are you|is (?:this|that)|am i|do i) (?:(?:really|actually|even|just|talking to|speaking to|talking with|speaking with) )*(?:an? |the )?(?:real |actual |live |proper )?(?:ai|robot|bot|human(?: being)?|person|real|machine|computer|chatbot|man|woman)(?! (?:call|phone|legal))
       (?:are you|is (?:this|that)) (?:just )?a recording
+      ^(?:so )?(?:r )?(?:you|u) (?:an? )?(?:ai|robot|bot|human|person|machine|computer)\\W*$
       who (?:am i|are we) (?:talking|speaking) (?:to|with)
       (?:chat)?gpt
       alexa
@@ -42,7 +43,7 @@ export const courtesies: readonly SmallTalk[] = [
   },
   {
     pattern: says(`
-      (?:speak|talk|transfer|connect|put me through|pass me|chat|switch)(?: me)?(?: \\w+)? (?:to|with|on to) .*(?:person|human|someone|somebody|agent|representative|team|sales|colleague|manager|boss|staff|operator)
+      (?!.*\\b(?:free|pay|paying|cost|charged?)\\b)(?:speak|talk|transfer|connect|put me through|pass me|chat|switch)(?: me)?(?: \\w+)? (?:to|with|on to) .*(?:person|human|someone|somebody|agent|representative|team|sales(?! ?force)|colleague|manager|boss|staff|operator)
       ^(?:a )?(?:human|person|agent|operator|representative)(?: please)?$
     `),
     reply: ({ phone, email }) =>

@@ -2,7 +2,7 @@ import { begins, says, saysOnly } from './words/sayings.ts'
 
 /** What people begin with before they say what they mean. */
 export const openers =
-  /^(?:(?:ok(?:ay)?|sorry|well|um+|uh+|er+m?|hmm+|so|right|great|alright|all right|actually|listen|excuse me)[,.!\s]+)+(?=\w)/i
+  /^(?:(?:ok(?:ay)?|sorry|well|um+|uh+|er+m?|hmm+|so|right|great|alright|all right|actually|listen|excuse me|goodness|gosh|blimey|silly me|(?:oh|ah)(?=[,.!])|(?:hello|hi|good (?:morning|afternoon|evening))(?=[,.!\s]+\w+ \w+ ))[,.!\s]+)+(?=\w)/i
 
 const notAsked = '(?!(?:and )?(?:will|would|what|how|when|is|are|does|do|who|why)\\b)'
 export const wantsConsultation = begins(`
@@ -30,9 +30,8 @@ const saidThing = '(?:that|it|(?:the|your|that) [\\w-]+(?: [\\w-]+)?)'
 const asksWhat = '(?:what|who|when|where|which|from when|until when|how (?:much|many|long|soon|often)(?: \\w+)?)'
 /** "I missed that, how long?" wants the same again, in its own words. */
 const missed = "(?:sorry|pardon|i missed that|louder please|speak up|i (?:didn't|did not) catch (?:that|it))"
-const figure =
-  '(?:\\d[\\d,.]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|\\w+ty|hundred|thousand|and|point|a)(?:[ -](?=\\w))?)+'
 export const repeats = saysOnly(`
+  (?:(?:pardon|sorry|what|huh|eh)[?,.! ]+)*(?:what was (?:that|it)|what did you say|say (?:that|it))(?: again)?
   pardon(?: me)?
   sorry
   what
@@ -55,12 +54,32 @@ export const repeats = saysOnly(`
   ${didNotHear}
 `)
 /** Somebody checks whether they heard right: the answer is what was said. */
-export const checks = saysOnly(`
+const asksWhetherSaid = saysOnly(`
   (?:[\\w-]+[?,.]* )?did you say .+
   [\\w-]+ what
   (?:(?:from|until|till|at) )?(?:what time|when|what) was (?:that|it)
-  ${figure} ?(?:%|per ?cent|pounds?|pence|minutes?|hours?|days?|weeks?|months?|years?)(?: a \\w+)?
 `)
+const asksPeriod = saysOnly(`
+  (?:so )?(?:that is|that's|it's|is (?:that|it)|was (?:that|it))(?: just| only| then)? (?:once|a one-off|(?:every|each|per|a) (?:day|week|fortnight|month|year))
+`)
+const figureWord =
+  /^(?:\d[\d,.%]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|point)$/i
+const besideFigures =
+  /^(?:what|eh|huh|is|it|its|was|that|thats|a|an|per|every|each|or|of|and|once|did|you|say|said|sorry|pardon|to|percent|cent|%|pounds?|pence|minutes?|hours?|days?|weeks?|months?|years?|x|times)$/i
+
+/** "What, sixty eight?": nothing but a figure and what stands beside one, after an answer that held one. */
+function doubtsFigure(said: string, lastReply: string): boolean {
+  const words = said.split(/[\s,.?!]+/).filter(Boolean)
+  return (
+    words.some((word) => figureWord.test(word)) &&
+    words.every((word) => figureWord.test(word) || besideFigures.test(word)) &&
+    /\d/.test(lastReply)
+  )
+}
+
+export const checks = (said: string, lastReply: string) =>
+  asksWhetherSaid.test(said) || doubtsFigure(said, lastReply) || (asksPeriod.test(said) && /£/.test(lastReply))
+
 export const slows = says(`
   slower
   (?:say|repeat|tell me) (?:it|that|this) (?:very |more )?slowly
@@ -72,6 +91,7 @@ export const slows = says(`
   not so fast
 `)
 const manners = [
+  /^(?:(?:just )?remind me|go on then)[,:.]?\s+(?=\S+ \S+)/i,
   /\b(?:i (?:was|am) (?:just )?wondering (?:if|whether) (?:you (?:could|can) )?(?:tell me )?|(?:could|can|would) you (?:please )?tell me |i(?: would|['’]d) like to know |do you happen to know )(?:roughly |perhaps )?/i,
   /^(?:(?:please )?(?:speak|talk|say it|say that|tell me) (?:very |more )?slow(?:ly)?|i (?:do not|don['’]t|cannot|can['’]?t) hear (?:very |so )?well|(?:my )?hearing is bad|(?:speak up|louder))(?: please)?[,.!\s]+(?=\S+ \S+)/i,
   /[,.!\s]+(?:(?:but )?i (?:did not|didn['’]t) (?:quite )?(?:catch|hear|get) (?:it|that)|quickly|quick|briefly|in short|i cannot tell)[.!?\s]*$/i,
@@ -91,7 +111,7 @@ export function asksFigureAgain(said: string, lastReply: string): boolean {
 
 /** What people begin with when they asked for something else: what follows is what they want. */
 export const corrects =
-  /^(?:(?:no|nope|sorry|oh|wait|actually|not that(?: one)?)[,.!\s]+)*(?:i (?:meant|mean|asked(?: you)?(?: about| for)?|said|was asking about|wanted)|rather)(?: to (?:say|ask|know))?[,:\s]+(?=\w)|^(?:(?:no|nope)[,.!\s]+)+(?:not that(?: one)?[,.!\s]+)?(?=\S+ \S+)/i
+  /^(?:(?:no|nope|sorry|oh|wait|actually|not that(?: one)?)[,.!\s]+)*(?:i (?:meant|mean|asked(?: you)?(?: about| for)?|said|was asking about|wanted)|rather)(?: to (?:say|ask|know))?[,:\s]+(?=\w)|^(?:(?:no|nope)[,.!\s]+)+(?:not that(?: one)?[,.!\s]+)?(?=\S+ \S+)|^(?:no|nope)[,.!]+\s+(?!(?:thanks?|problem|worries|need)\b)(?=\w{3,})/i
 
 export const asksMore = saysOnly(`
   (?:(?:and|can you|could you) )*tell me (?:some )?more(?: about (?:it|that|this|them))?
@@ -104,6 +124,15 @@ export const asksMore = saysOnly(`
   say more
   i'd like to (?:know|hear) more(?: about (?:it|that|this|them))?
 `)
+/** Which of two it is, by its place. */
+export function placeSaid(said: string): 'first' | 'second' | 'both' | 'neither' | null {
+  if (/^(?:no,? )?(?:neither|none|no|nope|something else)\b/i.test(said)) return 'neither'
+  if (/^(?:yes,? )?both\b/i.test(said)) return 'both'
+  if (/^(?:yes,? )?(?:the )?(?:first|former)\b/i.test(said)) return 'first'
+  if (/^(?:yes,? )?(?:the )?(?:second|latter|last|other)\b/i.test(said)) return 'second'
+  return null
+}
+
 /** It leaves out what it is about. */
 export const pointsBack = /\b(?:it|its|it's|that|this|they|them|those|these|one|ones|there)\b|^(?:and|so|or|then)\b/i
 export const asksCommitment =

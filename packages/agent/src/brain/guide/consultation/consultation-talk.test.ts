@@ -8,7 +8,7 @@ describe('the consultation request', () => {
   test('is filled in by conversation, and nothing is sent', async () => {
     const { say, forms } = talk()
     expect(await say("I'd like to book a consultation")).toContain('Nothing is sent until you press the button')
-    expect(await say('my name is jo bloggs')).toContain('Thank you, Jo.')
+    expect(await say('my name is jo bloggs')).toContain('Thank you, Jo Bloggs.')
     expect(await say('jo dot bloggs at example dot co dot uk')).toContain(
       'J, O, dot, B, L, O, G, G, S, at example dot co dot uk',
     )
@@ -140,6 +140,16 @@ describe('the consultation request', () => {
     const { sayAll, forms } = talk()
     expect(await sayAll('book a consultation', 'Jane Doe', "no, it's J-A-Y-N-E")).toContain('Jayne')
     expect(forms.at(-1)?.fields).toEqual({ fullName: 'Jayne Doe' })
+  })
+
+  test.each([
+    ['Jean Miler', 'no, it is Jane Miller, J A N E, M I L L E R'],
+    ['Jean Miler', "no, it's J-A-N-E M-I-L-L-E-R"],
+    ['Jane Giller', 'no, my name is Jane Miller, J A N E, M I L L E R'],
+  ])('so is a whole one: "%s", "%s"', async (heard, said) => {
+    const { sayAll, forms } = talk()
+    expect(await sayAll('book a consultation', heard, said)).toContain('Jane Miller')
+    expect(forms.at(-1)?.fields).toEqual({ fullName: 'Jane Miller' })
   })
 
   test('an address that was misheard is put right in part, and the name in it with it', async () => {

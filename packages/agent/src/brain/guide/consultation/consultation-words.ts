@@ -36,7 +36,8 @@ export function acknowledge(filled: Fields): string {
   if (others.length > 0) return `Thank you${first ? `, ${first}` : ''}. I’ve put that into the form.`
   const value = field && filled[field]
   if (!value) return 'No problem.'
-  if (field === 'fullName') return `Thank you, ${first}.`
+  // the whole name, so that a mistake in it is heard
+  if (field === 'fullName') return `Thank you, ${value}.`
   if (field === 'companyName') return `${value}, thank you.`
   if (field === 'service') return `Good, ${labelOf(value)}.`
   return 'Thank you, I’ve made a note of that.'

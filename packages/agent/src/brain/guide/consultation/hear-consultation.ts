@@ -2,7 +2,7 @@ import type { ConsultationField } from '@parley/protocol'
 import { begins, says, saysOnly } from '../words/sayings.ts'
 import { type ConsultationTalk, freeText, type Heard, optional } from './consultation-talk.ts'
 import { answerIn, detailsIn, type Fields } from './details.ts'
-import { closest, respelled, spelledWord } from './names.ts'
+import { closest, respelled, saysWords, spelledOut, spelledWord } from './names.ts'
 import { serviceFrom } from './service-words.ts'
 import { ownedBy } from './spoken-email.ts'
 
@@ -144,7 +144,8 @@ function takenBackIn(talk: ConsultationTalk, said: string): Heard | null {
   const before = fields[last]
   if (last === 'email') return addressAgain(before ?? '', fields, words, letters)
   if (letters && before && last !== 'service') {
-    return { type: 'details', fields: { [last]: respelled(before, letters) } }
+    const value = saysWords(words) ? answerIn(last, spelledOut(words)) : respelled(before, letters)
+    return value ? { type: 'details', fields: { [last]: value } } : null
   }
   const value = answerIn(last, words)
   return value && saysWhatItIs.test(said) ? { type: 'details', fields: { [last]: value } } : null

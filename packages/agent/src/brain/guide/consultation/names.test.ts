@@ -8,6 +8,8 @@ test.each([
   ['J-A-Y-N-E', 'Jayne'],
   ['It is Peter Jones, J. O. N. E. S.', 'Peter Jones'],
   ['b as in bravo o b', 'Bob'],
+  ['Jean Miler, J A N E, M I L L E R', 'Jane Miller'],
+  ['Jane Miller J-A-N-E-M-I-L-L-E-R.', 'Jane Miller'],
   ["I'm Ronald McDonald", 'Ronald McDonald'],
   ['anne-marie smith-jones', 'Anne-Marie Smith-Jones'],
 ])('%s is the name %s', (said, name) => expect(nameIn(said)).toBe(name))
@@ -24,4 +26,5 @@ test('what was spelt replaces what it sounds like', () => {
   expect(respelled('Jane Doe', 'jayne')).toBe('Jayne Doe')
   expect(respelled('Jane Doe', 'dough')).toBe('Jane Dough')
   expect(respelled('Jane', 'siobhan')).toBe('Siobhan')
+  expect(respelled('Jean Miler', 'janemiller')).toBe('Jane Miller')
 })

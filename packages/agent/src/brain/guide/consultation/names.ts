@@ -7,7 +7,7 @@ const letter = '[a-z](?:[\\s-]+(?:as in|for|like)[\\s-]+[a-z]+)?'
 const spelling = new RegExp(`(?<![\\w'’])(?:(?:capital |double )?${letter}(?:[\\s,.-]+|$)){2,}`, 'gi')
 /** What people say that is no name, though it stands where one would. */
 const notNames = new Set(
-  `a about afraid after also an and any are asking at available back been being busy but by calling can confused could curious
+  `a about impatient deaf retired worried afraid after also an and any are asking at available back been being busy but by calling can confused could curious
   do does doing done email fine for from getting glad going good great happy having here hoping how i in interested is it just
   keen know later like linkedin looking lost me more my need never new no not now of off on only our please pretty price ready
   really running selling skip so some something sorry still struggling sure tell thanks thank that the there thinking this tired
@@ -28,12 +28,60 @@ export function nameIn(said: string): string | null {
   return words.map(titled).join(' ').slice(0, consultationLimits.fullName)
 }
 
-/** "J-A-Y-N-E" becomes "Jayne" in what was said; what was said just before it and sounds like it is dropped. */
+/** "J-A-Y-N-E" becomes "Jayne" in what was said; the words just before it that it spells are dropped. */
 export function spelledOut(said: string): string {
+  const [run] = said.match(spelling) ?? []
+  if (run) {
+    const at = said.indexOf(run)
+    const before = said
+      .slice(0, at)
+      .split(/[\s,.]+/)
+      .filter(Boolean)
+    const parted = partedLike(before, lettersOf(run))
+    if (parted) return [...before.slice(0, -parted.length), ...parted, said.slice(at + run.length)].join(' ').trim()
+  }
   const joined = said.replace(spelling, (letters) => `${titled(lettersOf(letters))} `).trim()
   const words = joined.split(/\s+/)
   return words.filter((word, index) => index === words.length - 1 || !alike(word, words[index + 1] ?? '')).join(' ')
 }
+
+/** Letters that spell several words one after the other, parted as the last of those words are; null when they spell others. */
+function partedLike(words: readonly string[], letters: string): string[] | null {
+  for (const count of [3, 2]) {
+    const last = words.slice(-count)
+    if (last.length < count) continue
+    const parts = bestParts(last, letters)
+    if (parts.length === count && parts.every((part, index) => alike(part, last[index] ?? ''))) return parts.map(titled)
+  }
+  return null
+}
+
+/** The letters cut into as many parts as there are words, each as like its word as can be. */
+function bestParts(words: readonly string[], letters: string): string[] {
+  const [first = '', ...others] = words
+  if (others.length === 0) return [letters]
+  let best: string[] = []
+  let most = 0
+  for (let cut = 1; cut <= letters.length - others.length; cut += 1) {
+    const parts = [letters.slice(0, cut), ...bestParts(others, letters.slice(cut))]
+    const sum = parts.reduce(
+      (total, part, index) => total + alikeness(part, index === 0 ? first : (others[index - 1] ?? '')),
+      0,
+    )
+    if (sum > most) {
+      most = sum
+      best = parts
+    }
+  }
+  return best
+}
+
+/** Words that sound the same are more alike than any that are only written so. */
+const alikeness = (one: string, other: string) =>
+  likeness(one.toLowerCase(), other.toLowerCase()) + (soundOf(one) === soundOf(other) ? 1 : 0)
+
+/** Whether it says anything beside what it spells. */
+export const saysWords = (said: string) => /[a-z]{2}/i.test(said.replace(spelling, ''))
 
 /** The word that was spelt out, and nothing else; null when none was. */
 export function spelledWord(said: string): string | null {
@@ -41,9 +89,11 @@ export function spelledWord(said: string): string | null {
   return letters.length > 0 ? letters.join('') : null
 }
 
-/** A name with the word put right that sounds most like what was spelt: "Jane Doe", "Jayne" is "Jayne Doe". */
+/** A name with the word put right that sounds most like what was spelt, or all of its words: "Jane Doe", "Jayne" is "Jayne Doe". */
 export function respelled(name: string, spelt: string): string {
   const words = name.split(' ')
+  const parted = partedLike(words, spelt)
+  if (parted?.length === words.length) return parted.join(' ')
   const misheard = closest(words, spelt)
   if (words.length > 1 && !alike(misheard, spelt)) return titled(spelt)
   return words.map((word) => (word === misheard ? titled(spelt) : word)).join(' ')

@@ -18,6 +18,8 @@ test.each([
   ['jo at gemail.example', 'jo@gemail.example'],
   ['Jeanne dot Miller at mail dot Tom.', 'jeanne.miller@gmail.com'],
   ['J, A, N, E at example, dot com', 'jane@example.com'],
+  ['J-A-N-E dot M-I-L-L-E-R at gmail dot com', 'jane.miller@gmail.com'],
+  ['j.a.n.e. at example dot com', 'jane@example.com'],
 ])('%j is %s', (said, email) => expect(spokenEmail(said)).toBe(email))
 
 test.each(['I would rather not say', 'meet me at the office', 'at example dot com', 'jo at example', ''])(

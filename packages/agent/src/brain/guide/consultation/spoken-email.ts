@@ -108,6 +108,10 @@ function wordsOf(text: string): Word[] {
   return (
     text
       .replace(/\b([a-z])\s+(?:as in|for|like)\s+[a-z]+\b/gi, '$1')
+      // "J-A-N-E" and "J.A.N.E." are letters, however a recogniser writes them
+      .replace(/(?<![\w.-])[a-z\d](?:-[a-z\d])+(?![\w-])|(?<![\w.-])(?:[a-z]\.){2,}[a-z]?(?![\w-])/gi, (letters) =>
+        letters.replace(/[-.]/g, ' '),
+      )
       .replace(/\b(?:capital|letter) (?=[a-z]\b)/gi, '')
       .replace(/\bdouble ([a-z])\b/gi, '$1 $1')
       // recognisers put commas where somebody spells slowly

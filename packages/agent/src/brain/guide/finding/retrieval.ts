@@ -1,12 +1,13 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
-import { type Term, Vocabulary } from './words/vocabulary.ts'
-import { contentWords, questionWords } from './words/words.ts'
+import { type Term, Vocabulary } from '../words/vocabulary.ts'
+import { contentWords, questionWords } from '../words/words.ts'
 
-export type Found = {
-  entry: KnowledgeEntry
-  score: number
-  /** How much of the question's weight the entry holds, 0–1. */
-  coverage: number
+/** How a question and an entry have words in common, both 0–1. */
+export type Shared = {
+  /** How like it the entry is asked for. */
+  asked: number
+  /** How much of the question's weight the entry holds. */
+  held: number
 }
 
 /** A way of asking for an entry: its words, and what they weigh together. */
@@ -17,10 +18,10 @@ type Document = { entry: KnowledgeEntry; words: Set<string>; askings: Asking[] }
 const askedShare = 0.6
 /** "Who" and "how many" say less of what a question is about than what they ask for. */
 const questionWordShare = 0.6
-/** How much of the score comes from a way of asking; the rest from everything that the entry says. */
-const askingShare = 0.75
+/** To hold what was asked is this much worth where nobody wrote down a way of asking. */
+const heldAsAsked = 0.8
 
-/** Ranks entries for a question by how like it they are asked for, and by how much of it they hold. */
+/** Compares questions with entries by their words. */
 export class Retrieval {
   readonly vocabulary: Vocabulary
   readonly #documents: Document[]
@@ -35,7 +36,9 @@ export class Retrieval {
       subjects.add(about)
       return [question, subject, ...asked, ...keywords].map(contentWords)
     })
-    const words = entries.map(({ text }) => new Set(contentWords(text).filter((word) => !questionWords.has(word))))
+    const words = entries.map(
+      ({ text, shown = '' }) => new Set(contentWords(`${text} ${shown}`).filter((word) => !questionWords.has(word))),
+    )
     const held = words.map((inText, index) => new Set([...inText, ...(askings[index] ?? []).flat()]))
     for (const word of held.flatMap((all) => [...all])) this.#weights.set(word, (this.#weights.get(word) ?? 0) + 1)
     const rarity = (documents: number) => Math.log(1 + (entries.length - documents + 0.5) / (documents + 0.5))
@@ -53,45 +56,46 @@ export class Retrieval {
     }))
   }
 
-  /** The entries that hold something of the question, best first. */
-  find(question: readonly Term[]): Found[] {
-    const total = question.reduce((sum, { word, share }) => sum + share * this.#weightOf(word), 0)
-    if (total === 0) return []
-    return this.#documents
-      .flatMap((document) => this.#judge(document, question, total) ?? [])
-      .sort((x, y) => y.score - x.score)
+  /** What each entry shares with the question; those that share nothing are left out. */
+  compare(question: readonly Term[]): Map<KnowledgeEntry, Shared> {
+    const total = question.reduce((sum, { word, share }) => sum + share * this.weightOf(word), 0)
+    const compared = new Map<KnowledgeEntry, Shared>()
+    if (total === 0) return compared
+    for (const document of this.#documents) {
+      const shared = this.#compareTo(document, question, total)
+      if (shared.held > 0) compared.set(document.entry, shared)
+    }
+    return compared
   }
 
-  /** Null for an entry that nobody would ask for so: to mention what was asked is not to answer it. */
-  #judge({ entry, words, askings }: Document, question: readonly Term[], total: number): Found | null {
-    let coverage = this.#shared(question, (word) => words.has(word)) / total
+  #compareTo({ words, askings }: Document, question: readonly Term[], total: number): Shared {
+    let held = this.#shared(question, (word) => words.has(word)) / total
+    if (askings.length === 0) return { asked: held * heldAsAsked, held }
     let likest = 0
     for (const asking of askings) {
       const shared = this.#shared(question, (word) => asking.words.has(word))
       if (shared === 0) continue
       likest = Math.max(likest, shared / (askedShare * total + (1 - askedShare) * asking.weight))
       const either = this.#shared(question, (word) => asking.words.has(word) || words.has(word))
-      coverage = Math.max(coverage, either / total)
+      held = Math.max(held, either / total)
     }
-    if (askings.length === 0) return { entry, score: coverage, coverage }
-    if (likest === 0) return null
-    return { entry, score: askingShare * likest + (1 - askingShare) * coverage, coverage }
+    return { asked: likest, held }
   }
 
   #shared(question: readonly Term[], isHeld: (word: string) => boolean) {
     let sum = 0
     for (const { word, strength, share } of question) {
-      if (isHeld(word)) sum += strength * share * this.#weightOf(word)
+      if (isHeld(word)) sum += strength * share * this.weightOf(word)
     }
     return sum
   }
 
   #sum(words: Set<string>) {
-    return [...words].reduce((sum, word) => sum + this.#weightOf(word), 0)
+    return [...words].reduce((sum, word) => sum + this.weightOf(word), 0)
   }
 
-  /** A word that no entry holds weighs more than the rarest that one does. */
-  #weightOf(word: string) {
+  /** How much a word says of what is meant; one that no entry holds more than the rarest that one does. */
+  weightOf(word: string): number {
     return this.#weights.get(word) ?? this.#unknownWeight
   }
 }

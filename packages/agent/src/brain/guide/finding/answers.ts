@@ -1,0 +1,213 @@
+import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
+import { pointsBack } from '../turns-of-phrase.ts'
+import { sentencesOf } from '../words/sentences.ts'
+import type { Term } from '../words/vocabulary.ts'
+import { contentWords } from '../words/words.ts'
+import { isElsewhere } from './elsewhere.ts'
+import type { MeaningOf } from './meanings.ts'
+import { type Ranked, Ranking, type Reading } from './ranking.ts'
+import { pairIn, partsIn, questionsIn, wishesIn } from './wishes.ts'
+
+/** What the conversation is about, for questions that leave it out. */
+export type Subject = {
+  about: string
+  /** The words of the last question that were not its subject: what it wanted to know of it. */
+  asked: readonly string[]
+}
+
+/** What the knowledge says to a question: its answers, one for each question in it; two of which one is meant; or nothing. */
+export type Answered =
+  | { found: 'answers'; entries: readonly KnowledgeEntry[] }
+  | { found: 'either'; between: readonly [KnowledgeEntry, KnowledgeEntry] }
+  | { found: 'nothing' }
+
+/** How certain an answer must be, 0–1: chosen on the open questions. */
+const limits = {
+  /** To be given. */
+  answer: 0.38,
+  /** Together with the others about the same. */
+  about: 0.5,
+  /** To be given as one of two that were asked for in one breath, and where nothing but "and" says that they are two. */
+  part: 0.4,
+  pair: 0.6,
+  /** Two together, to be asked about; one that is nearly as certain as another is always asked about. */
+  either: 0.5,
+  nearly: 0.9,
+  /** From this on, nothing else can be meant. */
+  whole: 0.9,
+}
+/** Somebody who says more than this chats: what is asked is in a part of it. */
+const chatWords = 9
+/** The subject left out of a question counts this much of a word that was said. */
+const impliedShare = 0.6
+/** The page is quoted where it says this much more of what was asked: about one rare word. */
+const pageGain = 3
+/** A question of so few words may leave out its subject. */
+const fewWords = 2
+
+const whatAbout = /^(?:and |so |okay |ok )*(?:what|how) about\b/i
+const andThe = /^and (?:the |for |with )?[\w\s]{2,30}\??$/i
+const byWords: MeaningOf = () => null
+
+/** Finds what the knowledge says to a question. */
+export class Answers {
+  readonly #ranking: Ranking
+  readonly #entries: readonly KnowledgeEntry[]
+
+  constructor(knowledge: Knowledge) {
+    this.#entries = knowledge.entries
+    this.#ranking = new Ranking(knowledge)
+  }
+
+  /** `meaningOf` is asked only where words alone leave a doubt, and for all that it could help with. */
+  to(said: string, subject: Subject | null, meaningOf: MeaningOf = byWords): Answered {
+    const { wanted, refused } = wishesIn(said)
+    const unwanted = new Set(contentWords(refused))
+    const rank = (text: string, about: Subject | null): Ranked[] => {
+      const readings = this.#readings(text, about)
+      const isWanted = ({ entry }: Ranked) => !refuses(entry, unwanted)
+      const ranked = this.#ranking.rank(readings, byWords).filter(isWanted)
+      if ((ranked[0]?.certainty ?? 0) >= limits.whole) return ranked
+      const isMeaningKnown = readings.map(({ meant }) => meaningOf(meant)).some((meaning) => meaning !== null)
+      return isMeaningKnown ? this.#ranking.rank(readings, meaningOf).filter(isWanted) : ranked
+    }
+    const parts = this.#parts(wanted, subject, rank)
+    if (parts.length > 1) return { found: 'answers', entries: [...new Set(parts)] }
+    return decided(rank(wanted, subject))
+  }
+
+  /** The answers to each of several questions in one breath; none where it is one. */
+  #parts(
+    said: string,
+    subject: Subject | null,
+    rank: (text: string, subject: Subject | null) => Ranked[],
+  ): KnowledgeEntry[] {
+    const parts = questionsIn(said)
+    const pair = parts.length < 2 ? pairIn(said) : []
+    if (pair.length === 0 && parts.length < 2) return []
+    const enough = pair.length > 0 ? limits.pair : limits.part
+    const found: KnowledgeEntry[] = []
+    for (const part of pair.length > 0 ? pair : parts) {
+      const about = found.at(-1) ? this.subjectOf(found.at(-1), part) : subject
+      const [best] = rank(part, about)
+      if (!best || best.certainty < enough || isElsewhere(best.entry)) continue
+      found.push(best.entry)
+    }
+    return found
+  }
+
+  /** Which of two is meant by the answer to "do you mean this or that?"; null where it says neither. */
+  which(said: string, between: readonly KnowledgeEntry[]): KnowledgeEntry | null {
+    const ranked = this.#ranking
+      .rank(this.#readings(said, null), byWords)
+      .filter(({ entry }) => between.includes(entry))
+    const [first, second] = ranked
+    if (!first || first.certainty === second?.certainty) return null
+    const words = new Set(this.#ranking.vocabulary.termsOf(said).map(({ word }) => word))
+    const names = contentWords(`${first.entry.about ?? ''} ${first.entry.question ?? ''}`)
+    return names.some((name) => words.has(name)) ? first.entry : null
+  }
+
+  /**
+   * The sentences of an answer in the order in which they answer a question: those of `atOnce` are heard first, so what was asked
+   * for stands among them, if need be in the page's own words.
+   */
+  sentences({ text, shown = '' }: KnowledgeEntry, said: string, atOnce: number): string[] {
+    const asked = this.#ranking.vocabulary.termsOf(said)
+    const spoken = sentencesOf(text)
+    const best = this.#best(spoken, asked)
+    const onPage = shown ? this.#best(sentencesOf(shown), asked) : null
+    if (onPage && onPage.says >= best.says + pageGain) return [onPage.sentence, ...spoken]
+    if (best.at < atOnce) return spoken
+    return [...spoken.slice(best.at), ...spoken.slice(0, best.at)]
+  }
+
+  #best(sentences: readonly string[], asked: readonly Term[]) {
+    const said = sentences.map((sentence, at) => ({ sentence, at, says: this.#ranking.saysOf(sentence, asked) }))
+    return said.reduce((best, one) => (one.says > best.says ? one : best), { sentence: '', at: 0, says: 0 })
+  }
+
+  /** Whether it says nothing but "that": "what do I get for it?" */
+  leavesAllOut(said: string): boolean {
+    return pointsBack.test(said) && this.#ranking.vocabulary.isBare(said)
+  }
+
+  /** What the next question may leave out. */
+  subjectOf(entry: KnowledgeEntry | undefined, said: string): Subject | null {
+    if (!entry?.about) return null
+    const about = new Set(contentWords(entry.about))
+    const asked = this.#ranking.vocabulary.termsOf(said).map(({ word }) => word)
+    return { about: entry.about, asked: asked.filter((word) => !about.has(word)) }
+  }
+
+  /** What else there is to say about something, first what comes next. */
+  more(about: string, told: readonly string[]): KnowledgeEntry | undefined {
+    return this.#entries.find((entry) => entry.about === about && !told.includes(entry.id))
+  }
+
+  byId(id: string): KnowledgeEntry | undefined {
+    return this.#entries.find((entry) => entry.id === id)
+  }
+
+  /** All of it and, of somebody who chats, each part that may hold the question. */
+  #readings(said: string, subject: Subject | null): Reading[] {
+    const parts = said.split(/\s+/).length > chatWords ? partsIn(said) : []
+    const isAsked = parts.some(({ asks }) => asks)
+    const whole = { text: said, asks: false }
+    return [whole, ...parts].flatMap(({ text, asks }) => this.#readingsOf(text, subject, isAsked && !asks))
+  }
+
+  #readingsOf(text: string, subject: Subject | null, isAside: boolean): Reading[] {
+    const terms = this.#ranking.vocabulary.termsOf(text)
+    const own: Reading = { text, meant: text, terms, about: null, isAside, leavesOut: false }
+    if (!subject) return [own]
+    const withWords = (words: readonly string[]) => [
+      ...terms,
+      ...words
+        .filter((word) => !terms.some((term) => term.word === word))
+        .map((word) => ({ word, strength: 1, share: impliedShare })),
+    ]
+    const { about, asked } = subject
+    const [pronoun] = /\b(?:it|its|that|this|they|them|those|these|one|ones)\b/i.exec(text) ?? []
+    if (whatAbout.test(text) || (andThe.test(text) && !pronoun)) {
+      const leavesOut = asked.length > 0
+      const again = `${asked.join(' ')} ${text.replace(whatAbout, '')}`
+      return [
+        { ...own, leavesOut },
+        { ...own, text: again, meant: again, terms: withWords(asked) },
+      ]
+    }
+    const inContext = { ...own, terms: withWords(contentWords(about)), about }
+    if (pronoun) {
+      const inItsPlace = text.replace(pronoun, about)
+      return [
+        { ...own, leavesOut: true },
+        { ...inContext, text: text.replace(pronoun, ''), meant: inItsPlace },
+      ]
+    }
+    const mayLeaveOut = pointsBack.test(text) || terms.length <= fewWords
+    return mayLeaveOut ? [own, { ...inContext, meant: `${text} ${about}` }] : [own]
+  }
+}
+
+function decided(ranked: readonly Ranked[]): Answered {
+  const [first, second] = ranked
+  if (!first || isElsewhere(first.entry)) return { found: 'nothing' }
+  const { about } = first.entry
+  const alike = ranked.filter(({ entry }) => about !== undefined && entry.about === about)
+  const together = alike.reduce((sum, { certainty }) => sum + certainty, 0)
+  const isEnough = first.certainty >= limits.answer || together >= limits.about
+  const isNearly = second !== undefined && second.certainty >= limits.nearly * first.certainty
+  const isEither = second !== undefined && first.certainty + second.certainty >= limits.either
+  if (isEither && (isNearly || !isEnough) && canBeAsked(first.entry, second.entry)) {
+    return { found: 'either', between: [first.entry, second.entry] }
+  }
+  return isEnough ? { found: 'answers', entries: [first.entry] } : { found: 'nothing' }
+}
+
+/** Only things with names of their own can be told apart by asking. */
+const canBeAsked = (one: KnowledgeEntry, other: KnowledgeEntry) =>
+  !isElsewhere(other) && one.about !== undefined && other.about !== undefined && one.about !== other.about
+
+const refuses = ({ about = '' }: KnowledgeEntry, unwanted: Set<string>) =>
+  unwanted.size > 0 && contentWords(about).some((word) => unwanted.has(word))

@@ -1,0 +1,107 @@
+// A consultation booked by talking: scripted callers, who correct what they hear wrong, in writing and by voice.
+import { LocalStages } from '@parley/agent'
+import { guide } from '@parley/agent/brain'
+import { concat } from '../../packages/agent/src/audio/frame.ts'
+import { Flite } from '../../packages/agent/src/voice/flite/flite.ts'
+import { knowledge } from '../conformance/guide/judge.ts'
+import { recommendedModels } from '../setup/recommended-models.ts'
+import { atLeast, type Bench, type Limit, unmeasured } from './bench.ts'
+import { book } from './booking/book.ts'
+import { isLike } from './booking/caller-answers.ts'
+import { type Caller, callers } from './booking/callers.ts'
+import { all, hear } from './hear.ts'
+import { conditions } from './hearing-conditions.ts'
+import { table } from './table.ts'
+
+const spokenCallers = Number(process.env.BENCH_CALLERS ?? 30)
+const writtenCallers = 100
+const pause = new Int16Array(4800)
+const { signal } = new AbortController()
+const promise = (how: string) => `callers whose name, email and company were right at the end, ${how}, %`
+
+type Row = {
+  how: string
+  callers: number
+  'all right, %': number
+  'name, %': number
+  'email, %': number
+  'company, %': number
+  'turns each': number
+}
+
+/** What reaches the guide of what a caller says. */
+type Heard = (said: string, caller: number) => Promise<string>
+
+export const booking: Bench = {
+  name: 'booking',
+  title: 'A consultation booked by talking',
+  async run() {
+    const written = await row('in writing', callers(writtenCallers), async (said) => said)
+    const { rows: spoken, limits } = await byVoice()
+    return {
+      report: [
+        'Callers who want a consultation: each has a name, an address and a company, says them in words or letter by letter, and puts right what is read back wrong. Spoken by the built-in voices, heard by the recommended ear.',
+        table([written, ...spoken]),
+      ].join('\n\n'),
+      limits: [atLeast(promise('in writing'), written['all right, %'], 98), ...limits],
+    }
+  },
+}
+
+async function byVoice(): Promise<{ rows: Row[]; limits: Limit[] }> {
+  const store = await recommendedModels()
+  if (!store) {
+    const why = 'the registry of the model cannot be reached'
+    return { rows: [], limits: ['clean', 'telephone'].map((how) => unmeasured(promise(how), why)) }
+  }
+  const stages = new LocalStages(store.folder)
+  const ear = stages.ear('moonshine-tiny-en', knowledge())
+  await ear.prepare()
+  const voices = (['awb', 'slt', 'rms'] as const).map((voice) => new Flite({ voice }))
+  const rows: Row[] = []
+  const { clean, telephone } = conditions(new Int16Array(16_000))
+  for (const [how, through] of Object.entries({ clean, telephone })) {
+    const heard: Heard = async (said, caller) => {
+      const { voice } = voices[caller % voices.length] ?? never()
+      const pcm = concat([pause, ...(await all(voice(said, { signal }))), pause])
+      return await hear(ear.transcribe, (through ?? never())(pcm))
+    }
+    rows.push(await row(how, callers(spokenCallers), heard))
+  }
+  await Promise.all([stages.close(), ...voices.map((voice) => voice.close())])
+  const [first, second] = rows.map((one) => one['all right, %'])
+  return { rows, limits: [atLeast(promise('clean'), first ?? 0, 95), atLeast(promise('telephone'), second ?? 0, 85)] }
+}
+
+async function row(how: string, some: readonly Caller[], heard: Heard): Promise<Row> {
+  const brain = guide(knowledge())
+  const share = (count: number) => (100 * count) / some.length
+  const counts = { all: 0, name: 0, email: 0, company: 0, turns: 0 }
+  for (const [index, caller] of some.entries()) {
+    const { fields, talk } = await book(brain, caller, (said) => heard(said, index))
+    const [name, email, company] = [
+      isLike(fields.fullName, caller.fullName),
+      isLike(fields.email, caller.email),
+      isLike(fields.companyName, caller.companyName),
+    ]
+    counts.turns += talk.length
+    if (name) counts.name += 1
+    if (email) counts.email += 1
+    if (company) counts.company += 1
+    if (name && email && company) counts.all += 1
+    else if (process.env.BENCH_SHOW) console.table(talk)
+  }
+  return {
+    how,
+    callers: some.length,
+    'all right, %': share(counts.all),
+    'name, %': share(counts.name),
+    'email, %': share(counts.email),
+    'company, %': share(counts.company),
+    'turns each': counts.turns / some.length,
+  }
+}
+
+function never(): never {
+  throw new Error('there is no such voice or condition')
+}

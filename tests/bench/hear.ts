@@ -1,0 +1,18 @@
+import type { Transcriber } from '@parley/agent'
+
+const { signal } = new AbortController()
+
+/** What an ear makes of one utterance. */
+export async function hear(transcribe: Transcriber, sound: Int16Array): Promise<string> {
+  async function* audio() {
+    yield sound
+  }
+  const events = await all(transcribe(audio(), { language: 'en-GB', signal }))
+  return events.at(-1)?.text ?? ''
+}
+
+export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
