@@ -24,6 +24,7 @@ export type PlayedWords = Pick<
   | 'hooks'
 > & {
   transcriber?: { language?: string | null } | null
+  voice?: { speed?: number | null } | null
 }
 
 /** Turns an assistant in the platform's words into one that can be played here. What it leaves out gets the default. */
@@ -32,6 +33,7 @@ export function assistantSettings(assistant: PlayedWords, stages: Stages): Assis
   const { words, speaksFirst } = openingOf(assistant)
   const { clientMessages } = assistant
   const language = assistant.transcriber?.language
+  const speed = assistant.voice?.speed
   return {
     voice,
     transcriber,
@@ -39,6 +41,7 @@ export function assistantSettings(assistant: PlayedWords, stages: Stages): Assis
     speaksFirst,
     ...(clientMessages && { clientMessages }),
     ...(language && { language }),
+    ...(speed && { speed }),
     variableValues: variablesOf(assistant),
     timing: { maxDurationMs: longestMs(assistant), ...silenceOf(assistant) },
     phrases: phrasesOf(assistant),

