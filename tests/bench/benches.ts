@@ -20,6 +20,7 @@ import { voiceLoad } from './voice-load.bench.ts'
 import { voiceNetwork } from './voice-network.bench.ts'
 import { voicePeer } from './voice-peer.bench.ts'
 import { voiceRush } from './voice-rush.bench.ts'
+import { voices } from './voices.bench.ts'
 
 export const benches = [
   site,
@@ -42,6 +43,7 @@ export const benches = [
   guideAnswers,
   pauses,
   hearing,
+  voices,
   sdkBytes,
   examples,
 ]

@@ -65,6 +65,8 @@ beforeAll(async () => {
       return speak(response)
     },
     onSocket(socket, path) {
+      // voices: what they are told over sockets is tried in streamed-voices.test.ts
+      if (!path.includes('/listen')) return socket.terminate()
       server.received.push({ path, headers: {}, body: '' })
       if (leastConfident === 1) return hearAsDeepgram(socket)
       socket.on('message', (_, isBinary) => {
