@@ -7,8 +7,6 @@ import { objectIn, webSocketAddress } from '../voice/streamed/wire.ts'
 export const realtimeRateHz = 24_000
 
 export type RealtimeAccess = Account & {
-  /** Up to and with `/v1`. */
-  baseUrl: string
   model: string
   /** Which of its voices it speaks with. */
   voice: string
@@ -22,6 +20,7 @@ const idleMs = 120_000
 /** Utterances that can still be referred to. */
 const maxHeard = 50
 const title = 'The realtime model'
+const ownBaseUrl = 'https://api.openai.com/v1'
 const format = { type: 'audio/pcm', rate: realtimeRateHz }
 
 /**
@@ -37,8 +36,15 @@ export class RealtimeLine {
   /** Utterances by the words that were understood: the model is given the sound itself. */
   readonly #heard = new Map<string, string>()
 
-  /** Says whose line it is, before anything is said on it. */
+  /** Says whose line it is, before anything is said on it. Throws `unprocessable` for a second model. */
   configure(access: RealtimeAccess) {
+    const before = this.#access
+    if (before && before.model !== access.model) {
+      throw new Failure(
+        'unprocessable',
+        `model.model cannot be ${access.model} beside ${before.model}: one call is heard by one realtime model`,
+      )
+    }
     this.#access = access
   }
 
@@ -75,7 +81,7 @@ export class RealtimeLine {
 
   async #open(): Promise<WebSocket> {
     if (!this.#access) throw new Failure('provider-failed', `${title} has not been chosen`)
-    const { apiKey, baseUrl, model, voice, connection, answerWithinMs = 5000 } = this.#access
+    const { apiKey, baseUrl = ownBaseUrl, model, voice, connection, answerWithinMs = 5000 } = this.#access
     const url = new URL(`${webSocketAddress(baseUrl)}/realtime?model=${encodeURIComponent(model)}`)
     const socket = new WebSocket(url, {
       headers: { authorization: `Bearer ${apiKey}` },
