@@ -77,7 +77,7 @@ describe.each(Object.keys(socketVoices))('the voice of %s over a socket', (name)
     ['says nothing', 'is silent'],
   ] as const)('where the socket %s before a sound, the sentence is said over HTTP', async (_, how) => {
     const server = await vendor({ fails: how })
-    const voice = voiceOf(name, server, {}, how === 'is silent' ? 100 : 60_000)
+    const voice = voiceOf(name, server, {}, how === 'is silent' ? 1500 : 60_000)
     expect(durationMs(concat(await Array.fromAsync(voice('Hello.', { signal }))))).toBeGreaterThan(1000)
     expect(server.received).toHaveLength(1)
   })

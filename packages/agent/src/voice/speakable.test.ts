@@ -28,5 +28,6 @@ test.each([
   ['e.g. calls, e-mails etc.', 'for example calls, e-mails and so on'],
   ['Monday to Friday, 9:00 to 17:30', 'Monday to Friday, 9 a m to 5 30 p m'],
   ['from 00:05 to 12:00', 'from 12 oh 5 a m to 12 p m'],
+  ['Northwind Ltd vs the rest', 'Northwind Limited versus the rest'],
   ['plain words stay', 'plain words stay'],
 ])('%j is spoken as %j', (text, spoken) => expect(speakable(text)).toBe(spoken))

@@ -51,6 +51,8 @@ const rules: [RegExp, string | ((...match: string[]) => string)][] = [
   [/\be\.g\.,?/gi, 'for example'],
   [/\bi\.e\.,?/gi, 'that is'],
   [/\betc\./gi, 'and so on'],
+  [/\bLtd\b/g, 'Limited'],
+  [/\bvs\b\.?/g, 'versus'],
   [/\bB2B\b/g, 'B to B'],
   [/\bB2C\b/g, 'B to C'],
   [/\bLinkedIn\b/g, 'Linked In'],

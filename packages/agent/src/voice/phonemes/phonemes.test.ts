@@ -22,6 +22,7 @@ const gold = {
   price: 'pɹˈIs',
   hour: 'ˈWəɹ',
   London: 'lˈʌndən',
+  no: 'nˈO',
   use: { DEFAULT: 'jˈuz', NOUN: 'jˈus' },
   can: { DEFAULT: 'kæn', None: 'kˈæn' },
 }
@@ -37,7 +38,7 @@ describe('words are said', () => {
     ['in two parts, where two words are written as one', 'HubSpot callplan', 'hˈʌbspˌɑt kˈɔlplˌæn'],
     ['as their letters, where they are initials', 'the UK, CRM', 'ðə jˌukˈA, sˌiˌɑɹˈɛm'],
     ['so, also in small letters', 'uk', 'jˌukˈA'],
-    ['by what they are after', 'to use, no use', 'tə jˈuz, noʊ jˈus'.replace('noʊ', 'nˈO')],
+    ['by what they are after', 'to use, no use', 'tə jˈuz, nˈO jˈus'],
     ['by what follows them', 'the hour, the call', 'ði ˈWəɹ, ðə kˈɔl'],
     ['otherwise before a pause', 'can call, can.', 'kæn kˈɔl, kˈæn.'],
     ['"a" as an article', 'A call', 'ɐ kˈɔl'],

@@ -23,7 +23,7 @@ export function phonemesOf(text: string, lexicon: Lexicon): string {
     sounds = word + (sounds === '' || /^[.!?,;:]/.test(sounds) ? sounds : ` ${sounds}`)
     next = vowel.test(firstSound.exec(word)?.[0] ?? '') ? 'vowel' : 'consonant'
   }
-  return sounds
+  return /[^\s.!?,;:]/.test(sounds) ? sounds : ''
 }
 
 function wordBefore(spoken: readonly Spoken[], at: number): string | null {

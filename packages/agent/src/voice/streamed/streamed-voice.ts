@@ -17,7 +17,7 @@ export type StreamedVoice = {
   /** Says a sentence over HTTP where the socket does not. */
   otherwise: Voice
   connection: Connection
-  /** Until the first sound, in ms. Default 5000. */
+  /** Until the first sound over the socket, in ms. Default 2000: there is time left to ask over HTTP. */
   answerWithinMs?: number | undefined
   /** Between sounds. */
   stallMs?: number
@@ -25,6 +25,7 @@ export type StreamedVoice = {
 
 /** How long a vendor whose socket failed is asked over HTTP alone. */
 const pauseMs = 15_000
+const firstWithinMs = 2000
 
 /**
  * A voice over one WebSocket, which stays open from sentence to sentence: no sentence waits for a connection, and its first sound
@@ -94,7 +95,7 @@ async function* overLine(
   signal.addEventListener('abort', stop)
   let soundMs = 0
   try {
-    const sound = inPieces(line.say(text, context), { first: answerWithinMs ?? 5000, next: stallMs })
+    const sound = inPieces(line.say(text, context), { first: answerWithinMs ?? firstWithinMs, next: stallMs })
     for await (const pcm of samplesOf(sound, wire.rateHz)) {
       soundMs += durationMs(pcm)
       yield pcm
@@ -126,7 +127,7 @@ async function* inPieces(sound: Queue<Uint8Array>, limits: { first: number; next
 const whenAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
-async function inTime<Value>(value: Promise<Value>, limitMs = 5000): Promise<Value> {
+async function inTime<Value>(value: Promise<Value>, limitMs = firstWithinMs): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`nothing came within ${limitMs} ms`)), limitMs)
   try {
