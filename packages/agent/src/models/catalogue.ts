@@ -9,6 +9,8 @@ export type Model = {
   /** What it is, for somebody who chooses. */
   about: string
   licence: string
+  /** What whoever fetches it should know beyond the licence, in a sentence. */
+  terms?: string
   /** Of the download. */
   bytes: number
   /** Part of the set that serves most owners best. */
@@ -133,8 +135,9 @@ export const catalogue: readonly Model[] = [
     name: 'piper-joe',
     kind: 'piper-onnx',
     about: 'Piper, the voice Joe: an American speaker, natural, ten times faster than speech on one core',
-    licence:
-      'CC0 (recordings), MIT (package), Apache-2.0 (dictionary); trained from the voice Lessac, whose recordings are for research: read its terms',
+    licence: 'CC0 (recordings), Apache-2.0 (dictionary)',
+    terms:
+      'It was trained further from another voice, Lessac, whose recordings were given for research: whether that binds it is yours to judge.',
     bytes: 59_799_000,
     recommended: true,
     files: { model: 'model.onnx', config: 'config.json', gold: 'us_gold.json', silver: 'us_silver.json' },
