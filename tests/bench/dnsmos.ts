@@ -63,7 +63,11 @@ export class Dnsmos {
     }
     const mean = (of: (opinion: Opinion) => number) =>
       opinions.reduce((sum, opinion) => sum + of(opinion), 0) / opinions.length
-    return { p808: mean(({ p808 }) => p808), speech: mean(({ speech }) => speech), overall: mean(({ overall }) => overall) }
+    return {
+      p808: mean(({ p808 }) => p808),
+      speech: mean(({ speech }) => speech),
+      overall: mean(({ overall }) => overall),
+    }
   }
 
   async #opinionOfWindow(sound: Float32Array): Promise<Opinion> {

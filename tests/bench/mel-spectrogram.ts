@@ -60,6 +60,8 @@ const filters = (() => {
       return (Math.max(0, weight) * 2) / (high - low)
     })
     const from = whole.findIndex((weight) => weight > 0)
-    return from < 0 ? { from: 0, weights: [] } : { from, weights: whole.slice(from, whole.findLastIndex((weight) => weight > 0) + 1) }
+    return from < 0
+      ? { from: 0, weights: [] }
+      : { from, weights: whole.slice(from, whole.findLastIndex((weight) => weight > 0) + 1) }
   })
 })()

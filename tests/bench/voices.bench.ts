@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { LocalStages, type Transcriber } from '@parley/agent'
 import { ModelError } from '@parley/agent/models'
 import { SentenceSplitter, speakable } from '@parley/agent/providers'
-import { root } from '../../scripts/lib.ts'
 import { concat, durationMs, frameSamples } from '../../packages/agent/src/audio/frame.ts'
 import { SpeechEncoder } from '../../packages/agent/src/audio/speech-encoder.ts'
 import { guideLines } from '../../packages/agent/src/brain/guide/lines.ts'
@@ -16,6 +15,7 @@ import { Flite } from '../../packages/agent/src/voice/flite/flite.ts'
 import { PreparedVoice } from '../../packages/agent/src/voice/prepared/prepared-voice.ts'
 import { SoundFolder } from '../../packages/agent/src/voice/prepared/sound-folder.ts'
 import type { Voice } from '../../packages/agent/src/voice/voice.ts'
+import { root } from '../../scripts/lib.ts'
 import { knowledge } from '../conformance/guide/judge.ts'
 import { fetchedModels, recommendedModels } from '../setup/recommended-models.ts'
 import { atLeast, atMost, type Bench, type Limit, unmeasured } from './bench.ts'
@@ -55,7 +55,12 @@ export const voices: Bench = {
     const folder = await mkdtemp(join(tmpdir(), 'prepared-'))
     const sentences = someSentences()
     const piper = local.voice('piper-joe').voice
-    const beforehand = new PreparedVoice({ voice: piper, id: 'piper-joe', folder: new SoundFolder(folder), idle: async () => {} })
+    const beforehand = new PreparedVoice({
+      voice: piper,
+      id: 'piper-joe',
+      folder: new SoundFolder(folder),
+      idle: async () => {},
+    })
     await beforehand.prepare({ first: sentences.map(speakable), others: [] })
     const speakers: Record<string, Voice> = {
       [builtIn]: flite.voice,
@@ -145,14 +150,20 @@ async function judged(
   }
 }
 
-const said = async (voice: Voice, text: string) => concat(await Array.fromAsync(voice(text, { signal })))
+const said = async (voice: Voice, text: string) => concat(await all(voice(text, { signal })))
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
 
 async function heard(hear: Transcriber, pcm: Int16Array): Promise<string> {
   const pause = new Int16Array(4800)
   async function* audio() {
     yield concat([pause, pcm, pause])
   }
-  const events = await Array.fromAsync(hear(audio(), { language: 'en-GB', signal }))
+  const events = await all(hear(audio(), { language: 'en-GB', signal }))
   return events.at(-1)?.text ?? ''
 }
 
@@ -165,7 +176,8 @@ async function playbackCost(voice: Voice, sentences: readonly string[]): Promise
     for (const sentence of sentences) {
       for await (const pcm of voice(speakable(sentence), { signal })) {
         if (round > 1) soundMs += durationMs(pcm)
-        for (let at = 0; at + frameSamples <= pcm.length; at += frameSamples) encoder.encode(pcm.slice(at, at + frameSamples))
+        for (let at = 0; at + frameSamples <= pcm.length; at += frameSamples)
+          encoder.encode(pcm.slice(at, at + frameSamples))
       }
     }
     const { user, system } = process.cpuUsage(before)

@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LocalStages, type PreparationProgress, type Transcriber, type TranscriptEvent, type Voice } from '@parley/agent'
+import {
+  LocalStages,
+  type PreparationProgress,
+  type Transcriber,
+  type TranscriptEvent,
+  type Voice,
+} from '@parley/agent'
 import { guide, type PlaceSentences, prepareGuide } from '@parley/agent/brain'
 import { type ModelStore, SentenceModel } from '@parley/agent/models'
 import { speakable } from '@parley/agent/providers'
@@ -50,8 +56,7 @@ function suite(store: ModelStore) {
     afterAll(() => Promise.all([flite.close(), local.close(), missing.close()]))
     const { voice } = local.voice('piper-joe')
     const { signal } = new AbortController()
-    const said = async (speak: Voice, text: string, speed = 1) =>
-      concat(await Array.fromAsync(speak(text, { signal, speed })))
+    const said = async (speak: Voice, text: string, speed = 1) => concat(await all(speak(text, { signal, speed })))
 
     keeps(voiceContract, () => ({ speak: voice, failing: missing.voice }))
 
@@ -60,11 +65,16 @@ function suite(store: ModelStore) {
       const text = speakable('It costs £500 a month, and Northwind books your first meetings within 7-14 days.')
       const heard = await transcript(ears, await said(voice, text))
       await ears.close()
-      expect(heard).toMatch(/(?:500|five hundred) (?:pounds )?a month.*first meetings within (?:7|seven) to (?:14|fourteen) days/i)
+      expect(heard).toMatch(
+        /(?:500|five hundred) (?:pounds )?a month.*first meetings within (?:7|seven) to (?:14|fourteen) days/i,
+      )
     })
 
     test('speaks faster when it is told to', async () => {
-      const [usual, fast] = [await said(voice, 'We book meetings for you.'), await said(voice, 'We book meetings for you.', 1.5)]
+      const [usual, fast] = [
+        await said(voice, 'We book meetings for you.'),
+        await said(voice, 'We book meetings for you.', 1.5),
+      ]
       expect(fast.length / usual.length).toBeLessThan(0.85)
     })
 
@@ -131,12 +141,18 @@ function suite(store: ModelStore) {
   })
 }
 
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
 async function eventsOf(transcribe: Transcriber, pcm: Int16Array): Promise<TranscriptEvent[]> {
   async function* audio() {
     for (let at = 0; at < pcm.length; at += frameSamples) yield pcm.subarray(at, at + frameSamples)
   }
   const { signal } = new AbortController()
-  return Array.fromAsync(transcribe(audio(), { language: 'en-GB', signal }))
+  return all(transcribe(audio(), { language: 'en-GB', signal }))
 }
 
 async function transcript(local: LocalStages, pcm: Int16Array): Promise<string> {

@@ -24,7 +24,8 @@ export type PlayedWords = Pick<
   | 'hooks'
 > & {
   transcriber?: { language?: string | null } | null
-  voice?: { speed?: number | null } | null
+  /** `speed` counts; the rest of it is chosen elsewhere. */
+  voice?: { provider?: string | null; speed?: number | null } | null
 }
 
 /** Turns an assistant in the platform's words into one that can be played here. What it leaves out gets the default. */

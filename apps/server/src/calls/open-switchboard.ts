@@ -29,7 +29,8 @@ export function openSwitchboard(deps: {
   const { store, log, now, knowledge, meter, tracing } = deps
   const voice = voiceConfig(deps.config.voice, deps.config.dataDir)
   if (!voice) return null
-  const { hostAddresses, udpPort, maxCalls, mediaThreads, iceServers, stages, modelsFolder, soundsFolder, silero } = voice
+  const { hostAddresses, udpPort, maxCalls, mediaThreads, iceServers, stages, modelsFolder, soundsFolder, silero } =
+    voice
   const limitsOf = (kind: CallKind, { callsPerHourPerIp: perHour, minutesPerDay, ...lines }: LimitSettings) =>
     createCallLimits({
       ...lines,

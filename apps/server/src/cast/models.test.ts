@@ -35,9 +35,9 @@ describe('a model that hears and speaks by itself', () => {
   const realtime = { provider: 'openai', model: 'gpt-realtime' } as const
 
   test('is made for a call, over its line', async () => {
-    expect(await models.of('main', { ...realtime, maxTokens: 300 }, { line: new RealtimeLine(), voice: null })).toBeTypeOf(
-      'function',
-    )
+    expect(
+      await models.of('main', { ...realtime, maxTokens: 300 }, { line: new RealtimeLine(), voice: null }),
+    ).toBeTypeOf('function')
   })
 
   test.each([
@@ -64,6 +64,8 @@ describe('a model that hears and speaks by itself', () => {
     expect(ownEar({ model: { provider: 'openai', model: 'gpt-4o' } }, line)).toBeNull()
     expect(withOwnVoice({ model: realtime }).voice).toEqual({ provider: 'openai', voiceId: 'marin' })
     line.configure({ apiKey: 'k', model: 'gpt-realtime', voice: 'marin' })
-    expect(() => line.configure({ apiKey: 'k', model: 'gpt-realtime-mini', voice: 'marin' })).toThrow(/one realtime model/)
+    expect(() => line.configure({ apiKey: 'k', model: 'gpt-realtime-mini', voice: 'marin' })).toThrow(
+      /one realtime model/,
+    )
   })
 })

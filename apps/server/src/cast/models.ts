@@ -21,7 +21,8 @@ export function createModels(
     if (!wanted) throw new Failure('not-implemented', `This server cannot think with '${name}' yet.`)
     const account = provider.credential ? await accounts.of(orgId, name) : { apiKey: '' }
     if (!account) throw new Failure('unprocessable', `model.provider needs a ${name} credential: POST /credential`)
-    if (speaksItself(model)) return tuned(spokenModel(model, account, spoken ?? { line: undefined, voice: null }), model)
+    if (speaksItself(model))
+      return tuned(spokenModel(model, account, spoken ?? { line: undefined, voice: null }), model)
     const [first, ...others] = [model.model, ...(model.fallbackModels ?? [])]
     const named = (name: string | null | undefined) => wanted({ ...model, model: name }, account) as LanguageModel
     if (others.length === 0) return tuned(wanted(model, account), model)

@@ -27,7 +27,10 @@ export function spokenModel(model: AssistantModel, account: Account, { line, voi
   const strange = withoutEffect.find((field) => model[field] !== undefined && model[field] !== null)
   if (strange) throw new Failure('unprocessable', `model.${strange} has no effect on ${name}: leave it out`)
   if (!line) {
-    throw new Failure('unprocessable', `model.model ${name} hears and speaks by itself: it takes calls, and nothing else`)
+    throw new Failure(
+      'unprocessable',
+      `model.model ${name} hears and speaks by itself: it takes calls, and nothing else`,
+    )
   }
   if (voice?.provider && voice.provider !== 'openai') {
     throw new Failure(

@@ -66,7 +66,11 @@ export const checkProviders: Check = async function* ({ config }) {
     const found = `where a browser cannot, ${listens} listens`
     if (!isMissing) return ok('ear', found)
     const size = `${Math.ceil(missingBytes / 1e6)} MB`
-    return warn('ear', found, `${fetchRecommended} (${size}): a natural voice, fewer words misheard, more questions answered.`)
+    return warn(
+      'ear',
+      found,
+      `${fetchRecommended} (${size}): a natural voice, fewer words misheard, more questions answered.`,
+    )
   }
 
   async function model(): Promise<Finding> {

@@ -11,6 +11,7 @@ test.each([
   const speeds: (number | undefined)[] = []
   const embeddedVoice: Voice = async function* (_, options) {
     speeds.push(options.speed)
+    yield new Int16Array(1)
   }
   const machine = {
     knowledge: { company: { name: '', email: '', phone: '' }, entries: [] },

@@ -103,7 +103,11 @@ export class CallHost {
     }
     this.#local = new LocalStages(modelsFolder, preparation || null)
     this.#remembered = new RememberedVoice(this.#flite.voice)
-    this.#load = new HostLoad({ media: this.#media, voices: [this.#flite, this.#local], aside: () => this.#local.preparingMs })
+    this.#load = new HostLoad({
+      media: this.#media,
+      voices: [this.#flite, this.#local],
+      aside: () => this.#local.preparingMs,
+    })
   }
 
   /** Calls under way. */
@@ -340,7 +344,10 @@ function voiceless(brain: Brain): Brain {
 
 /** The pieces that texts are spoken in: any of their sentences may be the first of a reply, whose first clause comes alone. */
 function asSpoken(texts: readonly string[]): string[] {
-  return texts.flatMap(sentencesOf).flatMap((sentence) => [sentence, ...cutAtClause(sentence)]).map(speakable)
+  return texts
+    .flatMap(sentencesOf)
+    .flatMap((sentence) => [sentence, ...cutAtClause(sentence)])
+    .map(speakable)
 }
 
 /** A text cut as replies are. */

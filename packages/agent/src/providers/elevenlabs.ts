@@ -82,7 +82,7 @@ function elevenLabsVoice(options: Account & VoiceWords & { voiceId: string }): V
     ...Object.fromEntries(query),
     model_id: whose.model,
     inactivity_timeout: '120',
-    ...given({ language_code: options.language }),
+    ...(options.language && { language_code: options.language }),
   })
   return streamedVoice({
     ...whose,

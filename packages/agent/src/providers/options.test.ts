@@ -131,16 +131,13 @@ const declared = Object.entries({
 describe('every setting of a stage reaches whom it belongs to', () => {
   test.each(
     declared.filter(([stage, name, of]) => !ownTests.includes(`${stage} ${name}`) && !ofThisMachine.includes(of)),
-  )(
-    '%s.%s: %s',
-    async (stage, name, provider) => {
-      const [value, arrives] = samples[`${stage} ${name}`] ?? []
-      const expected = arrives?.[provider] ?? arrives?.['']
-      expect(expected, 'it stands in the table above').toBeDefined()
-      expect(await sent(stage, provider, {})).not.toContain(expected)
-      expect(await sent(stage, provider, { [name]: value })).toContain(expected)
-    },
-  )
+  )('%s.%s: %s', async (stage, name, provider) => {
+    const [value, arrives] = samples[`${stage} ${name}`] ?? []
+    const expected = arrives?.[provider] ?? arrives?.['']
+    expect(expected, 'it stands in the table above').toBeDefined()
+    expect(await sent(stage, provider, {})).not.toContain(expected)
+    expect(await sent(stage, provider, { [name]: value })).toContain(expected)
+  })
 })
 
 test('transcripts that Deepgram is less sure of than confidenceThreshold are left out', async () => {

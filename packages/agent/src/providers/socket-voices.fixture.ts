@@ -108,7 +108,8 @@ export function speakOverSocket(socket: WebSocket, path: string, told: SpokenTo,
     if (manner.fails === 'complains') return send(protocol?.complaint(context) ?? {})
     if (manner.fails === 'closes') return socket.close(1011)
     for (let piece = 0; piece < pieces; piece += 1) {
-      if (piece === pieces - 1 && manner.beforeLastSound && (isFirst || !manner.onlyFirst)) await manner.beforeLastSound()
+      if (piece === pieces - 1 && manner.beforeLastSound && (isFirst || !manner.onlyFirst))
+        await manner.beforeLastSound()
       if (stop.signal.aborted) return
       const [from, until] = [piece, piece + 1].map((at) => 2 * Math.floor((at * tone.length) / pieces / 2))
       send(protocol?.sound(tone.subarray(from, until), context) ?? '')

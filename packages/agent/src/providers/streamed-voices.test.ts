@@ -61,9 +61,9 @@ describe.each(Object.keys(socketVoices))('the voice of %s over a socket', (name)
     const voice = voiceOf(name, server)
     const abort = new AbortController()
     for await (const _ of voice('Hello.', { signal: abort.signal })) abort.abort()
-    await expect.poll(() => server.spokenTo.messages.map((one) => JSON.stringify(one)).join()).toMatch(
-      socketVoices[name]?.stops ?? /^$/,
-    )
+    await expect
+      .poll(() => server.spokenTo.messages.map((one) => JSON.stringify(one)).join())
+      .toMatch(socketVoices[name]?.stops ?? /^$/)
     const next = concat(await Array.fromAsync(voice('Next.', { signal })))
     expect(Math.abs(durationMs(next) - durationMs(wholeTone()))).toBeLessThan(5)
     expect(server.spokenTo.paths).toHaveLength(1)
@@ -85,7 +85,10 @@ describe.each(Object.keys(socketVoices))('the voice of %s over a socket', (name)
   test('where the socket breaks off in the middle, that is a typed failure', async () => {
     const server = await vendor({ fails: 'breaks off' })
     const heard = Array.fromAsync(voiceOf(name, server)('Hello.', { signal }))
-    await expect(heard).rejects.toMatchObject({ code: 'provider-failed', message: expect.stringContaining('broke off') })
+    await expect(heard).rejects.toMatchObject({
+      code: 'provider-failed',
+      message: expect.stringContaining('broke off'),
+    })
   })
 
   test.each(Object.entries(socketVoices[name]?.settings ?? {}))('is told of %s', async (setting, [value, arrives]) => {
@@ -122,4 +125,3 @@ test('an address that must not be connected to is refused, and not asked over HT
 function wholeTone(): Int16Array {
   return new Int16Array(tone.buffer.slice(tone.byteOffset, tone.byteOffset + tone.length))
 }
-

@@ -47,7 +47,8 @@ export function realtimeEar(line: RealtimeLine): Transcriber {
       if (signal.aborted) return
       await line.send({ type: 'input_audio_buffer.commit', event_id: commitId })
       limit = setTimeout(
-        () => events.fail(new Failure('provider-failed', `The realtime model wrote nothing within ${writtenWithinMs} ms`)),
+        () =>
+          events.fail(new Failure('provider-failed', `The realtime model wrote nothing within ${writtenWithinMs} ms`)),
         writtenWithinMs,
       )
     })().catch((error) => events.fail(error))

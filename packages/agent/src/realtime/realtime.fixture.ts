@@ -59,13 +59,17 @@ function converse(socket: WebSocket, told: Message[], { answer, fails, beforeEnd
     const failed = fails === 'cannot answer' && { error: { code: 'server_error', message: 'overloaded' } }
     const status = failed ? 'failed' : cancelled.has(response_id) ? 'cancelled' : 'completed'
     const usage = { input_tokens: 30, output_tokens: 20 }
-    send({ type: 'response.done', response: { id: response_id, status, status_details: failed || null, metadata, usage } })
+    send({
+      type: 'response.done',
+      response: { id: response_id, status, status_details: failed || null, metadata, usage },
+    })
   }
 
   socket.on('message', (data) => {
     const message = JSON.parse(String(data)) as Message
     told.push(message)
-    const refuse = (text: string) => send({ type: 'error', error: { message: text, event_id: message.event_id ?? null } })
+    const refuse = (text: string) =>
+      send({ type: 'error', error: { message: text, event_id: message.event_id ?? null } })
     if (message.type === 'session.update') return send({ type: 'session.updated', session: message.session })
     if (fails === 'closes') return socket.close(1011)
     if (message.type === 'input_audio_buffer.clear') buffered = 0

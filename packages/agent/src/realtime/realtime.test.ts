@@ -23,7 +23,13 @@ const { signal } = new AbortController()
 async function connected(manner: RealtimeManner = {}): Promise<{ line: RealtimeLine; server: RealtimeServer }> {
   const server = await startRealtime(manner)
   const line = new RealtimeLine()
-  line.configure({ apiKey: 'the-key', baseUrl: server.url, model: 'gpt-realtime', voice: 'marin', answerWithinMs: 60_000 })
+  line.configure({
+    apiKey: 'the-key',
+    baseUrl: server.url,
+    model: 'gpt-realtime',
+    voice: 'marin',
+    answerWithinMs: 60_000,
+  })
   cleanups.push(
     () => server.close(),
     () => line.close(),
@@ -75,7 +81,13 @@ describe('the ear', () => {
 })
 
 describe('the model', () => {
-  keeps(brainContract, async () => brainOf((await connected()).line))
+  keeps(brainContract, async () => {
+    const brain = brainOf((await connected()).line)
+    // each reply brings a voice of its own
+    return async function* (turn) {
+      for await (const event of brain(turn)) if (event.type !== 'voice') yield event
+    }
+  })
 
   test('is given the sound of what was heard, and the words of what was typed', async () => {
     const { line, server } = await connected()
@@ -128,7 +140,14 @@ describe('the model', () => {
     const meter = { used: (usage: Usage) => void used.push(usage), isSpent: () => false }
     await Array.fromAsync(brainOf(line)({ messages: [user('Hello')], memory: undefined, signal, meter }))
     expect(used).toEqual([
-      { stage: 'model', provider: 'openai', model: 'gpt-realtime', promptTokens: 30, completionTokens: 20, estimated: false },
+      {
+        stage: 'model',
+        provider: 'openai',
+        model: 'gpt-realtime',
+        promptTokens: 30,
+        completionTokens: 20,
+        estimated: false,
+      },
     ])
   })
 
@@ -157,7 +176,13 @@ describe('a reply of it', () => {
   }
   function reply(line: RealtimeLine) {
     const turn = { messages: [user('Hello')], memory: undefined }
-    const deeds = { began() {}, askPage: () => null, ended() {}, failed() {}, waiting: () => ({ text: '', afterMs: 0 }) }
+    const deeds = {
+      began() {},
+      askPage: () => null,
+      ended() {},
+      failed() {},
+      waiting: () => ({ text: '', afterMs: 0 }),
+    }
     const made = new Reply({ clock: realClock, voice: own, ownVoice: own, brain: brainOf(line), turn, deeds })
     made.commit()
     for (let sentence = 0; sentence < 10; sentence += 1) made.proceed()
@@ -165,7 +190,9 @@ describe('a reply of it', () => {
   }
 
   test('is heard in its own voice, whole, with each sentence as a caption', async () => {
-    const { line } = await connected({ answer: () => ({ words: 'We book meetings. Shall I tell you more?', seconds: 3 }) })
+    const { line } = await connected({
+      answer: () => ({ words: 'We book meetings. Shall I tell you more?', seconds: 3 }),
+    })
     const items = await Array.fromAsync(reply(line).items)
     expect(items.flatMap((item) => (item.type === 'sentence' ? item.text : []))).toEqual([
       'We book meetings.',

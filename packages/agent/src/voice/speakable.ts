@@ -31,7 +31,8 @@ const rules: [RegExp, string | ((...match: string[]) => string)][] = [
   [/£(\d[\d,]*)\.(\d\d)\b/g, (_, pounds, pence) => `${pounds} ${poundsOf(pounds)}${pence === '00' ? '' : ` ${pence}`}`],
   [
     /£(\d[\d,]*)(k|m)?\b/gi,
-    (_, amount, unit) => `${amount} ${unit ? { k: 'thousand ', m: 'million ' }[unit.toLowerCase()] : ''}${poundsOf(unit ? '' : amount)}`,
+    (_, amount, unit) =>
+      `${amount} ${unit ? { k: 'thousand ', m: 'million ' }[unit.toLowerCase()] : ''}${poundsOf(unit ? '' : amount)}`,
   ],
   [/\b(\d{4})-([01]\d)-([0-3]\d)\b/g, (whole = '', year, month, day) => spellDate(whole, day, month, year)],
   [/\b([0-3]?\d)\/([01]?\d)\/(\d{4})\b/g, (whole = '', day, month, year) => spellDate(whole, day, month, year)],

@@ -148,7 +148,13 @@ describe('a model inside Python packages', () => {
     const bytes = await readFile(join(own, 'voices-1.0.0.tgz'))
     const index = await startIndex({ 'voices-1.0.0.tgz': bytes })
     cleanups.push(index.close)
-    const tarball = { package: 'voices', version: '1.0.0', file: 'voices-1.0.0.tgz', sha256: sumOf(bytes), ...otherPackage }
+    const tarball = {
+      package: 'voices',
+      version: '1.0.0',
+      file: 'voices-1.0.0.tgz',
+      sha256: sumOf(bytes),
+      ...otherPackage,
+    }
     const style: Model = {
       ...model,
       files: { style: 'style.bin' },

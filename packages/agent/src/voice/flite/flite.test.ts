@@ -55,7 +55,8 @@ test('what a caller waits for is spoken before what can wait', async () => {
 
 test('at twice the speed a sentence takes about half as long', async () => {
   const length = async (speed: number) =>
-    (await Array.fromAsync(flite.voice('We book meetings for you.', { signal, speed }))).flatMap((pcm) => [...pcm]).length
+    (await Array.fromAsync(flite.voice('We book meetings for you.', { signal, speed }))).flatMap((pcm) => [...pcm])
+      .length
   const [usual, fast] = [await length(1), await length(2)]
   expect(fast / usual).toBeGreaterThan(0.4)
   expect(fast / usual).toBeLessThan(0.65)

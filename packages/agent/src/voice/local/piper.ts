@@ -20,12 +20,7 @@ export class Piper implements LocalSpeech {
   readonly #config: Config
   readonly #pronounce: (text: string) => string
 
-  private constructor(
-    runtime: OnnxRuntime,
-    session: OnnxSession,
-    config: Config,
-    pronounce: (text: string) => string,
-  ) {
+  private constructor(runtime: OnnxRuntime, session: OnnxSession, config: Config, pronounce: (text: string) => string) {
     this.#runtime = runtime
     this.#session = session
     this.#config = config

@@ -98,7 +98,10 @@ const vowel = /[AIOQWYaiuæɑɒɔəɛɜɪʊʌ]/g
 
 /** How a word that no dictionary has is likely said, by its letters. Other letters than a to z have no sound. */
 export function letterSounds(word: string, accent: Accent): string {
-  const letters = word.normalize('NFD').toLowerCase().replace(/[^a-z]/g, '')
+  const letters = word
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
   let sounds = ''
   for (let at = 0; at < letters.length; ) {
     const rule = sticky.find(({ pattern }) => {

@@ -17,7 +17,9 @@ const shortestPart = 3
 const longestInitials = 4
 /** The word after one of these is something that is done, or a thing. */
 const beforeVerbs = new Set(
-  "to will can could would should must may might i we you they who let's don't didn't can't won't please not".split(' '),
+  "to will can could would should must may might i we you they who let's don't didn't can't won't please not".split(
+    ' ',
+  ),
 )
 const beforeNouns = new Set('a an the our your my their his her its this that any no each every some of for'.split(' '))
 /** Britain's name of the letter is understood everywhere there, the other is not. */
@@ -124,7 +126,10 @@ export class Lexicon {
     const joint = /\p{Ll}(?=\p{Lu})/u.exec(word)
     const places = joint
       ? [joint.index + 1]
-      : Array.from({ length: Math.max(0, word.length - 2 * shortestPart + 1) }, (_, at) => word.length - shortestPart - at)
+      : Array.from(
+          { length: Math.max(0, word.length - 2 * shortestPart + 1) },
+          (_, at) => word.length - shortestPart - at,
+        )
     for (const at of places) {
       const parts = [word.slice(0, at), word.slice(at)]
       const [first, second] = parts.map((part) =>

@@ -18,7 +18,10 @@ export function phonemesOf(text: string, lexicon: Lexicon): string {
       next = null
       continue
     }
-    const word = lexicon.soundsOf(here.word, { before: wordBefore(spoken, at), next: isSpelt(spoken, at) ? null : next })
+    const word = lexicon.soundsOf(here.word, {
+      before: wordBefore(spoken, at),
+      next: isSpelt(spoken, at) ? null : next,
+    })
     if (!word) continue
     sounds = word + (sounds === '' || /^[.!?,;:]/.test(sounds) ? sounds : ` ${sounds}`)
     next = vowel.test(firstSound.exec(word)?.[0] ?? '') ? 'vowel' : 'consonant'
@@ -34,5 +37,7 @@ function wordBefore(spoken: readonly Spoken[], at: number): string | null {
 /** "A I", "9 a m": the letter, not the article. */
 function isSpelt(spoken: readonly Spoken[], at: number): boolean {
   const [here, after] = [spoken[at], spoken[at + 1]]
-  return Boolean(here && 'word' in here && /^a$/i.test(here.word) && after && 'word' in after && /^(?:[A-Z]|m)$/.test(after.word))
+  return Boolean(
+    here && 'word' in here && /^a$/i.test(here.word) && after && 'word' in after && /^(?:[A-Z]|m)$/.test(after.word),
+  )
 }

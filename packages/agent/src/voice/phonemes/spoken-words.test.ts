@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { spokenWords } from './spoken-words.ts'
 
-const written = (text: string) => spokenWords(text).map((spoken) => ('word' in spoken ? spoken.word : spoken.mark)).join(' ')
+const written = (text: string) =>
+  spokenWords(text)
+    .map((spoken) => ('word' in spoken ? spoken.word : spoken.mark))
+    .join(' ')
 
 test.each([
   ['500 pounds a month', 'five hundred pounds a month'],

@@ -69,7 +69,7 @@ export class PreparedVoice {
     const texts = [...new Set([...first, ...others])]
     await folder.keepOnly(new Set(texts.map((text) => this.#nameOf(text))))
     // also where everything is there: whatever is not prepared must not wait for the model
-    await this.#atWork(() => Array.fromAsync(quick('Hello.', { signal })))
+    await this.#atWork(() => wholeSound(quick('Hello.', { signal })))
     for (const text of new Set(first)) if (!(await this.#make(text, signal))) return
     if (signal.aborted) return
     this.#isReady = true
@@ -93,7 +93,7 @@ export class PreparedVoice {
     await idle()
     if (signal.aborted) return false
     const before = this.#workedMs
-    const packets = await this.#atWork(async () => toOpus(concat(await Array.fromAsync(voice(text, { signal })))))
+    const packets = await this.#atWork(async () => toOpus(await wholeSound(voice(text, { signal }))))
     if (signal.aborted) return false
     if (packets.length > 0 && !(await folder.write(name, packets))) return false
     if (this.#isReady) await sleep(this.#workedMs - before, undefined, { signal, ref: false }).catch(() => {})
@@ -141,6 +141,12 @@ export class PreparedVoice {
     const prepared = texts.filter((text) => folder.has(this.#nameOf(text))).length
     onProgress?.({ voice: id, prepared, wanted: texts.length, bytes: folder.bytes })
   }
+}
+
+async function wholeSound(pieces: AsyncIterable<Int16Array>): Promise<Int16Array> {
+  const all: Int16Array[] = []
+  for await (const pcm of pieces) all.push(pcm)
+  return concat(all)
 }
 
 const sizeOf = (packets: readonly Uint8Array[]) => packets.reduce((sum, { length }) => sum + length, 0)

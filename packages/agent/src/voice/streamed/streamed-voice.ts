@@ -113,7 +113,10 @@ async function* overLine(
   }
 }
 
-async function* inPieces(sound: Queue<Uint8Array>, limits: { first: number; next: number }): AsyncGenerator<Uint8Array> {
+async function* inPieces(
+  sound: Queue<Uint8Array>,
+  limits: { first: number; next: number },
+): AsyncGenerator<Uint8Array> {
   const pieces = sound[Symbol.asyncIterator]()
   let limitMs = limits.first
   for (;;) {
