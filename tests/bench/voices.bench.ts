@@ -44,10 +44,10 @@ export const voices: Bench = {
     const store = await recommendedModels()
     if (!store) return { report: 'The registry of the models cannot be reached.', limits: unreached() }
     const dnsmos = await Dnsmos.load(store.folder).catch((error) => {
-      if (error instanceof ModelError) return null
+      if (error instanceof ModelError) return error
       throw error
     })
-    if (!dnsmos) return { report: 'The registry of DNSMOS cannot be reached.', limits: unreached() }
+    if (dnsmos instanceof ModelError) return { report: `DNSMOS: ${dnsmos.message}`, limits: unreached() }
     const local = new LocalStages(store.folder)
     const ear = local.ear('moonshine-tiny-en', knowledge())
     await ear.prepare()
