@@ -100,14 +100,8 @@ async function first(session: OnnxSession, input: InstanceType<ReturnType<typeof
 }
 
 function repeated(sound: Float32Array): Float32Array {
-  let whole = sound
-  while (whole.length < windowSamples) {
-    const twice = new Float32Array(2 * whole.length)
-    twice.set(whole)
-    twice.set(whole, whole.length)
-    whole = twice
-  }
-  return whole
+  if (sound.length >= windowSamples) return sound
+  return Float32Array.from({ length: windowSamples }, (_, at) => sound[at % sound.length] ?? 0)
 }
 
 /** The highest power first. */

@@ -28,7 +28,8 @@ const { signal } = new AbortController()
 const builtIn = 'flite, built in'
 const recommended = 'Piper, recommended'
 const prepared = 'Piper, prepared'
-/** Kokoro takes as long as it speaks. */
+/** Kokoro takes as long as it speaks: BENCH_SLOW=0 leaves it out. */
+const wantsSlow = process.env.BENCH_SLOW !== '0'
 const sentenceCount = Number(process.env.BENCH_SENTENCES ?? 24)
 const soundsIn = join(root, '.cache/voices')
 const promises = {
@@ -57,7 +58,8 @@ export const voices: Bench = {
     const piper = local.voice('piper-joe').voice
     const beforehand = new PreparedVoice({
       voice: piper,
-      id: 'piper-joe',
+      name: 'piper-joe',
+      version: 'bench',
       folder: new SoundFolder(folder),
       idle: async () => {},
     })
@@ -66,7 +68,8 @@ export const voices: Bench = {
       [builtIn]: flite.voice,
       [recommended]: piper,
       [prepared]: beforehand.voice,
-      ...((await fetchedModels(store, ['kokoro-emma'])) && { 'Kokoro, Emma': local.voice('kokoro-emma').voice }),
+      ...(wantsSlow &&
+        (await fetchedModels(store, ['kokoro-emma'])) && { 'Kokoro, Emma': local.voice('kokoro-emma').voice }),
       ...(findEspeak() && { 'espeak-ng, British': espeakVoice() }),
     }
     try {

@@ -79,7 +79,7 @@ export class LocalStages {
       const folder = new SoundFolder(join(preparation.folder, name))
       const model = this.#store.modelOf(name)
       const quick = model.kind === 'kokoro-onnx' ? this.#quickVoice(meanwhile) : voice
-      return new PreparedVoice({ ...preparation, voice, quick, folder, id: versionOf(model) })
+      return new PreparedVoice({ ...preparation, voice, quick, folder, name, version: versionOf(model) })
     })
     return prepared.isReady ? prepared.voice : meanwhile
   }
@@ -122,7 +122,7 @@ const voiceKinds = ['piper', 'kokoro', 'piper-onnx', 'kokoro-onnx'] as const
 /** Whatever changes how a model's voice sounds changes this: its files, and how words are pronounced. */
 function versionOf(model: Model): string {
   const files = 'packed' in model ? Object.values(model.packed).map(({ sha256 }) => sha256) : [model.sha256]
-  return [model.name, pronunciationVersion, ...files].join(' ')
+  return [pronunciationVersion, ...files].join(' ')
 }
 
 const sentencesIn = ({ entries }: Knowledge) =>

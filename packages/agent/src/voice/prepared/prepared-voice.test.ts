@@ -31,7 +31,8 @@ function prepared(voice: Voice, options: Partial<PreparedVoiceOptions> & { maxBy
   const { maxBytes, ...others } = options
   return new PreparedVoice({
     voice,
-    id: 'joe 1',
+    name: 'joe',
+    version: '1',
     folder: new SoundFolder(folder, maxBytes ? { maxBytes } : {}),
     idle: async () => {},
     ...others,
@@ -66,7 +67,7 @@ describe('what was prepared', () => {
   test('is made anew by another voice, or another version of it', async () => {
     await prepared(speaker().voice).prepare(sentences)
     const { said, voice } = speaker()
-    await prepared(voice, { id: 'joe 2' }).prepare(sentences)
+    await prepared(voice, { version: '2' }).prepare(sentences)
     expect(said).toContain('We book meetings.')
   })
 

@@ -12,8 +12,9 @@ const maxKnownBytes = 3_000_000
 
 export type PreparedVoiceOptions = {
   voice: Voice
-  /** Which voice it is and in what version: whatever changes its sound changes this. */
-  id: string
+  name: string
+  /** In which version: whatever changes its sound changes this. */
+  version: string
   folder: SoundFolder
   /** Says what is not prepared, where the voice is too slow for somebody who waits. Default the voice itself. */
   quick?: Voice
@@ -132,14 +133,14 @@ export class PreparedVoice {
   }
 
   #nameOf(text: string): string {
-    const what = JSON.stringify([formatVersion, this.#options.id, text])
+    const what = JSON.stringify([formatVersion, this.#options.name, this.#options.version, text])
     return createHash('sha256').update(what).digest('hex').slice(0, 40)
   }
 
   #tell(texts: readonly string[]) {
-    const { folder, id, onProgress } = this.#options
+    const { folder, name, onProgress } = this.#options
     const prepared = texts.filter((text) => folder.has(this.#nameOf(text))).length
-    onProgress?.({ voice: id, prepared, wanted: texts.length, bytes: folder.bytes })
+    onProgress?.({ voice: name, prepared, wanted: texts.length, bytes: folder.bytes })
   }
 }
 
