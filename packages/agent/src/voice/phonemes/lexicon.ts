@@ -101,7 +101,7 @@ export class Lexicon {
 
   /** Small letters that nobody could say as a word: "uk", "crm". */
   #unsayable(word: string): string | null {
-    return /^[a-z]{2}$|^[^aeiouy\W\d]{3,5}$/.test(word) ? this.#spelt(word.toUpperCase(), false) : null
+    return /^(?:uk|eu|io|ai)$|^[^aeiouy\W\d]{2,5}$/.test(word) ? this.#spelt(word.toUpperCase(), false) : null
   }
 
   #spelt(letters: string, isPlural: boolean): string {

@@ -38,6 +38,7 @@ describe('words are said', () => {
     ['in two parts, where two words are written as one', 'HubSpot callplan', 'hˈʌbspˌɑt kˈɔlplˌæn'],
     ['as their letters, where they are initials', 'the UK, CRM', 'ðə jˌukˈA, sˌiˌɑɹˈɛm'],
     ['so, also in small letters', 'uk', 'jˌukˈA'],
+    ['but not where somebody could say them', 'jo', 'ʤˈO'],
     ['by what they are after', 'to use, no use', 'tə jˈuz, nˈO jˈus'],
     ['by what follows them', 'the hour, the call', 'ði ˈWəɹ, ðə kˈɔl'],
     ['otherwise before a pause', 'can call, can.', 'kæn kˈɔl, kˈæn.'],
