@@ -95,6 +95,11 @@ function suite(store: ModelStore) {
         const [once, again] = [await said(natural, 'We book meetings.'), await said(natural, 'We book meetings.')]
         expect(again).toEqual(once)
         expect((await said(natural, 'Thank you, Jo.')).length).toBeGreaterThan(8000)
+        // the process outlives a stop in the middle of a sentence
+        const cut = said(natural, 'This is a long sentence, which takes a while to be made, and it is not waited for.')
+        await new Promise((resolve) => setImmediate(resolve))
+        await stages.close()
+        expect((await cut).length).toBeGreaterThan(8000)
       } finally {
         await stages.close()
         await rm(folder, { recursive: true, force: true })

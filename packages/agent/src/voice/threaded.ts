@@ -22,6 +22,8 @@ export type ThreadedVoiceOptions = {
   worker: URL
   workerData: unknown
   threads: number
+  /** A sentence that is being made is finished before its thread ends: what runs models brings the process down otherwise. */
+  finishesFirst?: boolean
 }
 
 /** A voice made on this machine, in threads of its own, because a long sentence takes 100 ms and more. Urgent ones first. */
@@ -49,7 +51,19 @@ export class ThreadedVoice {
   async close() {
     this.#closed = true
     for (const { reject } of this.#waiting.splice(0)) reject(this.#failure('has been closed'))
-    await Promise.all(this.#workers.map((worker) => worker.terminate()))
+    await Promise.all(
+      this.#workers.map(async (worker) => {
+        if (this.#options.finishesFirst && this.#running.has(worker)) await this.#done(worker)
+        await worker.terminate()
+      }),
+    )
+  }
+
+  /** Resolves when a thread has nothing more to do. */
+  #done(worker: Worker): Promise<void> {
+    return new Promise((resolve) => {
+      for (const event of ['message', 'error', 'exit']) worker.once(event, () => resolve())
+    })
   }
 
   async *#speak(text: string, options: VoiceOptions): AsyncGenerator<Int16Array> {
