@@ -4,8 +4,8 @@ import { concat, frameSamples, sampleRateHz } from '../../audio/frame.ts'
 
 /** One second. Coding so much takes 7 ms, undoing it 1 ms: then others have their turn. */
 const framesAtOnce = 50
-/** What is heard of it is coded once more for each call, which must not be heard. */
-const bitrate = 40_000
+/** What is heard of it is coded once more for each call. More makes no difference that DNSMOS hears; 40 000 costs 0.03. */
+const bitrate = 64_000
 
 /** Opus packets of 20 ms each, for mono PCM16 at 16 000 Hz. */
 export async function toOpus(pcm: Int16Array): Promise<Uint8Array[]> {

@@ -7,7 +7,7 @@ import type { SoundFolder } from './sound-folder.ts'
 
 /** Sounds that were made with another of these are made again. */
 const formatVersion = 1
-/** Of packets kept in memory: ten minutes. */
+/** Of packets kept in memory: six minutes. */
 const maxKnownBytes = 3_000_000
 
 export type PreparedVoiceOptions = {

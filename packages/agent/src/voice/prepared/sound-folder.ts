@@ -6,7 +6,7 @@ const lengthBytes = 2
 const suffix = '.opus-packets'
 
 export type FolderOptions = {
-  /** Together the sounds take no more; nothing is written that would. Default 64 MB: about three hours. */
+  /** Together the sounds take no more; nothing is written that would. Default 64 MB: about two hours. */
   maxBytes?: number
 }
 
