@@ -22,6 +22,7 @@ import { voiceLoad } from './voice-load.bench.ts'
 import { voiceNetwork } from './voice-network.bench.ts'
 import { voicePeer } from './voice-peer.bench.ts'
 import { voiceRush } from './voice-rush.bench.ts'
+import { voices } from './voices.bench.ts'
 
 export const benches = [
   site,
@@ -45,6 +46,7 @@ export const benches = [
   booking,
   pauses,
   hearing,
+  voices,
   sdkBytes,
   docs,
   examples,

@@ -14,6 +14,7 @@ import { all, hear } from './hear.ts'
 import { conditions } from './hearing-conditions.ts'
 import { plainWords } from './plain-words.ts'
 import { table } from './table.ts'
+import { wordDistance } from './word-distance.ts'
 
 const { signal } = new AbortController()
 const clearest = 'words misheard by PocketSphinx of the clearest two voices, %'
@@ -132,7 +133,7 @@ async function heardBy(ear: string, transcribe: Transcriber, { voice, condition,
     workMs += performance.now() - startedAt
     soundMs += durationMs(pcm)
     const expected = plainWords(String(question.asks))
-    errors += distance(expected, plainWords(heard))
+    errors += wordDistance(expected, plainWords(heard))
     words += expected.length
     if ((await judge({ ...question, asks: heard })).verdict === 'right') right += 1
   }
@@ -147,17 +148,3 @@ async function heardBy(ear: string, transcribe: Transcriber, { voice, condition,
   }
 }
 
-/** How many words must be put in, left out or replaced. */
-function distance(one: readonly string[], other: readonly string[]): number {
-  let row = other.map((_, i) => i + 1)
-  for (const [at, word] of one.entries()) {
-    let diagonal = at
-    let left = at + 1
-    row = row.map((above, i) => {
-      left = Math.min(above + 1, left + 1, diagonal + (word === other[i] ? 0 : 1))
-      diagonal = above
-      return left
-    })
-  }
-  return row.at(-1) ?? one.length
-}

@@ -1,9 +1,25 @@
-import { LocalStages, type TranscriptEvent } from '@parley/agent'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  LocalStages,
+  type PreparationProgress,
+  type Transcriber,
+  type TranscriptEvent,
+  type Voice,
+} from '@parley/agent'
 import { guide, type PlaceSentences, prepareGuide } from '@parley/agent/brain'
 import { type ModelStore, SentenceModel } from '@parley/agent/models'
+import { speakable } from '@parley/agent/providers'
+import { keeps } from '@parley/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { concat, frameSamples } from '../../packages/agent/src/audio/frame.ts'
+import { Flite } from '../../packages/agent/src/voice/flite/flite.ts'
 import { spoken } from '../../packages/agent/src/voice/flite/spoken.fixture.ts'
+import { LocalVoice } from '../../packages/agent/src/voice/local/local-voice.ts'
+import { voiceContract } from '../../packages/agent/src/voice/voice.contract.ts'
+import { plainWords } from '../bench/plain-words.ts'
+import { wordDistance } from '../bench/word-distance.ts'
 import { recommendedModels } from '../setup/recommended-models.ts'
 import { heldOutAnew } from './guide/anew/asked-anew.ts'
 import { inventedIn, type Judged, judge, knowledge, score } from './guide/judge.ts'
@@ -18,22 +34,14 @@ function suite(store: ModelStore) {
     for (const { model, installed } of store.list()) if (installed) await store.verify(model)
   })
 
+  const local = new LocalStages(store.folder)
+  afterAll(() => local.close())
+  const ear = local.ear('moonshine-tiny-en', knowledge())
+
   describe('the ear', () => {
-    const local = new LocalStages(store.folder)
-    afterAll(() => local.close())
-    const ear = local.ear('moonshine-tiny-en', knowledge())
     const room = new Int16Array(4800)
 
-    async function hear(text: string) {
-      const pcm = concat([room, await spoken(text), room])
-      async function* audio() {
-        for (let at = 0; at < pcm.length; at += frameSamples) yield pcm.subarray(at, at + frameSamples)
-      }
-      const { signal } = new AbortController()
-      const events: TranscriptEvent[] = []
-      for await (const event of ear.transcribe(audio(), { language: 'en-GB', signal })) events.push(event)
-      return events
-    }
+    const hear = async (text: string) => eventsOf(ear.transcribe, concat([room, await spoken(text), room]))
 
     test('hears questions, two callers at once, with one final each', async () => {
       await ear.prepare()
@@ -41,6 +49,63 @@ function suite(store: ModelStore) {
       expect(one?.at(-1)).toMatchObject({ final: true, text: expect.stringMatching(/how much does it cost/i) })
       expect(two?.at(-1)).toMatchObject({ final: true, text: expect.stringMatching(/when are you open/i) })
       for (const events of [one, two]) expect(events?.filter(({ final }) => final)).toHaveLength(1)
+    })
+  })
+
+  describe('the voice', () => {
+    const flite = new Flite()
+    const missing = new LocalVoice({ engineFolder: '/nowhere', kind: 'piper-onnx', files: {}, speaker: 0 })
+    afterAll(() => Promise.all([flite.close(), missing.close()]))
+    const { voice } = local.voice('piper-joe')
+    const { signal } = new AbortController()
+    const said = async (speak: Voice, text: string, speed = 1) => concat(await all(speak(text, { signal, speed })))
+
+    keeps(voiceContract, () => ({ speak: voice, failing: missing.voice }))
+
+    test('is understood by the ear, figures too', async () => {
+      await ear.prepare()
+      const text = 'It costs £500 a month, and we book your first meetings within 7-14 days.'
+      const pause = new Int16Array(4800)
+      const pcm = concat([pause, await said(voice, speakable(text)), pause])
+      const heard = (await eventsOf(ear.transcribe, pcm)).at(-1)?.text ?? ''
+      const words = plainWords(text)
+      expect(wordDistance(words, plainWords(heard)) / words.length, heard).toBeLessThan(0.3)
+    })
+
+    test('speaks faster when it is told to', async () => {
+      const [usual, fast] = [
+        await said(voice, 'We book meetings for you.'),
+        await said(voice, 'We book meetings for you.', 1.5),
+      ]
+      expect(fast.length / usual.length).toBeLessThan(0.85)
+    })
+
+    test('is heard in calls once it is loaded and has said their first words beforehand', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'prepared-'))
+      const told: PreparationProgress[] = []
+      const stages = new LocalStages(store.folder, {
+        folder,
+        idle: async () => {},
+        onProgress: (progress) => void told.push(progress),
+      })
+      try {
+        expect(stages.voiceOfCall('piper-joe', flite.voice)).toBe(flite.voice)
+        await stages.prepareVoices({ first: ['Hello, how can I help?'], others: ['We book meetings.'] })
+        const natural = stages.voiceOfCall('piper-joe', flite.voice)
+        expect(natural).not.toBe(flite.voice)
+        expect(told.at(-1)).toMatchObject({ prepared: 2, wanted: 2 })
+        const [once, again] = [await said(natural, 'We book meetings.'), await said(natural, 'We book meetings.')]
+        expect(again).toEqual(once)
+        expect((await said(natural, 'Thank you, Jo.')).length).toBeGreaterThan(8000)
+        // the process outlives a stop in the middle of a sentence
+        const cut = said(natural, 'This is a long sentence, which takes a while to be made, and it is not waited for.')
+        await new Promise((resolve) => setImmediate(resolve))
+        await stages.close()
+        expect((await cut).length).toBeGreaterThan(8000)
+      } finally {
+        await stages.close()
+        await rm(folder, { recursive: true, force: true })
+      }
     })
   })
 
@@ -81,6 +146,20 @@ function suite(store: ModelStore) {
       expect(score(judged).right / questions.length).toBeGreaterThanOrEqual(0.78)
     })
   })
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
+async function eventsOf(transcribe: Transcriber, pcm: Int16Array): Promise<TranscriptEvent[]> {
+  async function* audio() {
+    for (let at = 0; at < pcm.length; at += frameSamples) yield pcm.subarray(at, at + frameSamples)
+  }
+  const { signal } = new AbortController()
+  return all(transcribe(audio(), { language: 'en-GB', signal }))
 }
 
 function never(): never {

@@ -12,17 +12,22 @@ const outOfReach = new Set(['unreachable', 'interrupted', 'no-index', 'not-liste
 /** The recommended models, fetched where they are not here yet; null, said by name, where a registry cannot be reached. */
 export async function recommendedModels(): Promise<ModelStore | null> {
   const store = new ModelStore(folder)
-  const recommended = store.list().flatMap(({ model }) => (model.recommended ? [model] : []))
-  for (const model of recommended) {
+  const recommended = store.list().flatMap(({ model }) => (model.recommended ? [model.name] : []))
+  return (await fetchedModels(store, recommended)) ? store : null
+}
+
+/** Whether these are here, fetched where they were not; a registry that cannot be reached is said by name. */
+export async function fetchedModels(store: ModelStore, names: readonly string[]): Promise<boolean> {
+  for (const name of names) {
     try {
-      await fetchMissing(store, model)
+      await fetchMissing(store, store.modelOf(name))
     } catch (error) {
       if (!(error instanceof ModelError) || !outOfReach.has(error.code)) throw error
-      notRunHere(`the model ${model.name}`, error.message)
-      return null
+      notRunHere(`the model ${name}`, error.message)
+      return false
     }
   }
-  return store
+  return true
 }
 
 async function fetchMissing(store: ModelStore, model: Model) {

@@ -84,11 +84,14 @@ export async function startServer(
   }
 }
 
-/** What hears callers where their browsers cannot, what the guide finds answers with, and what one command makes better. */
-function whatListens({ voice, dataDir }: Config) {
-  const { ear, sentences, isMissing } = fetchedSenses(dataDir)
-  const stage = voiceConfig(voice, dataDir)?.stages.ear?.provider ?? 'nobody'
+/** What speaks, what hears callers where their browsers cannot, what the guide finds answers with, and what one command makes better. */
+function whatPlays({ voice, dataDir }: Config) {
+  const { voice: fetched, ear, sentences, isMissing } = fetchedSenses(dataDir)
+  const stages = voiceConfig(voice, dataDir)?.stages
+  const speaker = stages?.voice.provider ?? 'nobody'
+  const stage = stages?.ear?.provider ?? 'nobody'
   return {
+    voice: speaker === 'local' ? (voice.VOICE_SPEECH_VOICE ?? fetched) : speaker,
     ear: stage === 'local' ? (voice.VOICE_TRANSCRIPTION_MODEL ?? ear) : stage,
     guide: sentences ? `rules and ${sentences}` : 'rules',
     ...(isMissing && { better: fetchRecommended }),
@@ -266,7 +269,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const firstKeys = await platform.firstStart(site.manifest.company.name)
 
   switchboard?.warmUp({ ...site.manifest.assistant }).then(
-    ({ lines }) => log.info({ lines, ...whatListens(config) }, 'calls are prepared'),
+    ({ lines }) => log.info({ lines, ...whatPlays(config) }, 'calls are prepared'),
     (err) => closing.signal.aborted || log.error({ err }, 'the assistant has no voice'),
   )
 

@@ -38,4 +38,5 @@ export type { Transport, TransportEvent, TransportStats } from './transport/tran
 export { type Reader, TypedTransport } from './transport/typed/typed-transport.ts'
 export { type TurnStep, wordHider } from './turn/turn-log.ts'
 export type { ChunkPlan } from './voice/chunk-plan.ts'
+export type { PreparationProgress } from './voice/prepared/prepared-voice.ts'
 export type { Voice } from './voice/voice.ts'

@@ -3,7 +3,7 @@ export type { Model as LanguageModel, ModelTask } from './brain/model.ts'
 export { openAiModel } from './brain/openai.ts'
 export { firstThatWorks } from './lib/first-that-works.ts'
 export type { Meter, ModelUsage, TranscriberUsage, Usage, VoiceUsage } from './lib/usage.ts'
-export { browserTranscriber, fliteVoice, ownTranscriber } from './providers/built-in.ts'
+export { browserTranscriber, fliteVoice, ownTranscriber, ownVoice } from './providers/built-in.ts'
 export { providerNamed, providerSettings, providers } from './providers/list.ts'
 export {
   type Account,
@@ -19,6 +19,9 @@ export {
 } from './providers/provider.ts'
 export type { Setting, Settings } from './providers/setting.ts'
 export type { LibraryVoice, VoiceListing } from './providers/voice-listing.ts'
+export { realtimeEar } from './realtime/realtime-ear.ts'
+export { RealtimeLine } from './realtime/realtime-line.ts'
+export { isRealtime, realtimeModel } from './realtime/realtime-model.ts'
 export type { Transcriber } from './transcriber/transcriber.ts'
 export { transcriberWithFallbacks } from './transcriber/with-fallbacks.ts'
 export { RememberedVoice } from './voice/remembered.ts'

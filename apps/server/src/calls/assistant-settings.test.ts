@@ -30,3 +30,8 @@ test('a message plan brings its own words, with the values of the call', () => {
   expect(phrases).toEqual({ idle: ['Still there, Jo?'], silenceFarewell: 'Bye, Jo.' })
   expect(settings({}).phrases).toEqual({})
 })
+
+test('an assistant’s voice.speed is how fast it speaks', () => {
+  expect(settings({ voice: { speed: 1.2 } }).speed).toBe(1.2)
+  expect(settings({}).speed).toBeUndefined()
+})

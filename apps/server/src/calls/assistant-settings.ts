@@ -24,6 +24,8 @@ export type PlayedWords = Pick<
   | 'hooks'
 > & {
   transcriber?: { language?: string | null } | null
+  /** `speed` counts; the rest of it is chosen elsewhere. */
+  voice?: { provider?: string | null; speed?: number | null } | null
 }
 
 /** Turns an assistant in the platform's words into one that can be played here. What it leaves out gets the default. */
@@ -32,6 +34,7 @@ export function assistantSettings(assistant: PlayedWords, stages: Stages): Assis
   const { words, speaksFirst } = openingOf(assistant)
   const { clientMessages } = assistant
   const language = assistant.transcriber?.language
+  const speed = assistant.voice?.speed
   return {
     voice,
     transcriber,
@@ -39,6 +42,7 @@ export function assistantSettings(assistant: PlayedWords, stages: Stages): Assis
     speaksFirst,
     ...(clientMessages && { clientMessages }),
     ...(language && { language }),
+    ...(speed && { speed }),
     variableValues: variablesOf(assistant),
     timing: { maxDurationMs: longestMs(assistant), ...silenceOf(assistant) },
     phrases: phrasesOf(assistant),

@@ -170,8 +170,11 @@ test.each([
   [{ VOICE_MODEL_URL: 'https://models.example/v1' }, 'VOICE_MODEL_URL needs VOICE_MODEL'],
   [{ VOICE_SPEAKER: 'elevenlabs' }, 'VOICE_SPEAKER needs ELEVENLABS_API_KEY'],
   [{ VOICE_TRANSCRIBER: 'deepgram' }, 'VOICE_TRANSCRIBER needs DEEPGRAM_API_KEY'],
-  [{ VOICE_SPEAKER: 'local' }, 'npx parley models fetch piper-alba'],
-  [{ VOICE_SPEAKER: 'local', VOICE_SPEECH_VOICE: 'zipformer-en' }, 'There are: piper-alba, kokoro.'],
+  [{ VOICE_SPEAKER: 'local' }, 'npx parley models fetch piper-joe'],
+  [
+    { VOICE_SPEAKER: 'local', VOICE_SPEECH_VOICE: 'zipformer-en' },
+    'There are: piper-joe, kokoro-emma, piper-alba, kokoro.',
+  ],
   [{ VOICE_TRANSCRIBER: 'local' }, 'npx parley models fetch moonshine-tiny-en'],
   [{ VOICE_VAD: 'silero' }, 'npx parley models fetch silero'],
 ])('settings that need others say which: %j', async (environment, sentence) => {

@@ -1,6 +1,7 @@
-import { CallHost, MediaPool } from '@parley/agent'
+import { CallHost, MediaPool, type PreparationProgress } from '@parley/agent'
 import type { Knowledge } from '@parley/protocol'
 import type { Logger } from 'pino'
+import { notePreparation } from '../providers/prepared-speech.ts'
 import { createLimiter } from '../servers/limiter.ts'
 import type { Config } from '../settings/config.ts'
 import type { Store } from '../store/store.ts'
@@ -28,7 +29,8 @@ export function openSwitchboard(deps: {
   const { store, log, now, knowledge, meter, tracing } = deps
   const voice = voiceConfig(deps.config.voice, deps.config.dataDir)
   if (!voice) return null
-  const { hostAddresses, udpPort, maxCalls, mediaThreads, iceServers, stages, modelsFolder, silero } = voice
+  const { hostAddresses, udpPort, maxCalls, mediaThreads, iceServers, stages, modelsFolder, soundsFolder, silero } =
+    voice
   const limitsOf = (kind: CallKind, { callsPerHourPerIp: perHour, minutesPerDay, ...lines }: LimitSettings) =>
     createCallLimits({
       ...lines,
@@ -48,12 +50,27 @@ export function openSwitchboard(deps: {
         media: new MediaPool({ threads: mediaThreads, port: udpPort, hostAddresses, silero }),
         maxCalls,
         modelsFolder,
+        soundsFolder,
         onProblem,
+        onPrepared: tellPreparation(log, soundsFolder),
       }),
     log,
     meter,
     tracing,
   })
+}
+
+/** Every tenth of the way: how much of what the site says has been said beforehand. */
+function tellPreparation(log: Logger, soundsFolder: string) {
+  let told = -1
+  return (progress: PreparationProgress) => {
+    const { voice, prepared, wanted, bytes } = progress
+    const tenths = Math.floor((10 * prepared) / wanted)
+    if (tenths === told) return
+    told = tenths
+    log.info({ voice, prepared, wanted, bytes }, 'answers are prepared')
+    notePreparation(soundsFolder, progress)
+  }
 }
 
 /** Somebody who types needs next to nothing of the machine; of a hosted model as much as somebody who speaks. */

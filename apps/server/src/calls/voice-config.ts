@@ -4,14 +4,14 @@ import {
   browserTranscriber,
   type ChosenTranscriber,
   type Configuring,
-  fliteVoice,
   type LanguageModel,
   ownTranscriber,
+  ownVoice,
   type Provider,
   providers,
   type Usage,
 } from '@parley/agent/providers'
-import { fetchedModel, modelsFolderIn } from '../providers/fetched-models.ts'
+import { fetchedModel, fetchedVoice, modelsFolderIn, soundsFolderIn } from '../providers/fetched-models.ts'
 import { ConfigError, type VoiceSettings } from '../settings/config.ts'
 import { isBrowser, type Stages } from './assistant-settings.ts'
 import { createIceServers } from './ice-servers.ts'
@@ -35,12 +35,13 @@ export function voiceConfig(values: VoiceSettings, dataDir: string) {
     mediaThreads: Math.min(4, cores),
     iceServers: createIceServers(values.VOICE_ICE_SERVERS, values.VOICE_TURN_SECRET),
     modelsFolder: models.folder,
+    soundsFolder: soundsFolderIn(dataDir),
     silero:
       values.VOICE_VAD === 'silero'
         ? { engineFolder: models.folder, model: filesOf(models, 'VOICE_VAD', 'silero', ['vad']).model ?? '' }
         : null,
     stages: {
-      voice: chosen(values, ({ voice }) => voice, 'VOICE_SPEAKER', models) ?? fliteVoice,
+      voice: chosen(values, ({ voice }) => voice, 'VOICE_SPEAKER', models) ?? ownVoice(fetchedVoice(models)),
       transcriber: listens,
       ear: isBrowser(listens) ? ownEar(models) : listens,
     } satisfies Stages,

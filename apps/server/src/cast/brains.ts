@@ -63,7 +63,7 @@ export function createBrains({ models, knowledges, toolbox, placeSentences, isSp
     const [facts, own, hosted] = await Promise.all([
       knowledges.of(scene, model.knowledgeBaseId),
       toolbox.toolsOf(scene, assistant, model),
-      models.of(orgId, model),
+      models.of(orgId, model, { line: scene.line, voice: assistant.voice }),
     ])
     const tools = withOwnNames([...handOvers, ...own])
     const consulting = (brain: Brain) => facts.consult?.(brain) ?? brain

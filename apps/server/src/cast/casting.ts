@@ -1,6 +1,6 @@
 import type { Manners } from '@parley/agent'
 import { type Brain, type Graph, type GraphNode, type Member, squad, workflow } from '@parley/agent/brain'
-import type { ChosenTranscriber, HostedVoice } from '@parley/agent/providers'
+import type { ChosenTranscriber, HostedVoice, RealtimeLine } from '@parley/agent/providers'
 import {
   type Played,
   type SquadInput,
@@ -19,6 +19,7 @@ import { type Destination, destinationName, destinationsOf, transferTool } from 
 import type { Brains } from './brains.ts'
 import type { MannersOf } from './manners.ts'
 import { playable } from './playable.ts'
+import { ownEar, withOwnVoice } from './realtime.ts'
 import type { SoundStages } from './sound-stages.ts'
 
 /** Who takes part in a conversation. */
@@ -31,8 +32,8 @@ export type Cast = {
   manners: (scene: ConversationContext) => Promise<Manners>
   /** What it speaks with in a call; null for the server's own voice. */
   voice: () => Promise<HostedVoice | null>
-  /** What it hears with in a call, whoever speaks; null for the server's own. */
-  transcriber: () => Promise<ChosenTranscriber | null>
+  /** What it hears with in a call, whoever speaks; null for the server's own. `line` is that of the call's scene. */
+  transcriber: (line: RealtimeLine) => Promise<ChosenTranscriber | null>
   /** Hears what the conversation uses of hosted providers. */
   meter: ConversationMeter
 }
@@ -124,8 +125,8 @@ export function createCasting(deps: {
   const partsOf = (orgId: string, firstAssistant: AssistantWords): Omit<Cast, 'brain'> => ({
     firstAssistant,
     manners: (scene) => deps.manners(scene, firstAssistant),
-    voice: () => deps.sound.voice(orgId, firstAssistant),
-    transcriber: () => deps.sound.transcriber(orgId, firstAssistant),
+    voice: () => deps.sound.voice(orgId, withOwnVoice(firstAssistant)),
+    transcriber: async (line) => ownEar(firstAssistant, line) ?? deps.sound.transcriber(orgId, firstAssistant),
     meter: deps.spending.meter({ orgId, assistantId: textOf(firstAssistant.id) ?? '' }),
   })
 

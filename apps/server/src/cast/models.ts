@@ -3,6 +3,7 @@ import { Failure } from '@parley/protocol'
 import type { ProviderAccounts } from '../providers/provider-accounts.ts'
 import type { AssistantModel } from '../resources/assistant.ts'
 import { ownOrganisation } from '../store/operation.ts'
+import { type Spoken, speaksItself, spokenModel } from './realtime.ts'
 
 /** What assistants' models are reached with; `server` is this server's own, null where it has none. */
 export function createModels(
@@ -12,7 +13,7 @@ export function createModels(
   onFailure: (error: unknown) => void = () => {},
 ) {
   /** Null for the guide. Throws `unprocessable` without a credential, `not-implemented` for what we cannot speak to. */
-  async function of(orgId: string, model: AssistantModel): Promise<LanguageModel | null> {
+  async function of(orgId: string, model: AssistantModel, spoken?: Spoken): Promise<LanguageModel | null> {
     const name = String(model.provider ?? 'guide')
     if (name === 'custom-llm') return tuned(await custom(orgId, model), model)
     const provider = providerNamed(name)
@@ -20,6 +21,8 @@ export function createModels(
     if (!wanted) throw new Failure('not-implemented', `This server cannot think with '${name}' yet.`)
     const account = provider.credential ? await accounts.of(orgId, name) : { apiKey: '' }
     if (!account) throw new Failure('unprocessable', `model.provider needs a ${name} credential: POST /credential`)
+    if (speaksItself(model))
+      return tuned(spokenModel(model, account, spoken ?? { line: undefined, voice: null }), model)
     const [first, ...others] = [model.model, ...(model.fallbackModels ?? [])]
     const named = (name: string | null | undefined) => wanted({ ...model, model: name }, account) as LanguageModel
     if (others.length === 0) return tuned(wanted(model, account), model)

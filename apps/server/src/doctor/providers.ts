@@ -1,7 +1,8 @@
 import { LocalStages } from '@parley/agent'
 import { providerNamed } from '@parley/agent/providers'
 import { serverModel, voiceConfig } from '../calls/voice-config.ts'
-import { fetchedSenses, fetchRecommended } from '../providers/fetched-models.ts'
+import { fetchedSenses, fetchRecommended, soundsFolderIn } from '../providers/fetched-models.ts'
+import { preparationIn } from '../providers/prepared-speech.ts'
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts'
 
 const withinMs = 15_000
@@ -31,8 +32,7 @@ export const checkProviders: Check = async function* ({ config }) {
       return `said ${seconds.toFixed(1)} s`
     })
   } else {
-    const who = speaker.provider === 'flite' ? 'the built-in voice' : `${speaker.provider}, on this machine`
-    yield ok('voice', `${who} speaks`)
+    yield ok('voice', ownSpeaker())
   }
   if (isHosted(transcriber)) {
     yield await tried('transcriber', transcriber.provider, 'VOICE_TRANSCRIBER and its key', async (signal) => {
@@ -48,13 +48,29 @@ export const checkProviders: Check = async function* ({ config }) {
     if (isBrowser) yield ownEar()
   }
 
+  function ownSpeaker(): string {
+    if (speaker.provider === 'flite') return 'the built-in voice speaks'
+    if (speaker.provider !== 'local') return `${speaker.provider}, on this machine, speaks`
+    const name = config.voice.VOICE_SPEECH_VOICE ?? fetchedSenses(config.dataDir).voice
+    const { prepared = 0, wanted = 0, bytes = 0 } = preparationIn(soundsFolderIn(config.dataDir)) ?? {}
+    const beforehand =
+      wanted > 0
+        ? `${prepared} of ${wanted} sentences are prepared (${Math.ceil(bytes / 1e6)} MB)`
+        : 'the next start prepares what the site says'
+    return `${name}, on this machine, speaks; ${beforehand}`
+  }
+
   function ownEar(): Finding {
     const { ear, isMissing, missingBytes } = fetchedSenses(config.dataDir)
     const listens = ear ?? (voice?.stages.ear ? 'PocketSphinx' : 'nobody')
     const found = `where a browser cannot, ${listens} listens`
     if (!isMissing) return ok('ear', found)
     const size = `${Math.ceil(missingBytes / 1e6)} MB`
-    return warn('ear', found, `${fetchRecommended} (${size}): fewer words misheard, more questions answered.`)
+    return warn(
+      'ear',
+      found,
+      `${fetchRecommended} (${size}): a natural voice, fewer words misheard, more questions answered.`,
+    )
   }
 
   async function model(): Promise<Finding> {

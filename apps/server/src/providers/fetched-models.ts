@@ -13,6 +13,12 @@ export function fetchedModel(models: ModelStore, kinds: readonly Model['kind'][]
   return models.list().find(({ model, installed }) => installed && isUsable(model))?.model ?? null
 }
 
+/** Where, in the data directory, what is said beforehand is kept. */
+export const soundsFolderIn = (dataDir: string) => join(dataDir, 'prepared-speech')
+
+/** The voice that is used without a setting: one that keeps up with speech and needs nothing under another licence. */
+export const fetchedVoice = (models: ModelStore) => fetchedModel(models, ['piper-onnx'])?.name ?? null
+
 /** What lets the guide find answers that are asked for in other words; null where it was not fetched. */
 export function openSentenceModel(dataDir: string): SentenceModel | null {
   const models = new ModelStore(modelsFolderIn(dataDir))
@@ -20,11 +26,12 @@ export function openSentenceModel(dataDir: string): SentenceModel | null {
   return model && new SentenceModel({ engineFolder: models.folder, files: models.filesOf(model) })
 }
 
-/** Which fetched models hear and find answers here, by their names, and whether a recommended one is missing. */
+/** Which fetched models speak, hear and find answers here, by their names, and whether a recommended one is missing. */
 export function fetchedSenses(dataDir: string) {
   const models = new ModelStore(modelsFolderIn(dataDir))
   const recommended = models.list().filter(({ model }) => model.recommended)
   return {
+    voice: fetchedVoice(models),
     ear: fetchedModel(models, ['moonshine', 'zipformer'])?.name ?? null,
     sentences: fetchedModel(models, ['minilm'])?.name ?? null,
     isMissing: recommended.some(({ model }) => fetchedModel(models, [model.kind]) === null),

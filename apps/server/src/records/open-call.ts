@@ -1,5 +1,5 @@
 import type { Brain, Manners } from '@parley/agent'
-import type { ChosenTranscriber, HostedVoice } from '@parley/agent/providers'
+import { type ChosenTranscriber, type HostedVoice, RealtimeLine } from '@parley/agent/providers'
 import type { Played } from '@parley/protocol/resources'
 import type { Casting } from '../cast/casting.ts'
 import { type AssistantWords, keepsWords } from '../resources/assistant.ts'
@@ -44,12 +44,13 @@ export async function openCall(
     keepsWords: keepsWords(firstAssistant),
     costs: meter.costs,
   })
-  const scene = { orgId, about }
+  const line = new RealtimeLine()
+  const scene = { orgId, about, line }
   const stages = {
     brain: await brain(scene),
     manners: await manners(scene),
     voice: await voice(),
-    transcriber: await transcriber(),
+    transcriber: await transcriber(line),
   }
   return { id, orgId, assistant: firstAssistant, ...stages, meter, record }
 }

@@ -1,3 +1,4 @@
+import type { RealtimeLine } from '@parley/agent/providers'
 import type { Open, ToolInput } from '@parley/protocol/resources'
 import type { Body } from '../lib/loose-json.ts'
 
@@ -6,6 +7,8 @@ export type ConversationContext = {
   orgId: string
   /** What the owner's server is told of it: `{call}` or `{chat}`. */
   about: () => Promise<Body>
+  /** Of a call: over which a model that hears and speaks by itself does so. */
+  line?: RealtimeLine
 }
 
 /** An assistant's own tool, as it is stored. */

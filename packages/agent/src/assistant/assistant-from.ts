@@ -27,7 +27,7 @@ export function assistantFrom(
   return {
     ...mannersOf(settings),
     brain: settings.brain ?? guide(machine.knowledge),
-    voice: voiceFrom(settings.voice, machine, onFailure),
+    voice: atSpeed(settings.speed ?? 1, voiceFrom(settings.voice, machine, onFailure)),
     transcriber: transcriberFrom(settings, machine),
     language: settings.language ?? 'en-GB',
     firstMessage: settings.firstMessage === null ? null : fillIn(settings.firstMessage, values),
@@ -46,6 +46,10 @@ function voiceFrom({ make }: ChosenVoice, machine: Machine, onFailure: OnFailure
   breakers.set(make, breaker)
   const either = firstThatWorks([voice, embeddedVoice], { firstItemWithinMs: hostedWithinMs, breaker, onFailure })
   return withinBudget(either, embeddedVoice)
+}
+
+function atSpeed(speed: number, voice: Voice): Voice {
+  return speed === 1 ? voice : (text, options) => voice(text, { ...options, speed })
 }
 
 /** The greeting takes longer than most transcribers take to load. What goes wrong is told again when somebody speaks. */

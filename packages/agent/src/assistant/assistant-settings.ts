@@ -6,6 +6,8 @@ import type { Manners } from './manners.ts'
 /** An assistant before a call: who was chosen for its stages, and its words, which may hold `{{name}}` of `variableValues`. */
 export type AssistantSettings = Manners & {
   voice: ChosenVoice
+  /** How fast a voice of this machine speaks: 2 is twice as fast. Default 1. */
+  speed?: number
   transcriber: ChosenTranscriber
   /** What answers; the guide when left out. */
   brain?: Brain

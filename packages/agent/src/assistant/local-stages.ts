@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Knowledge } from '@parley/protocol'
 import type { Model } from '../models/catalogue.ts'
 import { ModelStore } from '../models/model-store.ts'
@@ -5,9 +6,16 @@ import { LocalEar } from '../transcriber/local/local-ear.ts'
 import { PocketSphinx } from '../transcriber/pocketsphinx/pocketsphinx.ts'
 import type { Transcriber } from '../transcriber/transcriber.ts'
 import { LocalVoice } from '../voice/local/local-voice.ts'
+import { pronunciationVersion } from '../voice/phonemes/pronounce.ts'
+import { PreparedVoice, type PreparedVoiceOptions, type Sentences } from '../voice/prepared/prepared-voice.ts'
+import { SoundFolder } from '../voice/prepared/sound-folder.ts'
+import type { Voice } from '../voice/voice.ts'
 
 /** Each takes some memory and a process; the one that was used longest ago makes room. */
 const maxSphinxes = 4
+
+/** Where what is said beforehand is kept, and when there is time for it. */
+export type Preparation = { folder: string } & Pick<PreparedVoiceOptions, 'idle' | 'onProgress'>
 
 /** Stages that run on this machine and serve all calls: made when first used, stopped with their host. */
 export class LocalStages {
@@ -17,10 +25,13 @@ export class LocalStages {
   readonly #ears = new Map<string, LocalEar>()
   readonly #expected = new WeakMap<Knowledge, readonly string[]>()
   readonly #voices = new Map<string, LocalVoice>()
+  readonly #prepared = new Map<string, PreparedVoice>()
+  readonly #preparation: Preparation | null
 
-  /** `modelsFolder` is where `npx parley models` puts what it fetches. */
-  constructor(modelsFolder: string) {
+  /** `modelsFolder` is where `npx parley models` puts what it fetches. Without a `preparation` nothing is said beforehand. */
+  constructor(modelsFolder: string, preparation: Preparation | null = null) {
     this.#store = new ModelStore(modelsFolder)
+    this.#preparation = preparation
   }
 
   pocketSphinx(knowledge: Knowledge): PocketSphinx {
@@ -50,13 +61,52 @@ export class LocalStages {
   /** The voice of a fetched model. Throws `ModelError`. */
   voice(name: string): LocalVoice {
     return made(this.#voices, name, () => {
-      const { model, files } = this.#fetched(name, ['piper', 'kokoro'])
-      const kind = model.kind === 'kokoro' ? 'kokoro' : 'piper'
+      const { model, files } = this.#fetched(name, voiceKinds)
+      const kind = voiceKinds.find((each) => each === model.kind) ?? 'piper'
       return new LocalVoice({ engineFolder: this.#store.folder, kind, files, speaker: model.speaker ?? 0 })
     })
   }
 
+  /**
+   * The voice of a fetched model for a call that begins now. Until it is loaded and its first words are prepared, `meanwhile`
+   * speaks, so that nobody waits for it and nobody hears two voices. Throws `ModelError`.
+   */
+  voiceOfCall(name: string, meanwhile: Voice): Voice {
+    const { voice } = this.voice(name)
+    const preparation = this.#preparation
+    if (!preparation) return voice
+    const prepared = made(this.#prepared, name, () => {
+      const folder = new SoundFolder(join(preparation.folder, name))
+      const model = this.#store.modelOf(name)
+      const quick = model.kind === 'kokoro-onnx' ? this.#quickVoice(meanwhile) : voice
+      return new PreparedVoice({ ...preparation, voice, quick, folder, name, version: versionOf(model) })
+    })
+    return prepared.isReady ? prepared.voice : meanwhile
+  }
+
+  /** A fetched one that keeps up with speech, else `meanwhile`. */
+  #quickVoice(meanwhile: Voice): Voice {
+    const fetched = this.#store.list().find(({ model, installed }) => installed && model.kind === 'piper-onnx')
+    return fetched ? this.voice(fetched.model.name).voice : meanwhile
+  }
+
+  /** Has the voices that calls speak with say these beforehand. Throws what they throw. */
+  async prepareVoices(sentences: Sentences): Promise<void> {
+    await Promise.all([...this.#prepared.values()].map((voice) => voice.prepare(sentences)))
+  }
+
+  /** How long the sentence that somebody waits for, and that no thread has begun, has been waiting, in ms. */
+  get waitingMs(): number {
+    return Math.max(0, ...[...this.#voices.values()].map((voice) => voice.waitingMs))
+  }
+
+  /** How long voices have been at work for what is said beforehand, in ms: it stops when somebody calls. */
+  get preparingMs(): number {
+    return [...this.#prepared.values()].reduce((sum, { workedMs }) => sum + workedMs, 0)
+  }
+
   async close(): Promise<void> {
+    for (const voice of this.#prepared.values()) voice.close()
     const all = [...this.#sphinxes.values(), ...this.#ears.values(), ...this.#voices.values()]
     await Promise.all(all.map((stage) => stage.close()))
   }
@@ -65,6 +115,14 @@ export class LocalStages {
     const model = this.#store.modelOf(name, kinds)
     return { model, files: this.#store.filesOf(model) }
   }
+}
+
+const voiceKinds = ['piper', 'kokoro', 'piper-onnx', 'kokoro-onnx'] as const
+
+/** Whatever changes how a model's voice sounds changes this: its files, and how words are pronounced. */
+function versionOf(model: Model): string {
+  const files = 'packed' in model ? Object.values(model.packed).map(({ sha256 }) => sha256) : [model.sha256]
+  return [pronunciationVersion, ...files].join(' ')
 }
 
 const sentencesIn = ({ entries }: Knowledge) =>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knowledge } from '@parley/protocol'
 import { type ConversationMessage, type EndedReason, Failure, type ServerMessage } from '@parley/protocol'
 import { defaultPhrases } from '../assistant/assistant.ts'
@@ -5,13 +6,14 @@ import { assistantFrom } from '../assistant/assistant-from.ts'
 import type { AssistantSettings } from '../assistant/assistant-settings.ts'
 import { LocalStages } from '../assistant/local-stages.ts'
 import type { Brain } from '../brain/brain.ts'
+import { guideLines } from '../brain/guide/lines.ts'
 import { fillIn } from '../brain/instructions.ts'
 import { Agent, type CallReport } from '../call/agent.ts'
 import type { TurnTimes } from '../call/latencies.ts'
 import { realClock } from '../lib/call-clock.ts'
 import type { Meter } from '../lib/usage.ts'
 import { browserTranscriber, fliteVoice } from '../providers/built-in.ts'
-import type { Machine } from '../providers/provider.ts'
+import type { ChosenVoice, Machine } from '../providers/provider.ts'
 import { removeLeftEarFolders } from '../transcriber/pocketsphinx/ear-folder.ts'
 import type { CallMedia, ReturningTransport } from '../transport/call-media.ts'
 import type { MediaRoom, RoomEvent } from '../transport/room/room-media.ts'
@@ -19,6 +21,7 @@ import type { Transport, TransportStats } from '../transport/transport.ts'
 import { silentVoice, type TypedTransport } from '../transport/typed/typed-transport.ts'
 import type { TurnStep } from '../turn/turn-log.ts'
 import { Flite } from '../voice/flite/flite.ts'
+import type { PreparationProgress } from '../voice/prepared/prepared-voice.ts'
 import { RememberedVoice } from '../voice/remembered.ts'
 import { cutAtClause, SentenceSplitter } from '../voice/sentences.ts'
 import { speakable } from '../voice/speakable.ts'
@@ -32,6 +35,10 @@ export type CallHostOptions = {
   voiceThreads?: number
   /** Where `npx parley models` puts what it fetches. Default `models`. */
   modelsFolder?: string
+  /** Where a voice of this machine keeps what it has said beforehand; it says nothing beforehand when left out. */
+  soundsFolder?: string
+  /** Hears how far that has come. */
+  onPrepared?(progress: PreparationProgress): void
   /** Calls at the same time, however many more the machine could carry; one more is refused. Default 25. */
   maxCalls?: number
   /** Hears of failed providers and the like, in words for the operator. */
@@ -62,6 +69,8 @@ export type CallRequest = PlayRequest & {
 const unopenedLimitMs = 15_000
 /** Somebody who types may go away for a while. */
 const typedIdleMs = 300_000
+/** Between looks whether somebody still calls. */
+const idlePollMs = 500
 
 /** Answers calls: owns what carries their sound, the threads of the voice, and the agents. One for each server process. */
 export class CallHost {
@@ -77,14 +86,28 @@ export class CallHost {
   readonly #knownKnowledge = new WeakSet<Knowledge>()
   /** Callers whose offer is being answered. */
   #answering = 0
+  /** Whom the site's assistant speaks with, and what it says first, and now and then. */
+  #own: { voice: ChosenVoice; first: readonly string[] } | null = null
+  #preparedKnowledge: Knowledge | null = null
+  #isClosed = false
 
   constructor(options: CallHostOptions) {
     this.#options = options
     this.#media = options.media
     this.#flite = new Flite({ threads: options.voiceThreads ?? 1 })
-    this.#local = new LocalStages(options.modelsFolder ?? 'models')
+    const { modelsFolder = 'models', soundsFolder, onPrepared } = options
+    const preparation = soundsFolder && {
+      folder: soundsFolder,
+      idle: () => this.#whenIdle(),
+      ...(onPrepared && { onProgress: onPrepared }),
+    }
+    this.#local = new LocalStages(modelsFolder, preparation || null)
     this.#remembered = new RememberedVoice(this.#flite.voice)
-    this.#load = new HostLoad({ media: this.#media, voice: this.#flite })
+    this.#load = new HostLoad({
+      media: this.#media,
+      voices: [this.#flite, this.#local],
+      aside: () => this.#local.preparingMs,
+    })
   }
 
   /** Calls under way. */
@@ -124,6 +147,29 @@ export class CallHost {
       this.#media.warmUp().then((secondOfSoundMs) => this.#load.begin(secondOfSoundMs)),
       this.#prepareTranscriber(assistant, knowledge).catch((error) => this.#options.onProblem?.(error)),
     ])
+    this.#own = { voice: assistant.voice, first: texts.flatMap(sentencesOf).map(speakable) }
+    if (knowledge) this.#prepareVoice(knowledge)
+  }
+
+  /** Has a voice of this machine say the words of the site beforehand, when there is time: once for each knowledge. */
+  #prepareVoice(knowledge: Knowledge) {
+    const own = this.#own
+    if (!own || this.#preparedKnowledge === knowledge) return
+    this.#preparedKnowledge = knowledge
+    const preparing = async () => {
+      own.voice.make(this.#machine(knowledge))
+      await this.#local.prepareVoices({ first: own.first, others: asSpoken(guideLines(knowledge)) })
+    }
+    preparing().catch((error) => {
+      if (!this.#isClosed) this.#options.onProblem?.(error)
+    })
+  }
+
+  /** Resolves when nobody calls. */
+  async #whenIdle() {
+    while (!this.#isClosed && this.#calls.size + this.#answering + (this.#media.rooms?.people ?? 0) > 0) {
+      await sleep(idlePollMs, undefined, { ref: false })
+    }
   }
 
   async #prepareTranscriber({ transcriber }: AssistantSettings, knowledge: Knowledge | null) {
@@ -177,6 +223,7 @@ export class CallHost {
   #agent(request: PlayRequest, transport: Transport, embeddedVoice = this.#remembered.voice): Agent {
     const { onProblem } = this.#options
     this.#learn(request.knowledge)
+    this.#prepareVoice(request.knowledge)
     const assistant = assistantFrom(request.assistant, {
       ...this.#machine(request.knowledge),
       embeddedVoice,
@@ -201,13 +248,12 @@ export class CallHost {
   #learn(knowledge: Knowledge) {
     if (this.#knownKnowledge.has(knowledge)) return
     this.#knownKnowledge.add(knowledge)
-    const sentences = knowledge.entries.flatMap(({ text }) => sentencesOf(text))
-    // any of them may be the first of a reply
-    this.#remembered.want(sentences.flatMap((sentence) => [sentence, ...cutAtClause(sentence)]).map(speakable))
+    this.#remembered.want(asSpoken(knowledge.entries.map(({ text }) => text)))
   }
 
   /** Ends every call and stops the threads. */
   async close(): Promise<void> {
+    this.#isClosed = true
     const calls = [...this.#calls, ...this.#typedCalls]
     this.#load.close()
     for (const call of calls) call.close('server-shutting-down')
@@ -297,6 +343,14 @@ function voiceless(brain: Brain): Brain {
   return async function* (turn) {
     for await (const event of brain(turn)) if (event.type !== 'voice') yield event
   }
+}
+
+/** The pieces that texts are spoken in: any of their sentences may be the first of a reply, whose first clause comes alone. */
+function asSpoken(texts: readonly string[]): string[] {
+  return texts
+    .flatMap(sentencesOf)
+    .flatMap((sentence) => [sentence, ...cutAtClause(sentence)])
+    .map(speakable)
 }
 
 /** A text cut as replies are. */

@@ -2,28 +2,34 @@ import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { newest, shortestMs, ThreadBusy } from '../lib/thread-busy.ts'
 import type { CallMedia } from '../transport/call-media.ts'
-import type { ThreadedVoice } from '../voice/threaded.ts'
 import { Headroom } from './headroom.ts'
 
 const everyMs = 1000
 
 const mainBusy = () => new ThreadBusy(() => performance.eventLoopUtilization())
 
+/** How long somebody waits for a sentence that nobody has begun to make, in ms. */
+type Waited = { readonly waitingMs: number }
+
 /** Looks once a second at how full this machine is. */
 export class HostLoad {
   readonly headroom: Headroom
   readonly #media: CallMedia
-  readonly #voice: ThreadedVoice
+  readonly #voices: readonly Waited[]
+  /** So much work, in ms, was done that stops when somebody calls. */
+  readonly #aside: () => number
   readonly #cores = availableParallelism()
   #main = mainBusy()
   readonly #timer: NodeJS.Timeout
   #worked = process.cpuUsage()
+  #workedAside = 0
   #lookedAt = performance.now()
   #coresShare = 0
 
-  constructor({ media, voice }: { media: CallMedia; voice: ThreadedVoice }) {
+  constructor({ media, voices, aside }: { media: CallMedia; voices: readonly Waited[]; aside: () => number }) {
     this.#media = media
-    this.#voice = voice
+    this.#voices = voices
+    this.#aside = aside
     this.headroom = new Headroom({ now: () => performance.now(), cores: this.#cores })
     this.#look()
     this.#timer = setInterval(() => this.#look(), everyMs)
@@ -35,6 +41,7 @@ export class HostLoad {
     this.headroom.calibrate(secondOfSoundMs)
     this.#main = mainBusy()
     this.#worked = process.cpuUsage()
+    this.#workedAside = this.#aside()
     this.#lookedAt = performance.now()
     this.#coresShare = 0
     this.#look()
@@ -55,7 +62,7 @@ export class HostLoad {
         { part: 'cores', calls, settled, busy: this.#coresBusy() },
       ],
       lateP99Ms: this.#media.lateP99Ms,
-      voiceWaitMs: this.#voice.waitingMs,
+      voiceWaitMs: Math.max(...this.#voices.map(({ waitingMs }) => waitingMs)),
     })
   }
 
@@ -64,8 +71,10 @@ export class HostLoad {
     const now = performance.now()
     if (now - this.#lookedAt < shortestMs) return this.#coresShare
     const { user, system } = process.cpuUsage(this.#worked)
-    const share = (user + system) / 1000 / (now - this.#lookedAt) / this.#cores
+    const workMs = Math.max(0, (user + system) / 1000 - (this.#aside() - this.#workedAside))
+    const share = workMs / (now - this.#lookedAt) / this.#cores
     this.#worked = process.cpuUsage()
+    this.#workedAside = this.#aside()
     this.#lookedAt = now
     this.#coresShare += newest * (share - this.#coresShare)
     return this.#coresShare

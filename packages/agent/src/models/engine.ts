@@ -18,7 +18,7 @@ const manifests = ['package.json', 'package-lock.json']
 
 /** What runs the models of a kind. */
 export const engineOf = (kind: Model['kind']): Engine =>
-  kind === 'moonshine' || kind === 'minilm' ? 'onnxruntime' : 'sherpa'
+  /^(?:moonshine|minilm)$|-onnx$/.test(kind) ? 'onnxruntime' : 'sherpa'
 
 /** Whether what runs models is in this folder of models. */
 export function hasEngine(folder: string, engine: Engine): boolean {

@@ -340,7 +340,8 @@ test('every model of the catalogue says what it is, under which licence, and whe
     expect(Object.keys(model.files).length).toBeGreaterThan(0)
     if ('packed' in model) {
       expect(Object.keys(model.packed)).toEqual(Object.values(model.files))
-      const sums = Object.values(model.packed).flatMap(({ sha256, wheel }) => [sha256, wheel.sha256])
+      const sums = [...JSON.stringify(model.packed).matchAll(/"sha256":"([^"]*)"/g)].map(([, sum]) => sum)
+      expect(sums.length).toBeGreaterThanOrEqual(2 * Object.keys(model.packed).length)
       for (const sum of sums) expect(sum).toMatch(/^[0-9a-f]{64}$/)
     } else {
       expect(new URL(model.url).protocol).toBe('https:')

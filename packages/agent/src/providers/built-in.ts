@@ -1,5 +1,6 @@
 import { findPocketSphinx } from '../transcriber/pocketsphinx/installation.ts'
 import { espeakVoice } from '../voice/espeak.ts'
+import type { Voice } from '../voice/voice.ts'
 import { type ChosenTranscriber, type ChosenVoice, type Listening, type Making, provider } from './provider.ts'
 import { speechVoice, transcriptionModel } from './setting.ts'
 
@@ -65,10 +66,10 @@ export const localModels = provider({
   settings: { VOICE_SPEECH_VOICE: speechVoice, VOICE_TRANSCRIPTION_MODEL: transcriptionModel },
   voice: {
     about: 'a model fetched with "npx parley models fetch NAME"',
-    configured({ values, requireModel }) {
-      const model = values.VOICE_SPEECH_VOICE ?? 'piper-alba'
-      requireModel(model, ['piper', 'kokoro'])
-      return ({ local }) => local.voice(model).voice
+    configured({ values, requireModel, fetchedModel }) {
+      const model = values.VOICE_SPEECH_VOICE ?? fetchedModel(localVoiceKinds) ?? 'piper-joe'
+      requireModel(model, localVoiceKinds)
+      return byLocalVoice(model)
     },
   },
   transcriber: {
@@ -81,6 +82,18 @@ export const localModels = provider({
     },
   },
 })
+
+const localVoiceKinds = ['piper-onnx', 'piper', 'kokoro', 'kokoro-onnx'] as const
+
+const byLocalVoice =
+  (model: string): Making<Voice> =>
+  ({ local, embeddedVoice }) =>
+    local.voiceOfCall(model, embeddedVoice)
+
+/** What this machine speaks with although nobody chose it: a fetched voice that keeps up with speech, else flite. */
+export function ownVoice(fetchedModel: string | null): ChosenVoice {
+  return fetchedModel ? { provider: localModels.name, make: byLocalVoice(fetchedModel) } : fliteVoice
+}
 
 const byLocalModel =
   (model: string): Making<Listening> =>

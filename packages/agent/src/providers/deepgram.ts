@@ -1,5 +1,7 @@
 import { deepgramTranscriber } from '../transcriber/deepgram.ts'
 import { httpVoice } from '../voice/http-voice.ts'
+import { streamedVoice } from '../voice/streamed/streamed-voice.ts'
+import { objectIn, type Told, webSocketAddress } from '../voice/streamed/wire.ts'
 import type { Voice } from '../voice/voice.ts'
 import { type Account, provider, type VoiceWords } from './provider.ts'
 import { secret, speechVoice } from './setting.ts'
@@ -9,6 +11,7 @@ import { inside, libraryVoice } from './voice-listing.ts'
 const priceList = { from: 'deepgram.com/pricing', at: '2025' }
 const defaultVoice = 'aura-2-pandora-en'
 const defaultEar = 'nova-3'
+const rateHz = 16_000
 
 export const deepgram = provider({
   name: 'deepgram',
@@ -61,24 +64,51 @@ function modelOf({ voiceId, model }: VoiceWords): string {
 
 /** Written from developers.deepgram.com, "Text to Speech". */
 function deepgramVoice(options: Account & VoiceWords): Voice {
-  const { apiKey, mipOptOut, baseUrl = 'https://api.deepgram.com', answerWithinMs, fetch } = options
+  const { apiKey, mipOptOut, baseUrl = 'https://api.deepgram.com', answerWithinMs, fetch, connection } = options
   const model = modelOf(options)
   const query = new URLSearchParams({
     model,
     encoding: 'linear16',
-    sample_rate: '16000',
+    sample_rate: String(rateHz),
     container: 'none',
     ...(mipOptOut && { mip_opt_out: 'true' }),
   })
-  return httpVoice({
-    title: 'The Deepgram voice',
-    provider: 'deepgram',
-    model,
+  const whose = { title: 'The Deepgram voice', provider: 'deepgram', model }
+  const headers = { authorization: `Token ${apiKey}` }
+  const otherwise = httpVoice({
+    ...whose,
     url: `${baseUrl}/v1/speak?${query}`,
-    headers: { authorization: `Token ${apiKey}` },
+    headers,
     body: (text) => ({ text }),
-    rateHz: 16_000,
+    rateHz,
     answerWithinMs,
     fetch,
   })
+  const asked = new URLSearchParams(query)
+  asked.delete('container') // a socket sends samples as they are
+  return streamedVoice({
+    ...whose,
+    wire: {
+      url: webSocketAddress(`${baseUrl}/v1/speak?${asked}`),
+      headers,
+      say: (text) => [{ type: 'Speak', text }, { type: 'Flush' }],
+      stop: () => [{ type: 'Clear' }],
+      read: readTold,
+      namesContexts: false,
+      rateHz,
+    },
+    otherwise,
+    connection,
+    answerWithinMs,
+  })
+}
+
+/** Written from developers.deepgram.com, "Streaming Text to Speech". It warns when it leaves something out. */
+function readTold(message: Buffer, isBinary: boolean): Told | null {
+  const context = null
+  if (isBinary) return { context, sound: message }
+  const { type, description } = objectIn(message)
+  if (type === 'Flushed') return { context, ended: true }
+  if (type === 'Cleared') return { context, stopped: true }
+  return type === 'Warning' || type === 'Error' ? { context, failed: String(description) } : null
 }

@@ -1,4 +1,6 @@
 import { httpVoice } from '../voice/http-voice.ts'
+import { streamedVoice } from '../voice/streamed/streamed-voice.ts'
+import { objectIn, type Told, webSocketAddress } from '../voice/streamed/wire.ts'
 import type { Voice } from '../voice/voice.ts'
 import { given } from './given.ts'
 import { type Account, provider, type VoiceWords } from './provider.ts'
@@ -6,6 +8,7 @@ import { secret, speechVoice } from './setting.ts'
 import { header, inside, libraryVoice } from './voice-listing.ts'
 
 const model = 'eleven_flash_v2_5'
+const rateHz = 16_000
 
 export const elevenLabs = provider({
   name: '11labs',
@@ -40,7 +43,7 @@ export const elevenLabs = provider({
 
 /** Written from elevenlabs.io/docs, "Stream speech". */
 function elevenLabsVoice(options: Account & VoiceWords & { voiceId: string }): Voice {
-  const { apiKey, voiceId, baseUrl = 'https://api.elevenlabs.io', answerWithinMs, fetch } = options
+  const { apiKey, voiceId, baseUrl = 'https://api.elevenlabs.io', answerWithinMs, fetch, connection } = options
   const latency = options.optimizeStreamingLatency
   const query = new URLSearchParams({
     output_format: 'pcm_16000',
@@ -57,20 +60,57 @@ function elevenLabsVoice(options: Account & VoiceWords & { voiceId: string }): V
     pronunciation_dictionary_id: pronunciationDictionaryId,
     version_id: versionId,
   }))
-  return httpVoice({
-    title: 'The ElevenLabs voice',
-    provider: '11labs',
-    model: options.model ?? model,
-    url: `${baseUrl}/v1/text-to-speech/${encodeURIComponent(voiceId)}/stream?${query}`,
-    headers: { 'xi-api-key': apiKey },
+  const whose = { title: 'The ElevenLabs voice', provider: '11labs', model: options.model ?? model }
+  const place = `${baseUrl}/v1/text-to-speech/${encodeURIComponent(voiceId)}`
+  const headers = { 'xi-api-key': apiKey }
+  const manner = Object.keys(settings).length > 0 && { voice_settings: settings }
+  const otherwise = httpVoice({
+    ...whose,
+    url: `${place}/stream?${query}`,
+    headers,
     body: (text) => ({
       text,
-      model_id: options.model ?? model,
-      ...(Object.keys(settings).length > 0 && { voice_settings: settings }),
+      model_id: whose.model,
+      ...manner,
       ...given({ language_code: options.language, pronunciation_dictionary_locators: dictionaries }),
     }),
-    rateHz: 16_000,
+    rateHz,
     answerWithinMs,
     fetch,
   })
+  const asked = new URLSearchParams({
+    ...Object.fromEntries(query),
+    model_id: whose.model,
+    inactivity_timeout: '120',
+    ...(options.language && { language_code: options.language }),
+  })
+  return streamedVoice({
+    ...whose,
+    wire: {
+      url: webSocketAddress(`${place}/multi-stream-input?${asked}`),
+      headers,
+      say: (text, context_id) => [
+        { text: ' ', context_id, ...manner, ...given({ pronunciation_dictionary_locators: dictionaries }) },
+        // a text ends with a space, or the last word of it waits for more
+        { text: `${text} `, context_id, flush: true },
+        { context_id, close_context: true },
+      ],
+      stop: (context_id) => [{ context_id, close_context: true }],
+      read: readTold,
+      namesContexts: true,
+      rateHz,
+    },
+    otherwise,
+    connection,
+    answerWithinMs,
+  })
+}
+
+/** Written from elevenlabs.io/docs, "Multi-Context WebSocket". */
+function readTold(message: Buffer): Told | null {
+  const { audio, isFinal, contextId, error, message: words } = objectIn(message)
+  const context = typeof contextId === 'string' ? contextId : null
+  if (typeof audio === 'string' && audio) return { context, sound: Buffer.from(audio, 'base64') }
+  if (isFinal) return { context, ended: true }
+  return error ? { context, failed: String(words ?? error) } : null
 }

@@ -18,7 +18,8 @@ export function startStandIn(): Promise<ProviderServer> {
       if (/\/chat\/completions$|\/messages$|:streamGenerateContent/.test(path)) return think(path, response)
       return speak(response)
     },
-    onSocket: hearAsDeepgram,
+    // what voices say over sockets is tried in streamed-voices.test.ts
+    onSocket: (socket, path) => (path.includes('/listen') ? hearAsDeepgram(socket) : socket.terminate()),
   })
 }
 

@@ -1,5 +1,5 @@
 import { concat } from '../audio/frame.ts'
-import type { Voice } from './voice.ts'
+import type { Voice, VoiceOptions } from './voice.ts'
 
 /** 16 MB: more than eight minutes of speech. */
 const maxSamples = 8_000_000
@@ -11,7 +11,7 @@ const maxSamples = 8_000_000
 export class RememberedVoice {
   readonly #voice: Voice
   readonly #wanted = new Set<string>()
-  /** Oldest first. */
+  /** By their texts, and how fast they are said where that is unusual. Oldest first. */
   readonly #known = new Map<string, Int16Array>()
   #samples = 0
 
@@ -37,8 +37,10 @@ export class RememberedVoice {
     }
   }
 
-  async *#speak(text: string, options: Parameters<Voice>[1]): AsyncGenerator<Int16Array> {
-    const sound = this.#known.get(text)
+  async *#speak(text: string, options: VoiceOptions): AsyncGenerator<Int16Array> {
+    const { speed = 1, signal } = options
+    const name = speed === 1 ? text : `${text} ${speed}`
+    const sound = this.#known.get(name)
     if (sound) {
       yield sound
       return
@@ -48,11 +50,11 @@ export class RememberedVoice {
       chunks.push(chunk)
       yield chunk
     }
-    if (this.#wanted.has(text) && !options.signal.aborted) this.#remember(text, concat(chunks))
+    if (this.#wanted.has(text) && !signal.aborted) this.#remember(name, concat(chunks))
   }
 
-  #remember(text: string, sound: Int16Array) {
-    this.#known.set(text, sound)
+  #remember(name: string, sound: Int16Array) {
+    this.#known.set(name, sound)
     this.#samples += sound.length
     for (const [oldest, { length }] of this.#known) {
       if (this.#samples <= maxSamples) return

@@ -3,7 +3,8 @@ import { level } from '../audio/frame.ts'
 import { idleMemory } from '../lib/thread-memory.ts'
 import { setThreadPriority } from '../lib/thread-priority.ts'
 
-export type Job = { text: string }
+/** `speed` is 1 as the voice speaks by itself, 2 twice as fast. */
+export type Job = { text: string; speed: number }
 export type Done = { pcm: Int16Array } | { error: string }
 
 const windowSamples = 80 // 5 ms
@@ -12,15 +13,15 @@ const keptBeforeSamples = 160
 const keptAfterSamples = 1600
 
 /** Makes this thread speak for a `ThreadedVoice`: `synthesise` turns a sentence into mono PCM16 at 16 000 Hz. */
-export function speakInThread(synthesise: (text: string) => Promise<Int16Array>) {
+export function speakInThread(synthesise: (text: string, speed: number) => Promise<Int16Array>) {
   setThreadPriority('after-others')
   const memory = idleMemory()
   const tell = (done: Done, transfer: ArrayBuffer[] = []) => {
     parentPort?.postMessage(done, transfer)
     memory.worked()
   }
-  parentPort?.on('message', ({ text }: Job) => {
-    synthesise(text)
+  parentPort?.on('message', ({ text, speed }: Job) => {
+    synthesise(text, speed)
       .then(trimmed)
       .then(
         (pcm) => tell({ pcm }, [pcm.buffer as ArrayBuffer]),

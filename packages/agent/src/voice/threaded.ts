@@ -2,10 +2,11 @@ import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
 import { soundThreadLimits } from '../lib/thread-memory.ts'
 import type { Done, Job } from './speech-thread.ts'
-import type { Voice } from './voice.ts'
+import type { Voice, VoiceOptions } from './voice.ts'
 
 type Waiting = {
   text: string
+  speed: number
   urgent: boolean
   since: number
   resolve(pcm: Int16Array): void
@@ -21,6 +22,8 @@ export type ThreadedVoiceOptions = {
   worker: URL
   workerData: unknown
   threads: number
+  /** A sentence that is being made is finished before its thread ends: what runs models brings the process down otherwise. */
+  finishesFirst?: boolean
 }
 
 /** A voice made on this machine, in threads of its own, because a long sentence takes 100 ms and more. Urgent ones first. */
@@ -37,7 +40,7 @@ export class ThreadedVoice {
     for (let i = 0; i < options.threads; i += 1) this.#start()
   }
 
-  readonly voice: Voice = (text, { signal, urgent = false }) => this.#speak(text, signal, urgent)
+  readonly voice: Voice = (text, options) => this.#speak(text, options)
 
   /** How long the sentence that somebody waits for, and that no thread has begun, has been waiting, in ms. */
   get waitingMs(): number {
@@ -48,21 +51,34 @@ export class ThreadedVoice {
   async close() {
     this.#closed = true
     for (const { reject } of this.#waiting.splice(0)) reject(this.#failure('has been closed'))
-    await Promise.all(this.#workers.map((worker) => worker.terminate()))
+    await Promise.all(
+      this.#workers.map(async (worker) => {
+        if (this.#options.finishesFirst && this.#running.has(worker)) await this.#done(worker)
+        await worker.terminate()
+      }),
+    )
   }
 
-  async *#speak(text: string, signal: AbortSignal, urgent: boolean): AsyncGenerator<Int16Array> {
-    const pcm = await this.#synthesise(text, signal, urgent)
+  /** Resolves when a thread has nothing more to do. */
+  #done(worker: Worker): Promise<void> {
+    return new Promise((resolve) => {
+      for (const event of ['message', 'error', 'exit']) worker.once(event, () => resolve())
+    })
+  }
+
+  async *#speak(text: string, options: VoiceOptions): AsyncGenerator<Int16Array> {
+    const { signal } = options
+    const pcm = await this.#synthesise(text, options)
     for (let from = 0; from < pcm.length && !signal.aborted; from += chunkSamples) {
       yield pcm.subarray(from, from + chunkSamples)
     }
   }
 
-  #synthesise(text: string, signal: AbortSignal, urgent: boolean): Promise<Int16Array> {
+  #synthesise(text: string, { signal, urgent = false, speed = 1 }: VoiceOptions): Promise<Int16Array> {
     if (this.#closed) return Promise.reject(this.#failure('has been closed'))
     if (signal.aborted) return Promise.resolve(new Int16Array())
     return new Promise((resolve, reject) => {
-      const waiting = { text, urgent, since: performance.now(), resolve, reject }
+      const waiting = { text, speed, urgent, since: performance.now(), resolve, reject }
       const firstPatient = urgent ? this.#waiting.findIndex((other) => !other.urgent) : -1
       this.#waiting.splice(firstPatient < 0 ? this.#waiting.length : firstPatient, 0, waiting)
       signal.addEventListener('abort', () => {
@@ -79,7 +95,7 @@ export class ThreadedVoice {
       const worker = this.#idle.pop() as Worker
       const waiting = this.#waiting.shift() as Waiting
       this.#running.set(worker, waiting)
-      worker.postMessage({ text: waiting.text } satisfies Job)
+      worker.postMessage({ text: waiting.text, speed: waiting.speed } satisfies Job)
     }
   }
 

@@ -12,7 +12,9 @@ export type Subject = {
 const sentence = 'Hello there, how can I help you today?'
 
 async function sound(speak: Voice, text: string, signal = new AbortController().signal) {
-  return concat(await Array.fromAsync(speak(text, { signal })))
+  const pieces: Int16Array[] = []
+  for await (const pcm of speak(text, { signal })) pieces.push(pcm)
+  return concat(pieces)
 }
 
 export const voiceContract: Contract<Subject> = {

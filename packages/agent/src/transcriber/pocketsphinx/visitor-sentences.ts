@@ -1,7 +1,7 @@
 import type { Knowledge } from '@parley/protocol'
+import { numberWords } from '../../lib/number-words.ts'
 import { speakable } from '../../voice/speakable.ts'
 import type { Sentence } from './adapted-model.ts'
-import { numberWords } from './number-words.ts'
 
 /** What visitors say whatever the site is about. */
 const conversation = `

@@ -53,6 +53,26 @@ test('what a caller waits for is spoken before what can wait', async () => {
   expect(order.slice(-2)).toEqual(['Two.', 'Three.'])
 })
 
+test('at twice the speed a sentence takes about half as long', async () => {
+  const length = async (speed: number) =>
+    (await Array.fromAsync(flite.voice('We book meetings for you.', { signal, speed }))).flatMap((pcm) => [...pcm])
+      .length
+  const [usual, fast] = [await length(1), await length(2)]
+  expect(fast / usual).toBeGreaterThan(0.4)
+  expect(fast / usual).toBeLessThan(0.65)
+})
+
+test('a remembered sentence is remembered as fast as it was said', async () => {
+  const asked: (number | undefined)[] = []
+  const memory = new RememberedVoice(async function* (_, { speed }) {
+    asked.push(speed)
+    yield new Int16Array(10)
+  })
+  memory.want(['Hello.'])
+  for (const speed of [1, 2, 1, 2]) await Array.fromAsync(memory.voice('Hello.', { signal, speed }))
+  expect(asked).toEqual([1, 2])
+})
+
 test('a closed voice fails instead of hanging', async () => {
   const closed = new Flite()
   await closed.close()

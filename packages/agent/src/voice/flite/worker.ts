@@ -14,8 +14,10 @@ const compiled = readFile(fileURLToPath(import.meta.resolve('@echogarden/flite-w
   WebAssembly.compile(bytes),
 )
 
-speakInThread(async (text) => {
-  const { code, files } = await runWasi(await compiled, ['flite', '-voice', voice, '-t', text, '-o', '/speech.wav'])
+speakInThread(async (text, speed) => {
+  const pace = ['--setf', `duration_stretch=${(1 / speed).toFixed(3)}`]
+  const args = ['flite', '-voice', voice, ...(speed === 1 ? [] : pace), '-t', text, '-o', '/speech.wav']
+  const { code, files } = await runWasi(await compiled, args)
   const wav = files.get('speech.wav') ?? files.get('/speech.wav')
   if (code !== 0 || !wav) throw new Error(`flite ended with code ${code}`)
   const pcm = wav.slice(wavHeaderBytes, wav.length - (wav.length % 2))

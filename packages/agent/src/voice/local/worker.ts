@@ -1,12 +1,16 @@
 import { workerData } from 'node:worker_threads'
 import { concat, sampleRateHz } from '../../audio/frame.ts'
 import { Resampler } from '../../audio/resample.ts'
-import { loadSpeechEngine, type OfflineTts } from '../../models/speech-engine.ts'
 import { speakInThread } from '../speech-thread.ts'
+import { Kokoro } from './kokoro.ts'
+import type { LocalSpeech } from './local-speech.ts'
+import { Piper } from './piper.ts'
+import { SherpaSpeech } from './sherpa-speech.ts'
 
 export type LocalVoiceJob = {
   engineFolder: string
-  kind: 'piper' | 'kokoro'
+  /** Those ending in `-onnx` are run without sherpa-onnx. */
+  kind: 'piper' | 'kokoro' | 'piper-onnx' | 'kokoro-onnx'
   files: Record<string, string>
   /** Which speaker, in a model of several. */
   speaker: number
@@ -14,22 +18,26 @@ export type LocalVoiceJob = {
 
 /** What the resampler holds back comes out when silence follows. */
 const drainSamples = 64
+/** The loudest sample of a sentence, of which models make some softer than others. */
+const peak = 0.7
 
 const { engineFolder, kind, files, speaker } = workerData as LocalVoiceJob
-let tts: OfflineTts | null = null
+let loading: Promise<LocalSpeech> | null = null
 
-function load(): OfflineTts {
-  const { OfflineTts } = loadSpeechEngine(engineFolder)
-  const { data: dataDir, ...others } = files
-  const model = kind === 'piper' ? { vits: { ...others, dataDir } } : { kokoro: { ...others, dataDir } }
-  return new OfflineTts({ model: { ...model, numThreads: 1, provider: 'cpu' }, maxNumSentences: 1 })
+async function load(): Promise<LocalSpeech> {
+  if (kind === 'piper-onnx') return Piper.load(engineFolder, files)
+  if (kind === 'kokoro-onnx') return Kokoro.load(engineFolder, files)
+  return SherpaSpeech.load(engineFolder, { kind, files, speaker })
 }
 
-speakInThread(async (text) => {
-  tts ??= load()
-  const { samples, sampleRate } = tts.generate({ text, sid: speaker, speed: 1 })
-  const pcm = Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767))
-  if (sampleRate === sampleRateHz) return pcm
-  const resampler = new Resampler(sampleRate, sampleRateHz)
+speakInThread(async (text, speed) => {
+  loading ??= load()
+  const speech = await loading
+  const samples = await speech.speak(text, speed)
+  const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
+  const scale = loudest > 0.01 ? (peak * 32_767) / loudest : 32_767
+  const pcm = Int16Array.from(samples, (sample) => Math.round(scale * sample))
+  if (speech.rateHz === sampleRateHz) return pcm
+  const resampler = new Resampler(speech.rateHz, sampleRateHz)
   return concat([resampler.push(pcm), resampler.push(new Int16Array(drainSamples))])
 })

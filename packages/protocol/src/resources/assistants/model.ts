@@ -67,7 +67,7 @@ export const model = () =>
       knowledgeBase: absent('store it (POST /knowledge-base) and name it by knowledgeBaseId'),
       toolRefs: absent('name tools by toolIds'),
       toolStrictCompatibilityMode: absent('tools are declared as they were written'),
-      realtimeConfig: absent('models answer in words here, and voices speak them'),
+      realtimeConfig: absent('say it by voice and transcriber'),
       headers: absent('an admin stores what opens a custom-llm: POST /credential'),
       timeoutSeconds: absent('a caller waits 12 seconds at most'),
       systemPrompt: absent('write it as a message of the role system'),

@@ -7,7 +7,7 @@ import { voiceProvider } from '../fields/sound-provider.ts'
 /** What a voice can be told besides which one it is, and whose it is then. */
 export const voiceOptions = () => ({
   model: { of: ['11labs', 'cartesia', 'deepgram', 'openai'] as const, schema: optional(text(200)) },
-  speed: { of: ['11labs', 'openai'] as const, schema: optional(number(0.25, 4)) },
+  speed: { of: ['11labs', 'openai', 'vapi', 'flite'] as const, schema: optional(number(0.25, 4)) },
   language: { of: ['11labs', 'cartesia'] as const, schema: optional(text(40)) },
   stability: { of: ['11labs'] as const, schema: optional(number(0, 1)) },
   similarityBoost: { of: ['11labs'] as const, schema: optional(number(0, 1)) },

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { providerCredentials } from './providers-served.ts'
+import type { providerCredentials, voiceProviders } from './providers-served.ts'
 
 /** Whose setting it is. */
-export type OptionOwners = readonly (keyof typeof providerCredentials)[]
+export type OptionOwners = readonly (keyof typeof providerCredentials | (typeof voiceProviders)[number])[]
 /** What a stage can be told, and who of its providers understands it. */
 export type StageOptions = Record<string, { of: OptionOwners; schema: v.GenericSchema }>
 

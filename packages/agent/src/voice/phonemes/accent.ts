@@ -1,0 +1,2 @@
+/** Whose sounds a voice was made from. */
+export type Accent = 'american' | 'british'
