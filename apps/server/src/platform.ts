@@ -9,13 +9,16 @@ import { firstStart, keepSiteAssistant, sitePageRestrictions } from './access/fi
 import { invitationRoutes } from './access/invitation-routes.ts'
 import { createInvitations } from './access/invitations.ts'
 import { isRestricted } from './access/restrictions.ts'
+import { startAnalysisWorker } from './analysis/analysis-worker.ts'
+import { createAnalysts } from './analysis/analysts.ts'
+import { modelJudge } from './analysis/judge.ts'
+import { createReadCall } from './analysis/read-call.ts'
 import { createAuth } from './auth/auth.ts'
 import { authConfig } from './auth/auth-config.ts'
 import { AuthError } from './auth/auth-error.ts'
 import { createBackgroundSounds } from './cast/background-sounds.ts'
 import { createBrains } from './cast/brains.ts'
 import { createCasting } from './cast/casting.ts'
-import { modelJudge } from './cast/judge.ts'
 import { createKnowledges } from './cast/knowledges.ts'
 import { createManners } from './cast/manners.ts'
 import { createModels } from './cast/models.ts'
@@ -56,6 +59,7 @@ import type { Passing } from './servers/passing.ts'
 import type { Roster } from './servers/roster.ts'
 import { webSockets } from './servers/web-sockets.ts'
 import type { Config } from './settings/config.ts'
+import { createRuns } from './simulations/runs.ts'
 import type { Spending } from './spending/spending.ts'
 import { ownOrganisation } from './store/operation.ts'
 import type { Store } from './store/store.ts'
@@ -145,7 +149,8 @@ export function createPlatform(deps: PlatformDeps) {
   const guardedHttp = createOwnerLine(config.webhookPrivateHosts)
   const accounts = createProviderAccounts(credentials, guardedHttp, fetch)
   const models = createModels(accounts, model, (err) => log.warn({ err }, 'a model failed, and another stood in'))
-  const judge = modelJudge(models, spending)
+  const analysts = createAnalysts(models)
+  const judge = modelJudge(analysts, spending)
   const brains = createBrains({
     models,
     knowledges: createKnowledges({ service, files, owner, knowledge }),
@@ -206,7 +211,17 @@ export function createPlatform(deps: PlatformDeps) {
     onLost: starters.end,
     onBuried: () => rooms.giveUp(),
   })
-  const records = createCallRecords({ service, webhookFor, clock, log, onWritten: leases.forget })
+  const analysis = startAnalysisWorker({ service, webhookFor, clock, log, read: createReadCall(analysts, spending) })
+  const records = createCallRecords({
+    service,
+    webhookFor,
+    clock,
+    log,
+    onWritten(id) {
+      leases.forget(id)
+      analysis.wake()
+    },
+  })
   const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost })
   const phoneCalls = createPhoneCalls({ service, records, leases, phone, casting })
   const meetingTokens = createMeetingTokens(box)
@@ -266,6 +281,7 @@ export function createPlatform(deps: PlatformDeps) {
     now,
     accountOf: (token) => auth.identify(token).then(({ account }) => account.id, nobodyFor),
   }
+  const runs = createRuns(roster)
   const operations = resourceRoutes({
     service,
     behaviours: createBehaviours({
@@ -275,6 +291,9 @@ export function createPlatform(deps: PlatformDeps) {
       files,
       casting,
       judge,
+      analysts,
+      runs,
+      spending,
       fetch,
       siteUrl,
       starters,
@@ -319,7 +338,7 @@ export function createPlatform(deps: PlatformDeps) {
     closeRooms: () => rooms.close(),
     /** Settles the webhooks in hand, writes the ends of calls and what the log still holds back. */
     async close() {
-      await Promise.all([webhooks.stop(), schedule.stop(), records.close()])
+      await Promise.all([webhooks.stop(), schedule.stop(), records.close(), analysis.stop(), runs.close()])
       await requestLog.flush()
     },
     flushLog: requestLog.flush,

@@ -1,4 +1,5 @@
 import { type Operation, query } from './operation.ts'
+import { analyses } from './subjects/analyses.ts'
 import { sessions } from './subjects/auth/account-sessions.ts'
 import { accounts } from './subjects/auth/accounts.ts'
 import { grants } from './subjects/auth/grants.ts'
@@ -34,6 +35,7 @@ export const operations = {
   members,
   resources,
   calls,
+  analyses,
   retention,
   rooms,
   sealed,

@@ -9,6 +9,8 @@ export function assistantBehaviour(service: ResourceService): Behaviour<'assista
         ...eachOf('model.toolIds', 'tool', next.model?.toolIds),
         ['model.knowledgeBaseId', 'knowledge-base', next.model?.knowledgeBaseId],
         ...eachOf('credentialIds', 'credential', next.credentialIds),
+        ...eachOf('artifactPlan.structuredOutputIds', 'structured-output', next.artifactPlan?.structuredOutputIds),
+        ...eachOf('artifactPlan.scorecardIds', 'scorecard', next.artifactPlan?.scorecardIds),
       ])
       return next
     },

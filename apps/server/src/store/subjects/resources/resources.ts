@@ -202,6 +202,7 @@ export const resources = {
       'idempotency_keys',
       'webhooks',
       'call_leases',
+      'call_analyses',
       'room_leases',
     ]) {
       yield* query(`DELETE FROM ${table} WHERE org_id = ?`, orgId)
