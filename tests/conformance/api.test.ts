@@ -102,7 +102,8 @@ function visible(input: object) {
 }
 
 function fieldOf(answer: unknown, field = 'id'): string {
-  const one = Array.isArray(answer) ? answer[0] : answer
+  const listed = (answer as { results?: unknown[] } | undefined)?.results ?? answer
+  const one = Array.isArray(listed) ? listed[0] : listed
   return (one as Record<string, string>)[field] as string
 }
 

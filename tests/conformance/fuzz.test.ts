@@ -64,6 +64,8 @@ const ownables: [string, object][] = [
   ['/workflow', { name: 'w', nodes: [{ type: 'conversation', name: 'n' }], edges: [] }],
   ['/session', { assistant: { model: { provider: 'guide' } } }],
   ['/test-suite', { name: 's' }],
+  ['/structured-output', { name: 's', schema: { type: 'boolean' } }],
+  ['/eval', { type: 'chat.mockConversation', messages: [{ role: 'user', content: 'Hello' }] }],
   ['/template', { type: 'tool' }],
   ['/knowledge-base', { provider: 'parley' }],
   ['/phone-number', { provider: 'vapi' }],

@@ -31,7 +31,7 @@ test('the document describes every operation, with its input, and only the webho
     expect(Boolean(operation?.requestBody)).toBe(input === 'json' || input === 'form' || input === 'stream')
   }
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
-  expect(operations).toHaveLength(132)
+  expect(operations).toHaveLength(183)
   expect(operations.filter(({ security }) => security).map(({ operationId }) => operationId)).toEqual([
     'credential.webhook',
   ])
