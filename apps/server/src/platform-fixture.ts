@@ -35,6 +35,7 @@ export async function platformFixture(
     s3 = null,
     auth = readConfig({}).auth,
     rooms = readConfig({}).rooms,
+    recordings = readConfig({}).recordings,
     ...deps
   }: Partial<PlatformDeps> & Partial<PlatformDeps['config']> = {},
   open = (dir: string): Promise<Store> => openSqliteStore(dir, { exclusive: true }),
@@ -54,6 +55,7 @@ export async function platformFixture(
     s3,
     auth,
     rooms,
+    recordings,
     trustProxy: 0,
   }
   const log = pino({ level: 'silent' })

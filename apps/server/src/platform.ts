@@ -36,6 +36,7 @@ import { phoneRoutes, phoneSockets } from './phone/phone-routes.ts'
 import { startSchedule } from './phone/schedule.ts'
 import { contentHandler } from './platform/assistants/file.ts'
 import { createBehaviours } from './platform/behaviours.ts'
+import { recordingHandler } from './platform/conversations/call-recording.ts'
 import { createCredentials } from './providers/credentials.ts'
 import { createProviderAccounts } from './providers/provider-accounts.ts'
 import type { Fetch } from './providers/provider-request.ts'
@@ -43,6 +44,7 @@ import { createAnnounce, createWebhookFor } from './records/announce.ts'
 import { startCallLeases } from './records/call-leases.ts'
 import { createCallRecords } from './records/call-record.ts'
 import { type CallStarters, voiceSwitchedOff } from './records/call-starters.ts'
+import { startRecordings } from './records/recordings.ts'
 import { createResourceService } from './resources/resource-service.ts'
 import { referenceRoutes } from './rest/open-api/reference-routes.ts'
 import { createRequestLog } from './rest/request-log.ts'
@@ -85,6 +87,7 @@ export type PlatformDeps = {
     | 'auth'
     | 'trustProxy'
     | 'rooms'
+    | 'recordings'
   >
   store: Store
   now: () => number
@@ -223,7 +226,8 @@ export function createPlatform(deps: PlatformDeps) {
     },
   })
   const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost })
-  const phoneCalls = createPhoneCalls({ service, records, leases, phone, casting })
+  const recordings = startRecordings({ settings: config.recordings, store, files, ...config, clock, log })
+  const phoneCalls = createPhoneCalls({ service, records, leases, recordings, phone, casting })
   const meetingTokens = createMeetingTokens(box)
   const rooms = new Rooms({
     service,
@@ -306,8 +310,10 @@ export function createPlatform(deps: PlatformDeps) {
       announce: createAnnounce(service),
       records,
       leases,
+      recordings,
     }),
     fileContent: contentHandler(service, files),
+    recordingContent: recordingHandler(service, files),
     log: requestLog,
     perNetwork: createRateLimiter({
       perHour: config.apiRequestsPerHourPerIp,
@@ -338,7 +344,8 @@ export function createPlatform(deps: PlatformDeps) {
     closeRooms: () => rooms.close(),
     /** Settles the webhooks in hand, writes the ends of calls and what the log still holds back. */
     async close() {
-      await Promise.all([webhooks.stop(), schedule.stop(), records.close(), analysis.stop(), runs.close()])
+      await Promise.all([webhooks.stop(), schedule.stop(), records.close(), analysis.stop()])
+      await Promise.all([runs.close(), recordings.stop()])
       await requestLog.flush()
     },
     flushLog: requestLog.flush,

@@ -26,6 +26,7 @@ import {
 import type { Logger } from 'pino'
 import { isSameSecret } from '../lib/same-secret.ts'
 import { systemClock, within } from '../lib/wall-clock.ts'
+import type { CallRecording, KeptRecording } from '../records/recordings.ts'
 import { ConfigError } from '../settings/config.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import {
@@ -36,6 +37,7 @@ import {
   type Stages,
   transcriberFor,
 } from './assistant-settings.ts'
+import { announced } from './announced.ts'
 import { callFigures } from './call-figures.ts'
 import type { Admission, CallLimits } from './call-limits.ts'
 import type { CallKind, CallOrder } from './call-order.ts'
@@ -81,6 +83,8 @@ type Call = {
   typed: TypedTransport | null
   /** From when somebody joins, where traces are collected. */
   trace: CallTrace | null
+  /** What is kept of its sound once it is over; null where nothing is. */
+  recorded: Promise<KeptRecording | null> | null
   timers: NodeJS.Timeout[]
 }
 
@@ -103,6 +107,8 @@ export class Switchboard {
   readonly #calls = new Map<string, Call>()
   #host: CallHost | null = null
   #isClosing = false
+  /** Calls that are over, and whose recordings are being kept. */
+  readonly #keeping = new Set<Promise<unknown>>()
   #toldFullAt = 0
 
   constructor(deps: SwitchboardDeps) {
@@ -205,7 +211,7 @@ export class Switchboard {
     }
     const token = newToken()
     const state: CallState = { status: 'waiting', token }
-    const call: Call = { order, state, admission, hosted: null, typed: null, trace: null, timers: [] }
+    const call: Call = { order, state, admission, hosted: null, typed: null, trace: null, recorded: null, timers: [] }
     call.timers = [
       setTimeout(() => this.#over(order.id, 'customer-did-not-join'), tokenLifeMs),
       setTimeout(() => this.#freeLine(call, 0), keptMs),
@@ -290,6 +296,7 @@ export class Switchboard {
     await within(farewellMs, Promise.all(live.map(({ ended }) => ended)))
     for (const hosted of live) hosted.close('server-shutting-down')
     if (live.length > 0) await systemClock.sleep(lastWordsMs, new AbortController().signal)
+    await within(farewellMs, Promise.all(this.#keeping))
     await this.#host?.close()
   }
 
@@ -324,7 +331,9 @@ export class Switchboard {
       const settings = assistantSettings(assistant, this.#deps.stages)
       const transcriber = transcriberFor(call.order, this.#deps.stages)
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
-      const played = { ...settings, ...manners, timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
+      const silent = { ...settings, ...manners, timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
+      const recording = call.order.kind === 'spoken' ? call.order.recording : null
+      const played = recording ? announced(silent, recording.notice) : silent
       const onTurn = turnLog(this.#deps.log, id)
       const trace = this.#deps.tracing ? traceCall(this.#deps.tracing, call.order) : null
       call.trace = trace
@@ -335,6 +344,7 @@ export class Switchboard {
         ...(trace ? traced(trace, { onTold, meter }) : { onTold, meter }),
       })
       call.hosted = hosted
+      call.recorded = recording ? this.#record(hosted, recording) : null
       call.order.onJoined?.()
       hosted.ended.then((report) => this.#over(id, report.reason, report))
       const resumeToken = newToken()
@@ -372,7 +382,29 @@ export class Switchboard {
     this.#deps.log.info({ callId: id, kind: call.order.kind, reason, ...callFigures(report) }, 'call ended')
     this.#deps.meter.callEnded(call.order.kind, reason, report)
     call.trace?.over(reason, report)
-    call.order.onOver?.(reason, report)
+    this.#tellOver(call, reason, report)
+  }
+
+  /** What was recorded is kept by the time that anybody hears of the end. */
+  #tellOver({ order, recorded }: Call, reason: EndedReason, report?: CallReport) {
+    if (!recorded) return order.onOver?.(reason, report)
+    const told = recorded.then((recording) => order.onOver?.(reason, report && { ...report, recording }))
+    this.#keeping.add(told)
+    told.finally(() => this.#keeping.delete(told))
+  }
+
+  /** Never rejects: a call goes on without its recording. */
+  async #record(hosted: HostedCall, recording: CallRecording): Promise<KeptRecording | null> {
+    try {
+      const written = hosted.record(recording.path)
+      if (!written) return null
+      await written
+      return await recording.keep()
+    } catch (err) {
+      this.#deps.log.error({ err }, 'a call could not be recorded')
+      await recording.drop().catch(() => {})
+      return null
+    }
   }
 
   async #admit(way: 'admit' | 'readmit', { kind, visitor, assistant, meter }: CallOrder): Promise<Admission> {

@@ -1,4 +1,5 @@
 import { removeMember } from '../access/remove-member.ts'
+import { recordingFile } from '../files/recording-file.ts'
 import { createResourceService, toEntity } from '../resources/resource-service.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { Row } from '../store/operation.ts'
@@ -24,7 +25,7 @@ export const resourceHolder: Holder = async function* (deps, mentions) {
   }
 }
 
-function holdingOf({ sealed }: PersonDeps, mentions: Mentions, resource: StoredResource): Holding {
+function holdingOf({ sealed, files }: PersonDeps, mentions: Mentions, resource: StoredResource): Holding {
   const { orgId, kind, id } = resource
   const shown = withoutSecrets(toEntity(resource))
   if (!personal.includes(kind)) {
@@ -36,6 +37,7 @@ function holdingOf({ sealed }: PersonDeps, mentions: Mentions, resource: StoredR
     const service = createResourceService(sealed, Date.now)
     if (kind === 'user' && (await service.find(orgId, kind, id))) await removeMember(service, orgId, id)
     if (kind === 'call') await removeOf('log', 'callId')
+    if (kind === 'call') await files.remove(orgId, recordingFile(id))
     if (kind === 'session') await removeOf('chat', 'sessionId')
     await sealed.resources.remove(orgId, kind, id)
     if (kind === 'call') await sealed.calls.drop(orgId, id)

@@ -195,7 +195,7 @@ export class Phone {
   }
 
   async #expect(call: OpenedCall, provider: PhoneProvider, visitor: string): Promise<string> {
-    const { id, orgId, assistant, brain, manners, voice, transcriber, meter, record } = call
+    const { id, orgId, assistant, brain, manners, voice, transcriber, meter, recording, record } = call
     const host = this.#host()
     const callerWrites = false
     if (!host.hears({ transcriber, callerWrites })) {
@@ -213,6 +213,7 @@ export class Phone {
       voice,
       transcriber,
       meter,
+      recording,
       callerWrites,
       origin: null,
       visitor,

@@ -11,6 +11,7 @@ import type { Announce } from '../records/announce.ts'
 import type { CallLeases } from '../records/call-leases.ts'
 import type { CallRecords } from '../records/call-record.ts'
 import type { CallStarters } from '../records/call-starters.ts'
+import type { Recordings } from '../records/recordings.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { Behaviours } from '../rest/behaviour.ts'
 import type { MeetingTokens } from '../rooms/meeting-token.ts'
@@ -57,6 +58,7 @@ export type BehaviourDeps = {
   announce: Announce
   records: CallRecords
   leases: CallLeases
+  recordings: Recordings
   judge: Judge
   analysts: Analysts
   runs: Runs
@@ -80,7 +82,7 @@ export function createBehaviours(deps: BehaviourDeps): Behaviours {
   return {
     '11labs': elevenLabsBehaviour(service, credentials, fetch),
     analytics: analyticsBehaviour(service),
-    assistant: assistantBehaviour(service),
+    assistant: assistantBehaviour(service, deps.recordings),
     call: callBehaviour(service, deps.starters, deps.phoneCalls, deps, casting),
     chat: chatBehaviour(service, casting, deps.announce),
     credential: credentialBehaviour(service, box, deps.oauth),

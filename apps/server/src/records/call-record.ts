@@ -12,13 +12,21 @@ import type { CallEntry, LeasedCall } from '../store/subjects/calls.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import type { OwnerEvent } from '../webhooks/webhooks.ts'
 import type { WebhookFor } from './announce.ts'
+import type { KeptRecording } from './recordings.ts'
 
 export type CallRecord = {
   joined(): void
   /** Something that the caller's page was told: the owner's server hears what it may. */
   told(message: ServerMessage): void
   /** Without a report nobody ever joined. */
-  over(reason: string, report?: { durationMs: number; messages: readonly ConversationMessage[] }): void
+  over(reason: string, report?: OverReport): void
+}
+
+/** What is left of a call; `recording` where it was recorded. */
+export type OverReport = {
+  durationMs: number
+  messages: readonly ConversationMessage[]
+  recording?: KeptRecording | null
 }
 
 /** `assistant`: the one that opened the call, whose server is told. */
@@ -113,7 +121,8 @@ export function createCallRecords(
       },
       over(reason, report) {
         const messages = report && keepsWords ? report.messages : null
-        write(endOf(reason, now(), { messages, costs }, 'given-back')).then(() => onWritten(id))
+        const recording = report?.recording ?? null
+        write(endOf(reason, now(), { messages, costs, recording }, 'given-back')).then(() => onWritten(id))
       },
     }
   }
@@ -162,17 +171,25 @@ export async function endCall(deps: Deps, { orgId, id, assistant = null }: Kept<
 }
 
 /** What is left of a call: its words, where they are kept, and what it cost, where that is known here. */
-type Outcome = { messages?: readonly ConversationMessage[] | null; costs?: () => Costs | null }
+type Outcome = {
+  messages?: readonly ConversationMessage[] | null
+  costs?: () => Costs | null
+  recording?: KeptRecording | null
+}
 
 function endOf(
   reason: string,
   at: number,
-  { messages = null, costs = () => null }: Outcome,
+  { messages = null, costs = () => null, recording = null }: Outcome,
   lease: CallEntry['lease'],
   mayEnd = isOpen,
 ): CallChange {
-  const artifact = messages ? { messages, transcript: transcriptOf(messages) } : {}
-  const end = { status: 'ended', endedReason: reason, endedAt: new Date(at).toISOString(), ...artifact }
+  const words = messages ? { messages, transcript: transcriptOf(messages) } : {}
+  const end = {
+    ...{ status: 'ended', endedReason: reason, endedAt: new Date(at).toISOString() },
+    ...words,
+    ...(recording && { artifact: recording }),
+  }
   return {
     at,
     line: `The call ended: ${reason}.`,
@@ -180,7 +197,7 @@ function endOf(
     change: (before) => (mayEnd(before) ? { ...before, ...end, ...costs() } : null),
     events: (call) => [
       { type: 'status-update', status: 'ended', endedReason: reason },
-      { ...endOfCallReport(call), endedReason: reason, artifact },
+      { ...endOfCallReport(call), endedReason: reason, artifact: { ...words, ...recording } },
     ],
     lease,
     hasWords: messages !== null,

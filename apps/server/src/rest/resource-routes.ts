@@ -24,6 +24,8 @@ export type ResourceRoutesDeps = {
   behaviours: Behaviours
   /** Answers with the bytes of a file. */
   fileContent: AnyHandler
+  /** Answers with the recording of a call. */
+  recordingContent: AnyHandler
   log: RequestLog
   /** What one network may ask without a private key. */
   perNetwork: RateLimiter
@@ -65,6 +67,8 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
     }
     const file = resources.find(({ kind }) => kind === 'file') as AnyResource
     app.get('/file/:id/content', steps(deps, file, 'get', deps.fileContent))
+    const call = resources.find(({ kind }) => kind === 'call') as AnyResource
+    app.get('/call/:id/stereo-recording', steps(deps, call, 'get', deps.recordingContent))
     for (const path of paths) app.options(path, async (_request, reply) => reply.code(204).send())
   }
 }

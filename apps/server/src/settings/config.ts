@@ -125,6 +125,14 @@ const ownSettings = {
   VOICE_TURN_SECRET: { schema: v.nullish(v.string(), null), example: 'the static-auth-secret of coturn' },
   VOICE_TRANSCRIBER: { schema: v.nullish(providerOf('transcriber'), null), example: 'deepgram' },
   VOICE_SPEAKER: { schema: v.nullish(providerOf('voice'), null), example: '11labs' },
+  VOICE_RECORDINGS: { schema: v.optional(onOrOff(), 'off'), example: 'on' },
+  VOICE_RECORDING_NOTICE: {
+    schema: v.optional(
+      v.pipe(v.string(), v.trim(), v.minLength(5, 'it must say that the call is recorded'), v.maxLength(300)),
+      'This call is recorded.',
+    ),
+    example: 'Dieses Gespräch wird aufgezeichnet.',
+  },
   VOICE_VAD: {
     schema: v.optional(v.picklist(vads, `it must be one of ${vads.join(', ')}`), 'rnnoise'),
     example: 'silero',
@@ -238,6 +246,7 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     outboxLeaseMs: values.OUTBOX_LEASE_MS,
     outboxGiveUpHours: values.OUTBOX_GIVE_UP_HOURS,
     voice: values as VoiceSettings,
+    recordings: { isAllowed: values.VOICE_RECORDINGS, notice: values.VOICE_RECORDING_NOTICE },
     rooms: {
       maxRooms: values.VOICE_MAX_ROOMS,
       maxPeoplePerIp: values.VOICE_MAX_ROOM_PEOPLE_PER_IP,

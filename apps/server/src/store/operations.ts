@@ -18,6 +18,7 @@ import { sealed } from './subjects/sealed.ts'
 import { servers } from './subjects/servers.ts'
 import { spending } from './subjects/spending.ts'
 import { alerts } from './subjects/upkeep/alerts.ts'
+import { recordings } from './subjects/upkeep/recordings.ts'
 import { traces } from './subjects/upkeep/traces.ts'
 import { webhooks } from './subjects/webhooks.ts'
 
@@ -36,6 +37,7 @@ export const operations = {
   resources,
   calls,
   analyses,
+  recordings,
   retention,
   rooms,
   sealed,

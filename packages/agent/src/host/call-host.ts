@@ -233,6 +233,11 @@ export class HostedCall {
     return this.#agent.messages
   }
 
+  /** Writes both sides to a file; resolves when the call is over and the file is whole, null where there is no sound. */
+  record(path: string): Promise<void> | null {
+    return this.#transport.record?.(path) ?? null
+  }
+
   stats(): Promise<TransportStats> {
     return this.#transport.stats()
   }

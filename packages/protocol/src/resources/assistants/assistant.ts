@@ -66,7 +66,7 @@ const backgroundSound = () => {
 
 /** What older clients write, and where it belongs now. */
 const formerFields = () => ({
-  recordingEnabled: off('this server records no sound'),
+  recordingEnabled: off('say it by artifactPlan.recordingEnabled'),
   hipaaEnabled: off('this server is not operated to the rules of HIPAA'),
   backchannelingEnabled: off('an assistant here listens without a word'),
   endCallFunctionEnabled: off('add {"type": "endCall"} to model.tools'),
@@ -121,13 +121,14 @@ export const assistantFields = /* @__PURE__ */ once(() => ({
     exact({
       ...certificates(),
       securityFilterPlan: absent('this server filters no transcripts'),
-      recordingConsentPlan: absent('this server records no calls and asks nobody for consent'),
+      recordingConsentPlan: absent('callers are told that a call is recorded, and not asked'),
     }),
   ),
   artifactPlan: optional(
     exact({
-      recordingEnabled: off('this server records no sound'),
-      recordingFormat: absent('this server records no sound'),
+      /** Stereo, the caller on the left. Refused where the server does not allow it. */
+      recordingEnabled: optional(flag()),
+      recordingFormat: absent('recordings are Opus in an Ogg file'),
       videoRecordingEnabled: off('this server records no pictures'),
       pcapEnabled: off('this server records no packets'),
       loggingEnabled: always(

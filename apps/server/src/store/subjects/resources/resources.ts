@@ -203,6 +203,7 @@ export const resources = {
       'webhooks',
       'call_leases',
       'call_analyses',
+      'call_recordings',
       'room_leases',
     ]) {
       yield* query(`DELETE FROM ${table} WHERE org_id = ?`, orgId)
