@@ -225,7 +225,8 @@ export function createPlatform(deps: PlatformDeps) {
       analysis.wake()
     },
   })
-  const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost })
+  const onFailure = (err: unknown) => log.error({ err }, 'a caller could not be put through')
+  const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost, onFailure })
   const recordings = startRecordings({ settings: config.recordings, store, files, ...config, clock, log })
   const phoneCalls = createPhoneCalls({ service, records, leases, recordings, phone, casting })
   const meetingTokens = createMeetingTokens(box)

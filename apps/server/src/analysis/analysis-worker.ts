@@ -89,7 +89,7 @@ async function readOne({ service, webhookFor, read }: AnalysisWorkerDeps, leased
   const { orgId, callId, attempts } = leased
   const call = await service.find(orgId, 'call', callId)
   if (!call) return service.store.analyses.drop(leased)
-  const assistant: AssistantWords = bodyOf(call.assistant)
+  const assistant: AssistantWords = call.assistant ?? {}
   const wanted = await afterCallOf(service, orgId, assistant)
   const signal = AbortSignal.any([stop, AbortSignal.timeout(readWithinMs)])
   const reading = !wanted ? unread : attempts > mostAttempts ? givenUp : await read({ ...call, orgId }, wanted, signal)

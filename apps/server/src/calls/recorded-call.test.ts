@@ -13,6 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.server.remove())
 
+const dataDir = () => String(stage.server.settings.DATA_DIR)
 const asOwner = () => ({ authorization: `Bearer ${stage.server.firstKeys?.privateKey}` })
 const ask = (line: string, body?: object, headers: Record<string, string> = {}) => {
   const [method = '', path] = line.split(' ')
@@ -53,9 +54,9 @@ test('a recorded call says so first, is heard by whoever may, in parts too, and 
   expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, 'OggS', `bytes 0-3/${sound.length}`])
   const { value } = (await (await ask('POST /token', { tag: 'public' })).json()) as { value: string }
   expect((await ask(`GET /call/${call.id}/stereo-recording`, undefined, { authorization: `Bearer ${value}` })).status).toBe(403)
-  const file = join(filesDir(stage.server.dataDir), 'main', recordingFile(call.id))
+  const file = join(filesDir(dataDir()), 'main', recordingFile(call.id))
   expect(existsSync(file)).toBe(true)
-  expect(readdirSync(join(stage.server.dataDir, 'recording'))).toEqual([])
+  expect(readdirSync(join(dataDir(), 'recording'))).toEqual([])
   await ask(`DELETE /call/${call.id}`)
   expect(existsSync(file)).toBe(false)
   expect((await ask(`GET /call/${call.id}/stereo-recording`)).status).toBe(404)

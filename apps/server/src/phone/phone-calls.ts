@@ -136,7 +136,7 @@ export function createPhoneCalls({ service, records, leases, recordings, phone, 
     const { orgId, id: phoneNumberId, assistantId, squadId, workflowId } = number
     const played = { assistantId, squadId, workflowId }
     const call = await begin(orgId, played)
-    const answered = await phone.accept(call, provider, from)
+    const answered = await phone.accept(call, provider, { from, to: textOf(number.number) ?? '', providerId })
     const body = {
       type: 'inboundPhoneCall',
       status: 'ringing',
@@ -151,7 +151,7 @@ export function createPhoneCalls({ service, records, leases, recordings, phone, 
   }
 
   const begin = (orgId: string, played: Played, id?: string) =>
-    openCall({ service, records, recordings, casting }, orgId, played, id)
+    openCall({ service, records, recordings, casting }, orgId, played, { id, telephoneOf: phone.telephoneOf })
 
   /** The number to call from: a stored one, or one that came with the request. */
   async function numberOf(

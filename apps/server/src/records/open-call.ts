@@ -7,6 +7,7 @@ import type { ResourceService } from '../resources/resource-service.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { ConversationMeter } from '../spending/spending.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
+import type { Telephone } from '../tools/scene.ts'
 import type { CallRecord, CallRecords } from './call-record.ts'
 import type { CallRecording, Recordings } from './recordings.ts'
 
@@ -30,12 +31,15 @@ export type OpenedCall = {
   record: CallRecord
 }
 
-/** Finds who is played in a call, and opens its record under the `id` it has, or a new one. Throws as casting does. */
+/** The id that a call has already, and the telephone at its other end. */
+type Where = { id?: string | undefined; telephoneOf?: ((id: string) => Telephone) | undefined }
+
+/** Finds who is played in a call, and opens its record under the id it has, or a new one. Throws as casting does. */
 export async function openCall(
   deps: { service: ResourceService; records: CallRecords; recordings: Pick<Recordings, 'of'>; casting: Casting },
   orgId: string,
   played: Played,
-  id = uuidV7(deps.service.now()),
+  { id = uuidV7(deps.service.now()), telephoneOf }: Where = {},
 ): Promise<OpenedCall> {
   const { service, records, recordings, casting } = deps
   const { firstAssistant, brain, manners, voice, transcriber, meter } = await casting.cast(orgId, played)
@@ -48,7 +52,7 @@ export async function openCall(
     keepsWords: keepsWords(firstAssistant),
     costs: meter.costs,
   })
-  const scene = { orgId, about }
+  const scene = { orgId, about, ...(telephoneOf && { telephone: telephoneOf(id) }) }
   const stages = {
     brain: await brain(scene),
     manners: await manners(scene),

@@ -1,5 +1,5 @@
 import type { Brain } from '@parley/agent'
-import type { Tool } from '@parley/agent/brain'
+import { type Tool, toolRunner } from '@parley/agent/brain'
 import type { ConversationMessage, EndedReason } from '@parley/protocol'
 import type { ScenarioInput } from '@parley/protocol/resources'
 import type { Cast } from '../cast/casting.ts'
@@ -62,7 +62,7 @@ export function mocked(brain: Brain, mocks: Mocks): Brain {
     return result === undefined ? tool : { ...tool, run: async () => ({ result }) }
   }
   return (turn) => {
-    const { act } = turn
-    return brain(act ? { ...turn, act: (tool, context) => act(mockOf(tool), context) } : turn)
+    const { act = toolRunner() } = turn
+    return brain({ ...turn, act: (tool, context) => act(mockOf(tool), context) })
   }
 }

@@ -18,6 +18,7 @@ import { instructionsOf } from '../../resources/assistant.ts'
 import type { Kept, KeptBody } from '../../resources/kinds.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
+import type { Handler } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
 import { modelCaller, scriptedCaller, scriptIn } from '../../simulations/callers.ts'
@@ -72,7 +73,7 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
   }
 
   /** A run is one thing and its items are others: they change by themselves. */
-  async function create(request: Parameters<NonNullable<Behaviour<'simulation-run'>['handlers']['create']>>[0]) {
+  const create: Handler<'simulation-run', 'create'> = async (request) => {
     const { orgId } = request.caller
     const body = withoutNull(request.body)
     const { assistantVersion } = await castTarget(deps, orgId, body.target)

@@ -27,7 +27,7 @@ export function structuredOutputBehaviour(
 
   async function read(call: Kept<'call'>, { id, output }: Named, signal: AbortSignal) {
     const { orgId } = call
-    const { model, credentialIds }: AssistantWords = bodyOf(call.assistant)
+    const { model, credentialIds }: AssistantWords = call.assistant ?? {}
     const meters = new AnalysisMeters(spending, { orgId, assistantId: call.assistantId ?? '' })
     const reader = await analysts({ orgId, model: output.model ?? model, credentialIds })
     const asking = { model: reader, meter: meters.of('structuredOutput'), signal }

@@ -1,14 +1,14 @@
 import { absent, anyObject, exact, flag, listOf, number, off, oneOf, optional, someText } from '../fields/fields.ts'
 
 /** How a success evaluation is written down. */
-export const rubrics = [
+const rubrics = [
   ...(['NumericScale', 'DescriptiveScale', 'Checklist', 'Matrix', 'PercentageScale', 'LikertScale'] as const),
   ...(['AutomaticRubric', 'PassFail'] as const),
 ] as const
 export type Rubric = (typeof rubrics)[number]
 
 /** What a model is told in place of the usual words; `{{transcript}}` and the like are filled in. */
-export const promptMessages = () => listOf(exact({ role: oneOf(['system', 'user']), content: someText(20_000) }), 20)
+const promptMessages = () => listOf(exact({ role: oneOf(['system', 'user']), content: someText(20_000) }), 20)
 
 const asked = () => ({
   messages: optional(promptMessages()),
