@@ -33,7 +33,7 @@ const usualPrompt = [
 export async function findOut(output: StructuredOutputInput, conversed: Conversed, asking: Asking): Promise<Found> {
   const unmetCondition = conditionsOf(output).find((condition) => !isMet(condition, conversed))
   if (unmetCondition) return { status: 'skipped', unmetCondition }
-  if (output.type === 'regex') return { status: 'found', result: searched(output, conversed.transcript) }
+  if (output.type === 'regex') return search(output, conversed.transcript)
   const { systemPrompt, questions } = promptOf(output.model?.messages, usualPrompt, {
     ...valuesOf(conversed),
     'structuredOutput.name': output.name,
@@ -65,6 +65,15 @@ function isMet(condition: Condition, conversed: Conversed): boolean {
       return conversed.durationSeconds === null || conversed.durationSeconds >= condition.seconds
     case 'endedReason':
       return condition.values.includes(conversed.endedReason) === (condition.operator === 'oneOf')
+  }
+}
+
+function search(output: StructuredOutputInput, transcript: string): Found {
+  try {
+    return { status: 'found', result: searched(output, transcript) }
+  } catch (error) {
+    const message = `The pattern cannot be searched for: ${error instanceof Error ? error.message : error}`
+    return { status: 'failed', problem: { reason: 'pattern-not-searchable', message } }
   }
 }
 

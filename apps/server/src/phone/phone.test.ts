@@ -20,15 +20,29 @@ const transcriber = createServer((request, response) => {
   request.resume().once('end', () => response.setHeader('content-type', 'application/json').end(`{"text":"${words}"}`))
 })
 
+/** A model that does as it is told. */
+const model = { next: (_last: string): object => ({ content: 'Yes.' }) }
+const models = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const { messages } = JSON.parse(Buffer.concat(chunks).toString()) as { messages: { role: string; content: string }[] }
+  const last = messages.at(-1)
+  const delta = last?.role === 'tool' ? { content: 'Done.' } : model.next(String(last?.content))
+  response.end(`data: ${JSON.stringify({ choices: [{ delta }] })}\n\ndata: [DONE]\n\n`)
+})
+
+const modelHost = () => `127.0.0.1:${(models.address() as AddressInfo).port}`
+
 beforeAll(async () => {
   companies = await telephoneCompanies()
   await new Promise<void>((resolve) => transcriber.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => models.listen(0, '127.0.0.1', resolve))
   const port = await freePort()
   server = await serverFixture({
     VOICE: 'on',
     PORT: String(port),
     SITE_URL: `http://localhost:${port}`,
-    WEBHOOK_PRIVATE_HOSTS: new URL(companies.url).host,
+    WEBHOOK_PRIVATE_HOSTS: `${new URL(companies.url).host},${modelHost()}`,
     VOICE_TRANSCRIPTION_URL: `http://127.0.0.1:${(transcriber.address() as AddressInfo).port}/v1`,
   })
   assistantId = (
@@ -47,8 +61,10 @@ afterEach(() => {
 afterAll(async () => {
   await server.remove()
   companies.close()
-  transcriber.closeAllConnections()
-  transcriber.close()
+  for (const each of [transcriber, models]) {
+    each.closeAllConnections()
+    each.close()
+  }
 })
 
 async function ask(line: string, body?: unknown, headers = {}) {
@@ -367,29 +383,16 @@ test('Twilio’s signature is the one of its documentation', () => {
 })
 
 describe('a caller on the telephone', () => {
-  const model = { next: (_last: string): object => ({ content: 'Yes.' }) }
-  const models = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const { messages } = JSON.parse(Buffer.concat(chunks).toString()) as { messages: { role: string; content: string }[] }
-    const last = messages.at(-1)
-    const delta = last?.role === 'tool' ? { content: 'Done.' } : model.next(String(last?.content))
-    response.end(`data: ${JSON.stringify({ choices: [{ delta }] })}\n\ndata: [DONE]\n\n`)
-  })
   const calls = (name: string, args: object) => ({
     tool_calls: [{ index: 0, id: 'call-1', function: { name, arguments: JSON.stringify(args) } }],
   })
   let modelCredential = ''
   beforeAll(async () => {
-    await new Promise<void>((resolve) => models.listen(0, '127.0.0.1', resolve))
-    const host = `127.0.0.1:${(models.address() as AddressInfo).port}`
-    const body = { provider: 'openai', apiKey: 'sk-0123456789abcdef', apiUrl: `http://${host}/v1` }
+    const body = { provider: 'openai', apiKey: 'sk-0123456789abcdef', apiUrl: `http://${modelHost()}/v1` }
     modelCredential = (await made('POST /credential', body)).id
   })
   afterAll(async () => {
     await ask(`DELETE /credential/${modelCredential}`)
-    models.closeAllConnections()
-    models.close()
   })
 
   const destination = (more: object = {}) => ({ type: 'number', number: '+442071838799', message: 'I will put you through.', ...more })

@@ -148,12 +148,20 @@ async function judgeSaid(
         value: (wanted, found) => JSON.stringify(sorted(wanted)) === JSON.stringify(sorted(found)),
       })
     case 'regex':
-      return judgeBy(plan, said, {
-        text: (wanted, found) => wanted === '' || matcher(wanted)(found),
-        value: (wanted, found) => matcher(String(wanted))(typeof found === 'string' ? found : JSON.stringify(found ?? null)),
-      })
+      return judgeByPattern(plan, said)
     case 'ai':
       return judgeWithModel(plan, messages, said.content, askingBy)
+  }
+}
+
+function judgeByPattern(plan: Extract<EvalJudgePlan, { type: 'regex' }>, said: Said): Judgement {
+  try {
+    return judgeBy(plan, said, {
+      text: (wanted, found) => wanted === '' || matcher(wanted)(found),
+      value: (wanted, found) => matcher(String(wanted))(typeof found === 'string' ? found : JSON.stringify(found ?? null)),
+    })
+  } catch (error) {
+    return fail(`a pattern cannot be searched for: ${error instanceof Error ? error.message : error}`)
   }
 }
 

@@ -70,7 +70,15 @@ export type CallAnalysis = {
 /** `of` is the field of the analysis, or the name of a structured output. */
 export type AnalysisFailure = { of: string } & AnalysisProblem
 export type AnalysisProblem = {
-  reason: 'no-model' | 'too-few-messages' | 'timed-out' | 'model-failed' | 'unreadable-answer' | 'spent' | 'given-up'
+  reason:
+    | 'no-model'
+    | 'too-few-messages'
+    | 'timed-out'
+    | 'model-failed'
+    | 'unreadable-answer'
+    | 'spent'
+    | 'given-up'
+    | 'pattern-not-searchable'
   message: string
 }
 /** In US dollars, by what it was for; what is built in costs nothing. */
