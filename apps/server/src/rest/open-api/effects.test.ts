@@ -114,6 +114,6 @@ test('the reference marks what is refused', () => {
   const effects = fields && effectsOf(toJsonSchema(fields))
   expect(effects).toContainEqual({ path: 'analysisPlan.minMessagesThreshold', effect: 'acts' })
   expect(effects).toContainEqual({ path: 'startSpeakingPlan.waitSeconds', effect: 'acts' })
-  expect(effects).toContainEqual({ path: 'artifactPlan.recordingEnabled', effect: 'refused' })
+  expect(effects).toContainEqual({ path: 'artifactPlan.videoRecordingEnabled', effect: 'refused' })
   expect(effects).toContainEqual({ path: 'firstMessage', effect: 'acts' })
 })
