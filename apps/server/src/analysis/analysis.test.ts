@@ -95,11 +95,16 @@ describe('a call whose owner wants it analysed', () => {
   test('has its model told once what was wrong with its answer, and not a third time', async () => {
     const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }
     const analysisPlan = { structuredDataPlan: { enabled: true, schema }, summaryPlan: { enabled: false } }
-    model.model.next = answering({ data: ['{"result": {}}', '{"result": {"name": "Jo"}}'], evaluation: ['maybe', 'no'] })
+    model.model.next = answering({
+      data: ['{"result": {}}', '{"result": {"name": "Jo"}}'],
+      evaluation: ['maybe', 'no'],
+    })
     const { call } = await over({ ...hosted, analysisPlan })
     expect(call.analysis).toEqual({
       structuredData: { name: 'Jo' },
-      failures: [{ of: 'successEvaluation', reason: 'unreadable-answer', message: expect.stringContaining('true, false') }],
+      failures: [
+        { of: 'successEvaluation', reason: 'unreadable-answer', message: expect.stringContaining('true, false') },
+      ],
     })
     const told = model.asked.flatMap(({ messages: asked }) => asked.map(({ content }) => content ?? ''))
     expect(told.filter((text) => text.startsWith('That cannot be used'))).toHaveLength(2)
@@ -169,7 +174,13 @@ describe('a call whose owner wants it analysed', () => {
 })
 
 describe('structured outputs and scorecards', () => {
-  const output = (more: object) => ({ name: 'number', type: 'regex', regex: '\\d{4}', schema: { type: 'integer' }, ...more })
+  const output = (more: object) => ({
+    name: 'number',
+    type: 'regex',
+    regex: '\\d{4}',
+    schema: { type: 'integer' },
+    ...more,
+  })
 
   test('of an assistant’s plan, and those linked to it, are found out of its calls, and scored', async () => {
     model.model.next = answering({ data: ['{"result": true}'] })
@@ -219,7 +230,9 @@ describe('structured outputs and scorecards', () => {
     const preview = (structuredOutput: object) =>
       api.post('/structured-output/run', { structuredOutput, callIds: [call.id], previewEnabled: true })
     expect(await preview(output({ regex: 'number is (\\d)' }))).toEqual({ inline: { name: 'number', result: 4 } })
-    expect(await preview(output({ schema: { type: 'array' } }))).toEqual({ inline: { name: 'number', result: ['4711'] } })
+    expect(await preview(output({ schema: { type: 'array' } }))).toEqual({
+      inline: { name: 'number', result: ['4711'] },
+    })
     expect(await preview(output({ conditions }))).toEqual({
       skipped: { inline: { name: 'number', unmetCondition: conditions[0] } },
     })
@@ -251,8 +264,9 @@ describe('structured outputs and scorecards', () => {
       400,
       expect.stringContaining('schemaOverride=true'),
     ])
-    expect((await api.request(`PATCH /structured-output/${id}?schemaOverride=true`, { schema: { type: 'string' } })).body)
-      .toMatchObject({ schema: { type: 'string' } })
+    expect(
+      (await api.request(`PATCH /structured-output/${id}?schemaOverride=true`, { schema: { type: 'string' } })).body,
+    ).toMatchObject({ schema: { type: 'string' } })
     expect(await refused('POST /structured-output/run', { structuredOutputId: id, callIds: ['none'] })).toEqual([
       400,
       expect.stringContaining("callIds.0 names no call of this organisation: 'none'"),

@@ -30,7 +30,11 @@ export function createReadCall(analysts: Analysts, spending: Pick<Spending, 'met
       Promise.all(
         outputs.map(async ([id, output]) => {
           const model = output.model ? await analysts({ orgId, model: output.model, credentialIds }) : own
-          return { id, name: output.name, found: await findOut(output, conversed, { ...asking('structuredOutput'), model }) }
+          return {
+            id,
+            name: output.name,
+            found: await findOut(output, conversed, { ...asking('structuredOutput'), model }),
+          }
         }),
       ),
     ])
@@ -44,7 +48,11 @@ export function createReadCall(analysts: Analysts, spending: Pick<Spending, 'met
         analysis: { ...analysis, ...(failures.length > 0 && { failures }) },
       }),
       ...((found.length > 0 || scorecards.length > 0) && {
-        artifact: { ...bodyOf(before.artifact), ...artifactOf(found), ...(scorecards.length > 0 && { scorecards: scored }) },
+        artifact: {
+          ...bodyOf(before.artifact),
+          ...artifactOf(found),
+          ...(scorecards.length > 0 && { scorecards: scored }),
+        },
       }),
       ...meters.addTo(before),
     })

@@ -4,7 +4,11 @@ import { expect, test } from 'vitest'
 import { announced } from './announced.ts'
 
 const notice = 'This call is recorded.'
-const settings: AssistantSettings = { voice: fliteVoice, transcriber: browserTranscriber, firstMessage: 'Hello, this is Ada.' }
+const settings: AssistantSettings = {
+  voice: fliteVoice,
+  transcriber: browserTranscriber,
+  firstMessage: 'Hello, this is Ada.',
+}
 
 test('a recorded call says so in its greeting, which nobody can talk over', () => {
   expect(announced(settings, notice)).toMatchObject({
@@ -15,11 +19,14 @@ test('a recorded call says so in its greeting, which nobody can talk over', () =
 })
 
 test('an assistant that waits for the caller says it all the same, and then waits', () => {
-  expect(announced({ ...settings, speaksFirst: false }, notice)).toMatchObject({ firstMessage: notice, speaksFirst: true })
+  expect(announced({ ...settings, speaksFirst: false }, notice)).toMatchObject({
+    firstMessage: notice,
+    speaksFirst: true,
+  })
 })
 
 test('a model that finds its first words says it before them, once', async () => {
-  const { brain } = announced(
+  const { brain }: AssistantSettings = announced<AssistantSettings>(
     {
       ...settings,
       firstMessage: null,

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { opusPacketsIn } from '../../../../packages/agent/src/audio/ogg-opus.fixture.ts'
-import { recordingFile } from '../files/recording-file.ts'
 import { filesDir } from '../files/open-file-store.ts'
+import { recordingFile } from '../files/recording-file.ts'
 import { join as joinCall, openScene, type Scene } from './call-fixture.ts'
 
 /** A server that may record. */
@@ -26,7 +26,12 @@ const ask = (line: string, body?: object, headers: Record<string, string> = {}) 
 type Call = { id: string; status: string; artifact?: { recordingUrl?: string; recording?: { bytes: number } } }
 const read = async (id: string) => (await (await ask(`GET /call/${id}`)).json()) as Call
 
-const recorded = { name: 'Ours', firstMessage: 'Hello.', model: { provider: 'guide' }, artifactPlan: { recordingEnabled: true } }
+const recorded = {
+  name: 'Ours',
+  firstMessage: 'Hello.',
+  model: { provider: 'guide' },
+  artifactPlan: { recordingEnabled: true },
+}
 
 test('a recorded call says so first, is heard by whoever may, in parts too, and goes with its call', async () => {
   const { status, body } = await stage.order({ assistant: recorded }, asOwner())
@@ -40,7 +45,10 @@ test('a recorded call says so first, is heard by whoever may, in parts too, and 
   peer.send({ type: 'end-call' })
   const call = await vi.waitFor(async () => {
     const now = await read(body.id)
-    expect(now).toMatchObject({ status: 'ended', artifact: { recordingUrl: expect.stringMatching(/stereo-recording$/) } })
+    expect(now).toMatchObject({
+      status: 'ended',
+      artifact: { recordingUrl: expect.stringMatching(/stereo-recording$/) },
+    })
     return now
   }, 20_000)
   const whole = await ask(`GET /call/${call.id}/stereo-recording`)
@@ -51,9 +59,15 @@ test('a recorded call says so first, is heard by whoever may, in parts too, and 
   expect([channels, seconds > 0.5]).toEqual([2, true])
   expect(packets.some(({ length }) => length > 20)).toBe(true)
   const part = await ask(`GET /call/${call.id}/stereo-recording`, undefined, { range: 'bytes=0-3' })
-  expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, 'OggS', `bytes 0-3/${sound.length}`])
+  expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
+    206,
+    'OggS',
+    `bytes 0-3/${sound.length}`,
+  ])
   const { value } = (await (await ask('POST /token', { tag: 'public' })).json()) as { value: string }
-  expect((await ask(`GET /call/${call.id}/stereo-recording`, undefined, { authorization: `Bearer ${value}` })).status).toBe(403)
+  expect(
+    (await ask(`GET /call/${call.id}/stereo-recording`, undefined, { authorization: `Bearer ${value}` })).status,
+  ).toBe(403)
   const file = join(filesDir(dataDir()), 'main', recordingFile(call.id))
   expect(existsSync(file)).toBe(true)
   expect(readdirSync(join(dataDir(), 'recording'))).toEqual([])

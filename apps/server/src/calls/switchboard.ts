@@ -29,6 +29,7 @@ import { systemClock, within } from '../lib/wall-clock.ts'
 import type { CallRecording, KeptRecording } from '../records/recordings.ts'
 import { ConfigError } from '../settings/config.ts'
 import type { Tracing } from '../tracing/tracing.ts'
+import { announced } from './announced.ts'
 import {
   assistantSettings,
   isBrowser,
@@ -37,7 +38,6 @@ import {
   type Stages,
   transcriberFor,
 } from './assistant-settings.ts'
-import { announced } from './announced.ts'
 import { callFigures } from './call-figures.ts'
 import type { Admission, CallLimits } from './call-limits.ts'
 import type { CallKind, CallOrder } from './call-order.ts'

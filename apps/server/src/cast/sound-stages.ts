@@ -79,10 +79,15 @@ export function createSoundStages(
       return voice.cachingEnabled === false ? whole : remembered(orgId, assistant, whole)
     },
 
-    async transcriber(orgId: string, { transcriber, credentialIds }: AssistantWords): Promise<ChosenTranscriber | null> {
+    async transcriber(
+      orgId: string,
+      { transcriber, credentialIds }: AssistantWords,
+    ): Promise<ChosenTranscriber | null> {
       if (!transcriber) return null
       const named = [transcriber, ...(transcriber.fallbackPlan?.transcribers ?? [])]
-      const [first, ...others] = present(await Promise.all(named.map((words) => oneTranscriber(orgId, words, credentialIds))))
+      const [first, ...others] = present(
+        await Promise.all(named.map((words) => oneTranscriber(orgId, words, credentialIds))),
+      )
       if (!first || others.length === 0) return first ?? null
       return {
         provider: first.provider,

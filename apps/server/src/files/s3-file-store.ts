@@ -32,7 +32,11 @@ export function createS3FileStore({ endpoint, bucket, region, accessKeyId, secre
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
-    const init = { method, headers: { 'x-amz-content-sha256': hash, ...more }, ...(body && { body: new Uint8Array(body) }) }
+    const init = {
+      method,
+      headers: { 'x-amz-content-sha256': hash, ...more },
+      ...(body && { body: new Uint8Array(body) }),
+    }
     const response = await client.fetch(root + path, init).catch((cause) => {
       throw new Failure('unavailable', 'The file store cannot be reached. Please try again in a moment.', { cause })
     })
@@ -65,7 +69,7 @@ export function createS3FileStore({ endpoint, bucket, region, accessKeyId, secre
     read: async (orgId, id) => Buffer.from(await (await download(pathOf(orgId, id))).arrayBuffer()),
     readText: async (orgId, id) => (await (await ask('GET', textPathOf(orgId, id)))?.text()) ?? '',
     async stream(orgId, id, range) {
-      const headers = range ? { range: `bytes=${range.first}-${range.last}` } : {}
+      const headers: Record<string, string> = range ? { range: `bytes=${range.first}-${range.last}` } : {}
       return Readable.fromWeb((await download(pathOf(orgId, id), headers)).body as ReadableStream)
     },
     async remove(orgId, id) {

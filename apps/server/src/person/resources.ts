@@ -9,7 +9,18 @@ import type { Mentions } from './mentions.ts'
 import { rowsThatMention, sealedRows } from './rows.ts'
 
 /** What is the record of one conversation, or of one person. In everything else the address is blacked out. */
-const personal = ['call', 'chat', 'session', 'log', 'logs', 'test-suite-run', 'eval-run', 'simulation-run-item', 'oauth-session', 'user']
+const personal = [
+  'call',
+  'chat',
+  'session',
+  'log',
+  'logs',
+  'test-suite-run',
+  'eval-run',
+  'simulation-run-item',
+  'oauth-session',
+  'user',
+]
 
 /** What organisations own: conversations and members go, and what was set up stays, without the address. */
 export const resourceHolder: Holder = async function* (deps, mentions) {

@@ -17,7 +17,11 @@ test.each([
   ['5', 770, 1336],
   ['#', 941, 1477],
 ])('the key %s sounds as %i and %i Hz', (key, low, high) => {
-  const sound = Int16Array.from(keyTones(key).slice(0, 6).flatMap((frame) => [...frame]))
+  const sound = Int16Array.from(
+    keyTones(key)
+      .slice(0, 6)
+      .flatMap((frame) => [...frame]),
+  )
   expect(share(sound, low)).toBeGreaterThan(0.4)
   expect(share(sound, high)).toBeGreaterThan(0.4)
   expect(share(sound, 1633)).toBeLessThan(0.05)

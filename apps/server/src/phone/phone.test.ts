@@ -395,7 +395,12 @@ describe('a caller on the telephone', () => {
     await ask(`DELETE /credential/${modelCredential}`)
   })
 
-  const destination = (more: object = {}) => ({ type: 'number', number: '+442071838799', message: 'I will put you through.', ...more })
+  const destination = (more: object = {}) => ({
+    type: 'number',
+    number: '+442071838799',
+    message: 'I will put you through.',
+    ...more,
+  })
   const assistantWith = (tool: object) => ({ firstMessage: 'Hello.', model: { provider: 'openai', tools: [tool] } })
   const changes = () => companies.asked.filter(({ path }) => /\/Calls\/CA1\.json$|\/v1\/calls\/uuid-1/.test(path))
 
@@ -416,7 +421,9 @@ describe('a caller on the telephone', () => {
     model.next = () => calls('transfer_call', { destination: '+442071838799' })
     const tool = {
       type: 'transferCall',
-      destinations: [destination({ transferPlan: { mode: 'warm-transfer-say-summary', message: 'It is urgent & short.' } })],
+      destinations: [
+        destination({ transferPlan: { mode: 'warm-transfer-say-summary', message: 'It is urgent & short.' } }),
+      ],
     }
     const { call, handset } = await typedOn(assistantWith(tool))
     await becomes(call.id, 'ended')
@@ -424,10 +431,14 @@ describe('a caller on the telephone', () => {
     await eventually(() => changes().length > 0)
     await eventually(() => !handset.isOpen)
     const twiml = new URLSearchParams(changes()[0]?.body).get('Twiml') ?? ''
-    const [, from, tellUrl = '', to] = /<Dial callerId="([^"]+)"><Number url="([^"]+)">([^<]+)<\/Number><\/Dial>/.exec(twiml) ?? []
+    const [, from, tellUrl = '', to] =
+      /<Dial callerId="([^"]+)"><Number url="([^"]+)">([^<]+)<\/Number><\/Dial>/.exec(twiml) ?? []
     expect([from, to]).toEqual(['+15005550006', '+442071838799'])
     const told = await fetch(tellUrl.replaceAll('&#38;', '&'))
-    expect([told.status, await told.text()]).toEqual([200, expect.stringContaining('It is urgent &#38; short. They said: ')])
+    expect([told.status, await told.text()]).toEqual([
+      200,
+      expect.stringContaining('It is urgent &#38; short. They said: '),
+    ])
     expect((await fetch(`${new URL(tellUrl).origin}/phone/told/twilio/main?words=guessed`)).status).toBe(404)
   })
 

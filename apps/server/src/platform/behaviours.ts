@@ -16,8 +16,8 @@ import type { ResourceService } from '../resources/resource-service.ts'
 import type { Behaviours } from '../rest/behaviour.ts'
 import type { MeetingTokens } from '../rooms/meeting-token.ts'
 import type { Rooms } from '../rooms/rooms.ts'
-import type { Runs } from '../simulations/runs.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
+import type { Runs } from '../simulations/runs.ts'
 import type { Spending } from '../spending/spending.ts'
 import { credentialBehaviour } from './accounts/credential.ts'
 import { orgBehaviour } from './accounts/org.ts'
@@ -96,7 +96,7 @@ export function createBehaviours(deps: BehaviourDeps): Behaviours {
     'phone-number': phoneNumberBehaviour(service, box, deps.inboundUrl),
     provider: providerBehaviour(service, credentials, fetch),
     room: roomBehaviour(service, deps.meetingTokens, deps.rooms, deps.siteUrl),
-    scenario: scenarioBehaviour(service, casting, deps.analysts, deps.spending),
+    scenario: scenarioBehaviour(service, casting, deps.analysts),
     scorecard: scorecardBehaviour(service),
     session: sessionBehaviour(service, deps.announce),
     simulation: simulationBehaviour(service, activeItemsOf(service)),

@@ -205,14 +205,7 @@ function endOf(
 }
 
 /** What the owner's server is told of a call that is over and, where it is read, has been. */
-export function endOfCallReport({
-  endedReason,
-  messages,
-  transcript,
-  artifact,
-  analysis,
-  ...call
-}: Body): OwnerEvent {
+export function endOfCallReport({ endedReason, messages, transcript, artifact, analysis, ...call }: Body): OwnerEvent {
   const { cost, costBreakdown, costs } = call
   return {
     type: 'end-of-call-report',

@@ -39,7 +39,7 @@ export type Recordings = {
   /** Null for an assistant that wants none. Throws `invalid-request` for one that may not have one. */
   of(orgId: string, callId: string, assistant: AssistantWords): Promise<CallRecording | null>
   /** Throws `invalid-request` for an assistant that wants what it may not have. */
-  judge(assistant: Pick<AssistantWords, 'artifactPlan' | 'id'>): void
+  judge(assistant: Pick<AssistantWords, 'artifactPlan'> & { id?: unknown }): void
   stop(): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export function startRecordings(deps: {
   const stopping = new AbortController()
   const dir = unfinishedDir(dataDir)
 
-  function judge(assistant: Pick<AssistantWords, 'artifactPlan' | 'id'>) {
+  function judge(assistant: Pick<AssistantWords, 'artifactPlan'> & { id?: unknown }) {
     if (!wantsRecording(assistant)) return
     if (!settings.isAllowed) throw invalid(notAllowed)
     if (assistant.id === siteAssistantId) throw invalid(notTheSites)

@@ -48,7 +48,10 @@ type KeyFacts = { userId?: string; madeBy?: MemberName[]; expiresAt?: number; va
 
 /** What the server keeps of a declared kind besides what clients write. */
 type Beside = {
-  call: Pick<Call, 'type' | 'status' | 'startedAt' | 'endedAt' | 'cost' | 'costBreakdown' | 'costs' | 'webCallUrl' | 'analysis'> & {
+  call: Pick<
+    Call,
+    'type' | 'status' | 'startedAt' | 'endedAt' | 'cost' | 'costBreakdown' | 'costs' | 'webCallUrl' | 'analysis'
+  > & {
     endedReason?: EndedReason
     artifactPlan?: unknown
   }
@@ -68,7 +71,15 @@ type Beside = {
   }
   'eval-run': Pick<
     EvalRun,
-    'status' | 'endedReason' | 'endedMessage' | 'startedAt' | 'endedAt' | 'results' | 'cost' | 'costs' | 'assistantVersion'
+    | 'status'
+    | 'endedReason'
+    | 'endedMessage'
+    | 'startedAt'
+    | 'endedAt'
+    | 'results'
+    | 'cost'
+    | 'costs'
+    | 'assistantVersion'
   >
   'simulation-run': Pick<
     SimulationRun,

@@ -100,7 +100,10 @@ export function agentBringer(deps: RoomAgentDeps, { orgId, room, assistantId, me
 const neverRecorded = {
   async of(_orgId: string, _callId: string, assistant: AssistantWords) {
     if (!wantsRecording(assistant)) return null
-    throw new Failure('unprocessable', 'Rooms are not recorded: bring an assistant whose artifactPlan.recordingEnabled is false.')
+    throw new Failure(
+      'unprocessable',
+      'Rooms are not recorded: bring an assistant whose artifactPlan.recordingEnabled is false.',
+    )
   },
 }
 

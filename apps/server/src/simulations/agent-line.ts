@@ -1,7 +1,7 @@
 import { type Agent, type CallReport, playTyped, type TurnStep, TypedTransport } from '@parley/agent'
+import { browserTranscriber, fliteVoice } from '@parley/agent/providers'
 import type { ConversationMessage, EndedReason } from '@parley/protocol'
 import { assistantSettings } from '../calls/assistant-settings.ts'
-import { browserTranscriber, fliteVoice } from '@parley/agent/providers'
 import type { Cast } from '../cast/casting.ts'
 import type { ConversationContext } from '../tools/scene.ts'
 
@@ -32,7 +32,11 @@ export class AgentLine {
   static async open({ cast, scene, brain, signal }: Line): Promise<AgentLine> {
     const { firstAssistant } = cast
     // nobody speaks or listens here: the engine is told so by the way it is played
-    const settings = assistantSettings(firstAssistant, { voice: fliteVoice, transcriber: browserTranscriber, ear: null })
+    const settings = assistantSettings(firstAssistant, {
+      voice: fliteVoice,
+      transcriber: browserTranscriber,
+      ear: null,
+    })
     const manners = await cast.manners(scene)
     const assistant = { ...settings, ...manners, voicemail: null, brain }
     return new AgentLine(

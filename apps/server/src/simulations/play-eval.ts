@@ -158,7 +158,8 @@ function judgeByPattern(plan: Extract<EvalJudgePlan, { type: 'regex' }>, said: S
   try {
     return judgeBy(plan, said, {
       text: (wanted, found) => wanted === '' || matcher(wanted)(found),
-      value: (wanted, found) => matcher(String(wanted))(typeof found === 'string' ? found : JSON.stringify(found ?? null)),
+      value: (wanted, found) =>
+        matcher(String(wanted))(typeof found === 'string' ? found : JSON.stringify(found ?? null)),
     })
   } catch (error) {
     return fail(`a pattern cannot be searched for: ${error instanceof Error ? error.message : error}`)

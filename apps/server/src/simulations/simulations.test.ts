@@ -10,7 +10,12 @@ beforeEach(() => platform.forget())
 
 type Run = { id: string; status: string; [key: string]: unknown }
 type Asked = { messages: { role: string; content: string | null }[]; tools?: unknown[] }
-type Item = { id: string; status: string; results?: { evaluations: object[]; latencyMetrics: object }; [key: string]: unknown }
+type Item = {
+  id: string
+  status: string
+  results?: { evaluations: object[]; latencyMetrics: object }
+  [key: string]: unknown
+}
 
 const ended = (path: string) =>
   vi.waitFor(async () => {
@@ -58,7 +63,9 @@ describe('an eval', () => {
   test('judges which tool is called with which arguments; the tool does nothing, and its result is the eval’s', async () => {
     model.model.next = ({ messages }): ModelTurn => {
       const last = messages.at(-1)
-      return last?.role === 'tool' ? { text: `You have ${last.content}.` } : { calls: [{ name: 'book', args: { day: 'Monday', seats: 2 } }] }
+      return last?.role === 'tool'
+        ? { text: `You have ${last.content}.` }
+        : { calls: [{ name: 'book', args: { day: 'Monday', seats: 2 } }] }
     }
     const tool = { type: 'function', function: { name: 'book' }, server: { url: `${owner.url}/tools` } }
     const target = { type: 'assistant', assistant: { model: { provider: 'openai', tools: [tool] } } }
@@ -90,7 +97,10 @@ describe('an eval', () => {
   })
 
   test('is run from the command line, with 1 where something failed; two runs are compared', async () => {
-    const right = await api.post('/eval', evaluation(asked, { role: 'assistant', judgePlan: { type: 'regex', content: 'five' } }))
+    const right = await api.post(
+      '/eval',
+      evaluation(asked, { role: 'assistant', judgePlan: { type: 'regex', content: 'five' } }),
+    )
     const assistant = await api.post('/assistant', { name: 'Ours', model: { provider: 'guide' } })
     const lines: string[] = []
     const parley = (...args: string[]) => {
@@ -99,7 +109,10 @@ describe('an eval', () => {
       return runCli(['evals', ...args], { environment: { DATA_DIR: api.dataDir }, print, printError: print })
     }
     const run = (...more: string[]) => parley('run', right.id, '--assistant', assistant.id, '--url', api.url, ...more)
-    expect([await run(), lines]).toEqual([0, ['passed  message 2', expect.stringMatching(/^All 1 passed\. The run is /)]])
+    expect([await run(), lines]).toEqual([
+      0,
+      ['passed  message 2', expect.stringMatching(/^All 1 passed\. The run is /)],
+    ])
     const before = lines[1]?.split(' ').at(-1)?.slice(0, -1) ?? ''
     await api.request(`PATCH /eval/${right.id}`, {
       messages: [asked, { role: 'assistant', judgePlan: { type: 'exact', content: 'Never.' } }],
@@ -121,7 +134,10 @@ describe('an eval', () => {
 })
 
 describe('a simulation', () => {
-  const personality = { name: 'Jo', assistant: { model: { provider: 'openai', messages: [{ role: 'system', content: 'You are curt.' }] } } }
+  const personality = {
+    name: 'Jo',
+    assistant: { model: { provider: 'openai', messages: [{ role: 'system', content: 'You are curt.' }] } },
+  }
   const silentJo = { name: 'Jo', assistant: {} }
 
   async function simulated(body: object) {
@@ -151,16 +167,28 @@ describe('a simulation', () => {
         status: 'passed',
         simulationId: id,
         iterationNumber: 1,
-        results: { passed: true, evaluations: [{ passed: true, extractedValue: true }, { passed: false, required: false }] },
-        metadata: { call: { transcript: expect.stringMatching(/^AI: .*\nUser: When are you open\?\nAI: .*nine to five/) } },
+        results: {
+          passed: true,
+          evaluations: [
+            { passed: true, extractedValue: true },
+            { passed: false, required: false },
+          ],
+        },
+        metadata: {
+          call: { transcript: expect.stringMatching(/^AI: .*\nUser: When are you open\?\nAI: .*nine to five/) },
+        },
       },
       { iterationNumber: 2 },
     ])
     expect(items[0]?.results?.latencyMetrics).toMatchObject({ turnCount: expect.any(Number) })
     const [passed] = items
     expect((await api.request(`DELETE /eval/simulation/scenario/${scenario.id}`)).status).toBe(409)
-    expect(((await api.request(`PATCH /eval/simulation/run/${run.id}/item/${passed?.id}`)).body as Item).status).toBe('passed')
-    expect(((await api.request(`POST /eval/simulation/suite/${suite.id}/duplicate`)).body as { name: string }).name).toBe('Suite (copy)')
+    expect(((await api.request(`PATCH /eval/simulation/run/${run.id}/item/${passed?.id}`)).body as Item).status).toBe(
+      'passed',
+    )
+    expect(
+      ((await api.request(`POST /eval/simulation/suite/${suite.id}/duplicate`)).body as { name: string }).name,
+    ).toBe('Suite (copy)')
   })
 
   test('has a model speak for the caller, with a goal and a manner, until it hangs up', async () => {
@@ -184,7 +212,9 @@ describe('a simulation', () => {
         metadata: { call: { transcript: 'AI: Hello.\nUser: When do you open?\nAI: At nine.' } },
       },
     ])
-    const instructions = model.asked.map(({ messages }) => messages[0]?.content ?? '').find((text) => text.startsWith('You play'))
+    const instructions = model.asked
+      .map(({ messages }) => messages[0]?.content ?? '')
+      .find((text) => text.startsWith('You play'))
     expect(instructions).toMatch(/You are so: You are curt\.\nYou want: Find out when they open\./)
   })
 
@@ -209,10 +239,15 @@ describe('a simulation', () => {
           personality: silentJo,
         },
       ],
-      target: { type: 'assistant', assistant: { firstMessage: 'Hello.', model: { provider: 'openai', tools: [tool, { type: 'endCall' }] } } },
+      target: {
+        type: 'assistant',
+        assistant: { firstMessage: 'Hello.', model: { provider: 'openai', tools: [tool, { type: 'endCall' }] } },
+      },
     })
-    expect(items).toMatchObject([{ status: 'failed', results: { passed: false, evaluations: [{ extractedValue: false }] } }])
-    const { call } = items[0]?.metadata as { call: { transcript: string } }
+    expect(items).toMatchObject([
+      { status: 'failed', results: { passed: false, evaluations: [{ extractedValue: false }] } },
+    ])
+    const { call } = (items[0] as Item).metadata as { call: { transcript: string } }
     expect(call.transcript).toContain('AI: You have table 7.')
     expect(call.transcript).not.toContain('still there')
     expect(owner.told).toEqual([])
@@ -234,7 +269,10 @@ describe('a simulation', () => {
           personality: silentJo,
         },
       ],
-      target: { type: 'assistant', assistant: { firstMessage: 'Hello.', model: { provider: 'openai', tools: [tool] } } },
+      target: {
+        type: 'assistant',
+        assistant: { firstMessage: 'Hello.', model: { provider: 'openai', tools: [tool] } },
+      },
     })) as unknown as Run
     await held.promise
     const cancelled = (await api.request(`PATCH /eval/simulation/run/${run.id}`)).body as Run
@@ -248,14 +286,23 @@ describe('a simulation', () => {
     const scenario = { name: 'Hours', instructions: 'Find out when they open.', evaluations: [says('Nine', 'nine')] }
     const simulations = [{ type: 'simulation', scenario, personality: silentJo }]
     const { status, body } = await api.request('POST /eval/simulation/run', { simulations, target: guided })
-    expect([status, (body as { message: string }).message]).toEqual([422, expect.stringContaining('begin with "Caller:"')])
+    expect([status, (body as { message: string }).message]).toEqual([
+      422,
+      expect.stringContaining('begin with "Caller:"'),
+    ])
     const refused = async (line: string, given: object) => {
       const answer = await api.request(line, given)
       return [answer.status, [(answer.body as { message: string | string[] }).message].flat().join()]
     }
-    expect(await refused('POST /eval/simulation/run', { simulations, target: guided, transport: { provider: 'vapi.websocket' } }))
-      .toEqual([400, expect.stringContaining('transport.provider must be one of vapi.webchat')])
-    expect(await refused('POST /eval', { type: 'chat.mockConversation', messages: [{ role: 'system', content: 'x' }] }))
-      .toEqual([400, expect.stringContaining('messages.0')])
+    expect(
+      await refused('POST /eval/simulation/run', {
+        simulations,
+        target: guided,
+        transport: { provider: 'vapi.websocket' },
+      }),
+    ).toEqual([400, expect.stringContaining('transport.provider must be one of vapi.webchat')])
+    expect(
+      await refused('POST /eval', { type: 'chat.mockConversation', messages: [{ role: 'system', content: 'x' }] }),
+    ).toEqual([400, expect.stringContaining('messages.0')])
   })
 })

@@ -54,7 +54,11 @@ export function transferTool(
       ...lines,
     ].join('\n'),
     run: async ({ destination }, context) =>
-      transferTo(destinations.find((one) => destinationName(one) === destination) ?? { type: 'none' }, context, telephone),
+      transferTo(
+        destinations.find((one) => destinationName(one) === destination) ?? { type: 'none' },
+        context,
+        telephone,
+      ),
   }
 }
 
@@ -126,7 +130,9 @@ function toldFirst({ transferPlan }: Destination, messages: readonly Conversatio
   if (!mode?.startsWith('warm-transfer')) return null
   const own = contentOf(message)
   if (own && mode !== 'warm-transfer-say-summary') return own
-  const said = messages.flatMap(({ role, content }) => (role === 'user' && typeof content === 'string' ? [content.trim()] : []))
+  const said = messages.flatMap(({ role, content }) =>
+    role === 'user' && typeof content === 'string' ? [content.trim()] : [],
+  )
   const words = said.filter((text) => text.split(/\s+/).length > 2).join(' ')
   return `${own || 'A caller is put through to you.'} They said: ${words.slice(-longestTold) || 'nothing yet.'}`
 }

@@ -86,7 +86,8 @@ function tags() {
 const polynomial = 0x04c11db7
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let remainder = byte << 24
-  for (let bit = 0; bit < 8; bit += 1) remainder = remainder & 0x80000000 ? (remainder << 1) ^ polynomial : remainder << 1
+  for (let bit = 0; bit < 8; bit += 1)
+    remainder = remainder & 0x80000000 ? (remainder << 1) ^ polynomial : remainder << 1
   return remainder >>> 0
 })
 

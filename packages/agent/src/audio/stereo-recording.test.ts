@@ -12,7 +12,10 @@ const dir = mkdtempSync(join(tmpdir(), 'parley-recording-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 const tone = (hz: number, at: number) =>
-  Int16Array.from({ length: frameSamples }, (_, i) => 8000 * Math.sin((2 * Math.PI * hz * (at * frameSamples + i)) / sampleRateHz))
+  Int16Array.from(
+    { length: frameSamples },
+    (_, i) => 8000 * Math.sin((2 * Math.PI * hz * (at * frameSamples + i)) / sampleRateHz),
+  )
 
 /** The level of both sides for each second of a recording. */
 async function heardIn(path: string) {

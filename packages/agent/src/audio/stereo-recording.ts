@@ -91,7 +91,8 @@ export class StereoRecording {
   }
 
   #packetOf(slot: Partial<Record<Side, Int16Array>> | undefined): Uint8Array {
-    const isSilent = !slot || [slot.caller, slot.assistant].every((frame) => frame?.every((sample) => sample === 0) ?? true)
+    const isSilent =
+      !slot || [slot.caller, slot.assistant].every((frame) => frame?.every((sample) => sample === 0) ?? true)
     this.#silentFrames = isSilent ? this.#silentFrames + 1 : 0
     if (this.#silentFrames > encodedSilenceFrames && this.#emptyPacket) return this.#emptyPacket
     const packet = this.#encoder.encode(interleaved(slot?.caller, slot?.assistant))

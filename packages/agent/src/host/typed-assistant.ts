@@ -38,7 +38,11 @@ function voiceless(brain: Brain): Brain {
 
 /** Plays an assistant to somebody who types, without a host: no thread is started, and no model loaded. */
 export function playTyped(
-  { assistant, knowledge, ...hearing }: { assistant: Omit<AssistantSettings, 'voice' | 'transcriber'>; knowledge: Knowledge } & Pick<
+  {
+    assistant,
+    knowledge,
+    ...hearing
+  }: { assistant: Omit<AssistantSettings, 'voice' | 'transcriber'>; knowledge: Knowledge } & Pick<
     ConstructorParameters<typeof Agent>[0],
     'onProblem' | 'onTurn' | 'meter'
   >,

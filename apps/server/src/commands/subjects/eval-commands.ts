@@ -44,7 +44,9 @@ async function run({ store, config, words: [id = ''], options, print }: OwnerCon
     const ask = askerOf(options.url ?? localAddress(config.host, config.port), String(key.value))
     const outcome = await played(service, ask, id, options.assistant)
     if (options.json) print(asJson(outcome))
-    else for (const { name, isPassed, why } of outcome.checks) print(`${isPassed ? 'passed' : 'FAILED'}  ${name}${why && `: ${why}`}`)
+    else
+      for (const { name, isPassed, why } of outcome.checks)
+        print(`${isPassed ? 'passed' : 'FAILED'}  ${name}${why && `: ${why}`}`)
     const failed = outcome.checks.filter(({ isPassed }) => !isPassed).length
     if (failed > 0 || outcome.checks.length === 0)
       throw new CommandFailure(`${failed} of ${outcome.checks.length} failed. The run is ${outcome.run.id}.`)
@@ -54,7 +56,12 @@ async function run({ store, config, words: [id = ''], options, print }: OwnerCon
   }
 }
 
-async function played(service: ResourceService, ask: Ask, id: string, assistantId: string | undefined): Promise<Outcome> {
+async function played(
+  service: ResourceService,
+  ask: Ask,
+  id: string,
+  assistantId: string | undefined,
+): Promise<Outcome> {
   const given: TestTarget | null = assistantId ? { type: 'assistant', assistantId } : null
   const suite = await service.find(ownOrganisation, 'simulation-suite', id)
   const [assigned] = suite?.targetAssignments ?? []
@@ -68,7 +75,8 @@ async function played(service: ResourceService, ask: Ask, id: string, assistantI
     return evalOutcome(await ended(() => ask(`GET /eval/run/${run.id}`) as Promise<EvalRun>))
   }
   const simulation = suite ? null : await service.find(ownOrganisation, 'simulation', id)
-  if (!suite && !simulation) throw new CommandFailure(`There is no eval, simulation or suite of them with the id ${id}.`)
+  if (!suite && !simulation)
+    throw new CommandFailure(`There is no eval, simulation or suite of them with the id ${id}.`)
   const simulations = suite
     ? [{ type: 'simulationSuite', simulationSuiteId: id }]
     : [{ type: 'simulation', simulationId: id }]
@@ -93,17 +101,29 @@ async function ended<Run extends { status: string }>(read: () => Promise<Run>): 
 function evalOutcome(run: EvalRun): Outcome {
   const [result] = run.results
   const judged = (result?.messages ?? []).flatMap(({ judge, content = '' }, index): Check[] =>
-    judge ? [{ name: `message ${index + 1}`, isPassed: judge.status === 'pass', why: judge.status === 'pass' ? '' : judge.reason || content }] : [],
+    judge
+      ? [
+          {
+            name: `message ${index + 1}`,
+            isPassed: judge.status === 'pass',
+            why: judge.status === 'pass' ? '' : judge.reason || content,
+          },
+        ]
+      : [],
   )
   if (run.endedReason === 'mockConversation.done') return { run, checks: judged }
-  return { run, checks: [...judged, { name: 'the run', isPassed: false, why: run.endedMessage ?? String(run.endedReason) }] }
+  return {
+    run,
+    checks: [...judged, { name: 'the run', isPassed: false, why: run.endedMessage ?? String(run.endedReason) }],
+  }
 }
 
 function itemCheck({ metadata, iterationNumber, status, failureReason, results }: SimulationRunItem): Check {
   const { scenario, personality } = (metadata ?? {}) as Record<string, { name?: string } | undefined>
   const wrong = results?.evaluations.filter(({ passed, required }) => required && !passed) ?? []
-  const reasons = wrong.map(({ name, extractedValue, comparator, expectedValue, error }) =>
-    error ?? `${name} is ${JSON.stringify(extractedValue)}, and not ${comparator} ${JSON.stringify(expectedValue)}`,
+  const reasons = wrong.map(
+    ({ name, extractedValue, comparator, expectedValue, error }) =>
+      error ?? `${name} is ${JSON.stringify(extractedValue)}, and not ${comparator} ${JSON.stringify(expectedValue)}`,
   )
   return {
     name: `${scenario?.name ?? 'scenario'}, ${personality?.name ?? 'caller'}, ${iterationNumber}`,
@@ -117,11 +137,17 @@ async function compare(context: OwnerContext & Given & Voice) {
   const service = await openService(context)
   const [before, after] = (await Promise.all(words.map((id) => outcomeOf(service, id)))) as [Outcome, Outcome]
   const earlier = new Map(before.checks.map((check) => [check.name, check]))
-  const rows = after.checks.map((check) => ({ name: check.name, before: earlier.get(check.name)?.isPassed ?? null, after: check.isPassed, why: check.why }))
+  const rows = after.checks.map((check) => ({
+    name: check.name,
+    before: earlier.get(check.name)?.isPassed ?? null,
+    after: check.isPassed,
+    why: check.why,
+  }))
   const versions = [before, after].map(({ run }) => run.assistantVersion ?? null)
   if (options.json) return print(asJson({ versions, checks: rows }))
   print(`Version ${versions[0] ?? 'unknown'} against version ${versions[1] ?? 'unknown'}`)
-  for (const { name, before, after, why } of rows) print(`${wordOf(before)} → ${wordOf(after)}  ${name}${why && `: ${why}`}`)
+  for (const { name, before, after, why } of rows)
+    print(`${wordOf(before)} → ${wordOf(after)}  ${name}${why && `: ${why}`}`)
   const worse = rows.filter((row) => row.before === true && !row.after).length
   if (worse > 0) throw new CommandFailure(`${worse} passed before and failed now.`)
 }
@@ -134,7 +160,10 @@ async function outcomeOf(service: ResourceService, id: string): Promise<Outcome>
   const simulated = await service.find(ownOrganisation, 'simulation-run', id)
   if (!simulated) throw new CommandFailure(`There is no run with the id ${id}.`)
   const items = await service.list(ownOrganisation, 'simulation-run-item', { limit: 1000 }, id)
-  return { run: simulated as SimulationRun, checks: items.reverse().map((item) => itemCheck(item as SimulationRunItem)) }
+  return {
+    run: simulated as SimulationRun,
+    checks: items.reverse().map((item) => itemCheck(item as SimulationRunItem)),
+  }
 }
 
 /** Asks the server's API. Throws `CommandFailure` with what it says. */
@@ -142,9 +171,11 @@ function askerOf(url: string, key: string): Ask {
   return async (line, body) => {
     const [method = 'GET', path = ''] = line.split(' ')
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-    const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) }).catch(() => {
-      throw new CommandFailure(`The server does not answer at ${url}: start it, or say where it is by "--url URL".`)
-    })
+    const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) }).catch(
+      () => {
+        throw new CommandFailure(`The server does not answer at ${url}: start it, or say where it is by "--url URL".`)
+      },
+    )
     const answer = (await response.json()) as { message?: string | string[] }
     if (response.ok) return answer
     throw new CommandFailure([answer.message ?? 'The server refused.'].flat().join('; '))

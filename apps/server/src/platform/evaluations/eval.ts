@@ -1,6 +1,6 @@
 import type { EvalRunResult } from '@parley/protocol/resources'
-import type { Analysts } from '../../analysis/analysts.ts'
 import { addedUp } from '../../analysis/analysis-costs.ts'
+import type { Analysts } from '../../analysis/analysts.ts'
 import type { Casting } from '../../cast/casting.ts'
 import { withoutNull } from '../../lib/loose-json.ts'
 import type { Kept, KeptBody } from '../../resources/kinds.ts'

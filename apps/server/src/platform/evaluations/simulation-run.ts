@@ -40,13 +40,19 @@ type Run = Kept<'simulation-run'>
 type Item = Kept<'simulation-run-item'>
 type Entry = Run['simulations'][number]
 /** One conversation that is to be held, whole. */
-type Part = { simulationId?: string; scenarioId?: string; personalityId?: string; scenario: ScenarioInput; personality: PersonalityInput }
+type Part = {
+  simulationId?: string
+  scenarioId?: string
+  personalityId?: string
+  scenario: ScenarioInput
+  personality: PersonalityInput
+}
 
 const mostItems = 200
 
 /** Lets simulated callers talk to one assistant, a few at a time, behind the answer. */
 export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> {
-  const { service, casting, analysts, spending, runs } = deps
+  const { service, analysts, spending, runs } = deps
 
   async function partsOf(orgId: string, entry: Entry): Promise<Part[]> {
     if (entry.type === 'simulationSuite') {
@@ -60,7 +66,10 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
 
   async function partOf(
     orgId: string,
-    entry: Pick<Extract<Entry, { type: 'simulation' }>, 'simulationId' | 'scenarioId' | 'scenario' | 'personalityId' | 'personality'>,
+    entry: Pick<
+      Extract<Entry, { type: 'simulation' }>,
+      'simulationId' | 'scenarioId' | 'scenario' | 'personalityId' | 'personality'
+    >,
   ): Promise<Part> {
     const stored = entry.simulationId ? await service.get(orgId, 'simulation', entry.simulationId) : entry
     const { scenarioId, personalityId } = stored
@@ -79,7 +88,8 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
     const { assistantVersion } = await castTarget(deps, orgId, body.target)
     const parts = (await Promise.all(body.simulations.map((entry) => partsOf(orgId, entry)))).flat()
     const iterations = body.iterations ?? 1
-    if (parts.length * iterations > mostItems) throw invalid(`simulations must come to at most ${mostItems} conversations`)
+    if (parts.length * iterations > mostItems)
+      throw invalid(`simulations must come to at most ${mostItems} conversations`)
     await Promise.all(parts.map((part) => requireCaller(orgId, part)))
     const queuedAt = new Date(service.now()).toISOString()
     const stored = {
@@ -144,7 +154,9 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
       )
     const now = () => new Date(service.now()).toISOString()
     try {
-      const begun = await write(signal.aborted ? { status: 'canceled', canceledAt: now() } : { status: 'running', startedAt: now() })
+      const begun = await write(
+        signal.aborted ? { status: 'canceled', canceledAt: now() } : { status: 'running', startedAt: now() },
+      )
       if (begun.status === 'canceled') return
       const { scenario } = part
       const { cast } = await castTarget(deps, orgId, run.target, scenario.targetOverrides)
@@ -179,7 +191,12 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
     }
   }
 
-  async function callerOf(orgId: string, { scenario, personality }: Part, meter: ReturnType<Spending['meter']>, signal: AbortSignal) {
+  async function callerOf(
+    orgId: string,
+    { scenario, personality }: Part,
+    meter: ReturnType<Spending['meter']>,
+    signal: AbortSignal,
+  ) {
     const script = scriptIn(scenario.instructions)
     if (script.length > 0) return scriptedCaller(script)
     const { model, credentialIds } = personality.assistant
@@ -194,7 +211,10 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
     })
   }
 
-  async function outputOf(orgId: string, { structuredOutputId, structuredOutput }: ScenarioInput['evaluations'][number]): Promise<NamedOutput> {
+  async function outputOf(
+    orgId: string,
+    { structuredOutputId, structuredOutput }: ScenarioInput['evaluations'][number],
+  ): Promise<NamedOutput> {
     if (structuredOutput) return { id: 'inline', output: structuredOutput }
     const id = String(structuredOutputId)
     return { id, output: await service.get(orgId, 'structured-output', id) }
@@ -220,7 +240,9 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
 
   const cancelItem = (orgId: string, id: string) =>
     service.update(orgId, 'simulation-run-item', id, (before) =>
-      isOver(before.status) ? null : { ...before, status: 'canceled', canceledAt: new Date(service.now()).toISOString() },
+      isOver(before.status)
+        ? null
+        : { ...before, status: 'canceled', canceledAt: new Date(service.now()).toISOString() },
     )
 
   return {
@@ -257,7 +279,11 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
           {
             systemPrompt: `You say what would make an assistant do better in a test call. JSON Schema:\n${JSON.stringify(improvementsSchema)}\n${resultForm}`,
             questions: [
-              JSON.stringify({ instructions: instructionsOf(cast.firstAssistant), call: item.metadata, results: item.results }),
+              JSON.stringify({
+                instructions: instructionsOf(cast.firstAssistant),
+                call: item.metadata,
+                results: item.results,
+              }),
             ],
             json: true,
             read: resultBy(improvementsSchema),

@@ -11,7 +11,6 @@ import { eachOf, type Reference, requireExisting } from '../../resources/referen
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
-import type { Spending } from '../../spending/spending.ts'
 
 const text = { type: 'string', minLength: 1 }
 const scenariosSchema = {
@@ -39,7 +38,6 @@ export function scenarioBehaviour(
   service: ResourceService,
   casting: Casting,
   analysts: Analysts,
-  spending: Pick<Spending, 'meter'>,
 ): Behaviour<'scenario'> {
   return {
     async prepare(next, { caller }) {
@@ -146,11 +144,13 @@ export function simulationSuiteBehaviour(service: ResourceService): Behaviour<'s
     handlers: {
       async duplicate({ caller, ids }) {
         const { orgId } = caller
-        const { id: _id, orgId: _org, createdAt: _created, updatedAt: _updated, ...body } = await service.get(
-          orgId,
-          'simulation-suite',
-          ids.id,
-        )
+        const {
+          id: _id,
+          orgId: _org,
+          createdAt: _created,
+          updatedAt: _updated,
+          ...body
+        } = await service.get(orgId, 'simulation-suite', ids.id)
         const name = `${body.name} (copy)`.slice(-80)
         return (await service.create({ orgId, kind: 'simulation-suite', body: { ...body, name } })).entity
       },

@@ -1,4 +1,3 @@
-import type { Spending } from '../../spending/spending.ts'
 import { AnalysisMeters } from '../../analysis/analysis-costs.ts'
 import type { Analysts } from '../../analysis/analysts.ts'
 import { conversedOf } from '../../analysis/conversed.ts'
@@ -11,6 +10,7 @@ import { eachOf, requireExisting } from '../../resources/references.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
+import type { Spending } from '../../spending/spending.ts'
 
 const runTimeoutMs = 10 * 60_000
 /** What came with the request has no id. */
@@ -72,7 +72,9 @@ export function structuredOutputBehaviour(
           if (calls.length > 1) throw invalid('callIds must have one entry where previewEnabled is true')
           const { one } = await read(first, named, AbortSignal.timeout(runTimeoutMs))
           const { structuredOutputs, skippedStructuredOutputs } = artifactOf([one])
-          const failure = one.found.status === 'failed' && { [named.id]: { name: one.name, result: null, failure: one.found.problem } }
+          const failure = one.found.status === 'failed' && {
+            [named.id]: { name: one.name, result: null, failure: one.found.problem },
+          }
           return {
             ...bodyOf(structuredOutputs),
             ...failure,

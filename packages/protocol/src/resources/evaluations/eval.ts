@@ -4,16 +4,17 @@ import type { Page, PageQuery } from '../../stored.ts'
 import { assistantOverrides, assistantSchema } from '../assistants/assistant.ts'
 import { model } from '../assistants/model.ts'
 import { squadSchema } from '../assistants/squad.ts'
+import type { CallCost } from '../conversations/call.ts'
 import { anyObject, flag, identifier, listOf, object, only, optional, someText, text } from '../fields/fields.ts'
 import { once } from '../fields/once.ts'
 import { pattern } from '../fields/pattern.ts'
-import type { CallCost } from '../conversations/call.ts'
 
 /** With `arguments` left out, any. */
 const toolCall = () => only({ name: someText(200), arguments: optional(anyObject()) })
 const toolCalls = () => optional(listOf(toolCall(), 50))
 
-const aiPlan = () => only({ type: v.literal('ai'), model: optional(model()), autoIncludeMessageHistory: optional(flag()) })
+const aiPlan = () =>
+  only({ type: v.literal('ai'), model: optional(model()), autoIncludeMessageHistory: optional(flag()) })
 
 const judgePlan = () =>
   v.variant(
@@ -104,7 +105,12 @@ export type EvalRunInput = InputOf<ReturnType<typeof runFields>>
 export type EvalRunResult = {
   status: 'pass' | 'fail'
   /** As it went; what was judged has `judge`. */
-  messages: { role: string; content?: string; judge?: { status: 'pass' | 'fail'; reason: string }; [key: string]: unknown }[]
+  messages: {
+    role: string
+    content?: string
+    judge?: { status: 'pass' | 'fail'; reason: string }
+    [key: string]: unknown
+  }[]
   startedAt: string
   endedAt: string
 }
@@ -122,9 +128,13 @@ export type EvalRun = EntityOf<ReturnType<typeof runFields>> & {
   assistantVersion?: number
 }
 
-export const evaluationRun = /* @__PURE__ */ standard<EvalRun, EvalRunInput>()('/eval/run', ['create', 'get', 'delete'], {
-  list: operation('GET /eval/run query', takes<[query?: PageQuery & { id?: string }], Page<EvalRun>>),
-})
+export const evaluationRun = /* @__PURE__ */ standard<EvalRun, EvalRunInput>()(
+  '/eval/run',
+  ['create', 'get', 'delete'],
+  {
+    list: operation('GET /eval/run query', takes<[query?: PageQuery & { id?: string }], Page<EvalRun>>),
+  },
+)
 
 export const evaluationRunResource = /* @__PURE__ */ resource('eval-run', evaluationRun, () => ({
   about: 'One playing of an eval, with what each judged answer was.',

@@ -47,7 +47,10 @@ export const scorecard = /* @__PURE__ */ standard<Scorecard, ScorecardInput>()(
   '/observability/scorecard',
   ['create', 'get', 'update', 'delete'],
   {
-    list: operation('GET /observability/scorecard query', takes<[query?: PageQuery & { id?: string }], Page<Scorecard>>),
+    list: operation(
+      'GET /observability/scorecard query',
+      takes<[query?: PageQuery & { id?: string }], Page<Scorecard>>,
+    ),
   },
 )
 

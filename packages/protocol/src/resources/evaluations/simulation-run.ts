@@ -88,7 +88,11 @@ export type SimulationRunItem = Stored & {
   canceledAt?: string
   failureReason?: string
   metadata?: { call?: { transcript: string; messages: unknown[] }; [key: string]: unknown }
-  results?: { evaluations: SimulationEvaluation[]; passed: boolean; latencyMetrics?: { turnCount: number; avgTurn?: number } }
+  results?: {
+    evaluations: SimulationEvaluation[]
+    passed: boolean
+    latencyMetrics?: { turnCount: number; avgTurn?: number }
+  }
   improvementSuggestions?: SimulationImprovements
   cost?: number
   costs?: CallCost[]
@@ -106,7 +110,10 @@ export const simulationRun = /* @__PURE__ */ standard<SimulationRun, SimulationR
   '/eval/simulation/run',
   ['create', 'get'],
   {
-    list: operation('GET /eval/simulation/run query', takes<[query?: PageQuery & { status?: string }], Page<SimulationRun>>),
+    list: operation(
+      'GET /eval/simulation/run query',
+      takes<[query?: PageQuery & { status?: string }], Page<SimulationRun>>,
+    ),
     cancel: operation('PATCH /eval/simulation/run/{id}', takes<[id: string], SimulationRun>),
     listItems: operation(
       'GET /eval/simulation/run/{id}/item query',

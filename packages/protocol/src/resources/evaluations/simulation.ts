@@ -7,7 +7,6 @@ import {
   flag,
   identifier,
   listOf,
-  number,
   object,
   oneOf,
   only,
@@ -130,10 +129,7 @@ export const simulation = /* @__PURE__ */ standard<Simulation, SimulationInput>(
   '/eval/simulation',
   ['create', 'get', 'update', 'delete'],
   {
-    list: operation(
-      'GET /eval/simulation query',
-      takes<[query?: PageQuery & { idAny?: string[] }], Page<Simulation>>,
-    ),
+    list: operation('GET /eval/simulation query', takes<[query?: PageQuery & { idAny?: string[] }], Page<Simulation>>),
     concurrency: operation('GET /eval/simulation/concurrency', takes<[], SimulationConcurrency>),
   },
 )
@@ -147,9 +143,7 @@ export const simulationResource = /* @__PURE__ */ resource('simulation', simulat
 const suiteFields = () => ({
   name: someText(80),
   simulationIds: v.pipe(listOf(identifier(), 100), v.minLength(1, 'must have at least one id')),
-  targetAssignments: optional(
-    listOf(only({ targetType: oneOf(['assistant', 'squad']), targetId: identifier() }), 100),
-  ),
+  targetAssignments: optional(listOf(only({ targetType: oneOf(['assistant', 'squad']), targetId: identifier() }), 100)),
   slackWebhookUrl: absent('ask for the run, whose answer has all that came of it'),
   path: path(),
 })
