@@ -175,7 +175,7 @@ describe('a simulation', () => {
           ],
         },
         metadata: {
-          call: { transcript: expect.stringMatching(/^AI: .*\nUser: When are you open\?\nAI: .*nine to five/) },
+          call: { transcript: expect.stringMatching(/^User: When are you open\?\nAI: .*nine to five/) },
         },
       },
       { iterationNumber: 2 },

@@ -9,6 +9,8 @@ export type Side = 'caller' | 'assistant'
 
 /** How long either side may be late, by its network or its thread, before the other's frames are written without it. */
 const waitFrames = 15
+/** Later than this, a frame is the first of a new stretch. */
+const lateFrames = 6
 /** Silence is encoded for so long; after it only its length is kept. */
 const encodedSilenceFrames = 10
 
@@ -62,8 +64,9 @@ export class StereoRecording {
   add(side: Side, frame: Int16Array) {
     if (this.#isOver) return
     const now = this.#frameNow()
-    // frames come in bursts, and what came first stands first; after a pause a side goes on where the clock is
-    const at = Math.max(this.#next[side], now - waitFrames, this.#writtenFrames)
+    // frames come late and in bursts, and stand behind each other all the same; after a pause a side goes on where the clock is
+    const goesOn = now - this.#next[side] <= lateFrames
+    const at = Math.max(goesOn ? this.#next[side] : now, this.#writtenFrames)
     this.#next[side] = at + 1
     const slot = this.#frames.get(at) ?? {}
     slot[side] = frame
