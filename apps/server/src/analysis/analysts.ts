@@ -7,7 +7,10 @@ import { ownOrganisation } from '../store/operation.ts'
 /** Whose conversations are read, and what by if it can be. */
 export type Reader = {
   orgId: string
+  /** What it was held with. */
   model?: AssistantModel | null | undefined
+  /** What its owner wants it read by. */
+  own?: AssistantModel | null | undefined
   credentialIds?: readonly string[] | null | undefined
 }
 
@@ -19,14 +22,14 @@ export type Analysts = (reader: Reader) => Promise<LanguageModel | null>
  * which is paid for by the organisation that runs it and reads for that one only.
  */
 export function createAnalysts(models: Models): Analysts {
-  return async ({ orgId, model, credentialIds }) => {
+  return async ({ orgId, model, own, credentialIds }) => {
     const named = (wanted: AssistantModel) =>
-      models.of(orgId, wanted, credentialIds).catch((error) => {
+      models.of(orgId, { ...wanted, temperature: wanted.temperature ?? 0 }, credentialIds).catch((error) => {
         if (isFailure(error)) return null
         throw error
       })
-    const usual: AssistantModel = { provider: 'openai' }
-    const chosen = model?.provider ? await named(model) : null
-    return chosen ?? (await named(usual)) ?? (orgId === ownOrganisation ? models.ofServer() : null)
+    const chosen = own ?? (model?.provider ? { ...model, temperature: 0 } : null)
+    const found = (chosen && (await named(chosen))) ?? (await named({ provider: 'openai' }))
+    return found ?? (orgId === ownOrganisation ? models.ofServer({ temperature: 0 }) : null)
   }
 }

@@ -32,7 +32,7 @@ export async function askModel<Answer>(
 ): Promise<Reply<Answer>> {
   if (!model) return { ok: false, problem: noModel }
   if (meter.isSpent()) return { ok: false, problem: spent }
-  const brain = model({ systemPrompt, temperature: 0, json, ...(maxTokens !== undefined && { maxTokens }) })
+  const brain = model({ systemPrompt, json, ...(maxTokens !== undefined && { maxTokens }) })
   const outOfTime = AbortSignal.timeout(timeoutSeconds * 1000)
   const messages: ConversationMessage[] = questions.map((content) => ({ role: 'user', content }))
   let fault = ''

@@ -29,7 +29,7 @@ export function createReadCall(analysts: Analysts, spending: Pick<Spending, 'met
       plan && analyseCall(plan, conversed, asking),
       Promise.all(
         outputs.map(async ([id, output]) => {
-          const model = output.model ? await analysts({ orgId, model: output.model, credentialIds }) : own
+          const model = output.model ? await analysts({ orgId, own: output.model, credentialIds }) : own
           return {
             id,
             name: output.name,

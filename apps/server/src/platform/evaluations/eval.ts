@@ -60,7 +60,7 @@ export function evalRunBehaviour({ service, casting, analysts, spending, runs }:
         orgId,
         signal,
         askingBy: async (plan) => ({
-          model: await analysts({ orgId, model: plan.model ?? model, credentialIds }),
+          model: await analysts({ orgId, model, own: plan.model, credentialIds }),
           meter: judges,
           signal,
         }),

@@ -120,7 +120,7 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
   async function requireCaller(orgId: string, { scenario, personality }: Part) {
     if (scriptIn(scenario.instructions).length > 0) return
     const { model, credentialIds } = personality.assistant
-    if (await analysts({ orgId, model, credentialIds })) return
+    if (await analysts({ orgId, own: model?.provider ? model : null, credentialIds })) return
     throw new Failure(
       'unprocessable',
       `The scenario '${scenario.name}' needs a language model to speak for its caller: add a credential (POST /credential), or write what is said in lines that begin with "Caller:".`,
@@ -200,7 +200,7 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
     const script = scriptIn(scenario.instructions)
     if (script.length > 0) return scriptedCaller(script)
     const { model, credentialIds } = personality.assistant
-    const found = await analysts({ orgId, model, credentialIds })
+    const found = await analysts({ orgId, own: model?.provider ? model : null, credentialIds })
     if (!found) throw new Failure('unprocessable', 'There is no language model any more to speak for the caller.')
     return modelCaller({
       model: found,

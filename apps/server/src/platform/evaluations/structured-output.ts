@@ -29,7 +29,7 @@ export function structuredOutputBehaviour(
     const { orgId } = call
     const { model, credentialIds }: AssistantWords = call.assistant ?? {}
     const meters = new AnalysisMeters(spending, { orgId, assistantId: call.assistantId ?? '' })
-    const reader = await analysts({ orgId, model: output.model ?? model, credentialIds })
+    const reader = await analysts({ orgId, model, own: output.model, credentialIds })
     const asking = { model: reader, meter: meters.of('structuredOutput'), signal }
     return { meters, one: { id, name: output.name, found: await findOut(output, conversedOf(call), asking) } }
   }

@@ -2,19 +2,19 @@ import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import type { Page, PageQuery } from '../../stored.ts'
 import { assistantOverrides, assistantSchema } from '../assistants/assistant.ts'
-import { model } from '../assistants/model.ts'
 import { squadSchema } from '../assistants/squad.ts'
 import type { CallCost } from '../conversations/call.ts'
 import { anyObject, flag, identifier, listOf, object, only, optional, someText, text } from '../fields/fields.ts'
 import { once } from '../fields/once.ts'
 import { pattern } from '../fields/pattern.ts'
+import { readingModel } from './reading-model.ts'
 
 /** With `arguments` left out, any. */
 const toolCall = () => only({ name: someText(200), arguments: optional(anyObject()) })
 const toolCalls = () => optional(listOf(toolCall(), 50))
 
 const aiPlan = () =>
-  only({ type: v.literal('ai'), model: optional(model()), autoIncludeMessageHistory: optional(flag()) })
+  only({ type: v.literal('ai'), model: optional(readingModel()), autoIncludeMessageHistory: optional(flag()) })
 
 const judgePlan = () =>
   v.variant(

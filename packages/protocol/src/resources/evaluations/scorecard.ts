@@ -21,13 +21,13 @@ const condition = () =>
 const metric = () =>
   only({
     structuredOutputId: identifier(),
-    conditions: v.pipe(listOf(condition(), 50), v.minLength(1, 'must have at least one condition')),
+    conditions: listOf(condition(), 50),
   })
 
 const scorecardFields = /* @__PURE__ */ once(() => ({
   name: optional(text(80)),
   description: optional(text(500)),
-  metrics: v.pipe(listOf(metric(), 50), v.minLength(1, 'must have at least one metric')),
+  metrics: listOf(metric(), 50),
   assistantIds: optional(listOf(identifier(), 100)),
 }))
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import type { Page, PageQuery } from '../../stored.ts'
-import { model } from '../assistants/model.ts'
 import {
   absent,
   anyObject,
@@ -18,6 +17,7 @@ import {
 } from '../fields/fields.ts'
 import { once } from '../fields/once.ts'
 import { pattern } from '../fields/pattern.ts'
+import { readingModel } from './reading-model.ts'
 
 const condition = () =>
   v.variant(
@@ -43,7 +43,7 @@ const structuredOutputFields = /* @__PURE__ */ once(() => ({
   type: optional(oneOf(['ai', 'regex'])),
   regex: optional(pattern()),
   /** Default the assistant's. */
-  model: optional(model()),
+  model: optional(readingModel()),
   /** Nothing is found out of a conversation that does not meet all of them. */
   conditions: optional(listOf(condition(), 20)),
   assistantIds: optional(listOf(identifier(), 100)),
