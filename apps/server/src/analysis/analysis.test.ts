@@ -272,10 +272,7 @@ describe('structured outputs and scorecards', () => {
       400,
       'structuredOutputId is required, or a structuredOutput',
     ])
-    expect(await refused('POST /observability/scorecard', {})).toEqual([
-      400,
-      'metrics is required',
-    ])
+    expect(await refused('POST /observability/scorecard', {})).toEqual([400, 'metrics is required'])
     expect(await refused('POST /assistant', { monitorPlan: { listenEnabled: true } })).toEqual([
       400,
       expect.stringContaining('monitorPlan.listenEnabled must be false'),

@@ -24,12 +24,12 @@ import {
   webrtcProvider,
 } from '@parley/protocol'
 import type { Logger } from 'pino'
+import { announced } from '../cast/announced.ts'
 import { isSameSecret } from '../lib/same-secret.ts'
 import { systemClock, within } from '../lib/wall-clock.ts'
 import type { CallRecording, KeptRecording } from '../records/recordings.ts'
 import { ConfigError } from '../settings/config.ts'
 import type { Tracing } from '../tracing/tracing.ts'
-import { announced } from './announced.ts'
 import {
   assistantSettings,
   isBrowser,
