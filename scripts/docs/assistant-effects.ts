@@ -37,7 +37,7 @@ function table() {
     '| what it does here | fields |',
     '|---|---|',
     `| acts | ${named('acts')} |`,
-    `| kept without effect | ${named('kept')}${unknown.length > 0 ? `; of the reference’s also ${list(unknown)}` : ''}, and any field that is not declared |`,
+    `| kept without effect | ${unknown.length > 0 ? `of the reference’s ${list(unknown)}, and ` : ''}any field that is not declared |`,
     `| refused when switched on (400) | ${named('refused')} |`,
   ].join('\n')
 }

@@ -88,14 +88,14 @@ export async function serverSdk08(baseUrl: string, token: string): Promise<Confo
 
 export async function serverSdk20(baseUrl: string, token: string): Promise<ConformingClient> {
   const client = new ServerSdk20({ token, baseUrl }) as unknown as Record<string, Group>
-  const ids = { id: 'seg1', testSuiteId: 'seg1' }
+  const ids = { id: 'seg1', itemId: 'seg2', testSuiteId: 'seg1' }
   const { operations, missing } = await discover(
     (fetcher) => new ServerSdk20({ token, baseUrl: 'http://recorder', fetcher: fetcher as never }),
     [(method) => method({ ...ids, body: { nested: true } }), (method) => method({ file: aFile })],
     (group, name, { body }) => {
       const isNested = (body as { nested?: boolean } | undefined)?.nested === true
-      return async ([id], input) => {
-        const request = { ...(id && { id }), ...(isNested ? { body: input } : input) }
+      return async ([id, itemId], input) => {
+        const request = { ...(id && { id }), ...(itemId && { itemId }), ...(isNested ? { body: input } : input) }
         return client[group]?.[name]?.(request)
       }
     },

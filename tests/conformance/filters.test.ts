@@ -37,7 +37,9 @@ const lists = resources
   .filter(({ kind }) => !['provider', 'voice-library', 'analytics'].includes(kind)) // what others keep
   .flatMap((resource) =>
     Object.keys(resource.queries)
-      .filter((operation) => resource.answers[operation] !== 'nothing' && operation !== 'listVersions')
+      .filter(
+        (operation) => resource.answers[operation] !== 'nothing' && !['listVersions', 'listItems'].includes(operation),
+      )
       .map((operation) => ({ resource, operation, address: readOperation(resource.operations[operation] ?? '').path })),
   )
 

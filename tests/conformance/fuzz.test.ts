@@ -64,6 +64,8 @@ const ownables: [string, object][] = [
   ['/workflow', { name: 'w', nodes: [{ type: 'conversation', name: 'n' }], edges: [] }],
   ['/session', { assistant: { model: { provider: 'guide' } } }],
   ['/test-suite', { name: 's' }],
+  ['/structured-output', { name: 's', schema: { type: 'boolean' } }],
+  ['/eval', { type: 'chat.mockConversation', messages: [{ role: 'user', content: 'Hello' }] }],
   ['/template', { type: 'tool' }],
   ['/knowledge-base', { provider: 'parley' }],
   ['/phone-number', { provider: 'vapi' }],
@@ -221,7 +223,7 @@ function keyOf() {
 
 function idFor(name: string, path: string): string {
   if (name === 'provider') return pick(['11labs', 'flite', 'make', 'ghl', 'openai', ...nasty])
-  const fitting = made.get(`/${path.split('/')[1]}`)
+  const fitting = made.get(path.split('/{')[0] ?? '')
   if (fitting && chance(0.7)) return pick(fitting)
   return chance(0.5) ? pick(mine) : chance(0.6) ? pick(theirs) : pick(nasty)
 }
@@ -257,7 +259,7 @@ function valueFor(schema: JsonSchema, depth = 0): unknown {
     case 'object':
       return objectOf(schema, depth)
     case 'array':
-      return Array.from({ length: Math.floor(random() * 3) }, () =>
+      return Array.from({ length: Math.max(Number(schema.minLength ?? 0), Math.floor(random() * 3)) }, () =>
         valueFor((schema.items ?? {}) as JsonSchema, depth + 1),
       )
     case 'boolean':

@@ -4,7 +4,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const voice = { voice_id: 'v1', name: 'Rachel', labels: { accent: 'american' } }
-const verdict = { choices: [{ message: { content: '{"pass":true,"reasoning":"polite"}' } }] }
+const suggestion = { issue: 'i', suggestion: 's' }
+const scenario = { name: 'n', instructions: 'Ask.', category: 'edge_case', reasoning: 'r' }
+/** Whatever a model is asked for, in one. */
+const thought = {
+  ...{ pass: true, reasoning: 'polite', scenarios: [scenario], coverageNotes: 'all', analysis: 'well' },
+  ...{ systemPromptSuggestions: [suggestion], toolSuggestions: [], scenarioSuggestions: [] },
+}
+const verdict = { choices: [{ delta: { content: JSON.stringify(thought) } }] }
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const answers: Record<string, unknown> = {
   '/v1/voices': { voices: [voice] },
@@ -37,7 +44,8 @@ export async function startProviders() {
   const server = createServer((request, response) => {
     request.resume()
     const answer = answers[request.url?.split('?')[0] ?? '']
-    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}))
+    const body = answer === verdict ? `data: ${JSON.stringify(answer)}\n\n` : JSON.stringify(answer ?? {})
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(body)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

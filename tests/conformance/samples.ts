@@ -6,10 +6,24 @@ export const samples: Record<string, (kept: Record<string, string>) => Record<st
   call: (kept) => ({ assistantId: kept.assistant }),
   chat: (kept) => ({ assistantId: kept.assistant, input: 'Hello' }),
   credential: () => ({ provider: 'vonage', apiKey: 'key', apiSecret: 'secret-0123456789' }),
+  eval: () => ({ type: 'chat.mockConversation', name: 'Sample', messages: [{ role: 'user', content: 'Hello' }] }),
   'knowledge-base': () => ({ provider: 'custom-knowledge-base', server: { url: 'https://kb.example/search' } }),
+  personality: () => ({ name: 'Sample', assistant: { model: { provider: 'guide' } } }),
   'phone-number': () => ({ provider: 'vapi' }),
+  scenario: () => ({
+    name: 'Sample',
+    instructions: 'Caller: Hello',
+    evaluations: [
+      {
+        structuredOutput: { name: 'Greeted', type: 'regex', regex: 'Hello', schema: { type: 'boolean' } },
+        comparator: '=',
+        value: true,
+      },
+    ],
+  }),
   session: (kept) => ({ assistantId: kept.assistant }),
   squad: (kept) => ({ members: [{ assistantId: kept.assistant }] }),
+  'structured-output': () => ({ name: 'Sample', schema: { type: 'boolean' } }),
   template: () => ({ type: 'tool', name: 'Sample' }),
   'test-suite': () => ({ name: 'Sample' }),
   'test-suite-test': () => ({ type: 'chat', script: 'Hello', scorers: [{ type: 'ai', rubric: 'It is polite.' }] }),
@@ -19,7 +33,10 @@ export const samples: Record<string, (kept: Record<string, string>) => Record<st
 }
 
 /** Made by other means than a JSON body, or only together with something else; their tests are their behaviours'. */
-export const otherwiseMade = ['file', 'org', 'room', 'test-suite-run']
+export const otherwiseMade = [
+  ...['eval-run', 'file', 'org', 'room', 'scorecard', 'simulation', 'simulation-run', 'simulation-suite'],
+  'test-suite-run',
+]
 
 const wayInto = (id: string) => ({ webCallUrl: `https://voice.example/call/${id}/connect` })
 

@@ -36,6 +36,7 @@ export async function platformFixture(
     auth = readConfig({}).auth,
     rooms = readConfig({}).rooms,
     webChatUsdPerDay = readConfig({}).webChatUsdPerDay,
+    recordings = readConfig({}).recordings,
     ...deps
   }: Partial<PlatformDeps> & Partial<PlatformDeps['config']> = {},
   open = (dir: string): Promise<Store> => openSqliteStore(dir, { exclusive: true }),
@@ -56,6 +57,7 @@ export async function platformFixture(
     auth,
     rooms,
     webChatUsdPerDay,
+    recordings,
     trustProxy: 0,
   }
   const log = pino({ level: 'silent' })

@@ -9,13 +9,16 @@ import { firstStart, keepSiteAssistant, sitePageRestrictions } from './access/fi
 import { invitationRoutes } from './access/invitation-routes.ts'
 import { createInvitations } from './access/invitations.ts'
 import { isRestricted } from './access/restrictions.ts'
+import { startAnalysisWorker } from './analysis/analysis-worker.ts'
+import { createAnalysts } from './analysis/analysts.ts'
+import { modelJudge } from './analysis/judge.ts'
+import { createReadCall } from './analysis/read-call.ts'
 import { createAuth } from './auth/auth.ts'
 import { authConfig } from './auth/auth-config.ts'
 import { AuthError } from './auth/auth-error.ts'
 import { createBackgroundSounds } from './cast/background-sounds.ts'
 import { createBrains } from './cast/brains.ts'
 import { createCasting } from './cast/casting.ts'
-import { modelJudge } from './cast/judge.ts'
 import { createKnowledges } from './cast/knowledges.ts'
 import { createManners } from './cast/manners.ts'
 import { createModels } from './cast/models.ts'
@@ -33,6 +36,7 @@ import { phoneRoutes, phoneSockets } from './phone/phone-routes.ts'
 import { startSchedule } from './phone/schedule.ts'
 import { contentHandler } from './platform/assistants/file.ts'
 import { createBehaviours } from './platform/behaviours.ts'
+import { recordingHandler } from './platform/conversations/call-recording.ts'
 import { createCredentials } from './providers/credentials.ts'
 import { createProviderAccounts } from './providers/provider-accounts.ts'
 import type { Fetch } from './providers/provider-request.ts'
@@ -40,6 +44,7 @@ import { createAnnounce, createWebhookFor } from './records/announce.ts'
 import { startCallLeases } from './records/call-leases.ts'
 import { createCallRecords } from './records/call-record.ts'
 import { type CallStarters, voiceSwitchedOff } from './records/call-starters.ts'
+import { startRecordings } from './records/recordings.ts'
 import { createResourceService } from './resources/resource-service.ts'
 import { referenceRoutes } from './rest/open-api/reference-routes.ts'
 import { createRequestLog } from './rest/request-log.ts'
@@ -57,6 +62,7 @@ import type { Passing } from './servers/passing.ts'
 import type { Roster } from './servers/roster.ts'
 import { webSockets } from './servers/web-sockets.ts'
 import type { Config } from './settings/config.ts'
+import { createRuns } from './simulations/runs.ts'
 import { createPageChats } from './spending/page-chats.ts'
 import type { Spending } from './spending/spending.ts'
 import { ownOrganisation } from './store/operation.ts'
@@ -84,6 +90,7 @@ export type PlatformDeps = {
     | 'trustProxy'
     | 'webChatUsdPerDay'
     | 'rooms'
+    | 'recordings'
   >
   store: Store
   now: () => number
@@ -148,7 +155,8 @@ export function createPlatform(deps: PlatformDeps) {
   const guardedHttp = createOwnerLine(config.webhookPrivateHosts)
   const accounts = createProviderAccounts(credentials, guardedHttp, fetch)
   const models = createModels(accounts, model, (err) => log.warn({ err }, 'a model failed, and another stood in'))
-  const judge = modelJudge(models, spending)
+  const analysts = createAnalysts(models)
+  const judge = modelJudge(analysts, spending)
   const brains = createBrains({
     models,
     knowledges: createKnowledges({ service, files, owner, knowledge }),
@@ -209,9 +217,21 @@ export function createPlatform(deps: PlatformDeps) {
     onLost: starters.end,
     onBuried: () => rooms.giveUp(),
   })
-  const records = createCallRecords({ service, webhookFor, clock, log, onWritten: leases.forget })
-  const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost })
-  const phoneCalls = createPhoneCalls({ service, records, leases, phone, casting })
+  const analysis = startAnalysisWorker({ service, webhookFor, clock, log, read: createReadCall(analysts, spending) })
+  const records = createCallRecords({
+    service,
+    webhookFor,
+    clock,
+    log,
+    onWritten(id) {
+      leases.forget(id)
+      analysis.wake()
+    },
+  })
+  const onFailure = (err: unknown) => log.error({ err }, 'a caller could not be put through')
+  const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost, onFailure })
+  const recordings = startRecordings({ settings: config.recordings, store, files, ...config, clock, log })
+  const phoneCalls = createPhoneCalls({ service, records, leases, recordings, phone, casting })
   const meetingTokens = createMeetingTokens(box)
   const rooms = new Rooms({
     service,
@@ -269,6 +289,7 @@ export function createPlatform(deps: PlatformDeps) {
     now,
     accountOf: (token) => auth.identify(token).then(({ account }) => account.id, nobodyFor),
   }
+  const runs = createRuns(roster)
   const operations = resourceRoutes({
     service,
     behaviours: createBehaviours({
@@ -279,6 +300,9 @@ export function createPlatform(deps: PlatformDeps) {
       casting,
       pageChats: createPageChats({ store, usdPerDay: config.webChatUsdPerDay, now, log }),
       judge,
+      analysts,
+      runs,
+      spending,
       fetch,
       siteUrl,
       starters,
@@ -291,8 +315,10 @@ export function createPlatform(deps: PlatformDeps) {
       announce: createAnnounce(service),
       records,
       leases,
+      recordings,
     }),
     fileContent: contentHandler(service, files),
+    recordingContent: recordingHandler(service, files),
     log: requestLog,
     perNetwork: createRateLimiter({
       perHour: config.apiRequestsPerHourPerIp,
@@ -323,7 +349,8 @@ export function createPlatform(deps: PlatformDeps) {
     closeRooms: () => rooms.close(),
     /** Settles the webhooks in hand, writes the ends of calls and what the log still holds back. */
     async close() {
-      await Promise.all([webhooks.stop(), schedule.stop(), records.close()])
+      await Promise.all([webhooks.stop(), schedule.stop(), records.close(), analysis.stop()])
+      await Promise.all([runs.close(), recordings.stop()])
       await requestLog.flush()
     },
     flushLog: requestLog.flush,

@@ -20,9 +20,11 @@ export {
   type PlayRequest,
 } from './host/call-host.ts'
 export type { Measurement } from './host/headroom.ts'
+export { playTyped } from './host/typed-assistant.ts'
 export { type CallClock, realClock } from './lib/call-clock.ts'
-export { matcher, replacer } from './lib/pattern.ts'
+export { matcher, matchesOf, replacer } from './lib/pattern.ts'
 export type { ProviderFetch } from './lib/provider-http.ts'
+export { schemaProblems } from './lib/schema-problems.ts'
 export { idleMemory } from './lib/thread-memory.ts'
 export type { Meter, Usage } from './lib/usage.ts'
 export { bare } from './lib/words.ts'

@@ -74,15 +74,36 @@ metadata                                                            yes     yes 
 clientMessages                                                      yes     yes     yes     –       yes     yes
 serverMessages                                                      –       –       yes     –       yes     yes
 compliancePlan                                                      –       yes     yes     –       yes     yes
-artifactPlan.recordingEnabled                                       yes     yes     yes     –       yes     yes
+artifactPlan.recordingEnabled = true                                yes     yes     yes     –       yes     yes
+artifactPlan.recordingEnabled = false                               yes     yes     yes     –       yes     yes
 artifactPlan.videoRecordingEnabled                                  yes     yes     yes     –       yes     yes
 artifactPlan.pcapEnabled                                            yes     yes     yes     –       yes     yes
 artifactPlan.loggingEnabled                                         –       yes     yes     –       yes     yes
 artifactPlan.transcriptPlan.enabled = true                          –       yes     yes     –       yes     yes
 artifactPlan.transcriptPlan.enabled = false                         yes     yes     yes     –       yes     yes
+artifactPlan.structuredOutputIds[]                                  –       yes     yes     –       yes     yes
+artifactPlan.structuredOutputs[].name                               –       yes     yes     –       yes     yes
+artifactPlan.structuredOutputs[].description                        –       yes     yes     –       yes     yes
+artifactPlan.structuredOutputs[].schema                             –       yes     yes     –       yes     yes
+artifactPlan.structuredOutputs[].type                               –       yes     yes     –       yes     yes
+artifactPlan.structuredOutputs[].regex                              –       yes     yes     –       yes     yes
+artifactPlan.structuredOutputs[].model.provider                     –       yes     yes     –       yes     yes
+artifactPlan.structuredOutputs[].model.model                        –       yes     yes     –       yes     yes
+artifactPlan.structuredOutputs[].model.url                          –       yes     yes     –       yes     yes
+artifactPlan.structuredOutputs[].model.messages[].role              –       yes     yes     –       yes     yes
+artifactPlan.structuredOutputs[].model.messages[].content           –       yes     yes     –       yes     yes
+artifactPlan.structuredOutputs[].model.temperature                  –       yes     yes     –       yes     yes
+artifactPlan.structuredOutputs[].model.maxTokens                    –       yes     yes     –       yes     yes
+artifactPlan.structuredOutputs[].conditions[]                       –       yes     yes     –       yes     yes
+artifactPlan.structuredOutputs[].assistantIds[]                     –       yes     yes     –       yes     yes
+artifactPlan.scorecardIds[]                                         –       yes     yes     –       yes     yes
+artifactPlan.scorecards[].name                                      –       yes     yes     –       yes     yes
+artifactPlan.scorecards[].description                               –       yes     yes     –       yes     yes
+artifactPlan.scorecards[].metrics[].structuredOutputId              –       yes     yes     –       yes     yes
+artifactPlan.scorecards[].metrics[].conditions[]                    –       yes     yes     –       yes     yes
+artifactPlan.scorecards[].assistantIds[]                            –       yes     yes     –       yes     yes
 analysisPlan                                                        –       yes     yes     –       yes     yes
 monitorPlan                                                         –       yes     yes     –       yes     yes
-observabilityPlan                                                   –       yes     yes     –       yes     yes
 credentialIds                                                       –       –       yes     –       yes     yes
 server                                                              –       –       yes     –       yes     yes
 variableValues                                                      yes     yes     yes     –       yes     yes

@@ -1,6 +1,7 @@
 import type { Brain, CallReport, Manners } from '@parley/agent'
 import type { ChosenTranscriber, HostedVoice, Meter } from '@parley/agent/providers'
 import type { EndedReason, ServerMessage } from '@parley/protocol'
+import type { CallRecording, KeptRecording } from '../records/recordings.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
 
 /** Typed calls have no sound: they need no line, and have limits of their own. */
@@ -30,10 +31,12 @@ export type CallOrder = {
   serverUrl: string
   /** Hears what it uses of hosted providers. */
   meter?: Meter
+  /** Null or left out where its sound is not kept. */
+  recording?: CallRecording | null
   /** Somebody has joined. */
   onJoined?: () => void
   /** Everything that the caller's page is told. */
   onTold?: (message: ServerMessage) => void
-  /** It is over; without a report nobody ever joined. */
-  onOver?: (reason: EndedReason, report?: CallReport) => void
+  /** It is over, and what was recorded of it is kept; without a report nobody ever joined. */
+  onOver?: (reason: EndedReason, report?: CallReport & { recording?: KeptRecording | null }) => void
 }

@@ -24,7 +24,7 @@ export function callStarters(deps: {
     end: (id, reason) => switchboard?.end(id, reason),
     async startWebCall(start) {
       if (!switchboard) return voiceSwitchedOff.startWebCall(start)
-      const { id, assistant, brain, manners, voice, transcriber, meter, request, record } = start
+      const { id, assistant, brain, manners, voice, transcriber, meter, recording, request, record } = start
       const { raw, caller } = request
       // a key of the organisation may be used where its own restrictions allow; the one in our pages, where ours do
       if (caller.tokenId === null) requireListed(raw, siteUrl, corsOrigins)
@@ -38,6 +38,7 @@ export function callStarters(deps: {
         voice,
         transcriber,
         meter,
+        recording,
         callerWrites: !asksForEar(start),
         origin: raw.headers.origin ?? null,
         visitor: visitorKey(raw.ip),

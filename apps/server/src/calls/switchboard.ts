@@ -18,8 +18,10 @@ import {
   type ListenRequest,
   type SayRequest,
 } from '@parley/protocol'
+import { announced } from '../cast/announced.ts'
 import { isSameSecret } from '../lib/same-secret.ts'
 import { systemClock, within } from '../lib/wall-clock.ts'
+import type { CallRecording, KeptRecording } from '../records/recordings.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import { assistantSettings, isBrowser, type PlayedWords, transcriberFor } from './assistant-settings.ts'
 import { callFigures } from './call-figures.ts'
@@ -58,6 +60,8 @@ type Call = {
   typed: TypedTransport | null
   /** From when somebody joins, where traces are collected. */
   trace: CallTrace | null
+  /** What is kept of its sound once it is over; null where nothing is. */
+  recorded: Promise<KeptRecording | null> | null
   timers: NodeJS.Timeout[]
 }
 
@@ -77,6 +81,8 @@ export class Switchboard {
   readonly #calls = new Map<string, Call>()
   readonly #carrier: Carrier
   readonly #lines: Lines
+  /** Calls that are over, and whose recordings are being kept. */
+  readonly #keeping = new Set<Promise<unknown>>()
 
   constructor(deps: SwitchboardDeps) {
     const { log, meter } = deps
@@ -159,7 +165,7 @@ export class Switchboard {
     }
     const token = newToken()
     const state: CallState = { status: 'waiting', token }
-    const call: Call = { order, state, admission, hosted: null, typed: null, trace: null, timers: [] }
+    const call: Call = { order, state, admission, hosted: null, typed: null, trace: null, recorded: null, timers: [] }
     call.timers = [
       setTimeout(() => this.#over(order.id, 'customer-did-not-join'), tokenLifeMs),
       setTimeout(() => this.#freeLine(call, 0), keptMs),
@@ -243,6 +249,7 @@ export class Switchboard {
     await within(farewellMs, Promise.all(live.map(({ ended }) => ended)))
     for (const hosted of live) hosted.close('server-shutting-down')
     if (live.length > 0) await systemClock.sleep(lastWordsMs, new AbortController().signal)
+    await within(farewellMs, Promise.all(this.#keeping))
     await this.#carrier.close()
   }
 
@@ -277,7 +284,9 @@ export class Switchboard {
       const settings = assistantSettings(assistant, this.#deps.stages)
       const transcriber = transcriberFor(call.order, this.#deps.stages)
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
-      const played = { ...settings, ...manners, timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
+      const silent = { ...settings, ...manners, timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
+      const recording = call.order.kind === 'spoken' ? call.order.recording : null
+      const played = recording ? announced(silent, recording.notice) : silent
       const onTurn = turnLog(this.#deps.log, id)
       const trace = this.#deps.tracing ? traceCall(this.#deps.tracing, call.order) : null
       call.trace = trace
@@ -288,6 +297,7 @@ export class Switchboard {
         ...(trace ? traced(trace, { onTold, meter }) : { onTold, meter }),
       })
       call.hosted = hosted
+      call.recorded = recording ? this.#record(hosted, recording) : null
       call.order.onJoined?.()
       hosted.ended.then((report) => this.#over(id, report.reason, report))
       const resumeToken = newToken()
@@ -325,7 +335,29 @@ export class Switchboard {
     this.#deps.log.info({ callId: id, kind: call.order.kind, reason, ...callFigures(report) }, 'call ended')
     this.#deps.meter.callEnded(call.order.kind, reason, report)
     call.trace?.over(reason, report)
-    call.order.onOver?.(reason, report)
+    this.#tellOver(call, reason, report)
+  }
+
+  /** What was recorded is kept by the time that anybody hears of the end. */
+  #tellOver({ order, recorded }: Call, reason: EndedReason, report?: CallReport) {
+    if (!recorded) return order.onOver?.(reason, report)
+    const told = recorded.then((recording) => order.onOver?.(reason, report && { ...report, recording }))
+    this.#keeping.add(told)
+    told.finally(() => this.#keeping.delete(told))
+  }
+
+  /** Never rejects: a call goes on without its recording. */
+  async #record(hosted: HostedCall, recording: CallRecording): Promise<KeptRecording | null> {
+    try {
+      const written = hosted.record(recording.path)
+      if (!written) return null
+      await written
+      return await recording.keep()
+    } catch (err) {
+      this.#deps.log.error({ err }, 'a call could not be recorded')
+      await recording.drop().catch(() => {})
+      return null
+    }
   }
 
   #freeLine(call: Call, usedMs: number) {

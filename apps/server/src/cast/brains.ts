@@ -63,7 +63,7 @@ export function createBrains({ models, knowledges, toolbox, placeSentences, isSp
     const [facts, own, hosted] = await Promise.all([
       knowledges.of(scene, model.knowledgeBaseId),
       toolbox.toolsOf(scene, assistant, model),
-      models.of(orgId, model, { line: scene.line, voice: assistant.voice }),
+      models.of(orgId, model, assistant.credentialIds, { line: scene.line, voice: assistant.voice }),
     ])
     const tools = withOwnNames([...handOvers, ...own])
     const consulting = (brain: Brain) => facts.consult?.(brain) ?? brain
@@ -96,7 +96,7 @@ export function createBrains({ models, knowledges, toolbox, placeSentences, isSp
   async function think(scene: ConversationContext, assistant: AssistantWords): Promise<Think> {
     if (isSpent(scene.orgId)) throw new Failure('unavailable', spentToday)
     const model: AssistantModel = assistant.model ?? {}
-    const hosted = (await models.of(scene.orgId, model)) ?? serversModel(scene.orgId, model)
+    const hosted = (await models.of(scene.orgId, model, assistant.credentialIds)) ?? serversModel(scene.orgId, model)
     if (!hosted) throw needsModel('a workflow')
     return ({ prompt, tools, mustCall }) => hosted({ systemPrompt: prompt, tools, ...(mustCall && { mustCall }) })
   }

@@ -138,7 +138,11 @@ export function createCasting(deps: {
     return {
       name: String(whole.name ?? whole.id ?? ''),
       voice: await spokenBy(scene.orgId, whole),
-      brain: await brains.brain(scene, whole, destinations.length > 0 ? [transferTool(destinations)] : []),
+      brain: await brains.brain(
+        scene,
+        whole,
+        destinations.length > 0 ? [transferTool(destinations, {}, scene.telephone)] : [],
+      ),
       greeting: greetingOf(whole),
     }
   }

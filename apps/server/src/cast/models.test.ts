@@ -36,7 +36,7 @@ describe('a model that hears and speaks by itself', () => {
 
   test('is made for a call, over its line', async () => {
     expect(
-      await models.of('main', { ...realtime, maxTokens: 300 }, { line: new RealtimeLine(), voice: null }),
+      await models.of('main', { ...realtime, maxTokens: 300 }, undefined, { line: new RealtimeLine(), voice: null }),
     ).toBeTypeOf('function')
   })
 
@@ -46,7 +46,7 @@ describe('a model that hears and speaks by itself', () => {
     [{ promptCacheKey: 'k' }, null, 'model.promptCacheKey has no effect'],
     [{}, { provider: '11labs', voiceId: 'v' } as const, 'voice.provider 11labs would not be heard'],
   ])('refuses what it cannot be told: %j %j', async (settings, voice, message) => {
-    const made = models.of('main', { ...realtime, ...settings }, { line: new RealtimeLine(), voice })
+    const made = models.of('main', { ...realtime, ...settings }, undefined, { line: new RealtimeLine(), voice })
     await expect(made).rejects.toMatchObject({ code: 'unprocessable', message: expect.stringContaining(message) })
   })
 

@@ -9,7 +9,7 @@ import {
   transcriberWithFallbacks,
 } from '@parley/agent/providers'
 import { transcriberProvider, voiceProvider } from '@parley/protocol/resources'
-import type { ProviderAccounts } from '../providers/provider-accounts.ts'
+import type { AllowedCredentials, ProviderAccounts } from '../providers/provider-accounts.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
 import { judgedProvider } from './judged-provider.ts'
 import { createVoiceMemory } from './voice-memory.ts'
@@ -37,9 +37,10 @@ export function createSoundStages(
     provider: Provider | null,
     stage: Wanted<Words, Make> | undefined,
     words: Words,
+    credentialIds: AllowedCredentials,
   ): Promise<{ provider: string; make: Make } | null> {
     if (!provider || !stage?.wanted) return null
-    const account = provider.credential ? await accounts.of(orgId, provider.name) : { apiKey: '' }
+    const account = provider.credential ? await accounts.of(orgId, provider.name, credentialIds) : { apiKey: '' }
     const make = account && stage.wanted(words, account)
     return make ? { provider: provider.name, make } : null
   }
@@ -47,25 +48,27 @@ export function createSoundStages(
   async function oneVoice(
     orgId: string,
     words: Omit<VoiceWords, 'fallbackPlan' | 'chunkPlan'>,
+    credentialIds: AllowedCredentials,
   ): Promise<HostedVoice | null> {
     const provider = providerNamed(judgedProvider('voice.provider', voiceProvider(), words))
-    return chosen(orgId, provider, provider?.voice, words)
+    return chosen(orgId, provider, provider?.voice, words, credentialIds)
   }
 
   async function oneTranscriber(
     orgId: string,
     words: Omit<TranscriberWords, 'fallbackPlan'>,
+    credentialIds: AllowedCredentials,
   ): Promise<ChosenTranscriber | null> {
     const provider = providerNamed(judgedProvider('transcriber.provider', transcriberProvider(), words))
-    return chosen(orgId, provider, provider?.transcriber, words)
+    return chosen(orgId, provider, provider?.transcriber, words, credentialIds)
   }
 
   return {
     async voice(orgId: string, assistant: AssistantWords): Promise<HostedVoice | null> {
-      const { voice } = assistant
+      const { voice, credentialIds } = assistant
       if (!voice) return null
       const named = [voice, ...(voice.fallbackPlan?.voices ?? [])]
-      const [first, ...others] = present(await Promise.all(named.map((words) => oneVoice(orgId, words))))
+      const [first, ...others] = present(await Promise.all(named.map((words) => oneVoice(orgId, words, credentialIds))))
       if (!first) return null
       const make = () =>
         firstThatWorks(
@@ -76,10 +79,15 @@ export function createSoundStages(
       return voice.cachingEnabled === false ? whole : remembered(orgId, assistant, whole)
     },
 
-    async transcriber(orgId: string, { transcriber }: AssistantWords): Promise<ChosenTranscriber | null> {
+    async transcriber(
+      orgId: string,
+      { transcriber, credentialIds }: AssistantWords,
+    ): Promise<ChosenTranscriber | null> {
       if (!transcriber) return null
       const named = [transcriber, ...(transcriber.fallbackPlan?.transcribers ?? [])]
-      const [first, ...others] = present(await Promise.all(named.map((words) => oneTranscriber(orgId, words))))
+      const [first, ...others] = present(
+        await Promise.all(named.map((words) => oneTranscriber(orgId, words, credentialIds))),
+      )
       if (!first || others.length === 0) return first ?? null
       return {
         provider: first.provider,

@@ -15,7 +15,10 @@ export class TypedConversation {
   readonly #meter: Meter
   readonly #run: Act
 
-  /** `askPage`: what becomes of tools that no server does; left out, their calls end the answer, for the client to do them. */
+  /**
+   * `askPage`: what becomes of tools that no server does; left out, their calls end the answer, for the client to do them.
+   * `act` does all tools in another way.
+   */
   constructor(options: {
     brain: Brain
     signal: AbortSignal
@@ -23,11 +26,12 @@ export class TypedConversation {
     messages?: ConversationMessage[]
     memory?: unknown
     askPage?: AskPage | undefined
+    act?: Act
   }) {
     this.#brain = options.brain
     this.#signal = options.signal
     this.#meter = options.meter
-    this.#run = toolRunner(options.askPage)
+    this.#run = options.act ?? toolRunner(options.askPage)
     this.messages = [...(options.messages ?? [])]
     this.memory = options.memory
   }

@@ -12,9 +12,9 @@ export function createVoiceMemory() {
   /** Those used last come last. */
   const known = new Map<string, { memory: RememberedVoice; use(voice: Voice): void }>()
 
-  return (orgId: string, { voice, firstMessage }: AssistantWords, hosted: HostedVoice): HostedVoice => {
+  return (orgId: string, { voice, firstMessage, credentialIds }: AssistantWords, hosted: HostedVoice): HostedVoice => {
     if (!firstMessage || firstMessage.includes('{{')) return hosted
-    const key = JSON.stringify([orgId, voice])
+    const key = JSON.stringify([orgId, voice, credentialIds])
     const kept = known.get(key) ?? fresh()
     known.delete(key)
     known.set(key, kept)

@@ -11,6 +11,7 @@ import { backupCommands, restoreCommands } from './subjects/backup-commands.ts'
 import { callCommands } from './subjects/call-commands.ts'
 import { doctorCommands } from './subjects/doctor-commands.ts'
 import { errorCommands } from './subjects/error-commands.ts'
+import { evalCommands } from './subjects/eval-commands.ts'
 import { keyCommands } from './subjects/key-commands.ts'
 import { migrateCommands } from './subjects/migrate-commands.ts'
 import { modelCommands, modelContext } from './subjects/model-commands.ts'
@@ -52,6 +53,7 @@ const subjects: Record<string, Subject> = {
   requests: onStore('consultation requests: read, export, delete', requestCommands),
   outbox: onStore('mails and what became of them: replay, hold, release', outboxCommands),
   calls: onStore('calls: read, end, delete', callCommands),
+  evals: onStore('tests of assistants: run, compare', evalCommands),
   users: onStore('members of organisations: roles, removal', userCommands),
   keys: onStore('keys of the API: make, revoke', keyCommands),
   errors: onStore('reports of errors in browsers', errorCommands),

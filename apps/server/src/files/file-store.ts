@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
+/** Both included, counted from 0. */
+export type ByteRange = { first: number; last: number }
+
 /** Keeps the bytes of files, by organisation and by the id we gave them: nothing a client wrote is part of a path. */
 export type FileStore = {
   /** Resolves to the number of bytes, when they are kept. A broken upload leaves nothing. */
@@ -12,7 +15,8 @@ export type FileStore = {
   read(orgId: string, id: string): Promise<Buffer>
   /** '' when nothing was extracted. */
   readText(orgId: string, id: string): Promise<string>
-  stream(orgId: string, id: string): Promise<Readable>
+  /** Of a `range`, its first and last byte. */
+  stream(orgId: string, id: string, range?: ByteRange): Promise<Readable>
   remove(orgId: string, id: string): Promise<void>
   removeAll(orgId: string): Promise<void>
 }
@@ -35,7 +39,8 @@ export function createDiskFileStore(dir: string): FileStore {
     putText: (orgId, id, text) => writeFile(textPathOf(orgId, id), text, { mode: 0o600, flush: true }),
     read: (orgId, id) => readFile(pathOf(orgId, id)),
     readText: (orgId, id) => readFile(textPathOf(orgId, id), 'utf8').catch(() => ''),
-    stream: async (orgId, id) => createReadStream(pathOf(orgId, id)),
+    stream: async (orgId, id, range) =>
+      createReadStream(pathOf(orgId, id), range && { start: range.first, end: range.last }),
     async remove(orgId, id) {
       await rm(pathOf(orgId, id), { force: true })
       await rm(textPathOf(orgId, id), { force: true })

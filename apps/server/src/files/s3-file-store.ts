@@ -23,11 +23,20 @@ export function createS3FileStore({ endpoint, bucket, region, accessKeyId, secre
   const textPathOf = (orgId: string, id: string) => `${pathOf(orgId, id)}.txt`
 
   /** Null where there is no such object. */
-  async function ask(method: string, path: string, body?: Buffer): Promise<Response | null> {
+  async function ask(
+    method: string,
+    path: string,
+    body?: Buffer,
+    more: Record<string, string> = {},
+  ): Promise<Response | null> {
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
-    const init = { method, headers: { 'x-amz-content-sha256': hash }, ...(body && { body: new Uint8Array(body) }) }
+    const init = {
+      method,
+      headers: { 'x-amz-content-sha256': hash, ...more },
+      ...(body && { body: new Uint8Array(body) }),
+    }
     const response = await client.fetch(root + path, init).catch((cause) => {
       throw new Failure('unavailable', 'The file store cannot be reached. Please try again in a moment.', { cause })
     })
@@ -37,8 +46,8 @@ export function createS3FileStore({ endpoint, bucket, region, accessKeyId, secre
     throw new Failure('unavailable', 'The file store refuses. Please try again in a moment.', { cause })
   }
 
-  async function download(path: string): Promise<Response> {
-    const response = await ask('GET', path)
+  async function download(path: string, more: Record<string, string> = {}): Promise<Response> {
+    const response = await ask('GET', path, undefined, more)
     if (!response) throw new Failure('not-found', 'The content of this file is gone.')
     return response
   }
@@ -59,7 +68,10 @@ export function createS3FileStore({ endpoint, bucket, region, accessKeyId, secre
     },
     read: async (orgId, id) => Buffer.from(await (await download(pathOf(orgId, id))).arrayBuffer()),
     readText: async (orgId, id) => (await (await ask('GET', textPathOf(orgId, id)))?.text()) ?? '',
-    stream: async (orgId, id) => Readable.fromWeb((await download(pathOf(orgId, id))).body as ReadableStream),
+    async stream(orgId, id, range) {
+      const headers: Record<string, string> = range ? { range: `bytes=${range.first}-${range.last}` } : {}
+      return Readable.fromWeb((await download(pathOf(orgId, id), headers)).body as ReadableStream)
+    },
     async remove(orgId, id) {
       await ask('DELETE', pathOf(orgId, id))
       await ask('DELETE', textPathOf(orgId, id))

@@ -1,4 +1,5 @@
 import { removeMember } from '../access/remove-member.ts'
+import { recordingFile } from '../files/recording-file.ts'
 import { createResourceService, toEntity } from '../resources/resource-service.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { Row } from '../store/operation.ts'
@@ -8,7 +9,18 @@ import type { Mentions } from './mentions.ts'
 import { rowsThatMention, sealedRows } from './rows.ts'
 
 /** What is the record of one conversation, or of one person. In everything else the address is blacked out. */
-const personal = ['call', 'chat', 'session', 'log', 'logs', 'test-suite-run', 'oauth-session', 'user']
+const personal = [
+  'call',
+  'chat',
+  'session',
+  'log',
+  'logs',
+  'test-suite-run',
+  'eval-run',
+  'simulation-run-item',
+  'oauth-session',
+  'user',
+]
 
 /** What organisations own: conversations and members go, and what was set up stays, without the address. */
 export const resourceHolder: Holder = async function* (deps, mentions) {
@@ -24,7 +36,7 @@ export const resourceHolder: Holder = async function* (deps, mentions) {
   }
 }
 
-function holdingOf({ sealed }: PersonDeps, mentions: Mentions, resource: StoredResource): Holding {
+function holdingOf({ sealed, files }: PersonDeps, mentions: Mentions, resource: StoredResource): Holding {
   const { orgId, kind, id } = resource
   const shown = withoutSecrets(toEntity(resource))
   if (!personal.includes(kind)) {
@@ -36,6 +48,7 @@ function holdingOf({ sealed }: PersonDeps, mentions: Mentions, resource: StoredR
     const service = createResourceService(sealed, Date.now)
     if (kind === 'user' && (await service.find(orgId, kind, id))) await removeMember(service, orgId, id)
     if (kind === 'call') await removeOf('log', 'callId')
+    if (kind === 'call') await files.remove(orgId, recordingFile(id))
     if (kind === 'session') await removeOf('chat', 'sessionId')
     await sealed.resources.remove(orgId, kind, id)
     if (kind === 'call') await sealed.calls.drop(orgId, id)

@@ -5,6 +5,7 @@ import { type Body, textOf, without } from '../lib/loose-json.ts'
 import type { CallLeases } from '../records/call-leases.ts'
 import type { CallRecords } from '../records/call-record.ts'
 import { openCall } from '../records/open-call.ts'
+import type { Recordings } from '../records/recordings.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
 import type { Kept } from '../resources/kinds.ts'
 import { requireExisting } from '../resources/references.ts'
@@ -21,6 +22,7 @@ export type PhoneCallDeps = {
   service: ResourceService
   records: CallRecords
   leases: CallLeases
+  recordings: Pick<Recordings, 'of'>
   phone: Phone
   casting: Casting
 }
@@ -29,7 +31,7 @@ export type PhoneCallDeps = {
  * Places and takes calls by telephone. A call is stored before anybody is rung, so that a repeated request rings nobody
  * twice, and what its provider says finds it.
  */
-export function createPhoneCalls({ service, records, leases, phone, casting }: PhoneCallDeps) {
+export function createPhoneCalls({ service, records, leases, recordings, phone, casting }: PhoneCallDeps) {
   async function place(request: Asked, body: CallBody) {
     const { orgId } = request.caller
     if (!body.customer && !body.customers) throw invalid('customer is required, with the number to call')
@@ -134,7 +136,7 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
     const { orgId, id: phoneNumberId, assistantId, squadId, workflowId } = number
     const played = { assistantId, squadId, workflowId }
     const call = await begin(orgId, played)
-    const answered = await phone.accept(call, provider, from)
+    const answered = await phone.accept(call, provider, { from, to: textOf(number.number) ?? '', providerId })
     const body = {
       type: 'inboundPhoneCall',
       status: 'ringing',
@@ -149,7 +151,7 @@ export function createPhoneCalls({ service, records, leases, phone, casting }: P
   }
 
   const begin = (orgId: string, played: Played, id?: string) =>
-    openCall({ service, records, casting }, orgId, played, id)
+    openCall({ service, records, recordings, casting }, orgId, played, { id, telephoneOf: phone.telephoneOf })
 
   /** The number to call from: a stored one, or one that came with the request. */
   async function numberOf(

@@ -39,6 +39,17 @@ export type ProviderRequest = {
   form: Record<string, unknown>
 }
 
+/** A call that goes on without us. */
+export type Transferring = {
+  /** The provider's name for the call. */
+  id: string
+  /** The number that it is put through from, E.164. */
+  from: string
+  to: string
+  /** Where the provider learns what whoever picks up is told first; null to tell nothing. */
+  tellUrl: string | null
+}
+
 /** A telephone company, with the account of one organisation. */
 export type PhoneProvider = {
   name: 'twilio' | 'vonage'
@@ -47,6 +58,10 @@ export type PhoneProvider = {
   stream(socket: Socket): MediaStream
   /** Throws `unprocessable` with the provider's reason, `provider-failed`. */
   dial(call: Dialling): Promise<PlacedCall>
+  /** Puts the caller of a call under way through to somebody else. Throws as `dial` does. */
+  transfer(call: Transferring): Promise<void>
+  /** Presses keys in a call under way; null where the provider cannot, and their tones have to be played. */
+  press: ((id: string, keys: string) => Promise<void>) | null
   /** Null for what changes nothing. */
   readStatus(fields: Record<string, unknown>): LineStatus | null
   /** Who is calling one of our numbers. */

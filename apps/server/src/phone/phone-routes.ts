@@ -23,6 +23,14 @@ export function phoneRoutes(phone: Phone, calls: Pick<PhoneCalls, 'answer'>) {
         return reply.type(type).send(body)
       },
     })
+    app.route<{ Params: { company: string; orgId: string }; Querystring: { words?: string } }>({
+      method: ['GET', 'POST'],
+      url: '/phone/told/:company/:orgId',
+      async handler({ params, query }, reply) {
+        const { type, body } = phone.told(params.company, params.orgId, String(query.words ?? ''))
+        return reply.type(type).send(body)
+      },
+    })
     app.post<{ Params: { id: string; stamp: string } }>('/phone/call/:id/status/:stamp', async (request, reply) => {
       const { id, stamp } = request.params
       await phone.report(id, stamp, asked(request))

@@ -20,15 +20,29 @@ const transcriber = createServer((request, response) => {
   request.resume().once('end', () => response.setHeader('content-type', 'application/json').end(`{"text":"${words}"}`))
 })
 
+/** A model that does as it is told. */
+const model = { next: (_last: string): object => ({ content: 'Yes.' }) }
+const models = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const { messages } = JSON.parse(Buffer.concat(chunks).toString()) as { messages: { role: string; content: string }[] }
+  const last = messages.at(-1)
+  const delta = last?.role === 'tool' ? { content: 'Done.' } : model.next(String(last?.content))
+  response.end(`data: ${JSON.stringify({ choices: [{ delta }] })}\n\ndata: [DONE]\n\n`)
+})
+
+const modelHost = () => `127.0.0.1:${(models.address() as AddressInfo).port}`
+
 beforeAll(async () => {
   companies = await telephoneCompanies()
   await new Promise<void>((resolve) => transcriber.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => models.listen(0, '127.0.0.1', resolve))
   const port = await freePort()
   server = await serverFixture({
     VOICE: 'on',
     PORT: String(port),
     SITE_URL: `http://localhost:${port}`,
-    WEBHOOK_PRIVATE_HOSTS: new URL(companies.url).host,
+    WEBHOOK_PRIVATE_HOSTS: `${new URL(companies.url).host},${modelHost()}`,
     VOICE_TRANSCRIPTION_URL: `http://127.0.0.1:${(transcriber.address() as AddressInfo).port}/v1`,
   })
   assistantId = (
@@ -47,8 +61,10 @@ afterEach(() => {
 afterAll(async () => {
   await server.remove()
   companies.close()
-  transcriber.closeAllConnections()
-  transcriber.close()
+  for (const each of [transcriber, models]) {
+    each.closeAllConnections()
+    each.close()
+  }
 })
 
 async function ask(line: string, body?: unknown, headers = {}) {
@@ -364,4 +380,72 @@ test('Twilio’s signature is the one of its documentation', () => {
   }
   const url = 'https://example.com/myapp.php?foo=1&bar=2'
   expect(twilioSignature(url, form, '12345')).toBe('L/OH5YylLD5NRKLltdqwSvS0BnU=')
+})
+
+describe('a caller on the telephone', () => {
+  const calls = (name: string, args: object) => ({
+    tool_calls: [{ index: 0, id: 'call-1', function: { name, arguments: JSON.stringify(args) } }],
+  })
+  let modelCredential = ''
+  beforeAll(async () => {
+    const body = { provider: 'openai', apiKey: 'sk-0123456789abcdef', apiUrl: `http://${modelHost()}/v1` }
+    modelCredential = (await made('POST /credential', body)).id
+  })
+  afterAll(async () => {
+    await ask(`DELETE /credential/${modelCredential}`)
+  })
+
+  const destination = (more: object = {}) => ({
+    type: 'number',
+    number: '+442071838799',
+    message: 'I will put you through.',
+    ...more,
+  })
+  const assistantWith = (tool: object) => ({ firstMessage: 'Hello.', model: { provider: 'openai', tools: [tool] } })
+  const changes = () => companies.asked.filter(({ path }) => /\/Calls\/CA1\.json$|\/v1\/calls\/uuid-1/.test(path))
+
+  /** A call in which the caller presses a key, which counts as typed. */
+  async function typedOn(assistant: object) {
+    const number = await twilioNumber()
+    const { body: call } = await ask('POST /call', { assistant, phoneNumberId: number.id, customer })
+    const { media, token } = lastTwilioCall()
+    const handset = await lift('twilio', media, token)
+    handset.speak([])
+    await eventually(() => handset.heard.length > 5)
+    handset.press('1')
+    return { call, handset }
+  }
+
+  test('is put through by Twilio when the words are out, and whoever picks up is told what the caller said', async () => {
+    companies.asked.length = 0
+    model.next = () => calls('transfer_call', { destination: '+442071838799' })
+    const tool = {
+      type: 'transferCall',
+      destinations: [
+        destination({ transferPlan: { mode: 'warm-transfer-say-summary', message: 'It is urgent & short.' } }),
+      ],
+    }
+    const { call, handset } = await typedOn(assistantWith(tool))
+    await becomes(call.id, 'ended')
+    expect(await readCall(call.id)).toMatchObject({ endedReason: 'assistant-forwarded-call' })
+    await eventually(() => changes().length > 0)
+    await eventually(() => !handset.isOpen)
+    const twiml = new URLSearchParams(changes()[0]?.body).get('Twiml') ?? ''
+    const [, from, tellUrl = '', to] =
+      /<Dial callerId="([^"]+)"><Number url="([^"]+)">([^<]+)<\/Number><\/Dial>/.exec(twiml) ?? []
+    expect([from, to]).toEqual(['+15005550006', '+442071838799'])
+    const told = await fetch(tellUrl.replaceAll('&#38;', '&'))
+    expect([told.status, await told.text()]).toEqual([
+      200,
+      expect.stringContaining('It is urgent &#38; short. They said: '),
+    ])
+    expect((await fetch(`${new URL(tellUrl).origin}/phone/told/twilio/main?words=guessed`)).status).toBe(404)
+  })
+
+  test('hears the keys that the assistant presses, as tones where the company presses none', async () => {
+    model.next = () => calls('dtmf', { dtmf: '1w2#' })
+    const { handset } = await typedOn(assistantWith({ type: 'dtmf' }))
+    await eventually(() => handset.loudness > 9000)
+    handset.hangUp()
+  })
 })

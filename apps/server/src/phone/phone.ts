@@ -12,11 +12,15 @@ import type { OpenedCall } from '../records/open-call.ts'
 import type { Kept, KeptBody } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
+import type { Telephone } from '../tools/scene.ts'
 import type { GuardedHttp } from '../webhooks/guarded-http.ts'
+import { keyTones } from './key-tones.ts'
 import { openNumber } from './number-secrets.ts'
 import { providerOf } from './phone-account.ts'
 import { keypadOf, machineDetectionOf, machinesOf, ringingOf } from './phone-plans.ts'
 import type { Answer, PhoneProvider, ProviderRequest } from './phone-provider.ts'
+import { sayOnTwilio } from './twilio.ts'
+import { sayOnVonage } from './vonage.ts'
 
 /** What plays the assistant: the switchboard. */
 export type PhoneHost = {
@@ -40,6 +44,8 @@ export type PhoneDeps = {
   siteUrl: string
   /** Null where voice is switched off. */
   host: PhoneHost | null
+  /** Hears of a caller who could not be put through. */
+  onFailure: (error: unknown) => void
 }
 
 /** A call whose line is kept free; nobody has been rung yet. */
@@ -58,6 +64,13 @@ export type RungNumber = { number: Kept<'phone-number'>; provider: PhoneProvider
 type Line = {
   provider: PhoneProvider
   orgId: string
+  /** Our number, and the provider's name for the call once it has one. */
+  from: string
+  providerId: string | null
+  /** Plays frames to the far end, once its sound is there. */
+  play: ((frame: Int16Array) => void) | null
+  /** Who the caller is put through to when the assistant hangs up. */
+  transfer: { number: string; toldFirst: string | null } | null
   /** What the caller's keys do; null for as usual. */
   keypad: Keypad | null
   /** What counts as an answering machine, as its provider calls it. */
@@ -100,7 +113,7 @@ export class Phone {
     ring: { from: string; to: string; extension: string | null },
   ): Promise<ReservedCall> {
     const machineDetection = machineDetectionOf(call.assistant, provider)
-    const token = await this.#expect(call, provider, `phone/${call.id}`)
+    const token = await this.#expect(call, provider, { from: ring.from, providerId: null, visitor: `phone/${call.id}` })
     const host = this.#host()
     return {
       dial: async () => {
@@ -113,6 +126,8 @@ export class Phone {
             ringingS: ringingOf(call.assistant, provider),
             machineDetection,
           })
+          const line = this.#lines.get(call.id)
+          if (line) line.providerId = id
           return { phoneCallProviderId: id }
         } catch (error) {
           host.end(call.id, 'phone-call-provider-failed')
@@ -124,9 +139,13 @@ export class Phone {
   }
 
   /** Takes a call that somebody makes to us; says what the provider wants to hear. Throws as `reserve` does. */
-  async accept(call: OpenedCall, provider: PhoneProvider, from: string): Promise<Answer> {
+  async accept(
+    call: OpenedCall,
+    provider: PhoneProvider,
+    { from, to, providerId }: { from: string; to: string; providerId: string },
+  ): Promise<Answer> {
     const person = { ...call, manners: { ...call.manners, voicemail: null } } // who calls is no machine
-    const token = await this.#expect(person, provider, `phone/${from}`)
+    const token = await this.#expect(person, provider, { from: to, providerId, visitor: `phone/${from}` })
     return provider.answer({ media: this.#mediaUrl(call.id), token })
   }
 
@@ -170,7 +189,11 @@ export class Phone {
       if (introduced) return
       introduced = true
       clearTimeout(introduction)
-      const opened = await PhoneTransport.open(stream.line, line.keypad)
+      const hangUp = () => {
+        this.#letGo(id, () => stream.line.hangUp()).catch((err) => this.#deps.onFailure(err))
+      }
+      const opened = await PhoneTransport.open({ ...stream.line, hangUp }, line.keypad)
+      line.play = stream.line.play
       try {
         if (socket.readyState !== socket.OPEN) return opened.close()
         await this.#host().play(id, token, opened)
@@ -194,8 +217,12 @@ export class Phone {
     })
   }
 
-  async #expect(call: OpenedCall, provider: PhoneProvider, visitor: string): Promise<string> {
-    const { id, orgId, assistant, brain, manners, voice, transcriber, meter, record } = call
+  async #expect(
+    call: OpenedCall,
+    provider: PhoneProvider,
+    { from, providerId, visitor }: { from: string; providerId: string | null; visitor: string },
+  ): Promise<string> {
+    const { id, orgId, assistant, brain, manners, voice, transcriber, meter, recording, record } = call
     const host = this.#host()
     const callerWrites = false
     if (!host.hears({ transcriber, callerWrites })) {
@@ -213,6 +240,7 @@ export class Phone {
       voice,
       transcriber,
       meter,
+      recording,
       callerWrites,
       origin: null,
       visitor,
@@ -220,12 +248,61 @@ export class Phone {
       onJoined: record.joined,
       onTold: record.told,
       onOver: (reason, report) => {
-        this.#lines.delete(id)
+        // who is put through is let go of when the last words are out; whoever hung up is put through to nobody
+        if (reason !== forwarded || !this.#lines.get(id)?.transfer) this.#lines.delete(id)
         record.over(reason, report)
       },
     })
-    this.#lines.set(id, { provider, orgId, keypad: keypadOf(assistant), machines: machinesOf(assistant) })
+    const plans = { keypad: keypadOf(assistant), machines: machinesOf(assistant) }
+    this.#lines.set(id, { provider, orgId, from, providerId, play: null, transfer: null, ...plans })
     return token
+  }
+
+  /** What an assistant can do with the telephone of its caller. */
+  readonly telephoneOf = (id: string): Telephone => ({
+    transfer: (to) => {
+      this.#lineOf(id).transfer = to
+    },
+    press: async (keys) => {
+      const { provider, providerId, play } = this.#lineOf(id)
+      if (provider.press && providerId) return provider.press(providerId, keys)
+      if (!play) throw new Failure('conflict', 'Nobody has answered yet.')
+      for (const frame of keyTones(keys)) play(frame)
+    },
+  })
+
+  /** What whoever picks up a transferred call is told. Throws `not-found` for an address we never gave out. */
+  told(company: string, orgId: string, sealed: string): Answer {
+    try {
+      const text = String(this.#deps.box.open(sealed, toldOf(orgId)))
+      return company === 'twilio' ? sayOnTwilio(text) : sayOnVonage(text)
+    } catch (cause) {
+      throw new Failure('not-found', 'There is no such call.', { cause })
+    }
+  }
+
+  /** The caller hears no more of us: the line is hung up, or goes on to somebody else. */
+  async #letGo(id: string, hangUp: () => void) {
+    const line = this.#lines.get(id)
+    this.#lines.delete(id)
+    try {
+      if (line?.transfer && line.providerId) await this.#putThrough(line, line.transfer, line.providerId)
+    } finally {
+      hangUp()
+    }
+  }
+
+  #putThrough({ provider, orgId, from }: Line, { number, toldFirst }: NonNullable<Line['transfer']>, id: string) {
+    const { box, siteUrl } = this.#deps
+    const words = toldFirst && new URLSearchParams({ words: box.seal(toldFirst, toldOf(orgId)) })
+    const tellUrl = words ? `${siteUrl}/phone/told/${provider.name}/${orgId}?${words}` : null
+    return provider.transfer({ id, from, to: number, tellUrl })
+  }
+
+  #lineOf(id: string): Line {
+    const line = this.#lines.get(id)
+    if (!line) throw new Failure('not-found', 'This call is over.')
+    return line
   }
 
   #host(): PhoneHost {
@@ -244,6 +321,8 @@ export class Phone {
 }
 
 const inboundOf = (orgId: string, numberId: string) => `phone/inbound/${orgId}/${numberId}`
+const toldOf = (orgId: string) => `phone/told/${orgId}`
+const forwarded = 'assistant-forwarded-call'
 const statusOf = (id: string) => `phone/status/${id}`
 
 /** Sound may still be on its way when the line is gone. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../lib/same-secret.ts'
 import { askProvider, type Fetch } from '../providers/provider-request.ts'
-import type { PhoneProvider, PlacedCall } from './phone-provider.ts'
+import type { Answer, PhoneProvider, PlacedCall } from './phone-provider.ts'
 import { twilioStream } from './twilio-stream.ts'
 
 const defaultApiUrl = 'https://api.twilio.com'
@@ -27,13 +27,28 @@ const endings: Record<string, string> = {
 }
 
 export function twilio(account: TwilioAccount, fetch: Fetch): PhoneProvider {
+  const { accountSid, authToken, apiKey, apiSecret, apiUrl } = account
+  const [user, password] = apiKey && apiSecret ? [apiKey, apiSecret] : [accountSid, authToken]
+
+  /** Begins a call, or changes one. */
+  const post = (calls: string, form: URLSearchParams) =>
+    askProvider(fetch, {
+      provider: 'twilio',
+      url: `${apiUrl ?? defaultApiUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/${calls}`,
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: form.toString(),
+      refusal: ({ message }) => String(message),
+    })
+
   return {
     name: 'twilio',
     isHosted: account.apiUrl === null,
     stream: twilioStream,
     async dial({ from, to, extension, urls, token, ringingS, machineDetection }): Promise<PlacedCall> {
-      const { accountSid, authToken, apiKey, apiSecret, apiUrl } = account
-      const [user, password] = apiKey && apiSecret ? [apiKey, apiSecret] : [accountSid, authToken]
       const form = new URLSearchParams({
         To: to,
         From: from,
@@ -51,19 +66,15 @@ export function twilio(account: TwilioAccount, fetch: Fetch): PhoneProvider {
         }),
       })
       for (const event of ['ringing', 'answered', 'completed']) form.append('StatusCallbackEvent', event)
-      const answer = (await askProvider(fetch, {
-        provider: 'twilio',
-        url: `${apiUrl ?? defaultApiUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Calls.json`,
-        method: 'POST',
-        headers: {
-          authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
-          'content-type': 'application/x-www-form-urlencoded',
-        },
-        body: form.toString(),
-        refusal: ({ message }) => String(message),
-      })) as { sid: string }
+      const answer = (await post('Calls.json', form)) as { sid: string }
       return { id: answer.sid }
     },
+    async transfer({ id, from, to, tellUrl }) {
+      const number = `<Number${tellUrl ? ` url="${xml(tellUrl)}"` : ''}>${xml(to)}</Number>`
+      const Twiml = twiml(`<Dial callerId="${xml(from)}">${number}</Dial>`)
+      await post(`Calls/${encodeURIComponent(id)}.json`, new URLSearchParams({ Twiml }))
+    },
+    press: null,
     readStatus: ({ CallStatus, AnsweredBy }) => {
       const kind = String(AnsweredBy ?? '')
       if (/^(?:machine|fax)/.test(kind)) return { type: 'machine', kind, spoke: kind !== 'machine_start' }
@@ -79,6 +90,12 @@ export function twilio(account: TwilioAccount, fetch: Fetch): PhoneProvider {
       isSameSecret(String(headers['x-twilio-signature'] ?? ''), twilioSignature(url, form, account.authToken)),
   }
 }
+
+/** Says something to whoever picked up a call that was put through. */
+export const sayOnTwilio = (text: string): Answer => ({
+  type: 'text/xml; charset=utf-8',
+  body: twiml(`<Say language="en-GB">${xml(text)}</Say>`),
+})
 
 /** Twilio's signature: HMAC-SHA1 of the address and, in the order of their names, the fields of the form. */
 export function twilioSignature(url: string, form: Record<string, unknown>, authToken: string) {

@@ -1,7 +1,7 @@
 import { createHmac, createSign, randomUUID } from 'node:crypto'
 import { isSameSecret } from '../lib/same-secret.ts'
 import { askProvider, type Fetch } from '../providers/provider-request.ts'
-import type { PhoneProvider, PlacedCall } from './phone-provider.ts'
+import type { Answer, PhoneProvider, PlacedCall } from './phone-provider.ts'
 import { vonageStream } from './vonage-stream.ts'
 
 const defaultApiUrl = 'https://api.nexmo.com'
@@ -56,30 +56,42 @@ export function vonage(
     return application
   }
 
+  /** Begins a call, or changes one. */
+  const ask = async (method: string, path: string, body: object) =>
+    askProvider(fetch, {
+      provider: 'vonage',
+      url: `${apiUrl}/v1/calls${path}`,
+      method,
+      headers: {
+        authorization: `Bearer ${applicationToken(await theApplication(), Date.now())}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+      refusal: explain,
+    })
+
   return {
     name: 'vonage',
     isHosted: account.apiUrl === null,
     stream: vonageStream,
     async dial({ from, to, extension, urls, token, ringingS }): Promise<PlacedCall> {
-      const answer = (await askProvider(fetch, {
-        provider: 'vonage',
-        url: `${apiUrl}/v1/calls`,
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${applicationToken(await theApplication(), Date.now())}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({
-          to: [{ type: 'phone', number: digits(to), ...(extension && { dtmfAnswer: extension }) }],
-          from: { type: 'phone', number: digits(from) },
-          ncco: connectNcco(urls.media, token),
-          event_url: [urls.status],
-          event_method: 'POST',
-          ringing_timer: ringingS ?? usualRingingS,
-        }),
-        refusal: explain,
+      const answer = (await ask('POST', '', {
+        to: [{ type: 'phone', number: digits(to), ...(extension && { dtmfAnswer: extension }) }],
+        from: { type: 'phone', number: digits(from) },
+        ncco: connectNcco(urls.media, token),
+        event_url: [urls.status],
+        event_method: 'POST',
+        ringing_timer: ringingS ?? usualRingingS,
       })) as { uuid: string }
       return { id: answer.uuid }
+    },
+    async transfer({ id, from, to, tellUrl }) {
+      const endpoint = { type: 'phone', number: digits(to), ...(tellUrl && { onAnswer: { url: tellUrl } }) }
+      const ncco = [{ action: 'connect', from: digits(from), endpoint: [endpoint] }]
+      await ask('PUT', `/${encodeURIComponent(id)}`, { action: 'transfer', destination: { type: 'ncco', ncco } })
+    },
+    async press(id, keys) {
+      await ask('PUT', `/${encodeURIComponent(id)}/dtmf`, { digits: keys.replaceAll('w', 'p') })
     },
     readStatus: ({ status }) => {
       if (status === 'ringing') return { type: 'ringing' }
@@ -94,6 +106,9 @@ export function vonage(
       account.signatureSecret === null || isSigned(headers.authorization ?? '', account.signatureSecret),
   }
 }
+
+/** Says something to whoever picked up a call that was put through. */
+export const sayOnVonage = (text: string): Answer => json([{ action: 'talk', text, language: 'en-GB' }])
 
 const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) })
 const digits = (number: string) => number.replace(/\D/g, '')

@@ -1,6 +1,7 @@
 import type { Invitations } from '../access/invitations.ts'
+import type { Analysts } from '../analysis/analysts.ts'
+import type { Judge } from '../analysis/judge.ts'
 import type { Casting } from '../cast/casting.ts'
-import type { Judge } from '../cast/judge.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { OAuth } from '../oauth/oauth.ts'
 import type { PhoneCalls } from '../phone/phone-calls.ts'
@@ -10,12 +11,15 @@ import type { Announce } from '../records/announce.ts'
 import type { CallLeases } from '../records/call-leases.ts'
 import type { CallRecords } from '../records/call-record.ts'
 import type { CallStarters } from '../records/call-starters.ts'
+import type { Recordings } from '../records/recordings.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { Behaviours } from '../rest/behaviour.ts'
 import type { MeetingTokens } from '../rooms/meeting-token.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
+import type { Runs } from '../simulations/runs.ts'
 import type { PageChats } from '../spending/page-chats.ts'
+import type { Spending } from '../spending/spending.ts'
 import { credentialBehaviour } from './accounts/credential.ts'
 import { orgBehaviour } from './accounts/org.ts'
 import { phoneNumberBehaviour } from './accounts/phone-number.ts'
@@ -35,6 +39,16 @@ import { logBehaviour } from './conversations/log.ts'
 import { roomBehaviour } from './conversations/room.ts'
 import { sessionBehaviour } from './conversations/session.ts'
 import { testSuiteRunBehaviour } from './conversations/test-suite-run.ts'
+import { evalRunBehaviour } from './evaluations/eval.ts'
+import { scorecardBehaviour } from './evaluations/scorecard.ts'
+import {
+  personalityBehaviour,
+  scenarioBehaviour,
+  simulationBehaviour,
+  simulationSuiteBehaviour,
+} from './evaluations/simulation.ts'
+import { activeItemsOf, simulationRunBehaviour } from './evaluations/simulation-run.ts'
+import { structuredOutputBehaviour } from './evaluations/structured-output.ts'
 
 export type BehaviourDeps = {
   service: ResourceService
@@ -46,7 +60,11 @@ export type BehaviourDeps = {
   announce: Announce
   records: CallRecords
   leases: CallLeases
+  recordings: Recordings
   judge: Judge
+  analysts: Analysts
+  runs: Runs
+  spending: Pick<Spending, 'meter'>
   /** For requests to providers. */
   fetch: Fetch
   siteUrl: string
@@ -66,22 +84,30 @@ export function createBehaviours(deps: BehaviourDeps): Behaviours {
   return {
     '11labs': elevenLabsBehaviour(service, credentials, fetch),
     analytics: analyticsBehaviour(service),
-    assistant: assistantBehaviour(service),
+    assistant: assistantBehaviour(service, deps.recordings),
     call: callBehaviour(service, deps.starters, deps.phoneCalls, deps, casting),
     chat: chatBehaviour(service, casting, deps.announce, deps.pageChats),
     credential: credentialBehaviour(service, box, deps.oauth),
+    'eval-run': evalRunBehaviour(deps),
     file: fileBehaviour(service, files, deps.siteUrl),
     'knowledge-base': knowledgeBaseBehaviour(service),
     log: logBehaviour(service),
     logs: logBehaviour(service),
     org: orgBehaviour(service, files, deps.invitations),
+    personality: personalityBehaviour(service),
     'phone-number': phoneNumberBehaviour(service, box, deps.inboundUrl),
     provider: providerBehaviour(service, credentials, fetch),
     room: roomBehaviour(service, deps.meetingTokens, deps.rooms, deps.siteUrl),
+    scenario: scenarioBehaviour(service, casting, deps.analysts),
+    scorecard: scorecardBehaviour(service),
     session: sessionBehaviour(service, deps.announce),
+    simulation: simulationBehaviour(service, activeItemsOf(service)),
+    'simulation-run': simulationRunBehaviour(deps),
+    'simulation-suite': simulationSuiteBehaviour(service),
     squad: squadBehaviour(service),
+    'structured-output': structuredOutputBehaviour(service, deps.analysts, deps.spending),
     template: templateBehaviour(service),
-    'test-suite-run': testSuiteRunBehaviour(service, casting, deps.judge),
+    'test-suite-run': testSuiteRunBehaviour(deps),
     token: tokenBehaviour(service),
     'voice-library': voiceLibraryBehaviour(service, credentials, fetch),
     workflow: workflowBehaviour(service),

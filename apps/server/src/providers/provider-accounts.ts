@@ -5,15 +5,31 @@ import type { GuardedHttp } from '../webhooks/guarded-http.ts'
 import type { Credentials } from './credentials.ts'
 import type { Fetch } from './provider-request.ts'
 
+/** An assistant's `credentialIds`; where there are none, all of the organisation's are allowed. */
+export type AllowedCredentials = readonly string[] | null | undefined
+
+const isAmong =
+  (only: AllowedCredentials) =>
+  ({ id }: Body) =>
+    !only?.length || only.includes(String(id))
+
 /**
  * Where credentials go: a key is sent to its provider, or to the address that was stored with it by an admin, and nowhere
  * else. Whoever writes an assistant may not see keys, and so must not say where they go.
  */
 export function createProviderAccounts(credentials: Credentials, line: GuardedHttp, fetch: Fetch) {
+  async function allowed(orgId: string, provider: string, only: AllowedCredentials): Promise<Body | null> {
+    if (!only?.length) return credentials.find(orgId, provider)
+    return (await credentials.all(orgId, provider)).find(isAmong(only)) ?? null
+  }
+
   return {
-    /** An organisation's key for a provider, and its own address of it where it has one; null without a credential. */
-    async of(orgId: string, provider: string): Promise<Account | null> {
-      const credential = await credentials.find(orgId, provider)
+    /**
+     * An organisation's key for a provider, and its own address of it where it has one; null without a credential. `only`:
+     * the ids of those that may be used, where that is not all of them.
+     */
+    async of(orgId: string, provider: string, only?: AllowedCredentials): Promise<Account | null> {
+      const credential = await allowed(orgId, provider, only)
       if (!credential) return null
       const { apiKey, apiUrl } = credential
       return { apiKey: String(apiKey), fetch, ...(typeof apiUrl === 'string' && { baseUrl: apiUrl, ...line }) }
@@ -23,8 +39,8 @@ export function createProviderAccounts(credentials: Credentials, line: GuardedHt
      * A model at an assistant's own address, with the `custom-llm` key that was stored for this origin, or with none. Throws
      * `unprocessable` while a key of the organisation does not say where it belongs.
      */
-    async at(orgId: string, baseUrl: string): Promise<Account & { baseUrl: string }> {
-      const stored = await credentials.all(orgId, 'custom-llm')
+    async at(orgId: string, baseUrl: string, only?: AllowedCredentials): Promise<Account & { baseUrl: string }> {
+      const stored = (await credentials.all(orgId, 'custom-llm')).filter(isAmong(only))
       const own = stored.find(({ apiUrl }) => originOf(apiUrl) === originOf(baseUrl))
       const unbound = stored.find(({ apiUrl }) => originOf(apiUrl) === null)
       if (!own && unbound) throw unboundFailure(unbound)

@@ -1,7 +1,8 @@
 import { type ConversationMessage, isFailure, type ServerMessage } from '@parley/protocol'
 import type { Logger } from 'pino'
-import { type Body, bodyOf, without } from '../lib/loose-json.ts'
+import { type Body, bodyOf, textOf, without } from '../lib/loose-json.ts'
 import { type WallClock, within } from '../lib/wall-clock.ts'
+import { afterCallOf } from '../resources/after-call.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
 import type { Kept, KeptBody } from '../resources/kinds.ts'
 import { type ResourceService, toEntity } from '../resources/resource-service.ts'
@@ -11,13 +12,21 @@ import type { CallEntry, LeasedCall } from '../store/subjects/calls.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import type { OwnerEvent } from '../webhooks/webhooks.ts'
 import type { WebhookFor } from './announce.ts'
+import type { KeptRecording } from './recordings.ts'
 
 export type CallRecord = {
   joined(): void
   /** Something that the caller's page was told: the owner's server hears what it may. */
   told(message: ServerMessage): void
   /** Without a report nobody ever joined. */
-  over(reason: string, report?: { durationMs: number; messages: readonly ConversationMessage[] }): void
+  over(reason: string, report?: OverReport): void
+}
+
+/** What is left of a call; `recording` where it was recorded. */
+export type OverReport = {
+  durationMs: number
+  messages: readonly ConversationMessage[]
+  recording?: KeptRecording | null
 }
 
 /** `assistant`: the one that opened the call, whose server is told. */
@@ -46,6 +55,8 @@ type CallChange = {
   /** Of the call as it is then. */
   events: (call: Body) => OwnerEvent[]
   lease: CallEntry['lease']
+  /** Whether it is over, with its words: then its owner may want it read, and is told of the end when it has been. */
+  hasWords?: boolean
 }
 
 const firstRetryMs = 200
@@ -110,7 +121,8 @@ export function createCallRecords(
       },
       over(reason, report) {
         const messages = report && keepsWords ? report.messages : null
-        write(endOf(reason, now(), { messages, costs }, 'given-back')).then(() => onWritten(id))
+        const recording = report?.recording ?? null
+        write(endOf(reason, now(), { messages, costs, recording }, 'given-back')).then(() => onWritten(id))
       },
     }
   }
@@ -159,44 +171,66 @@ export async function endCall(deps: Deps, { orgId, id, assistant = null }: Kept<
 }
 
 /** What is left of a call: its words, where they are kept, and what it cost, where that is known here. */
-type Outcome = { messages?: readonly ConversationMessage[] | null; costs?: () => Costs | null }
+type Outcome = {
+  messages?: readonly ConversationMessage[] | null
+  costs?: () => Costs | null
+  recording?: KeptRecording | null
+}
 
 function endOf(
   reason: string,
   at: number,
-  { messages = null, costs = () => null }: Outcome,
+  { messages = null, costs = () => null, recording = null }: Outcome,
   lease: CallEntry['lease'],
   mayEnd = isOpen,
 ): CallChange {
-  const artifact = messages ? { messages, transcript: transcriptOf(messages) } : {}
-  const end = { status: 'ended', endedReason: reason, endedAt: new Date(at).toISOString(), ...artifact }
+  const words = messages ? { messages, transcript: transcriptOf(messages) } : {}
+  const end = {
+    ...{ status: 'ended', endedReason: reason, endedAt: new Date(at).toISOString() },
+    ...words,
+    ...(recording && { artifact: recording }),
+  }
   return {
     at,
     line: `The call ended: ${reason}.`,
     // the model's last answer may have been counted only now
     change: (before) => (mayEnd(before) ? { ...before, ...end, ...costs() } : null),
-    events: ({ cost, costBreakdown, costs }) => [
+    events: (call) => [
       { type: 'status-update', status: 'ended', endedReason: reason },
-      { type: 'end-of-call-report', endedReason: reason, artifact, cost, costBreakdown, costs },
+      { ...endOfCallReport(call), endedReason: reason, artifact: { ...words, ...recording } },
     ],
     lease,
+    hasWords: messages !== null,
+  }
+}
+
+/** What the owner's server is told of a call that is over and, where it is read, has been. */
+export function endOfCallReport({ endedReason, messages, transcript, artifact, analysis, ...call }: Body): OwnerEvent {
+  const { cost, costBreakdown, costs } = call
+  return {
+    type: 'end-of-call-report',
+    endedReason: textOf(endedReason),
+    artifact: { ...(messages !== undefined && { messages, transcript }), ...bodyOf(artifact) },
+    ...(analysis !== undefined && { analysis }),
+    ...{ cost, costBreakdown, costs },
   }
 }
 
 async function writeNews(
   { service, webhookFor }: Deps,
   { orgId, id, assistant }: Omit<RecordedCall, 'keepsWords' | 'costs'>,
-  { at, line, change, events, lease }: CallChange,
+  { at, line, change, events, lease, hasWords = false }: CallChange,
 ) {
+  const isRead = hasWords && (await afterCallOf(service, orgId, assistant)) !== null
   return service.update(orgId, 'call', id, change, {
     write: async (next) => {
       const call = withoutSecrets(toEntity(next))
-      const owed = await Promise.all(
-        events(bodyOf(call)).map((event) => webhookFor(orgId, assistant, { ...event, call })),
-      )
+      const told = events(bodyOf(call)).filter(({ type }) => !isRead || type !== 'end-of-call-report')
+      const owed = await Promise.all(told.map((event) => webhookFor(orgId, assistant, { ...event, call })))
       const body = { callId: id, level: 'INFO', log: line, time: new Date(at).toISOString() }
       const log = { orgId, id: uuidV7(at), kind: 'log', parentId: '', body, revision: 1, createdAt: at, updatedAt: at }
-      return service.store.calls.write({ call: next, log, webhooks: owed.filter((webhook) => webhook !== null), lease })
+      const webhooks = owed.filter((webhook) => webhook !== null)
+      return service.store.calls.write({ call: next, log, webhooks, lease, isRead })
     },
   })
 }

@@ -7,7 +7,9 @@ import type { ResourceService } from '../resources/resource-service.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { ConversationMeter } from '../spending/spending.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
+import type { Telephone } from '../tools/scene.ts'
 import type { CallRecord, CallRecords } from './call-record.ts'
+import type { CallRecording, Recordings } from './recordings.ts'
 
 /** A call that is about to be played, on any line. */
 export type OpenedCall = {
@@ -23,19 +25,25 @@ export type OpenedCall = {
   transcriber: ChosenTranscriber | null
   /** Hears what it uses of hosted providers. */
   meter: ConversationMeter
+  /** Null where its sound is not kept. */
+  recording: CallRecording | null
   /** Told what becomes of the call, so that it can be read afterwards. */
   record: CallRecord
 }
 
-/** Finds who is played in a call, and opens its record under the `id` it has, or a new one. Throws as casting does. */
+/** The id that a call has already, and the telephone at its other end. */
+type Where = { id?: string | undefined; telephoneOf?: ((id: string) => Telephone) | undefined }
+
+/** Finds who is played in a call, and opens its record under the id it has, or a new one. Throws as casting does. */
 export async function openCall(
-  deps: { service: ResourceService; records: CallRecords; casting: Casting },
+  deps: { service: ResourceService; records: CallRecords; recordings: Pick<Recordings, 'of'>; casting: Casting },
   orgId: string,
   played: Played,
-  id = uuidV7(deps.service.now()),
+  { id = uuidV7(deps.service.now()), telephoneOf }: Where = {},
 ): Promise<OpenedCall> {
-  const { service, records, casting } = deps
+  const { service, records, recordings, casting } = deps
   const { firstAssistant, brain, manners, voice, transcriber, meter } = await casting.cast(orgId, played)
+  const recording = await recordings.of(orgId, id, firstAssistant)
   const about = async () => ({ call: withoutSecrets((await service.find(orgId, 'call', id)) ?? { id, orgId }) })
   const record = records.open({
     orgId,
@@ -45,12 +53,12 @@ export async function openCall(
     costs: meter.costs,
   })
   const line = new RealtimeLine()
-  const scene = { orgId, about, line }
+  const scene = { orgId, about, line, ...(telephoneOf && { telephone: telephoneOf(id) }) }
   const stages = {
     brain: await brain(scene),
     manners: await manners(scene),
     voice: await voice(),
     transcriber: await transcriber(line),
   }
-  return { id, orgId, assistant: firstAssistant, ...stages, meter, record }
+  return { id, orgId, assistant: firstAssistant, ...stages, meter, recording, record }
 }

@@ -1,5 +1,16 @@
 import type { ConversationMessage, EndedReason } from '@parley/protocol'
-import type { Call, Chat, FieldsOf, Open, ResourceTypes, Role, Stored } from '@parley/protocol/resources'
+import type {
+  Call,
+  Chat,
+  EvalRun,
+  FieldsOf,
+  Open,
+  ResourceTypes,
+  Role,
+  SimulationRun,
+  SimulationRunItem,
+  Stored,
+} from '@parley/protocol/resources'
 import type { MemberName } from './member-name.ts'
 
 /** A kind that the API declares. */
@@ -20,6 +31,7 @@ type Internal = {
   'owned-org': unknown
   'access-token': KeyFacts
   'oauth-session': { provider: string; verifier: string; expiresAt: number; session: OAuthSession }
+  'simulation-run-item': Omit<SimulationRunItem, keyof Stored>
   'library-voice': { provider: string; providerId: string; name: string; isPublic: boolean; isDeleted: boolean }
 }
 
@@ -36,7 +48,10 @@ type KeyFacts = { userId?: string; madeBy?: MemberName[]; expiresAt?: number; va
 
 /** What the server keeps of a declared kind besides what clients write. */
 type Beside = {
-  call: Pick<Call, 'type' | 'status' | 'startedAt' | 'endedAt' | 'cost' | 'costBreakdown' | 'costs' | 'webCallUrl'> & {
+  call: Pick<
+    Call,
+    'type' | 'status' | 'startedAt' | 'endedAt' | 'cost' | 'costBreakdown' | 'costs' | 'webCallUrl' | 'analysis'
+  > & {
     endedReason?: EndedReason
     artifactPlan?: unknown
   }
@@ -54,6 +69,22 @@ type Beside = {
     mimetype: string
     url: string
   }
+  'eval-run': Pick<
+    EvalRun,
+    | 'status'
+    | 'endedReason'
+    | 'endedMessage'
+    | 'startedAt'
+    | 'endedAt'
+    | 'results'
+    | 'cost'
+    | 'costs'
+    | 'assistantVersion'
+  >
+  'simulation-run': Pick<
+    SimulationRun,
+    'status' | 'queuedAt' | 'startedAt' | 'endedAt' | 'endedReason' | 'itemCounts' | 'assistantVersion'
+  >
   'phone-number': { sealed?: string }
   session: { memory?: unknown; begunBy?: 'page' }
   'test-suite-run': {

@@ -25,6 +25,8 @@ export type ResourceRoutesDeps = {
   behaviours: Behaviours
   /** Answers with the bytes of a file. */
   fileContent: AnyHandler
+  /** Answers with the recording of a call. */
+  recordingContent: AnyHandler
   log: RequestLog
   /** What one network may ask without a private key. */
   perNetwork: RateLimiter
@@ -64,6 +66,8 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
     }
     const file = resources.find(({ kind }) => kind === 'file') as AnyResource
     app.get('/file/:id/content', steps(deps, file, 'get', deps.fileContent))
+    const call = resources.find(({ kind }) => kind === 'call') as AnyResource
+    app.get('/call/:id/stereo-recording', steps(deps, call, 'get', deps.recordingContent))
     refuseOtherMethods(app)
   }
 }

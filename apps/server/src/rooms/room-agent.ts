@@ -1,5 +1,5 @@
 import { Digits, type MediaRoom, RoomTransport, realClock, type Transport } from '@parley/agent'
-import { clientMessageSchema, type EndedReason, type RoomParticipant } from '@parley/protocol'
+import { clientMessageSchema, type EndedReason, Failure, type RoomParticipant } from '@parley/protocol'
 import * as v from 'valibot'
 import type { CallOrder } from '../calls/call-order.ts'
 import type { Casting } from '../cast/casting.ts'
@@ -7,6 +7,8 @@ import { textOf } from '../lib/loose-json.ts'
 import type { CallLeases } from '../records/call-leases.ts'
 import type { CallRecords } from '../records/call-record.ts'
 import { openCall } from '../records/open-call.ts'
+import { wantsRecording } from '../records/recordings.ts'
+import type { AssistantWords } from '../resources/assistant.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { AgentInRoom, BringAgent } from './agent-place.ts'
 
@@ -38,7 +40,7 @@ export function agentBringer(deps: RoomAgentDeps, { orgId, room, assistantId, me
   return async ({ text, gone }): Promise<AgentInRoom> => {
     const played = { assistantId }
     const { id, assistant, brain, voice, transcriber, meter, record } = await openCall(
-      { service, records, casting },
+      { service, records, recordings: neverRecorded, casting },
       orgId,
       played,
     )
@@ -92,6 +94,17 @@ export function agentBringer(deps: RoomAgentDeps, { orgId, room, assistantId, me
       throw error
     }
   }
+}
+
+/** Its people were not told. */
+const neverRecorded = {
+  async of(_orgId: string, _callId: string, assistant: AssistantWords) {
+    if (!wantsRecording(assistant)) return null
+    throw new Failure(
+      'unprocessable',
+      'Rooms are not recorded: bring an assistant whose artifactPlan.recordingEnabled is false.',
+    )
+  },
 }
 
 const participantOf = (sessionId: string, userName: string, joinedAt: number): RoomParticipant => ({

@@ -13,7 +13,7 @@ const sealedField = '$sealed'
 
 /** A store in which nothing that stands under a secret's name is ever written as it is, nor any message to an owner. */
 export function sealedStore(store: Store, box: SecretBox): Store {
-  const { resources, calls, webhooks, alerts } = store
+  const { resources, calls, analyses, webhooks, alerts } = store
   const seal = <Holder extends { orgId: string; body: Body }>(holder: Holder): Holder => ({
     ...holder,
     body: sealBody(box, holder.orgId, holder.body),
@@ -60,6 +60,10 @@ export function sealedStore(store: Store, box: SecretBox): Store {
       ...calls,
       open: async (call, ...rest) => opened(call.orgId, await calls.open(seal(call), ...rest)),
       write: (entry) => calls.write({ ...entry, call: seal(entry.call), webhooks: entry.webhooks.map(sealMessage) }),
+    },
+    analyses: {
+      ...analyses,
+      write: (leased, call, owed) => analyses.write(leased, seal(call), owed.map(sealMessage)),
     },
     alerts: {
       ...alerts,

@@ -143,6 +143,14 @@ const ownSettings = {
   },
   VOICE_TRANSCRIBER: { schema: v.nullish(providerOf('transcriber'), null), example: 'deepgram' },
   VOICE_SPEAKER: { schema: v.nullish(providerOf('voice'), null), example: '11labs' },
+  VOICE_RECORDINGS: { schema: v.optional(onOrOff(), 'off'), example: 'on' },
+  VOICE_RECORDING_NOTICE: {
+    schema: v.optional(
+      v.pipe(v.string(), v.trim(), v.minLength(5, 'it must say that the call is recorded'), v.maxLength(300)),
+      'This call is recorded.',
+    ),
+    example: 'Dieses Gespräch wird aufgezeichnet.',
+  },
   VOICE_VAD: {
     schema: v.optional(v.picklist(vads, `it must be one of ${vads.join(', ')}`), 'rnnoise'),
     example: 'silero',
@@ -259,6 +267,7 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     voice: values as VoiceSettings,
     /** Null where no LiveKit carries calls. */
     livekit: livekitOf(values),
+    recordings: { isAllowed: values.VOICE_RECORDINGS, notice: values.VOICE_RECORDING_NOTICE },
     rooms: {
       maxRooms: values.VOICE_MAX_ROOMS,
       maxPeoplePerIp: values.VOICE_MAX_ROOM_PEOPLE_PER_IP,

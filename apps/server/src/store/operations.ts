@@ -1,4 +1,5 @@
 import { type Operation, query } from './operation.ts'
+import { analyses } from './subjects/analyses.ts'
 import { sessions } from './subjects/auth/account-sessions.ts'
 import { accounts } from './subjects/auth/accounts.ts'
 import { grants } from './subjects/auth/grants.ts'
@@ -17,6 +18,7 @@ import { sealed } from './subjects/sealed.ts'
 import { servers } from './subjects/servers.ts'
 import { spending } from './subjects/spending.ts'
 import { alerts } from './subjects/upkeep/alerts.ts'
+import { recordings } from './subjects/upkeep/recordings.ts'
 import { traces } from './subjects/upkeep/traces.ts'
 import { webhooks } from './subjects/webhooks.ts'
 
@@ -34,6 +36,8 @@ export const operations = {
   members,
   resources,
   calls,
+  analyses,
+  recordings,
   retention,
   rooms,
   sealed,

@@ -2,9 +2,22 @@ import type { RealtimeLine } from '@parley/agent/providers'
 import type { Open, ToolInput } from '@parley/protocol/resources'
 import type { Body } from '../lib/loose-json.ts'
 
+/** A telephone at the caller's end. */
+export type Telephone = {
+  /**
+   * Puts the caller through once the reply has been said and the assistant hangs up. `toldFirst` is said to whoever picks up,
+   * before they are put together.
+   */
+  transfer(to: { number: string; toldFirst: string | null }): void
+  /** Presses keys: 0–9, *, #, and w for half a second. */
+  press(keys: string): Promise<void>
+}
+
 /** Where a conversation takes place. */
 export type ConversationContext = {
   orgId: string
+  /** Left out where there is none. */
+  telephone?: Telephone
   /** What the owner's server is told of it: `{call}` or `{chat}`. */
   about: () => Promise<Body>
   /** Of a call: over which a model that hears and speaks by itself does so. */

@@ -1,4 +1,4 @@
-import { endCallTool, type Tool, type ToolMessage } from '@parley/agent/brain'
+import { endCallTool, type Tool, type ToolMessage, type ToolOutcome } from '@parley/agent/brain'
 import { Failure } from '@parley/protocol'
 import type { ToolInput } from '@parley/protocol/resources'
 import type { FileStore } from '../files/file-store.ts'
@@ -10,7 +10,7 @@ import { serverRun } from './function-tool.ts'
 import { mcpTools } from './mcp-tools.ts'
 import type { Owner } from './owner.ts'
 import { queryTool } from './query-tool.ts'
-import { type ConversationContext, functionName, noParameters, type StoredTool } from './scene.ts'
+import { type ConversationContext, functionName, noParameters, type StoredTool, type Telephone } from './scene.ts'
 import { askedTransferTool, destinationsOf, transferTool } from './transfer-tool.ts'
 
 /** What has tools: the model of an assistant, or a node of a workflow. */
@@ -33,7 +33,7 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
       case 'endCall':
         return [endCallTool({ ...described, farewell: assistant.endCallMessage ?? undefined })]
       case 'dtmf':
-        return [{ ...keypadTool, ...described, name: described.name ?? keypadTool.name }]
+        return [{ ...keypadTool(scene.telephone ?? null), ...described, name: described.name ?? 'dtmf' }]
       case 'transferCall':
       case 'handoff':
         return transfers(scene, stored, described)
@@ -77,7 +77,7 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
   function transfers(scene: ConversationContext, stored: StoredTool, described: Partial<Tool>): Tool[] {
     const all = destinationsOf(stored)
     const destinations = all.filter(({ type }) => type !== 'dynamic')
-    if (destinations.length > 0) return [transferTool(destinations, described)]
+    if (destinations.length > 0) return [transferTool(destinations, described, scene.telephone)]
     const server = all[0]?.server ?? stored.server
     if (!server?.url) throw cannotUse(stored, 'give it destinations, or a server.url that names one')
     const type = stored.type === 'handoff' ? 'handoff-destination-request' : 'transfer-destination-request'
@@ -104,11 +104,26 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
 
 export type Toolbox = ReturnType<typeof createToolbox>
 
-const keypadTool: Tool = {
-  name: 'dtmf',
-  description: 'Presses keys of a telephone.',
-  parameters: { type: 'object', properties: { dtmf: { type: 'string' } }, required: ['dtmf'] },
-  run: async () => ({ result: 'There is nobody at the other end whose keypad could be pressed for.', failed: true }),
+const noKeypad: ToolOutcome = {
+  result: 'There is nobody at the other end whose keypad could be pressed for.',
+  failed: true,
+}
+
+function keypadTool(telephone: Telephone | null): Tool {
+  return {
+    name: 'dtmf',
+    description: 'Presses keys of a telephone: 0 to 9, * and #; w waits for half a second.',
+    parameters: {
+      type: 'object',
+      properties: { dtmf: { type: 'string', pattern: '^[0-9*#wW]{1,50}$' } },
+      required: ['dtmf'],
+    },
+    async run({ dtmf }) {
+      if (!telephone) return noKeypad
+      await telephone.press(String(dtmf).toLowerCase())
+      return { result: `Pressed ${dtmf}.` }
+    },
+  }
 }
 
 function descriptionOf({ function: declared, messages, async: isAsync }: StoredTool): Partial<Tool> {

@@ -5,14 +5,13 @@ import { defaultPhrases } from '../assistant/assistant.ts'
 import { assistantFrom } from '../assistant/assistant-from.ts'
 import type { AssistantSettings } from '../assistant/assistant-settings.ts'
 import { LocalStages } from '../assistant/local-stages.ts'
-import type { Brain } from '../brain/brain.ts'
 import { guideLines } from '../brain/guide/lines.ts'
 import { fillIn } from '../brain/instructions.ts'
 import { Agent, type CallReport } from '../call/agent.ts'
 import type { TurnTimes } from '../call/latencies.ts'
 import { realClock } from '../lib/call-clock.ts'
 import type { Meter } from '../lib/usage.ts'
-import { browserTranscriber, fliteVoice } from '../providers/built-in.ts'
+import { browserTranscriber } from '../providers/built-in.ts'
 import type { ChosenVoice, Machine } from '../providers/provider.ts'
 import { removeLeftEarFolders } from '../transcriber/pocketsphinx/ear-folder.ts'
 import type { CallMedia, ReturningTransport } from '../transport/call-media.ts'
@@ -27,6 +26,7 @@ import { cutAtClause, SentenceSplitter } from '../voice/sentences.ts'
 import { speakable } from '../voice/speakable.ts'
 import type { Measurement } from './headroom.ts'
 import { HostLoad } from './host-load.ts'
+import { typed } from './typed-assistant.ts'
 
 export type CallHostOptions = {
   /** What carries the sound of its calls, from now on the host's to close. */
@@ -67,8 +67,6 @@ export type CallRequest = PlayRequest & {
 
 /** A caller who was answered but never came. */
 const unopenedLimitMs = 15_000
-/** Somebody who types may go away for a while. */
-const typedIdleMs = 300_000
 /** Between looks whether somebody still calls. */
 const idlePollMs = 500
 
@@ -284,6 +282,11 @@ export class HostedCall {
     return this.#agent.messages
   }
 
+  /** Writes both sides to a file; resolves when the call is over and the file is whole, null where there is no sound. */
+  record(path: string): Promise<void> | null {
+    return this.#transport.record?.(path) ?? null
+  }
+
   stats(): Promise<TransportStats> {
     return this.#transport.stats()
   }
@@ -317,31 +320,6 @@ export class HostedWebCall extends HostedCall {
   /** Answers the offer of the same caller's new connection. */
   async resume({ offerSdp }: { offerSdp: string }): Promise<{ answerSdp: string }> {
     return { answerSdp: await this.#returning.connect(offerSdp) }
-  }
-}
-
-/** An assistant for somebody who types: it is patient, and never says that it cannot hear anyone. */
-function typed(assistant: AssistantSettings): AssistantSettings {
-  const { brain, hooks } = assistant
-  return {
-    ...assistant,
-    ...(brain && { brain: voiceless(brain) }),
-    voice: fliteVoice,
-    transcriber: browserTranscriber,
-    ...(hooks && { hooks: hooks.filter(({ on }) => on !== 'customer.speech.timeout') }),
-    backgroundSound: null,
-    timing: { ...assistant.timing, idleMs: typedIdleMs, idlePrompts: 0, silenceMs: null },
-    phrases: {
-      ...assistant.phrases,
-      silenceFarewell: 'I haven’t heard from you for a while, so I’ll end here. Goodbye.',
-    },
-  }
-}
-
-/** The same brain, without its changes of voice: what is written has none. */
-function voiceless(brain: Brain): Brain {
-  return async function* (turn) {
-    for await (const event of brain(turn)) if (event.type !== 'voice') yield event
   }
 }
 

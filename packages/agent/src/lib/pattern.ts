@@ -33,6 +33,17 @@ export function replacer(regex: string, options: PatternOptions, value: string):
   }
 }
 
+/** Everything that matches it, each with its groups behind it; of very many, the first. */
+export function matchesOf(regex: string, options: PatternOptions, text: string): string[][] {
+  const found = compiled(regex, options).matcher(text)
+  const matches: string[][] = []
+  while (matches.length < mostMatches && found.find()) {
+    matches.push(Array.from({ length: found.groupCount() + 1 }, (_, group) => found.group(group) ?? ''))
+  }
+  return matches
+}
+const mostMatches = 1000
+
 function compiled(regex: string, options: PatternOptions): RE2JS {
   const isOn = (type: string) => options?.some((option) => option.type === type && option.enabled) ?? false
   const flags = (isOn('ignore-case') ? RE2JS.CASE_INSENSITIVE : 0) | (isOn('multi-line') ? RE2JS.MULTILINE : 0)

@@ -1,5 +1,6 @@
 import { Background } from '../audio/background.ts'
 import { Playout } from '../audio/playout.ts'
+import { StereoRecording } from '../audio/stereo-recording.ts'
 import type { CallClock } from '../lib/call-clock.ts'
 import { Listener } from './listener.ts'
 import type { Transport, TransportEvent, TransportStats } from './transport.ts'
@@ -11,6 +12,7 @@ export class PacedTransport implements Omit<Transport, 'send'> {
   readonly #clock: CallClock
   readonly #send: (frame: Int16Array) => void
   #background: Background | null = null
+  #recording: StereoRecording | null = null
   #framesSent = 0
   #closed = false
 
@@ -19,6 +21,7 @@ export class PacedTransport implements Omit<Transport, 'send'> {
     this.#clock = options.clock
     this.#send = (frame) => {
       this.#framesSent += 1
+      this.#recording?.add('assistant', frame)
       play(frame)
     }
     this.#playout = new Playout({
@@ -73,6 +76,18 @@ export class PacedTransport implements Omit<Transport, 'send'> {
     this.#background?.flushed()
   }
 
+  async record(path: string): Promise<void> {
+    const recording = await StereoRecording.begin(path, this.#clock)
+    if (this.#closed) recording.end()
+    else this.#recording = recording
+    await recording.written
+  }
+
+  /** 20 ms of the caller, for the recording. */
+  protected noteHeard(frame: Int16Array) {
+    this.#recording?.add('caller', frame)
+  }
+
   takeLatenesses(): number[] {
     return this.#playout.takeLatenesses()
   }
@@ -84,6 +99,7 @@ export class PacedTransport implements Omit<Transport, 'send'> {
   close() {
     this.#background?.close()
     this.#playout.clear()
+    this.#recording?.end()
     this.#closed = true
   }
 }

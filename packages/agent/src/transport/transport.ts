@@ -40,6 +40,11 @@ export type Transport = {
   pause(): void
   resume(): void
   clear(): void
+  /**
+   * Writes both sides to this file from now on; resolves when the call is over and the file is whole. Absent where there is no
+   * sound to record.
+   */
+  record?(path: string): Promise<void>
   stats(): Promise<TransportStats>
   close(): void
 }

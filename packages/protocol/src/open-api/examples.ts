@@ -36,6 +36,15 @@ const bodies: Record<string, Example> = {
     success: true,
     endUser: { endUserId: 'u1', organizationId: 'main' },
   },
+  EvalCreate: {
+    name: 'Opening hours',
+    type: 'chat.mockConversation',
+    messages: [
+      { role: 'user', content: 'When are you open?' },
+      { role: 'assistant', judgePlan: { type: 'regex', content: 'nine to five' } },
+    ],
+  },
+  EvalRunCreate: { type: 'eval', evalId: other, target: { type: 'assistant', assistantId: id } },
   FileUpdate: { name: 'opening-hours.txt' },
   KnowledgeBaseCreate: { provider: 'parley', name: 'The shop', fileIds: [other] },
   KnowledgeBaseUpdate: { fileIds: [] },
@@ -43,6 +52,10 @@ const bodies: Record<string, Example> = {
   OrgUpdate: { name: 'Bicycles & Sons' },
   OrgChangeRole: { userId: other, role: 'editor' },
   OrgInvite: { emails: ['jo@shop.example'], role: 'viewer' },
+  PersonalityCreate: {
+    name: 'In a hurry',
+    assistant: { model: { provider: 'openai', messages: [{ role: 'system', content: 'You are in a hurry.' }] } },
+  },
   PhoneNumberCreate: { provider: 'vonage', number: '+442071838750', credentialId: other },
   PhoneNumberUpdate: { assistantId: id },
   PhoneNumberImportTwilio: { twilioPhoneNumber: '+442071838750', twilioAccountSid: 'AC…', twilioAuthToken: 'secret' },
@@ -51,9 +64,42 @@ const bodies: Record<string, Example> = {
   ProviderAddVoices: { ownerId: 'o2', voiceId: 'v2', name: 'Rafe' },
   RoomCreate: { name: 'standup' },
   RoomCreateToken: { userName: 'Ada', isOwner: true },
+  ScenarioCreate: {
+    name: 'Opening hours',
+    instructions: 'Caller: When are you open?',
+    evaluations: [
+      {
+        structuredOutput: { name: 'Hours', type: 'regex', regex: 'nine to five', schema: { type: 'boolean' } },
+        comparator: '=',
+        value: true,
+      },
+    ],
+  },
+  ScenarioGenerate: { assistantId: id },
+  ScorecardCreate: {
+    name: 'Bookings',
+    metrics: [
+      {
+        structuredOutputId: other,
+        conditions: [{ type: 'comparator', comparator: '=', value: true, points: 100 }],
+      },
+    ],
+  },
   SessionCreate: { name: 'Visit', assistantId: id },
   SessionUpdate: { status: 'completed' },
+  SimulationCreate: { name: 'Hours, in a hurry', scenarioId: id, personalityId: other },
+  SimulationRunCreate: {
+    simulations: [{ type: 'simulation', simulationId: other }],
+    target: { type: 'assistant', assistantId: id },
+  },
+  SimulationSuiteCreate: { name: 'Before each release', simulationIds: [other] },
   SquadCreate: { name: 'The shop', members: [{ assistantId: id }, { assistantId: other }] },
+  StructuredOutputCreate: {
+    name: 'Booked',
+    description: 'Whether a test ride was booked.',
+    schema: { type: 'boolean' },
+  },
+  StructuredOutputRun: { structuredOutputId: other, callIds: [id] },
   TemplateCreate: { type: 'tool', name: 'Book', details: { type: 'function', function: { name: 'book' } } },
   TestSuiteCreate: { name: 'Before each release', targetPlan: { assistantId: id } },
   TestSuiteTestCreate: {
@@ -105,6 +151,33 @@ const answers: Record<string, unknown> = {
     { id: other, createdAt: at, updatedAt: at, email: 'jo@shop.example', role: 'admin', status: 'active' },
   ],
   'room.createToken': { token: 't1' },
+  'scenario.generate': {
+    scenarios: [
+      {
+        name: 'Wrong day',
+        instructions: 'You want to come on a Sunday.',
+        category: 'edge_case',
+        reasoning: 'The shop is closed then.',
+      },
+    ],
+    coverageNotes: 'Opening hours only.',
+  },
+  'simulation.concurrency': {
+    orgId: 'main',
+    concurrencyLimit: 4,
+    activeSimulations: 1,
+    availableToStart: 3,
+    createdAt: null,
+    updatedAt: null,
+    isDefault: true,
+  },
+  'simulation-run.suggest': {
+    analysis: 'The assistant did not know the hours.',
+    systemPromptSuggestions: [{ issue: 'No hours.', suggestion: 'Write the hours into the instructions.' }],
+    toolSuggestions: [],
+    scenarioSuggestions: [],
+  },
+  'structured-output.run': { message: '1 call is read.' },
   'provider.listWorkflows': { scenarios: [{ id: 1, name: 'Book' }] },
   'provider.listHooks': { hooks: [] },
   'provider.listLocations': { locations: [] },

@@ -128,7 +128,6 @@ function object(entries: Record<string, Node>, inner: (node: Node) => JsonSchema
 }
 
 const effects: Record<Effect, JsonSchema> = {
-  kept: { description: 'Kept, without effect on this server yet.', 'x-effect': 'kept' },
   refused: { description: 'Refused when it is switched on: this server does not do it.', 'x-effect': 'refused' },
 }
 

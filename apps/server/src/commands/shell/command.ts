@@ -8,6 +8,7 @@ import { CommandFailure, UsageError } from './usage-error.ts'
 /** Every option of every command: an option means the same wherever it is taken. */
 const optionTypes = {
   after: { type: 'string' },
+  assistant: { type: 'string' },
   csv: { type: 'boolean' },
   days: { type: 'string' },
   dead: { type: 'boolean' },

@@ -1,3 +1,5 @@
+import { openFileStore } from '../../files/open-file-store.ts'
+import { recordingFile } from '../../files/recording-file.ts'
 import { createWebhookFor } from '../../records/announce.ts'
 import { endCall, isNotOver, isOpen } from '../../records/call-record.ts'
 import type { Kept } from '../../resources/kinds.ts'
@@ -156,10 +158,12 @@ async function remove(context: OwnerContext & Given & Voice) {
   const open = calls.find(isOpen)
   if (open)
     throw new CommandFailure(`The call ${open.id} is under way: end it first (npx parley calls end ${open.id}).`)
+  const files = openFileStore(context.config)
   for (const call of calls) {
     const logs = await logsOf(service, call)
     for (const log of logs) await service.store.resources.remove(call.orgId, 'log', log.id)
     await service.remove(call.orgId, 'call', call.id)
+    await files.remove(call.orgId, recordingFile(call.id))
     context.print(`Removed the call ${call.id} and ${logs.length} lines of its log.`)
   }
 }

@@ -33,6 +33,8 @@ function columnOf(call: Kept<'call'>, column: (typeof exportColumns)[number]): u
     case 'summary':
     case 'successEvaluation':
       return analysis[column]
+    case 'recordingUrl':
+      return bodyOf(call.artifact).recordingUrl
     case 'duration':
       return durationSeconds(call)
     default:

@@ -1,6 +1,8 @@
 import { Failure } from '@parley/protocol'
 import type { BodyOf, Played, ResourceTypes } from '@parley/protocol/resources'
 import { assistantRequired, type Casting, namesAssistant } from '../../cast/casting.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import { recordingFile } from '../../files/recording-file.ts'
 import { visitorKey } from '../../http/rate-limiter.ts'
 import { bodyOf, type WithoutNull, without, withoutNull } from '../../lib/loose-json.ts'
 import type { PhoneCalls } from '../../phone/phone-calls.ts'
@@ -8,6 +10,7 @@ import type { CallLeases } from '../../records/call-leases.ts'
 import type { CallRecords } from '../../records/call-record.ts'
 import type { CallStarters, WayIn } from '../../records/call-starters.ts'
 import { openCall } from '../../records/open-call.ts'
+import type { Recordings } from '../../records/recordings.ts'
 import type { Kept, KeptBody } from '../../resources/kinds.ts'
 import { playedReferences, requireExisting } from '../../resources/references.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
@@ -35,10 +38,10 @@ export function callBehaviour(
   service: ResourceService,
   starters: CallStarters,
   phoneCalls: Pick<PhoneCalls, 'place'>,
-  keeping: { records: CallRecords; leases: CallLeases },
+  keeping: { records: CallRecords; leases: CallLeases; recordings: Pick<Recordings, 'of'>; files: FileStore },
   casting: Casting,
 ): Behaviour<'call'> {
-  const { records, leases } = keeping
+  const { records, leases, recordings, files } = keeping
   /** Who is played must be said, and exist. */
   async function judgePlayed({ caller }: Asked, body: Played) {
     if (!namesAssistant(body)) throw assistantRequired()
@@ -61,7 +64,7 @@ export function callBehaviour(
 
   async function begin(request: Asked, body: WithoutNull<WebBody>, key: ReturnType<typeof keyOf>) {
     const { orgId } = request.caller
-    const opened = await openCall({ service, records, casting }, orgId, body)
+    const opened = await openCall({ service, records, recordings, casting }, orgId, body)
     const { id, assistant } = opened
     const { transport, ...started } = await starters.startWebCall({
       ...opened,
@@ -94,6 +97,7 @@ export function callBehaviour(
   }
 
   return {
+    afterDelete: ({ orgId, id }) => files.remove(orgId, recordingFile(id)),
     handlers: {
       createWeb,
       createPhone,

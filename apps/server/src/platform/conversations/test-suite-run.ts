@@ -1,34 +1,38 @@
 import { type ConversationMessage, Failure } from '@parley/protocol'
+import type { Judge, Verdict } from '../../analysis/judge.ts'
 import { type Cast, type Casting, namesAssistant } from '../../cast/casting.ts'
-import type { Judge, Verdict } from '../../cast/judge.ts'
-import { TypedConversation } from '../../cast/typed-conversation.ts'
 import { withoutNull } from '../../lib/loose-json.ts'
 import { transcriptOf } from '../../records/call-record.ts'
-import { greetingOf } from '../../resources/assistant.ts'
 import type { Kept, KeptBody } from '../../resources/kinds.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Handler } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
+import { scriptedCaller } from '../../simulations/callers.ts'
+import { type Runs, reasonOf, stoppedWords } from '../../simulations/runs.ts'
+import { simulate } from '../../simulations/simulate.ts'
 
 type Message = ConversationMessage
 type Scorer = Kept<'test-suite-test'>['scorers'][number]
 type Score = Scorer & Verdict
 
-const runTimeoutMs = 10 * 60_000
 const maxTests = 100
 
 /**
  * Runs go on behind their answer: every line of a test's script is said to the target assistant, and every scorer judges
  * the conversation. A run that was under way when the server stopped is found as `failed` at the next look.
  */
-export function testSuiteRunBehaviour(
-  service: ResourceService,
-  casting: Casting,
-  judge: Judge,
-): Behaviour<'test-suite-run'> {
-  const underWay = new Set<string>()
-
+export function testSuiteRunBehaviour({
+  service,
+  casting,
+  judge,
+  runs,
+}: {
+  service: ResourceService
+  casting: Casting
+  judge: Judge
+  runs: Runs
+}): Behaviour<'test-suite-run'> {
   const create: Handler<'test-suite-run', 'create'> = async (request) => {
     const { caller, ids } = request
     const { orgId } = caller
@@ -36,28 +40,29 @@ export function testSuiteRunBehaviour(
     const target = await targetOf(casting, suite)
     const tests = (await service.list(orgId, 'test-suite-test', { limit: maxTests }, suite.id)).reverse()
     if (tests.length === 0) throw new Failure('unprocessable', 'This suite has no tests to run.')
-    const body = { ...withoutNull(request.body), testSuiteId: suite.id, status: 'queued', testResults: [] }
+    const state = { testSuiteId: suite.id, status: 'queued', testResults: [], holder: runs.holder() }
+    const body = { ...withoutNull(request.body), ...state }
     const created = { orgId, kind: 'test-suite-run', body, parentId: suite.id } as const
     const { entity, repeated } = await service.create(created, { key: keyOf(request, service.now()) })
-    if (!repeated) {
-      underWay.add(entity.id)
-      run(entity, target, tests).finally(() => underWay.delete(entity.id))
-    }
-    return entity
+    if (!repeated) runs.begin(entity.id, (signal) => run(entity, target, tests, signal))
+    return present(entity)
   }
 
-  async function run({ orgId, id }: Kept<'test-suite-run'>, target: Cast, tests: Kept<'test-suite-test'>[]) {
+  async function run(
+    { orgId, id }: Kept<'test-suite-run'>,
+    target: Cast,
+    tests: Kept<'test-suite-test'>[],
+    signal: AbortSignal,
+  ) {
     const write = (change: Partial<KeptBody<'test-suite-run'>>) =>
       service.update(orgId, 'test-suite-run', id, (before) => ({ ...before, ...change }))
     try {
       await write({ status: 'in-progress' })
-      const signal = AbortSignal.timeout(runTimeoutMs)
       const testResults: unknown[] = []
       for (const test of tests) testResults.push({ test, attempts: await attemptAll(target, test, signal) })
       await write({ status: 'completed', testResults })
     } catch (error) {
-      const reason = error instanceof Failure ? error.message : 'The run could not be finished.'
-      await write({ status: 'failed', reason }).catch(() => {}) // the run was deleted meanwhile
+      await write({ status: 'failed', reason: reasonOf(error, signal) }).catch(() => {}) // the run was deleted meanwhile
     }
   }
 
@@ -67,30 +72,26 @@ export function testSuiteRunBehaviour(
       const messages = await converse(test.orgId, target, test.script, signal)
       const scorerResults: Score[] = []
       for (const scorer of test.scorers) {
-        scorerResults.push({ ...scorer, ...(await judge(test.orgId, scorer.rubric, messages)) })
+        scorerResults.push({ ...scorer, ...(await judge({ orgId: test.orgId }, scorer.rubric, messages, signal)) })
       }
       attempts.push({ scorerResults, call: { artifact: { messages, transcript: transcriptOf(messages) } } })
     }
     return attempts
   }
 
-  async function converse(orgId: string, target: Cast, script: string, signal: AbortSignal): Promise<Message[]> {
-    const about = async () => ({ call: { orgId, type: 'test' } })
-    const conversation = new TypedConversation({
-      brain: await target.brain({ orgId, about }),
-      signal,
-      meter: target.meter,
-    })
-    await conversation.open(greetingOf(target.firstAssistant))
+  /** Every line of the script is said to the assistant. */
+  async function converse(orgId: string, cast: Cast, script: string, signal: AbortSignal): Promise<Message[]> {
     const lines = script.split('\n').map((text) => text.trim())
-    for (const line of lines.filter(Boolean)) await conversation.say(line)
-    return conversation.messages
+    const { messages, problem } = await simulate({ orgId, cast, caller: scriptedCaller(lines.filter(Boolean)), signal })
+    if (problem) throw problem
+    return messages
   }
 
   /** Nobody works on it any more, and it says otherwise. */
-  const present = (entity: Kept<'test-suite-run'>): Kept<'test-suite-run'> => {
-    const isOpen = entity.status === 'queued' || entity.status === 'in-progress'
-    return isOpen && !underWay.has(entity.id) ? { ...entity, status: 'failed', reason: 'The server stopped.' } : entity
+  const present = ({ holder, ...entity }: Kept<'test-suite-run'> & { holder?: unknown }): Kept<'test-suite-run'> => {
+    const run = entity as Kept<'test-suite-run'>
+    const isOpen = run.status === 'queued' || run.status === 'in-progress'
+    return isOpen && !runs.isHeld({ id: run.id, holder }) ? { ...run, status: 'failed', reason: stoppedWords } : run
   }
 
   return { present, handlers: { create } }

@@ -31,11 +31,6 @@ test('a field of an assistant that is said to act is read by something', () => {
   expect(acting.length).toBeGreaterThan(20)
 })
 
-test('what is kept without effect is read by nothing', () => {
-  const kept = declaredFields().filter(({ effect, path }) => effect === 'kept' && !path.includes('.'))
-  expect(kept.map(({ path }) => path).filter((name) => name !== 'credentialIds' && isRead(name))).toEqual([])
-})
-
 test('the documentation says what each field does', () => {
   const markdown = readFileSync(join(root, page), 'utf8')
   expect(withEffects(markdown), 'run "npm run docs"').toBe(markdown)
@@ -114,11 +109,11 @@ test.each([
   expect([answer.status, (await answer.json()).message.join()]).toEqual([400, expect.stringContaining(words)])
 })
 
-test('the reference marks what is kept and what is refused', () => {
+test('the reference marks what is refused', () => {
   const { fields } = resources.find(({ kind }) => kind === 'assistant') ?? { fields: null }
   const effects = fields && effectsOf(toJsonSchema(fields))
-  expect(effects).toContainEqual({ path: 'analysisPlan', effect: 'kept' })
+  expect(effects).toContainEqual({ path: 'analysisPlan.minMessagesThreshold', effect: 'acts' })
   expect(effects).toContainEqual({ path: 'startSpeakingPlan.waitSeconds', effect: 'acts' })
-  expect(effects).toContainEqual({ path: 'artifactPlan.recordingEnabled', effect: 'refused' })
+  expect(effects).toContainEqual({ path: 'artifactPlan.videoRecordingEnabled', effect: 'refused' })
   expect(effects).toContainEqual({ path: 'firstMessage', effect: 'acts' })
 })

@@ -6,6 +6,7 @@ import { postgresFor, type TestPostgres } from '../../../../../tests/setup/postg
 import { query } from '../operation.ts'
 import { storeContract } from '../store.contract.ts'
 import type { Store } from '../store.ts'
+import { analysesContract } from '../subjects/analyses.contract.ts'
 import { accountsContract } from '../subjects/auth/accounts.contract.ts'
 import { callsContract } from '../subjects/calls.contract.ts'
 import { limitsContract } from '../subjects/limits.contract.ts'
@@ -64,6 +65,8 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
   resourcesContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   callsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
+
+  analysesContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   accountsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 

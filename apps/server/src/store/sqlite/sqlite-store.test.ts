@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { mountedDisk } from '../../../../../tests/setup/small-disk.ts'
 import { storeContract } from '../store.contract.ts'
+import { analysesContract } from '../subjects/analyses.contract.ts'
 import { accountsContract } from '../subjects/auth/accounts.contract.ts'
 import { callsContract } from '../subjects/calls.contract.ts'
 import { limitsContract } from '../subjects/limits.contract.ts'
@@ -49,6 +50,12 @@ describe('the accounts of the embedded store', () => {
 
 describe('the calls of the embedded store', () => {
   callsContract(async () => {
+    return { store: await openSqliteStore(newDirectory(), { exclusive: true }), remove: async () => removeAll() }
+  })
+})
+
+describe('the analyses of the embedded store', () => {
+  analysesContract(async () => {
     return { store: await openSqliteStore(newDirectory(), { exclusive: true }), remove: async () => removeAll() }
   })
 })

@@ -1,4 +1,5 @@
 import { type Operation, query } from '../operation.ts'
+import { analyses } from './analyses.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { type Creation, resources, type StoredResource } from './resources/resources.ts'
 import { holderIsGone } from './servers.ts'
@@ -18,6 +19,8 @@ export type CallEntry = {
   webhooks: NewWebhook[]
   /** What becomes of the lease. `lost`: it goes if its holder is gone, and otherwise nothing is written. */
   lease: 'kept' | 'given-back' | 'lost'
+  /** Whether it is over and has still to be read. */
+  isRead?: boolean
 }
 
 const isLost = `(${holderIsGone} OR NOT EXISTS (SELECT 1 FROM resources
@@ -85,13 +88,14 @@ export const calls = {
   },
 
   /** Compare and set: false when somebody else changed the call meanwhile, or its server is there after all. */
-  *write({ call, log, webhooks: owed, lease }: CallEntry): Operation<boolean> {
+  *write({ call, log, webhooks: owed, lease, isRead = false }: CallEntry): Operation<boolean> {
     // the lease before the call, always: two that end the same call must not wait for each other
     if (lease === 'given-back') yield* lockLease(call, 'TRUE')
     else if (lease === 'lost' && !(yield* lockLease(call, holderIsGone))) return false
     if (!(yield* resources.replace(call, false))) return false
     yield* resources.create(log, null, false)
     for (const webhook of owed) yield* webhooks.add(webhook, call.updatedAt)
+    if (isRead) yield* analyses.owe(call.orgId, call.id, call.updatedAt)
     if (lease !== 'kept') {
       yield* query('DELETE FROM call_leases WHERE org_id = ? AND call_id = ?', call.orgId, call.id)
     }

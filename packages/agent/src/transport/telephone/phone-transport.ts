@@ -52,8 +52,11 @@ export class PhoneTransport extends PacedTransport implements Transport {
     sound.set(this.#rest)
     sound.set(pcm, this.#rest.length)
     let at = 0
-    for (; at + frameSamples <= sound.length; at += frameSamples)
-      this.#detector.hear(sound.slice(at, at + frameSamples))
+    for (; at + frameSamples <= sound.length; at += frameSamples) {
+      const frame = sound.slice(at, at + frameSamples)
+      this.noteHeard(frame)
+      this.#detector.hear(frame)
+    }
     this.#rest = sound.slice(at)
   }
 

@@ -12,6 +12,7 @@ export type ToMedia =
   | { type: 'stop' }
   | { type: 'connect'; ask: number; callId: number; offerSdp: string }
   | { type: 'stats'; ask: number; callId: number }
+  | { type: 'record'; ask: number; callId: number; path: string }
   | { type: 'send'; callId: number; text: string }
   | { type: 'write'; callId: number; segmentId: number; pcm: Int16Array }
   | { type: 'mark'; callId: number; segmentId: number; mark: number }

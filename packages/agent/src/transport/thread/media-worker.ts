@@ -38,6 +38,12 @@ async function connect(call: WeriftTransport | RoomSound, offerSdp: string): Pro
   throw new Failure('invalid-request', 'An agent in a room has no connection of its own')
 }
 
+async function record(call: WeriftTransport | RoomSound, path: string): Promise<undefined> {
+  if (!(call instanceof WeriftTransport)) throw new Failure('invalid-request', 'A room is not recorded')
+  await call.record(path)
+  return undefined
+}
+
 function roomOf(roomId: number, options?: { echoes: boolean }): ForwardedRoom {
   const room = rooms.get(roomId) ?? new ForwardedRoom((event) => tell({ type: 'room-event', roomId, event }), options)
   rooms.set(roomId, room)
@@ -108,6 +114,8 @@ parentPort?.on('message', (message: ToMedia) => {
       return reply(message.ask, connect(call, message.offerSdp))
     case 'stats':
       return reply(message.ask, call.stats())
+    case 'record':
+      return reply(message.ask, record(call, message.path))
     case 'send':
       return call.send(message.text)
     case 'write':

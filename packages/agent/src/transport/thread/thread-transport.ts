@@ -52,6 +52,10 @@ export class ThreadTransport implements ReturningTransport, CarriedCall {
     return this.#route(await this.#thread.ask({ type: 'connect', callId: this.#callId, offerSdp }))
   }
 
+  record(path: string): Promise<void> {
+    return this.#thread.ask({ type: 'record', callId: this.#callId, path })
+  }
+
   stats(): Promise<TransportStats> {
     return this.#thread.ask({ type: 'stats', callId: this.#callId })
   }

@@ -66,7 +66,10 @@ export class WeriftTransport extends PacedTransport implements Transport {
     const receiver = new OpusReceiver({
       clock: this.#clock,
       decoder,
-      onFrame: (frame) => this.#detector.hear(frame),
+      onFrame: (frame) => {
+        this.noteHeard(frame)
+        this.#detector.hear(frame)
+      },
       wantsSilence: () => this.#detector.hearsSpeech,
     })
     try {

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import type { Page, PageQuery } from '../../stored.ts'
+import { scorecardSchema } from '../evaluations/scorecard.ts'
+import { structuredOutputSchema } from '../evaluations/structured-output.ts'
 import {
   absent,
   always,
@@ -8,7 +10,6 @@ import {
   exact,
   flag,
   identifier,
-  kept,
   listOf,
   number,
   object,
@@ -19,6 +20,7 @@ import {
   text,
 } from '../fields/fields.ts'
 import { once } from '../fields/once.ts'
+import { analysisPlan, monitorPlan } from './analysis-plan.ts'
 import { hook } from './hooks.ts'
 import { model } from './model.ts'
 import { transcriber, transcriberOverride } from './transcriber.ts'
@@ -64,7 +66,7 @@ const backgroundSound = () => {
 
 /** What older clients write, and where it belongs now. */
 const formerFields = () => ({
-  recordingEnabled: off('this server records no sound'),
+  recordingEnabled: off('say it by artifactPlan.recordingEnabled'),
   hipaaEnabled: off('this server is not operated to the rules of HIPAA'),
   backchannelingEnabled: off('an assistant here listens without a word'),
   endCallFunctionEnabled: off('add {"type": "endCall"} to model.tools'),
@@ -119,13 +121,14 @@ export const assistantFields = /* @__PURE__ */ once(() => ({
     exact({
       ...certificates(),
       securityFilterPlan: absent('this server filters no transcripts'),
-      recordingConsentPlan: absent('this server records no calls and asks nobody for consent'),
+      recordingConsentPlan: absent('callers are told that a call is recorded, and not asked'),
     }),
   ),
   artifactPlan: optional(
     exact({
-      recordingEnabled: off('this server records no sound'),
-      recordingFormat: absent('this server records no sound'),
+      /** Stereo, the caller on the left. Refused where the server does not allow it. */
+      recordingEnabled: optional(flag()),
+      recordingFormat: absent('recordings are Opus in an Ogg file'),
       videoRecordingEnabled: off('this server records no pictures'),
       pcapEnabled: off('this server records no packets'),
       loggingEnabled: always(
@@ -133,12 +136,18 @@ export const assistantFields = /* @__PURE__ */ once(() => ({
         'what happened in a call is kept for its owner, without its words where transcriptPlan.enabled is false',
       ),
       transcriptPlan: optional(exact({ enabled: optional(flag()) })),
+      /** What is found out of its calls when they are over. */
+      structuredOutputIds: optional(listOf(identifier(), 20)),
+      structuredOutputs: optional(listOf(structuredOutputSchema(), 20)),
+      scorecardIds: optional(listOf(identifier(), 20)),
+      scorecards: optional(listOf(scorecardSchema(), 20)),
     }),
   ),
-  analysisPlan: kept(anyObject()),
-  monitorPlan: kept(anyObject()),
-  observabilityPlan: kept(anyObject()),
-  credentialIds: kept(listOf(identifier(), 100)),
+  analysisPlan: optional(analysisPlan()),
+  monitorPlan: optional(monitorPlan()),
+  observabilityPlan: absent('what calls take is told to a collector of OpenTelemetry: set OTEL_EXPORTER_OTLP_ENDPOINT'),
+  /** The only credentials that its conversations use; all of the organisation's where there are none. */
+  credentialIds: optional(listOf(identifier(), 100)),
   server: optional(server()),
 }))
 

@@ -53,6 +53,33 @@ export type Call = EntityOf<ReturnType<typeof callFields>> & {
   costBreakdown?: CostBreakdown
   costs?: CallCost[]
   webCallUrl?: string
+  /** What was made of it when it was over, as its assistant's `analysisPlan` says. */
+  analysis?: CallAnalysis
+}
+export type CallAnalysis = {
+  summary?: string
+  /** Rules that pick from what was said write it where there is no model. */
+  summaryBy?: 'model' | 'rules'
+  structuredData?: unknown
+  /** By the keys of the plan. */
+  structuredDataMulti?: { [key: string]: unknown }[]
+  successEvaluation?: string
+  /** What could not be made, and why. */
+  failures?: AnalysisFailure[]
+}
+/** `of` is the field of the analysis, or the name of a structured output. */
+export type AnalysisFailure = { of: string } & AnalysisProblem
+export type AnalysisProblem = {
+  reason:
+    | 'no-model'
+    | 'too-few-messages'
+    | 'timed-out'
+    | 'model-failed'
+    | 'unreadable-answer'
+    | 'spent'
+    | 'given-up'
+    | 'pattern-not-searchable'
+  message: string
 }
 /** In US dollars, by what it was for; what is built in costs nothing. */
 export type CostBreakdown = {
@@ -64,11 +91,14 @@ export type CostBreakdown = {
   llmPromptTokens: number
   llmCompletionTokens: number
   ttsCharacters: number
+  /** Of the models that read it when it was over; in `total`, and in none of the others. */
+  analysis?: number
 }
 type BilledModel = { provider: string; model: string }
 /** What was used of one model. `unpriced`: how often that was something whose price nobody knows. */
 export type CallCost = { cost: number; unpriced?: number } & (
   | { type: 'model'; model: BilledModel; promptTokens: number; completionTokens: number; estimated: boolean }
+  | { type: 'analysis'; analysisType: string; model: BilledModel; promptTokens: number; completionTokens: number }
   | { type: 'voice'; voice: BilledModel; characters: number }
   | { type: 'transcriber'; transcriber: BilledModel; minutes: number }
 )

@@ -21,15 +21,10 @@ export function flag(): v.GenericSchema<boolean> {
 }
 
 /** What a field does on this server, where that is not simply what its name says. */
-export type Effect = 'kept' | 'refused'
+export type Effect = 'refused'
 
 const effect = <Schema extends v.GenericSchema>(schema: Schema, effect: Effect) =>
   v.pipe(schema, v.metadata({ effect })) as unknown as Schema
-
-/** A field that is stored and given back, and read by nothing here yet. */
-export function kept<Schema extends v.GenericSchema>(schema: Schema) {
-  return optional(effect(schema, 'kept'))
-}
 
 /**
  * A switch that may be off only: whoever switches it on relies on what this server does not do. `reason` is a sentence

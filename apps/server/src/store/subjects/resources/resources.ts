@@ -202,6 +202,8 @@ export const resources = {
       'idempotency_keys',
       'webhooks',
       'call_leases',
+      'call_analyses',
+      'call_recordings',
       'room_leases',
       'key_spending',
     ]) {

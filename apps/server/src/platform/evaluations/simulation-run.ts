@@ -1,0 +1,357 @@
+import { Failure } from '@parley/protocol'
+import type {
+  PersonalityInput,
+  ScenarioInput,
+  SimulationImprovements,
+  SimulationItemCounts,
+  SimulationItemStatus,
+  SimulationRunItem,
+} from '@parley/protocol/resources'
+import { addedUp } from '../../analysis/analysis-costs.ts'
+import type { Analysts } from '../../analysis/analysts.ts'
+import { askModel } from '../../analysis/ask-model.ts'
+import { resultBy, resultForm } from '../../analysis/json-answer.ts'
+import type { Casting } from '../../cast/casting.ts'
+import { type Body, withoutNull } from '../../lib/loose-json.ts'
+import { transcriptOf } from '../../records/call-record.ts'
+import { instructionsOf } from '../../resources/assistant.ts'
+import type { Kept, KeptBody } from '../../resources/kinds.ts'
+import { invalid } from '../../resources/refusals.ts'
+import type { ResourceService } from '../../resources/resource-service.ts'
+import type { Handler } from '../../rest/api-request.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
+import { keyOf } from '../../rest/idempotency-key.ts'
+import { modelCaller, scriptedCaller, scriptIn } from '../../simulations/callers.ts'
+import { evaluate, type NamedOutput } from '../../simulations/evaluate.ts'
+import { type Runs, reasonOf, stoppedWords } from '../../simulations/runs.ts'
+import { type Simulated, simulate } from '../../simulations/simulate.ts'
+import { castTarget } from '../../simulations/target.ts'
+import type { Spending } from '../../spending/spending.ts'
+import { simulationsAtATime, whileAsked } from './simulation.ts'
+
+type Deps = {
+  service: ResourceService
+  casting: Casting
+  analysts: Analysts
+  spending: Pick<Spending, 'meter'>
+  runs: Runs
+}
+type Run = Kept<'simulation-run'>
+type Item = Kept<'simulation-run-item'>
+type Entry = Run['simulations'][number]
+/** One conversation that is to be held, whole. */
+type Part = {
+  simulationId?: string
+  scenarioId?: string
+  personalityId?: string
+  scenario: ScenarioInput
+  personality: PersonalityInput
+}
+
+const mostItems = 200
+
+/** Lets simulated callers talk to one assistant, a few at a time, behind the answer. */
+export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> {
+  const { service, analysts, spending, runs } = deps
+
+  async function partsOf(orgId: string, entry: Entry): Promise<Part[]> {
+    if (entry.type === 'simulationSuite') {
+      const suiteId = entry.simulationSuiteId ?? entry.suiteId
+      if (!suiteId) throw invalid('simulations.simulationSuiteId is required')
+      const { simulationIds } = await service.get(orgId, 'simulation-suite', suiteId)
+      return Promise.all(simulationIds.map((simulationId) => partOf(orgId, { simulationId })))
+    }
+    return [await partOf(orgId, entry)]
+  }
+
+  async function partOf(
+    orgId: string,
+    entry: Pick<
+      Extract<Entry, { type: 'simulation' }>,
+      'simulationId' | 'scenarioId' | 'scenario' | 'personalityId' | 'personality'
+    >,
+  ): Promise<Part> {
+    const stored = entry.simulationId ? await service.get(orgId, 'simulation', entry.simulationId) : entry
+    const { scenarioId, personalityId } = stored
+    const scenario = scenarioId ? await service.get(orgId, 'scenario', scenarioId) : entry.scenario
+    const personality = personalityId ? await service.get(orgId, 'personality', personalityId) : entry.personality
+    if (!scenario || !personality)
+      throw invalid('simulations must name a simulationId, or a scenario and a personality')
+    const ids = { simulationId: entry.simulationId, scenarioId, personalityId }
+    return { ...(withoutNull(ids) as Body), scenario, personality } as Part
+  }
+
+  /** A run is one thing and its items are others: they change by themselves. */
+  const create: Handler<'simulation-run', 'create'> = async (request) => {
+    const { orgId } = request.caller
+    const body = withoutNull(request.body)
+    const { assistantVersion } = await castTarget(deps, orgId, body.target)
+    const parts = (await Promise.all(body.simulations.map((entry) => partsOf(orgId, entry)))).flat()
+    const iterations = body.iterations ?? 1
+    if (parts.length * iterations > mostItems)
+      throw invalid(`simulations must come to at most ${mostItems} conversations`)
+    await Promise.all(parts.map((part) => requireCaller(orgId, part)))
+    const queuedAt = new Date(service.now()).toISOString()
+    const stored = {
+      ...body,
+      ...{ status: 'queued', queuedAt, holder: runs.holder() },
+      itemCounts: countsOf([]),
+      ...(assistantVersion !== undefined && { assistantVersion }),
+    }
+    const key = keyOf(request, service.now())
+    const { entity: run, repeated } = await service.create({ orgId, kind: 'simulation-run', body: stored }, { key })
+    if (repeated) return present(run)
+    const items: { item: Item; part: Part }[] = []
+    for (const part of parts) {
+      for (let iterationNumber = 1; iterationNumber <= iterations; iterationNumber += 1) {
+        const { scenario, personality, ...ids } = part
+        const metadata = { scenario: { name: scenario.name }, personality: { name: personality.name } }
+        const item = { ...ids, runId: run.id, iterationNumber, status: 'queued', queuedAt, metadata }
+        const created = await service.create({ orgId, kind: 'simulation-run-item', body: item, parentId: run.id })
+        items.push({ item: created.entity, part })
+      }
+    }
+    runs.begin(run.id, (signal) => work(run, items, signal))
+    const simulationRunItemIds = items.map(({ item }) => item.id)
+    return { ...present(run), simulationRunItemIds, itemCounts: countsOf(items.map(({ item }) => item.status)) }
+  }
+
+  /** Nobody finds words for a caller who has no script, where there is no model. */
+  async function requireCaller(orgId: string, { scenario, personality }: Part) {
+    if (scriptIn(scenario.instructions).length > 0) return
+    const { model, credentialIds } = personality.assistant
+    if (await analysts({ orgId, own: model?.provider ? model : null, credentialIds })) return
+    throw new Failure(
+      'unprocessable',
+      `The scenario '${scenario.name}' needs a language model to speak for its caller: add a credential (POST /credential), or write what is said in lines that begin with "Caller:".`,
+    )
+  }
+
+  async function work(run: Run, items: { item: Item; part: Part }[], signal: AbortSignal) {
+    const { orgId, id } = run
+    const write = (change: Partial<KeptBody<'simulation-run'>>) =>
+      service.update(orgId, 'simulation-run', id, (before) => ({ ...before, ...change }))
+    const now = () => new Date(service.now()).toISOString()
+    try {
+      await write({ status: 'running', startedAt: now() })
+      const waiting = [...items]
+      const worker = async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) await workOn(run, next, signal)
+      }
+      await Promise.all(Array.from({ length: simulationsAtATime }, worker))
+      await write({ status: 'ended', endedAt: now(), endedReason: signal.aborted ? 'canceled' : 'completed' })
+    } catch (error) {
+      await write({ status: 'ended', endedAt: now(), endedReason: reasonOf(error, signal) }).catch(() => {}) // it was deleted
+    }
+  }
+
+  async function workOn(run: Run, { item, part }: { item: Item; part: Part }, signal: AbortSignal) {
+    const { orgId, id } = item
+    /** What was cancelled stays so. */
+    const write = (change: Partial<KeptBody<'simulation-run-item'>>) =>
+      service.update(orgId, 'simulation-run-item', id, (before) =>
+        before.status === 'canceled' ? null : { ...before, ...change },
+      )
+    const now = () => new Date(service.now()).toISOString()
+    try {
+      const begun = await write(
+        signal.aborted ? { status: 'canceled', canceledAt: now() } : { status: 'running', startedAt: now() },
+      )
+      if (begun.status === 'canceled') return
+      const { scenario } = part
+      const { cast } = await castTarget(deps, orgId, run.target, scenario.targetOverrides)
+      const others = spending.meter({ orgId, assistantId: '' })
+      const caller = await callerOf(orgId, part, others, signal)
+      const simulated = await simulate({ orgId, cast, caller, toolMocks: scenario.toolMocks, signal })
+      if (simulated.problem) throw simulated.problem
+      await write({ status: 'evaluating' })
+      const { model, credentialIds } = cast.firstAssistant
+      const asking = { model: await analysts({ orgId, model, credentialIds }), meter: others, signal }
+      const conversed = conversedIn(simulated, instructionsOf(cast.firstAssistant))
+      const evaluations = await Promise.all(
+        scenario.evaluations.map(async (plan) => evaluate(plan, await outputOf(orgId, plan), conversed, asking)),
+      )
+      const passed = evaluations.every((each) => each.passed || !each.required)
+      await write({
+        status: passed ? 'passed' : 'failed',
+        [passed ? 'completedAt' : 'failedAt']: now(),
+        results: { evaluations, passed, latencyMetrics: metricsOf(simulated) },
+        metadata: {
+          ...item.metadata,
+          call: { transcript: conversed.transcript, messages: simulated.messages },
+        },
+        ...addedUp([cast.meter, others]),
+      })
+    } catch (error) {
+      const failureReason = reasonOf(error, signal)
+      const change = signal.aborted
+        ? ({ status: 'canceled', canceledAt: now(), failureReason } as const)
+        : ({ status: 'failed', failedAt: now(), failureReason } as const)
+      await write(change).catch(() => {}) // it was deleted
+    }
+  }
+
+  async function callerOf(
+    orgId: string,
+    { scenario, personality }: Part,
+    meter: ReturnType<Spending['meter']>,
+    signal: AbortSignal,
+  ) {
+    const script = scriptIn(scenario.instructions)
+    if (script.length > 0) return scriptedCaller(script)
+    const { model, credentialIds } = personality.assistant
+    const found = await analysts({ orgId, own: model?.provider ? model : null, credentialIds })
+    if (!found) throw new Failure('unprocessable', 'There is no language model any more to speak for the caller.')
+    return modelCaller({
+      model: found,
+      manner: instructionsOf(personality.assistant),
+      goal: scenario.instructions,
+      meter,
+      signal,
+    })
+  }
+
+  async function outputOf(
+    orgId: string,
+    { structuredOutputId, structuredOutput }: ScenarioInput['evaluations'][number],
+  ): Promise<NamedOutput> {
+    if (structuredOutput) return { id: 'inline', output: structuredOutput }
+    const id = String(structuredOutputId)
+    return { id, output: await service.get(orgId, 'structured-output', id) }
+  }
+
+  async function itemsOf({ orgId, id }: Pick<Run, 'orgId' | 'id'>): Promise<Item[]> {
+    return (await service.list(orgId, 'simulation-run-item', { limit: mostItems }, id)).reverse()
+  }
+
+  const present = ({ holder, ...run }: Run & { holder?: unknown }): Run =>
+    run.status === 'ended' || runs.isHeld({ id: run.id, holder })
+      ? (run as Run)
+      : ({ ...run, status: 'ended', endedReason: stoppedWords } as Run)
+
+  async function counted(run: Run) {
+    return { ...present(run), itemCounts: countsOf((await itemsOf(run)).map(({ status }) => status)) }
+  }
+
+  async function itemOf(orgId: string, runId: string, itemId: string): Promise<Item> {
+    await service.get(orgId, 'simulation-run', runId)
+    return service.get(orgId, 'simulation-run-item', itemId, runId)
+  }
+
+  const cancelItem = (orgId: string, id: string) =>
+    service.update(orgId, 'simulation-run-item', id, (before) =>
+      isOver(before.status)
+        ? null
+        : { ...before, status: 'canceled', canceledAt: new Date(service.now()).toISOString() },
+    )
+
+  return {
+    present,
+    handlers: {
+      create,
+      get: async ({ caller, ids }) => counted(await service.get(caller.orgId, 'simulation-run', ids.id)),
+      async cancel({ caller, ids }) {
+        const { orgId } = caller
+        const run = await service.get(orgId, 'simulation-run', ids.id)
+        for (const item of await itemsOf(run)) await cancelItem(orgId, item.id)
+        runs.cancel(run.id)
+        return counted(run)
+      },
+      async listItems({ caller, ids, query }) {
+        const run = await service.get(caller.orgId, 'simulation-run', ids.id)
+        const page = await service.page(caller.orgId, 'simulation-run-item', query, run.id)
+        return page as { results: SimulationRunItem[]; metadata: typeof page.metadata }
+      },
+      getItem: async ({ caller, ids }) => itemOf(caller.orgId, ids.id, ids.itemId),
+      async cancelItem({ caller, ids }) {
+        const item = await itemOf(caller.orgId, ids.id, ids.itemId)
+        return cancelItem(caller.orgId, item.id)
+      },
+      async suggest({ caller, ids, raw }) {
+        const { orgId } = caller
+        const item = await itemOf(orgId, ids.id, ids.itemId)
+        if (!isOver(item.status)) throw new Failure('conflict', 'It is not over yet.')
+        const run = await service.get(orgId, 'simulation-run', ids.id)
+        const { cast } = await castTarget(deps, orgId, run.target)
+        const { model, credentialIds } = cast.firstAssistant
+        const reply = await askModel(
+          { model: await analysts({ orgId, model, credentialIds }), meter: cast.meter, signal: whileAsked(raw) },
+          {
+            systemPrompt: `You say what would make an assistant do better in a test call. JSON Schema:\n${JSON.stringify(improvementsSchema)}\n${resultForm}`,
+            questions: [
+              JSON.stringify({
+                instructions: instructionsOf(cast.firstAssistant),
+                call: item.metadata,
+                results: item.results,
+              }),
+            ],
+            json: true,
+            read: resultBy(improvementsSchema),
+            timeoutSeconds: 60,
+          },
+        )
+        if (!reply.ok) throw new Failure('unprocessable', reply.problem.message)
+        const improvementSuggestions = reply.answer as SimulationImprovements
+        await service.update(orgId, 'simulation-run-item', item.id, (before) => ({ ...before, improvementSuggestions }))
+        return improvementSuggestions
+      },
+    },
+  }
+}
+
+const isOver = (status: SimulationItemStatus) => ['passed', 'failed', 'canceled'].includes(status)
+
+function countsOf(statuses: readonly SimulationItemStatus[]): SimulationItemCounts {
+  const count = (...wanted: SimulationItemStatus[]) => statuses.filter((status) => wanted.includes(status)).length
+  return {
+    total: statuses.length,
+    passed: count('passed'),
+    failed: count('failed'),
+    running: count('running', 'evaluating'),
+    queued: count('queued'),
+    canceled: count('canceled'),
+  }
+}
+
+const conversedIn = ({ messages, endedReason }: Simulated, systemPrompt: string) => ({
+  messages,
+  transcript: transcriptOf(messages),
+  systemPrompt,
+  endedReason,
+  durationSeconds: null,
+})
+
+function metricsOf({ latenciesMs }: Simulated) {
+  const turnCount = latenciesMs.length
+  const sum = latenciesMs.reduce((soFar, ms) => soFar + ms, 0)
+  return { turnCount, ...(turnCount > 0 && { avgTurn: Math.round(sum / turnCount) }) }
+}
+
+const suggestions = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['issue', 'suggestion'],
+    properties: { issue: { type: 'string' }, suggestion: { type: 'string' } },
+  },
+}
+const improvementsSchema = {
+  type: 'object',
+  required: ['analysis', 'systemPromptSuggestions', 'toolSuggestions', 'scenarioSuggestions'],
+  properties: {
+    analysis: { type: 'string' },
+    systemPromptSuggestions: suggestions,
+    toolSuggestions: suggestions,
+    scenarioSuggestions: suggestions,
+  },
+}
+
+/** How many simulated conversations of an organisation go on. */
+export const activeItemsOf = (service: ResourceService) => async (orgId: string) => {
+  let active = 0
+  for await (const run of service.each(orgId, 'simulation-run', [{ by: 'field', field: 'status', value: 'running' }])) {
+    const items = await service.list(orgId, 'simulation-run-item', { limit: mostItems }, run.id)
+    active += items.filter(({ status }) => status === 'running' || status === 'evaluating').length
+  }
+  return active
+}

@@ -1,0 +1,89 @@
+import { AnalysisMeters } from '../../analysis/analysis-costs.ts'
+import type { Analysts } from '../../analysis/analysts.ts'
+import { conversedOf } from '../../analysis/conversed.ts'
+import { artifactOf } from '../../analysis/read-call.ts'
+import { findOut } from '../../analysis/structured-outputs.ts'
+import { bodyOf } from '../../lib/loose-json.ts'
+import type { AssistantWords } from '../../resources/assistant.ts'
+import type { Kept } from '../../resources/kinds.ts'
+import { eachOf, requireExisting } from '../../resources/references.ts'
+import { invalid } from '../../resources/refusals.ts'
+import type { ResourceService } from '../../resources/resource-service.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
+import type { Spending } from '../../spending/spending.ts'
+
+const runTimeoutMs = 10 * 60_000
+/** What came with the request has no id. */
+const inlineId = 'inline'
+
+/** Finds things out of calls: when they are over (`analysis/`), and here of those that have long been. */
+export function structuredOutputBehaviour(
+  service: ResourceService,
+  analysts: Analysts,
+  spending: Pick<Spending, 'meter'>,
+): Behaviour<'structured-output'> {
+  type Output = Pick<Kept<'structured-output'>, 'name' | 'schema' | 'type' | 'regex' | 'model' | 'conditions'>
+  type Named = { id: string; output: Output }
+
+  async function read(call: Kept<'call'>, { id, output }: Named, signal: AbortSignal) {
+    const { orgId } = call
+    const { model, credentialIds }: AssistantWords = call.assistant ?? {}
+    const meters = new AnalysisMeters(spending, { orgId, assistantId: call.assistantId ?? '' })
+    const reader = await analysts({ orgId, model, own: output.model, credentialIds })
+    const asking = { model: reader, meter: meters.of('structuredOutput'), signal }
+    return { meters, one: { id, name: output.name, found: await findOut(output, conversedOf(call), asking) } }
+  }
+
+  async function keep(calls: readonly Kept<'call'>[], named: Named) {
+    const signal = AbortSignal.timeout(runTimeoutMs)
+    for (const call of calls) {
+      const { one, meters } = await read(call, named, signal)
+      await service.update(call.orgId, 'call', call.id, (before) => {
+        const artifact = bodyOf(before.artifact)
+        const added = artifactOf([one])
+        const structuredOutputs = { ...bodyOf(artifact.structuredOutputs), ...bodyOf(added.structuredOutputs) }
+        return { ...before, artifact: { ...artifact, ...added, structuredOutputs }, ...meters.addTo(before) }
+      })
+    }
+  }
+
+  return {
+    async prepare(next, { caller, raw }, before) {
+      if (next.type === 'regex' && !next.regex) throw invalid('regex is required: what the transcript is searched for')
+      const { schemaOverride } = bodyOf(raw.query)
+      if (before && before.schema.type !== next.schema.type && schemaOverride !== 'true')
+        throw invalid('schema.type must stay as it is, unless ?schemaOverride=true says that it may change')
+      await requireExisting(service, caller.orgId, eachOf('assistantIds', 'assistant', next.assistantIds))
+      return next
+    },
+    handlers: {
+      async run({ caller, body }) {
+        const { orgId } = caller
+        const { structuredOutputId, structuredOutput, callIds, previewEnabled } = body
+        const output = structuredOutputId
+          ? await service.get(orgId, 'structured-output', structuredOutputId)
+          : structuredOutput
+        if (!output) throw invalid('structuredOutputId is required, or a structuredOutput')
+        await requireExisting(service, orgId, eachOf('callIds', 'call', callIds))
+        const calls = await Promise.all(callIds.map((id) => service.get(orgId, 'call', id)))
+        const named = { id: structuredOutputId ?? inlineId, output }
+        const [first] = calls
+        if (previewEnabled && first) {
+          if (calls.length > 1) throw invalid('callIds must have one entry where previewEnabled is true')
+          const { one } = await read(first, named, AbortSignal.timeout(runTimeoutMs))
+          const { structuredOutputs, skippedStructuredOutputs } = artifactOf([one])
+          const failure = one.found.status === 'failed' && {
+            [named.id]: { name: one.name, result: null, failure: one.found.problem },
+          }
+          return {
+            ...bodyOf(structuredOutputs),
+            ...failure,
+            ...(skippedStructuredOutputs !== undefined && { skipped: skippedStructuredOutputs }),
+          }
+        }
+        keep(calls, named).catch(() => {}) // a call was deleted meanwhile: there is nobody to tell
+        return { message: `${calls.length} ${calls.length === 1 ? 'call is' : 'calls are'} read.` }
+      },
+    },
+  }
+}

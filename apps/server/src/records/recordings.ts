@@ -1,0 +1,125 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { siteAssistantId } from '@parley/protocol'
+import type { Logger } from 'pino'
+import type { FileStore } from '../files/file-store.ts'
+import { recordingFile } from '../files/recording-file.ts'
+import type { WallClock } from '../lib/wall-clock.ts'
+import type { AssistantWords } from '../resources/assistant.ts'
+import { invalid } from '../resources/refusals.ts'
+import type { Store } from '../store/store.ts'
+
+/** Where a call's recording is heard, as its `artifact` says. */
+export type KeptRecording = {
+  recordingUrl: string
+  stereoRecordingUrl: string
+  recording: { stereoUrl: string; bytes: number }
+}
+
+/** The recording of one call. */
+export type CallRecording = {
+  /** What the caller is told first. */
+  notice: string
+  /** Where it is written while the call goes on. */
+  path: string
+  /** Keeps what was written among the files. */
+  keep(): Promise<KeptRecording>
+  /** It could not be written whole: nothing of it is kept. */
+  drop(): Promise<void>
+}
+
+export type RecordingSettings = {
+  /** Whether this server records the calls of assistants that want it. */
+  isAllowed: boolean
+  notice: string
+}
+
+export type Recordings = {
+  /** Null for an assistant that wants none. Throws `invalid-request` for one that may not have one. */
+  of(orgId: string, callId: string, assistant: AssistantWords): Promise<CallRecording | null>
+  /** Throws `invalid-request` for an assistant that wants what it may not have. */
+  judge(assistant: Pick<AssistantWords, 'artifactPlan'> & { id?: unknown }): void
+  stop(): Promise<void>
+}
+
+/** Where recordings are written while their calls go on. */
+export const unfinishedDir = (dataDir: string) => join(dataDir, 'recording')
+
+const sweepEveryMs = 60_000
+const sweptAtOnce = 100
+
+const notAllowed =
+  'artifactPlan.recordingEnabled must be false: whoever runs this server allows recordings with VOICE_RECORDINGS=on'
+const notTheSites =
+  'artifactPlan.recordingEnabled must be false for the assistant of the site: its pages say that nothing is recorded'
+
+export const wantsRecording = ({ artifactPlan }: Pick<AssistantWords, 'artifactPlan'>) =>
+  artifactPlan?.recordingEnabled === true
+
+/** Recordings of calls whose owners switched them on, where the server allows it; they go with their calls. */
+export function startRecordings(deps: {
+  settings: RecordingSettings
+  store: Pick<Store, 'recordings'>
+  files: FileStore
+  dataDir: string
+  siteUrl: string
+  clock: WallClock
+  log: Logger
+}): Recordings {
+  const { settings, store, files, dataDir, siteUrl, clock, log } = deps
+  const stopping = new AbortController()
+  const dir = unfinishedDir(dataDir)
+
+  function judge(assistant: Pick<AssistantWords, 'artifactPlan'> & { id?: unknown }) {
+    if (!wantsRecording(assistant)) return
+    if (!settings.isAllowed) throw invalid(notAllowed)
+    if (assistant.id === siteAssistantId) throw invalid(notTheSites)
+  }
+
+  async function keep(orgId: string, callId: string, path: string): Promise<KeptRecording> {
+    const { size: bytes } = await stat(path)
+    await store.recordings.note({ orgId, callId })
+    await files.put(orgId, recordingFile(callId), createReadStream(path))
+    await rm(path, { force: true })
+    const url = `${siteUrl}/call/${callId}/stereo-recording`
+    return { recordingUrl: url, stereoRecordingUrl: url, recording: { stereoUrl: url, bytes } }
+  }
+
+  async function sweep() {
+    for (const orphan of await store.recordings.listOrphans(sweptAtOnce)) {
+      await files.remove(orphan.orgId, recordingFile(orphan.callId))
+      await store.recordings.forget(orphan)
+    }
+  }
+
+  async function run() {
+    // of calls that were lost with this server: their ends are written without
+    await rm(dir, { recursive: true, force: true })
+    while (!stopping.signal.aborted) {
+      await sweep().catch((err) => log.error({ err }, 'recordings of calls that are gone could not be removed'))
+      await clock.sleep(sweepEveryMs, stopping.signal)
+    }
+  }
+
+  const running = run()
+  return {
+    judge,
+    async of(orgId, callId, assistant) {
+      if (!wantsRecording(assistant)) return null
+      judge(assistant)
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      const path = join(dir, `${callId}.ogg`)
+      return {
+        notice: settings.notice,
+        path,
+        keep: () => keep(orgId, callId, path),
+        drop: () => rm(path, { force: true }),
+      }
+    },
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { Failure } from '@parley/protocol'
+import type { Roster } from '../servers/roster.ts'
+
+/** What is run behind its answer, and by which of several servers. */
+export type Runs = {
+  /** The name that a run carries while this server works on it. */
+  holder(): string
+  /** Works on it until `signal` aborts; one that nobody works on any more was left by a server that died. */
+  begin(id: string, work: (signal: AbortSignal) => Promise<void>): void
+  /** Whether its server is there. */
+  isHeld(run: { id: string; holder?: unknown }): boolean
+  cancel(id: string): void
+  /** Ends what this server works on. */
+  close(): Promise<void>
+}
+
+const runTimeoutMs = 30 * 60_000
+
+export function createRuns(roster: Pick<Roster, 'id' | 'others'>): Runs {
+  const underWay = new Map<string, { cancelling: AbortController; done: Promise<void> }>()
+  return {
+    holder: () => roster.id(),
+    begin(id, work) {
+      const cancelling = new AbortController()
+      const signal = AbortSignal.any([cancelling.signal, AbortSignal.timeout(runTimeoutMs)])
+      const done = work(signal).finally(() => underWay.delete(id))
+      underWay.set(id, { cancelling, done })
+    },
+    isHeld: ({ id, holder }) =>
+      underWay.has(id) || (holder !== roster.id() && roster.others().some((other) => other.id === holder)),
+    cancel: (id) => underWay.get(id)?.cancelling.abort(),
+    async close() {
+      for (const { cancelling } of underWay.values()) cancelling.abort()
+      await Promise.allSettled([...underWay.values()].map(({ done }) => done))
+    },
+  }
+}
+
+/** Why something was not run to its end, for who asked for it. */
+export const reasonOf = (error: unknown, signal: AbortSignal): string => {
+  if (error instanceof Failure) return error.message
+  return signal.aborted ? 'The server stopped, or it took too long.' : 'The run could not be finished.'
+}
+
+export const stoppedWords = 'The server stopped.'

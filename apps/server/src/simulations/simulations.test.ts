@@ -1,0 +1,308 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runCli } from '../commands/cli.ts'
+import { ownedPlatform } from '../tools/owned-platform.fixture.ts'
+import type { ModelTurn } from '../tools/owners.fixture.ts'
+
+const platform = await ownedPlatform()
+const { api, model, owner } = platform
+afterAll(() => platform[Symbol.asyncDispose]())
+beforeEach(() => platform.forget())
+
+type Run = { id: string; status: string; [key: string]: unknown }
+type Asked = { messages: { role: string; content: string | null }[]; tools?: unknown[] }
+type Item = {
+  id: string
+  status: string
+  results?: { evaluations: object[]; latencyMetrics: object }
+  [key: string]: unknown
+}
+
+const ended = (path: string) =>
+  vi.waitFor(async () => {
+    const run = (await api.get(path)) as Run
+    expect(run.status).toBe('ended')
+    return run
+  }, 20_000)
+
+const guided = { type: 'assistant', assistant: { name: 'Guide', model: { provider: 'guide' } } }
+const says = (name: string, regex: string) => ({
+  structuredOutput: { name, type: 'regex', regex, schema: { type: 'boolean' } },
+  comparator: '=',
+  value: true,
+})
+
+describe('an eval', () => {
+  const evaluation = (...messages: object[]) => ({ type: 'chat.mockConversation', messages })
+  const play = async (body: object, target: object = guided) => {
+    const run = (await api.post('/eval/run', { type: 'eval', eval: body, target })) as unknown as Run
+    return (await ended(`/eval/run/${run.id}`)) as Run & {
+      results: { status: string; messages: { content: string; judge?: { status: string; reason: string } }[] }[]
+    }
+  }
+  const asked = { role: 'user', content: 'When are you open?' }
+
+  test('judges exactly and by pattern, without a model', async () => {
+    const right = evaluation(asked, { role: 'assistant', judgePlan: { type: 'regex', content: 'nine to five' } })
+    const run = await play(right)
+    expect(run).toMatchObject({ endedReason: 'mockConversation.done', results: [{ status: 'pass' }], cost: 0 })
+    const wrong = evaluation(
+      asked,
+      {
+        role: 'assistant',
+        judgePlan: { type: 'exact', content: 'Always.' },
+        continuePlan: { exitOnFailureEnabled: true },
+      },
+      asked,
+    )
+    const [result] = (await play(wrong)).results
+    expect(result).toMatchObject({ status: 'fail', messages: [asked, { judge: { status: 'fail' } }] })
+    expect(result?.messages[1]?.judge?.reason).toMatch(/^it said “.*nine to five.*”, and not “Always\.”$/)
+    expect(model.asked).toEqual([])
+  })
+
+  test('judges which tool is called with which arguments; the tool does nothing, and its result is the eval’s', async () => {
+    model.model.next = ({ messages }): ModelTurn => {
+      const last = messages.at(-1)
+      return last?.role === 'tool'
+        ? { text: `You have ${last.content}.` }
+        : { calls: [{ name: 'book', args: { day: 'Monday', seats: 2 } }] }
+    }
+    const tool = { type: 'function', function: { name: 'book' }, server: { url: `${owner.url}/tools` } }
+    const target = { type: 'assistant', assistant: { model: { provider: 'openai', tools: [tool] } } }
+    const calls = (args: object) => ({
+      role: 'assistant',
+      judgePlan: { type: 'exact', content: '', toolCalls: [{ name: 'book', arguments: args }] },
+    })
+    const rest = [
+      { role: 'tool', content: 'table 7' },
+      { role: 'assistant', judgePlan: { type: 'exact', content: 'you have table 7.' } },
+    ]
+    const run = await play(evaluation(asked, calls({ day: 'Monday' }), ...rest), target)
+    expect(run.results).toMatchObject([{ status: 'pass' }])
+    expect(run.cost).toBeGreaterThan(0)
+    const other = await play(evaluation(asked, calls({ day: 'Friday' })), target)
+    expect(other.results[0]?.messages[1]?.judge?.reason).toContain('it called book with another day')
+    expect(owner.told).toEqual([])
+  })
+
+  test('is judged by a model in the owner’s words, and fails in words where there is none that answers', async () => {
+    model.model.next = ({ messages }) => ({ text: messages[0]?.content?.includes('polite') ? 'PASS' : 'Perhaps.' })
+    const judge = (content: string) => ({
+      role: 'assistant',
+      judgePlan: { type: 'ai', model: { provider: 'openai', messages: [{ role: 'system', content }] } },
+    })
+    expect((await play(evaluation(asked, judge('Is it polite?')))).results[0]?.status).toBe('pass')
+    const [result] = (await play(evaluation(asked, judge('Is it short?')))).results
+    expect(result?.messages[1]?.judge).toEqual({ status: 'fail', reason: expect.stringContaining('pass or fail') })
+  })
+
+  test('is run from the command line, with 1 where something failed; two runs are compared', async () => {
+    const right = await api.post(
+      '/eval',
+      evaluation(asked, { role: 'assistant', judgePlan: { type: 'regex', content: 'five' } }),
+    )
+    const assistant = await api.post('/assistant', { name: 'Ours', model: { provider: 'guide' } })
+    const lines: string[] = []
+    const parley = (...args: string[]) => {
+      lines.length = 0
+      const print = (text: string) => void lines.push(text)
+      return runCli(['evals', ...args], { environment: { DATA_DIR: api.dataDir }, print, printError: print })
+    }
+    const run = (...more: string[]) => parley('run', right.id, '--assistant', assistant.id, '--url', api.url, ...more)
+    expect([await run(), lines]).toEqual([
+      0,
+      ['passed  message 2', expect.stringMatching(/^All 1 passed\. The run is /)],
+    ])
+    const before = lines[1]?.split(' ').at(-1)?.slice(0, -1) ?? ''
+    await api.request(`PATCH /eval/${right.id}`, {
+      messages: [asked, { role: 'assistant', judgePlan: { type: 'exact', content: 'Never.' } }],
+    })
+    await api.request(`PATCH /assistant/${assistant.id}`, { name: 'Ours, changed' })
+    expect(await run('--json')).toBe(1)
+    const { run: after } = JSON.parse(lines[0] ?? '{}') as { run: Run }
+    expect(await parley('compare', before, after.id)).toBe(1)
+    expect(lines).toEqual([
+      'Version 1 against version 2',
+      expect.stringMatching(/^passed → FAILED {2}message 2: it said/),
+      '1 passed before and failed now.',
+    ])
+    expect(await parley('run', right.id)).toBe(2)
+    expect(await parley('run', 'none', '--assistant', assistant.id, '--url', api.url)).toBe(1)
+    const keys = (await api.get('/token')) as { name: string }[]
+    expect(keys.map(({ name }) => name)).not.toContain('npx parley evals')
+  })
+})
+
+describe('a simulation', () => {
+  const personality = {
+    name: 'Jo',
+    assistant: { model: { provider: 'openai', messages: [{ role: 'system', content: 'You are curt.' }] } },
+  }
+  const silentJo = { name: 'Jo', assistant: {} }
+
+  async function simulated(body: object) {
+    const run = (await api.post('/eval/simulation/run', body)) as unknown as Run & { simulationRunItemIds: string[] }
+    await ended(`/eval/simulation/run/${run.id}`)
+    const { results } = (await api.get(`/eval/simulation/run/${run.id}/item?sortOrder=ASC`)) as { results: Item[] }
+    return { run: (await api.get(`/eval/simulation/run/${run.id}`)) as Run, items: results }
+  }
+
+  test('of a scripted caller goes through the engine of real calls, and is judged exactly without a model', async () => {
+    const scenario = await api.post('/eval/simulation/scenario', {
+      name: 'Hours',
+      instructions: 'You want to know the hours.\nCaller: When are you open?\nCaller: Goodbye',
+      evaluations: [says('Hours', 'AI: .*nine to five'), { ...says('Parrot', 'parrot'), required: false }],
+    })
+    const caller = await api.post('/eval/simulation/personality', silentJo)
+    const { id } = await api.post('/eval/simulation', { scenarioId: scenario.id, personalityId: caller.id })
+    const suite = await api.post('/eval/simulation/suite', { name: 'Suite', simulationIds: [id] })
+    const { run, items } = await simulated({
+      simulations: [{ type: 'simulationSuite', simulationSuiteId: suite.id }],
+      target: guided,
+      iterations: 2,
+    })
+    expect(run).toMatchObject({ endedReason: 'completed', itemCounts: { total: 2, passed: 2, failed: 0 } })
+    expect(items).toMatchObject([
+      {
+        status: 'passed',
+        simulationId: id,
+        iterationNumber: 1,
+        results: {
+          passed: true,
+          evaluations: [
+            { passed: true, extractedValue: true },
+            { passed: false, required: false },
+          ],
+        },
+        metadata: {
+          call: { transcript: expect.stringMatching(/^User: When are you open\?\nAI: .*nine to five/) },
+        },
+      },
+      { iterationNumber: 2 },
+    ])
+    expect(items[0]?.results?.latencyMetrics).toMatchObject({ turnCount: expect.any(Number) })
+    const [passed] = items
+    expect((await api.request(`DELETE /eval/simulation/scenario/${scenario.id}`)).status).toBe(409)
+    expect(((await api.request(`PATCH /eval/simulation/run/${run.id}/item/${passed?.id}`)).body as Item).status).toBe(
+      'passed',
+    )
+    expect(
+      ((await api.request(`POST /eval/simulation/suite/${suite.id}/duplicate`)).body as { name: string }).name,
+    ).toBe('Suite (copy)')
+  })
+
+  test('has a model speak for the caller, with a goal and a manner, until it hangs up', async () => {
+    model.model.next = ({ messages }: Asked): ModelTurn => {
+      if (!messages[0]?.content?.startsWith('You play a caller')) return { text: 'At nine.' }
+      return { text: messages.some(({ content }) => content?.includes('At nine.')) ? 'HANGS UP' : 'When do you open?' }
+    }
+    const { items } = await simulated({
+      simulations: [
+        {
+          type: 'simulation',
+          scenario: { name: 'Hours', instructions: 'Find out when they open.', evaluations: [says('Nine', 'At nine')] },
+          personality,
+        },
+      ],
+      target: { type: 'assistant', assistant: { firstMessage: 'Hello.', model: { provider: 'openai' } } },
+    })
+    expect(items).toMatchObject([
+      {
+        status: 'passed',
+        metadata: { call: { transcript: 'AI: Hello.\nUser: When do you open?\nAI: At nine.' } },
+      },
+    ])
+    const instructions = model.asked
+      .map(({ messages }) => messages[0]?.content ?? '')
+      .find((text) => text.startsWith('You play'))
+    expect(instructions).toMatch(/You are so: You are curt\.\nYou want: Find out when they open\./)
+  })
+
+  test('ends when the assistant hangs up, has its tools mocked, and is told what failed', async () => {
+    model.model.next = ({ messages }: Asked): ModelTurn => {
+      const last = messages.at(-1)
+      if (last?.role === 'tool') return { text: `You have ${last.content}.` }
+      if (last?.content === 'Bye') return { text: 'Goodbye then.', calls: [{ name: 'end_call', args: {} }] }
+      return { calls: [{ name: 'book', args: {} }] }
+    }
+    const tool = { type: 'function', function: { name: 'book' }, server: { url: `${owner.url}/tools` } }
+    const { items } = await simulated({
+      simulations: [
+        {
+          type: 'simulation',
+          scenario: {
+            name: 'Table',
+            instructions: 'Caller: A table\nCaller: Bye\nCaller: Are you still there?',
+            evaluations: [says('Nine', 'table 9')],
+            toolMocks: [{ toolName: 'book', result: 'table 7' }],
+          },
+          personality: silentJo,
+        },
+      ],
+      target: {
+        type: 'assistant',
+        assistant: { firstMessage: 'Hello.', model: { provider: 'openai', tools: [tool, { type: 'endCall' }] } },
+      },
+    })
+    expect(items).toMatchObject([
+      { status: 'failed', results: { passed: false, evaluations: [{ extractedValue: false }] } },
+    ])
+    const { call } = (items[0] as Item).metadata as { call: { transcript: string } }
+    expect(call.transcript).toContain('AI: You have table 7.')
+    expect(call.transcript).not.toContain('still there')
+    expect(owner.told).toEqual([])
+  })
+
+  test('that is cancelled ends, and so does what it has begun', async () => {
+    const held = Promise.withResolvers<void>()
+    owner.owner.answer = () => {
+      held.resolve()
+      return null // it never answers
+    }
+    model.model.next = () => ({ calls: [{ name: 'book', args: {} }] })
+    const tool = { type: 'function', function: { name: 'book' }, server: { url: `${owner.url}/tools` } }
+    const run = (await api.post('/eval/simulation/run', {
+      simulations: [
+        {
+          type: 'simulation',
+          scenario: { name: 'Table', instructions: 'Caller: A table', evaluations: [says('x', 'x')] },
+          personality: silentJo,
+        },
+      ],
+      target: {
+        type: 'assistant',
+        assistant: { firstMessage: 'Hello.', model: { provider: 'openai', tools: [tool] } },
+      },
+    })) as unknown as Run
+    await held.promise
+    const cancelled = (await api.request(`PATCH /eval/simulation/run/${run.id}`)).body as Run
+    expect(cancelled.itemCounts).toMatchObject({ canceled: 1, running: 0 })
+    expect(await ended(`/eval/simulation/run/${run.id}`)).toMatchObject({ itemCounts: { canceled: 1 } })
+  })
+
+  test('needs a script or a model, and says so', async () => {
+    const [{ id = '' } = {}] = (await api.get('/credential')) as { id: string }[]
+    await api.request(`DELETE /credential/${id}`)
+    const scenario = { name: 'Hours', instructions: 'Find out when they open.', evaluations: [says('Nine', 'nine')] }
+    const simulations = [{ type: 'simulation', scenario, personality: silentJo }]
+    const { status, body } = await api.request('POST /eval/simulation/run', { simulations, target: guided })
+    expect([status, (body as { message: string }).message]).toEqual([
+      422,
+      expect.stringContaining('begin with "Caller:"'),
+    ])
+    const refused = async (line: string, given: object) => {
+      const answer = await api.request(line, given)
+      return [answer.status, [(answer.body as { message: string | string[] }).message].flat().join()]
+    }
+    expect(
+      await refused('POST /eval/simulation/run', {
+        simulations,
+        target: guided,
+        transport: { provider: 'vapi.websocket' },
+      }),
+    ).toEqual([400, expect.stringContaining('transport.provider must be one of vapi.webchat')])
+    expect(
+      await refused('POST /eval', { type: 'chat.mockConversation', messages: [{ role: 'system', content: 'x' }] }),
+    ).toEqual([400, expect.stringContaining('messages.0')])
+  })
+})

@@ -1,0 +1,29 @@
+import { type Operation, query } from '../../operation.ts'
+
+export type RecordedCall = { orgId: string; callId: string }
+
+/** Which calls were recorded. Noted before the recording is kept, so that none is ever left that nobody knows of. */
+export const recordings = {
+  *note({ orgId, callId }: RecordedCall): Operation<void> {
+    yield* query(
+      'INSERT INTO call_recordings (org_id, call_id) VALUES (?, ?) ON CONFLICT (org_id, call_id) DO NOTHING',
+      orgId,
+      callId,
+    )
+  },
+
+  /** Those whose call is gone: deleted, erased, or kept for long enough. */
+  *listOrphans(limit: number): Operation<RecordedCall[]> {
+    const rows = yield* query<{ org_id: string; call_id: string }>(
+      `SELECT org_id, call_id FROM call_recordings WHERE NOT EXISTS
+         (SELECT 1 FROM resources WHERE resources.org_id = call_recordings.org_id AND resources.id = call_recordings.call_id)
+       ORDER BY call_id LIMIT ?`,
+      limit,
+    )
+    return rows.map(({ org_id: orgId, call_id: callId }) => ({ orgId, callId }))
+  },
+
+  *forget({ orgId, callId }: RecordedCall): Operation<void> {
+    yield* query('DELETE FROM call_recordings WHERE org_id = ? AND call_id = ?', orgId, callId)
+  },
+}

@@ -1,0 +1,26 @@
+/** For tests: what an Ogg file of Opus holds, read as another program would read it. */
+export function opusPacketsIn(file: Buffer) {
+  const packets: Buffer[] = []
+  let granule = 0n
+  let started: Buffer[] = []
+  for (let at = 0; at < file.length; ) {
+    if (file.toString('latin1', at, at + 4) !== 'OggS') throw new Error(`no page at ${at}`)
+    granule = file.readBigUInt64LE(at + 6)
+    const lacing = [...file.subarray(at + 27, at + 27 + file.readUInt8(at + 26))]
+    let body = at + 27 + lacing.length
+    for (const length of lacing) {
+      started.push(file.subarray(body, body + length))
+      body += length
+      if (length === 255) continue
+      packets.push(Buffer.concat(started))
+      started = []
+    }
+    at = body
+  }
+  const [head, , ...sound] = packets
+  return {
+    channels: head?.readUInt8(9) ?? 0,
+    packets: sound,
+    seconds: Number(granule) / 48_000,
+  }
+}
