@@ -3,7 +3,8 @@ import { livekitCaller, livekitProvider } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { Config } from '../../settings/config.ts'
 import type { CallOrder } from '../call-order.ts'
-import type { Switchboard, WayIn } from '../switchboard.ts'
+import type { WayIn } from '../carrying/way-in.ts'
+import type { Switchboard } from '../switchboard.ts'
 import { roomToken } from './room-tokens.ts'
 
 type LivekitCallsDeps = {
