@@ -106,8 +106,8 @@ export const start: Bench = {
       report: `${about}\n\n${table(rows)}`,
       limits: [
         atMost('a start answers, with a voice', listening.get('with a voice') ?? Number.NaN, 2000, ' ms'),
-        resident('with a voice', 300),
-        resident('without one (VOICE=off)', 190),
+        resident('with a voice', 280),
+        resident('without one (VOICE=off)', 160),
       ],
     }
   },

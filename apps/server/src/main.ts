@@ -10,6 +10,8 @@ import { ConfigError } from './settings/config.ts'
 process.umask(0o077)
 
 const isTerminal = process.stdout.isTTY === true
+/** Calls are prepared by then. */
+const startedMs = 10_000
 
 try {
   const config = judgedConfig()
@@ -17,7 +19,7 @@ try {
   const log = createLog(config.logLevel ?? (isTerminal && !config.logFile ? 'warn' : 'info'), logDestination(config))
   const server = await startServer(config, { log })
   stopOnSignal(server)
-  idleMemory().worked() // what a start needed
+  idleMemory(startedMs).worked() // what a start needed
   if (isTerminal) {
     if (server.firstKeys) showKeys(server.firstKeys)
     greet(server, config.docs)

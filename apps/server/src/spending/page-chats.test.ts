@@ -54,7 +54,11 @@ test('each key has a limit of its own, and each day', async () => {
   const key = { orgId: 'one', tokenId: 'a' }
   await (await chats.claim(key)).settle(5 * cent)
   await expect(chats.claim(key)).rejects.toThrow('after midnight UTC')
-  for (const other of [{ ...key, tokenId: 'b' }, { ...key, tokenId: null }, { ...key, orgId: 'other' }]) {
+  for (const other of [
+    { ...key, tokenId: 'b' },
+    { ...key, tokenId: null },
+    { ...key, orgId: 'other' },
+  ]) {
     expect(await chats.claim(other)).toBeDefined()
   }
   clock.at += 12 * 3_600_000

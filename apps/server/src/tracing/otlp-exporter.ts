@@ -73,7 +73,8 @@ export function otlpExporter({ url, headers, serviceName }: NonNullable<Config['
       const answer = await response.text()
       if (response.status === 429 || response.status >= 500) return away({ status: response.status })
       tellBack()
-      if (!response.ok) log.warn({ status: response.status, answer: answer.slice(0, 500) }, 'a collector refused traces')
+      if (!response.ok)
+        log.warn({ status: response.status, answer: answer.slice(0, 500) }, 'a collector refused traces')
       return 'done'
     } catch (err) {
       return away({ err })
@@ -105,9 +106,9 @@ export function otlpExporter({ url, headers, serviceName }: NonNullable<Config['
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
 export const attributesOf = (attributes: Attributes): OtlpSpan['attributes'] =>
-  Object.entries(attributes).map(([key, value]) => ({ key, value: valueOf(value) }))
+  Object.entries(attributes).map(([key, value]) => ({ key, value: written(value) }))
 
-function valueOf(value: Attributes[string]): Value {
+function written(value: Attributes[string]): Value {
   if (typeof value === 'string') return { stringValue: value }
   if (typeof value === 'boolean') return { boolValue: value }
   return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value }

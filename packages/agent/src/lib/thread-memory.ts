@@ -7,14 +7,14 @@ import { runInNewContext } from 'node:vm'
  */
 export const soundThreadLimits = { maxYoungGenerationSizeMb: 6 }
 
-/** Nobody is kept waiting by it then: it takes some ms. */
-const idleMs = 2000
+/** A thread whose work comes and goes has rested by then. */
+const restMs = 2000
 
 /**
  * Gives back what a thread used, once it has had nothing to do for a while; `worked` says that it has had. V8 collects garbage
  * only while a thread makes more of it: of the embedded voice, the 20 MB of its last sentence would lie until the next one.
  */
-export function idleMemory(): { worked(): void } {
+export function idleMemory(idleMs = restMs): { worked(): void } {
   let timer: NodeJS.Timeout | undefined
   return {
     worked() {
@@ -25,9 +25,12 @@ export function idleMemory(): { worked(): void } {
   }
 }
 
-/** A context that is made once the flag is set has the function, and nothing else of this thread sees it. */
+/**
+ * The function stands in a context that is made once the flag is set, and nobody else sees it. As a last resort V8 also makes
+ * the room for young objects small again: 25 MB of the main thread.
+ */
 function collectGarbage() {
   setFlagsFromString('--expose-gc')
-  const collect: () => void = runInNewContext('gc')
-  collect()
+  const collect: (options: object) => void = runInNewContext('gc')
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

@@ -16,7 +16,10 @@ function stage(...answers: (ReturnType<typeof answer> | null)[]) {
     },
     () => nowMs,
   )
-  return { queue, sent, pass: (ms: number) => void (nowMs += ms) }
+  function pass(ms: number) {
+    nowMs += ms
+  }
+  return { queue, sent, pass }
 }
 
 /** Until every promise that can settle has. */
@@ -27,8 +30,7 @@ async function settled() {
 describe('C18 reports of pages and of calls', () => {
   test('go one after the other', async () => {
     const answers: (() => void)[] = []
-    const post = () =>
-      new Promise<ReturnType<typeof answer>>((resolve) => answers.push(() => resolve(answer(204))))
+    const post = () => new Promise<ReturnType<typeof answer>>((resolve) => answers.push(() => resolve(answer(204))))
     const queue = reportQueue(post)
     for (const id of [1, 2]) queue.add({ id })
     await settled()
