@@ -70,7 +70,8 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   await write(dir, knowledgeFile, JSON.stringify(renderer.knowledge()))
   await writePictures(dir, renderer, colours)
   await write(dir, tokensPath, Buffer.concat([tokensCss(), Buffer.from(renderer.webFontFace)]))
-  for (const [path, text] of Object.entries(renderer.plainFiles())) await write(dir, path, text)
+  const plain = renderer.plainFiles(docs.pages.map(({ path }) => path))
+  for (const [path, text] of Object.entries(plain)) await write(dir, path, text)
   if (liveReload) await write(dir, 'build.txt', stamp)
   // whoever is writing waits for it, and the server compresses what is not: quickly rather than well
   if (!liveReload) await compressAll(dir)

@@ -3,10 +3,9 @@ import { company } from '../content/company.ts'
 import { buildFacts } from './build-facts.ts'
 import type { Page } from './page.ts'
 import { pages } from './pages.ts'
-import { sitemap } from './sitemap.ts'
 
 /** The small files that crawlers and systems ask for, by path. */
-export function plainFiles(): Record<string, string> {
+export function plainFiles(docsPaths: readonly string[]): Record<string, string> {
   const { siteUrl, colours } = buildFacts
   return {
     'robots.txt': [
@@ -17,7 +16,8 @@ export function plainFiles(): Record<string, string> {
       `Sitemap: ${siteUrl}/${docsSitemap}`,
       '',
     ].join('\n'),
-    'sitemap.xml': sitemap(publicPaths().map((path) => siteUrl + path)),
+    'sitemap.xml': sitemap(publicPaths()),
+    [docsSitemap]: sitemap(docsPaths),
     'site.webmanifest': JSON.stringify({
       name: company.name,
       short_name: company.name,
@@ -41,6 +41,11 @@ export function plainFiles(): Record<string, string> {
       '',
     ].join('\n'),
   }
+}
+
+function sitemap(paths: readonly string[]): string {
+  const urls = paths.map((path) => `<url><loc>${buildFacts.siteUrl}${path}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`
 }
 
 const publicPaths = () =>

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { docsFolder, docsSitemap } from '@parley/protocol'
+import { docsFolder } from '@parley/protocol'
 import { transform } from 'lightningcss'
-import { sitemap } from '../../src/sitemap.ts'
 import { bundleDocs } from '../bundle.ts'
 import type { BuiltPage } from '../content/links.ts'
 import { tokensCss } from '../tokens.ts'
@@ -65,7 +64,6 @@ export async function writeDocs(dir: string, options: DocsOptions): Promise<Buil
   }
   const all = [...built, playground]
   for (const { file, html } of all) await write(file, html)
-  await write(docsSitemap, sitemap(all.map(({ path }) => siteUrl + path)))
   return { pages: all, files: [style, playgroundStyle, ...Object.values(scripts), '/openapi.json', '/icon.svg'] }
 }
 

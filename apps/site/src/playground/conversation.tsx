@@ -23,7 +23,7 @@ export function Conversation({ voice, isOpen }: { voice: Voice; isOpen: boolean 
           {said.map(({ id, role, text, status }) => (
             <p key={id}>
               <b>{role === 'user' ? 'You' : 'Assistant'}</b> {text}
-              {status === 'interrupted' && <i> (interrupted)</i>}
+              {status === 'interrupted' && <i> {text ? '(interrupted)' : '(interrupted before it was heard)'}</i>}
             </p>
           ))}
           {said.length === 0 && <p>Nothing yet.</p>}

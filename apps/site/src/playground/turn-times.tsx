@@ -17,6 +17,7 @@ export function TurnTimes({ turns }: { turns: readonly TurnLatency[] }) {
     return <p>Each answer of a call becomes a line here: how many milliseconds each stage took.</p>
   return (
     <ScrollBox label="Milliseconds of each stage">
+      <p className="aside">Milliseconds, from the end of what was said to the first sound of the answer.</p>
       <table>
         <thead>
           <tr>
