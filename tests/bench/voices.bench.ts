@@ -31,6 +31,8 @@ const prepared = 'Piper, prepared'
 /** Kokoro takes as long as it speaks: BENCH_SLOW=0 leaves it out. */
 const wantsSlow = process.env.BENCH_SLOW !== '0'
 const sentenceCount = Number(process.env.BENCH_SENTENCES ?? 24)
+/** What is shorter says little of a voice; what is longer the ear cannot always read at once. */
+const [fewestWords, mostWords] = [5, 18]
 const soundsIn = join(root, '.cache/voices')
 const promises = {
   natural: 'DNSMOS (P.808) of the recommended voice, prepared, above flite’s',
@@ -117,8 +119,11 @@ const unreached = () => Object.values(promises).map((promise) => unmeasured(prom
 function someSentences(): string[] {
   const splitter = new SentenceSplitter()
   const all = guideLines(knowledge()).flatMap((line) => [...splitter.push(`${line}\n`), ...splitter.end()])
-  const long = [...new Set(all)].filter((sentence) => sentence.split(' ').length > 4)
-  return long.filter((_, index) => index % Math.ceil(long.length / sentenceCount) === 0)
+  const usual = [...new Set(all)].filter((sentence) => {
+    const words = sentence.split(' ').length
+    return words >= fewestWords && words <= mostWords
+  })
+  return usual.filter((_, index) => index % Math.ceil(usual.length / sentenceCount) === 0)
 }
 
 async function judged(
@@ -163,8 +168,9 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 
 async function heard(hear: Transcriber, pcm: Int16Array): Promise<string> {
   const pause = new Int16Array(4800)
+  const whole = concat([pause, pcm, pause])
   async function* audio() {
-    yield concat([pause, pcm, pause])
+    for (let at = 0; at < whole.length; at += frameSamples) yield whole.subarray(at, at + frameSamples)
   }
   const events = await all(hear(audio(), { language: 'en-GB', signal }))
   return events.at(-1)?.text ?? ''
