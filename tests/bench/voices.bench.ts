@@ -9,6 +9,7 @@ import { SentenceSplitter, speakable } from '@parley/agent/providers'
 import { concat, durationMs, frameSamples } from '../../packages/agent/src/audio/frame.ts'
 import { SpeechEncoder } from '../../packages/agent/src/audio/speech-encoder.ts'
 import { guideLines } from '../../packages/agent/src/brain/guide/lines.ts'
+import { LocalEar } from '../../packages/agent/src/transcriber/local/local-ear.ts'
 import { wavBytes } from '../../packages/agent/src/transcriber/wav.ts'
 import { espeakVoice, findEspeak } from '../../packages/agent/src/voice/espeak.ts'
 import { Flite } from '../../packages/agent/src/voice/flite/flite.ts'
@@ -52,7 +53,8 @@ export const voices: Bench = {
     })
     if (dnsmos instanceof ModelError) return { report: `DNSMOS: ${dnsmos.message}`, limits: unreached() }
     const local = new LocalStages(store.folder)
-    const ear = local.ear('moonshine-tiny-en', knowledge())
+    const files = store.filesOf(store.modelOf('moonshine-tiny-en'))
+    const ear = new LocalEar({ kind: 'moonshine', engineFolder: store.folder, files }, { answerWithinMs: 120_000 })
     await ear.prepare()
     const flite = new Flite()
     const folder = await mkdtemp(join(tmpdir(), 'prepared-'))
@@ -88,7 +90,7 @@ export const voices: Bench = {
         limits: limitsOf(rows, cost),
       }
     } finally {
-      await Promise.all([flite.close(), local.close(), rm(folder, { recursive: true, force: true })])
+      await Promise.all([flite.close(), local.close(), ear.close(), rm(folder, { recursive: true, force: true })])
     }
   },
 }
