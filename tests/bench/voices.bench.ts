@@ -9,6 +9,7 @@ import { SentenceSplitter, speakable } from '@parley/agent/providers'
 import { concat, durationMs, frameSamples } from '../../packages/agent/src/audio/frame.ts'
 import { SpeechEncoder } from '../../packages/agent/src/audio/speech-encoder.ts'
 import { guideLines } from '../../packages/agent/src/brain/guide/lines.ts'
+import { LocalEar } from '../../packages/agent/src/transcriber/local/local-ear.ts'
 import { wavBytes } from '../../packages/agent/src/transcriber/wav.ts'
 import { espeakVoice, findEspeak } from '../../packages/agent/src/voice/espeak.ts'
 import { Flite } from '../../packages/agent/src/voice/flite/flite.ts'
@@ -31,6 +32,8 @@ const prepared = 'Piper, prepared'
 /** Kokoro takes as long as it speaks: BENCH_SLOW=0 leaves it out. */
 const wantsSlow = process.env.BENCH_SLOW !== '0'
 const sentenceCount = Number(process.env.BENCH_SENTENCES ?? 24)
+/** What is shorter says little of a voice; what is longer the ear cannot always read at once. */
+const [fewestWords, mostWords] = [5, 18]
 const soundsIn = join(root, '.cache/voices')
 const promises = {
   natural: 'DNSMOS (P.808) of the recommended voice, prepared, above flite’s',
@@ -50,7 +53,8 @@ export const voices: Bench = {
     })
     if (dnsmos instanceof ModelError) return { report: `DNSMOS: ${dnsmos.message}`, limits: unreached() }
     const local = new LocalStages(store.folder)
-    const ear = local.ear('moonshine-tiny-en', knowledge())
+    const files = store.filesOf(store.modelOf('moonshine-tiny-en'))
+    const ear = new LocalEar({ kind: 'moonshine', engineFolder: store.folder, files }, { answerWithinMs: 120_000 })
     await ear.prepare()
     const flite = new Flite()
     const folder = await mkdtemp(join(tmpdir(), 'prepared-'))
@@ -86,7 +90,7 @@ export const voices: Bench = {
         limits: limitsOf(rows, cost),
       }
     } finally {
-      await Promise.all([flite.close(), local.close(), rm(folder, { recursive: true, force: true })])
+      await Promise.all([flite.close(), local.close(), ear.close(), rm(folder, { recursive: true, force: true })])
     }
   },
 }
@@ -117,8 +121,11 @@ const unreached = () => Object.values(promises).map((promise) => unmeasured(prom
 function someSentences(): string[] {
   const splitter = new SentenceSplitter()
   const all = guideLines(knowledge()).flatMap((line) => [...splitter.push(`${line}\n`), ...splitter.end()])
-  const long = [...new Set(all)].filter((sentence) => sentence.split(' ').length > 4)
-  return long.filter((_, index) => index % Math.ceil(long.length / sentenceCount) === 0)
+  const usual = [...new Set(all)].filter((sentence) => {
+    const words = sentence.split(' ').length
+    return words >= fewestWords && words <= mostWords
+  })
+  return usual.filter((_, index) => index % Math.ceil(usual.length / sentenceCount) === 0)
 }
 
 async function judged(
@@ -163,8 +170,9 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 
 async function heard(hear: Transcriber, pcm: Int16Array): Promise<string> {
   const pause = new Int16Array(4800)
+  const whole = concat([pause, pcm, pause])
   async function* audio() {
-    yield concat([pause, pcm, pause])
+    for (let at = 0; at < whole.length; at += frameSamples) yield whole.subarray(at, at + frameSamples)
   }
   const events = await all(hear(audio(), { language: 'en-GB', signal }))
   return events.at(-1)?.text ?? ''
