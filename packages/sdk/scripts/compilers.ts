@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { strictOptions, usesTypes, waysToResolve } from './uses-types.ts'
+import { strictly, usesTypes, waysToResolve } from './uses-types.ts'
 
 /** The oldest TypeScript that the types are for, the last one before the newest, and the newest: our own. */
 const compilers = ['tests/compilers/5.4', 'tests/compilers/5.9', 'packages/sdk']
@@ -35,11 +35,12 @@ export function tryCompilers(tarball: string): string[] {
       const version = execFileSync(process.execPath, [tsc, '--version'], { encoding: 'utf8' })
         .replace('Version', '')
         .trim()
-      for (const [name, { files, module, resolution }] of waysToResolve) {
+      for (const [name, { files, ...way }] of waysToResolve) {
         for (const file of files) writeFileSync(join(app, file), usesTypes)
-        const modules = ['--module', module, '--moduleResolution', resolution]
+        const project = { compilerOptions: { ...strictly, ...way }, files }
+        writeFileSync(join(app, 'tsconfig.json'), JSON.stringify(project))
         try {
-          execFileSync(process.execPath, [tsc, ...strictOptions, ...modules, ...files], { cwd: app, stdio: 'pipe' })
+          execFileSync(process.execPath, [tsc], { cwd: app, stdio: 'pipe' })
         } catch (error) {
           throw new Error(`${version}, ${name}:\n${(error as { stdout: Buffer }).stdout}`)
         }

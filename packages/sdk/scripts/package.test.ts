@@ -8,7 +8,7 @@ import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copiedRepository } from '../../../tests/setup/copied-repository.ts'
 import { appWith } from './compilers.ts'
-import { strictOptions } from './uses-types.ts'
+import { strictly } from './uses-types.ts'
 
 const repository = copiedRepository()
 const workspace = join(repository.dir, 'packages/sdk')
@@ -54,11 +54,12 @@ const run = (script: string, kind: 'module' | 'commonjs' = 'module') =>
   execFileSync(process.execPath, [`--input-type=${kind}`, '-e', script], { cwd: app, encoding: 'utf8' })
 
 /** Compiles `source` as an app would, every library checked; what tsc says, nothing where it is content. */
-function compile(source: string, { name = 'app.ts', module = 'nodenext', resolution = 'nodenext' } = {}): string {
-  writeFileSync(join(app, name), source)
-  const modules = ['--module', module, '--moduleResolution', resolution]
+function compile(source: string): string {
+  const compilerOptions = { ...strictly, module: 'nodenext', moduleResolution: 'nodenext' }
+  writeFileSync(join(app, 'app.ts'), source)
+  writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['app.ts'] }))
   try {
-    execFileSync(process.execPath, [tsc, ...strictOptions, ...modules, name], { cwd: app, stdio: 'pipe' })
+    execFileSync(process.execPath, [tsc], { cwd: app, stdio: 'pipe' })
     return ''
   } catch (error) {
     return String((error as { stdout: Buffer }).stdout)

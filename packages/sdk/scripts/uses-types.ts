@@ -24,7 +24,7 @@ export const usesTypes = `import Voice, { type VoiceFailure, type WebCall } from
   })
   // @ts-expect-error no such message
   voice.send({ type: 'shout' })
-  createClient({ resources: { assistant } }).assistant.create({ name: 'Ada' }).then(({ name }) => name satisfies string | undefined)
+  createClient({ resources: { assistant } }).assistant.create({ name: 'Ada' }).then(({ name }) => name?.trim())
   const room: CallObject = createCallObject({ url: 'https://api.example/rooms/main/one' })
   room.on('app-message', ({ fromId }) => fromId satisfies string)
   export const doors = [defineVoiceElement, useVoice, typed]
@@ -32,13 +32,15 @@ export const usesTypes = `import Voice, { type VoiceFailure, type WebCall } from
 
 /** The ways in which apps resolve what they import. */
 export const waysToResolve = [
-  ['in Node, imported and required', { files: ['app.ts', 'app.cts'], module: 'nodenext', resolution: 'nodenext' }],
-  ['as a bundler reads it', { files: ['app.ts'], module: 'esnext', resolution: 'bundler' }],
+  [
+    'in Node, imported and required',
+    { files: ['app.ts', 'app.cts'], module: 'nodenext', moduleResolution: 'nodenext' },
+  ],
+  ['as a bundler reads it', { files: ['app.ts'], module: 'esnext', moduleResolution: 'bundler' }],
 ] as const
 
 /** Every library is checked; the language is what the oldest compiler knows that the types are tried with. */
-export const strictOptions = [
-  ...['--noEmit', '--strict', '--skipLibCheck', 'false'],
-  ...['--target', 'es2022', '--lib', 'es2022,esnext.disposable,dom,dom.iterable'],
-  ...['--types', '', '--jsx', 'react-jsx'],
-]
+export const strictly = {
+  ...{ noEmit: true, strict: true, skipLibCheck: false, target: 'es2022', jsx: 'react-jsx', types: [] },
+  lib: ['es2022', 'esnext.disposable', 'dom', 'dom.iterable'],
+}

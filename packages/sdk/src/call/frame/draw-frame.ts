@@ -29,7 +29,14 @@ export async function drawFrame(options: FrameOptions): Promise<void> {
     areCaptionsOn: captions.isOn,
     openDevices: () => void devices.open().catch(console.error),
   })
-  const main = context.make('main', {}, entrance.element, stage.element, side.element, captions.element)
+  const main = context.make(
+    'main',
+    { attributes: { 'aria-label': words.title } },
+    entrance.element,
+    stage.element,
+    side.element,
+    captions.element,
+  )
   page.body.prepend(main, buttons.element, devices.element)
   chime(context)
   shareIntegrations(context)

@@ -76,7 +76,7 @@ function peopleList({ call, make, lobby }: Context): Part {
 }
 
 function chatRoom({ call, make }: Context): Part {
-  const log = make('ol', { attributes: { role: 'log', 'aria-label': words.chat } })
+  const log = make('div', { tabIndex: 0, attributes: { role: 'log', 'aria-label': words.chat } })
   const input = make('input', { type: 'text', autocomplete: 'off' })
   const form = make(
     'form',
@@ -96,7 +96,7 @@ function chatRoom({ call, make }: Context): Part {
   const element = make('div', { className: 'row' }, log, form)
 
   function add(name: string, text: string) {
-    const line = make('li', {}, make('b', { textContent: `${name}: ` }), text)
+    const line = make('p', {}, make('b', { textContent: `${name}: ` }), text)
     log.append(line)
     line.scrollIntoView?.({ block: 'nearest' })
   }

@@ -5,19 +5,20 @@ import type { Context } from './context.ts'
 export function sounds({ call, make, page }: Context): { play(tracks: Set<MediaStreamTrack>): void } {
   const players = new Map<MediaStreamTrack, HTMLAudioElement>()
   const element = make('div', { hidden: true })
-  let speakerId = ''
+  let speaker: Partial<Device> = {}
   page.body.append(element)
 
   call.on('selected-devices-updated', ({ devices }) => {
-    const { deviceId = '' } = devices.speaker as Partial<Device>
-    if (deviceId === speakerId) return
-    speakerId = deviceId
-    for (const player of players.values()) send(player)
+    if (devices.speaker.deviceId === speaker.deviceId) return
+    speaker = devices.speaker
+    for (const player of players.values()) void send(player).catch(console.error)
   })
 
-  /** Where browsers let none be chosen, the menu offers none. */
-  function send(player: HTMLAudioElement) {
-    player.setSinkId?.(speakerId).catch(console.error)
+  /** Browsers give a frame ids of its own for the page's loudspeakers, under the same names. */
+  async function send(player: HTMLAudioElement): Promise<void> {
+    const devices = (await page.defaultView?.navigator.mediaDevices?.enumerateDevices()) ?? []
+    const own = devices.find(({ kind, label }) => kind === 'audiooutput' && label === speaker.label)
+    if (own) await player.setSinkId?.(own.deviceId)
   }
 
   return {
@@ -31,7 +32,7 @@ export function sounds({ call, make, page }: Context): { play(tracks: Set<MediaS
         if (players.has(track)) continue
         const player = make('audio', { srcObject: new MediaStream([track]), autoplay: true })
         players.set(track, player)
-        if (speakerId) send(player)
+        if (speaker.deviceId) void send(player).catch(console.error)
         element.append(player)
       }
     },

@@ -35,7 +35,7 @@ main { position: relative; flex: 1; min-height: 0; display: flex; color: var(--m
 aside { flex: 0 0 min(280px, 60%); display: flex; flex-direction: column; gap: 8px; padding: 12px; overflow-y: auto;
   color: var(--base-text); background: var(--background); border-left: 1px solid var(--border) }
 aside h2 { margin: 0; font-size: 1.125em }
-aside ul, aside ol { flex: 1; margin: 0; padding: 0; list-style: none; display: grid; gap: 8px; align-content: start }
+aside ul, aside [role='log'] { flex: 1; margin: 0; padding: 0; list-style: none; display: grid; gap: 8px; align-content: start }
 aside iframe, .stage > iframe { flex: 1; width: 100%; border: 0; background: #fff }
 .supportive { color: var(--supportive-text) }
 form, .row { display: flex; gap: 8px; flex-wrap: wrap; align-items: end }
