@@ -5,6 +5,12 @@ import { grants } from './subjects/auth/grants.ts'
 import { signingKeys } from './subjects/auth/signing-keys.ts'
 import { calls } from './subjects/calls.ts'
 import { consultations } from './subjects/consultations.ts'
+import { consultationDesk } from './subjects/desk/consultation-desk.ts'
+import { consultationList } from './subjects/desk/consultation-list.ts'
+import { consultationTalk } from './subjects/desk/consultation-talk.ts'
+import { consultationWords } from './subjects/desk/consultation-words.ts'
+import { deskEvents } from './subjects/desk/desk-events.ts'
+import { followUps } from './subjects/desk/follow-ups.ts'
 import { errorReports } from './subjects/error-reports.ts'
 import { hold } from './subjects/hold.ts'
 import { limits } from './subjects/limits.ts'
@@ -23,6 +29,12 @@ import { webhooks } from './subjects/webhooks.ts'
 /** Everything that is done with the database, by subject. */
 export const operations = {
   consultations,
+  consultationDesk,
+  consultationList,
+  consultationTalk,
+  consultationWords,
+  deskEvents,
+  followUps,
   outbox,
   accounts,
   sessions,
