@@ -15,6 +15,7 @@ import type { Behaviour } from '../../rest/behaviour.ts'
 import { sendEvents } from '../../rest/event-stream.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
 import type { ConversationMeter } from '../../spending/spending.ts'
+import { ownOrganisation } from '../../store/operation.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
 
 type Message = ConversationMessage
@@ -125,6 +126,7 @@ export function chatBehaviour(service: ResourceService, casting: Casting, announ
         messages: [...(before.messages ?? []), ...input, ...output],
       }))
     }
+    if (orgId === ownOrganisation) await service.store.deskEvents.add({ type: 'chat', id: entity.id }, service.now())
     await announce(orgId, firstAssistant, { type: 'chat.created', chat: present(entity) })
     return present(entity)
   }

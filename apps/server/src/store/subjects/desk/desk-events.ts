@@ -18,14 +18,14 @@ export const deskEvents = {
     )
   },
 
-  /** From an instant on, the oldest first. */
+  /** From an instant on, the oldest first; where there are more than `limit`, the newest of them. */
   *since(at: number, limit: number): Operation<ToldEvent[]> {
     const rows = yield* query<Row>(
-      'SELECT id, body, created_at FROM desk_events WHERE created_at >= ? ORDER BY created_at, id LIMIT ?',
+      'SELECT id, body, created_at FROM desk_events WHERE created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?',
       at,
       limit,
     )
-    return rows.map(({ id, body, created_at: told }) => ({ id, at: told, event: JSON.parse(body) }))
+    return rows.map(({ id, body, created_at: told }) => ({ id, at: told, event: JSON.parse(body) })).reverse()
   },
 
   /** When an event was told; null when it is not known, or not any more. */

@@ -24,22 +24,20 @@ export const followUps = {
   },
 
   /** False when another server was quicker, or the request is gone. */
-  *settle(id: string, words: string[], messages: NewWebhook[], at: number): Operation<boolean> {
-    const [row] = yield* query<{ version: number; created_at: number }>(
-      `UPDATE consultations SET follow_up = 'nothing' WHERE org_id = ? AND id = ? AND follow_up <> 'nothing'
-       RETURNING version, created_at`,
+  *settle(id: string, words: string[]): Operation<boolean> {
+    const settled = yield* query(
+      `UPDATE consultations SET follow_up = 'nothing' WHERE org_id = ? AND id = ? AND follow_up <> 'nothing' RETURNING id`,
       ownOrganisation,
       id,
     )
-    if (!row) return false
-    yield* consultationWords.write(id, words)
-    for (const message of messages) yield* webhooks.add(message, at)
-    return true
+    if (settled.length > 0) yield* consultationWords.write(id, words)
+    return settled.length > 0
   },
 
-  /** The same with a word to who watches. */
+  /** The same, with what is owed to others, and a word to who watches. */
   *announce(id: string, words: string[], messages: NewWebhook[], at: number): Operation<boolean> {
-    if (!(yield* followUps.settle(id, words, messages, at))) return false
+    if (!(yield* followUps.settle(id, words))) return false
+    for (const message of messages) yield* webhooks.add(message, at)
     yield* deskEvents.add({ type: 'consultation', id, change: 'created', version: 1 }, at)
     return true
   },

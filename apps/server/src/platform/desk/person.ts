@@ -1,0 +1,42 @@
+import { Failure } from '@parley/protocol'
+import type { PersonErasure } from '@parley/protocol/resources'
+import type { PersonDeps } from '../../person/holding.ts'
+import { mentionsOf } from '../../person/mentions.ts'
+import { erasePerson, findHoldings } from '../../person/person.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
+
+export type PersonBehaviourDeps = PersonDeps & {
+  now: () => number
+  /** This server's own addresses, which stand in every mail. */
+  ownAddresses: () => string[]
+  /** Called when somebody was erased. */
+  onErased: () => void
+}
+
+export function personBehaviour(deps: PersonBehaviourDeps): Behaviour<'person'> {
+  return {
+    handlers: {
+      async export({ body: { email }, reply }) {
+        const holdings = []
+        for await (const { kind, id, outcome, shown } of findHoldings(deps, mentionsOf(email))) {
+          holdings.push({ kind, id, outcome, shown })
+        }
+        reply.code(200)
+        return { email, madeAt: new Date(deps.now()).toISOString(), holdings }
+      },
+      async erase({ body: { email } }) {
+        const mentions = mentionsOf(email)
+        if (deps.ownAddresses().includes(mentions.address)) {
+          throw new Failure('unprocessable', `${email} is this server’s own: every mail bears it.`)
+        }
+        const counts = new Map<string, PersonErasure['erased'][number]>()
+        await erasePerson(deps, mentions, ({ kind, outcome }) => {
+          const before = counts.get(`${kind} ${outcome}`) ?? { kind, outcome, count: 0 }
+          counts.set(`${kind} ${outcome}`, { ...before, count: before.count + 1 })
+        })
+        deps.onErased()
+        return { email, erased: [...counts.values()] }
+      },
+    },
+  }
+}
