@@ -51,6 +51,7 @@ export async function platformFixture(
     apiRequestsPerHourPerIp,
     oauthApps,
     mailFrom: null,
+    agencyEmail: null,
     s3,
     auth,
     rooms,

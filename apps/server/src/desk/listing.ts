@@ -4,6 +4,7 @@ import type { Store } from '../store/store.ts'
 import type { ConsultationSearch } from '../store/subjects/desk/consultation-list.ts'
 import { wordsOf } from '../store/subjects/desk/consultation-words.ts'
 import type { DeskConsultation } from '../store/subjects/desk/desk-consultation.ts'
+import { firstIdOf } from '../store/uuid-v7.ts'
 import { summaryOf } from './consultation-file.ts'
 
 /** A judged query. */
@@ -51,23 +52,17 @@ async function find(store: Store, query: Listed, limit: number): Promise<DeskCon
 }
 
 function searchOf({ search, assigneeId, label, source, from, to, cursor }: Listed, limit: number): ConsultationSearch {
-  const ends = [cursor, to && idAt(Date.parse(to))].filter((id) => id !== undefined).sort()
+  const ends = [cursor, to && firstIdOf(Date.parse(to))].filter((id) => id !== undefined).sort()
   return {
     words: wordsOf(search ?? '').slice(0, mostWords),
     status: null,
     assigneeId: assigneeId ?? null,
     label: label ?? null,
     source: source ?? null,
-    from: from ? idAt(Date.parse(from)) : null,
+    from: from ? firstIdOf(Date.parse(from)) : null,
     before: ends[0] ?? null,
     limit,
   }
-}
-
-/** Below every id that was made at an instant, and above all of before: ids begin with their instant. */
-function idAt(at: number): string {
-  const hex = Math.max(0, at).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-`
 }
 
 /** How many there are of what lists can be narrowed by. */

@@ -9,6 +9,7 @@ import { consultationDesk } from './subjects/desk/consultation-desk.ts'
 import { consultationList } from './subjects/desk/consultation-list.ts'
 import { consultationTalk } from './subjects/desk/consultation-talk.ts'
 import { consultationWords } from './subjects/desk/consultation-words.ts'
+import { dayCounts } from './subjects/desk/day-counts.ts'
 import { deskEvents } from './subjects/desk/desk-events.ts'
 import { followUps } from './subjects/desk/follow-ups.ts'
 import { errorReports } from './subjects/error-reports.ts'
@@ -23,6 +24,7 @@ import { sealed } from './subjects/sealed.ts'
 import { servers } from './subjects/servers.ts'
 import { spending } from './subjects/spending.ts'
 import { alerts } from './subjects/upkeep/alerts.ts'
+import { keyUses } from './subjects/upkeep/key-uses.ts'
 import { traces } from './subjects/upkeep/traces.ts'
 import { webhooks } from './subjects/webhooks.ts'
 
@@ -33,6 +35,7 @@ export const operations = {
   consultationList,
   consultationTalk,
   consultationWords,
+  dayCounts,
   deskEvents,
   followUps,
   outbox,
@@ -51,6 +54,7 @@ export const operations = {
   sealed,
   servers,
   spending,
+  keyUses,
   traces,
   webhooks,
   alerts,

@@ -4,8 +4,8 @@ import { notFound } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
 import { ownOrganisation } from '../../store/operation.ts'
-import { receivedAt } from '../../mail/mailbox/mailbox-files.ts'
 import type { ListedWebhook } from '../../store/subjects/webhooks.ts'
+import { madeAt } from '../../store/uuid-v7.ts'
 
 const perPage = 50
 const orgId = ownOrganisation
@@ -16,7 +16,7 @@ export function deliveryBehaviour({ store, now }: ResourceService): Behaviour<'d
     if (!found) throw notFound('delivery', id)
     const { message, delivery } = found
     const { type, url, body } = message
-    return { ...present({ id, type, origin: new URL(url).origin, delivery, createdAt: receivedAt(id) }), body }
+    return { ...present({ id, type, origin: new URL(url).origin, delivery, createdAt: madeAt(id) }), body }
   }
 
   return {

@@ -16,12 +16,11 @@ export type PersonBehaviourDeps = PersonDeps & {
 export function personBehaviour(deps: PersonBehaviourDeps): Behaviour<'person'> {
   return {
     handlers: {
-      async export({ body: { email }, reply }) {
+      async export({ body: { email } }) {
         const holdings = []
         for await (const { kind, id, outcome, shown } of findHoldings(deps, mentionsOf(email))) {
           holdings.push({ kind, id, outcome, shown })
         }
-        reply.code(200)
         return { email, madeAt: new Date(deps.now()).toISOString(), holdings }
       },
       async erase({ body: { email } }) {

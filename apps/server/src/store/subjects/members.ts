@@ -22,6 +22,16 @@ export const members = {
     )).map(fromRow)
   },
 
+  /** Whether an organisation has an admin who is a person with an account. */
+  *hasAdmin(orgId: string): Operation<boolean> {
+    const [row] = yield* query(
+      `SELECT id FROM resources
+       WHERE kind = 'user' AND org_id = ? AND body ->> 'role' = 'admin' AND body ->> 'accountId' IS NOT NULL LIMIT 1`,
+      orgId,
+    )
+    return row !== undefined
+  },
+
   /** Those of an address whom nobody with an account has been yet. */
   *ofAddress(email: string): Operation<MemberOf[]> {
     return (yield* query<MemberRow>(
