@@ -1,5 +1,5 @@
 import type { FirstKeys } from './access/first-start.ts'
-import { leaveFirstKeys } from './first-keys-file.ts'
+import { forgetFirstAdmin, leaveFirstAdmin, leaveFirstKeys } from './first-keys-file.ts'
 import { createLog, logDestination } from './http/log.ts'
 import { judgedConfig } from './judged-config.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -19,11 +19,16 @@ try {
   if (isTerminal) {
     if (server.firstKeys) showKeys(server.firstKeys)
     greet(server)
+    if (server.firstAdminLink) showFirstAdmin(server.firstAdminLink)
   } else {
     if (server.firstKeys) {
       const file = leaveFirstKeys(config.dataDir, server.firstKeys)
       log.warn({ file }, 'the first keys of the API are in this file: take them, and delete it')
     }
+    if (server.firstAdminLink) {
+      const file = leaveFirstAdmin(config.dataDir, server.firstAdminLink)
+      log.warn({ file }, 'nobody can sign in to the console yet: the link in this file makes the first admin, once')
+    } else forgetFirstAdmin(config.dataDir)
     log.info({ url: server.url, mailbox: server.mailboxUrl, data: server.location }, 'started')
   }
 } catch (error) {
@@ -60,4 +65,9 @@ function greet({ url, mailboxUrl, location }: RunningServer) {
 /** Shown once, to whoever starts the server. */
 function showKeys({ privateKey, publicKey }: FirstKeys) {
   console.log(`\n  Keys of the API, shown only now:\n\n  private  ${privateKey}\n  public   ${publicKey}\n`)
+}
+
+/** Shown at every start until somebody has used it. */
+function showFirstAdmin(link: string) {
+  console.log(`  Console  ${link}\n           makes you its first admin; good for a day, and once\n`)
 }

@@ -36,6 +36,7 @@ import { ownOrganisation } from './store/operation.ts'
 import type { Store } from './store/store.ts'
 import type { ServerState } from './store/subjects/servers.ts'
 import { openTracing } from './tracing/tracing.ts'
+import { createUpkeep } from './upkeep.ts'
 
 export type RunningServer = {
   /** Where a visitor on this machine reaches it, without a trailing slash. */
@@ -44,6 +45,8 @@ export type RunningServer = {
   mailboxUrl: string | null
   /** The keys of the first start, which are shown this once; null at every later one. */
   firstKeys: FirstKeys | null
+  /** Where the first admin signs up, once; null when there is one, where no console is built, or where people sign in elsewhere. */
+  firstAdminLink: string | null
   /** Where the data is, for people. */
   location: string
   /** Reads the built site again; requests under way keep the old one. */
@@ -198,6 +201,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     starters: callStarters({ ...config, switchboard, ask: passing.ask }),
     phoneHost: switchboard,
     roomHost: switchboard,
+    upkeep: createUpkeep({ config, roster, startedAt: clock.now() }),
   })
   cleanup.defer(() => within(finishMailsMs, platform.close()))
   await platform.keepSiteAssistant(site.manifest.assistant)
@@ -238,6 +242,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     onAccepted() {
       metrics.consultationAccepted()
       mail.wake()
+      platform.requestArrived()
     },
     mailbox: mail.mailbox,
     metrics,
@@ -252,12 +257,14 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   })
   if (switchboard) cleanup.defer(() => switchboard.close())
   cleanup.defer(() => within(finishRequestsMs, platform.closeRooms()))
+  cleanup.defer(() => platform.closeEvents())
   cleanup.defer(() => closing.abort())
   await switchboard?.openPort()
   await app.listen({ port: config.port, host: config.host })
   tellOthers(roster, 'ready', log)
   // not before: a start that fails must not make keys that nobody is shown
   const firstKeys = await platform.firstStart(site.manifest.company.name)
+  const firstAdminLink = site.console && (await platform.offerFirstAdmin())
 
   switchboard?.warmUp({ ...site.manifest.assistant }).then(
     ({ lines }) => log.info({ lines, ...whatListens(config) }, 'calls are prepared'),
@@ -269,6 +276,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     url,
     mailboxUrl: mail.mailbox && `${url}/mailbox`,
     firstKeys,
+    firstAdminLink,
     location: store.location,
     reloadSite: async () => {
       site = await readSite()

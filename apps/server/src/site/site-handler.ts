@@ -25,12 +25,18 @@ export function createSiteHandler(deps: {
   function serve(request: IncomingMessage, response: ServerResponse) {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const { path, query } = split(request.url ?? '/')
-    const found = path === '/contact' && query === '?sent' ? site().thankYou : site().resources.get(path)
+    const found = find(path, query)
     if (found) {
       send(request, response, found)
       return true
     }
     return redirectToPlainPath(request, response, path, query)
+  }
+
+  function find(path: string, query: string) {
+    const { thankYou, resources, console } = site()
+    if (path === '/contact' && query === '?sent') return thankYou
+    return resources.get(path) ?? console?.at(path)
   }
 
   function send(request: IncomingMessage, response: ServerResponse, resource: Representations) {
@@ -60,7 +66,7 @@ export function createSiteHandler(deps: {
   return {
     serve,
     serveNotFound: (request, response) => write(request, response, 404, choose(site().notFound, request)),
-    has: (path) => site().resources.has(path),
+    has: (path) => Boolean(find(path, '')),
   }
 }
 
