@@ -73,6 +73,7 @@ export function createLiveEvents({ store, clock, log }: LiveEventsDeps) {
    * happened since.
    */
   async function watch(lastId: string | null): Promise<Watching | null> {
+    if (stopping.signal.aborted) return null
     const lastAt = lastId === null ? null : await store.deskEvents.toldAt(lastId)
     if (lastId !== null && lastAt === null) return null
     const from = (lastAt ?? clock.now()) - overlapMs

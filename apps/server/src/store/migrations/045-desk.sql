@@ -1,6 +1,7 @@
 ALTER TABLE consultations ADD COLUMN status TEXT NOT NULL DEFAULT 'new';
 
-ALTER TABLE consultations ADD COLUMN assignee_id TEXT;
+-- empty while it is nobody's: an index can be read in order by a value, and not by its absence
+ALTER TABLE consultations ADD COLUMN assignee_id TEXT NOT NULL DEFAULT '';
 
 ALTER TABLE consultations ADD COLUMN labels TEXT NOT NULL DEFAULT '[]';
 

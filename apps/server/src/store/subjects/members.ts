@@ -14,6 +14,25 @@ export const members = {
     return true
   },
 
+  /** Keeps a member, in the place of the one who has the account or the address already. */
+  *become(member: StoredResource): Operation<void> {
+    const { orgId, body } = member
+    const [known] = yield* query<{ id: string }>(
+      `SELECT id FROM resources WHERE kind = 'user' AND org_id = ?
+         AND (body ->> 'accountId' = ? OR (body ->> 'email' = ? AND body ->> 'accountId' IS NULL))
+       ORDER BY created_at, id LIMIT 1`,
+      orgId,
+      String(body.accountId),
+      String(body.email),
+    )
+    const before = known && (yield* resources.get(orgId, 'user', known.id))
+    if (!before) yield* resources.create(member, null, false)
+    else {
+      const next = { ...before, body: { ...before.body, ...body }, revision: before.revision + 1 }
+      yield* resources.replace({ ...next, updatedAt: member.updatedAt }, false)
+    }
+  },
+
   /** Every organisation's member who is a person with this account, the first that they became first. */
   *ofAccount(accountId: string): Operation<MemberOf[]> {
     return (yield* query<MemberRow>(

@@ -1,6 +1,7 @@
 import { type Operation, query } from '../../operation.ts'
+import { members } from '../members.ts'
 import { type NewMail, outbox } from '../outbox.ts'
-import { resources, type StoredResource } from '../resources/resources.ts'
+import type { StoredResource } from '../resources/resources.ts'
 import type { Account, EndedSessions, StoredAccount } from './account.ts'
 import { type AuthSession, sessions } from './account-sessions.ts'
 import { grants, type NewGrant } from './grants.ts'
@@ -78,7 +79,7 @@ export const accounts = {
     for (const mail of change.mails ?? []) yield* outbox.add(mail.id, mail, at)
     if (change.ends) yield* sessions.end(account.id, change.ends)
     if (change.session) yield* sessions.open(change.session.session, change.session.tokenHash)
-    if (change.member) yield* resources.create(change.member, null, false)
+    if (change.member) yield* members.become(change.member)
     return 'written'
   },
 

@@ -47,7 +47,7 @@ export const consultationDesk = {
       `UPDATE consultations SET status = ?, assignee_id = ?, labels = ?, joined_to = ?, version = version + 1, updated_at = ?
        WHERE org_id = ? AND id = ? AND version = ? RETURNING id`,
       next.status,
-      next.assigneeId,
+      next.assigneeId ?? '',
       JSON.stringify(next.labels),
       next.joinedTo,
       at,

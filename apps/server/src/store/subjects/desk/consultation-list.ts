@@ -93,8 +93,7 @@ function conditionsOf({ words, status, assigneeId, label, source, from, before }
   const id = label === null ? 'c.id' : 'l.consultation_id'
   const parts: [sql: string, ...values: SqlValue[]][] = []
   if (status !== null) parts.push(['c.status = ?', status])
-  if (assigneeId === 'nobody') parts.push(['c.assignee_id IS NULL'])
-  else if (assigneeId !== null) parts.push(['c.assignee_id = ?', assigneeId])
+  if (assigneeId !== null) parts.push(['c.assignee_id = ?', assigneeId === 'nobody' ? '' : assigneeId])
   if (source !== null) parts.push(['c.source = ?', source])
   if (from !== null) parts.push([`${id} >= ?`, from])
   if (before !== null) parts.push([`${id} < ?`, before])

@@ -30,7 +30,7 @@ export type DeskRow = {
   utm: string
   created_at: number
   status: ConsultationStatus
-  assignee_id: string | null
+  assignee_id: string
   labels: string
   source: string
   call_id: string | null
@@ -59,7 +59,7 @@ export function fromDeskRow(row: DeskRow): DeskConsultation {
     utm: JSON.parse(row.utm),
     createdAt: row.created_at,
     status: row.status,
-    assigneeId: row.assignee_id,
+    assigneeId: row.assignee_id || null,
     labels: JSON.parse(row.labels),
     source: row.source,
     callId: row.call_id,
