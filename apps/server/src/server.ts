@@ -19,6 +19,7 @@ import { openMailbox } from './mail/mailbox/mailbox.ts'
 import { mailboxDir } from './mail/mailbox/mailbox-files.ts'
 import { createSmtpSender, smtpTimeouts } from './mail/smtp-sender.ts'
 import { createMetrics } from './metrics/metrics.ts'
+import { createVisits } from './metrics/visits.ts'
 import { startOutboxWorker } from './outbox/outbox-worker.ts'
 import { createPlatform } from './platform.ts'
 import { fetchedSenses, fetchRecommended, openSentenceModel } from './providers/fetched-models.ts'
@@ -231,6 +232,8 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     cleanup.defer(() => within(finishMailsMs, alerts.stop()))
   }
 
+  const visits = config.countsVisits ? createVisits({ store, now: clock.now, log }) : null
+  if (visits) cleanup.defer(() => within(finishMailsMs, visits.flush()))
   const app = await createApp({
     config,
     log,
@@ -246,6 +249,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     },
     mailbox: mail.mailbox,
     metrics,
+    visits,
     tracing,
     passing,
     isDraining,

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { writeSite } = await import('./write-site.ts')
   warnings = await writeSite(
     dir,
-    { siteUrl, publicKey: 'pk_test', auth: { url: '', storageKey: '' }, retention, liveReload: false },
+    { siteUrl, publicKey: 'pk_test', auth: { url: '', storageKey: '' }, retention, countsVisits: true, liveReload: false },
     'test',
   )
   manifest = JSON.parse(read('site.json'))
@@ -173,6 +173,7 @@ test('the privacy notice and the assistant say the periods of the settings in fo
   }
   expect(read('knowledge.json')).toContain('requests for 7 months, and copies of the mails we sent for 8 days')
   expect(manifest.retention).toEqual(retention)
+  expect(manifest.countsVisits).toBe(true)
 })
 
 test('colours are written once: icons, the manifest, mails and the server’s own pages have those of the tokens', () => {

@@ -19,14 +19,17 @@ export type SiteHandler = {
 export function createSiteHandler(deps: {
   site: () => Site
   isSecure: (request: IncomingMessage) => boolean
+  /** Told of every page that is shown. */
+  onVisit?: (request: IncomingMessage, page: string, query: string) => void
 }): SiteHandler {
-  const { site, isSecure } = deps
+  const { site, isSecure, onVisit } = deps
 
   function serve(request: IncomingMessage, response: ServerResponse) {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const { path, query } = split(request.url ?? '/')
     const found = find(path, query)
     if (found) {
+      if (onVisit && site().pages.has(path)) onVisit(request, path, query)
       send(request, response, found)
       return true
     }

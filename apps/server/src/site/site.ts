@@ -31,6 +31,8 @@ export type Site = {
   renderer: () => Promise<SiteRenderer>
   /** What the pages say, for the assistant to answer from. */
   knowledge: Knowledge
+  /** The paths of the site's own pages. */
+  pages: ReadonlySet<string>
   /** By URL path. */
   resources: Map<string, Representations>
   thankYou: Representations
@@ -77,6 +79,7 @@ export async function loadSite(dir: string, { connectOrigins = [], docs = true, 
     manifest,
     renderer,
     knowledge: readJson(dir, files, manifest.knowledgeFile),
+    pages: new Set(manifest.pages.flatMap(({ path }) => path ?? [])),
     resources,
     thankYou: await document(manifest.thankYouFile),
     notFound: await document(notFound.file),

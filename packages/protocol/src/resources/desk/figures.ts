@@ -4,7 +4,7 @@ import { text } from '../fields/fields.ts'
 
 /** Counts of a day (UTC), or of a whole time. */
 export type Figures = {
-  /** Pages that were asked for, without those of visitors who do not want to be counted. */
+  /** Arrivals: pages that were asked for by who came from elsewhere; 0 while `COUNT_VISITS` is off. */
   visits: number
   calls: number
   requests: number

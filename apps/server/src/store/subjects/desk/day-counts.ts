@@ -46,12 +46,18 @@ export const dayCounts = {
   },
 
   *visitsByDay(from: number, to: number): Operation<{ day: number; count: number }[]> {
-    return yield* summed('SELECT day, SUM(count) AS count FROM visits WHERE org_id = ? AND day BETWEEN ? AND ? GROUP BY day', from, to)
+    return yield* summed(
+      `SELECT day, SUM(count) AS count FROM visits
+       WHERE org_id = ? AND day BETWEEN ? AND ? AND source <> 'this site' GROUP BY day`,
+      from,
+      to,
+    )
   },
 
   *visitsBySource(from: number, to: number): Operation<Counted<'source'>[]> {
     return yield* summed(
-      `SELECT source, SUM(count) AS count FROM visits WHERE org_id = ? AND day BETWEEN ? AND ?
+      `SELECT source, SUM(count) AS count FROM visits
+       WHERE org_id = ? AND day BETWEEN ? AND ? AND source <> 'this site'
        GROUP BY source ORDER BY SUM(count) DESC, source LIMIT 100`,
       from,
       to,
