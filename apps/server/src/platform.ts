@@ -35,6 +35,7 @@ import { proxyTrust, visitorAddress } from './http/trusted-proxy.ts'
 import { systemClock } from './lib/wall-clock.ts'
 import { parseAddress } from './mail/mail-parts.ts'
 import { forgetRequest, mailboxDir } from './mail/mailbox/mailbox-files.ts'
+import { createCallCounts } from './metrics/call-counts.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { Phone, type PhoneHost } from './phone/phone.ts'
@@ -243,7 +244,12 @@ export function createPlatform(deps: PlatformDeps) {
     onLost: starters.end,
     onBuried: () => rooms.giveUp(),
   })
-  const records = createCallRecords({ service, webhookFor, clock, log, onWritten: leases.forget })
+  const callCounts = createCallCounts({ store, now, log })
+  const records = createCallRecords({
+    ...{ service, webhookFor, clock, log },
+    onWritten: leases.forget,
+    onTold: callCounts.told,
+  })
   const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost })
   const phoneCalls = createPhoneCalls({ service, records, leases, phone, casting })
   const meetingTokens = createMeetingTokens(box)
@@ -373,7 +379,7 @@ export function createPlatform(deps: PlatformDeps) {
     /** Settles the webhooks in hand, writes the ends of calls and what the log still holds back. */
     async close() {
       await Promise.all([webhooks.stop(), schedule.stop(), records.close(), desk.stop(), events.close()])
-      await Promise.all([requestLog.flush(), keyUses.flush()])
+      await Promise.all([requestLog.flush(), keyUses.flush(), callCounts.flush()])
     },
     flushLog: requestLog.flush,
     firstStart: (name: string) => firstStart(service, name),

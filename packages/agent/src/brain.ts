@@ -1,7 +1,7 @@
 export type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 export type { Brain, BrainTurn } from './brain/brain.ts'
 export type { BrainEvent, HandOver, History } from './brain/brain-event.ts'
-export { guide } from './brain/guide/guide.ts'
+export { guide, isNotKnown } from './brain/guide/guide.ts'
 export { prepareGuide } from './brain/guide/nearest.ts'
 export { fillIn, systemPrompt } from './brain/instructions.ts'
 export { passageFinder } from './brain/passages.ts'

@@ -2,11 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { Store } from '../store/store.ts'
 import type { VisitCount } from '../store/subjects/desk/day-counts.ts'
+import { countedBehind } from './counted-behind.ts'
 
 const dayMs = 86_400_000
-const flushAfterMs = 10_000
-/** Beyond so many kinds of visits further ones are not counted until these are written: a crowd must not fill the memory. */
-const mostWaiting = 5_000
 const longestSource = 60
 
 /** Where within the site somebody came from is not told apart. */
@@ -18,35 +16,12 @@ const robots = /bot|crawl|spider|slurp|preview|monitor|lighthouse|headless|curl|
 
 /** Counts pages that people ask for, by day, page and where they came from, and nothing that is theirs. */
 export function createVisits({ store, now, log }: { store: Pick<Store, 'dayCounts'>; now: () => number; log: Logger }) {
-  let waiting = new Map<string, VisitCount>()
-  let timer: NodeJS.Timeout | null = null
-  let writing: Promise<unknown> = Promise.resolve()
-
-  function flush() {
-    if (timer) clearTimeout(timer)
-    timer = null
-    const counts = [...waiting.values()]
-    waiting = new Map()
-    if (counts.length > 0) {
-      const write = store.dayCounts
-        .addVisits(counts)
-        .catch((err) => log.warn({ err }, 'visits could not be counted'))
-      writing = Promise.all([writing, write])
-    }
-    return writing.then(() => {})
-  }
-
+  const { add, flush } = countedBehind<Omit<VisitCount, 'count'>>((counts) => store.dayCounts.addVisits(counts), log)
   return {
     /** A page was asked for; `query` begins with `?`, or is empty. */
     visited(request: IncomingMessage, page: string, query: string) {
       if (!isCounted(request)) return
-      const source = sourceOf(request, query)
-      const day = Math.floor(now() / dayMs)
-      const key = `${day} ${page} ${source}`
-      const before = waiting.get(key)
-      if (!before && waiting.size >= mostWaiting) return
-      waiting.set(key, { day, page, source, count: (before?.count ?? 0) + 1 })
-      timer ??= setTimeout(flush, flushAfterMs).unref()
+      add({ day: Math.floor(now() / dayMs), page, source: sourceOf(request, query) })
     },
     flush,
   }
