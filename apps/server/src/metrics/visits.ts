@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 const longestSource = 60
 
 /** Where within the site somebody came from is not told apart. */
-export const withinSite = 'this site'
+const withinSite = 'this site'
 /** What a browser keeps whose owner does not want to be counted. */
 export const uncountedCookie = 'uncounted=1'
 

@@ -94,10 +94,6 @@ export const dayCounts = {
       (to + 1) * dayMs - 1,
     )
   },
-
-  *purgeCounts(before: number): Operation<void> {
-    for (const table of ['visits', 'call_counts']) yield* query(`DELETE FROM ${table} WHERE day < ?`, before)
-  },
 }
 
 /** PostgreSQL gives sums as text. */
