@@ -10,7 +10,7 @@ const iso = (at: number) => new Date(at).toISOString()
 const stepAt = (at: number, otherwise: number) => iso(Math.abs(at) <= lastInstant ? at : otherwise)
 const lastInstant = 8.64e15
 
-export type GroupedErrors = BrowserErrorGroup & { reports: BrowserError[] }
+type GroupedErrors = BrowserErrorGroup & { reports: BrowserError[] }
 
 /** Reports with those that are the same together, the newest first. */
 export function groupErrors(reports: StoredErrorReport[]): GroupedErrors[] {

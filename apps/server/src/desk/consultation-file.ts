@@ -64,7 +64,7 @@ export async function fileOf(service: ResourceService, one: DeskConsultation): P
     spam: one.spam,
     notes: said.notes.filter(({ consultationId }) => consultationId === one.id).map(presentNote),
     reminders: said.reminders.filter(({ consultationId }) => consultationId === one.id).map(presentReminder),
-    history: history.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)),
+    history: history.reverse().sort((a, b) => Date.parse(b.at) - Date.parse(a.at)),
     joined: joined.map(summaryOf),
     alike: alike.filter(({ joinedTo }) => joinedTo === null).map(summaryOf),
     lastChange: last && last.version === one.version ? { text: last.text, by: last.author, at: iso(last.at) } : null,
@@ -136,7 +136,7 @@ function mailEntries(mails: OutboxEntry[], replies: StoredReply[]): HistoryEntry
 }
 
 /** What became of a mail. */
-export function mailState({ id, kind, mail, delivery }: OutboxEntry): MailState {
+function mailState({ id, kind, mail, delivery }: OutboxEntry): MailState {
   const { status, attempts, lastError } = delivery
   const settledAt = delivery.status === 'sent' || delivery.status === 'dead' ? iso(delivery.settledAt) : null
   return { id, kind, subject: mail.subject, to: mail.to.address, status, attempts, settledAt, lastError }
@@ -147,7 +147,9 @@ const presentNote = ({ id, text, author, createdAt }: StoredNote): ConsultationN
   createdAt: iso(createdAt),
 })
 const noteEntry = (note: StoredNote): HistoryEntry => ({
-  ...{ kind: 'note', at: iso(note.createdAt), consultationId: note.consultationId },
+  kind: 'note',
+  at: iso(note.createdAt),
+  consultationId: note.consultationId,
   note: presentNote(note),
 })
 const presentReminder = ({ id, text, dueAt, userId, status }: StoredReminder): ConsultationReminder => ({
@@ -155,7 +157,10 @@ const presentReminder = ({ id, text, dueAt, userId, status }: StoredReminder): C
   dueAt: iso(dueAt),
 })
 const changeEntry = (consultationId: string, { text, author, at }: ConsultationChange): HistoryEntry => ({
-  ...{ kind: 'change', at: iso(at), consultationId },
-  ...{ text, by: author },
+  kind: 'change',
+  at: iso(at),
+  consultationId,
+  text,
+  by: author,
 })
 

@@ -227,7 +227,7 @@ async function requireMember(service: ResourceService, userId: string): Promise<
 }
 
 /** Who did something, for people. */
-export async function authorOf(service: ResourceService, { userId, tokenId, orgId }: Caller): Promise<string> {
+async function authorOf(service: ResourceService, { userId, tokenId, orgId }: Caller): Promise<string> {
   const member = userId ? await service.find(orgId, 'user', userId) : null
   if (member) return member.fullName || member.email
   const token = tokenId ? await service.find(orgId, 'token', tokenId) : null

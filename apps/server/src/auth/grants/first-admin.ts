@@ -25,7 +25,9 @@ export function createFirstAdmin({ store, siteUrl, now }: FirstAdminDeps) {
       if (!(await isOpen())) return null
       const secret = randomBytes(32).toString('base64url')
       await store.grants.add({
-        ...{ hash: hashSecret(secret), kind: 'first-admin', accountId: '', address: '', code: null, body: {} },
+        kind: 'first-admin',
+        hash: hashSecret(secret),
+        ...{ accountId: '', address: '', code: null, body: {} },
         expiresAt: now() + lifeMs,
         isOnly: false, // another server of the same database may have shown one too
       })

@@ -141,7 +141,7 @@ const changes = () => ({
   /** That of the request which was read: a newer one is answered with 409, and with what is there now. */
   version: version(),
   status: v.optional(oneOf(consultationStatuses)),
-  assigneeId: v.optional(v.nullable(identifier(), 'must be an id or null')),
+  assigneeId: v.optional(v.nullable(identifier())),
   labels: v.optional(listOf(label(), 20)),
 })
 const filters = () => ({
