@@ -35,6 +35,7 @@ export async function platformFixture(
     s3 = null,
     auth = readConfig({}).auth,
     rooms = readConfig({}).rooms,
+    agencyEmail = null,
     ...deps
   }: Partial<PlatformDeps> & Partial<PlatformDeps['config']> = {},
   open = (dir: string): Promise<Store> => openSqliteStore(dir, { exclusive: true }),
@@ -51,7 +52,7 @@ export async function platformFixture(
     apiRequestsPerHourPerIp,
     oauthApps,
     mailFrom: null,
-    agencyEmail: null,
+    agencyEmail,
     s3,
     auth,
     rooms,
