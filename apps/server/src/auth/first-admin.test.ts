@@ -21,7 +21,7 @@ test('the link of a start makes one admin, who need confirm no address; then no 
   expect(JSON.stringify(await api.store.grants.sentTo('', 'first-admin', Date.now()))).not.toContain(secretIn(first))
 
   // a password that is refused, as at any sign-up, leaves the link as it is
-  expect((await redeem(secretIn(first), { password: 'short' })).body).toMatchObject({ error_code: 'weak_password' })
+  expect((await redeem(secretIn(first), { password: 'short' })).body).toMatchObject({ code: 'weak_password' })
   const { status, body } = await redeem(secretIn(first))
   expect(status).toBe(200)
   const me = await api.request('GET /me', undefined, { authorization: `Bearer ${body.access_token}` })
@@ -48,7 +48,7 @@ test('the only admin can neither step down nor leave; a key of the organisation 
   // whoever has the account already becomes the admin with its password, and nobody without
   const link = await offer()
   expect((await redeem(secretIn(link), { password: 'another horse battery' })).body).toMatchObject({
-    error_code: 'user_already_exists',
+    code: 'user_already_exists',
   })
   expect((await redeem(secretIn(link))).status).toBe(200)
 })

@@ -17,6 +17,8 @@ const throwaway = [
   ...['mailinator.com', 'guerrillamail.com', '10minutemail.com', 'temp-mail.org', 'tempmail.com', 'yopmail.com'],
   ...['trashmail.com', 'sharklasers.com', 'getnada.com', 'dispostable.com'],
 ]
+/** Letters: in a few words capitals mean nothing. */
+const shoutedFrom = 30
 /** Faster than people type. */
 const leastMsPerChar = 8
 const leastCharsTimed = 200
@@ -57,7 +59,7 @@ const rules: Rule[] = [
     points: 20,
     found: ({ words }) => {
       const all = words.match(letters)?.length ?? 0
-      return all >= 40 && (words.match(shouted)?.length ?? 0) > all / 2 ? 'Most of it is in capitals.' : null
+      return all >= shoutedFrom && (words.match(shouted)?.length ?? 0) > all / 2 ? 'Most of it is in capitals.' : null
     },
   },
   {

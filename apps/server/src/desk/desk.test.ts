@@ -62,11 +62,12 @@ async function arrive(change: { email?: string; fullName?: string; problems?: st
   const createdAt = Date.now()
   const consultation = {
     ...{ id: uuidV7(createdAt), createdAt, utm: {}, fullName: 'Ada Byron', email: 'ada@engine.example' },
-    ...{ companyName: 'Engines', service: 'email-automation', problems: 'Too few meetings', additionalInfo: '' },
+    ...{ companyName: 'Engines', problems: 'Too few meetings', additionalInfo: '' },
+    service: 'email-automation' as const,
     ...words,
-  } as const
-  const spam = judgeSpam({ ...consultation }, null)
-  await api.store.consultations.accept({ ...consultation }, [], null, null, { source: 'news', callId, spam })
+  }
+  const spam = judgeSpam(consultation, null)
+  await api.store.consultations.accept(consultation, [], null, null, { source: 'news', callId, spam })
   api.platform.requestArrived()
   return consultation.id
 }
@@ -261,7 +262,7 @@ describe('the list', () => {
     expect(body.sources).toContainEqual({ source: 'news', count: expect.any(Number) })
   })
 
-  test.each(['limit=0', 'limit=201', 'status=open', 'from=yesterday', 'cursor=a b'])('refuses %s', async (query) => {
+  test.each(['limit=0', 'limit=201', 'status=open', 'from=yesterday', 'cursor=a%20b'])('refuses %s', async (query) => {
     expect((await ask(`GET /consultation?${query}`)).status).toBe(400)
   })
 

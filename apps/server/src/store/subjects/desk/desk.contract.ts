@@ -35,10 +35,11 @@ export function deskContract(open: () => Promise<{ store: Store; remove(): Promi
     const createdAt = now + made * 1000
     const id = uuidV7(createdAt)
     const words = { email: 'ada@desk.example', problems: 'Too few meetings', ...change }
-    const rest = { fullName: 'Ada Byron', companyName: 'Engines', service: 'email-automation', additionalInfo: '' }
-    const consultation = { id, createdAt, utm: {}, ...rest, ...words } as const
+    const rest = { fullName: 'Ada Byron', companyName: 'Engines', additionalInfo: '' }
+    const service = 'email-automation' as const
+    const consultation = { id, createdAt, utm: {}, service, ...rest, ...words }
     const whole = { source: 'direct', callId: null, spam: { score: 0, reasons: [] }, ...intake }
-    await store.consultations.accept({ ...consultation }, [], null, null, whole)
+    await store.consultations.accept(consultation, [], null, null, whole)
     await store.followUps.announce(id, wordsOf(rest.fullName, words.email, words.problems), [], createdAt)
     return id
   }
