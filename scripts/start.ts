@@ -8,5 +8,6 @@ if (!(await buildSite(settings))) {
   process.exit(1)
 }
 // visitors need not wait for the owner's screens to be mended
-if (!(await buildConsole())) console.error('The console could not be built. The reason is above; the site is there without it.')
+if (!(await buildConsole()))
+  console.error('The console could not be built. The reason is above; the site is there without it.')
 await import('../apps/server/src/main.ts')

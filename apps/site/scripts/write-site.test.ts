@@ -39,7 +39,14 @@ beforeAll(async () => {
   const { writeSite } = await import('./write-site.ts')
   warnings = await writeSite(
     dir,
-    { siteUrl, publicKey: 'pk_test', auth: { url: '', storageKey: '' }, retention, countsVisits: true, liveReload: false },
+    {
+      siteUrl,
+      publicKey: 'pk_test',
+      auth: { url: '', storageKey: '' },
+      retention,
+      countsVisits: true,
+      liveReload: false,
+    },
     'test',
   )
   manifest = JSON.parse(read('site.json'))

@@ -20,7 +20,11 @@ test.each([
   ['phrases', { problems: 'We offer SEO services and backlinks' }, 'It says “seo services”, “backlinks”.'],
   ['throw-away addresses', { email: 'x@YOPmail.com' }, 'Addresses at yopmail.com are thrown away after use.'],
   ['names that are none', { fullName: 'Win <b>now' }, 'The name is not one of a person.'],
-  ['capitals', { problems: 'BUY NOW AND SAVE A VERY GREAT DEAL OF MONEY TODAY', additionalInfo: '' }, 'Most of it is in capitals.'],
+  [
+    'capitals',
+    { problems: 'BUY NOW AND SAVE A VERY GREAT DEAL OF MONEY TODAY', additionalInfo: '' },
+    'Most of it is in capitals.',
+  ],
   ['no sentence', { problems: 'aaaaaaaaaaaaaaaa' }, 'It is no sentence.'],
 ])('%s are a reason, with points', (_what, change, text) => {
   const { score, reasons } = judgeSpam({ ...request, ...change }, null)
@@ -35,6 +39,11 @@ test('a long text that was filled in at once is a reason, a short one is none', 
 })
 
 test('many reasons are never more than 100', () => {
-  const worst = { ...request, email: 'x@yopmail.com', fullName: 'www.win', problems: 'CASINO https://a https://b'.repeat(20) }
+  const worst = {
+    ...request,
+    email: 'x@yopmail.com',
+    fullName: 'www.win',
+    problems: 'CASINO https://a https://b'.repeat(20),
+  }
   expect(judgeSpam(worst, 1).score).toBe(100)
 })

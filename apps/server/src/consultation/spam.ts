@@ -11,7 +11,14 @@ const letters = /\p{L}/gu
 const phrases = [
   ...['seo services', 'first page of google', 'rank your website', 'backlinks', 'guest post', 'domain authority'],
   ...['crypto', 'bitcoin', 'forex', 'casino', 'viagra', 'payday loan', 'earn money', 'make money online'],
-  ...['increase your traffic', 'website traffic', 'web design services', 'unsubscribe', 'click here', 'limited time offer'],
+  ...[
+    'increase your traffic',
+    'website traffic',
+    'web design services',
+    'unsubscribe',
+    'click here',
+    'limited time offer',
+  ],
 ]
 const throwaway = [
   ...['mailinator.com', 'guerrillamail.com', '10minutemail.com', 'temp-mail.org', 'tempmail.com', 'yopmail.com'],
@@ -83,5 +90,11 @@ export function judgeSpam(consultation: Consultation, fillMs: number | null): Sp
     const text = found({ words, consultation, fillMs })
     return text ? [{ text, points }] : []
   })
-  return { score: Math.min(100, reasons.reduce((sum, { points }) => sum + points, 0)), reasons }
+  return {
+    score: Math.min(
+      100,
+      reasons.reduce((sum, { points }) => sum + points, 0),
+    ),
+    reasons,
+  }
 }

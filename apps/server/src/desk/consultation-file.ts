@@ -20,7 +20,8 @@ const changesShown = 100
 const conversationsShown = 50
 
 const iso = (at: number) => new Date(at).toISOString()
-const excerptOf = (text: string) => (text.length > excerptChars ? `${text.slice(0, excerptChars - 1)}…`.toWellFormed() : text)
+const excerptOf = (text: string) =>
+  text.length > excerptChars ? `${text.slice(0, excerptChars - 1)}…`.toWellFormed() : text
 
 /** A request as lists show it. */
 export function summaryOf(one: DeskConsultation): ConsultationSummary {
@@ -99,7 +100,11 @@ async function conversationsOf(service: ResourceService, all: DeskConsultation[]
   ]
 }
 
-function callEntry(callId: string, { status, endedReason, startedAt, endedAt }: Partial<Kept<'call'>>, at: number): HistoryEntry {
+function callEntry(
+  callId: string,
+  { status, endedReason, startedAt, endedAt }: Partial<Kept<'call'>>,
+  at: number,
+): HistoryEntry {
   const durationMs = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : null
   return {
     kind: 'call',
@@ -163,4 +168,3 @@ const changeEntry = (consultationId: string, { text, author, at }: ConsultationC
   text,
   by: author,
 })
-

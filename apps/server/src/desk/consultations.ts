@@ -1,5 +1,10 @@
 import { Failure } from '@parley/protocol'
-import type { ConsultationChanges, ConsultationFile, ConsultationInput, ReminderInput } from '@parley/protocol/resources'
+import type {
+  ConsultationChanges,
+  ConsultationFile,
+  ConsultationInput,
+  ReminderInput,
+} from '@parley/protocol/resources'
 import type { Caller } from '../access/caller.ts'
 import { invalid, notFound } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
@@ -53,7 +58,8 @@ export function createConsultations(deps: ConsultationsDeps) {
     const { joined, parted, ...rest } = planned
     const undo: Undo = { before: stateOf(before), ...(joined && { joined }), ...(parted && { parted }) }
     const author = await authorOf(service, caller)
-    if (!(await store.consultationDesk.change(id, version, { ...rest, undo, author, at: now() }))) throw await outdated(id)
+    if (!(await store.consultationDesk.change(id, version, { ...rest, undo, author, at: now() })))
+      throw await outdated(id)
     onEvent()
     return file(id)
   }
@@ -99,11 +105,17 @@ export function createConsultations(deps: ConsultationsDeps) {
       }),
 
     undo: (caller: Caller, id: string, version: number) =>
-      change(caller, id, version, async (before) => {
+      change(caller, id, version, async () => {
         const [last] = await store.consultationDesk.changes(id, 1)
-        if (!last || last.version !== version) throw new Failure('unprocessable', 'There is no change to be taken back.')
+        if (!last || last.version !== version)
+          throw new Failure('unprocessable', 'There is no change to be taken back.')
         const { joined, parted, before: next } = last.undo
-        return { next, text: `Took back: ${last.text}`, ...(joined && { parted: joined }), ...(parted && { joined: parted }) }
+        return {
+          next,
+          text: `Took back: ${last.text}`,
+          ...(joined && { parted: joined }),
+          ...(parted && { joined: parted }),
+        }
       }),
 
     join: (caller: Caller, id: string, version: number, otherId: string) =>

@@ -54,9 +54,14 @@ export function reminderMail(
   { from, company, siteUrl }: DeskMailSettings,
 ): NewMail {
   const url = `${siteUrl}/console/requests/${consultationId}`
-  return automaticMail('reminder', { id, to: email, at }, { from, company: company() }, {
-    subject: `Reminder: ${oneLine(text).slice(0, 100)}`,
-    text: [text, `The request: ${url}`].join('\n\n'),
-    html: mailDocument(company(), [paragraph(text), paragraph(`The request: ${url}`)]),
-  })
+  return automaticMail(
+    'reminder',
+    { id, to: email, at },
+    { from, company: company() },
+    {
+      subject: `Reminder: ${oneLine(text).slice(0, 100)}`,
+      text: [text, `The request: ${url}`].join('\n\n'),
+      html: mailDocument(company(), [paragraph(text), paragraph(`The request: ${url}`)]),
+    },
+  )
 }

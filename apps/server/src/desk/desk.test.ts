@@ -3,13 +3,13 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ConsultationFile, ConsultationPage } from '@parley/protocol/resources'
 import { deskResources, readOperation } from '@parley/protocol/resources'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PlatformFixture, platformFixture } from '../platform-fixture.ts'
-import { createLiveEvents } from './live-events.ts'
-import { systemClock } from '../lib/wall-clock.ts'
-import { uuidV7 } from '../store/uuid-v7.ts'
-import { judgeSpam } from '../consultation/spam.ts'
 import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { judgeSpam } from '../consultation/spam.ts'
+import { systemClock } from '../lib/wall-clock.ts'
+import { type PlatformFixture, platformFixture } from '../platform-fixture.ts'
+import { uuidV7 } from '../store/uuid-v7.ts'
+import { createLiveEvents } from './live-events.ts'
 
 type Who = 'viewer' | 'editor' | 'admin' | 'public' | 'stranger' | 'restricted'
 type Seen = { url: string | undefined; headers: IncomingHttpHeaders; body: string }
@@ -31,7 +31,11 @@ beforeAll(async () => {
   owner.listen(0, '127.0.0.1')
   await once(owner, 'listening')
   const webhookRetry = { baseMs: 20, maxMs: 100, giveUpAfterMs: 3_600_000 }
-  api = await platformFixture({ webhookPrivateHosts: [ownerHost()], webhookRetry, agencyEmail: 'Desk <desk@engine.example>' })
+  api = await platformFixture({
+    webhookPrivateHosts: [ownerHost()],
+    webhookRetry,
+    agencyEmail: 'Desk <desk@engine.example>',
+  })
   for (const role of ['viewer', 'editor', 'admin'] as const) {
     const { authorization, userId } = await api.keyOf(role)
     keys[role] = authorization
@@ -41,7 +45,7 @@ beforeAll(async () => {
   keys.public = await bearer('/token', { tag: 'public' })
   keys.restricted = await bearer('/token', { restrictions: { enabled: true, allowedAssistantIds: ['a'] } })
   const { id } = await api.post('/org', { name: 'Stranger' })
-  keys.stranger = `Bearer ${(await api.get(`/org/${id}/auth`) as { accessToken: string }).accessToken}`
+  keys.stranger = `Bearer ${((await api.get(`/org/${id}/auth`)) as { accessToken: string }).accessToken}`
 })
 afterAll(async () => {
   await api[Symbol.asyncDispose]()
@@ -127,7 +131,11 @@ describe('a request', () => {
   test('is given to members only, and told in words what was done by whom', async () => {
     const id = await arrive()
     expect((await ask(`PATCH /consultation/${id}`, { version: 1, assigneeId: 'nobody-here' })).status).toBe(400)
-    const { body } = await ask(`PATCH /consultation/${id}`, { version: 1, assigneeId: members.viewer, status: 'meeting' })
+    const { body } = await ask(`PATCH /consultation/${id}`, {
+      version: 1,
+      assigneeId: members.viewer,
+      status: 'meeting',
+    })
     expect(body.lastChange).toMatchObject({
       text: 'Status new → meeting; Given to viewer@example.com',
       by: 'editor@example.com',
@@ -139,7 +147,10 @@ describe('a request', () => {
   test('is as before once its last change is undone, and that can be undone too', async () => {
     const id = await arrive()
     await ask(`PATCH /consultation/${id}`, { version: 1, status: 'won', labels: ['paid'] })
-    expect((await ask(`POST /consultation/${id}/undo`, { version: 2 })).body).toMatchObject({ status: 'new', labels: [] })
+    expect((await ask(`POST /consultation/${id}/undo`, { version: 2 })).body).toMatchObject({
+      status: 'new',
+      labels: [],
+    })
     expect((await ask(`POST /consultation/${id}/undo`, { version: 3 })).body).toMatchObject({ status: 'won' })
     expect((await ask(`POST /consultation/${id}/undo`, { version: 3 })).status).toBe(409)
     expect((await ask(`POST /consultation/${await arrive()}/undo`, { version: 1 })).status).toBe(422)
@@ -213,7 +224,11 @@ describe('a request', () => {
     const at = Date.now()
     const call = { orgId: 'main', kind: 'call', parentId: '', revision: 1, createdAt: at, updatedAt: at }
     const ended = { status: 'ended', startedAt: new Date(at).toISOString(), endedAt: new Date(at + 9000).toISOString() }
-    await api.store.resources.create({ ...call, id: 'said-so', body: { ...ended, customer: { email: 'CALLER@engine.example' } } }, null, false)
+    await api.store.resources.create(
+      { ...call, id: 'said-so', body: { ...ended, customer: { email: 'CALLER@engine.example' } } },
+      null,
+      false,
+    )
     await api.store.resources.create({ ...call, id: 'filled-in', body: ended }, null, false)
     const { history, callId } = await get(await arrive({ email, callId: 'filled-in' }))
     expect(callId).toBe('filled-in')
@@ -250,7 +265,9 @@ describe('the list', () => {
   test('finds words, pages on to its end, and counts what it can be narrowed by', async () => {
     const ids = []
     for (let count = 0; count < 3; count += 1) ids.unshift(await arrive({ problems: `Paginating ${count}` }))
-    await expect.poll(async () => (await ask<ConsultationPage>('GET /consultation?search=paginat')).body.results.length).toBe(3)
+    await expect
+      .poll(async () => (await ask<ConsultationPage>('GET /consultation?search=paginat')).body.results.length)
+      .toBe(3)
     const first = (await ask<ConsultationPage>('GET /consultation?search=paginat&limit=2')).body
     const second = (await ask<ConsultationPage>(`GET /consultation?search=paginat&limit=2&cursor=${first.next}`)).body
     expect([...first.results, ...second.results].map(({ id }) => id)).toEqual(ids)
@@ -277,7 +294,9 @@ describe('the list', () => {
   test('is exported as CSV that no spreadsheet runs, and as JSON', async () => {
     const email = 'export@engine.example'
     const id = await arrive({ email, fullName: '=1+1', problems: 'Exported "so"' })
-    await expect.poll(async () => (await ask<ConsultationPage>('GET /consultation?search=exported')).body.results.length).toBe(1)
+    await expect
+      .poll(async () => (await ask<ConsultationPage>('GET /consultation?search=exported')).body.results.length)
+      .toBe(1)
     const csv = await ask('GET /consultation/export?search=exported', undefined, 'viewer')
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="requests-.*\.csv"$/)
@@ -338,10 +357,22 @@ describe('what happens', () => {
     const lastId = /id: (\S+)/.exec(text)?.[1] ?? ''
     // another server of the same database
     await api.store.deskEvents.add({ type: 'chat', id: 'elsewhere' }, Date.now())
-    reply = await listen('viewer', (heard) => heard.includes('elsewhere'), async () => {}, lastId)
+    reply = await listen(
+      'viewer',
+      (heard) => heard.includes('elsewhere'),
+      async () => {},
+      lastId,
+    )
     expect(reply).toContain('event: chat\n')
     expect(reply).not.toContain(`id: ${lastId}\n`)
-    expect(await listen('viewer', (heard) => heard.includes('\n\n'), async () => {}, 'unknown')).toMatch(/^event: reset\n/)
+    expect(
+      await listen(
+        'viewer',
+        (heard) => heard.includes('\n\n'),
+        async () => {},
+        'unknown',
+      ),
+    ).toMatch(/^event: reset\n/)
   })
 
   test('of the server itself is told to admins alone', async () => {
@@ -376,7 +407,11 @@ describe('a new request is handed over', () => {
   test('to the organisation’s server, signed, and to HubSpot with its token; what failed can be tried again', async () => {
     const url = `http://${ownerHost()}/hook`
     await api.request('PATCH /org/main', { server: { url, secret: 'shared' } })
-    await api.post('/credential', { provider: 'hubspot', apiKey: 'pat-eu1-secret', apiUrl: `http://${ownerHost()}/hub` })
+    await api.post('/credential', {
+      provider: 'hubspot',
+      apiKey: 'pat-eu1-secret',
+      apiUrl: `http://${ownerHost()}/hub`,
+    })
     seen.length = 0
     statuses.push(400, 400) // refused for good
     const id = await arrive({ email: 'handed@engine.example', fullName: 'Ada Byron King' })
@@ -463,14 +498,16 @@ test('errors of browsers that are the same stand together, with their steps', as
 
 test('keys say what each may do and when it was used; alerts that are over are shown as that', async () => {
   type Key = { name: string; lastUsedAt: string | null; mayDo: string[]; member: { role: string } | null }
-  await expect.poll(async () => {
-    const { body } = await ask<Key[]>('GET /upkeep/key', undefined, 'admin')
-    return body.find(({ name }) => name === 'viewer')
-  }).toMatchObject({
-    lastUsedAt: expect.any(String),
-    mayDo: ['Read what is no secret, and change nothing.'],
-    member: { role: 'viewer' },
-  })
+  await expect
+    .poll(async () => {
+      const { body } = await ask<Key[]>('GET /upkeep/key', undefined, 'admin')
+      return body.find(({ name }) => name === 'viewer')
+    })
+    .toMatchObject({
+      lastUsedAt: expect.any(String),
+      mayDo: ['Read what is no secret, and change nothing.'],
+      member: { role: 'viewer' },
+    })
   const nobody = { id: uuidV7(), mail: null, webhook: null }
   await api.store.alerts.begin({ name: 'the disk', text: 'It is full.', at: 1000 }, nobody)
   await api.store.alerts.end('the disk', 2000, nobody)

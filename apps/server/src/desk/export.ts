@@ -31,5 +31,11 @@ async function* json(all: AsyncIterable<DeskConsultation>) {
 
 function cellsOf({ createdAt, updatedAt, spam, version: _version, joinedTo: _joinedTo, ...rest }: DeskConsultation) {
   const iso = (at: number) => new Date(at).toISOString()
-  return { ...rest, labels: rest.labels.join('; '), spamScore: spam.score, createdAt: iso(createdAt), updatedAt: iso(updatedAt) }
+  return {
+    ...rest,
+    labels: rest.labels.join('; '),
+    spamScore: spam.score,
+    createdAt: iso(createdAt),
+    updatedAt: iso(updatedAt),
+  }
 }

@@ -17,5 +17,10 @@ function answerOf(statusCode: number, failure: Failure | null): ApiError {
   const fields = isFailure(failure, 'invalid-request') ? failure.details?.fields : undefined
   // who changed what was changed meanwhile sees what is there now
   const current = isFailure(failure, 'conflict') ? failure.details?.current : undefined
-  return { statusCode, error, message: fields ? Object.values(fields) : failure.message, ...(current ? { current } : {}) }
+  return {
+    statusCode,
+    error,
+    message: fields ? Object.values(fields) : failure.message,
+    ...(current ? { current } : {}),
+  }
 }

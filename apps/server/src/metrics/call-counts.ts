@@ -9,7 +9,15 @@ import { countedBehind } from './counted-behind.ts'
 const dayMs = 86_400_000
 
 /** Counts by day how often callers spoke over the assistant, and asked what it does not know; not a word of either. */
-export function createCallCounts({ store, now, log }: { store: Pick<Store, 'dayCounts'>; now: () => number; log: Logger }) {
+export function createCallCounts({
+  store,
+  now,
+  log,
+}: {
+  store: Pick<Store, 'dayCounts'>
+  now: () => number
+  log: Logger
+}) {
   const { add, flush } = countedBehind<Omit<CallCount, 'count'>>((counts) => store.dayCounts.addCalls(counts), log)
   return {
     told(orgId: string, message: ServerMessage) {

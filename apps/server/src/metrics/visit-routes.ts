@@ -15,7 +15,10 @@ export function visitRoutes() {
     app.get(path, async (request, reply) => sendNotice(reply, isUncounted(request) ? uncounted : counted))
     app.post(path, async (request, reply) => {
       const was = isUncounted(request)
-      reply.header('set-cookie', was ? `uncounted=; Max-Age=0; ${kept}` : `${uncountedCookie}; Max-Age=${yearS}; ${kept}`)
+      reply.header(
+        'set-cookie',
+        was ? `uncounted=; Max-Age=0; ${kept}` : `${uncountedCookie}; Max-Age=${yearS}; ${kept}`,
+      )
       return sendNotice(reply, { ...(was ? counted : uncounted), link: { href: '/privacy', text: 'Back' } })
     })
   }

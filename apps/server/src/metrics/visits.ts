@@ -51,4 +51,8 @@ function sourceOf({ headers }: IncomingMessage, query: string): string {
 }
 
 /** Strangers write it. */
-const plain = (text: string) => text.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, longestSource).toWellFormed() || 'direct'
+const plain = (text: string) =>
+  text
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .slice(0, longestSource)
+    .toWellFormed() || 'direct'

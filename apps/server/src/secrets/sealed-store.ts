@@ -23,7 +23,11 @@ export function sealedStore(store: Store, box: SecretBox): Store {
   const sealMessage = ({ message, ...webhook }: NewWebhook): NewWebhook => ({
     ...webhook,
     // what it is and where it goes is no secret, beyond the origin
-    message: { sealed: box.seal(message, webhook.orgId), type: message.type, url: new URL(message.url).origin } as never,
+    message: {
+      sealed: box.seal(message, webhook.orgId),
+      type: message.type,
+      url: new URL(message.url).origin,
+    } as never,
   })
   const sealTelling = (telling: AlertTelling): AlertTelling => ({
     ...telling,

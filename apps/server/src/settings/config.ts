@@ -331,16 +331,21 @@ function readEnvFile({ PARLEY_ENV_FILE: named }: Environment): Environment {
 function readSetting(name: string, { schema, example }: Pick<Setting, 'schema' | 'example'>, text: string | undefined) {
   const result = v.safeParse(schema, text?.trim() || undefined)
   if (result.success) return result.output
-  const shown = isSecretSetting(name)
-    ? `${name} is not usable`
-    : `${name} is "${text}"`
+  const shown = isSecretSetting(name) ? `${name} is not usable` : `${name} is "${text}"`
   throw new ConfigError(`${shown}: ${result.issues[0].message}, for example ${name}=${example}`)
 }
 
 /** Whether its value may let somebody in. */
 const isSecretSetting = (name: string) => /KEY|URL|DSN|SECRET|TOKEN|CLIENT|ICE_SERVERS|HEADERS/.test(name)
 /** Everybody reads them on the pages, or in other people's links. */
-const publicSettings = ['AUTH_URL', 'AUTH_REDIRECT_URLS', 'AUTH_TOKEN_SECONDS', 'NODE_URL', 'PARLEY_PUBLIC_KEY', 'SITE_URL']
+const publicSettings = [
+  'AUTH_URL',
+  'AUTH_REDIRECT_URLS',
+  'AUTH_TOKEN_SECONDS',
+  'NODE_URL',
+  'PARLEY_PUBLIC_KEY',
+  'SITE_URL',
+]
 
 function inForce(
   name: string,

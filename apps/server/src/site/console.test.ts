@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaveFirstAdmin, forgetFirstAdmin } from '../first-keys-file.ts'
+import { forgetFirstAdmin, leaveFirstAdmin } from '../first-keys-file.ts'
 import { type ServerFixture, serverFixture } from '../server-fixture.ts'
 
 let server: ServerFixture
@@ -33,17 +33,20 @@ const ask = async (path: string, method = 'GET') => {
 }
 
 describe('the console', () => {
-  test.each(['/console', '/console/', '/console/requests/some-id'])('answers %s with its one document', async (path) => {
-    const response = await get(path)
-    expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>Console</title>'])
-    expect(response.headers.get('cache-control')).toBe('no-cache')
-    expect(response.headers.get('x-robots-tag')).toBe('noindex')
-    const policy = response.headers.get('content-security-policy') ?? ''
-    expect(policy).toContain("script-src 'self';")
-    expect(policy).toContain("style-src 'self';")
-    expect(policy).toContain("require-trusted-types-for 'script'")
-    expect(policy).not.toContain('unsafe')
-  })
+  test.each(['/console', '/console/', '/console/requests/some-id'])(
+    'answers %s with its one document',
+    async (path) => {
+      const response = await get(path)
+      expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>Console</title>'])
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(response.headers.get('x-robots-tag')).toBe('noindex')
+      const policy = response.headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain("style-src 'self';")
+      expect(policy).toContain("require-trusted-types-for 'script'")
+      expect(policy).not.toContain('unsafe')
+    },
+  )
 
   test('keeps its assets for ever, as the build compressed them', async () => {
     const response = await get('/console/assets/app-4f3a.js', { 'accept-encoding': 'br' })
@@ -80,7 +83,11 @@ describe('the console', () => {
     const response = await fetch(`${server.url}/auth/v1/first-admin`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token: link.split('#')[1], email: 'ada@engine.example', password: 'correct horse battery' }),
+      body: JSON.stringify({
+        token: link.split('#')[1],
+        email: 'ada@engine.example',
+        password: 'correct horse battery',
+      }),
     })
     expect(response.status).toBe(200)
   })
@@ -92,7 +99,10 @@ describe('the desk of a server', () => {
     const { body } = await ask(`/consultation/${id}`)
     expect(body).toMatchObject({ id, fullName: 'Ada Byron', source: 'direct', spamScore: 0 })
     const mails = body.history.filter(({ kind }: { kind: string }) => kind === 'mail')
-    expect(mails.map(({ mail }: { mail: { kind: string } }) => mail.kind).sort()).toEqual(['confirmation', 'notification'])
+    expect(mails.map(({ mail }: { mail: { kind: string } }) => mail.kind).sort()).toEqual([
+      'confirmation',
+      'notification',
+    ])
   })
 
   test('shows the settings in force and where each is from, and no secret', async () => {

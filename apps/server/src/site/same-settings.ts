@@ -10,6 +10,7 @@ export function requireSameSettings(site: Site, { publicKey, retention, countsVi
     const names = 'CONSULTATION_RETENTION_MONTHS, OUTBOX_RETENTION_DAYS and CALL_RETENTION_DAYS'
     throw new ConfigError(`${names} are not what is said in ${again}`)
   }
-  if (Boolean(site.manifest.countsVisits) !== countsVisits) throw new ConfigError(`COUNT_VISITS is not what is said in ${again}`)
+  if (Boolean(site.manifest.countsVisits) !== countsVisits)
+    throw new ConfigError(`COUNT_VISITS is not what is said in ${again}`)
   return site
 }

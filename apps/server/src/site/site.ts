@@ -53,7 +53,10 @@ type Wanted = {
 }
 
 /** Reads a built site. Throws `ConfigError` when there is none in `dir`, or when it names a file it does not have. */
-export async function loadSite(dir: string, { connectOrigins = [], docs = true, consoleDir = '' }: Wanted = {}): Promise<Site> {
+export async function loadSite(
+  dir: string,
+  { connectOrigins = [], docs = true, consoleDir = '' }: Wanted = {},
+): Promise<Site> {
   const files = await readFiles(dir)
   const manifest: SiteManifest = readJson(dir, files, 'site.json')
   const renderer = rendererOf(dir, manifest, files)
@@ -114,13 +117,7 @@ function rendererOf(dir: string, manifest: SiteManifest, files: BuiltFiles): () 
   return () => import(address.href)
 }
 
-function fileOf(
-  files: BuiltFiles,
-  dir: string,
-  file: string,
-  cacheControl: string,
-  headers: Record<string, string>,
-) {
+function fileOf(files: BuiltFiles, dir: string, file: string, cacheControl: string, headers: Record<string, string>) {
   const built = builtFile(files, file, cacheControl, headers)
   if (!built) throw new ConfigError(`The site in ${dir} lacks ${file}. ${rebuild}`)
   return built

@@ -1,8 +1,8 @@
 import type { OutboxMail } from '@parley/protocol/resources'
+import { presentDelivery } from '../../desk/present-delivery.ts'
 import { notFound } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
-import { presentDelivery } from '../../desk/present-delivery.ts'
 import type { OutboxEntry } from '../../store/subjects/outbox.ts'
 
 const perPage = 50

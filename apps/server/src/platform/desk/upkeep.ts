@@ -19,7 +19,11 @@ export function upkeepBehaviour(service: ResourceService, upkeep: Upkeep): Behav
       listSettings: async () => upkeep.settings(),
       async listAlerts() {
         const [open, past] = await Promise.all([store.alerts.list(), store.alerts.past(mostPastAlerts)])
-        const shown = ({ name, text, at }: { name: string; text: string; at: number }) => ({ name, text, since: iso(at) })
+        const shown = ({ name, text, at }: { name: string; text: string; at: number }) => ({
+          name,
+          text,
+          since: iso(at),
+        })
         return [
           ...open.map((alert): OwnersAlert => ({ ...shown(alert), overAt: null })),
           ...past.map((alert): OwnersAlert => ({ ...shown(alert), overAt: iso(alert.overAt) })),

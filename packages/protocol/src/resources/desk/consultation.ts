@@ -59,7 +59,15 @@ export type MailState = {
 export type HistoryEntry = { at: string } & (
   | { kind: 'request'; consultationId: string; service: string; excerpt: string; joined: boolean }
   | { kind: 'mail'; consultationId: string; mail: MailState }
-  | { kind: 'reply'; consultationId: string; id: string; subject: string; text: string; author: string; mail: MailState | null }
+  | {
+      kind: 'reply'
+      consultationId: string
+      id: string
+      subject: string
+      text: string
+      author: string
+      mail: MailState | null
+    }
   | { kind: 'note'; consultationId: string; note: ConsultationNote }
   | { kind: 'change'; consultationId: string; text: string; by: string }
   | { kind: 'call'; callId: string; status: string; endedReason: string | null; durationSeconds: number | null }

@@ -5,7 +5,10 @@ import { operation, resource, takes } from '../../resource.ts'
 /** One thing that is held on a person, and what erasing does with it. */
 export type PersonHolding = { kind: string; id: string; outcome: 'removed' | 'blacked-out'; shown: unknown }
 export type PersonExport = { email: string; madeAt: string; holdings: PersonHolding[] }
-export type PersonErasure = { email: string; erased: { kind: string; outcome: PersonHolding['outcome']; count: number }[] }
+export type PersonErasure = {
+  email: string
+  erased: { kind: string; outcome: PersonHolding['outcome']; count: number }[]
+}
 
 const fields = () => ({
   email: v.pipe(

@@ -1,5 +1,11 @@
 import { type Operation, ownOrganisation, query } from '../../operation.ts'
-import { type ConsultationState, type DeskConsultation, type DeskRow, deskColumns, fromDeskRow } from './desk-consultation.ts'
+import {
+  type ConsultationState,
+  type DeskConsultation,
+  type DeskRow,
+  deskColumns,
+  fromDeskRow,
+} from './desk-consultation.ts'
 import { deskEvents } from './desk-events.ts'
 
 /** How a change is taken back: what was there before, and which request was joined or parted by it. */

@@ -75,7 +75,8 @@ function* page(search: ConsultationSearch, ids: (string | null)[] | null = null)
   const these = ids ? ` AND c.id IN (${ids.map(() => '?').join(', ')})` : ''
   // a label's own index is in the order of the list
   const from = label === null ? 'consultations c' : 'consultation_labels l CROSS JOIN consultations c'
-  const joined = label === null ? '' : ' AND l.org_id = c.org_id AND l.consultation_id = c.id AND l.org_id = ? AND l.label = ?'
+  const joined =
+    label === null ? '' : ' AND l.org_id = c.org_id AND l.consultation_id = c.id AND l.org_id = ? AND l.label = ?'
   const order = label === null ? 'c.id' : 'l.consultation_id'
   const rows = yield* query<DeskRow>(
     `SELECT ${deskColumns('c')} FROM ${from}

@@ -54,7 +54,10 @@ export const consultationTalk = {
     return removed.length > 0
   },
 
-  *addReminder({ id, consultationId, userId, text, dueAt }: Omit<StoredReminder, 'status'>, at: number): Operation<void> {
+  *addReminder(
+    { id, consultationId, userId, text, dueAt }: Omit<StoredReminder, 'status'>,
+    at: number,
+  ): Operation<void> {
     yield* query(
       `INSERT INTO consultation_reminders (org_id, id, consultation_id, user_id, text, status, due_at)
        VALUES (?, ?, ?, ?, ?, 'waiting', ?)`,
@@ -136,9 +139,17 @@ export const consultationTalk = {
   }> {
     if (ids.length === 0) return { notes: [], reminders: [], replies: [], mails: [] }
     const these = `org_id = ? AND consultation_id IN (${ids.map(() => '?').join(', ')}) ORDER BY id LIMIT 1000`
-    const answered = yield* query<StoredReply>(`SELECT ${replies} FROM consultation_replies WHERE ${these}`, ownOrganisation, ...ids)
+    const answered = yield* query<StoredReply>(
+      `SELECT ${replies} FROM consultation_replies WHERE ${these}`,
+      ownOrganisation,
+      ...ids,
+    )
     return {
-      notes: yield* query<StoredNote>(`SELECT ${notes} FROM consultation_notes WHERE ${these}`, ownOrganisation, ...ids),
+      notes: yield* query<StoredNote>(
+        `SELECT ${notes} FROM consultation_notes WHERE ${these}`,
+        ownOrganisation,
+        ...ids,
+      ),
       reminders: yield* query<StoredReminder>(
         `SELECT ${reminders} FROM consultation_reminders WHERE ${these}`,
         ownOrganisation,
