@@ -20,11 +20,12 @@ ALTER TABLE consultations ADD COLUMN updated_at BIGINT NOT NULL DEFAULT 0;
 -- what is still to be done with a request: 'all', its 'words' alone (those of before there was a desk), or 'nothing'
 ALTER TABLE consultations ADD COLUMN follow_up TEXT NOT NULL DEFAULT 'words';
 
-CREATE INDEX consultations_status ON consultations (org_id, status, id) WHERE joined_to IS NULL;
+-- joined_to stands in them so that what is counted is counted in the index alone
+CREATE INDEX consultations_status ON consultations (org_id, status, id, joined_to) WHERE joined_to IS NULL;
 
 CREATE INDEX consultations_assignee ON consultations (org_id, assignee_id, id) WHERE joined_to IS NULL;
 
-CREATE INDEX consultations_source ON consultations (org_id, source, id) WHERE joined_to IS NULL;
+CREATE INDEX consultations_source ON consultations (org_id, source, id, joined_to) WHERE joined_to IS NULL;
 
 CREATE INDEX consultations_joined ON consultations (org_id, joined_to) WHERE joined_to IS NOT NULL;
 
