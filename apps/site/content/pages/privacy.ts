@@ -1,7 +1,6 @@
 import { errorReportDays } from '@parley/protocol'
 import type { Page } from '../../src/page.ts'
-import { retention } from '../../src/retention.ts'
-import { countsVisits } from '../../src/visit-counting.ts'
+import { countsVisits, retention } from '../../src/retention.ts'
 import { addressLine, company } from '../company.ts'
 
 export const privacy: Page = {
