@@ -19,7 +19,6 @@ try {
   if (isTerminal) {
     if (server.firstKeys) showKeys(server.firstKeys)
     greet(server)
-    if (server.firstAdminLink) showFirstAdmin(server.firstAdminLink)
   } else {
     if (server.firstKeys) {
       const file = leaveFirstKeys(config.dataDir, server.firstKeys)
@@ -55,19 +54,19 @@ function stopOnSignal(server: RunningServer) {
   process.on('SIGTERM', stop)
 }
 
-function greet({ url, mailboxUrl, location }: RunningServer) {
+function greet({ url, mailboxUrl, consoleUrl, firstAdminLink, location }: RunningServer) {
   const mail = mailboxUrl
     ? `Mail     ${mailboxUrl}  (built in: nothing leaves this machine)`
     : 'Mail     goes to SMTP_URL'
-  console.log(`\n  Parley is ready.\n\n  Site     ${url}\n  ${mail}\n  Data     ${location}\n\n  Stop with Ctrl+C.\n`)
+  const owner = firstAdminLink
+    ? `\n  Console  ${firstAdminLink}\n           makes you its first admin: good for a day, and once`
+    : consoleUrl && `\n  Console  ${consoleUrl}`
+  console.log(
+    `\n  Parley is ready.\n\n  Site     ${url}${owner ?? ''}\n  ${mail}\n  Data     ${location}\n\n  Stop with Ctrl+C.\n`,
+  )
 }
 
 /** Shown once, to whoever starts the server. */
 function showKeys({ privateKey, publicKey }: FirstKeys) {
   console.log(`\n  Keys of the API, shown only now:\n\n  private  ${privateKey}\n  public   ${publicKey}\n`)
-}
-
-/** Shown at every start until somebody has used it. */
-function showFirstAdmin(link: string) {
-  console.log(`  Console  ${link}\n           makes you its first admin; good for a day, and once\n`)
 }

@@ -46,6 +46,8 @@ export type RunningServer = {
   mailboxUrl: string | null
   /** The keys of the first start, which are shown this once; null at every later one. */
   firstKeys: FirstKeys | null
+  /** Where the owner's screens are; null where they are not built. */
+  consoleUrl: string | null
   /** Where the first admin signs up, once; null when there is one, where no console is built, or where people sign in elsewhere. */
   firstAdminLink: string | null
   /** Where the data is, for people. */
@@ -280,6 +282,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     url,
     mailboxUrl: mail.mailbox && `${url}/mailbox`,
     firstKeys,
+    consoleUrl: site.console && `${url}/console`,
     firstAdminLink,
     location: store.location,
     reloadSite: async () => {

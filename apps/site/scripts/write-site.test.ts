@@ -176,7 +176,12 @@ test('the documentation is beside the site: no page of the site loads or names a
 
 test('the privacy notice and the assistant say the periods of the settings in force, and the server is told them', () => {
   const notice = documentOf('privacy.html').querySelector('main')?.textContent
-  for (const words of ['requests: 7 months.', 'mails we sent: 8 days.', 'there was a call: 9 days.', 'We count how often each page']) {
+  for (const words of [
+    'requests: 7 months.',
+    'mails we sent: 8 days.',
+    'there was a call: 9 days.',
+    'We count how often each page',
+  ]) {
     expect(notice).toContain(words)
   }
   expect(read('knowledge.json')).toContain('requests for 7 months, and copies of the mails we sent for 8 days')
