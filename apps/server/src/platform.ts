@@ -337,7 +337,7 @@ export function createPlatform(deps: PlatformDeps) {
         upkeep,
         person: {
           ...{ store: deps.store, sealed: store, box, files, dataDir: config.dataDir },
-          ...{ now, ownAddresses, onErased: events.wake },
+          ...{ now, ownAddresses, forgetRemoved: upkeep.forgetRemoved, onErased: events.wake },
         },
         onMail,
       },

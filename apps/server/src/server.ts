@@ -208,7 +208,8 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   })
   cleanup.defer(() => within(finishMailsMs, platform.close()))
   await platform.keepSiteAssistant(site.manifest.assistant)
-  if (config.alertEmail || config.alertWebhookUrl) {
+  // who has the console sees them there, also where nobody is told
+  if (config.alertEmail || config.alertWebhookUrl || site.console) {
     const alerts = startAlerts({
       store: platform.service.store,
       watches: watches({

@@ -9,6 +9,7 @@ import type { Upkeep } from './desk/upkeep.ts'
 import { examine } from './doctor/doctor.ts'
 import type { Roster } from './servers/roster.ts'
 import { type Config, repositoryRoot } from './settings/config.ts'
+import { forgetRemoved } from './store/forget-removed.ts'
 import { compareVersions, newestRelease } from './upgrade/releases.ts'
 import { knownVulnerabilities } from './upgrade/vulnerabilities.ts'
 
@@ -61,6 +62,7 @@ export function createUpkeep({ config, roster, startedAt }: UpkeepDeps): Upkeep 
     checkUpgrade: oneAtATime(checkUpgrade),
     backups,
     makeBackup: oneAtATime(backUp),
+    forgetRemoved: () => forgetRemoved(config),
   }
 }
 

@@ -17,6 +17,8 @@ export type Upkeep = {
   checkUpgrade(): Promise<UpgradeCheck>
   backups(): Promise<OwnersBackup[]>
   makeBackup(): Promise<OwnersBackup>
+  /** Takes what was removed off the disk too. */
+  forgetRemoved(): Promise<void>
 }
 
 const refuse = (): never => {
@@ -32,4 +34,5 @@ export const noUpkeep: Upkeep = {
   checkUpgrade: refuse,
   backups: refuse,
   makeBackup: refuse,
+  forgetRemoved: async () => {},
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgetFirstAdmin, leaveFirstAdmin } from '../first-keys-file.ts'
-import { type ServerFixture, serverFixture } from '../server-fixture.ts'
+import { aRequest, type ServerFixture, serverFixture } from '../server-fixture.ts'
 
 let server: ServerFixture
 let consoleDir: string
@@ -111,6 +111,26 @@ describe('the desk of a server', () => {
     expect(named('VOICE')).toEqual({ name: 'VOICE', value: 'off', isSecret: false, from: 'environment' })
     expect(named('RATE_LIMIT_PER_IP')).toMatchObject({ value: '60', from: 'default' })
     expect(named('PARLEY_ENCRYPTION_KEY')).toMatchObject({ value: null, isSecret: true })
+  })
+
+  test('erases a person from the disk too, and names the files that are left', async () => {
+    const email = 'erased@engine.example'
+    await server.post({ ...aRequest, email })
+    const send = async () => {
+      const headers = { ...asOwner(), 'content-type': 'application/json' }
+      const response = await fetch(`${server.url}/person/erase`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ email }),
+      })
+      return (await response.json()) as { erased: { kind: string }[]; left: string[] }
+    }
+    const { erased, left } = await send()
+    expect(erased).toContainEqual({ kind: 'request', outcome: 'removed', count: 1 })
+    expect(left).toEqual([])
+    await mkdir(join(server.settings.DATA_DIR ?? '', 'notes'))
+    await writeFile(join(server.settings.DATA_DIR ?? '', 'notes/by-hand.txt'), email)
+    expect((await send()).left).toEqual(['notes/by-hand.txt'])
   })
 
   test('makes backups beside the running server, and lists them', async () => {

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
+import { relative } from 'node:path'
 import { Failure } from '@parley/protocol'
 import type { PersonErasure } from '@parley/protocol/resources'
 import type { PersonDeps } from '../../person/holding.ts'
+import { filesThatMention } from '../../person/leftovers.ts'
 import { mentionsOf } from '../../person/mentions.ts'
 import { erasePerson, findHoldings } from '../../person/person.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
@@ -9,6 +12,8 @@ export type PersonBehaviourDeps = PersonDeps & {
   now: () => number
   /** This server's own addresses, which stand in every mail. */
   ownAddresses: () => string[]
+  /** Takes what was removed off the disk too. */
+  forgetRemoved: () => Promise<void>
   /** Called when somebody was erased. */
   onErased: () => void
 }
@@ -33,8 +38,10 @@ export function personBehaviour(deps: PersonBehaviourDeps): Behaviour<'person'> 
           const before = counts.get(`${kind} ${outcome}`) ?? { kind, outcome, count: 0 }
           counts.set(`${kind} ${outcome}`, { ...before, count: before.count + 1 })
         })
+        await deps.forgetRemoved()
         deps.onErased()
-        return { email, erased: [...counts.values()] }
+        const left = existsSync(deps.dataDir) ? await filesThatMention(deps.dataDir, mentions) : []
+        return { email, erased: [...counts.values()], left: left.map((file) => relative(deps.dataDir, file)) }
       },
     },
   }

@@ -8,6 +8,8 @@ export type PersonExport = { email: string; madeAt: string; holdings: PersonHold
 export type PersonErasure = {
   email: string
   erased: { kind: string; outcome: PersonHolding['outcome']; count: number }[]
+  /** Files in which the address still stands, backups for one: these are the owner's to remove. */
+  left: string[]
 }
 
 const fields = () => ({
