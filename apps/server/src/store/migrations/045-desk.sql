@@ -112,5 +112,6 @@ CREATE TABLE desk_events (
 
 CREATE INDEX desk_events_created ON desk_events (created_at);
 
-CREATE INDEX resources_of_customer ON resources (org_id, kind, LOWER(body -> 'customer' ->> 'email'))
-  WHERE body -> 'customer' ->> 'email' IS NOT NULL
+CREATE INDEX resources_of_customer
+  ON resources (org_id, kind, parent_id, LOWER(body -> 'customer' ->> 'email'), created_at, id)
+  WHERE LOWER(body -> 'customer' ->> 'email') IS NOT NULL;

@@ -133,7 +133,7 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
       await client.connect()
       await client.query(`
         INSERT INTO resources (org_id, id, kind, parent_id, body, revision, created_at, updated_at)
-        SELECT 'o', 'many-' || n, 'call', '', json_build_object('assistantId', n % 500, 'sessionId', n % 500, 'callId', n % 500), 1, n, n
+        SELECT 'o', 'many-' || n, 'call', '', json_build_object('assistantId', n % 500, 'sessionId', n % 500, 'callId', n % 500, 'customer', json_build_object('email', 'p' || n % 500)), 1, n, n
         FROM generate_series(1, 20000) AS n`)
       await client.query(
         'INSERT INTO token_hashes SELECT md5(n::text), $1, n::text FROM generate_series(1, 5000) AS n',
