@@ -1,6 +1,6 @@
 // Builds what has to be built before the product can run.
-import { buildSite, judgedSettings } from './site.ts'
+import { buildConsole, buildSite, judgedSettings } from './site.ts'
 
 const settings = judgedSettings()
 for (const warning of settings?.warnings ?? []) console.warn(warning)
-process.exit(settings && (await buildSite(settings)) ? 0 : 1)
+process.exit(settings && (await buildSite(settings)) && (await buildConsole()) ? 0 : 1)

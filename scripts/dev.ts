@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './lib.ts'
-import { buildSite, judgedSettings, spawnServer } from './site.ts'
+import { buildConsole, buildSite, judgedSettings, spawnServer } from './site.ts'
 
 const watched = [
   'apps/site/content',
@@ -13,6 +13,7 @@ const watched = [
   'apps/site/scripts',
   'apps/server/src',
   'docs',
+  'apps/console/src',
   'packages',
 ]
 /** Editors write a file in several steps, and people several files at once. */
@@ -43,7 +44,7 @@ await refresh()
 async function refresh() {
   // what cannot be built or started leaves the old one running: the message tells what to mend
   const settings = judgedSettings()
-  if (!settings || !(await buildSite(settings, '--live-reload'))) return
+  if (!settings || !(await buildSite(settings, '--live-reload')) || !(await buildConsole())) return
   await stopServer()
   server = spawnServer()
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { judgedConfig } from '../apps/server/src/judged-config.ts'
 import { type Config, ConfigError, loadEnvironment } from '../apps/server/src/settings/config.ts'
@@ -22,10 +23,20 @@ export function judgedSettings(): Config | null {
  * Resolves to whether there is a site now; what went wrong is on the screen.
  */
 export function buildSite({ siteUrl, publicKey }: Config, ...args: string[]): Promise<boolean> {
-  const script = join(root, 'apps/site/scripts/build.ts')
-  const build = spawn(process.execPath, [quiet, script, ...args], {
+  const settings = { ...loadEnvironment(), SITE_URL: siteUrl, PARLEY_PUBLIC_KEY: publicKey }
+  return runBuild('apps/site/scripts/build.ts', args, settings)
+}
+
+/** Builds the owner's console, unless it is built already or not part of this copy. Resolves to whether nothing went wrong. */
+export async function buildConsole(): Promise<boolean> {
+  const script = 'apps/console/scripts/build.ts'
+  return !existsSync(join(root, script)) || runBuild(script, [], {})
+}
+
+function runBuild(script: string, args: string[], settings: Record<string, string | undefined>): Promise<boolean> {
+  const build = spawn(process.execPath, [quiet, join(root, script), ...args], {
     stdio: 'inherit',
-    env: { ...process.env, ...loadEnvironment(), SITE_URL: siteUrl, PARLEY_PUBLIC_KEY: publicKey },
+    env: { ...process.env, ...settings },
   })
   return new Promise((resolve) => build.once('exit', (code) => resolve(code === 0)))
 }

@@ -24,7 +24,7 @@ const floors = [
   ['mail', 'providers', 'servers'],
   ['outbox', 'consultation', 'errors', 'access', 'auth', 'tools', 'metrics', 'alerts', 'spending', 'tracing'],
   ['rest', 'cast', 'oauth', 'person', 'backup'],
-  ['records'],
+  ['records', 'desk'],
   ['calls', 'analysis'],
   ['phone', 'rooms', 'simulations'],
   ['platform', 'doctor'],

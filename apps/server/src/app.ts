@@ -21,6 +21,8 @@ import type { Mailbox } from './mail/mailbox/mailbox.ts'
 import { mailboxRoutes } from './mail/mailbox/mailbox-routes.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { countAnswers, metricsRoutes } from './metrics/metrics-routes.ts'
+import { visitRoutes } from './metrics/visit-routes.ts'
+import type { Visits } from './metrics/visits.ts'
 import type { Platform } from './platform.ts'
 import type { Passing } from './servers/passing.ts'
 import type { Config } from './settings/config.ts'
@@ -46,6 +48,8 @@ export type AppDeps = {
   /** The built-in mailbox, when that is where mail goes and people may read it in the browser. */
   mailbox: Mailbox | null
   metrics: Metrics
+  /** Null where visits are not counted. */
+  visits: Visits | null
   /** Null where nobody collects traces. */
   tracing: Tracing | null
   passing: Passing
@@ -64,7 +68,7 @@ export async function createApp(deps: AppDeps) {
   const trusts = proxyTrust(config.trustProxy)
   const alwaysTls = config.siteUrl.startsWith('https:')
   const isSecure = (request: IncomingMessage) => alwaysTls || cameOverTls(request, trusts)
-  const siteHandler = createSiteHandler({ site, isSecure })
+  const siteHandler = createSiteHandler({ site, isSecure, ...(deps.visits && { onVisit: deps.visits.visited }) })
 
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -103,6 +107,7 @@ export async function createApp(deps: AppDeps) {
   app.addHook('onResponse', countAnswers(deps.metrics))
 
   app.register(healthRoutes(deps))
+  if (deps.visits) app.register(visitRoutes())
   app.register(metricsRoutes(deps.metrics, config.metricsToken))
   app.register(platformRoutes({ isAuthHosted: config.auth.AUTH_URL !== null }))
   app.register(consultationRoutes(consultationDeps(deps)))

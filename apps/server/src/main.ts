@@ -1,6 +1,6 @@
 import { idleMemory } from '@parley/agent'
 import type { FirstKeys } from './access/first-start.ts'
-import { leaveFirstKeys } from './first-keys-file.ts'
+import { forgetFirstAdmin, leaveFirstAdmin, leaveFirstKeys } from './first-keys-file.ts'
 import { createLog, logDestination } from './http/log.ts'
 import { judgedConfig } from './judged-config.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -28,6 +28,10 @@ try {
       const file = leaveFirstKeys(config.dataDir, server.firstKeys)
       log.warn({ file }, 'the first keys of the API are in this file: take them, and delete it')
     }
+    if (server.firstAdminLink) {
+      const file = leaveFirstAdmin(config.dataDir, server.firstAdminLink)
+      log.warn({ file }, 'nobody can sign in to the console yet: the link in this file makes the first admin, once')
+    } else forgetFirstAdmin(config.dataDir)
     log.info({ url: server.url, mailbox: server.mailboxUrl, data: server.location }, 'started')
   }
 } catch (error) {
@@ -54,12 +58,17 @@ function stopOnSignal(server: RunningServer) {
   process.on('SIGTERM', stop)
 }
 
-function greet({ url, mailboxUrl, location }: RunningServer, hasDocs: boolean) {
+function greet({ url, mailboxUrl, consoleUrl, firstAdminLink, location }: RunningServer, hasDocs: boolean) {
   const mail = mailboxUrl
     ? `Mail     ${mailboxUrl}  (built in: nothing leaves this machine)`
     : 'Mail     goes to SMTP_URL'
   const docs = hasDocs ? [`Docs     ${url}/docs  (to try it: ${url}/playground)`] : []
-  const lines = [`Site     ${url}`, ...docs, mail, `Data     ${location}`]
+  const owner = firstAdminLink
+    ? [`Console  ${firstAdminLink}`, '         makes you its first admin: good for a day, and once']
+    : consoleUrl
+      ? [`Console  ${consoleUrl}`]
+      : []
+  const lines = [`Site     ${url}`, ...owner, ...docs, mail, `Data     ${location}`]
   console.log(`\n  Parley is ready.\n\n  ${lines.join('\n  ')}\n\n  Stop with Ctrl+C.\n`)
 }
 

@@ -37,6 +37,7 @@ export async function platformFixture(
     rooms = readConfig({}).rooms,
     webChatUsdPerDay = readConfig({}).webChatUsdPerDay,
     recordings = readConfig({}).recordings,
+    agencyEmail = null,
     ...deps
   }: Partial<PlatformDeps> & Partial<PlatformDeps['config']> = {},
   open = (dir: string): Promise<Store> => openSqliteStore(dir, { exclusive: true }),
@@ -53,6 +54,7 @@ export async function platformFixture(
     apiRequestsPerHourPerIp,
     oauthApps,
     mailFrom: null,
+    agencyEmail,
     s3,
     auth,
     rooms,

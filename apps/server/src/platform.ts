@@ -8,6 +8,7 @@ import { type IdentifyDeps, identify } from './access/caller.ts'
 import { firstStart, keepSiteAssistant, sitePageRestrictions } from './access/first-start.ts'
 import { invitationRoutes } from './access/invitation-routes.ts'
 import { createInvitations } from './access/invitations.ts'
+import { createKeyUses } from './access/key-uses.ts'
 import { isRestricted } from './access/restrictions.ts'
 import { startAnalysisWorker } from './analysis/analysis-worker.ts'
 import { createAnalysts } from './analysis/analysts.ts'
@@ -24,10 +25,20 @@ import { createManners } from './cast/manners.ts'
 import { createModels } from './cast/models.ts'
 import { createSoundStages } from './cast/sound-stages.ts'
 import type { RetryPolicy } from './delivery/back-off.ts'
+import { createConsultations } from './desk/consultations.ts'
+import { createReplyMail, reminderMail } from './desk/desk-mails.ts'
+import { startDeskWorker } from './desk/desk-worker.ts'
+import { eventRoutes } from './desk/event-routes.ts'
+import { readHandOver } from './desk/hand-over.ts'
+import { createLiveEvents } from './desk/live-events.ts'
+import { noUpkeep, type Upkeep } from './desk/upkeep.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { proxyTrust, visitorAddress } from './http/trusted-proxy.ts'
 import { systemClock } from './lib/wall-clock.ts'
+import { parseAddress } from './mail/mail-parts.ts'
+import { forgetRequest, mailboxDir } from './mail/mailbox/mailbox-files.ts'
+import { createCallCounts } from './metrics/call-counts.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { Phone, type PhoneHost } from './phone/phone.ts'
@@ -85,6 +96,7 @@ export type PlatformDeps = {
     | 'apiRequestsPerHourPerIp'
     | 'oauthApps'
     | 'mailFrom'
+    | 'agencyEmail'
     | 's3'
     | 'auth'
     | 'trustProxy'
@@ -116,6 +128,8 @@ export type PlatformDeps = {
   fetch?: Fetch
   /** Called when a mail is owed. */
   onMail?: () => void
+  /** What the desk shows of this server. */
+  upkeep?: Upkeep
   /** How long an owner's server that failed is left alone. */
   webhookRetry?: RetryPolicy
 }
@@ -140,6 +154,7 @@ export function createPlatform(deps: PlatformDeps) {
     spending,
     fetch = globalThis.fetch,
     onMail = () => {},
+    upkeep = noUpkeep,
   } = deps
   const box = createSecretBox(encryptionKey(config))
   const store = sealedStore(deps.store, box)
@@ -207,6 +222,29 @@ export function createPlatform(deps: PlatformDeps) {
     }),
     onMail,
   })
+  const events = createLiveEvents({ store, clock, log })
+  const mails = { company, from: config.mailFrom, agency: config.agencyEmail, siteUrl }
+  const desk = startDeskWorker({
+    service,
+    clock,
+    log,
+    readHandOver: () => readHandOver(service, credentials),
+    reminderMail: (reminder, email, at) => reminderMail(reminder, email, at, mails),
+    onMail,
+    onEvent: events.wake,
+  })
+  const consultations = createConsultations({
+    service,
+    replyMail: createReplyMail(mails),
+    forgetMails: (id) => forgetRequest(mailboxDir(config.dataDir), id),
+    onMail,
+    onEvent: events.wake,
+    onArrived: desk.wake,
+  })
+  const ownAddresses = () =>
+    [config.agencyEmail, config.mailFrom, company().email].flatMap((text) =>
+      text ? [parseAddress(text).address.toLowerCase()] : [],
+    )
   const oauth = createOAuth({ service, box, credentials, fetch, siteUrl, apps: config.oauthApps })
   const webhookFor = createWebhookFor(service)
   const leases = startCallLeases({
@@ -218,15 +256,14 @@ export function createPlatform(deps: PlatformDeps) {
     onBuried: () => rooms.giveUp(),
   })
   const analysis = startAnalysisWorker({ service, webhookFor, clock, log, read: createReadCall(analysts, spending) })
+  const callCounts = createCallCounts({ store, now, log })
   const records = createCallRecords({
-    service,
-    webhookFor,
-    clock,
-    log,
+    ...{ service, webhookFor, clock, log },
     onWritten(id) {
       leases.forget(id)
       analysis.wake()
     },
+    onTold: callCounts.told,
   })
   const onFailure = (err: unknown) => log.error({ err }, 'a caller could not be put through')
   const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost, onFailure })
@@ -282,12 +319,14 @@ export function createPlatform(deps: PlatformDeps) {
       if (email && emailConfirmedAt !== null) await invitations.acceptAs({ id, email })
     },
   })
+  const keyUses = createKeyUses({ store, now, log })
   const identification: IdentifyDeps = {
     store,
     publicKey: config.publicKey,
     publicRestrictions: sitePageRestrictions,
     now,
     accountOf: (token) => auth.identify(token).then(({ account }) => account.id, nobodyFor),
+    onKeyUsed: keyUses.used,
   }
   const runs = createRuns(roster)
   const operations = resourceRoutes({
@@ -316,6 +355,15 @@ export function createPlatform(deps: PlatformDeps) {
       records,
       leases,
       recordings,
+      desk: {
+        consultations,
+        upkeep,
+        person: {
+          ...{ store: deps.store, sealed: store, box, files, dataDir: config.dataDir },
+          ...{ now, ownAddresses, forgetRemoved: upkeep.forgetRemoved, onErased: events.wake },
+        },
+        onMail,
+      },
     }),
     fileContent: contentHandler(service, files),
     recordingContent: recordingHandler(service, files),
@@ -337,6 +385,7 @@ export function createPlatform(deps: PlatformDeps) {
     service,
     routes: async (app: FastifyInstance) => {
       app.register(operations)
+      app.register(eventRoutes({ events, clock, identify: (request) => identify(request, identification) }))
       if (!config.auth.AUTH_URL) app.register(auth.routes)
       app.register(phoneRoutes(phone, phoneCalls))
       app.register(sockets)
@@ -345,16 +394,22 @@ export function createPlatform(deps: PlatformDeps) {
       app.register(invitationRoutes(invitations))
       app.register(referenceRoutes({ siteUrl, hasPages: config.docs }))
     },
+    /** A request came in: what it still owes is done at once. */
+    requestArrived: desk.wake,
+    /** Ends the streams of those who watch. */
+    closeEvents: events.close,
     /** Ends the rooms, whose people are told. */
     closeRooms: () => rooms.close(),
     /** Settles the webhooks in hand, writes the ends of calls and what the log still holds back. */
     async close() {
-      await Promise.all([webhooks.stop(), schedule.stop(), records.close(), analysis.stop()])
+      await Promise.all([webhooks.stop(), schedule.stop(), records.close(), analysis.stop(), desk.stop(), events.close()])
       await Promise.all([runs.close(), recordings.stop()])
-      await requestLog.flush()
+      await Promise.all([requestLog.flush(), keyUses.flush(), callCounts.flush()])
     },
     flushLog: requestLog.flush,
     firstStart: (name: string) => firstStart(service, name),
+    /** The link by which the first admin signs up; null where there is one, or where people sign in elsewhere. */
+    offerFirstAdmin: async () => (config.auth.AUTH_URL ? null : auth.offerFirstAdmin()),
     keepSiteAssistant: (assistant: SiteAssistant) => keepSiteAssistant(service, assistant),
     /** How often a password was hashed or compared. */
     passwordWorks: auth.passwordWorks,

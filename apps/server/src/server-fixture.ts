@@ -25,7 +25,9 @@ export async function serverFixture(environment: Record<string, string> = {}) {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'parley-data-')))
   const lines: string[] = []
   const log = createLog(environment.LOG_LEVEL ?? 'warn', { write: (line) => lines.push(line) })
-  const settings = { PORT: '0', VOICE: 'off', DATA_DIR: dataDir, PARLEY_SITE_DIR: site.dir, ...environment }
+  // whether this copy's console is built makes no difference
+  const dirs = { DATA_DIR: dataDir, PARLEY_SITE_DIR: site.dir, PARLEY_CONSOLE_DIR: join(site.dir, 'no-console') }
+  const settings = { PORT: '0', VOICE: 'off', ...dirs, ...environment }
   const server = await startServer(readConfig(settings), { log })
   return {
     ...server,

@@ -20,6 +20,7 @@ import { openMailbox } from './mail/mailbox/mailbox.ts'
 import { mailboxDir } from './mail/mailbox/mailbox-files.ts'
 import { createSmtpSender, smtpTimeouts } from './mail/smtp-sender.ts'
 import { createMetrics } from './metrics/metrics.ts'
+import { createVisits } from './metrics/visits.ts'
 import { startOutboxWorker } from './outbox/outbox-worker.ts'
 import { createPlatform } from './platform.ts'
 import { fetchedSenses, fetchRecommended, openSentenceModel } from './providers/fetched-models.ts'
@@ -37,6 +38,7 @@ import { ownOrganisation } from './store/operation.ts'
 import type { Store } from './store/store.ts'
 import type { ServerState } from './store/subjects/servers.ts'
 import { openTracing } from './tracing/tracing.ts'
+import { createUpkeep } from './upkeep.ts'
 
 export type RunningServer = {
   /** Where a visitor on this machine reaches it, without a trailing slash. */
@@ -45,6 +47,10 @@ export type RunningServer = {
   mailboxUrl: string | null
   /** The keys of the first start, which are shown this once; null at every later one. */
   firstKeys: FirstKeys | null
+  /** Where the owner's screens are; null where they are not built. */
+  consoleUrl: string | null
+  /** Where the first admin signs up, once; null when there is one, where no console is built, or where people sign in elsewhere. */
+  firstAdminLink: string | null
   /** Where the data is, for people. */
   location: string
   /** Reads the built site again; requests under way keep the old one. */
@@ -207,10 +213,12 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     }),
     phoneHost: switchboard,
     roomHost: switchboard,
+    upkeep: createUpkeep({ config, roster, startedAt: clock.now() }),
   })
   cleanup.defer(() => within(finishMailsMs, platform.close()))
   await platform.keepSiteAssistant(site.manifest.assistant)
-  if (config.alertEmail || config.alertWebhookUrl) {
+  // who has the console sees them there, also where nobody is told
+  if (config.alertEmail || config.alertWebhookUrl || site.console) {
     const alerts = startAlerts({
       store: platform.service.store,
       watches: watches({
@@ -236,6 +244,8 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     cleanup.defer(() => within(finishMailsMs, alerts.stop()))
   }
 
+  const visits = config.countsVisits ? createVisits({ store, now: clock.now, log }) : null
+  if (visits) cleanup.defer(() => within(finishMailsMs, visits.flush()))
   const app = await createApp({
     config,
     log,
@@ -247,9 +257,11 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     onAccepted() {
       metrics.consultationAccepted()
       mail.wake()
+      platform.requestArrived()
     },
     mailbox: mail.mailbox,
     metrics,
+    visits,
     tracing,
     passing,
     isDraining,
@@ -261,12 +273,14 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   })
   if (switchboard) cleanup.defer(() => switchboard.close())
   cleanup.defer(() => within(finishRequestsMs, platform.closeRooms()))
+  cleanup.defer(() => platform.closeEvents())
   cleanup.defer(() => closing.abort())
   await switchboard?.openPort()
   await app.listen({ port: config.port, host: config.host })
   tellOthers(roster, 'ready', log)
   // not before: a start that fails must not make keys that nobody is shown
   const firstKeys = await platform.firstStart(site.manifest.company.name)
+  const firstAdminLink = site.console && (await platform.offerFirstAdmin())
 
   switchboard?.warmUp({ ...site.manifest.assistant }).then(
     ({ lines }) => log.info({ lines, ...whatPlays(config) }, 'calls are prepared'),
@@ -278,6 +292,8 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     url,
     mailboxUrl: mail.mailbox && `${url}/mailbox`,
     firstKeys,
+    consoleUrl: site.console && `${url}/console`,
+    firstAdminLink,
     location: store.location,
     reloadSite: async () => {
       site = await readSite()

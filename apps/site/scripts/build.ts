@@ -23,6 +23,7 @@ const options: SiteOptions = {
   publicKey: process.env.PARLEY_PUBLIC_KEY || demoPublicKey,
   auth: { url: process.env.AUTH_URL ?? '', storageKey: process.env.AUTH_STORAGE_KEY ?? '' },
   retention: retentionIn(process.env),
+  countsVisits: process.env.COUNT_VISITS?.trim() === 'on',
   liveReload: process.argv.includes('--live-reload'),
 }
 const stamp = stampOf(options)

@@ -107,13 +107,18 @@ export async function bundleDocs(outDir: string): Promise<{ docs: string; playgr
 }
 
 /** Builds `render.js`: the pages as functions, complete in one file, for this build and for the server. */
-export async function bundleRenderer(outDir: string, facts: BuildFacts, retention: RetentionPeriods) {
+export async function bundleRenderer(
+  outDir: string,
+  facts: BuildFacts,
+  { retention, countsVisits }: { retention: RetentionPeriods; countsVisits: boolean },
+) {
   await build({
     ...common,
     plugins: [ownContentPlugin(), cssPlugin({ keepStyles: true })],
     define: {
       PARLEY_BUILD: JSON.stringify(facts),
       PARLEY_RETENTION: JSON.stringify(retention),
+      PARLEY_COUNTS_VISITS: JSON.stringify(countsVisits),
       'process.env.NODE_ENV': '"production"',
     },
     ssr: { noExternal: true },

@@ -39,7 +39,14 @@ beforeAll(async () => {
   const { writeSite } = await import('./write-site.ts')
   warnings = await writeSite(
     dir,
-    { siteUrl, publicKey: 'pk_test', auth: { url: '', storageKey: '' }, retention, liveReload: false },
+    {
+      siteUrl,
+      publicKey: 'pk_test',
+      auth: { url: '', storageKey: '' },
+      retention,
+      countsVisits: true,
+      liveReload: false,
+    },
     'test',
   )
   manifest = JSON.parse(read('site.json'))
@@ -150,7 +157,8 @@ describe('every document', () => {
     const files = new Set((await readdir(dir, { recursive: true })).map((name) => `/${name}`))
     for (const link of page.querySelectorAll('a[href], link[href], script[src]')) {
       const target = new URL(link.getAttribute('href') ?? link.getAttribute('src') ?? '', `${siteUrl}${own}`)
-      if (target.origin !== siteUrl || files.has(target.pathname)) continue
+      // the last is a page of the server's own
+      if (target.origin !== siteUrl || files.has(target.pathname) || target.pathname === '/uncounted') continue
       const entry = manifest.pages.find(({ path }) => path === target.pathname)
       expect(entry, target.href).toBeDefined()
       if (!target.hash || !entry) continue
@@ -175,11 +183,17 @@ test('the documentation is beside the site: no page of the site loads or names a
 
 test('the privacy notice and the assistant say the periods of the settings in force, and the server is told them', () => {
   const notice = documentOf('privacy.html').querySelector('main')?.textContent
-  for (const words of ['requests: 7 months.', 'mails we sent: 8 days.', 'there was a call: 9 days.']) {
+  for (const words of [
+    'requests: 7 months.',
+    'mails we sent: 8 days.',
+    'there was a call: 9 days.',
+    'We count how often each page',
+  ]) {
     expect(notice).toContain(words)
   }
   expect(read('knowledge.json')).toContain('requests for 7 months, and copies of the mails we sent for 8 days')
   expect(manifest.retention).toEqual(retention)
+  expect(manifest.countsVisits).toBe(true)
 })
 
 test('colours are written once: icons, the manifest, mails and the server’s own pages have those of the tokens', () => {

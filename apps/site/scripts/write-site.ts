@@ -27,6 +27,8 @@ export type SiteOptions = {
   /** A hosted authentication service and where browsers keep its session; empty text for the defaults. */
   auth: { url: string; storageKey: string }
   retention: RetentionPeriods
+  /** Whether the server counts visits, and the pages say so. */
+  countsVisits: boolean
   /** Adds to every page the script that reloads it after a rebuild. */
   liveReload: boolean
 }
@@ -36,7 +38,7 @@ export type SiteOptions = {
  * `ContentError` with what has to be mended before there is a site.
  */
 export async function writeSite(dir: string, options: SiteOptions, stamp: string) {
-  const { siteUrl, publicKey, auth, retention, liveReload } = options
+  const { siteUrl, publicKey, auth, countsVisits, liveReload } = options
   const { content, warnings } = await judgedContent()
   const font = await writeHashed(dir, 'assets', 'familjen-grotesk', 'woff2', await webFont())
   const entries = liveReload ? ['src/entry.ts', 'src/live-reload.ts'] : ['src/entry.ts']
@@ -44,7 +46,7 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   await bundleForEverybody(dir)
   await appendFile(join(dir, licencesFile), `\n---\n\n## Familjen Grotesk (OFL-1.1)\n\n${await fontLicence()}`)
   const colours = tokenColours()
-  await bundleRenderer(dir, { siteUrl, publicKey, scripts, font, colours }, retention)
+  await bundleRenderer(dir, { siteUrl, publicKey, scripts, font, colours }, options)
   const renderer: Renderer = await import(`${pathToFileURL(join(dir, 'render.js'))}?${stamp}`)
 
   const rendered = renderer.pageNames.map((name) => ({ name, ...renderer.renderPage(name) }))
@@ -60,7 +62,7 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   })
   const files = [`/${licencesFile}`, ...scripts, font]
   const dead = [
-    ...deadLinks(built, new Set([...files, ...pathsOf(docs.pages)]), content),
+    ...deadLinks(built, new Set([...files, ...pathsOf(docs.pages), ...(countsVisits ? [uncountedPath] : [])]), content),
     ...deadLinks(docs.pages, new Set([...files, ...docs.files, ...pathsOf(built)]), new Map()),
     ...repeatedIds([...built, ...docs.pages]),
   ]
@@ -79,7 +81,7 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
 }
 
 function manifest(
-  { publicKey, retention }: SiteOptions,
+  { publicKey, retention, countsVisits }: SiteOptions,
   renderer: Renderer,
   rendered: Rendered[],
   docs: BuiltDocs,
@@ -88,6 +90,7 @@ function manifest(
   return {
     publicKey,
     retention,
+    countsVisits,
     ...renderer.manifestContent,
     pages: names.map((name) => ({ path: renderer.pages[name].path, file: `${name}.html` })),
     docs: docs.pages.map(({ path, file }) => ({ path, file })),
@@ -98,6 +101,9 @@ function manifest(
     knowledgeFile,
   }
 }
+
+/** Of the server's own page, where visitors say that they do not want to be counted. */
+const uncountedPath = '/uncounted'
 
 const pathsOf = (pages: readonly { path: string | null }[]) => pages.flatMap(({ path }) => path ?? [])
 

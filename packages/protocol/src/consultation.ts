@@ -151,6 +151,8 @@ export const formMetaSchema = v.object({
     ),
     {},
   ),
+  /** The web call in which the form was filled; null outside of one. */
+  callId: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))), null),
 })
 export type FormMeta = v.InferOutput<typeof formMetaSchema>
 export const formMetaHeader = 'x-form-meta'

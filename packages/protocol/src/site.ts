@@ -37,6 +37,8 @@ export type SiteManifest = {
   }
   /** What the pages say of it: the server must keep to the same. */
   retention: RetentionPeriods
+  /** Whether the pages say that visits are counted: the server must do the same. */
+  countsVisits: boolean
   serviceLabels: Record<Service, string>
   /** Complete documents; `path` is the URL path, `file` what it answers with. The not-found page has path null. */
   pages: { path: string | null; file: string }[]

@@ -1,5 +1,5 @@
 import { Failure } from '@parley/protocol'
-import { type Role, roles } from '@parley/protocol/resources'
+import { deskResources, type Role, roles } from '@parley/protocol/resources'
 import type { FastifyRequest } from 'fastify'
 import { keysOf } from '../http/public-key.ts'
 import { hashSecret } from '../lib/hash-secret.ts'
@@ -25,6 +25,9 @@ export type Caller = {
 
 /** Kinds that decide who may do what: only an admin changes them, or sees keys. */
 const adminKinds = new Set(['org', 'token', 'credential'])
+/** Of the desk, what only an admin sees: it tells of everybody, or of the server itself. */
+const adminDeskKinds = new Set(['person', 'outbox', 'delivery', 'upkeep', 'browser-error'])
+const deskKinds = new Set<string>(deskResources.map(({ kind }) => kind).filter((kind) => kind !== 'me'))
 type Found = NonNullable<Awaited<ReturnType<Store['resources']['findToken']>>>
 
 export type IdentifyDeps = {
@@ -34,6 +37,8 @@ export type IdentifyDeps = {
   now: () => number
   /** Whose account an access token is of; null for one that is not good. */
   accountOf: (accessToken: string) => Promise<string | null>
+  /** Told of every key that opened something. */
+  onKeyUsed?: (orgId: string, tokenId: string) => void
 }
 
 /** Access tokens have three parts, and our keys have none. */
@@ -59,6 +64,7 @@ export async function identify(request: FastifyRequest, deps: IdentifyDeps): Pro
   const members = found && !isExpired ? await membersBehind(found, deps.store) : null
   if (!found || !members) throw new Failure('unauthorised', 'This key is not valid, or not any more.')
   const { token, user } = found
+  deps.onKeyUsed?.(token.orgId, token.id)
   return {
     orgId: token.orgId,
     role: token.body.tag === 'public' ? 'public' : lowestRole(members.map(({ body }) => body.role)),
@@ -118,6 +124,7 @@ export function authorise(caller: Caller, request: FastifyRequest, operation: { 
     const advice = 'A public key may only begin web calls and web chats. Use a private key, on a server.'
     throw new Failure('forbidden', advice)
   }
+  if (deskKinds.has(kind)) authoriseDesk(caller, kind)
   const reads = ['GET', 'HEAD'].includes(request.method) || kind === 'analytics'
   const readsOrganisation = kind === 'org' && reads && name !== 'authenticate'
   if (isRestricted(restrictions) && adminKinds.has(kind) && !readsOrganisation) {
@@ -129,6 +136,19 @@ export function authorise(caller: Caller, request: FastifyRequest, operation: { 
   }
   if (role === 'viewer' && !reads) {
     throw new Failure('forbidden', 'A viewer may read, but not change anything.')
+  }
+}
+
+/** The desk is of the organisation that runs the server, and of people and keys that are for more than some assistants. */
+function authoriseDesk({ orgId, role, restrictions }: Caller, kind: string) {
+  if (orgId !== ownOrganisation) {
+    throw new Failure('forbidden', 'This belongs to the organisation that runs this server.')
+  }
+  if (isRestricted(restrictions)) {
+    throw new Failure('forbidden', 'This key is restricted: it sees no requests and nothing of the server.')
+  }
+  if (role !== 'admin' && adminDeskKinds.has(kind)) {
+    throw new Failure('forbidden', `Only an admin may do this; this key belongs to a ${role}.`)
   }
 }
 

@@ -6,6 +6,7 @@ import type { AuthParts } from './parts.ts'
 import { aboutRoutes } from './routes/about.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { factorRoutes } from './routes/factors.ts'
+import { firstAdminRoutes } from './routes/first-admin.ts'
 import { oidcRoutes } from './routes/oidc.ts'
 import { oneTimeRoutes } from './routes/one-time.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
@@ -28,6 +29,7 @@ export function authRoutes(parts: AuthParts, oidc: OidcSignIn | null) {
         service.options('/*', async (_request, reply) => reply.code(204).send())
         service.register(aboutRoutes(parts))
         service.register(signUpRoutes(parts))
+        service.register(firstAdminRoutes(parts))
         service.register(tokenRoutes(parts, oidc))
         service.register(oneTimeRoutes(parts))
         service.register(verifyRoutes(parts))

@@ -10,6 +10,7 @@ import { createPasswords } from './accounts/passwords.ts'
 import type { AuthConfig } from './auth-config.ts'
 import { authRoutes } from './auth-routes.ts'
 import { createCaptcha } from './captcha.ts'
+import { createFirstAdmin } from './grants/first-admin.ts'
 import { createMessages } from './grants/messages.ts'
 import { createRedirects } from './grants/redirects.ts'
 import { createLimits } from './limits.ts'
@@ -43,6 +44,7 @@ export function createAuth(deps: AuthDeps) {
   const issuer = `${siteUrl}/auth/v1`
   const tokens = createAccessTokens({ keys, issuer, tokenLifeMs: config.tokenLifeMs, now })
   const passwords = createPasswords(config.passwords, { fetch, log })
+  const firstAdmin = createFirstAdmin({ store, siteUrl, now })
   const parts: AuthParts = {
     config,
     siteUrl,
@@ -59,6 +61,7 @@ export function createAuth(deps: AuthDeps) {
     sessions: createSessions({ ...config, store, box, tokens, now }),
     isOwner: deps.isOwner,
     isInvited: deps.isInvited,
+    firstAdmin,
     onSignedIn: deps.onSignedIn,
   }
   const redirectUri = `${issuer}/callback`
@@ -67,6 +70,8 @@ export function createAuth(deps: AuthDeps) {
     routes: authRoutes(parts, oidc),
     /** Whom an access token speaks for. Throws `AuthError`. */
     identify: parts.sessions.identify,
+    /** The link by which the first admin signs up; null where there is one. */
+    offerFirstAdmin: firstAdmin.offer,
     /** How often argon2 has run. */
     passwordWorks: passwords.works,
   }

@@ -6,6 +6,7 @@ import type { Accounts } from './accounts/accounts.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { AuthConfig } from './auth-config.ts'
 import type { Captcha } from './captcha.ts'
+import type { FirstAdmin } from './grants/first-admin.ts'
 import type { Messages } from './grants/messages.ts'
 import type { Redirects } from './grants/redirects.ts'
 import type { Limits } from './limits.ts'
@@ -31,6 +32,7 @@ export type AuthParts = {
   isOwner: (request: FastifyRequest) => Promise<boolean>
   /** Whether an organisation has invited who reads the mail of an address: they may sign up where nobody else may. */
   isInvited: (email: string) => Promise<boolean>
+  firstAdmin: FirstAdmin
   /** Called when somebody has signed in. */
   onSignedIn: (account: Account) => Promise<void>
 }

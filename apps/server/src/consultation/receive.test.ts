@@ -8,7 +8,7 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { type ReceiveDeps, type Repetition, receive } from './receive.ts'
 
 const twoAnHour = () => createRateLimiter({ perHour: 2, message: 'Too many.', now: () => 0 })
-const noMeta = { website: '', fillMs: null, utm: {} }
+const noMeta = { website: '', fillMs: null, utm: {}, callId: null }
 
 test('a repetition that arrives before the first was stored costs nothing, and wakes nobody', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'parley-receive-'))

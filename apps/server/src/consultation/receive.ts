@@ -3,9 +3,10 @@ import { type Consultation, Failure, type FormMeta, validateConsultation } from 
 import type { RateLimiter } from '../http/rate-limiter.ts'
 import type { ConsultationMails } from '../mail/consultation-mails.ts'
 import type { Store } from '../store/store.ts'
-import type { Acceptance, StoredConsultation } from '../store/subjects/consultations.ts'
+import type { Acceptance, Intake, StoredConsultation } from '../store/subjects/consultations.ts'
 import type { IdempotencyKey } from '../store/subjects/idempotency.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
+import { judgeSpam } from './spam.ts'
 
 export type ReceiveDeps = {
   store: Store
@@ -47,7 +48,8 @@ export async function receive(
   refuseAutomated(deps, meta)
   const at = deps.now()
   const stored: StoredConsultation = { ...consultation, id: uuidV7(at), utm: meta.utm, createdAt: at }
-  const acceptance = await accept(deps, stored, idempotencyKeyOf(repetition, consultation, at), visitor)
+  const intake = intakeOf(consultation, meta)
+  const acceptance = await accept(deps, stored, intake, idempotencyKeyOf(repetition, consultation, at), visitor)
   if (acceptance.outcome === 'key-reused') {
     throw new Failure('unprocessable', 'This Idempotency-Key was used for a different request. Use a new key.')
   }
@@ -82,10 +84,19 @@ function refuseAutomated({ minFillMs, companyEmail }: ReceiveDeps, { website, fi
   )
 }
 
+function intakeOf(consultation: Consultation, { utm, fillMs, callId }: FormMeta): Intake {
+  return {
+    source: utm.utm_source?.trim().toLowerCase() || (callId ? 'call' : 'direct'),
+    callId,
+    spam: judgeSpam(consultation, fillMs),
+  }
+}
+
 /** A repetition costs nothing: it sends no mail, and must get its answer even when a limit is reached. */
 async function accept(
   deps: ReceiveDeps,
   consultation: StoredConsultation,
+  intake: Intake,
   idempotencyKey: IdempotencyKey | null,
   visitor: string,
 ): Promise<Acceptance> {
@@ -98,7 +109,7 @@ async function accept(
   const limit = { name: 'consultations of an address', perHour: deps.requestsPerHourPerEmail }
   const limited = { limit, key: hash(consultation.email.toLowerCase()) }
   const mails = deps.mails(consultation)
-  const acceptance = await deps.store.consultations.accept(consultation, mails, idempotencyKey, limited)
+  const acceptance = await deps.store.consultations.accept(consultation, mails, idempotencyKey, limited, intake)
   if (acceptance.outcome !== 'accepted') giveBack()
   return acceptance
 }

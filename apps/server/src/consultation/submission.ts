@@ -15,7 +15,7 @@ export type Submission =
   | { kind: 'json'; body: string; meta: FormMeta }
   | { kind: 'form'; fields: URLSearchParams; meta: FormMeta }
 
-const noMeta: FormMeta = { website: '', fillMs: null, utm: {} }
+const noMeta: FormMeta = { website: '', fillMs: null, utm: {}, callId: null }
 const maxUtm = 10
 
 /** Throws `unsupported-media-type` for anything but JSON and a plain form. */
@@ -60,7 +60,7 @@ function metaOfHeader(request: FastifyRequest): FormMeta {
 }
 
 function metaOfForm(fields: URLSearchParams, request: FastifyRequest): FormMeta {
-  return { website: fields.get('website') ?? '', fillMs: null, utm: utmOfReferer(request) }
+  return { ...noMeta, website: fields.get('website') ?? '', utm: utmOfReferer(request) }
 }
 
 /** Without JavaScript the campaign is known from the address of the page that held the form. */

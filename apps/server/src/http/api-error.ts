@@ -15,5 +15,12 @@ function answerOf(statusCode: number, failure: Failure | null): ApiError {
   const error = STATUS_CODES[statusCode] ?? 'Error'
   if (!failure) return { statusCode, error, message: 'Something went wrong on our side. Please try again.' }
   const fields = isFailure(failure, 'invalid-request') ? failure.details?.fields : undefined
-  return { statusCode, error, message: fields ? Object.values(fields) : failure.message }
+  // who changed what was changed meanwhile sees what is there now
+  const current = isFailure(failure, 'conflict') ? failure.details?.current : undefined
+  return {
+    statusCode,
+    error,
+    message: fields ? Object.values(fields) : failure.message,
+    ...(current ? { current } : {}),
+  }
 }

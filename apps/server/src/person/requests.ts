@@ -9,9 +9,14 @@ export const requestHolder: Holder = async function* ({ store }, mentions) {
     const shown = await store.consultations.get(id)
     if (shown && mentions.isIn(shown.email)) {
       const erase = async () => void (await store.consultations.remove(id))
-      yield { kind: 'request', id, shown, outcome: 'removed', erase }
+      const { notes, replies } = await store.consultationTalk.of([id])
+      yield { kind: 'request', id, shown: { ...shown, notes, replies }, outcome: 'removed', erase }
     } else {
-      const erase = () => store.traces.rewrite('consultations', row, blackedOutColumns(row, mentions))
+      const erase = async () => {
+        // its words are found again without the address
+        await store.traces.rewrite('consultations', row, { ...blackedOutColumns(row, mentions), follow_up: 'words' })
+        await store.consultationWords.write(id, [])
+      }
       yield { kind: 'request of somebody else', id, shown: blackedOutOthers(row), outcome: 'blacked-out', erase }
     }
   }

@@ -39,6 +39,7 @@ import { logBehaviour } from './conversations/log.ts'
 import { roomBehaviour } from './conversations/room.ts'
 import { sessionBehaviour } from './conversations/session.ts'
 import { testSuiteRunBehaviour } from './conversations/test-suite-run.ts'
+import { type DeskDeps, deskBehaviours } from './desk/desk-behaviours.ts'
 import { evalRunBehaviour } from './evaluations/eval.ts'
 import { scorecardBehaviour } from './evaluations/scorecard.ts'
 import {
@@ -76,12 +77,14 @@ export type BehaviourDeps = {
   rooms: Rooms
   oauth: OAuth
   invitations: Invitations
+  desk: DeskDeps
 }
 
 /** What each kind of resource does beyond being stored. */
 export function createBehaviours(deps: BehaviourDeps): Behaviours {
   const { service, box, credentials, files, casting, fetch } = deps
   return {
+    ...deskBehaviours(service, deps.desk),
     '11labs': elevenLabsBehaviour(service, credentials, fetch),
     analytics: analyticsBehaviour(service),
     assistant: assistantBehaviour(service, deps.recordings),

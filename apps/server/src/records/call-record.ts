@@ -68,7 +68,13 @@ const closeWithinMs = 3_000
  * other, and one that the store cannot take is tried again until it can.
  */
 export function createCallRecords(
-  deps: Deps & { clock: WallClock; log: Logger; onWritten: (id: string) => void },
+  deps: Deps & {
+    clock: WallClock
+    log: Logger
+    onWritten: (id: string) => void
+    /** Hears everything that is told of calls. */
+    onTold?: (orgId: string, message: ServerMessage) => void
+  },
 ): CallRecords {
   const { service, webhookFor, clock, log, onWritten } = deps
   const pending = new Set<Promise<void>>()
@@ -113,6 +119,7 @@ export function createCallRecords(
         })
       },
       told(message) {
+        deps.onTold?.(orgId, message)
         if (!keepsWords || !isForWebhook(message)) return
         next(async () => {
           const webhook = await webhookFor(orgId, assistant, { ...message, call: known })

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { Failure } from '@parley/protocol'
-import { type AnyResource, readOperation, resources, type Schema } from '@parley/protocol/resources'
+import { type AnyResource, deskResources, readOperation, resources, type Schema } from '@parley/protocol/resources'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorise, type Caller } from '../access/caller.ts'
 import { checkConversationInput } from '../access/page-access.ts'
@@ -48,7 +48,7 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
     acceptEmptyJson(app)
     await app.register(multipart)
     app.addHook('onRequest', allowEveryOrigin)
-    for (const resource of resources) {
+    for (const resource of [...resources, ...deskResources]) {
       const behaviour = behaviourOf(deps.behaviours, resource.kind)
       const handlers: NonNullable<AnyBehaviour['handlers']> = {
         ...standardHandlers(deps.service, behaviour),

@@ -13,7 +13,7 @@ const sealedField = '$sealed'
 
 /** A store in which nothing that stands under a secret's name is ever written as it is, nor any message to an owner. */
 export function sealedStore(store: Store, box: SecretBox): Store {
-  const { resources, calls, analyses, webhooks, alerts } = store
+  const { resources, calls, analyses, webhooks, alerts, followUps } = store
   const seal = <Holder extends { orgId: string; body: Body }>(holder: Holder): Holder => ({
     ...holder,
     body: sealBody(box, holder.orgId, holder.body),
@@ -22,7 +22,12 @@ export function sealedStore(store: Store, box: SecretBox): Store {
     sealedField in holder.body ? { ...holder, body: openBody(box, orgId, holder.body) } : holder
   const sealMessage = ({ message, ...webhook }: NewWebhook): NewWebhook => ({
     ...webhook,
-    message: { sealed: box.seal(message, webhook.orgId) } as never,
+    // what it is and where it goes is no secret, beyond the origin
+    message: {
+      sealed: box.seal(message, webhook.orgId),
+      type: message.type,
+      url: new URL(message.url).origin,
+    } as never,
   })
   const sealTelling = (telling: AlertTelling): AlertTelling => ({
     ...telling,
@@ -71,9 +76,17 @@ export function sealedStore(store: Store, box: SecretBox): Store {
       end: (name, at, telling) => alerts.end(name, at, sealTelling(telling)),
       summarise: (day, at, telling) => alerts.summarise(day, at, sealTelling(telling)),
     },
+    followUps: {
+      ...followUps,
+      announce: (id, words, messages, at) => followUps.announce(id, words, messages.map(sealMessage), at),
+    },
     webhooks: {
       ...webhooks,
       add: (webhook, at) => webhooks.add(sealMessage(webhook), at),
+      async get(orgId, id) {
+        const found = await webhooks.get(orgId, id)
+        return found && { ...found, message: openMessage(box, orgId, found.message) }
+      },
       async lease(...args) {
         const leased = await webhooks.lease(...args)
         return leased.map((webhook) => ({ ...webhook, message: openMessage(box, webhook.orgId, webhook.message) }))

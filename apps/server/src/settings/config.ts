@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { providerSettings, type Setting } from '@parley/agent/providers'
 import { defaultRetention, demoPublicKey } from '@parley/protocol'
+import type { SettingInForce } from '@parley/protocol/resources'
 import * as v from 'valibot'
 import { localAddress, loopbackHost } from '../lib/local-address.ts'
 import { type AuthSettings, authSettings } from './auth-settings.ts'
@@ -51,6 +52,10 @@ const ownSettings = {
   PARLEY_SITE_DIR: {
     schema: v.optional(path(repositoryRoot), join(repositoryRoot, 'apps/site/dist')),
     example: './apps/site/dist',
+  },
+  PARLEY_CONSOLE_DIR: {
+    schema: v.optional(path(repositoryRoot), join(repositoryRoot, 'apps/console/dist')),
+    example: './apps/console/dist',
   },
   DOCS: { schema: v.optional(onOrOff(), 'on'), example: 'off' },
   PARLEY_PUBLIC_KEY: { schema: v.optional(publicKey(), demoPublicKey), example: demoPublicKey },
@@ -101,6 +106,7 @@ const ownSettings = {
     schema: v.optional(wholeNumber(1, 3650), String(defaultRetention.outboxDays)),
     example: '30',
   },
+  COUNT_VISITS: { schema: v.optional(onOrOff(), 'off'), example: 'on' },
   CALL_RETENTION_DAYS: { schema: v.optional(wholeNumber(1, 3650), String(defaultRetention.callDays)), example: '30' },
   OUTBOX_FIRST_RETRY_MS: { schema: v.optional(wholeNumber(1, maxLimit), '10000'), example: '10000' },
   OUTBOX_MAX_RETRY_MS: { schema: v.optional(wholeNumber(1, maxLimit), '3600000'), example: '3600000' },
@@ -226,6 +232,7 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     drainNoticeMs: values.DRAIN_NOTICE_MS,
     drainCallsMs: values.DRAIN_CALLS_MS,
     siteDir: values.PARLEY_SITE_DIR,
+    consoleDir: values.PARLEY_CONSOLE_DIR,
     docs: values.DOCS,
     publicKey: values.PARLEY_PUBLIC_KEY,
     encryptionKey: values.PARLEY_ENCRYPTION_KEY,
@@ -260,6 +267,7 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
       outboxDays: values.OUTBOX_RETENTION_DAYS,
       callDays: values.CALL_RETENTION_DAYS,
     },
+    countsVisits: values.COUNT_VISITS,
     outboxFirstRetryMs: values.OUTBOX_FIRST_RETRY_MS,
     outboxMaxRetryMs: values.OUTBOX_MAX_RETRY_MS,
     outboxLeaseMs: values.OUTBOX_LEASE_MS,
@@ -287,6 +295,8 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
       kept: values.LOG_FILES_KEPT,
     },
     logLevel: values.LOG_LEVEL,
+    /** Every setting as it holds, for people. */
+    inForce: Object.keys(settings).map((name) => inForce(name, values, environment[name], namesInFile.includes(name))),
     warnings: unknownNames(environment, namesInFile),
   }
 }
@@ -348,7 +358,13 @@ function s3Of({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_A
  */
 export function loadConfig(environment: Environment = process.env): Config {
   const inFile = readEnvFile(environment)
-  return readConfig({ ...inFile, ...environment }, Object.keys(inFile))
+  const config = readConfig({ ...inFile, ...environment }, Object.keys(inFile))
+  const overridden = config.inForce.map((setting): SettingInForce => {
+    return setting.from === 'file' && environment[setting.name] !== undefined
+      ? { ...setting, from: 'environment' }
+      : setting
+  })
+  return { ...config, inForce: overridden }
 }
 
 /** The settings as they were written, from both places. Throws `ConfigError` when `PARLEY_ENV_FILE` names no file. */
@@ -366,10 +382,43 @@ function readEnvFile({ PARLEY_ENV_FILE: named }: Environment): Environment {
 function readSetting(name: string, { schema, example }: Pick<Setting, 'schema' | 'example'>, text: string | undefined) {
   const result = v.safeParse(schema, text?.trim() || undefined)
   if (result.success) return result.output
-  const shown = /KEY|URL|DSN|SECRET|TOKEN|CLIENT|ICE_SERVERS|HEADERS/.test(name)
-    ? `${name} is not usable`
-    : `${name} is "${text}"`
+  const shown = isSecretSetting(name) ? `${name} is not usable` : `${name} is "${text}"`
   throw new ConfigError(`${shown}: ${result.issues[0].message}, for example ${name}=${example}`)
+}
+
+/** Whether its value may let somebody in. */
+const isSecretSetting = (name: string) => /KEY|URL|DSN|SECRET|TOKEN|CLIENT|ICE_SERVERS|HEADERS/.test(name)
+/** Everybody reads them on the pages, or in other people's links. */
+const publicSettings = [
+  'AUTH_URL',
+  'AUTH_REDIRECT_URLS',
+  'AUTH_TOKEN_SECONDS',
+  'NODE_URL',
+  'PARLEY_PUBLIC_KEY',
+  'SITE_URL',
+]
+
+function inForce(
+  name: string,
+  values: Readonly<Record<string, unknown>>,
+  written: string | undefined,
+  isInFile: boolean,
+): SettingInForce {
+  const isSecret = isSecretSetting(name) && !publicSettings.includes(name)
+  const isWritten = Boolean(written?.trim())
+  const value = isWritten ? written?.trim() : textOf(values[name])
+  return {
+    name,
+    value: isSecret && value ? '(hidden)' : value || null,
+    isSecret,
+    from: isWritten ? (isInFile ? 'file' : 'environment') : 'default',
+  }
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return typeof value === 'object' ? (Array.isArray(value) ? value.join(',') : JSON.stringify(value)) : String(value)
 }
 
 function unknownNames(environment: Environment, namesInFile: readonly string[]): string[] {

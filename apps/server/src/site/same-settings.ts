@@ -3,12 +3,14 @@ import { type Config, ConfigError } from '../settings/config.ts'
 import type { Site } from './site.ts'
 
 /** Pages with another key would be refused everything they ask; with other periods they would promise what nobody keeps. */
-export function requireSameSettings(site: Site, { publicKey, retention, siteDir }: Config): Site {
+export function requireSameSettings(site: Site, { publicKey, retention, countsVisits, siteDir }: Config): Site {
   const again = `the pages in ${siteDir}. Build them again: npm run build`
   if (site.manifest.publicKey !== publicKey) throw new ConfigError(`PARLEY_PUBLIC_KEY is not the key in ${again}`)
   if (!isDeepStrictEqual(site.manifest.retention, retention)) {
     const names = 'CONSULTATION_RETENTION_MONTHS, OUTBOX_RETENTION_DAYS and CALL_RETENTION_DAYS'
     throw new ConfigError(`${names} are not what is said in ${again}`)
   }
+  if (Boolean(site.manifest.countsVisits) !== countsVisits)
+    throw new ConfigError(`COUNT_VISITS is not what is said in ${again}`)
   return site
 }

@@ -74,6 +74,19 @@ export function documentHeaders(
   }
 }
 
+/** The headers of the owner's screens: one document, whose scripts and styles are all files of its own. */
+export function consoleHeaders(connectOrigins: string[] = []): Headers {
+  const { 'content-security-policy': policy = '', ...rest } = documentHeaders(
+    { styleHashes: [], scriptHashes: [] },
+    connectOrigins,
+  )
+  return {
+    ...rest,
+    'x-robots-tag': 'noindex',
+    'content-security-policy': policy.replace("img-src 'self' data:", "img-src 'self' data: blob:"),
+  }
+}
+
 /**
  * The headers of a page that the server draws by itself: its style inline, in the colours and the font of the site
  * (`tokensPath`), foreign mail in a sandboxed frame. It runs the scripts of `scriptHashes` alone, and its forms go to

@@ -16,6 +16,7 @@ export const fixtureManifest: SiteManifest = {
     onColour: '#ffffff',
   },
   retention: defaultRetention,
+  countsVisits: false,
   serviceLabels: Object.fromEntries(
     services.map((service) => [service, `Label of ${service}`]),
   ) as SiteManifest['serviceLabels'],

@@ -19,18 +19,27 @@ export type SiteHandler = {
 export function createSiteHandler(deps: {
   site: () => Site
   isSecure: (request: IncomingMessage) => boolean
+  /** Told of every page that is shown. */
+  onVisit?: (request: IncomingMessage, page: string, query: string) => void
 }): SiteHandler {
-  const { site, isSecure } = deps
+  const { site, isSecure, onVisit } = deps
 
   function serve(request: IncomingMessage, response: ServerResponse) {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const { path, query } = split(request.url ?? '/')
-    const found = path === '/contact' && query === '?sent' ? site().thankYou : site().resources.get(path)
+    const found = find(path, query)
     if (found) {
+      if (onVisit && site().pages.has(path)) onVisit(request, path, query)
       send(request, response, found)
       return true
     }
     return redirectToPlainPath(request, response, path, query)
+  }
+
+  function find(path: string, query: string) {
+    const { thankYou, resources, console } = site()
+    if (path === '/contact' && query === '?sent') return thankYou
+    return resources.get(path) ?? console?.at(path)
   }
 
   function send(request: IncomingMessage, response: ServerResponse, resource: Representations) {
@@ -60,7 +69,7 @@ export function createSiteHandler(deps: {
   return {
     serve,
     serveNotFound: (request, response) => write(request, response, 404, choose(site().notFound, request)),
-    has: (path) => site().resources.has(path),
+    has: (path) => Boolean(find(path, '')),
   }
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
+import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
   callMachineFile,
@@ -13,6 +12,16 @@ import {
   type SiteRenderer,
 } from '@parley/protocol'
 import { ConfigError } from '../settings/config.ts'
+import {
+  type BuiltFiles,
+  builtFile,
+  documentCaching,
+  hashedCaching,
+  isPrecompressed,
+  plainCaching,
+  readBuilt,
+} from './built-files.ts'
+import { type Console, loadConsole } from './console.ts'
 import { type Representations, represent } from './representation.ts'
 import { commonHeaders, documentHeaders, embedHeaders, imageHeaders } from './security-headers.ts'
 
@@ -23,48 +32,32 @@ export type Site = {
   renderer: () => Promise<SiteRenderer>
   /** What the pages say, for the assistant to answer from. */
   knowledge: Knowledge
+  /** The paths of the site's own pages. */
+  pages: ReadonlySet<string>
   /** By URL path. */
   resources: Map<string, Representations>
   thankYou: Representations
   notFound: Representations
+  /** The owner's screens; null where they are not built. */
+  console: Console | null
   /** For documents that are drawn while the visitor waits. */
   documentHeaders: Record<string, string>
 }
-
-const types: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.gif': 'image/gif',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.mp3': 'audio/mpeg',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml',
-}
-
-const documentCaching = 'no-cache'
-const hashedCaching = 'public, max-age=31536000, immutable'
-const plainCaching = 'public, max-age=3600'
 
 type Wanted = {
   /** Services elsewhere that the pages' scripts may call. */
   connectOrigins?: string[]
   /** Whether the documentation is served. */
   docs?: boolean
+  /** Where the built console is. */
+  consoleDir?: string
 }
 
 /** Reads a built site. Throws `ConfigError` when there is none in `dir`, or when it names a file it does not have. */
-export async function loadSite(dir: string, { connectOrigins = [], docs = true }: Wanted = {}): Promise<Site> {
+export async function loadSite(
+  dir: string,
+  { connectOrigins = [], docs = true, consoleDir = '' }: Wanted = {},
+): Promise<Site> {
   const read = await readFiles(dir)
   const files = docs ? read : withoutDocs(read)
   const manifest: SiteManifest = readJson(dir, files, 'site.json')
@@ -88,9 +81,11 @@ export async function loadSite(dir: string, { connectOrigins = [], docs = true }
     manifest,
     renderer,
     knowledge: readJson(dir, files, manifest.knowledgeFile),
+    pages: new Set(manifest.pages.flatMap(({ path }) => path ?? [])),
     resources,
     thankYou: await document(manifest.thankYouFile),
     notFound: await document(notFound.file),
+    console: await loadConsole(consoleDir, connectOrigins),
     documentHeaders: headers,
   }
 }
@@ -101,12 +96,7 @@ async function readFiles(dir: string) {
   if (!existsSync(join(dir, 'site.json'))) {
     throw new ConfigError(`There is no built site in ${dir}. Build it: npm run build`)
   }
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const read = paths.map(async (path): Promise<[string, Buffer]> => {
-    return [relative(dir, path).split(sep).join('/'), await readFile(path)]
-  })
-  return new Map(await Promise.all(read))
+  return readBuilt(dir)
 }
 
 /** Crawlers are not told of it either. */
@@ -117,7 +107,7 @@ function withoutDocs(files: ReadonlyMap<string, Buffer>) {
   return new Map([...files].filter(([file]) => isLeft(file))).set('robots.txt', Buffer.from(robots))
 }
 
-function readJson<Value>(dir: string, files: Map<string, Buffer>, file: string): Value {
+function readJson<Value>(dir: string, files: BuiltFiles, file: string): Value {
   try {
     return JSON.parse(String(files.get(file)))
   } catch (cause) {
@@ -126,7 +116,7 @@ function readJson<Value>(dir: string, files: Map<string, Buffer>, file: string):
 }
 
 /** The content's hash in the address makes a rebuilt renderer a new module; the old one is not imported again. */
-function rendererOf(dir: string, manifest: SiteManifest, files: Map<string, Buffer>): () => Promise<SiteRenderer> {
+function rendererOf(dir: string, manifest: SiteManifest, files: BuiltFiles): () => Promise<SiteRenderer> {
   const content = files.get(manifest.rendererFile)
   if (!content) throw new ConfigError(`The site in ${dir} lacks ${manifest.rendererFile}. ${rebuild}`)
   const address = pathToFileURL(join(dir, manifest.rendererFile))
@@ -134,18 +124,10 @@ function rendererOf(dir: string, manifest: SiteManifest, files: Map<string, Buff
   return () => import(address.href)
 }
 
-function fileOf(
-  files: Map<string, Buffer>,
-  dir: string,
-  file: string,
-  cacheControl: string,
-  headers: Record<string, string>,
-) {
-  const body = files.get(file)
-  if (!body) throw new ConfigError(`The site in ${dir} lacks ${file}. ${rebuild}`)
-  const type = types[extname(file)] ?? 'application/octet-stream'
-  const compressed = { br: files.get(`${file}.br`), gzip: files.get(`${file}.gz`) }
-  return { body, type, cacheControl, headers, compressed }
+function fileOf(files: BuiltFiles, dir: string, file: string, cacheControl: string, headers: Record<string, string>) {
+  const built = builtFile(files, file, cacheControl, headers)
+  if (!built) throw new ConfigError(`The site in ${dir} lacks ${file}. ${rebuild}`)
+  return built
 }
 
 function deliveryOf(file: string): [caching: string, headers: Record<string, string>] {
@@ -153,8 +135,4 @@ function deliveryOf(file: string): [caching: string, headers: Record<string, str
   // its address stays and its content changes: a page that embeds it must not run an old one against a newer server
   if (file === embedFile || file === callMachineFile) return [documentCaching, embedHeaders]
   return [plainCaching, extname(file) === '.svg' ? imageHeaders : commonHeaders]
-}
-
-function isPrecompressed(file: string, files: Map<string, Buffer>) {
-  return /\.(br|gz)$/.test(file) && files.has(file.replace(/\.(br|gz)$/, ''))
 }

@@ -6,6 +6,13 @@ import { grants } from './subjects/auth/grants.ts'
 import { signingKeys } from './subjects/auth/signing-keys.ts'
 import { calls } from './subjects/calls.ts'
 import { consultations } from './subjects/consultations.ts'
+import { consultationDesk } from './subjects/desk/consultation-desk.ts'
+import { consultationList } from './subjects/desk/consultation-list.ts'
+import { consultationTalk } from './subjects/desk/consultation-talk.ts'
+import { consultationWords } from './subjects/desk/consultation-words.ts'
+import { dayCounts } from './subjects/desk/day-counts.ts'
+import { deskEvents } from './subjects/desk/desk-events.ts'
+import { followUps } from './subjects/desk/follow-ups.ts'
 import { errorReports } from './subjects/error-reports.ts'
 import { hold } from './subjects/hold.ts'
 import { limits } from './subjects/limits.ts'
@@ -18,6 +25,7 @@ import { sealed } from './subjects/sealed.ts'
 import { servers } from './subjects/servers.ts'
 import { spending } from './subjects/spending.ts'
 import { alerts } from './subjects/upkeep/alerts.ts'
+import { keyUses } from './subjects/upkeep/key-uses.ts'
 import { recordings } from './subjects/upkeep/recordings.ts'
 import { traces } from './subjects/upkeep/traces.ts'
 import { webhooks } from './subjects/webhooks.ts'
@@ -25,6 +33,13 @@ import { webhooks } from './subjects/webhooks.ts'
 /** Everything that is done with the database, by subject. */
 export const operations = {
   consultations,
+  consultationDesk,
+  consultationList,
+  consultationTalk,
+  consultationWords,
+  dayCounts,
+  deskEvents,
+  followUps,
   outbox,
   accounts,
   sessions,
@@ -43,6 +58,7 @@ export const operations = {
   sealed,
   servers,
   spending,
+  keyUses,
   traces,
   webhooks,
   alerts,

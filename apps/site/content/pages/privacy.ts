@@ -1,6 +1,6 @@
 import { errorReportDays } from '@parley/protocol'
 import type { Page } from '../../src/page.ts'
-import { retention } from '../../src/retention.ts'
+import { countsVisits, retention } from '../../src/retention.ts'
 import { addressLine, company } from '../company.ts'
 
 export const privacy: Page = {
@@ -49,9 +49,19 @@ export const privacy: Page = {
         },
         {
           heading: 'Cookies and storage',
-          paragraphs: [
-            'This site sets no cookies, runs no analytics and loads nothing from third parties, so there is no banner to click away.',
-          ],
+          ...(countsVisits
+            ? {
+                paragraphs: [
+                  'This site sets no cookies by itself and loads nothing from third parties, so there is no banner to click away.',
+                  'We count how often each page is asked for, by day and by the site or campaign that led here: numbers, and nothing that is yours. Browsers that send Do Not Track or Global Privacy Control are not counted.',
+                ],
+                link: { text: 'Do not count my visits', href: '/uncounted' },
+              }
+            : {
+                paragraphs: [
+                  'This site sets no cookies, runs no analytics and loads nothing from third parties, so there is no banner to click away.',
+                ],
+              }),
         },
         {
           heading: 'Your rights',

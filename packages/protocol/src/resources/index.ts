@@ -1,5 +1,6 @@
 import type { Declared, Resource } from '../resource.ts'
 import * as declarations from './declarations.ts'
+import * as desk from './desk/declarations.ts'
 
 export * from '../resource.ts'
 export type { BodyOf, FieldsOf, IdsOf, InputKindOf, OperationName, QueryOf } from '../resource-types.ts'
@@ -10,18 +11,25 @@ export type { Played } from './assistants/played.ts'
 export { strangeTranscriberOptions, transcriberOptions } from './assistants/transcriber.ts'
 export { voiceOptions } from './assistants/voice.ts'
 export * from './declarations.ts'
+export * from './desk/declarations.ts'
 export type { Effect } from './fields/fields.ts'
 export { transcriberProvider, voiceProvider } from './fields/sound-provider.ts'
 
-type Declaration = Extract<(typeof declarations)[keyof typeof declarations], Declared>
+type Declaration = Extract<
+  (typeof declarations)[keyof typeof declarations] | (typeof desk)[keyof typeof desk],
+  Declared
+>
 /** What the compiler knows of every declared resource, by its kind. */
 export type ResourceTypes = { [One in Declaration as One['kind']]: One }
 
 /** Any of them. */
 export type AnyResource = Resource & { kind: keyof ResourceTypes }
 
-/** Every resource that is declared. */
+/** Every resource of the platform's API, which clients of the reference know. */
 export const resources = /* @__PURE__ */ resourcesIn(declarations)
+
+/** Those of the owner's desk, which are ours alone. */
+export const deskResources = /* @__PURE__ */ resourcesIn(desk)
 
 function resourcesIn(declared: Readonly<Record<string, unknown>>): readonly AnyResource[] {
   return Object.values(declared).filter(isResource)

@@ -1,3 +1,4 @@
+import { csvLine } from '../../lib/csv.ts'
 import type { Given, OptionName, Voice } from './command.ts'
 import { asJson, oneLine } from './terminal-text.ts'
 import { UsageError } from './usage-error.ts'
@@ -91,14 +92,4 @@ export async function* pageByPage<Row extends { id: string }>(
 export function wholeNumber(option: OptionName, text: string) {
   if (!/^[1-9]\d*$/.test(text)) throw new UsageError(`--${option} is "${text}": it must be a whole number from 1.`)
   return Number(text)
-}
-
-/** RFC 4180. What a spreadsheet would take for a formula is text: strangers wrote some of it. */
-function csvLine(cells: (string | number | null)[]): string {
-  return cells
-    .map((cell) => {
-      const text = typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell ?? '')
-      return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-    })
-    .join(',')
 }

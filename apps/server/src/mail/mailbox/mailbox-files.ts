@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { madeAt } from '../../store/uuid-v7.ts'
 
 const extension = '.eml'
 const folder = 'mailbox'
@@ -18,10 +19,8 @@ export async function messageIds(dir: string): Promise<string[]> {
     .sort()
 }
 
-/** When a message came, in epoch ms: its id is a UUIDv7, whose first 48 bits say so. */
-export function receivedAt(id: string) {
-  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
-}
+/** When a message came, in epoch ms. */
+export const receivedAt = madeAt
 
 /** Removes the mails about a request, also beside a running server. */
 export async function forgetRequest(dir: string, consultationId: string): Promise<void> {

@@ -35,6 +35,14 @@ export function orgBehaviour(service: ResourceService, files: FileStore, invitat
     return service.get(id, 'user', userId)
   }
 
+  /** Who signs in, and is the only admin who does, would lock everybody out; a key of the organisation lets somebody in again. */
+  async function requireAnotherAdmin({ caller }: OfOrganisation, userId: string) {
+    if (caller.tokenId !== null || caller.userId !== userId) return
+    const users = await service.list(caller.orgId, 'user', {})
+    if (users.some(({ id, role, accountId }) => id !== userId && role === 'admin' && accountId)) return
+    throw new Failure('unprocessable', 'You are the only admin here: make somebody else an admin first.')
+  }
+
   const create: Handler<'org', 'create'> = async (request) => {
     const { caller, body } = request
     const key = keyOf(request, service.now())
@@ -82,16 +90,19 @@ export function orgBehaviour(service: ResourceService, files: FileStore, invitat
       async changeRole(request) {
         const { userId, role } = request.body
         const user = await member(request, userId)
+        if (role !== 'admin') await requireAnotherAdmin(request, userId)
         await service.update(user.orgId, 'user', userId, (before) => ({ ...before, role }))
       },
       async removeMember(request) {
         const user = await member(request, request.ids.memberId)
+        await requireAnotherAdmin(request, user.id)
         await removeMember(service, user.orgId, user.id)
       },
       async leave(request) {
         const { userId } = request.caller
         if (!userId) throw new Failure('unprocessable', 'This key belongs to the organisation, not to a member.')
         const user = await member(request, userId)
+        await requireAnotherAdmin(request, userId)
         await removeMember(service, user.orgId, user.id)
       },
       async authenticate(request) {

@@ -1,4 +1,5 @@
 import { exportColumns } from '@parley/protocol/resources'
+import { csvLine } from '../../lib/csv.ts'
 import { bodyOf } from '../../lib/loose-json.ts'
 import { conditionsOf } from '../../resources/conditions.ts'
 import type { Kept } from '../../resources/kinds.ts'
@@ -11,7 +12,7 @@ export function exportCalls(service: ResourceService): Handler<'call', 'export'>
     const columns = query.columns ?? exportColumns
     const lines = [columns.join(',')]
     for await (const call of service.each(caller.orgId, 'call', conditionsOf(query))) {
-      lines.push(columns.map((column) => csvCell(columnOf(call, column))).join(','))
+      lines.push(csvLine(columns.map((column) => columnOf(call, column))))
     }
     reply.type('text/csv; charset=utf-8')
     return `${lines.join('\r\n')}\r\n`
@@ -46,12 +47,4 @@ function columnOf(call: Kept<'call'>, column: (typeof exportColumns)[number]): u
 export function durationSeconds({ startedAt, endedAt }: Kept<'call'>): number | undefined {
   if (!startedAt || !endedAt) return undefined
   return (Date.parse(endedAt) - Date.parse(startedAt)) / 1000
-}
-
-/** A cell that begins like a formula would run in the owner's spreadsheet. */
-function csvCell(value: unknown) {
-  const text =
-    value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

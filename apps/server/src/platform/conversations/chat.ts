@@ -16,6 +16,7 @@ import { sendEvents } from '../../rest/event-stream.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
 import type { PageChatClaim, PageChats } from '../../spending/page-chats.ts'
 import type { ConversationMeter } from '../../spending/spending.ts'
+import { ownOrganisation } from '../../store/operation.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
 
 type Message = ConversationMessage
@@ -133,6 +134,7 @@ export function chatBehaviour(
         messages: [...(before.messages ?? []), ...input, ...output],
       }))
     }
+    if (orgId === ownOrganisation) await service.store.deskEvents.add({ type: 'chat', id: entity.id }, service.now())
     await announce(orgId, firstAssistant, { type: 'chat.created', chat: present(entity) })
     return present(entity)
   }

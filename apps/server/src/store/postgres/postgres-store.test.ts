@@ -3,12 +3,13 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postgresFor, type TestPostgres } from '../../../../../tests/setup/postgres.ts'
-import { query } from '../operation.ts'
+import { query, type Statement } from '../operation.ts'
 import { storeContract } from '../store.contract.ts'
 import type { Store } from '../store.ts'
 import { analysesContract } from '../subjects/analyses.contract.ts'
 import { accountsContract } from '../subjects/auth/accounts.contract.ts'
 import { callsContract } from '../subjects/calls.contract.ts'
+import { deskContract, deskPlansContract } from '../subjects/desk/desk.contract.ts'
 import { limitsContract } from '../subjects/limits.contract.ts'
 import { resourcePlansContract } from '../subjects/resources/resource-plans.contract.ts'
 import { resourcesContract } from '../subjects/resources/resources.contract.ts'
@@ -69,6 +70,8 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
   analysesContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   accountsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
+
+  deskContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
   limitsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
@@ -133,21 +136,32 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
       await client.connect()
       await client.query(`
         INSERT INTO resources (org_id, id, kind, parent_id, body, revision, created_at, updated_at)
-        SELECT 'o', 'many-' || n, 'call', '', json_build_object('assistantId', n % 500, 'sessionId', n % 500, 'callId', n % 500), 1, n, n
+        SELECT 'o', 'many-' || n, 'call', '', json_build_object('assistantId', n % 500, 'sessionId', n % 500, 'callId', n % 500, 'customer', json_build_object('email', 'p' || n % 500)), 1, n, n
         FROM generate_series(1, 20000) AS n`)
       await client.query(
         'INSERT INTO token_hashes SELECT md5(n::text), $1, n::text FROM generate_series(1, 5000) AS n',
         ['o'],
       )
-      await client.query('ANALYZE resources, token_hashes')
+      await client.query(`
+        INSERT INTO consultations (org_id, id, full_name, email, company_name, service, problems, additional_info, utm,
+          created_at, status, assignee_id, source)
+        SELECT 'main', 'many-' || lpad(n::text, 6, '0'), 'n', 'p' || n || '@many.example', '', '', 'p', '', '{}', n,
+          (ARRAY['new', 'won', 'lost'])[n % 3 + 1], (ARRAY['', 'a', 'b'])[n % 3 + 1], (ARRAY['a', 'b'])[n % 2 + 1]
+        FROM generate_series(1, 20000) AS n`)
+      await client.query(`
+        INSERT INTO consultation_labels
+        SELECT 'main', (ARRAY['a', 'b'])[n % 2 + 1], 'many-' || lpad(n::text, 6, '0') FROM generate_series(1, 20000) AS n`)
+      await client.query('ANALYZE resources, token_hashes, consultations, consultation_labels')
     })
     afterAll(() => client.end())
 
-    resourcePlansContract(async ({ sql, values }) => {
+    const explain = async ({ sql, values }: Statement) => {
       let count = 0
       const { rows } = await client.query(`EXPLAIN ${sql.replaceAll('?', () => `$${++count}`)}`, values)
       return rows.map((row) => row['QUERY PLAN']).join('; ')
-    }, /Seq Scan|Sort/)
+    }
+    resourcePlansContract(explain, /Seq Scan|Sort/)
+    deskPlansContract(explain, /Seq Scan|Sort/)
   })
 
   describe('that goes away', () => {

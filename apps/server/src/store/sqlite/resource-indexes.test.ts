@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll } from 'vitest'
 import { migrate } from '../migrations.ts'
-import type { Row } from '../operation.ts'
+import type { Row, Statement } from '../operation.ts'
+import { deskPlansContract } from '../subjects/desk/desk.contract.ts'
 import { resourcePlansContract } from '../subjects/resources/resource-plans.contract.ts'
 
 const db = new DatabaseSync(':memory:')
@@ -11,7 +12,10 @@ const migration = migrate(0)
 let next = migration.next()
 while (!next.done) next = migration.next(db.prepare(next.value.sql).all(...next.value.values) as Row[])
 
-resourcePlansContract(({ sql, values }) => {
+const explain = ({ sql, values }: Statement) => {
   const rows = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as { detail: string }[]
   return rows.map(({ detail }) => detail).join('; ')
-}, /SCAN|TEMP B-TREE/)
+}
+
+resourcePlansContract(explain, /SCAN|TEMP B-TREE/)
+deskPlansContract(explain, /SCAN|TEMP B-TREE/)

@@ -10,6 +10,7 @@ import { storeContract } from '../store.contract.ts'
 import { analysesContract } from '../subjects/analyses.contract.ts'
 import { accountsContract } from '../subjects/auth/accounts.contract.ts'
 import { callsContract } from '../subjects/calls.contract.ts'
+import { deskContract } from '../subjects/desk/desk.contract.ts'
 import { limitsContract } from '../subjects/limits.contract.ts'
 import { resourcesContract } from '../subjects/resources/resources.contract.ts'
 import { roomsContract } from '../subjects/rooms.contract.ts'
@@ -44,6 +45,12 @@ describe('the embedded store of resources', () => {
 
 describe('the accounts of the embedded store', () => {
   accountsContract(async () => {
+    return { store: await openSqliteStore(newDirectory(), { exclusive: true }), remove: async () => removeAll() }
+  })
+})
+
+describe('the desk of the embedded store', () => {
+  deskContract(async () => {
     return { store: await openSqliteStore(newDirectory(), { exclusive: true }), remove: async () => removeAll() }
   })
 })

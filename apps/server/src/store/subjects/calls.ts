@@ -1,5 +1,6 @@
-import { type Operation, query } from '../operation.ts'
+import { type Operation, ownOrganisation, query } from '../operation.ts'
 import { analyses } from './analyses.ts'
+import { deskEvents } from './desk/desk-events.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { type Creation, resources, type StoredResource } from './resources/resources.ts'
 import { holderIsGone } from './servers.ts'
@@ -96,6 +97,10 @@ export const calls = {
     yield* resources.create(log, null, false)
     for (const webhook of owed) yield* webhooks.add(webhook, call.updatedAt)
     if (isRead) yield* analyses.owe(call.orgId, call.id, call.updatedAt)
+    if (call.orgId === ownOrganisation) {
+      const change = lease === 'kept' ? 'started' : 'ended'
+      yield* deskEvents.add({ type: 'call', id: call.id, change }, call.updatedAt)
+    }
     if (lease !== 'kept') {
       yield* query('DELETE FROM call_leases WHERE org_id = ? AND call_id = ?', call.orgId, call.id)
     }

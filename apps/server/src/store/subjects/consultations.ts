@@ -1,5 +1,8 @@
 import type { Consultation } from '@parley/protocol'
+import type { SpamJudgement } from '@parley/protocol/resources'
 import { type Operation, ownOrganisation, query } from '../operation.ts'
+import { removeBelongings } from './desk/belongings.ts'
+import { deskEvents } from './desk/desk-events.ts'
 import { claim, disclaim, type Earlier, type IdempotencyKey, recall } from './idempotency.ts'
 import { type HourlyLimit, limits } from './limits.ts'
 import { type NewMail, outbox } from './outbox.ts'
@@ -8,6 +11,15 @@ export type StoredConsultation = Consultation & {
   id: string
   utm: Record<string, string>
   createdAt: number
+}
+
+/** How a request came, which its desk wants to know. */
+export type Intake = {
+  /** The campaign's, or a word for how it came. */
+  source: string
+  /** The web call in which it was written; null for none. */
+  callId: string | null
+  spam: SpamJudgement
 }
 
 export type Acceptance = { outcome: 'accepted'; id: string } | Earlier | { outcome: 'too-many'; retryAfterMs: number }
@@ -36,6 +48,7 @@ export const consultations = {
     mails: NewMail[],
     idempotencyKey: IdempotencyKey | null,
     limited: AcceptanceLimit | null = null,
+    intake: Intake = directly,
   ): Operation<Acceptance> {
     const { id, createdAt } = consultation
     const earlier = idempotencyKey && (yield* claim(ownOrganisation, idempotencyKey, id, createdAt))
@@ -45,7 +58,7 @@ export const consultations = {
       yield* disclaim(ownOrganisation, id)
       return { outcome: 'too-many', retryAfterMs }
     }
-    yield* insert(consultation)
+    yield* insert(consultation, intake)
     for (const mail of mails) yield* outbox.add(consultation.id, mail, consultation.createdAt)
     return { outcome: 'accepted', id: consultation.id }
   },
@@ -77,8 +90,9 @@ export const consultations = {
     return rows.map(fromRow)
   },
 
-  /** Removes the request, its mails and its keys: everything that names the visitor. False when there was none. */
-  *remove(id: string): Operation<boolean> {
+  /** Removes the request and all that belongs to it, its mails and its keys: everything that names the visitor. False when there was none. */
+  *remove(id: string, at = Date.now()): Operation<boolean> {
+    yield* removeBelongings('?', id)
     yield* query('DELETE FROM outbox WHERE org_id = ? AND consultation_id = ?', ownOrganisation, id)
     yield* disclaim(ownOrganisation, id)
     const removed = yield* query(
@@ -86,15 +100,19 @@ export const consultations = {
       ownOrganisation,
       id,
     )
+    if (removed.length > 0) yield* deskEvents.add({ type: 'consultation', id, change: 'removed', version: 0 }, at)
     return removed.length > 0
   },
 }
 
-function* insert(consultation: StoredConsultation): Operation<void> {
+const directly: Intake = { source: 'direct', callId: null, spam: { score: 0, reasons: [] } }
+
+function* insert(consultation: StoredConsultation, { source, callId, spam }: Intake): Operation<void> {
   yield* query(
     `INSERT INTO consultations
-       (org_id, id, full_name, email, company_name, service, problems, additional_info, utm, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (org_id, id, full_name, email, company_name, service, problems, additional_info, utm, created_at,
+        source, call_id, spam, follow_up)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'all')`,
     ownOrganisation,
     consultation.id,
     consultation.fullName,
@@ -105,6 +123,9 @@ function* insert(consultation: StoredConsultation): Operation<void> {
     consultation.additionalInfo,
     JSON.stringify(consultation.utm),
     consultation.createdAt,
+    source,
+    callId,
+    JSON.stringify(spam),
   )
 }
 

@@ -14,12 +14,41 @@ export const members = {
     return true
   },
 
+  /** Keeps a member, in the place of the one who has the account or the address already. */
+  *become(member: StoredResource): Operation<void> {
+    const { orgId, body } = member
+    const [known] = yield* query<{ id: string }>(
+      `SELECT id FROM resources WHERE kind = 'user' AND org_id = ?
+         AND (body ->> 'accountId' = ? OR (body ->> 'email' = ? AND body ->> 'accountId' IS NULL))
+       ORDER BY created_at, id LIMIT 1`,
+      orgId,
+      String(body.accountId),
+      String(body.email),
+    )
+    const before = known && (yield* resources.get(orgId, 'user', known.id))
+    if (!before) yield* resources.create(member, null, false)
+    else {
+      const next = { ...before, body: { ...before.body, ...body }, revision: before.revision + 1 }
+      yield* resources.replace({ ...next, updatedAt: member.updatedAt }, false)
+    }
+  },
+
   /** Every organisation's member who is a person with this account, the first that they became first. */
   *ofAccount(accountId: string): Operation<MemberOf[]> {
     return (yield* query<MemberRow>(
       `SELECT org_id, id FROM resources WHERE kind = 'user' AND body ->> 'accountId' = ? ORDER BY created_at, id`,
       accountId,
     )).map(fromRow)
+  },
+
+  /** Whether an organisation has an admin who is a person with an account. */
+  *hasAdmin(orgId: string): Operation<boolean> {
+    const [row] = yield* query(
+      `SELECT id FROM resources
+       WHERE kind = 'user' AND org_id = ? AND body ->> 'role' = 'admin' AND body ->> 'accountId' IS NOT NULL LIMIT 1`,
+      orgId,
+    )
+    return row !== undefined
   },
 
   /** Those of an address whom nobody with an account has been yet. */

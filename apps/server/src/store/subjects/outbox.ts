@@ -1,8 +1,9 @@
 import { type Delivery, dueAt, newDelivery, step } from '../../delivery/delivery.ts'
 import { type Operation, ownOrganisation, query } from '../operation.ts'
+import { deskEvents } from './desk/desk-events.ts'
 import { nothingHeld } from './hold.ts'
 
-export type MailKind = 'notification' | 'confirmation' | 'invitation' | 'account' | 'alert'
+export type MailKind = 'notification' | 'confirmation' | 'invitation' | 'account' | 'alert' | 'reply' | 'reminder'
 
 /** A rendered mail: what goes out, also when it goes out twice, is fixed when the request is accepted. */
 export type Mail = {
@@ -73,6 +74,7 @@ export const outbox = {
   *settle(entry: OutboxEntry, delivery: Delivery): Operation<boolean> {
     const isOurs = yield* replace(entry, delivery)
     if (isOurs && delivery.status === 'sent' && entry.kind === 'account') yield* forgetWords(entry)
+    if (isOurs) yield* tell(entry, delivery)
     return isOurs
   },
 
@@ -123,6 +125,16 @@ export const outbox = {
     return rows.map(fromRow)
   },
 
+  /** Those about some things, the oldest first. */
+  *about(ids: string[]): Operation<OutboxEntry[]> {
+    const rows = yield* query<OutboxRow>(
+      `SELECT ${read} FROM outbox WHERE org_id = ? AND consultation_id IN (${ids.map(() => '?').join(', ')}) ORDER BY id`,
+      ownOrganisation,
+      ...ids,
+    )
+    return rows.map(fromRow)
+  },
+
   /** Makes a mail due now. Null when there is none; otherwise its state, unchanged when it was already sent. */
   *replay(id: string, at: number): Operation<Delivery | null> {
     const entry = yield* outbox.get(id)
@@ -143,6 +155,13 @@ export const outbox = {
     for (const entry of rows.map(fromRow)) yield* replace(entry, step(entry.delivery, { type: 'replay', at }))
     return rows.length
   },
+}
+
+/** Who watches wants to know of what was given up, and of what they wrote themselves. */
+function* tell({ id, kind, consultationId }: OutboxEntry, delivery: Delivery): Operation<void> {
+  if (delivery.status !== 'dead' && !(delivery.status === 'sent' && kind === 'reply')) return
+  const { status: change, settledAt } = delivery
+  yield* deskEvents.add({ type: 'mail', id, aboutId: consultationId, change }, settledAt)
 }
 
 /** Who reads the database later must find no way into an account there. */

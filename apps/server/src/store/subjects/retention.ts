@@ -1,6 +1,7 @@
 import { type Operation, ownOrganisation, query } from '../operation.ts'
 import { accounts } from './auth/accounts.ts'
 import { grants } from './auth/grants.ts'
+import { removeBelongings } from './desk/belongings.ts'
 import { limits } from './limits.ts'
 
 /** What is older than these instants (epoch ms) goes. */
@@ -30,6 +31,11 @@ export const retention = {
          (SELECT id FROM consultations WHERE org_id = ? AND created_at < ?)) RETURNING id`,
       ownOrganisation,
       before.outboxAt,
+      ownOrganisation,
+      before.consultationsAt,
+    )
+    yield* removeBelongings(
+      'SELECT id FROM consultations WHERE org_id = ? AND created_at < ?',
       ownOrganisation,
       before.consultationsAt,
     )

@@ -1,5 +1,6 @@
 import { type Delivery, dueAt, newDelivery, step } from '../../delivery/delivery.ts'
-import { type Operation, query } from '../operation.ts'
+import { type Operation, ownOrganisation, query, type SqlValue } from '../operation.ts'
+import { deskEvents } from './desk/desk-events.ts'
 import { nothingHeld } from './hold.ts'
 
 /** What goes out, also when it goes out twice: signed when it happened. */
@@ -14,19 +15,34 @@ export type WebhookMessage = {
 export type NewWebhook = { orgId: string; id: string; message: WebhookMessage }
 export type Webhook = NewWebhook & { delivery: Delivery }
 
+/** A message as lists show it: it may be sealed. */
+export type ListedWebhook = { id: string; type: string; origin: string; delivery: Delivery; createdAt: number }
+export type WebhookSearch = {
+  orgId: string
+  type: string | null
+  status: Delivery['status'] | null
+  /** The last id of the page before. */
+  before: string | null
+  limit: number
+}
+
 type WebhookRow = { org_id: string; id: string; message: string; delivery: string }
+type ListedRow = { id: string; type: string; origin: string; delivery: string; created_at: number }
 
 /** Messages owed to the owners' servers. They go through the same states as mails. */
 export const webhooks = {
   *add({ orgId, id, message }: NewWebhook, at: number): Operation<void> {
     yield* query(
-      'INSERT INTO webhooks (org_id, id, message, delivery, due_at, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+      `INSERT INTO webhooks (org_id, id, message, delivery, due_at, created_at, type, origin, status)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
       orgId,
       id,
       JSON.stringify(message),
       JSON.stringify(newDelivery(at)),
       at,
       at,
+      message.type,
+      new URL(message.url).origin,
     )
   },
 
@@ -48,14 +64,58 @@ export const webhooks = {
   /** Compare and set: false when somebody else has it now. */
   *settle(webhook: Webhook, delivery: Delivery): Operation<boolean> {
     const settled = yield* query(
-      'UPDATE webhooks SET delivery = ?, due_at = ? WHERE org_id = ? AND id = ? AND delivery = ? RETURNING id',
+      'UPDATE webhooks SET delivery = ?, due_at = ?, status = ? WHERE org_id = ? AND id = ? AND delivery = ? RETURNING id',
       JSON.stringify(delivery),
       dueAt(delivery),
+      delivery.status,
       webhook.orgId,
       webhook.id,
       JSON.stringify(webhook.delivery),
     )
+    if (settled.length > 0 && delivery.status === 'dead' && webhook.orgId === ownOrganisation) {
+      yield* deskEvents.add({ type: 'delivery', id: webhook.id, change: 'dead' }, delivery.settledAt)
+    }
     return settled.length > 0
+  },
+
+  *get(orgId: string, id: string): Operation<Webhook | null> {
+    const [row] = yield* query<WebhookRow>(
+      'SELECT org_id, id, message, delivery FROM webhooks WHERE org_id = ? AND id = ?',
+      orgId,
+      id,
+    )
+    return row ? fromRow(row) : null
+  },
+
+  /** The newest first. */
+  *find({ orgId, type, status, before, limit }: WebhookSearch): Operation<ListedWebhook[]> {
+    const given: [string, SqlValue][] = [
+      ['type = ?', type],
+      ['status = ?', status],
+      ['id < ?', before],
+    ]
+    const conditions = given.filter(([, value]) => value !== null)
+    const rows = yield* query<ListedRow>(
+      `SELECT id, type, origin, delivery, created_at FROM webhooks
+       WHERE org_id = ?${conditions.map(([sql]) => ` AND ${sql}`).join('')} ORDER BY id DESC LIMIT ?`,
+      orgId,
+      ...conditions.map(([, value]) => value),
+      limit,
+    )
+    return rows.map(({ delivery, created_at: createdAt, ...row }) => ({
+      ...row,
+      delivery: JSON.parse(delivery),
+      createdAt,
+    }))
+  },
+
+  /** Makes a message due now. Null when there is none; otherwise its state, unchanged when it was taken. */
+  *replay(orgId: string, id: string, at: number): Operation<Delivery | null> {
+    const webhook = yield* webhooks.get(orgId, id)
+    if (!webhook) return null
+    const delivery = step(webhook.delivery, { type: 'replay', at })
+    if (delivery !== webhook.delivery) yield* webhooks.settle(webhook, delivery)
+    return delivery
   },
 
   /** Epoch ms; null when nothing is owed. */

@@ -4,6 +4,7 @@ import { wakeIslands } from '../wake.ts'
 type Values = Readonly<Partial<ConsultationDraft>>
 
 let draft: Values = {}
+let callId: string | null = null
 const listeners = new Set<(changed: Values) => void>()
 
 /**
@@ -13,7 +14,11 @@ const listeners = new Set<(changed: Values) => void>()
 export const consultationDraft = {
   get: () => draft,
 
-  fill(values: Values) {
+  /** The call in which it was filled in; null for none. */
+  callId: () => callId,
+
+  fill(values: Values, inCall: string | null = null) {
+    callId = inCall ?? callId
     const changed = known(values)
     draft = { ...draft, ...changed }
     for (const listener of listeners) listener(changed)
@@ -32,6 +37,7 @@ export const consultationDraft = {
   /** Forgets everything; what already stands in the forms stays there. */
   clear() {
     draft = {}
+    callId = null
   },
 }
 

@@ -8,10 +8,11 @@ export function pageShownAtMs(): number {
 }
 
 /** What travels beside the six fields: see `formMetaSchema`. */
-export function formMeta(website: string, shownAtMs: number): FormMeta {
+export function formMeta(website: string, shownAtMs: number, callId: string | null = null): FormMeta {
   return {
     website: website.slice(0, 500),
     fillMs: Math.max(0, Math.round(performance.now() - shownAtMs)),
     utm: utmOf(location.search),
+    callId,
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { blankForm, type FormState, step, successMessageMs } from './form-state.ts'
 
 const consultation = { ...emptyDraft, fullName: 'Ada', service: 'smart-chatbots' as const }
-const request = { consultation, meta: { website: '', fillMs: 1, utm: {} } }
+const request = { consultation, meta: { website: '', fillMs: 1, utm: {}, callId: null } }
 const submitting = step(blankForm, { type: 'submit', request })
 
 test('S4.1 S4.2 S4.5 S4.7 from idle over submitting and success back to a blank form', () => {

@@ -13,7 +13,7 @@ const consultation = {
   problems: 'Too few meetings',
   additionalInfo: '',
 } as const
-const meta = { website: '', fillMs: 4000, utm: { utm_source: 'näwsletter' } }
+const meta = { website: '', fillMs: 4000, utm: { utm_source: 'näwsletter' }, callId: null }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 let answer: Answer

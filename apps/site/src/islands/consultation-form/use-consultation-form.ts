@@ -91,7 +91,8 @@ export function useConsultationForm(options: { publicKey: string; action?: strin
       const data = new FormData(event.currentTarget)
       const result = validateConsultation(Object.fromEntries(data))
       if (!result.ok) return dispatch({ type: 'refuse', errors: result.errors })
-      const meta = formMeta(String(data.get('website') ?? ''), shownAtMs.current ?? pageShownAtMs())
+      const shownAt = shownAtMs.current ?? pageShownAtMs()
+      const meta = formMeta(String(data.get('website') ?? ''), shownAt, consultationDraft.callId())
       dispatch({ type: 'submit', request: { consultation: result.consultation, meta } })
     },
 

@@ -41,6 +41,10 @@ const sentencesAtOnce = 3
 /** So many answers go by without an offer before the next one. */
 const answersBetweenOffers = 3
 export const offerDetails = 'Shall I take your details?'
+const notKnown = ['I don’t know, but a person here will.', 'I don’t know that either.'] as const
+
+/** Whether these are the guide's words for what it has no answer to. */
+export const isNotKnown = (reply: string) => notKnown.some((words) => reply.startsWith(words))
 
 /**
  * The brain that needs no model: it answers in the words of `knowledge`, fills the consultation request by conversation,
@@ -215,7 +219,7 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
     const offer = isRepeated ? `You can also write to ${company.email}, and a person will answer.` : offerDetails
     const admission = asksCommitment.test(said)
       ? 'I can’t quote prices or make promises beyond what this site says; that’s for a person.'
-      : `I don’t know${isRepeated ? ' that either' : ', but a person here will'}.`
+      : notKnown[isRepeated ? 1 : 0]
     return { memory: offering(memory), reply: `${admission} ${offer}` }
   }
 

@@ -21,6 +21,7 @@ export const credentialProviders = {
   'ghl.oauth2-authorization': 'authenticationSession',
   gladia: 'apiKey',
   gohighlevel: 'apiKey',
+  hubspot: 'apiKey apiUrl?',
   'google.calendar.oauth2-authorization': 'authorizationId',
   'google.calendar.oauth2-client': 'clientId? clientSecret?',
   'google.sheets.oauth2-authorization': 'authorizationId',

@@ -1,5 +1,7 @@
 import { type Operation, query } from '../../operation.ts'
+import { members } from '../members.ts'
 import { type NewMail, outbox } from '../outbox.ts'
+import type { StoredResource } from '../resources/resources.ts'
 import type { Account, EndedSessions, StoredAccount } from './account.ts'
 import { type AuthSession, sessions } from './account-sessions.ts'
 import { grants, type NewGrant } from './grants.ts'
@@ -13,6 +15,8 @@ export type AccountChange = StoredAccount & {
   ends?: EndedSessions
   /** Opened, with the hash of its first refresh token; or written over one of the same id. */
   session?: { session: AuthSession; tokenHash: string }
+  /** Whom it makes a member. */
+  member?: StoredResource
 }
 
 /** `changed`: somebody was quicker. `taken`: another account has the name. `spent`: what is used once was used. */
@@ -75,6 +79,7 @@ export const accounts = {
     for (const mail of change.mails ?? []) yield* outbox.add(mail.id, mail, at)
     if (change.ends) yield* sessions.end(account.id, change.ends)
     if (change.session) yield* sessions.open(change.session.session, change.session.tokenHash)
+    if (change.member) yield* members.become(change.member)
     return 'written'
   },
 

@@ -3,7 +3,8 @@ import { type Operation, query } from '../../operation.ts'
 
 /**
  * What can be done once, for a time. The first ones go out by mail or text message; `code` ends a sign-in that began with
- * a challenge, `state` comes back from another service, `challenge` asks for a second factor. A `decoy` opens nothing.
+ * a challenge, `state` comes back from another service, `challenge` asks for a second factor, `first-admin` is
+ * shown by the server to whoever starts it. A `decoy` opens nothing.
  */
 export type GrantKind =
   | 'signup'
@@ -18,6 +19,7 @@ export type GrantKind =
   | 'code'
   | 'state'
   | 'challenge'
+  | 'first-admin'
   | 'decoy'
 
 export type Grant = {
@@ -95,6 +97,11 @@ export const grants = {
   *miss(hash: string, most: number): Operation<void> {
     yield* query('UPDATE account_grants SET misses = misses + 1 WHERE hash = ?', hash)
     yield* query('DELETE FROM account_grants WHERE hash = ? AND misses >= ?', hash, most)
+  },
+
+  /** All of one kind. */
+  *forget(kind: GrantKind): Operation<void> {
+    yield* query('DELETE FROM account_grants WHERE kind = ?', kind)
   },
 
   *purge(at: number): Operation<number> {

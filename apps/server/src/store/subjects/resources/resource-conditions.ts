@@ -40,6 +40,8 @@ export type Condition =
   | { by: 'cost'; comparison: Comparison; value: number }
   | { by: 'ids'; ids: string[] }
   | { by: 'field'; field: FilterField; value: string }
+  /** In whatever case. */
+  | { by: 'customer-email'; value: string }
 
 export function isFilterField(name: string): name is FilterField {
   return Object.hasOwn(fields, name)
@@ -68,6 +70,8 @@ function one(condition: Condition): { sql: string; values: SqlValue[] } {
     case 'ids':
       if (condition.ids.length === 0) return { sql: '1 = 0', values: [] }
       return { sql: `id IN (${condition.ids.map(() => '?').join(', ')})`, values: condition.ids }
+    case 'customer-email':
+      return { sql: "LOWER(body -> 'customer' ->> 'email') = LOWER(?)", values: [condition.value] }
     case 'field':
       return { sql: `${fields[condition.field]} = ?`, values: [condition.value] }
   }

@@ -20,6 +20,7 @@ const lists: [which: string, list: Partial<ResourceList>, index: string][] = [
   ['those of an assistant', { conditions: [field('assistantId')] }, 'resources_of_assistant'],
   ['those of a session', { conditions: [field('sessionId')] }, 'resources_of_session'],
   ['those of a call', { conditions: [field('callId')] }, 'resources_of_call'],
+  ['those of a person', { conditions: [{ by: 'customer-email', value: 'a' }] }, 'resources_of_customer'],
 ]
 
 /**

@@ -1,4 +1,5 @@
 import { type Operation, ownOrganisation, query, type SqlValue } from '../../operation.ts'
+import { deskEvents } from '../desk/desk-events.ts'
 import { type NewMail, outbox } from '../outbox.ts'
 import { spending } from '../spending.ts'
 import { type NewWebhook, webhooks } from '../webhooks.ts'
@@ -18,6 +19,8 @@ export type DayFigures = Record<'requests' | 'calls' | 'errors' | 'waitingMails'
 const prefix = 'alert/'
 const dayMs = 86_400_000
 const nanosPerUsd = 1e9
+/** Of what is over. */
+const keptDays = 30
 
 /** What is amiss now. Each is told once, whichever server notices it, until it is over; and then that. */
 export const alerts = {
@@ -28,15 +31,31 @@ export const alerts = {
       prefix + name,
       JSON.stringify({ text, at }),
     )
-    if (begun.length > 0) yield* tell(telling, at)
-    return begun.length > 0
+    if (begun.length === 0) return false
+    yield* tell(telling, at)
+    yield* deskEvents.add({ type: 'alert', name, change: 'begun' }, at)
+    return true
   },
 
   /** False when there was none. */
   *end(name: string, at: number, telling: AlertTelling): Operation<boolean> {
-    const ended = yield* query('DELETE FROM server_facts WHERE name = ? RETURNING name', prefix + name)
-    if (ended.length > 0) yield* tell(telling, at)
-    return ended.length > 0
+    const [ended] = yield* query<{ value: string }>(
+      'DELETE FROM server_facts WHERE name = ? RETURNING value',
+      prefix + name,
+    )
+    if (!ended) return false
+    const { text, at: since } = JSON.parse(ended.value) as Omit<Alert, 'name'>
+    yield* query(
+      'INSERT INTO past_alerts (name, since, over_at, text) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+      name,
+      since,
+      at,
+      text,
+    )
+    yield* query('DELETE FROM past_alerts WHERE over_at < ?', at - keptDays * dayMs)
+    yield* tell(telling, at)
+    yield* deskEvents.add({ type: 'alert', name, change: 'over' }, at)
+    return true
   },
 
   /** Owes the summary of a day (`2026-11-22`) once, whichever server comes first; false when it was owed before. */
@@ -65,6 +84,14 @@ export const alerts = {
       deadMails: yield* count("outbox WHERE status = 'dead'"),
       alerts: (yield* alerts.list()).map(({ name }) => name),
     }
+  },
+
+  /** What is over, the newest first. */
+  *past(limit: number): Operation<(Alert & { overAt: number })[]> {
+    return yield* query<Alert & { overAt: number }>(
+      `SELECT name, text, since AS at, over_at AS "overAt" FROM past_alerts ORDER BY over_at DESC, name LIMIT ?`,
+      limit,
+    )
   },
 
   *list(): Operation<Alert[]> {

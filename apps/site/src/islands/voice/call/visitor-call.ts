@@ -27,8 +27,8 @@ export type VisitorCallDeps = {
   settings: CallSettings
   createVoice?: (publicKey: string) => Voice
   createTyped?: typeof typedConversation
-  /** Puts what the conversation learned into the page's form. */
-  fill: (fields: Partial<ConsultationDraft>) => void
+  /** Puts what the conversation learned into the page's form, and in which call. */
+  fill: (fields: Partial<ConsultationDraft>, callId: string | null) => void
   /** Tells the visitor's other tabs that a call begins here. */
   announce: () => void
   /** Loudness of each side, 0–1, ten times a second. */
@@ -230,7 +230,9 @@ export class VisitorCall {
   #read(message: ServerMessage) {
     if (message.type !== 'form-update') return
     this.#show({ fields: { ...this.#view.fields, ...message.fields } })
-    this.#deps.fill(message.fields)
+    const voice = this.#typing?.voice ?? this.#voice
+    const state = voice?.getState()
+    this.#deps.fill(message.fields, state && 'call' in state ? (state.call?.id ?? null) : null)
   }
 
   #fail(error: unknown) {

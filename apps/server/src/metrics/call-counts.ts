@@ -1,0 +1,35 @@
+import { isNotKnown } from '@parley/agent/brain'
+import type { ServerMessage } from '@parley/protocol'
+import type { Logger } from 'pino'
+import { ownOrganisation } from '../store/operation.ts'
+import type { Store } from '../store/store.ts'
+import type { CallCount } from '../store/subjects/desk/day-counts.ts'
+import { countedBehind } from './counted-behind.ts'
+
+const dayMs = 86_400_000
+
+/** Counts by day how often callers spoke over the assistant, and asked what it does not know; not a word of either. */
+export function createCallCounts({
+  store,
+  now,
+  log,
+}: {
+  store: Pick<Store, 'dayCounts'>
+  now: () => number
+  log: Logger
+}) {
+  const { add, flush } = countedBehind<Omit<CallCount, 'count'>>((counts) => store.dayCounts.addCalls(counts), log)
+  return {
+    told(orgId: string, message: ServerMessage) {
+      const name = orgId === ownOrganisation ? nameOf(message) : null
+      if (name) add({ day: Math.floor(now() / dayMs), name })
+    },
+    flush,
+  }
+}
+
+function nameOf(message: ServerMessage): CallCount['name'] | null {
+  if (message.type === 'user-interrupted') return 'barge-in'
+  if (message.type !== 'transcript' || message.role !== 'assistant' || message.transcriptType !== 'final') return null
+  return isNotKnown(message.transcript) ? 'unanswered' : null
+}

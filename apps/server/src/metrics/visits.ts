@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+import type { Logger } from 'pino'
+import type { Store } from '../store/store.ts'
+import type { VisitCount } from '../store/subjects/desk/day-counts.ts'
+import { countedBehind } from './counted-behind.ts'
+
+const dayMs = 86_400_000
+const longestSource = 60
+
+/** Where within the site somebody came from is not told apart. */
+const withinSite = 'this site'
+/** What a browser keeps whose owner does not want to be counted. */
+export const uncountedCookie = 'uncounted=1'
+
+const robots = /bot|crawl|spider|slurp|preview|monitor|lighthouse|headless|curl|wget|python|http-client/i
+
+/** Counts pages that people ask for, by day, page and where they came from, and nothing that is theirs. */
+export function createVisits({ store, now, log }: { store: Pick<Store, 'dayCounts'>; now: () => number; log: Logger }) {
+  const { add, flush } = countedBehind<Omit<VisitCount, 'count'>>((counts) => store.dayCounts.addVisits(counts), log)
+  return {
+    /** A page was asked for; `query` begins with `?`, or is empty. */
+    visited(request: IncomingMessage, page: string, query: string) {
+      if (!isCounted(request)) return
+      add({ day: Math.floor(now() / dayMs), page, source: sourceOf(request, query) })
+    },
+    flush,
+  }
+}
+
+export type Visits = ReturnType<typeof createVisits>
+
+/** People, who have not said that they do not want to be counted. */
+function isCounted({ method, headers }: IncomingMessage): boolean {
+  if (method !== 'GET' || headers.dnt === '1' || headers['sec-gpc'] === '1') return false
+  if (headers.cookie?.split(/;\s*/).includes(uncountedCookie)) return false
+  if (headers['sec-purpose'] || headers.purpose === 'prefetch') return false // drawn ahead, and perhaps never seen
+  const destination = headers['sec-fetch-dest']
+  if (destination !== undefined && destination !== 'document') return false
+  const agent = headers['user-agent'] ?? ''
+  return agent !== '' && !robots.test(agent) && /text\/html/.test(headers.accept ?? '')
+}
+
+/** The campaign, or the host that led here. */
+function sourceOf({ headers }: IncomingMessage, query: string): string {
+  const campaign = new URLSearchParams(query).get('utm_source')?.trim().toLowerCase()
+  if (campaign) return plain(campaign)
+  const { referer, host } = headers
+  if (!referer || !URL.canParse(referer)) return 'direct'
+  const from = new URL(referer).host
+  return from === host ? withinSite : plain(from)
+}
+
+/** Strangers write it. */
+const plain = (text: string) =>
+  text
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .slice(0, longestSource)
+    .toWellFormed() || 'direct'

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMail } from '../../mail.fixture.ts'
+import type { Operation, Statement } from '../../operation.ts'
+import type { Store } from '../../store.ts'
+import { uuidV7 } from '../../uuid-v7.ts'
+import type { Intake } from '../consultations.ts'
+import { consultationDesk } from './consultation-desk.ts'
+import { type ConsultationSearch, consultationList } from './consultation-list.ts'
+import { wordsOf } from './consultation-words.ts'
+import type { ConsultationState } from './desk-consultation.ts'
+
+const now = 1_760_000_000_000
+const us = { name: 'Parley', address: 'hello@parley.example' }
+const everything: ConsultationSearch = {
+  ...{ words: [], status: null, assigneeId: null, label: null, source: null, from: null, before: null },
+  limit: 100,
+}
+
+/** What a store promises of requests, their desk and what happens there. */
+export function deskContract(open: () => Promise<{ store: Store; remove(): Promise<void> }>) {
+  let store: Store
+  let remove: () => Promise<void>
+  let made = 0
+  beforeAll(async () => {
+    ;({ store, remove } = await open())
+  })
+  afterAll(async () => {
+    await store.close()
+    await remove()
+  })
+
+  /** A request that has been followed up. */
+  async function accept(change: { email?: string; problems?: string } = {}, intake: Partial<Intake> = {}) {
+    made += 1
+    const createdAt = now + made * 1000
+    const id = uuidV7(createdAt)
+    const words = { email: 'ada@desk.example', problems: 'Too few meetings', ...change }
+    const rest = { fullName: 'Ada Byron', companyName: 'Engines', additionalInfo: '' }
+    const service = 'email-automation' as const
+    const consultation = { id, createdAt, utm: {}, service, ...rest, ...words }
+    const whole = { source: 'direct', callId: null, spam: { score: 0, reasons: [] }, ...intake }
+    await store.consultations.accept(consultation, [], null, null, whole)
+    await store.followUps.announce(id, wordsOf(rest.fullName, words.email, words.problems), [], createdAt)
+    return id
+  }
+
+  async function change(id: string, next: Partial<ConsultationState>, undo = {}) {
+    const found = await store.consultationDesk.get(id)
+    const { status, assigneeId, labels, joinedTo } = found as ConsultationState
+    const before = { status, assigneeId, labels, joinedTo }
+    const words = { text: 'Changed', author: 'somebody', at: now }
+    const planned = { next: { ...before, ...next }, undo: { before, ...undo }, ...words }
+    return store.consultationDesk.change(id, found?.version ?? 0, planned)
+  }
+
+  const find = async (search: Partial<ConsultationSearch>) =>
+    (await store.consultationList.find({ ...everything, ...search })).map(({ id }) => id)
+
+  test('lists are the newest first, and go on where they ended', async () => {
+    const ids = [await accept({}, { source: 'paged' }), await accept({}, { source: 'paged' })]
+    expect(await find({ source: 'paged', limit: 1 })).toEqual([ids[1]])
+    expect(await find({ source: 'paged', before: ids[1] ?? '' })).toEqual([ids[0]])
+    expect(await find({ source: 'paged', from: ids[1] ?? '' })).toEqual([ids[1]])
+  })
+
+  test('lists are narrowed by status, member, label and source, each and together', async () => {
+    const intake = { source: 'narrowed' }
+    const [first, second] = [await accept({}, intake), await accept({}, intake)]
+    await change(first, { status: 'won', assigneeId: 'member-1', labels: ['narrow', 'other'] })
+    for (const search of [{ status: 'won' }, { assigneeId: 'member-1' }, { label: 'narrow' }] as const) {
+      expect(await find({ ...search, source: 'narrowed' })).toEqual([first])
+    }
+    expect(await find({ assigneeId: 'nobody', source: 'narrowed' })).toEqual([second])
+    expect(await find({ label: 'narrow', status: 'new' })).toEqual([])
+    await change(first, { labels: ['other'] })
+    expect(await find({ label: 'narrow' })).toEqual([])
+    expect(await store.consultationList.labels()).toContainEqual({ label: 'other', count: 1 })
+    expect((await store.consultationList.countByStatus()).won).toBeGreaterThan(0)
+    expect(await store.consultationList.sources()).toContainEqual({ source: 'narrowed', count: 2 })
+  })
+
+  test('words are found by their beginnings, in whatever case and with or without accents', async () => {
+    const id = await accept({ problems: 'Zweifelhafte Crème brûlée in Uxbridge' })
+    for (const search of ['zweifel', 'CREME', 'Brulee uxb', 'ada zweifelhafte']) {
+      expect(await find({ words: wordsOf(search) }), search).toEqual([id])
+    }
+    for (const search of ['weifel', 'uxb nothing']) expect(await find({ words: wordsOf(search) })).toEqual([])
+    expect(await find({ words: wordsOf('uxbridge'), source: 'elsewhere' })).toEqual([])
+  })
+
+  test('of two changes of the same version one is kept, and the other is told', async () => {
+    const id = await accept()
+    const outcomes = await Promise.all([change(id, { status: 'won' }), change(id, { status: 'lost' })])
+    expect(outcomes.toSorted()).toEqual([false, true])
+    const found = await store.consultationDesk.get(id)
+    expect(found).toMatchObject({ version: 2, status: outcomes[0] ? 'won' : 'lost' })
+    expect(await store.consultationDesk.changes(id, 10)).toMatchObject([
+      { version: 2, undo: { before: { status: 'new' } } },
+    ])
+  })
+
+  test('a joined request is in no list, and there again when it is parted', async () => {
+    const intake = { source: 'joined' }
+    const [main, other] = [await accept({}, intake), await accept({}, intake)]
+    expect(await change(main, {}, { joined: other })).toBe(true)
+    expect(await find(intake)).toEqual([main])
+    expect((await store.consultationDesk.joinedTo(main)).map(({ id }) => id)).toEqual([other])
+    expect(await change(main, {}, { joined: other }), 'joined twice').toBe(false)
+    expect(await store.consultationDesk.get(main), 'nothing of it is kept').toMatchObject({ version: 2 })
+    expect(await change(main, {}, { parted: other })).toBe(true)
+    expect(await find(intake)).toEqual([other, main])
+  })
+
+  test('a change that comes too late moves no other request either', async () => {
+    const [main, other] = [await accept(), await accept()]
+    const state = { status: 'new', assigneeId: null, labels: [], joinedTo: null } as const
+    const late = { next: { ...state, labels: [] }, undo: { before: { ...state, labels: [] }, joined: other } }
+    expect(await store.consultationDesk.change(main, 7, { ...late, text: '', author: '', at: now })).toBe(false)
+    expect(await store.consultationDesk.get(other)).toMatchObject({ joinedTo: null })
+  })
+
+  test('all that belongs to a request goes with it, its replies’ mails included', async () => {
+    const id = await accept({ email: 'gone@desk.example' })
+    const [reply, reminder] = [uuidV7(now), uuidV7(now)]
+    const said = { consultationId: id, text: 'Said', author: 'somebody', createdAt: now }
+    await store.consultationTalk.addNote({ id: uuidV7(now), ...said })
+    const mail = { id: uuidV7(now), kind: 'reply', mail: aMail(us) } as const
+    await store.consultationTalk.reply({ id: reply, messageId: '<r>', subject: 'Re', ...said }, mail, null)
+    await store.consultationTalk.addReminder(
+      { id: reminder, consultationId: id, userId: 'm', text: 'Call', dueAt: now },
+      now,
+    )
+    await change(id, { labels: ['gone'] })
+    const talk = await store.consultationTalk.of([id])
+    expect([talk.notes, talk.reminders, talk.replies, talk.mails].map(({ length }) => length)).toEqual([1, 1, 1, 1])
+    expect(await store.consultations.remove(id, now)).toBe(true)
+    expect(await store.consultationTalk.of([id, reply])).toEqual({ notes: [], reminders: [], replies: [], mails: [] })
+    expect(await find({ label: 'gone' })).toEqual([])
+    expect(await store.consultationDesk.changes(id, 10)).toEqual([])
+    expect(await store.consultationWords.few('gone', 10)).toEqual([])
+  })
+
+  test('a reply is sent once for the same request of a client', async () => {
+    const id = await accept()
+    const key = { scope: 'reply', key: uuidV7(), contentHash: 'a', expiresAt: now * 2 }
+    const send = (contentHash: string) => {
+      const reply = { consultationId: id, messageId: '<r>', subject: 'Re', text: 'Hi', author: 'me', createdAt: now }
+      const mail = { id: uuidV7(), kind: 'reply', mail: aMail(us) } as const
+      return store.consultationTalk.reply({ id: uuidV7(), ...reply }, mail, { ...key, contentHash })
+    }
+    expect([await send('a'), await send('a'), await send('b')]).toEqual(['written', 'repeated', 'key-reused'])
+    expect((await store.consultationTalk.of([id])).replies).toHaveLength(1)
+  })
+
+  test('a reminder is told by one server only', async () => {
+    const consultationId = await accept()
+    const reminder = { id: uuidV7(), consultationId, userId: 'm', text: 'Call', dueAt: now }
+    await store.consultationTalk.addReminder(reminder, now)
+    expect(await store.consultationTalk.dueReminders(now - 1, 100)).not.toContainEqual(
+      expect.objectContaining({ id: reminder.id }),
+    )
+    const due = (await store.consultationTalk.dueReminders(now, 100)).filter(({ id }) => id === reminder.id)
+    const told = await Promise.all([...due, ...due].map((one) => store.consultationTalk.tellReminder(one, null, now)))
+    expect(told.toSorted()).toEqual([false, true])
+    expect(await store.consultationTalk.endReminder(consultationId, reminder.id, now)).toBe(true)
+  })
+
+  test('what happens is told in its order, and forgotten in time', async () => {
+    const at = 4_000_000_000_000 // after whatever else happens in this database
+    await store.deskEvents.add({ type: 'chat', id: 'first' }, at)
+    await store.deskEvents.add({ type: 'chat', id: 'second' }, at + 1)
+    const told = await store.deskEvents.since(at, 10)
+    expect(told.map(({ event }) => event)).toEqual([
+      { type: 'chat', id: 'first' },
+      { type: 'chat', id: 'second' },
+    ])
+    expect((await store.deskEvents.since(at, 1)).map(({ event }) => event)).toEqual([{ type: 'chat', id: 'second' }])
+    expect(await store.deskEvents.toldAt(told[0]?.id ?? '')).toBe(at)
+    await store.deskEvents.purge(at + 1)
+    expect(await store.deskEvents.toldAt(told[0]?.id ?? '')).toBeNull()
+  })
+
+  test('counts of a day are added up', async () => {
+    const visit = { day: 20_000, page: '/', source: 'news', count: 2 }
+    await store.dayCounts.addVisits([visit, { ...visit, page: '/contact' }])
+    await store.dayCounts.addVisits([visit])
+    expect(await store.dayCounts.visitsByDay(20_000, 20_000)).toEqual([{ day: 20_000, count: 6 }])
+    expect(await store.dayCounts.visitsByPage(20_000, 20_000)).toEqual([
+      { page: '/', count: 4 },
+      { page: '/contact', count: 2 },
+    ])
+    await store.dayCounts.addCalls([{ day: 20_000, name: 'barge-in', count: 1 }])
+    expect(await store.dayCounts.calls(20_000, 20_000)).toEqual([{ day: 20_000, name: 'barge-in', count: 1 }])
+    const day = Math.floor(now / 86_400_000)
+    const requests = await store.dayCounts.requests(day, day + 1)
+    expect(requests.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(3)
+  })
+}
+
+const searches: [which: string, search: Partial<ConsultationSearch>][] = [
+  ['everything', {}],
+  ['what follows a page', { before: 'many-020000' }],
+  ['a time', { from: 'many-000100', before: 'many-020000' }],
+  ['a status', { status: 'won' }],
+  ['a member', { assigneeId: 'a' }],
+  ['nobody', { assigneeId: 'nobody' }],
+  ['a label', { label: 'a' }],
+  ['a label and a status', { label: 'a', status: 'new' }],
+  ['a source', { source: 'a' }],
+]
+
+/** However many requests there are, lists read along an index and sort nothing. */
+export function deskPlansContract(explain: (statement: Statement) => Promise<string> | string, whole: RegExp) {
+  test.each(searches)('a list of requests by %s reads along an index and sorts nothing', async (_which, search) => {
+    const plan = await explain(first(consultationList.find({ ...everything, ...search })))
+    expect(plan).not.toMatch(whole)
+  })
+
+  test('a person’s requests and what is joined are looked up by an index', async () => {
+    for (const operation of [consultationDesk.ofAddress('a@b.example', 10), consultationDesk.joinedTo('a')]) {
+      expect(await explain(first(operation))).not.toMatch(/SCAN|Seq Scan/)
+    }
+  })
+}
+
+const first = (operation: Operation<unknown>) => operation.next().value as Statement

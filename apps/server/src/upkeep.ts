@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorReportDays, Failure } from '@parley/protocol'
+import type { HealthCheck, OwnersBackup, UpgradeCheck, VersionInForce } from '@parley/protocol/resources'
+import { makeBackup } from './backup/make-backup.ts'
+import { type Manifest, manifestFile, readManifest } from './backup/manifest.ts'
+import type { Upkeep } from './desk/upkeep.ts'
+import { examine } from './doctor/doctor.ts'
+import type { Roster } from './servers/roster.ts'
+import { type Config, repositoryRoot } from './settings/config.ts'
+import { forgetRemoved } from './store/forget-removed.ts'
+import { compareVersions, newestRelease } from './upgrade/releases.ts'
+import { knownVulnerabilities } from './upgrade/vulnerabilities.ts'
+
+export type UpkeepDeps = { config: Config; roster: Roster; startedAt: number }
+
+const timeServer = 'pool.ntp.org'
+/** So that nobody fills the disk with a button. */
+const mostBackups = 20
+const shownVulnerabilities = 20
+
+/** What the owner's desk shows of this server, and does with it. */
+export function createUpkeep({ config, roster, startedAt }: UpkeepDeps): Upkeep {
+  const folder = join(config.dataDir, 'backups')
+
+  async function checks(): Promise<HealthCheck[]> {
+    const found: HealthCheck[] = []
+    for await (const finding of examine(() => config, { timeServer, send: false, selector: null })) {
+      found.push({ ...finding, mend: finding.state === 'ok' ? null : finding.mend })
+    }
+    return found
+  }
+
+  async function backups(): Promise<OwnersBackup[]> {
+    const names = existsSync(folder) ? await readdir(folder) : []
+    const whole = names.filter((name) => existsSync(join(folder, name, manifestFile))).sort()
+    return Promise.all(whole.reverse().map(async (name) => present(name, await readManifest(join(folder, name)))))
+  }
+
+  async function backUp(): Promise<OwnersBackup> {
+    if ((await backups()).length >= mostBackups) {
+      throw new Failure('unprocessable', `There are ${mostBackups} backups in ${folder}: take the oldest away first.`)
+    }
+    const made = await makeBackup(config, folder, () => {})
+    return present(made.folder.slice(folder.length + 1), made.manifest)
+  }
+
+  const version = async (): Promise<VersionInForce> => ({
+    version: ownVersion(),
+    node: process.versions.node,
+    database: config.databaseUrl ? 'postgres' : 'sqlite',
+    servers: roster.others().length + 1,
+    startedAt: new Date(startedAt).toISOString(),
+  })
+
+  return {
+    checks: oneAtATime(checks),
+    settings: () => config.inForce,
+    retention: () => ({ ...config.retention, errorReportDays }),
+    version,
+    checkUpgrade: oneAtATime(checkUpgrade),
+    backups,
+    makeBackup: oneAtATime(backUp),
+    forgetRemoved: () => forgetRemoved(config),
+  }
+}
+
+/** Whoever asks while it is done gets the same answer. */
+function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let underWay: Promise<Result> | null = null
+  return () => {
+    underWay ??= work().finally(() => {
+      underWay = null
+    })
+    return underWay
+  }
+}
+
+function ownVersion(): string {
+  return (JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as { version: string }).version
+}
+
+async function checkUpgrade(): Promise<UpgradeCheck> {
+  const version = ownVersion()
+  const [newest, vulnerable] = await Promise.allSettled([
+    newestRelease(repositoryRoot),
+    knownVulnerabilities(repositoryRoot),
+  ])
+  const known = newest.status === 'fulfilled' ? newest.value : null
+  const problems = [newest, vulnerable].flatMap((one) => (one.status === 'rejected' ? [reasonOf(one.reason)] : []))
+  return {
+    version,
+    newest: known,
+    isNewest: known === null || compareVersions(version, known) >= 0,
+    problem: problems.length > 0 ? problems.join(' ') : null,
+    vulnerable: (vulnerable.status === 'fulfilled' ? vulnerable.value : [])
+      .slice(0, shownVulnerabilities)
+      .map(({ name, severity, title }) => ({ name, severity, title })),
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { stderr, message } = error as { stderr?: string; message?: string }
+  return (stderr?.trim().split('\n')[0] || message || 'Nobody could be asked.').trim()
+}
+
+const present = (name: string, { madeAt, files }: Manifest): OwnersBackup => ({
+  name,
+  madeAt,
+  bytes: Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0),
+})

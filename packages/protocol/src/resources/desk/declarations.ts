@@ -1,0 +1,13 @@
+// The resources of the owner's desk, one line each: what comes in, and how the server is. They are of the organisation that
+// runs the server alone.
+
+export * from './browser-error.ts'
+export * from './consultation.ts'
+export * from './delivery.ts'
+export * from './event.ts'
+export * from './figures.ts'
+export * from './me.ts'
+export * from './outbox.ts'
+export * from './person.ts'
+export * from './reply-template.ts'
+export * from './upkeep.ts'
