@@ -1,4 +1,4 @@
-import { type ConversationMessage, isFailure, type ServerMessage } from '@parley/protocol'
+import { type ConversationMessage, isFailure, type ServerMessage, type TurnLatency } from '@parley/protocol'
 import type { Logger } from 'pino'
 import { type Body, bodyOf, textOf, without } from '../lib/loose-json.ts'
 import { type WallClock, within } from '../lib/wall-clock.ts'
@@ -85,6 +85,7 @@ export function createCallRecords(
     let written = Promise.resolve()
     let known: Body = { id, orgId }
     let lastAt = 0
+    const turnLatencies: TurnLatencies[] = []
 
     /** No two things of one call happen in the same millisecond, so that its log stays in order. */
     function now() {
@@ -120,6 +121,7 @@ export function createCallRecords(
       },
       told(message) {
         deps.onTold?.(orgId, message)
+        if (message.type === 'latency' && turnLatencies.length < maxTurns) turnLatencies.push(latencyOf(message))
         if (!keepsWords || !isForWebhook(message)) return
         next(async () => {
           const webhook = await webhookFor(orgId, assistant, { ...message, call: known })
@@ -129,7 +131,8 @@ export function createCallRecords(
       over(reason, report) {
         const messages = report && keepsWords ? report.messages : null
         const recording = report?.recording ?? null
-        write(endOf(reason, now(), { messages, costs, recording }, 'given-back')).then(() => onWritten(id))
+        const left = { messages, turnLatencies, costs, recording }
+        write(endOf(reason, now(), left, 'given-back')).then(() => onWritten(id))
       },
     }
   }
@@ -177,9 +180,26 @@ export async function endCall(deps: Deps, { orgId, id, assistant = null }: Kept<
   await writeNews(deps, { orgId, id, assistant }, endOf(reason, deps.service.now(), {}, 'given-back', isNotOver))
 }
 
-/** What is left of a call: its words, where they are kept, and what it cost, where that is known here. */
+/** Where the time of one answer went, in ms, under the reference's names. */
+type TurnLatencies = Record<`${'endpointing' | 'transcriber' | 'model' | 'voice'}Latency`, number | null>
+
+/** Of a call that lasts for hours, the first answers tell enough. */
+const maxTurns = 1000
+
+const latencyOf = ({ endpointingMs, transcriberMs, brainMs, voiceMs }: TurnLatency): TurnLatencies => ({
+  endpointingLatency: endpointingMs,
+  transcriberLatency: transcriberMs,
+  modelLatency: brainMs,
+  voiceLatency: voiceMs,
+})
+
+/**
+ * What is left of a call: its words, where they are kept, how long its answers took, and what it cost, where that is known
+ * here.
+ */
 type Outcome = {
   messages?: readonly ConversationMessage[] | null
+  turnLatencies?: readonly TurnLatencies[]
   costs?: () => Costs | null
   recording?: KeptRecording | null
 }
@@ -187,15 +207,17 @@ type Outcome = {
 function endOf(
   reason: string,
   at: number,
-  { messages = null, costs = () => null, recording = null }: Outcome,
+  { messages = null, turnLatencies = [], costs = () => null, recording = null }: Outcome,
   lease: CallEntry['lease'],
   mayEnd = isOpen,
 ): CallChange {
   const words = messages ? { messages, transcript: transcriptOf(messages) } : {}
+  const figures = turnLatencies.length > 0 ? { performanceMetrics: { turnLatencies } } : null
+  const kept = { ...figures, ...recording }
   const end = {
     ...{ status: 'ended', endedReason: reason, endedAt: new Date(at).toISOString() },
     ...words,
-    ...(recording && { artifact: recording }),
+    ...(Object.keys(kept).length > 0 && { artifact: kept }),
   }
   return {
     at,
@@ -204,7 +226,7 @@ function endOf(
     change: (before) => (mayEnd(before) ? { ...before, ...end, ...costs() } : null),
     events: (call) => [
       { type: 'status-update', status: 'ended', endedReason: reason },
-      { ...endOfCallReport(call), endedReason: reason, artifact: { ...words, ...recording } },
+      { ...endOfCallReport(call), endedReason: reason, artifact: { ...words, ...kept } },
     ],
     lease,
     hasWords: messages !== null,
