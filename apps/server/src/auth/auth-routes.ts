@@ -10,6 +10,7 @@ import { firstAdminRoutes } from './routes/first-admin.ts'
 import { oidcRoutes } from './routes/oidc.ts'
 import { oneTimeRoutes } from './routes/one-time.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
+import { sessionRoutes } from './routes/sessions.ts'
 import { signUpRoutes } from './routes/sign-up.ts'
 import { tokenRoutes } from './routes/token.ts'
 import { userRoutes } from './routes/user.ts'
@@ -35,6 +36,7 @@ export function authRoutes(parts: AuthParts, oidc: OidcSignIn | null) {
         service.register(verifyRoutes(parts))
         service.register(userRoutes(parts))
         service.register(factorRoutes(parts))
+        service.register(sessionRoutes(parts))
         service.register(passkeyRoutes(parts))
         service.register(oidcRoutes(parts, oidc))
         service.register(adminRoutes(parts))

@@ -349,3 +349,22 @@ test('what is sent is read as JSON, or refused in words that both ages of the cl
   expect(await codeOf('GET /nothing', undefined)).toBe('not_found')
   expect(await codeOf('POST /token?grant_type=toString', {})).toBe('invalid_credentials')
 })
+
+test('people see where they are signed in, sign out elsewhere, and touch nobody else’s session', async () => {
+  const email = address()
+  const here = await api.person(email)
+  await api.signIn(email)
+  const list = async (token: string) =>
+    (await api.ask('GET /sessions', undefined, token)).body as unknown as Record<string, unknown>[]
+  const seen = await list(here.access_token)
+  expect(seen.map(({ is_current, user_agent }) => [is_current, user_agent]).sort()).toEqual([
+    [false, 'a test'],
+    [true, 'a test'],
+  ])
+  const elsewhere = seen.find(({ is_current }) => !is_current)
+  const stranger = await api.person(address())
+  expect(await codeOf(`DELETE /sessions/${elsewhere?.id}`, undefined, stranger.access_token)).toBe('not_found')
+  expect((await api.ask(`DELETE /sessions/${elsewhere?.id}`, undefined, here.access_token)).status).toBe(204)
+  expect((await list(here.access_token)).map(({ is_current }) => is_current)).toEqual([true])
+  expect(await codeOf('GET /sessions', undefined)).toBe('no_authorization')
+})
