@@ -339,6 +339,7 @@ export function createPlatform(deps: PlatformDeps) {
           ...{ store: deps.store, sealed: store, box, files, dataDir: config.dataDir },
           ...{ now, ownAddresses, forgetRemoved: upkeep.forgetRemoved, onErased: events.wake },
         },
+        toolbox,
         onMail,
       },
     }),

@@ -1,3 +1,4 @@
+import type { ServerMessage } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type PlatformFixture, platformFixture, sitePublicKey } from '../platform-fixture.ts'
 import { type CallStart, voiceSwitchedOff } from './call-starters.ts'
@@ -31,10 +32,11 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]())
 
 type Call = { id: string; [key: string]: unknown }
-async function play(body: object, headers = {}) {
+async function play(body: object, headers = {}, told: readonly ServerMessage[] = []) {
   const call = (await api.request('POST /call/web', body, headers)).body as Call
   const { record } = started.at(-1) as CallStart
   record.joined()
+  for (const message of told) record.told(message)
   record.over('customer-ended-call', report)
   return vi.waitFor(async () => {
     const { results } = (await api.request(`GET /log?callId=${call.id}&sortOrder=ASC`)).body as {
@@ -55,6 +57,24 @@ test('a call that is over says how it went, and keeps its words as its assistant
   expect(Date.parse(String(kept.endedAt))).toBeGreaterThanOrEqual(Date.parse(String(kept.startedAt)))
   const silenced = { artifactPlan: { transcriptPlan: { enabled: false } } }
   expect(await play({ assistant: { name: 'Ours' }, assistantOverrides: silenced })).not.toHaveProperty('transcript')
+})
+
+test('how long each answer took is kept, also where words are not, and without a word', async () => {
+  const silenced = { artifactPlan: { transcriptPlan: { enabled: false } } }
+  const told = {
+    type: 'latency',
+    turnId: 't1',
+    endpointingMs: 400,
+    transcriberMs: null,
+    brainMs: 90,
+    voiceMs: 30,
+  } as const
+  const call = await play({ assistant: { name: 'Ours' }, assistantOverrides: silenced }, {}, [told])
+  expect(call.artifact).toEqual({
+    performanceMetrics: {
+      turnLatencies: [{ endpointingLatency: 400, transcriberLatency: null, modelLatency: 90, voiceLatency: 30 }],
+    },
+  })
 })
 
 test('not a word of the site’s visitors is kept', async () => {

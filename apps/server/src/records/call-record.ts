@@ -1,4 +1,4 @@
-import { type ConversationMessage, isFailure, type ServerMessage } from '@parley/protocol'
+import { type ConversationMessage, isFailure, type ServerMessage, type TurnLatency } from '@parley/protocol'
 import type { Logger } from 'pino'
 import { type Body, bodyOf, without } from '../lib/loose-json.ts'
 import { type WallClock, within } from '../lib/wall-clock.ts'
@@ -74,6 +74,7 @@ export function createCallRecords(
     let written = Promise.resolve()
     let known: Body = { id, orgId }
     let lastAt = 0
+    const turnLatencies: TurnLatencies[] = []
 
     /** No two things of one call happen in the same millisecond, so that its log stays in order. */
     function now() {
@@ -109,6 +110,7 @@ export function createCallRecords(
       },
       told(message) {
         deps.onTold?.(orgId, message)
+        if (message.type === 'latency' && turnLatencies.length < maxTurns) turnLatencies.push(latencyOf(message))
         if (!keepsWords || !isForWebhook(message)) return
         next(async () => {
           const webhook = await webhookFor(orgId, assistant, { ...message, call: known })
@@ -117,7 +119,7 @@ export function createCallRecords(
       },
       over(reason, report) {
         const messages = report && keepsWords ? report.messages : null
-        write(endOf(reason, now(), { messages, costs }, 'given-back')).then(() => onWritten(id))
+        write(endOf(reason, now(), { messages, costs, turnLatencies }, 'given-back')).then(() => onWritten(id))
       },
     }
   }
@@ -165,18 +167,43 @@ export async function endCall(deps: Deps, { orgId, id, assistant = null }: Kept<
   await writeNews(deps, { orgId, id, assistant }, endOf(reason, deps.service.now(), {}, 'given-back', isNotOver))
 }
 
-/** What is left of a call: its words, where they are kept, and what it cost, where that is known here. */
-type Outcome = { messages?: readonly ConversationMessage[] | null; costs?: () => Costs | null }
+/** Where the time of one answer went, in ms, under the reference's names. */
+type TurnLatencies = Record<`${'endpointing' | 'transcriber' | 'model' | 'voice'}Latency`, number | null>
+
+/** Of a call that lasts for hours, the first answers tell enough. */
+const maxTurns = 1000
+
+const latencyOf = ({ endpointingMs, transcriberMs, brainMs, voiceMs }: TurnLatency): TurnLatencies => ({
+  endpointingLatency: endpointingMs,
+  transcriberLatency: transcriberMs,
+  modelLatency: brainMs,
+  voiceLatency: voiceMs,
+})
+
+/**
+ * What is left of a call: its words, where they are kept, how long its answers took, and what it cost, where that is known
+ * here.
+ */
+type Outcome = {
+  messages?: readonly ConversationMessage[] | null
+  turnLatencies?: readonly TurnLatencies[]
+  costs?: () => Costs | null
+}
 
 function endOf(
   reason: string,
   at: number,
-  { messages = null, costs = () => null }: Outcome,
+  { messages = null, turnLatencies = [], costs = () => null }: Outcome,
   lease: CallEntry['lease'],
   mayEnd = isOpen,
 ): CallChange {
-  const artifact = messages ? { messages, transcript: transcriptOf(messages) } : {}
-  const end = { status: 'ended', endedReason: reason, endedAt: new Date(at).toISOString(), ...artifact }
+  const words = messages ? { messages, transcript: transcriptOf(messages) } : {}
+  const figures = turnLatencies.length > 0 ? { performanceMetrics: { turnLatencies } } : null
+  const artifact = { ...words, ...figures }
+  const end = {
+    ...{ status: 'ended', endedReason: reason, endedAt: new Date(at).toISOString(), ...words },
+    ...(figures && { artifact: figures }),
+  }
   return {
     at,
     line: `The call ended: ${reason}.`,

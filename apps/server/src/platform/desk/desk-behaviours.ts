@@ -2,23 +2,29 @@ import type { Consultations } from '../../desk/consultations.ts'
 import type { Upkeep } from '../../desk/upkeep.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviours } from '../../rest/behaviour.ts'
+import type { Toolbox } from '../../tools/toolbox.ts'
 import { browserErrorBehaviour } from './browser-error.ts'
 import { consultationBehaviour } from './consultation.ts'
 import { deliveryBehaviour } from './delivery.ts'
 import { figuresBehaviour } from './figures.ts'
+import { liveCallBehaviour } from './live-call.ts'
 import { meBehaviour } from './me.ts'
 import { outboxBehaviour } from './outbox.ts'
 import { type PersonBehaviourDeps, personBehaviour } from './person.ts'
+import { toolTestBehaviour } from './tool-test.ts'
 import { upkeepBehaviour } from './upkeep.ts'
 
 export type DeskDeps = {
   consultations: Consultations
   upkeep: Upkeep
   person: PersonBehaviourDeps
+  toolbox: Toolbox
   onMail: () => void
 }
 
-type DeskKind = 'browser-error' | 'consultation' | 'delivery' | 'figures' | 'me' | 'outbox' | 'person' | 'upkeep'
+type DeskKind =
+  | ('browser-error' | 'consultation' | 'delivery' | 'figures' | 'live-call' | 'me')
+  | ('outbox' | 'person' | 'tool-test' | 'upkeep')
 
 /** What each kind of the owner's desk does. */
 export function deskBehaviours(service: ResourceService, deps: DeskDeps): Pick<Behaviours, DeskKind> {
@@ -27,9 +33,11 @@ export function deskBehaviours(service: ResourceService, deps: DeskDeps): Pick<B
     consultation: consultationBehaviour(service, deps.consultations),
     delivery: deliveryBehaviour(service),
     figures: figuresBehaviour(service),
+    'live-call': liveCallBehaviour(service),
     me: meBehaviour(service),
     outbox: outboxBehaviour(service, deps.onMail),
     person: personBehaviour(deps.person),
+    'tool-test': toolTestBehaviour(service, deps.toolbox),
     upkeep: upkeepBehaviour(service, deps.upkeep),
   }
 }
