@@ -13,6 +13,7 @@ const allowed: Record<string, string[]> = {
   'packages/testkit': ['packages/protocol', 'packages/agent', 'packages/sdk'],
   'apps/server': ['packages/protocol', 'packages/agent'],
   'apps/site': ['packages/protocol', 'packages/sdk'],
+  'apps/console': ['packages/protocol', 'packages/sdk'],
 }
 
 /** The rooms of the server from the ground up, a floor a line: a room may import those on the floors below it. */

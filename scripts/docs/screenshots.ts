@@ -5,6 +5,7 @@ import { type BrowserContextOptions, chromium, type Page } from 'playwright-core
 import { findChromium } from '../../tests/setup/chromium.ts'
 import { startServerProcess } from '../../tests/setup/server-process.ts'
 import { root, runScript } from '../lib.ts'
+import { takeConsolePictures } from './console-pictures.ts'
 import { makeFilmStrip } from './film-strip.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, isMobile: true, hasTouch: true }
@@ -83,6 +84,7 @@ try {
     await context.close()
     console.log(`${name}.jpg ${Math.round(statSync(file).size / 1024)} KB`)
   }
+  await takeConsolePictures(browser, folder)
 } finally {
   await browser.close()
   await server.stop()

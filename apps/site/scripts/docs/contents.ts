@@ -9,7 +9,7 @@ export const contents: { title: string; guides: string[] }[] = [
   { title: 'Begin', guides: inGuide('index', 'quick-start', 'react', 'vue', 'svelte', 'next') },
   { title: 'Build', guides: inGuide('events', 'errors', 'devices', 'transcript', 'tools', 'testing') },
   { title: 'Meet', guides: ['call-library', 'rooms'] },
-  { title: 'Go live', guides: inGuide('keys', 'csp', 'hosting', 'accounts', 'telephones', 'running') },
+  { title: 'Go live', guides: inGuide('keys', 'csp', 'hosting', 'accounts', 'telephones', 'running', 'console') },
   { title: 'Move', guides: inGuide('migration') },
 ]
 

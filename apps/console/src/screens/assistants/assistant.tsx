@@ -1,0 +1,137 @@
+import type { Assistant, Open } from '@parley/protocol/resources'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useBlocker, useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { api } from '../../data/api.ts'
+import { assistantKeys } from '../../data/assistants.ts'
+import { queryClient } from '../../data/query-client.ts'
+import { useAction } from '../../data/use-action.ts'
+import { mayChange, useMe } from '../../data/use-me.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Confirm } from '../../ui/modal.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { Shown } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import { AssistantForm } from './form/assistant-form.tsx'
+import { changesOf, wordsOf } from './form/draft.ts'
+import { Knowledge } from './parts/knowledge.tsx'
+import { Tools } from './parts/tools.tsx'
+import { Versions } from './parts/versions.tsx'
+import { Voices } from './parts/voices.tsx'
+import { TryIt } from './try/try-it.tsx'
+
+const parts = [
+  { value: '', label: 'Words and settings' },
+  { value: 'voices', label: 'Voices' },
+  { value: 'knowledge', label: 'Knowledge' },
+  { value: 'tools', label: 'Tools' },
+  { value: 'versions', label: 'Versions' },
+] as const
+
+export function AssistantScreen() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useQuery({
+    queryKey: assistantKeys.one(id),
+    queryFn: ({ signal }) => api.assistant.get(id, { signal }),
+    // a draft is not overwritten while somebody works on it
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <Shown query={query} what="Loading the assistant">
+      {(stored) => <OpenAssistant key={id} stored={stored} />}
+    </Shown>
+  )
+}
+
+function OpenAssistant({ stored }: { stored: Assistant }) {
+  const me = useMe()
+  const navigate = useNavigate()
+  const [{ part = '' }] = useAddress()
+  const [draft, setDraft] = useState<Open>(() => wordsOf(stored))
+  const [isAsking, setIsAsking] = useState(false)
+  const changes = useMemo(() => changesOf(wordsOf(stored), draft), [stored, draft])
+  const isChanged = Object.keys(changes).length > 0
+  const canChange = mayChange(me)
+  const save = useAction(() => api.assistant.update(stored.id, changes), {
+    done: 'Saved: the next call has it.',
+    touches: [assistantKeys.all],
+    onDone(saved) {
+      queryClient.setQueryData(assistantKeys.one(stored.id), saved)
+      setDraft(wordsOf(saved))
+    },
+  })
+  const remove = useAction(() => api.assistant.delete(stored.id), {
+    done: 'The assistant is gone.',
+    touches: [[...assistantKeys.all, 'list']],
+    onDone: () => void navigate({ to: '/assistants', ignoreBlocker: true }),
+  })
+  useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname && isChanged && !confirm('Leave without saving what you have changed?'),
+    enableBeforeUnload: isChanged,
+    disabled: !isChanged,
+  })
+  return (
+    <Screen
+      actions={
+        canChange && (
+          <>
+            {isChanged && (
+              <button className="button" onClick={() => setDraft(wordsOf(stored))} type="button">
+                Discard
+              </button>
+            )}
+            <button
+              className="button primary"
+              disabled={!isChanged || save.isPending}
+              onClick={() => save.mutate(undefined)}
+              type="button"
+            >
+              {isChanged ? 'Save' : 'Saved'}
+            </button>
+            <button
+              aria-label="Delete this assistant"
+              className="icon-button"
+              onClick={() => setIsAsking(true)}
+              type="button"
+            >
+              <Icon name="bin" />
+            </button>
+          </>
+        )
+      }
+      help="/docs/console#assistants"
+      title={stored.name || 'Assistant'}
+      wide
+    >
+      <Link className="back-link" to="/assistants">
+        <Icon name="back" /> All assistants
+      </Link>
+      <Tabs label="Parts of the assistant" parts={parts} />
+      <div className="workbench">
+        <div className="stack">
+          {part === '' && <AssistantForm disabled={!canChange} draft={draft} onChange={setDraft} />}
+          {part === 'voices' && <Voices disabled={!canChange} draft={draft} onChange={setDraft} />}
+          {part === 'knowledge' && <Knowledge disabled={!canChange} draft={draft} onChange={setDraft} />}
+          {part === 'tools' && <Tools disabled={!canChange} draft={draft} onChange={setDraft} />}
+          {part === 'versions' && (
+            <Versions canChange={canChange} id={stored.id} onRestore={setDraft} stored={stored} />
+          )}
+        </div>
+        <TryIt draft={draft} isChanged={isChanged} />
+      </div>
+      {isAsking && (
+        <Confirm
+          busy={remove.isPending}
+          confirm="Delete the assistant"
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => remove.mutate(undefined)}
+          title={`Delete ${stored.name || 'this assistant'}?`}
+        >
+          <p>Pages and numbers that name it will find nobody. Its calls stay. It cannot be undone.</p>
+        </Confirm>
+      )}
+    </Screen>
+  )
+}

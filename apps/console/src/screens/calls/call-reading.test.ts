@@ -1,0 +1,51 @@
+import type { Call } from '@parley/protocol/resources'
+import { expect, test } from 'vitest'
+import { holds, isLive, lengthOf, timesOf, turnsOf } from './call-reading.ts'
+
+const call = (more: object): Call =>
+  ({ id: 'c1', orgId: 'main', createdAt: '', updatedAt: '', status: 'ended', ...more }) as Call
+
+test('a call is read in turns: what was said, and which tools were used', () => {
+  const messages = [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'assistant', content: 'Hello.', secondsFromStart: 0.5 },
+    { role: 'user', content: 'Book me in.' },
+    { role: 'assistant', content: null, tool_calls: [{ function: { name: 'book' } }] },
+    { role: 'tool', content: 'Booked.' },
+  ]
+  const turns = turnsOf(call({ messages }))
+  expect(turns).toEqual([
+    { id: 1, role: 'assistant', text: 'Hello.', atMs: 500 },
+    { id: 2, role: 'caller', text: 'Book me in.', atMs: null },
+    { id: 3, role: 'tool', text: 'Used book', atMs: null },
+    { id: 4, role: 'tool', text: 'Booked.', atMs: null },
+  ])
+  expect(turnsOf(call({ artifact: { messages } }))).toEqual(turns)
+  expect(turnsOf(call({}))).toEqual([])
+})
+
+test('the time of an answer is the sum of its stages, and what is missing took none', () => {
+  const turnLatencies = [{ modelLatency: 120, voiceLatency: 80, endpointingLatency: null }]
+  expect(timesOf(call({ artifact: { performanceMetrics: { turnLatencies } } }))).toEqual([
+    { id: 1, endpointing: 0, transcriber: 0, model: 120, voice: 80, total: 200 },
+  ])
+  expect(timesOf(call({ artifact: 'none' }))).toEqual([])
+})
+
+test('a call has a length once it has ended, and is live until then', () => {
+  const times = { startedAt: '2026-11-22T10:00:00Z', endedAt: '2026-11-22T10:01:05Z' }
+  expect(lengthOf(call(times))).toBe(65_000)
+  expect(lengthOf(call({ startedAt: times.startedAt }))).toBe(null)
+  expect([isLive(call({})), isLive(call({ status: 'in-progress' })), isLive(call({ status: 'scheduled' }))]).toEqual([
+    false,
+    true,
+    false,
+  ])
+})
+
+test('a search finds every word, wherever it was said', () => {
+  const found = call({ transcript: 'User: What does it cost?', customer: { name: 'Ada' } })
+  expect(holds(found, 'ADA cost')).toBe(true)
+  expect(holds(found, 'ada price')).toBe(false)
+  expect(holds(found, ' ')).toBe(true)
+})

@@ -1,0 +1,82 @@
+import type { Call } from '@parley/protocol/resources'
+
+/** One thing that was said or done; `id` counts from 1. `atMs` is from the beginning of the call; null where nobody noted it. */
+export type Turn = { id: number; role: 'caller' | 'assistant' | 'tool'; text: string; atMs: number | null }
+
+/** Where the time of one answer went, in ms; a stage that the turn did not use has 0. */
+export type TurnTimes = {
+  id: number
+  endpointing: number
+  transcriber: number
+  model: number
+  voice: number
+  total: number
+}
+
+type Message = {
+  role?: string
+  content?: unknown
+  message?: unknown
+  secondsFromStart?: unknown
+  tool_calls?: { function?: { name?: string; arguments?: unknown } }[]
+}
+
+const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const objectIn = (value: unknown) =>
+  (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+const numberIn = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
+
+const roles: Record<string, Turn['role']> = { user: 'caller', assistant: 'assistant', bot: 'assistant', tool: 'tool' }
+
+/** What was said in a call, in its order; empty where its words were not kept. */
+export function turnsOf(call: Call): Turn[] {
+  const { artifact, messages } = call as Record<string, unknown>
+  const kept = listIn(objectIn(artifact).messages ?? messages) as Message[]
+  const turns = kept.flatMap((message): Omit<Turn, 'id'>[] => {
+    const role = roles[message.role ?? '']
+    if (!role) return []
+    const atMs = typeof message.secondsFromStart === 'number' ? message.secondsFromStart * 1000 : null
+    const asked = (message.tool_calls ?? []).map(({ function: used }) => ({
+      role: 'tool' as const,
+      text: `Used ${used?.name ?? 'a tool'}`,
+      atMs,
+    }))
+    const said = message.content ?? message.message
+    return typeof said === 'string' && said ? [...asked, { role, text: said, atMs }] : asked
+  })
+  return turns.map((turn, index) => ({ id: index + 1, ...turn }))
+}
+
+/** How long each answer took, where that was kept. */
+export function timesOf(call: Call): TurnTimes[] {
+  const { performanceMetrics } = objectIn((call as Record<string, unknown>).artifact)
+  return listIn(objectIn(performanceMetrics).turnLatencies).map((each, index) => {
+    const { endpointingLatency, transcriberLatency, modelLatency, voiceLatency } = objectIn(each)
+    const times = {
+      endpointing: numberIn(endpointingLatency),
+      transcriber: numberIn(transcriberLatency),
+      model: numberIn(modelLatency),
+      voice: numberIn(voiceLatency),
+    }
+    return { id: index + 1, ...times, total: times.endpointing + times.transcriber + times.model + times.voice }
+  })
+}
+
+/** How long a call lasted; null while it lasts, and where nobody joined it. */
+export function lengthOf({ startedAt, endedAt }: Call): number | null {
+  if (!startedAt || !endedAt) return null
+  const ms = Date.parse(endedAt) - Date.parse(startedAt)
+  return Number.isFinite(ms) && ms >= 0 ? ms : null
+}
+
+export const isLive = ({ status }: Partial<Call>) =>
+  status !== undefined && status !== 'ended' && status !== 'scheduled'
+
+/** Whether every word that is looked for stands somewhere in the call. */
+export function holds(call: Call, search: string): boolean {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const { name, endedReason, transcript, customer, id } = call as Call & { transcript?: string }
+  const said = [id, name, endedReason, transcript, customer?.name, customer?.number]
+  const text = said.filter(Boolean).join(' ').toLowerCase()
+  return words.every((word) => text.includes(word))
+}

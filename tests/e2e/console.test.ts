@@ -1,0 +1,339 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openSqliteStore } from '../../apps/server/src/store/sqlite/sqlite-store.ts'
+import { asPerson, type ConsoleUnderTest, type SignedIn, startConsole } from '../setup/console-under-test.ts'
+import { violations, violationsInBothSchemes } from './axe.ts'
+import { browserTests, type Visit, viewports, visit } from './browser.ts'
+
+let desk: ConsoleUnderTest
+let admin: SignedIn
+let editor: SignedIn
+let viewer: SignedIn
+
+beforeAll(async () => {
+  if (!inject('chromiumPath')) return
+  desk = await startConsole()
+  admin = await desk.makeAdmin()
+  editor = await desk.invite(admin, 'editor', 'ed@engine.example')
+  viewer = await desk.invite(admin, 'viewer', 'vi@engine.example')
+})
+afterAll(() => desk?.stop())
+
+const open = (path: string, person: SignedIn, options: Visit = {}) =>
+  visit(`/console${path}`, { origin: desk.url, early: true, prepare: asPerson(person), ...options })
+
+const card = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(name) }).first()
+
+/** Sends a request and waits until it is in the inbox. Returns its id. */
+async function requestOf(fullName: string): Promise<string> {
+  await desk.request(fullName)
+  const { results } = await desk.ask<{ results: { id: string; fullName: string }[] }>(
+    `GET /consultation?search=${encodeURIComponent(fullName)}`,
+    undefined,
+    admin.access_token,
+  )
+  return results.find((each) => each.fullName === fullName)?.id as string
+}
+
+browserTests('the first visit', () => {
+  test('goes by the link of the first start, on a phone and by keyboard alone, to a request that arrives live and is answered', async () => {
+    const fresh = await startConsole()
+    try {
+      const { pathname, hash } = new URL(await fresh.firstLink())
+      const page = await visit(pathname + hash, {
+        origin: fresh.url,
+        early: true,
+        viewport: { width: 360, height: 640 },
+      })
+      await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+      const write = async (...texts: string[]) => {
+        for (const text of texts) {
+          await page.keyboard.type(text)
+          await page.keyboard.press('Tab')
+        }
+      }
+      // the first field has the focus
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('fullName')
+      await write('Olive Owner', 'olive@engine.example', 'three words of hers')
+      await page.keyboard.press('Enter')
+
+      const tour = page.getByRole('dialog')
+      for (const step of [1, 2, 3, 4]) {
+        await tour.getByText(`Step ${step} of 4`).waitFor()
+        await tour.getByRole('button', { name: step === 4 ? 'Begin' : 'Next' }).focus()
+        await page.keyboard.press('Enter')
+      }
+      await tour.waitFor({ state: 'detached' })
+      await page.getByText('No request has come in yet').waitFor()
+      await page.getByText('Live', { exact: true }).waitFor()
+
+      await fresh.request('Nora Newcomer')
+      const row = card(page, 'Nora Newcomer')
+      await row.focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Nora Newcomer' }).waitFor()
+      const words = page.getByRole('textbox', { name: 'Your words' })
+      await words.focus()
+      await page.keyboard.type('Thank you. Shall we talk on Tuesday?')
+      await page.getByRole('button', { name: 'Send' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByText(/replied “Your request”/).waitFor()
+
+      // the link has been used up, and the console is shut for whoever signs out
+      await page.getByRole('link', { name: 'You', exact: true }).click()
+      await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      await page.getByLabel('Email').fill('olive@engine.example')
+      await page.getByLabel('Password').fill('three words of hers')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'You' }).waitFor()
+    } finally {
+      await fresh.stop()
+    }
+  })
+
+  test('a wrong password is told in words, and the way by mail asks for the digits', async () => {
+    const page = await visit('/console/', {
+      origin: desk.url,
+      early: true,
+      tolerate: /status of 400/,
+    })
+    await page.getByLabel('Email').fill('ada@engine.example')
+    await page.getByLabel('Password').fill('not hers at all')
+    await page.keyboard.press('Enter')
+    await page.getByText('do not belong together').waitFor()
+    expect(await violationsInBothSchemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Mail me a code instead' }).click()
+    expect(await page.getByLabel('Email').inputValue()).toBe('ada@engine.example')
+    await page.getByRole('button', { name: 'Mail me a code' }).click()
+    await page.getByLabel('Code from the mail').waitFor()
+  })
+})
+
+browserTests('the inbox', () => {
+  test('shows two people each other’s changes, and who was slower what is there now', async () => {
+    const id = await requestOf('Twice Seen')
+    const [first, second] = await Promise.all([
+      open(`/inbox/${id}`, admin),
+      open(`/inbox/${id}`, editor, { tolerate: /status of 409/ }),
+    ])
+    const stage = (page: Page) => page.locator('.split-open').getByLabel('Stage', { exact: true })
+    await Promise.all([first, second].map((page) => page.getByText('Live', { exact: true }).waitFor()))
+
+    await stage(first).selectOption('meeting')
+    await expect.poll(() => stage(second).inputValue()).toBe('meeting')
+
+    await stage(first).selectOption('won')
+    await first.getByText('Twice Seen is now under Won').waitFor()
+    await expect.poll(() => stage(second).inputValue()).toBe('won')
+    // what the second sends was read before all that
+    await second.route('**/consultation/*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.continue({ postData: JSON.stringify({ version: 1, status: 'lost' }) })
+        : route.continue(),
+    )
+    await stage(second).selectOption('lost')
+    await second.getByText('Somebody else changed this a moment ago').waitFor()
+    await expect.poll(() => stage(second).inputValue()).toBe('won')
+
+    await first.getByRole('button', { name: 'Undo' }).first().click()
+    await expect.poll(() => stage(second).inputValue()).toBe('meeting')
+  })
+
+  test('keeps notes, labels, reminders and joins, and says all of it in the history', async () => {
+    await requestOf('Dora Double')
+    const id = await requestOf('Dora Double')
+    const page = await open(`/inbox/${id}`, editor)
+    const opened = page.locator('.split-open')
+    await opened.getByLabel('New label').fill('urgent')
+    await opened.getByRole('button', { name: 'Add label' }).click()
+    await opened.getByRole('button', { name: 'Remove the label urgent' }).waitFor()
+    await opened.getByLabel('A note for your colleagues').fill('Rang twice.')
+    await opened.getByRole('button', { name: 'Add note' }).click()
+    await opened.getByRole('region', { name: 'Notes' }).getByText('Rang twice.').waitFor()
+    await opened.getByLabel('Remind of').fill('Ring back')
+    await opened.getByRole('button', { name: 'Set reminder' }).click()
+    await opened.getByRole('button', { name: 'Done' }).waitFor()
+    await opened.getByRole('button', { name: 'Join to this one' }).first().click()
+    await opened.getByText('Joined', { exact: true }).waitFor()
+    await opened.getByRole('region', { name: 'History' }).getByText('Rang twice.').waitFor()
+    expect(await violationsInBothSchemes(page)).toEqual([])
+  })
+
+  test('is searched and filtered by its address, which survives a reload and the back button', async () => {
+    await requestOf('Findable Fern')
+    const page = await open('/inbox', viewer)
+    await page.getByRole('searchbox').fill('findable')
+    await page.waitForURL(/search=findable/)
+    await card(page, 'Findable Fern').waitFor()
+    expect(await page.getByRole('list', { name: 'Requests' }).getByRole('listitem').count()).toBe(1)
+    await page.reload()
+    await card(page, 'Findable Fern').click()
+    await page.waitForURL(/inbox\/.+search=findable/)
+    await page.goBack()
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('findable')
+    await page.getByRole('searchbox').fill('nobody is called so')
+    await page.getByText('No request is like that').waitFor()
+  })
+
+  test('is moved on the board without a mouse', async () => {
+    const id = await requestOf('Boarded Bea')
+    const page = await open('/inbox?view=board', editor)
+    await page.getByLabel('Stage of Boarded Bea').selectOption('contacted')
+    const column = page.getByRole('region', { name: 'Contacted' })
+    await column.getByRole('link', { name: 'Boarded Bea' }).waitFor()
+    const { status } = await desk.ask<{ status: string }>(`GET /consultation/${id}`, undefined, admin.access_token)
+    expect(status).toBe('contacted')
+    expect(await violationsInBothSchemes(page)).toEqual([])
+  })
+
+  test('lets a viewer read, and offers nothing that would be refused', async () => {
+    const id = await requestOf('Read Only Ray')
+    const page = await open(`/inbox/${id}`, viewer)
+    const opened = page.locator('.split-open')
+    await opened.getByText('An empty diary').first().waitFor()
+    expect(await opened.getByLabel('Stage', { exact: true }).isDisabled()).toBe(true)
+    for (const name of ['Send', 'Add note', 'Set reminder', 'Add label', 'Undo', 'Delete this request'])
+      expect(await opened.getByRole('button', { name }).count(), name).toBe(0)
+    expect(await page.getByRole('link', { name: 'Health' }).count()).toBe(0)
+    const refused = desk.ask(`PATCH /consultation/${id}`, { version: 1, status: 'won' }, viewer.access_token)
+    await expect(refused).rejects.toThrow(/403/)
+  })
+
+  test('holds ten thousand rows of which only those in sight exist', async () => {
+    await requestOf('Many Times')
+    const page = await open('/inbox', viewer, {
+      prepare: async (before) => {
+        await asPerson(viewer)(before)
+        // the server's own list is flat at 100,000; this is what the page makes of so many
+        await before.route('**/consultation?**', async (route) => {
+          const answer = await route.fetch()
+          const { results } = (await answer.json()) as { results: object[] }
+          const rows = Array.from({ length: 10_000 }, (_, index) => ({
+            ...results[0],
+            id: `row-${index}`,
+            fullName: `Row ${index}`,
+          }))
+          await route.fulfill({ response: answer, json: { results: rows, next: null } })
+        })
+      },
+    })
+    await card(page, 'Row 0').focus()
+    await page.keyboard.press('End')
+    await card(page, 'Row 9999').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/Row 9999/)
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/Row 9998/)
+    expect(await page.getByRole('listitem').count()).toBeLessThan(80)
+  })
+})
+
+/** A call that goes on, and one that is over, as servers that play calls write them. */
+async function callsInStore() {
+  const store = await openSqliteStore(desk.dataDir, { exclusive: false })
+  const begun = Date.now() - 60_000
+  const row = { orgId: 'main', kind: 'call', parentId: '', revision: 1, createdAt: begun, updatedAt: begun }
+  const startedAt = new Date(begun).toISOString()
+  await store.calls.open({ ...row, id: 'live', body: { type: 'webCall', status: 'in-progress', startedAt } }, null, 'x')
+  const messages = [
+    { role: 'assistant', content: 'Good evening.' },
+    { role: 'user', content: 'What does it cost?' },
+  ]
+  const turnLatencies = [{ endpointingLatency: 400, transcriberLatency: null, modelLatency: 220, voiceLatency: 80 }]
+  const over = { type: 'webCall', status: 'ended', endedReason: 'customer-ended-call', startedAt, cost: 0.0123 }
+  const endedAt = new Date(begun + 45_000).toISOString()
+  const said = { messages, transcript: 'AI: Good evening.\nUser: What does it cost?' }
+  const body = { ...over, endedAt, ...said, artifact: { performanceMetrics: { turnLatencies } } }
+  await store.resources.create({ ...row, id: 'past', body }, null, false)
+  await store.close()
+}
+
+browserTests('calls', () => {
+  test('are stopped while they go on, found by what was said, read with their times and cost, and deleted', async () => {
+    await callsInStore()
+    const page = await open('/calls', editor, { tolerate: /status of 404/ })
+    const live = page.getByRole('region', { name: 'Live now' })
+    await live.getByRole('button', { name: 'Stop' }).click()
+    await live.getByText('Nobody is talking to an assistant.').waitFor()
+    await page.getByRole('searchbox').fill('cost evening')
+    await page.waitForURL(/search=cost/)
+    await page.getByRole('list', { name: 'Past calls' }).getByRole('link').first().click()
+    await page.getByText('What does it cost?').waitFor()
+    await page.getByText('700 ms').waitFor()
+    await page.getByText('The caller hung up').last().waitFor()
+    await page.getByText('US$0.0123').last().waitFor()
+    expect(await violationsInBothSchemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete the call' }).click()
+    await page.getByText('The call is gone.').waitFor()
+    await page.getByText('No call is like that').waitFor()
+  })
+})
+
+browserTests('an assistant', () => {
+  test('is made, written to as a draft before it is saved, saved, and brought back', async () => {
+    const page = await open('/assistants', editor)
+    await page.getByRole('button', { name: 'New assistant' }).click()
+    await page.waitForURL(/assistants\/.+/)
+    await page.getByLabel('Name', { exact: true }).fill('Tilda')
+    await page.getByLabel('First message', { exact: true }).fill('Good day, this is Tilda.')
+    const trial = page.getByRole('region', { name: 'Try it' })
+    await trial.getByText('This is your draft').waitFor()
+    await trial.getByText('Good day, this is Tilda.').waitFor()
+    await trial.getByLabel('What you say').fill('What does it cost?')
+    await page.keyboard.press('Enter')
+    await trial.getByText(/£\d/).first().waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved: the next call has it.').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Tilda' }).waitFor()
+    await page.getByRole('link', { name: 'Versions' }).click()
+    await page.getByRole('button', { name: 'Version 1' }).click()
+    await page.getByText('Good day, this is Tilda.').first().waitFor()
+    await page.getByRole('button', { name: 'Take it as draft' }).last().click()
+    await page.getByRole('button', { name: 'Discard' }).waitFor()
+  })
+})
+
+/** Every screen, with what is there once it has come. */
+const screens = [
+  ['/inbox', 'Inbox'],
+  ['/calls', 'Calls'],
+  ['/assistants', 'Assistants'],
+  ['/quality', 'Quality'],
+  ['/analytics', 'Analytics'],
+  ['/health', 'Health'],
+  ['/health?part=mails', 'Health'],
+  ['/health?part=deliveries', 'Health'],
+  ['/health?part=errors', 'Health'],
+  ['/health?part=settings', 'Health'],
+  ['/health?part=version', 'Health'],
+  ['/settings', 'Settings'],
+  ['/settings?part=templates', 'Settings'],
+  ['/settings?part=keys', 'Settings'],
+  ['/settings?part=providers', 'Settings'],
+  ['/settings?part=handover', 'Settings'],
+  ['/account', 'You'],
+] as const
+
+browserTests('every screen of the console', () => {
+  for (const viewport of ['phone', 'desktop'] as const) {
+    test(`is accessible, fits ${viewports[viewport].width} px and leads to its help`, async () => {
+      await requestOf(`Seen On ${viewport}`)
+      const page = await open('/inbox', admin, { viewport })
+      for (const [path, title] of screens) {
+        await page.goto(`${desk.url}/console${path}`)
+        await page.getByRole('heading', { level: 1, name: title }).waitFor()
+        await expect.poll(() => page.getByText(/^(Loading|Checking: ).*…$/).count()).toBe(0)
+        expect(await page.locator('.failed').allTextContents(), path).toEqual([])
+        const beyondPx = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(beyondPx, path).toBeLessThanOrEqual(0)
+        // the colours are the same at every width
+        const found = await (viewport === 'phone' ? violationsInBothSchemes(page) : violations(page))
+        expect(found, path).toEqual([])
+        expect(await page.getByRole('link', { name: /^Help/ }).getAttribute('href')).toMatch(/^\/docs\/console#/)
+      }
+    })
+  }
+})

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { consultationPath, demoPublicKey } from '@parley/protocol'
+import type { Role } from '@parley/protocol/resources'
+import type { Page } from 'playwright-core'
+import { startServerProcess } from './server-process.ts'
+
+export type SignedIn = { access_token: string; refresh_token: string; user: { id: string; email: string } }
+export type ConsoleUnderTest = Awaited<ReturnType<typeof startConsole>>
+
+const password = 'correct horse battery 7'
+
+/** A server of its own, without a voice, and the people who look at it. */
+export async function startConsole() {
+  const server = await startServerProcess({
+    VOICE: 'off',
+    AUTH_CONFIRM: 'off',
+    FORM_MIN_FILL_MS: '0',
+    RATE_LIMIT_GLOBAL: '1000000',
+    RATE_LIMIT_PER_IP: '1000000',
+    RATE_LIMIT_PER_EMAIL: '1000000',
+    RATE_LIMIT_API_PER_IP: '1000000',
+  })
+
+  async function ask<Answer = unknown>(line: string, body?: unknown, token = ''): Promise<Answer> {
+    const [method, path] = line.split(' ')
+    const response = await fetch(server.url + path, {
+      method: method ?? 'GET',
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${line} answered ${response.status}: ${text}`)
+    return (text ? JSON.parse(text) : undefined) as Answer
+  }
+
+  /** What the first start has left for whoever owns it. */
+  async function firstLink(): Promise<string> {
+    const file = join(server.dataDir, 'first-admin-link')
+    for (;;) {
+      const link = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+      if (link) return link
+      await new Promise((resolve) => setTimeout(resolve, 50)) // not there yet, or not all of it
+    }
+  }
+
+  async function makeAdmin(): Promise<SignedIn> {
+    const token = new URL(await firstLink()).hash.slice(1)
+    const person = { email: 'ada@engine.example', password, data: { full_name: 'Ada Admin' } }
+    return ask<SignedIn>('POST /auth/v1/first-admin', { token, ...person })
+  }
+
+  /** Somebody whom the admin has invited, and who has signed up. */
+  async function invite(admin: SignedIn, role: Role, email: string): Promise<SignedIn> {
+    await ask('POST /org/main/invite', { emails: [email], role }, admin.access_token)
+    return ask<SignedIn>('POST /auth/v1/signup', { email, password })
+  }
+
+  /** A request, as a visitor sends it. */
+  const request = (fullName: string, more: object = {}) =>
+    ask(
+      `POST ${consultationPath}`,
+      {
+        fullName,
+        email: `${fullName.toLowerCase().replaceAll(' ', '.')}@engine.example`,
+        companyName: '',
+        service: 'meeting-scheduler',
+        problems: 'An empty diary',
+        additionalInfo: '',
+        ...more,
+      },
+      demoPublicKey,
+    )
+
+  return { ...server, ask, firstLink, makeAdmin, invite, request }
+}
+
+/** Signs a page in before it is opened; who has been here before has seen the tour. */
+export const asPerson =
+  ({ access_token: accessToken, refresh_token: refreshToken, user }: SignedIn) =>
+  (page: Page) =>
+    page.addInitScript(
+      (kept) => {
+        localStorage.setItem('parley-console-session', kept)
+        localStorage.setItem('parley-console-tour', 'seen')
+      },
+      JSON.stringify({
+        ...{ accessToken, refreshToken, userId: user.id, email: user.email, owedFactorId: null },
+        expiresAt: Date.now() + 3_600_000,
+      }),
+    )
