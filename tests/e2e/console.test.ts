@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openSqliteStore } from '../../apps/server/src/store/sqlite/sqlite-store.ts'
 import { asPerson, type ConsoleUnderTest, type SignedIn, startConsole } from '../setup/console-under-test.ts'
 import { violations, violationsInBothSchemes } from './axe.ts'
 import { browserTests, type Visit, viewports, visit } from './browser.ts'
@@ -224,6 +225,48 @@ browserTests('the inbox', () => {
     await page.keyboard.press('ArrowUp')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/Row 9998/)
     expect(await page.getByRole('listitem').count()).toBeLessThan(80)
+  })
+})
+
+/** A call that goes on, and one that is over, as servers that play calls write them. */
+async function callsInStore() {
+  const store = await openSqliteStore(desk.dataDir, { exclusive: false })
+  const begun = Date.now() - 60_000
+  const row = { orgId: 'main', kind: 'call', parentId: '', revision: 1, createdAt: begun, updatedAt: begun }
+  const startedAt = new Date(begun).toISOString()
+  await store.calls.open({ ...row, id: 'live', body: { type: 'webCall', status: 'in-progress', startedAt } }, null, 'x')
+  const messages = [
+    { role: 'assistant', content: 'Good evening.' },
+    { role: 'user', content: 'What does it cost?' },
+  ]
+  const turnLatencies = [{ endpointingLatency: 400, transcriberLatency: null, modelLatency: 220, voiceLatency: 80 }]
+  const over = { type: 'webCall', status: 'ended', endedReason: 'customer-ended-call', startedAt, cost: 0.0123 }
+  const endedAt = new Date(begun + 45_000).toISOString()
+  const said = { messages, transcript: 'AI: Good evening.\nUser: What does it cost?' }
+  const body = { ...over, endedAt, ...said, artifact: { performanceMetrics: { turnLatencies } } }
+  await store.resources.create({ ...row, id: 'past', body }, null, false)
+  await store.close()
+}
+
+browserTests('calls', () => {
+  test('are stopped while they go on, found by what was said, read with their times and cost, and deleted', async () => {
+    await callsInStore()
+    const page = await open('/calls', editor, { tolerate: /status of 404/ })
+    const live = page.getByRole('region', { name: 'Live now' })
+    await live.getByRole('button', { name: 'Stop' }).click()
+    await live.getByText('Nobody is talking to an assistant.').waitFor()
+    await page.getByRole('searchbox').fill('cost evening')
+    await page.waitForURL(/search=cost/)
+    await page.getByRole('list', { name: 'Past calls' }).getByRole('link').first().click()
+    await page.getByText('What does it cost?').waitFor()
+    await page.getByText('700 ms').waitFor()
+    await page.getByText('The caller hung up').last().waitFor()
+    await page.getByText('US$0.0123').last().waitFor()
+    expect(await violationsInBothSchemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete the call' }).click()
+    await page.getByText('The call is gone.').waitFor()
+    await page.getByText('No call is like that').waitFor()
   })
 })
 
