@@ -229,6 +229,7 @@ function idFor(name: string, path: string): string {
 }
 
 function bodyOf(schema: JsonSchema): string {
+  if (chance(0.03)) return 'null'
   const text = JSON.stringify(chance(0.05) ? pick(strange) : valueFor(schema))
   if (chance(0.03)) return text.replace('{', '{"__proto__":{"polluted":true},')
   if (chance(0.03)) return text.replace('{', '{"constructor":{"prototype":{"polluted":true}},')

@@ -9,8 +9,8 @@ const reserved = ['id', 'orgId', 'createdAt', 'updatedAt', '__proto__', 'constru
 
 /** The input as its schema reads it. Throws `invalid-request` with a sentence for each field. */
 export function judge(schema: Schema, input: unknown): Body {
-  const given = input ?? {}
-  if (typeof given !== 'object' || Array.isArray(given)) throw invalid('the body must be an object')
+  const given = input === undefined ? {} : input
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalid('the body must be an object')
   const result = v.safeParse(schema, clean(given))
   if (!result.success) throw invalid(...explain(result.issues).slice(0, 20))
   return without(result.output as Body, reserved)
