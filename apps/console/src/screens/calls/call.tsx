@@ -100,7 +100,18 @@ function Actions({ call }: { call: Call }) {
   )
 }
 
-const costWords = { model: 'Thinking', voice: 'Speaking', transcriber: 'Listening' }
+const costWords = { model: 'Thinking', voice: 'Speaking', transcriber: 'Listening', analysis: 'Reading afterwards' }
+
+function usageOf(cost: NonNullable<Call['costs']>[number]) {
+  switch (cost.type) {
+    case 'voice':
+      return { billed: cost.voice, used: `${inFigures(cost.characters)} characters` }
+    case 'transcriber':
+      return { billed: cost.transcriber, used: `${inFigures(cost.minutes)} minutes` }
+    default:
+      return { billed: cost.model, used: `${inFigures(cost.promptTokens + cost.completionTokens)} tokens` }
+  }
+}
 
 function Costs({ call }: { call: Call }) {
   const costs = call.costs ?? []
@@ -110,13 +121,7 @@ function Costs({ call }: { call: Call }) {
       <h2>Costs</h2>
       <ul className="stack tight">
         {costs.map((each) => {
-          const billed = each.type === 'model' ? each.model : each.type === 'voice' ? each.voice : each.transcriber
-          const used =
-            each.type === 'model'
-              ? `${inFigures(each.promptTokens + each.completionTokens)} tokens`
-              : each.type === 'voice'
-                ? `${inFigures(each.characters)} characters`
-                : `${inFigures(each.minutes)} minutes`
+          const { billed, used } = usageOf(each)
           return (
             <li className="row spread" key={`${each.type} ${billed.provider} ${billed.model}`}>
               <span className="grow">
