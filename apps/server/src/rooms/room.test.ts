@@ -86,6 +86,15 @@ function aRoom({ rules = {}, bringAgent = null as BringAgent | null } = {}) {
   return { room, clock, asked, enter, emptied: () => empty }
 }
 
+test('which tracks of others somebody wants, and in what size, the media are told by their seats', async () => {
+  const { enter, asked } = aRoom()
+  const [ada, bob] = [enter(), enter()]
+  await ada.say({ type: 'layers', layers: { [bob.id]: { video: 0 }, gone: { video: 1 } } })
+  await ada.say({ type: 'without', lines: { [bob.id]: ['screenVideo'], gone: ['audio'] } })
+  expect(asked).toContainEqual(['chooseLayers', 0, new Map([[1, { video: 0 }]])])
+  expect(asked).toContainEqual(['withhold', 0, new Map([[1, ['screenVideo']]])])
+})
+
 test('S6.15 everybody is told of everybody, and each has a seat of their own', () => {
   const { enter } = aRoom()
   const ada = enter({ userName: 'Ada' })

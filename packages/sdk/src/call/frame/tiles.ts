@@ -1,7 +1,7 @@
 import type { Participant } from '../participant.ts'
 import type { Context, Part } from './context.ts'
 import { arrange, setAttribute } from './dom.ts'
-import { sounds } from './sounds.ts'
+import { sounds } from './sound/sounds.ts'
 import { words } from './words.ts'
 
 type Shown = { key: string; participant: Participant; track: MediaStreamTrack | undefined; kind: 'camera' | 'screen' }

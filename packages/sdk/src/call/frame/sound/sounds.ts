@@ -1,5 +1,5 @@
-import type { Device } from '../call-events.ts'
-import type { Context } from './context.ts'
+import type { Device } from '../../call-events.ts'
+import type { Context } from '../context.ts'
 
 /** Everybody's sound: it has no place on the screen, stays when the pictures move, and comes from the loudspeaker that was chosen. */
 export function sounds({ call, make, page }: Context): { play(tracks: Set<MediaStreamTrack>): void } {

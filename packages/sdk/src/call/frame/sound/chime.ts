@@ -1,4 +1,4 @@
-import type { Context } from './context.ts'
+import type { Context } from '../context.ts'
 
 const toneHz = 660
 const seconds = 0.15
