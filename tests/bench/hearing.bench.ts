@@ -147,4 +147,3 @@ async function heardBy(ear: string, transcribe: Transcriber, { voice, condition,
     errors,
   }
 }
-

@@ -403,7 +403,14 @@ export function createPlatform(deps: PlatformDeps) {
     closeRooms: () => rooms.close(),
     /** Settles the webhooks in hand, writes the ends of calls and what the log still holds back. */
     async close() {
-      await Promise.all([webhooks.stop(), schedule.stop(), records.close(), analysis.stop(), desk.stop(), events.close()])
+      await Promise.all([
+        webhooks.stop(),
+        schedule.stop(),
+        records.close(),
+        analysis.stop(),
+        desk.stop(),
+        events.close(),
+      ])
       await Promise.all([runs.close(), recordings.stop()])
       await Promise.all([requestLog.flush(), keyUses.flush(), callCounts.flush()])
     },

@@ -80,15 +80,18 @@ export function currentIn(error: unknown): ConsultationFile | null {
 
 /** A sentence for whoever reads the page. */
 export function wordsFor(error: unknown): string {
-  if (isConflict(error)) return 'Somebody else changed this a moment ago. You see their version now; say it again if it still holds.'
+  if (isConflict(error))
+    return 'Somebody else changed this a moment ago. You see their version now; say it again if it still holds.'
   if (isRefusal(error, 401)) return 'You have been signed out. Sign in again to go on.'
   if (isRefusal(error, 403)) return 'Your role does not allow this. An admin can change it under Settings, Members.'
   if (isRefusal(error, 404)) return 'This is not there any more.'
   if (isRefusal(error, 429)) return 'That was too often in a short time. Wait a moment and try again.'
-  if (isRefusal(error) && error.status >= 500) return `The server could not do this: ${sentenceOf(error.error?.message)}`
+  if (isRefusal(error) && error.status >= 500)
+    return `The server could not do this: ${sentenceOf(error.error?.message)}`
   if (isRefusal(error)) return sentenceOf(error.error?.message)
   if (error instanceof AuthRefusal) return authWords[error.code] ?? error.message
-  if (error instanceof DOMException && error.name === 'TimeoutError') return 'The server did not answer in time. Try again.'
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return 'The server did not answer in time. Try again.'
   if (error instanceof TypeError) return 'The server cannot be reached. Check your connection and try again.'
   return error instanceof Error ? error.message : 'Something went wrong. Try again.'
 }

@@ -26,7 +26,8 @@ const pages = {
   ],
   pageParams: [null, 'a'],
 }
-const shown = ({ pages: all }: typeof pages) => all.map(({ results }) => results.map(({ id, status }) => `${id} ${status}`))
+const shown = ({ pages: all }: typeof pages) =>
+  all.map(({ results }) => results.map(({ id, status }) => `${id} ${status}`))
 
 test('a request changes in its place, on whichever page it stands', () => {
   expect(shown(withSummary(pages, request('0', 2, 'won')) as typeof pages)).toEqual([['b new', 'a new'], ['0 won']])

@@ -74,7 +74,10 @@ export function useChangeRequest() {
     onMutate({ of, to }) {
       const shown = { ...of, ...to } as ConsultationSummary
       client.setQueriesData<Pages>({ queryKey: requestKeys.lists }, (pages) => pages && withSummary(pages, shown))
-      client.setQueryData<ConsultationFile>(requestKeys.file(of.id), (file) => file && { ...file, ...to } as ConsultationFile)
+      client.setQueryData<ConsultationFile>(
+        requestKeys.file(of.id),
+        (file) => file && ({ ...file, ...to } as ConsultationFile),
+      )
     },
     onSuccess(file, { words }) {
       showRequest(client, file)

@@ -1,6 +1,6 @@
+import { deskEventsPath } from '@parley/protocol/resources'
 import { useSyncExternalStore } from 'react'
 import { session } from '../session/current.ts'
-import { deskEventsPath } from '@parley/protocol/resources'
 import { listen, type StreamStatus } from './event-stream.ts'
 import { deskEventIn, freshen } from './live-keys.ts'
 import { queryClient } from './query-client.ts'

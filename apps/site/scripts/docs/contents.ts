@@ -13,7 +13,10 @@ export const contents: { title: string; guides: string[] }[] = [
   },
   { title: 'Meet', guides: ['rooms', ...inGuide('frame'), 'call-library'] },
   { title: 'Automate', guides: [...inGuide('rest', 'python', 'webhooks'), 'assistants', ...inGuide('telephones')] },
-  { title: 'Go live', guides: [...inGuide('keys', 'csp', 'hosting', 'console'), 'desk', 'livekit', 'auth', 'operating'] },
+  {
+    title: 'Go live',
+    guides: [...inGuide('keys', 'csp', 'hosting', 'console'), 'desk', 'livekit', 'auth', 'operating'],
+  },
 ]
 
 const listed = contents.flatMap(({ guides }) => guides)
