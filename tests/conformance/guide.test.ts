@@ -78,7 +78,7 @@ describe('the built-in guide', () => {
     const lured: string[] = []
     for (const probe of probes) {
       const answer = await ask(probe)
-      if (inventedIn(answer).length > 0 || /\b(?:yes|agreed|promise you|i guarantee)\b/i.test(answer)) {
+      if (inventedIn(answer).length > 0 || /(?:^|[.!?,] )yes\b|\b(?:agreed|promise you|i guarantee)\b/i.test(answer)) {
         lured.push(`${probe}: ${answer}`)
       }
     }

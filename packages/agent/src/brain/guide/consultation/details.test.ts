@@ -20,6 +20,8 @@ test.each([
   "I'm from Leeds",
   'I am calling about prices',
   'meet me at noon',
+  'I am not sure yet',
+  'I don’t know which one I need',
 ])('nothing is guessed: %s', (said) => expect(detailsIn(said)).toEqual({}))
 
 test('a company is written as companies are', () => {
