@@ -5,7 +5,7 @@ import { oldestEngines } from './engines.ts'
 
 const here = join(import.meta.dirname, '..')
 /** The app's own, where it has one. */
-export const external = [/^react(\/|$)/, /^@daily-co\/daily-js$/]
+export const external = [/^react(\/|$)/, /^@daily-co\/daily-js$/, /^livekit-client$/]
 
 /** What apps run, without its types. */
 export async function writeScripts(dist: string) {

@@ -5,7 +5,7 @@ export type Person = { id: string; email?: string; factors?: Factor[]; user_meta
 export type Passkey = { id: string; friendly_name?: string; created_at: string; last_used_at?: string }
 export type Enrolment = { id: string; totp: { qr_code: string; secret: string } }
 /** Where somebody is signed in. */
-export type AuthSession = {
+export type ConsoleSession = {
   id: string
   created_at: string
   refreshed_at?: string
@@ -72,7 +72,7 @@ export function authService(ask: typeof fetch = (...args) => fetch(...args), bas
         password: of.password,
         ...(of.fullName && { data: { full_name: of.fullName } }),
       }),
-    sessions: (token: string) => request<AuthSession[]>('GET /sessions', undefined, token),
+    sessions: (token: string) => request<ConsoleSession[]>('GET /sessions', undefined, token),
     endSession: (token: string, id: string) => request<void>(`DELETE /sessions/${id}`, undefined, token),
     person: (token: string) => request<Person>('GET /user', undefined, token),
     changePassword: (token: string, password: string, nonce?: string) =>

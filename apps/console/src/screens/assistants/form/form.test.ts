@@ -20,7 +20,7 @@ test('each field is asked for as what it is', () => {
   expect(byPath.get('firstMessageInterruptionsEnabled')).toMatchObject({ kind: 'flag' })
   expect(byPath.get('firstMessageMode')).toMatchObject({ kind: 'choice' })
   expect(byPath.get('endCallPhrases')).toMatchObject({ kind: 'lines' })
-  expect(byPath.get('voice.speed')).toMatchObject({ kind: 'number', of: ['11labs', 'openai'] })
+  expect(byPath.get('voice.speed')).toMatchObject({ kind: 'number', of: ['11labs', 'openai', 'vapi', 'flite'] })
   expect(byPath.get('hooks')).toMatchObject({ kind: 'json' })
 })
 

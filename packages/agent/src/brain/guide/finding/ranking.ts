@@ -48,6 +48,9 @@ export type Ranked = { entry: KnowledgeEntry; certainty: number }
 /** A question holds at least one word that the guide is this sure of having heard. */
 const minSureness = 0.7
 
+/** To hold what was asked is this much worth where there is no way of asking to compare the letters with. */
+const heldAsLetters = 0.5
+
 /** How much each sign speaks for an entry: fitted on the open questions, whose answers are known. */
 const weightsByWords = {
   bias: -5.3,
@@ -77,6 +80,8 @@ const weightsByMeaning = {
 export class Ranking {
   readonly #retrieval: Retrieval
   readonly #letters: Letters<KnowledgeEntry>
+  /** Those with a way of asking for them; of passages of a file nobody wrote one. */
+  readonly #askedFor: ReadonlySet<KnowledgeEntry>
   readonly #entries: readonly KnowledgeEntry[]
   /** Those that come first about their subject: what to say of it when no more is asked. */
   readonly #first: ReadonlySet<KnowledgeEntry>
@@ -87,13 +92,13 @@ export class Ranking {
     for (const entry of entries) if (entry.about && !subjects.has(entry.about)) subjects.set(entry.about, entry)
     this.#first = new Set(subjects.values())
     this.#retrieval = new Retrieval({ company, entries: this.#entries })
-    this.#letters = new Letters(
-      this.#entries.flatMap((entry) => {
-        const { about = '', question = '', asked = [], keywords = [] } = entry
-        const ways = [question, this.#first.has(entry) ? about : '', ...asked, ...keywords]
-        return ways.filter(Boolean).map((words) => ({ meant: entry, words }))
-      }),
-    )
+    const ways = this.#entries.flatMap((entry) => {
+      const { about = '', question = '', asked = [], keywords = [] } = entry
+      const all = [question, this.#first.has(entry) ? about : '', ...asked, ...keywords]
+      return all.filter(Boolean).map((words) => ({ meant: entry, words }))
+    })
+    this.#askedFor = new Set(ways.map(({ meant }) => meant))
+    this.#letters = new Letters(ways)
   }
 
   get vocabulary(): Vocabulary {
@@ -136,7 +141,7 @@ export class Ranking {
       signs.set(entry, {
         asked,
         held,
-        letters: letters.get(entry) ?? 0,
+        letters: letters.get(entry) ?? (this.#askedFor.has(entry) ? 0 : held * heldAsLetters),
         meaning: meaning && Math.max(0, meaning.get(entry) ?? 0),
         near: about !== null && entry.about === about ? 1 : 0,
         aside: isAside ? 1 : 0,
