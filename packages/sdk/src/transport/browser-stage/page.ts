@@ -117,7 +117,7 @@ const leftovers = () => ({
 })
 
 async function until<Value>(what: string, look: () => Value | Promise<Value>): Promise<Value> {
-  const giveUpAt = performance.now() + 12_000
+  const giveUpAt = performance.now() + 50_000
   for (;;) {
     const value = await look()
     if (value) return value
