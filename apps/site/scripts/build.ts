@@ -34,11 +34,17 @@ if (!(await isBuilt())) {
   const fresh = join(cache, `dist-${process.pid}`)
   const warnings = await writeSite(fresh, options, stamp).catch(async (error: unknown) => {
     await rm(fresh, { recursive: true, force: true })
-    return giveUp(error)
+    tell(error)
+    return null
   })
-  await replaceBy(fresh)
-  for (const warning of warnings) console.warn(`Before you launch: ${warning}`)
-  console.log(`Built the site in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+  if (warnings) {
+    await replaceBy(fresh)
+    for (const warning of warnings) console.warn(`Before you launch: ${warning}`)
+    console.log(`Built the site in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+  } else {
+    // not `process.exit`: V8's own threads may be waiting for this one, which then waits for them for ever
+    process.exitCode = 1
+  }
 }
 
 /** As the server reads them: it refuses to start with a value that is not a whole number. */
@@ -51,10 +57,9 @@ function retentionIn(settings: NodeJS.ProcessEnv): RetentionPeriods {
 }
 
 /** Says what to mend, in the owner's files and words: a stack would lead into the tools. */
-function giveUp(error: unknown): never {
+function tell(error: unknown) {
   const message = error instanceof Error ? error.message : String(error)
   console.error(`The site is not built. Mend this in apps/site first:\n\n  ${message.replaceAll('\n', '\n  ')}\n`)
-  process.exit(1)
 }
 
 async function isBuilt() {
