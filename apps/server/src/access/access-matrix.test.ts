@@ -139,6 +139,9 @@ const ways = {
 
 type Way = keyof typeof ways
 
+/** What may be null alone is refused to everybody, and so nobody's to bring: there is nothing to decide on. */
+const canBeBrought = ({ sample }: DeclaredField) => !/[:[]null\b/.test(JSON.stringify(sample))
+
 /** Who may bring a field, in the order of the columns. */
 function decide(field: DeclaredField, listing: string | null, isStored: boolean): Promise<string[]> {
   const asked: Way[] = isStored ? ['override', 'inline', 'store'] : ['override', 'inline']
@@ -162,7 +165,7 @@ function decide(field: DeclaredField, listing: string | null, isStored: boolean)
 
 test('who may bring which field of an assistant', async () => {
   const rows: string[] = []
-  const fields = declaredFields(v.looseObject(overrideFields()))
+  const fields = declaredFields(v.looseObject(overrideFields())).filter(canBeBrought)
   for (const [top, members] of Map.groupBy(fields, ({ path }) => path.match(/^\w+/)?.[0] ?? '')) {
     const listing = await publicKey({ allowedOverrides: [top] })
     const decided: [path: string, cells: string[]][] = []

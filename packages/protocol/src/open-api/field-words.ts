@@ -1,7 +1,9 @@
+import { evaluationWords } from './evaluation-words.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** What a field is for, by its name; where one name means several things, by the schema’s name and its own. */
 const words: Record<string, string> = {
+  ...evaluationWords,
   acknowledgementPhrases: 'Words of the caller that never stop the assistant, such as “mm-hm”.',
   action_name: 'What is to be done.',
   alias: 'The name of the figure in the answer.',
@@ -59,7 +61,7 @@ const words: Record<string, string> = {
   customerRegexOptions: 'How that pattern is read.',
   customers: 'Several people who are called.',
   delimiters: 'The keys that end what is typed.',
-  description: 'What it is, in words for people, or for the model that chooses it.',
+  description: 'What it is, for people, or for the model that chooses it.',
   details: 'The thing that the template makes.',
   do: 'What is done then.',
   earliestAt: 'Not before this instant.',
@@ -112,7 +114,7 @@ const words: Record<string, string> = {
   isOwner: 'Whether its holder is in charge of the room.',
   isStart: 'Whether the conversation begins here.',
   itemsPerPage: 'How many items a page has.',
-  key: 'What is replaced, or compared.',
+  key: 'What is replaced or compared, or what it is called in the answer.',
   keypadInputPlan: 'What the keys do that a caller on the telephone presses.',
   keyterm: 'Words that the transcriber should expect.',
   keywords: 'Words that the transcriber should expect, with their weight.',
@@ -291,9 +293,12 @@ const words: Record<string, string> = {
   'Session.status': 'Whether the conversation goes on.',
 }
 
-/** Null for a name that has none. */
+/** Null for a name that has none. What is sent to make or change something has the words of the thing itself. */
 export const fieldWords = (name: string, schemaName = ''): string | null =>
-  words[`${schemaName}.${name}`] ?? words[name] ?? null
+  words[`${schemaName}.${name}`] ??
+  words[`${schemaName.replace(/(Create|Update)$/, '')}.${name}`] ??
+  words[name] ??
+  null
 
 /** Every name that has words. */
 export const namesWithWords: readonly string[] = Object.keys(words)

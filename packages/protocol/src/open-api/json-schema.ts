@@ -80,6 +80,12 @@ const markNames: Record<string, string> = {
   ')': 'ClosingParenthesis',
   '|': 'Pipe',
   '||': 'DoublePipe',
+  '=': 'Equal',
+  '!=': 'NotEqual',
+  '>': 'GreaterThan',
+  '<': 'LessThan',
+  '>=': 'GreaterThanOrEqual',
+  '<=': 'LessThanOrEqual',
   '。': 'IdeographicFullStop',
   '，': 'FullwidthComma',
   '،': 'ArabicComma',
@@ -128,7 +134,7 @@ function object(entries: Record<string, Node>, inner: (node: Node) => JsonSchema
 }
 
 const effects: Record<Effect, JsonSchema> = {
-  refused: { description: 'Refused when it is switched on: this server does not do it.', 'x-effect': 'refused' },
+  refused: { description: 'Refused when on: not done here.', 'x-effect': 'refused' },
 }
 
 /** A setting that only some providers of a stage understand. */
