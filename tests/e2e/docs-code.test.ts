@@ -6,8 +6,9 @@ import { promisify } from 'node:util'
 import { demoPublicKey } from '@parley/protocol'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiOperations } from '../../apps/site/scripts/docs/api/api-operation.ts'
+import { type ApiOperation, apiOperations } from '../../apps/site/scripts/docs/api/api-operation.ts'
 import { curlOf } from '../../apps/site/scripts/docs/api/api-snippets.ts'
+import { exampleId } from '../../apps/site/scripts/docs/api/example.ts'
 import { guideFiles } from '../../apps/site/scripts/docs/contents.ts'
 import { blocksOf } from '../../apps/site/scripts/docs/guide.ts'
 import { run } from '../../scripts/lib.ts'
@@ -52,15 +53,38 @@ afterAll(async () => {
 const open = (path: string) =>
   visit(path, { origin: pages.origin, early: true, tolerate: new RegExp(`another origin: ${server.url}$`) })
 
-/** Operations on what an organisation has elsewhere: telephone numbers, connections, voices of others. */
-const needsAccount = /^\/(?:credential\/(?:webhook|trigger)|phone-number.*|call(?:\/phone)?|voice-library\/create-.*)$/
+/** Operations on what an organisation has elsewhere: telephone numbers, connections, voices of others, a model that invents. */
+const needsAccount =
+  /^\/(?:credential\/(?:webhook|trigger)|phone-number.*|call(?:\/phone)?|voice-library\/create-.*|eval\/simulation\/scenario\/generate)$/
 
-test('every request that the guides send with curl is taken, and the reference’s that need nothing beforehand', async () => {
+/** What the bodies of examples name by its id, and where it is made: what another one names comes before it. */
+const namedByExamples = {
+  callId: '/call/web',
+  structuredOutputId: '/structured-output',
+  scenarioId: '/eval/simulation/scenario',
+  personalityId: '/eval/simulation/personality',
+  simulationId: '/eval/simulation',
+  evalId: '/eval',
+}
+const idInExample = new RegExp(`"(\\w+Id)s?":\\s*(?:\\[\\s*)?"${exampleId}"`, 'g')
+
+test('every request that the guides send with curl is taken, and the reference’s that need nothing from elsewhere', async () => {
   const env = {
     ...process.env,
     PARLEY_URL: server.url,
     PARLEY_PRIVATE_KEY: privateKey,
     PARLEY_PUBLIC_KEY: demoPublicKey,
+  }
+  const ids: Record<string, string> = {}
+  const send = (code: string) => {
+    const named = code.replace(idInExample, (text, field) => text.replace(exampleId, ids[field] ?? exampleId))
+    const strict = named.replaceAll(/^curl /gm, 'curl --silent --show-error --fail-with-body ')
+    return promisify(execFile)('sh', ['-e', '-c', strict], { env })
+  }
+  for (const [field, path] of Object.entries(namedByExamples)) {
+    const making = apiOperations.find((operation) => operation.method === 'POST' && operation.path === path)
+    const { stdout } = await send(curlOf(making as ApiOperation, server.url))
+    ids[field] = JSON.parse(stdout).id
   }
   const reference = apiOperations
     .filter(({ parameters, input, exampleQuery, path }) => {
@@ -69,10 +93,7 @@ test('every request that the guides send with curl is taken, and the reference�
     .map((operation) => ({ file: operation.path, code: curlOf(operation, server.url) }))
   const failed: string[] = []
   for (const { file, code } of [...commands, ...reference]) {
-    const strict = code.replaceAll(/^curl /gm, 'curl --silent --show-error --fail-with-body ')
-    await promisify(execFile)('sh', ['-e', '-c', strict], { env }).catch((error) =>
-      failed.push(`${file}: ${code}\n${error.stdout}${error.stderr}`),
-    )
+    await send(code).catch((error) => failed.push(`${file}: ${code}\n${error.stdout}${error.stderr}`))
   }
   expect(failed).toEqual([])
   expect(commands.length).toBeGreaterThanOrEqual(5)

@@ -21,6 +21,7 @@ export type ApiOperation = ReadOperation & {
 }
 
 const phoneCall = { assistantId: 'site', phoneNumberId: exampleId, customer: { number: '+442071838759' } }
+const testedAssistant = { type: 'assistant', assistantId: 'site' }
 
 /**
  * Examples of what a schema alone does not say: which of its fields need each other, or are a client’s to write. A test sends
@@ -36,7 +37,16 @@ const told: Record<string, Record<string, unknown>> = {
   'POST /call': phoneCall,
   'POST /call/phone': phoneCall,
   'POST /call/web': { assistantId: 'site' },
+  'POST /eval/simulation/scenario/generate': { assistantId: 'site' },
+  'POST /structured-output/run': { structuredOutputId: exampleId, callIds: [exampleId] },
   chat: { assistantId: 'site', input: 'When are you open?' },
+  'eval-run': { type: 'eval', evalId: exampleId, target: testedAssistant },
+  scenario: {
+    name: 'Reception',
+    instructions: 'You want to know when they are open.',
+    evaluations: [{ structuredOutputId: exampleId, comparator: '=', value: true }],
+  },
+  'simulation-run': { simulations: [{ type: 'simulation', simulationId: exampleId }], target: testedAssistant },
   squad: { name: 'Reception', members: [{ assistantId: 'site' }] },
   workflow: { name: 'Reception', nodes: [{ type: 'conversation', name: 'greeting', isStart: true }], edges: [] },
 }
