@@ -240,10 +240,13 @@ browserTests('the reference’s own chat widget', () => {
       if (request.url().endsWith('/chat/web') && request.method() === 'POST') asked.push(request.postDataJSON())
     })
     const field = page.locator('vapi-widget input[type="text"], vapi-widget textarea')
+    const send = page.locator('vapi-widget :is(input[type="text"], textarea) + button')
     if (!(await field.count())) await page.locator('vapi-widget').getByText('Talk with AI').click()
     for (const question of ['What does lead generation cost?', 'And who are you?']) {
-      const before = (await page.locator('vapi-widget').innerText()).length
       await field.fill(question)
+      // until the answer before has ended, the widget leaves the Enter key without effect
+      await expect.poll(() => send.isEnabled()).toBe(true)
+      const before = (await page.locator('vapi-widget').innerText()).length
       await field.press('Enter')
       await expect
         .poll(async () => (await page.locator('vapi-widget').innerText()).length)
