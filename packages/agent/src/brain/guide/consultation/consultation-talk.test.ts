@@ -136,6 +136,16 @@ describe('the consultation request', () => {
     })
   })
 
+  test.each(['I am not sure yet', 'I think I am not sure yet', 'we do not know yet'])(
+    'whoever does not know which service answers the question for it: %s',
+    async (unsure) => {
+      const { sayAll, forms } = talk()
+      expect(await sayAll(...named, 'Acme', unsure)).toContain('what isn’t working?')
+      expect(forms.at(-1)?.fields).toMatchObject({ service: 'consultation-only' })
+      expect(forms.at(-1)?.fields).not.toHaveProperty('problems')
+    },
+  )
+
   test('a name is put right letter by letter', async () => {
     const { sayAll, forms } = talk()
     expect(await sayAll('book a consultation', 'Jane Doe', "no, it's J-A-Y-N-E")).toContain('Jayne')

@@ -26,7 +26,7 @@ const companies = [
 const namedService =
   /\b(?:interested in|looking (?:at|for|into)|enquir\w+ about|asking about|help (?:us |me )?with|would like to try)\s+(.+)/i
 const trouble =
-  /\b(?:we|i)(?:['’]re| are| am|['’]d| would)? (?:(?:really|just|only|still) )?(?:want|need|like|(?:don['’]?t|do not)(?! know)|can['’]?t|cannot|struggl\w+|have (?:trouble|no|too)|not(?! sure)|los[et]|wast\w+|get (?:no|too|few|hardly)|spend too|hardly|fail|looking)\b.*/i
+  /\b(?:we|i)(?:['’]re| are| am|['’]d| would)? (?:(?:really|just|only|still) )?(?:want|need|like|(?:don['’]?t|do not)(?! know)|can['’]?t|cannot|struggl\w+|have (?:trouble|no|too)|not(?! sure| certain)|los[et]|wast\w+|get (?:no|too|few|hardly)|spend too|hardly|fail|looking)\b.*/i
 const minTroubleWords = 4
 
 /** What somebody tells of themselves in passing, for the fields of the request; nothing is guessed. */

@@ -33,6 +33,7 @@ export const phrases: [RegExp, string][] = [
     /\bpay(?:ing|ment)?(?: \w+){0,3} (?:by|with|in|via) (?:an? )?(?:card|credit|debit|cash|cheque|pay ?pal|instal\w+|euros?|dollars?|bank)\b|\b(?:take|accept)s? (?:credit |debit )?(?:cards?|cash|cheques?|pay ?pal|euros?|dollars?)\b|\bpay ?pal\b|\b(?:invoice|payment) (?:terms|methods?)\b/g,
     'paymentmethod',
   ],
+  [/\bthe rate for\b/g, 'price'],
   [/\breturn on investment\b/g, 'roi'],
   [/\b(?:big|large|great) (one|plan|package|option)\b/g, 'biggest $1'],
   [/\b(?:small|little|tiny) (one|plan|package|option|trial)\b/g, 'cheapest $1'],

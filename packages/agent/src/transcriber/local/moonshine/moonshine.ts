@@ -17,18 +17,6 @@ export type ReadOptions = {
   /** Asked before each piece of a word: once it says no, nobody wants the rest. */
   goesOn?: () => boolean
   expected?: ExpectedWords | undefined
-  /** Readings followed side by side. */
-  beams?: number
-}
-
-/** A reading so far. `worth`: its logarithmic probability, with what expected words add. */
-type Hypothesis = {
-  ids: readonly number[]
-  logProbability: number
-  worth: number
-  /** What the decoder remembers of it. */
-  pasts: Tensors
-  isEnded?: boolean
 }
 
 const begin = 1
@@ -40,7 +28,6 @@ const tokensPerSecond = 6.5
 /** From this probability on, nothing else is considered. */
 const certain = 0.95
 const candidateCount = 6
-const beamCount = 3
 const headCount = 8
 const headSize = 36
 
@@ -74,59 +61,41 @@ export class Moonshine {
   }
 
   /**
-   * Writes down mono samples from −1 to 1 at 16 000 Hz, thirty seconds at most. Where the model is in doubt, a few readings are
-   * followed side by side, and the likeliest in the end is taken. Null when it was not to go on.
+   * Writes down mono samples from −1 to 1 at 16 000 Hz, thirty seconds at most. Null when it was not to go on.
    */
-  async read(
-    samples: Float32Array,
-    { goesOn = () => true, expected, beams = beamCount }: ReadOptions = {},
-  ): Promise<Reading | null> {
+  async read(samples: Float32Array, { goesOn = () => true, expected }: ReadOptions = {}): Promise<Reading | null> {
     const heard = await this.#encode(samples)
     const maxTokens = Math.ceil((samples.length / sampleRateHz) * tokensPerSecond)
-    let open: Hypothesis[] = [{ ids: [], logProbability: 0, worth: 0, pasts: this.#noPasts() }]
-    const finished: Hypothesis[] = []
-    for (let step = 0; step < maxTokens && open.length > 0; step += 1) {
-      const next: Hypothesis[] = []
-      for (const hypothesis of open) {
-        if (!goesOn()) return null
-        for (const one of await this.#continued(hypothesis, heard, expected)) (one.isEnded ? finished : next).push(one)
-      }
-      const best = finished.reduce((most, one) => Math.max(most, meanWorth(one)), Number.NEGATIVE_INFINITY)
-      open = next
-        .sort((one, other) => other.worth - one.worth)
-        .slice(0, beams)
-        .filter((one) => meanWorth(one) > best)
+    const ids: number[] = []
+    let token = begin
+    let logProbability = 0
+    let pasts = this.#noPasts()
+    for (let step = 0; step < maxTokens; step += 1) {
+      if (!goesOn()) return null
+      const { logits, ...presents } = await this.#decoder.run({
+        input_ids: this.#tensorOf('int64', BigInt64Array.of(BigInt(token)), [1, 1]),
+        ...heard,
+        use_cache_branch: this.#tensorOf('bool', Uint8Array.of(step === 0 ? 0 : 1), [1]),
+        ...pasts,
+      })
+      const candidates = likeliest(logits?.data as Float32Array)
+      const best = expected ? this.#favoured(candidates, ids, expected) : candidates[0]
+      if (!best) break
+      logProbability += best.logProbability
+      if (best.id === end) break
+      ids.push(best.id)
+      token = best.id
+      pasts = this.#nextPasts(pasts, presents, step === 0)
     }
-    const [likeliest] = [...finished, ...open].sort((one, other) => meanWorth(other) - meanWorth(one))
-    if (!likeliest) return { text: '', confidence: 0 }
-    const { ids, logProbability } = likeliest
     return { text: this.#tokens.textOf(ids), confidence: Math.exp(logProbability / Math.max(1, ids.length)) }
   }
 
-  /** How a reading may go on: by the next piece that is certain, or by each of a few. */
-  async #continued(hypothesis: Hypothesis, heard: Tensors, expected: ExpectedWords | undefined): Promise<Hypothesis[]> {
-    const { ids, pasts } = hypothesis
-    const isFirst = ids.length === 0
-    const { logits, ...presents } = await this.#decoder.run({
-      input_ids: this.#tensorOf('int64', BigInt64Array.of(BigInt(ids.at(-1) ?? begin)), [1, 1]),
-      ...heard,
-      use_cache_branch: this.#tensorOf('bool', Uint8Array.of(isFirst ? 0 : 1), [1]),
-      ...pasts,
-    })
-    const nextPasts = this.#nextPasts(pasts, presents, isFirst)
-    const candidates = likeliest(logits?.data as Float32Array)
-    const isCertain = Math.exp(candidates[0]?.logProbability ?? 0) > certain
-    return candidates.slice(0, isCertain ? 1 : candidateCount).map(({ id, logProbability }) => {
-      const isEnded = id === end
-      const favour = isCertain || isEnded || !expected ? 0 : expected.worthOf(this.#tokens.textOf([...ids, id]))
-      return {
-        ids: isEnded ? ids : [...ids, id],
-        logProbability: hypothesis.logProbability + logProbability,
-        worth: hypothesis.worth + logProbability + favour,
-        pasts: nextPasts,
-        isEnded,
-      }
-    })
+  /** The candidate that is likeliest, once what callers are expected to say counts too. */
+  #favoured(candidates: readonly Candidate[], ids: readonly number[], expected: ExpectedWords): Candidate | undefined {
+    if (Math.exp(candidates[0]?.logProbability ?? 0) > certain) return candidates[0]
+    const worth = ({ id, logProbability }: Candidate) =>
+      logProbability + (id === end ? 0 : expected.worthOf(this.#tokens.textOf([...ids, id])))
+    return candidates.toSorted((one, other) => worth(other) - worth(one))[0]
   }
 
   async #encode(samples: Float32Array): Promise<Tensors> {
@@ -168,9 +137,6 @@ export class Moonshine {
     return new this.#runtime.Tensor(...args)
   }
 }
-
-/** Longer readings are less probable for that alone. */
-const meanWorth = ({ ids, worth }: Hypothesis) => worth / (ids.length + 1) ** 0.8
 
 function padded(samples: Float32Array): Float32Array {
   const whole = new Float32Array(minSamples)
