@@ -87,6 +87,8 @@ browserTests('the first visit', () => {
       await page.getByLabel('Password').fill('three words of hers')
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: 'You' }).waitFor()
+      // a page that listens would ask for its server again
+      await page.goto('about:blank')
     } finally {
       await fresh.stop()
     }
