@@ -28,7 +28,8 @@ export function callStarters(deps: {
       const { raw, caller } = request
       // a key of the organisation may be used where its own restrictions allow; the one in our pages, where ours do
       if (caller.tokenId === null) requireListed(raw, siteUrl, corsOrigins)
-      const carrier = carrierOf(start, switchboard, livekit)
+      const by = raw.headers.origin === ownOrigin(raw, siteUrl) ? 'own-page' : 'other'
+      const carrier = livekit?.carries(start.transport.provider, by) ? livekit : ownCarrier(start, switchboard)
       return carrier.reserveCall({
         id,
         kind: isTyped(start) ? 'typed' : 'spoken',
@@ -52,8 +53,7 @@ export function callStarters(deps: {
 }
 
 /** Throws `not-implemented` for a transport that this server does not have. */
-function carrierOf({ transport }: CallStart, switchboard: Switchboard, livekit: LivekitCalls | null) {
-  if (livekit?.carries(transport.provider)) return livekit
+function ownCarrier({ transport }: CallStart, switchboard: Switchboard) {
   if (transport.provider !== livekitProvider) return switchboard
   throw new Failure('not-implemented', 'This server has no LiveKit: its owner sets LIVEKIT_URL.')
 }

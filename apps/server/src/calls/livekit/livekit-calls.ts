@@ -23,9 +23,12 @@ export class LivekitCalls {
     this.#deps = deps
   }
 
-  /** Whether a page that asks for `provider`, or for nothing, is called back in a room. */
-  carries(provider: string | undefined): boolean {
-    return provider === livekitProvider || (provider === undefined && this.#deps.settings.carriesAll)
+  /**
+   * Whether the call of a page that asks for `provider`, or for nothing, is carried in a room. The site's own pages cannot join
+   * one, and never mean it by asking for nothing.
+   */
+  carries(provider: string | undefined, by: 'own-page' | 'other'): boolean {
+    return provider === livekitProvider || (provider === undefined && by === 'other' && this.#deps.settings.carriesAll)
   }
 
   /** Promises a call. Throws `rate-limited` and `unavailable`, as `Switchboard.reserveCall` does. */
