@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { notRunHere } from './not-run.ts'
 
 const filler = 'filler'
+
+function bytesLeft(path: string) {
+  const { bavail, bsize } = statfsSync(path)
+  return bavail * bsize
+}
 
 /** For tests: a real file system of 16 MB with a directory of its own; null, and said, where this machine lets us make none. */
 export function mountedDisk({ readOnly = false } = {}) {
@@ -19,11 +24,16 @@ export function mountedDisk({ readOnly = false } = {}) {
   }
   return {
     path,
-    /** Leaves so many bytes. */
+    /** Leaves at most so many bytes: looks again after each piece, for the server under test writes at the same time. */
     fill(leftBytes = 0) {
       rmSync(join(path, filler), { force: true })
-      const { bavail, bsize } = statfsSync(path)
-      writeFileSync(join(path, filler), Buffer.alloc(bavail * bsize - leftBytes))
+      for (let left = bytesLeft(path); left > leftBytes; left = bytesLeft(path)) {
+        try {
+          appendFileSync(join(path, filler), Buffer.alloc(Math.min(left - leftBytes, 1 << 16)))
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+        }
+      }
     },
     makeRoom: () => rmSync(join(path, filler), { force: true }),
     remove() {
