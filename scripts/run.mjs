@@ -1,7 +1,6 @@
 // Runs the script of a task, from this folder or one of its rooms, under Node 24, installing what is missing first.
 // Plain JavaScript without dependencies: this is the only file that must run on Node 20 before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
@@ -9,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
-const stamp = join(modules, '.parley-installed')
+/** What npm says it has installed; it writes this last. */
+const installed = join(modules, '.package-lock.json')
 /** Holds the process that installs; beside the packages, which an installation removes first. */
 const installation = join(root, '.parley-installing')
 const lookAgainMs = 200
@@ -58,7 +58,7 @@ function become(node, args) {
 
 function install() {
   // the owner's commands take what is there: an installation would pull the packages away from under a running server
-  if (['models', 'parley'].includes(task) && existsSync(join(modules, '.package-lock.json'))) return
+  if (['models', 'parley'].includes(task) && existsSync(installed)) return
   if (isInstalled()) return
   takeInstallation()
   try {
@@ -68,19 +68,25 @@ function install() {
   }
 }
 
-function lockHash() {
-  return createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-}
-
 function hasAllPackages() {
   // who has installed everything, here or by hand, keeps it
   return existsSync(join(modules, 'vitest'))
 }
 
+/** Whoever installed it: what lies there is what the lock file names, in its version, and nothing that is needed is missing. */
 function isInstalled() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash() && (hasAllPackages() || !needsAllPackages)
+  const there = packagesIn(installed)
+  const wanted = packagesIn(join(root, 'package-lock.json'))
+  const mayMiss = ({ optional, dev, devOptional }) => optional || devOptional || (dev && !needsAllPackages)
+  return (
+    there !== null &&
+    Object.entries(there).every(([path, { version }]) => path in wanted && wanted[path].version === version) &&
+    Object.entries(wanted).every(([path, entry]) => path === '' || path in there || mayMiss(entry))
+  )
+}
+
+function packagesIn(lockFile) {
+  return existsSync(lockFile) ? (JSON.parse(readFileSync(lockFile, 'utf8')).packages ?? {}) : null
 }
 
 function installPackages() {
@@ -98,7 +104,6 @@ function installPackages() {
   // a third of Node's package is headers for compiling add-ons, and nothing here is compiled
   for (const name of Object.values(nodePackages))
     rmSync(join(modules, name, 'include'), { recursive: true, force: true })
-  writeFileSync(stamp, lockHash())
 }
 
 /** Two installations at once would each remove what the other has just put there: the second one waits. */

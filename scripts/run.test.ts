@@ -13,16 +13,20 @@ beforeEach(() => {
   mkdirSync(join(dir, 'scripts'))
   cpSync(join(root, 'scripts/run.mjs'), join(dir, 'scripts/run.mjs'))
   writeFileSync(join(dir, 'package.json'), '{"type": "module"}')
-  writeFileSync(join(dir, 'package-lock.json'), '{}')
+  writeFileSync(join(dir, 'package-lock.json'), lock('2.0.0'))
   writeFileSync(join(dir, 'scripts/start.ts'), "console.log('started')")
   // an installation that ends when it is told to, or its folder is gone
   writeFileSync(
     join(dir, 'npm.mjs'),
-    `import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
+    `import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
      appendFileSync('npm.log', 'installed ')
      mkdirSync('node_modules', { recursive: true })
      const isOver = () => existsSync('go') || !existsSync('package.json')
-     const timer = setInterval(() => isOver() && clearInterval(timer), 20)`,
+     const timer = setInterval(() => {
+       if (!isOver()) return
+       clearInterval(timer)
+       writeFileSync('node_modules/.package-lock.json', '{"packages": {"node_modules/mail": {"version": "2.0.0"}}}')
+     }, 20)`,
   )
 })
 afterEach(() => {
@@ -30,6 +34,15 @@ afterEach(() => {
   rmSync(dir, { recursive: true })
 })
 
+const lock = (version: string) =>
+  JSON.stringify({
+    packages: {
+      '': {},
+      'node_modules/mail': { version },
+      'node_modules/for-tests': { version: '1.0.0', dev: true },
+      'node_modules/for-windows': { version: '1.0.0', optional: true },
+    },
+  })
 const installing = () => join(dir, '.parley-installing')
 
 function start() {
@@ -61,4 +74,15 @@ test('an installation that was killed keeps nobody waiting', async () => {
   expect(await only.ended).toBe(0)
   expect(readFileSync(join(dir, 'npm.log'), 'utf8')).toBe('installed ')
   expect(existsSync(installing())).toBe(false)
+})
+
+test('what somebody installed by hand is taken as it is, until the lock file asks for another version', async () => {
+  mkdirSync(join(dir, 'node_modules'))
+  writeFileSync(join(dir, 'go'), '')
+  writeFileSync(join(dir, 'node_modules/.package-lock.json'), lock('2.0.0'))
+  expect(await start().ended).toBe(0)
+  expect(existsSync(join(dir, 'npm.log'))).toBe(false)
+  writeFileSync(join(dir, 'node_modules/.package-lock.json'), lock('1.9.0'))
+  expect(await start().ended).toBe(0)
+  expect(readFileSync(join(dir, 'npm.log'), 'utf8')).toBe('installed ')
 })
