@@ -238,8 +238,8 @@ async function callsInStore() {
   const startedAt = new Date(begun).toISOString()
   await store.calls.open({ ...row, id: 'live', body: { type: 'webCall', status: 'in-progress', startedAt } }, null, 'x')
   const messages = [
-    { role: 'assistant', content: 'Good evening.' },
-    { role: 'user', content: 'What does it cost?' },
+    { role: 'assistant', content: 'Good evening. How are you?', secondsFromStart: 0.4, heardChars: 13 },
+    { role: 'user', content: 'What does it cost?', secondsFromStart: 2.1 },
   ]
   const turnLatencies = [{ endpointingLatency: 400, transcriberLatency: null, modelLatency: 220, voiceLatency: 80 }]
   const over = { type: 'webCall', status: 'ended', endedReason: 'customer-ended-call', startedAt, cost: 0.0123 }
@@ -260,7 +260,10 @@ browserTests('calls', () => {
     await page.getByRole('searchbox').fill('cost evening')
     await page.waitForURL(/search=cost/)
     await page.getByRole('list', { name: 'Past calls' }).getByRole('link').first().click()
-    await page.getByText('What does it cost?').waitFor()
+    const said = page.getByRole('region', { name: 'What was said' }).getByRole('listitem')
+    await said.filter({ hasText: 'What does it cost?' }).getByText('00:02').waitFor()
+    expect(await said.first().locator('s').textContent()).toBe(' How are you?')
+    expect(await said.first().innerText()).toContain('The caller spoke over it')
     await page.getByText('700 ms').waitFor()
     await page.getByText('The caller hung up').last().waitFor()
     await page.getByText('US$0.0123').last().waitFor()
