@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openSqliteStore } from '../../apps/server/src/store/sqlite/sqlite-store.ts'
 import { uuidV7 } from '../../apps/server/src/store/uuid-v7.ts'
 import { asPerson, type ConsoleUnderTest, type SignedIn, startConsole } from '../setup/console-under-test.ts'
-import { axeOn, inScheme, violationsInBothSchemes } from './axe.ts'
+import { axeOn, inScheme, violations, violationsInBothSchemes } from './axe.ts'
 import { browserTests, type Visit, viewports, visit } from './browser.ts'
 
 let desk: ConsoleUnderTest
@@ -273,7 +273,7 @@ browserTests('calls', () => {
     const questions = page.getByRole('list', { name: 'Questions' })
     await questions.getByText('Do you ship to France?').waitFor()
     expect(await questions.innerText()).toContain('Asked 1 time')
-    expect(await violationsInBothSchemes(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
     await questions.getByRole('button', { name: /^Dealt with/ }).click()
     await page.getByText('No question is open').waitFor()
     await page.getByLabel('Show').selectOption('done')
