@@ -1,25 +1,20 @@
-// Takes the pictures of the owner's console, every screen in both schemes, from a server with a few requests.
+// Takes the pictures of the owner's console in the guide, from a server with a few requests and calls.
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
+import { openSqliteStore } from '../../apps/server/src/store/sqlite/sqlite-store.ts'
+import { uuidV7 } from '../../apps/server/src/store/uuid-v7.ts'
 import { asPerson, type ConsoleUnderTest, type SignedIn, startConsole } from '../../tests/setup/console-under-test.ts'
 
-const screens = {
-  inbox: '/inbox',
-  board: '/inbox?view=board',
-  request: '/inbox/REQUEST',
-  calls: '/calls',
-  assistant: '/assistants/ASSISTANT',
-  quality: '/quality',
-  analytics: '/analytics',
-  health: '/health',
-  mails: '/health?part=mails',
-  settings: '/settings',
-  account: '/account',
-} as const
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 360, height: 640 }
 
-const sizes = {
-  desktop: { width: 1280, height: 800 },
-  phone: { width: 360, height: 640 },
+/** By the name of the picture; words in capitals stand for ids. */
+const pictures = {
+  'inbox-desktop': { path: '/inbox/REQUEST', viewport: desktop, colorScheme: 'light' },
+  'call-desktop': { path: '/calls/CALL', viewport: desktop, colorScheme: 'dark' },
+  'inbox-phone': { path: '/inbox', viewport: phone, colorScheme: 'light' },
+  'unanswered-phone': { path: '/quality?part=unanswered', viewport: phone, colorScheme: 'light' },
 } as const
 
 const people = [
@@ -30,31 +25,73 @@ const people = [
   ['Charles Wheatstone', 'Concertina Works', 'Twelve meetings a month would do.'],
 ] as const
 
-/** Writes `console-<screen>-<size>-<scheme>.jpg` into the folder. */
+/** Writes `console-<name>.jpg` of each into the folder. */
 export async function takeConsolePictures(browser: Browser, folder: string) {
   const desk = await startConsole()
   try {
     const admin = await desk.makeAdmin()
-    const names = await furnish(desk, admin)
-    for (const [size, viewport] of Object.entries(sizes)) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const context = await browser.newContext({ reducedMotion: 'reduce', viewport, colorScheme })
-        const page = await context.newPage()
-        await asPerson(admin)(page)
-        for (const [screen, path] of Object.entries(screens)) {
-          const filled = Object.entries(names).reduce((text, [name, id]) => text.replace(name, id), path as string)
-          await page.goto(`${desk.url}/console${filled}`)
-          await page.getByRole('heading', { level: 1 }).first().waitFor()
-          await page.waitForFunction(() => document.querySelector('p.state[role=status]') === null)
-          const file = join(folder, `console-${screen}-${size}-${colorScheme}.jpg`)
-          await page.screenshot({ path: file, type: 'jpeg', quality: 70 })
-        }
-        await context.close()
-      }
+    const furnished = await furnish(desk, admin)
+    const names = { ...furnished, CALL: await keepCall(desk, furnished.ASSISTANT) }
+    for (const [name, { path, ...options }] of Object.entries(pictures)) {
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+      const page = await context.newPage()
+      await asPerson(admin)(page)
+      const filled = Object.entries(names).reduce((text, [word, id]) => text.replace(word, id), path as string)
+      await page.goto(`${desk.url}/console${filled}`)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await page.getByText('Live', { exact: true }).waitFor()
+      await page.waitForFunction(() => document.querySelector('p.state[role=status]') === null)
+      const file = join(folder, `console-${name}.jpg`)
+      await page.screenshot({ path: file, type: 'jpeg', quality: 80 })
+      await context.close()
+      console.log(`console-${name}.jpg ${Math.round(statSync(file).size / 1024)} KB`)
     }
   } finally {
     await desk.stop()
   }
+}
+
+const said = [
+  ['assistant', 'Good evening, I am an AI assistant. How can I help?', 0.3],
+  ['user', 'What does a pilot cost?', 4.2],
+  ['assistant', 'A pilot is £500 a month, and you can leave after each.', 6.1, 24],
+  ['user', 'And do you call hospitals, too?', 8.4],
+  ['assistant', 'I don’t know, but a person here will. Shall I take your details?', 10.9],
+  ['user', 'No, thank you. Goodbye.', 16.3],
+] as const
+const latencies = [
+  [410, 90, 220, 130],
+  [380, 110, 310, 120],
+  [450, 80, 190, 140],
+] as const
+const asked = ['And do you call hospitals, too?', 'Do you work with charities?', 'Who owns the recordings?'] as const
+
+/** A call that is over, as a server that plays calls writes it. Returns its id. */
+async function keepCall({ dataDir }: ConsoleUnderTest, assistantId: string): Promise<string> {
+  const store = await openSqliteStore(dataDir, { exclusive: false })
+  const begun = Date.now() - 25 * 60_000
+  const id = uuidV7(begun)
+  const at = { createdAt: begun, updatedAt: begun + 21_000 }
+  const messages = said.map(([role, content, secondsFromStart, heardChars]) => ({
+    ...{ role, content, secondsFromStart },
+    ...(heardChars && { heardChars }),
+  }))
+  const turnLatencies = latencies.map(([endpointingLatency, transcriberLatency, modelLatency, voiceLatency]) => ({
+    ...{ endpointingLatency, transcriberLatency, modelLatency, voiceLatency },
+  }))
+  const body = {
+    ...{ type: 'webCall', assistantId, status: 'ended', endedReason: 'customer-ended-call', cost: 0.0123 },
+    startedAt: new Date(begun).toISOString(),
+    endedAt: new Date(at.updatedAt).toISOString(),
+    ...{ messages, artifact: { performanceMetrics: { turnLatencies } } },
+  }
+  await store.resources.create({ orgId: 'main', id, kind: 'call', parentId: '', body, revision: 1, ...at }, null, false)
+  for (const [index, question] of asked.entries()) {
+    const ids = [uuidV7(begun - index * 40 * 60_000), uuidV7(begun - (index + 3) * 3_600_000)].slice(index % 2)
+    await store.unansweredQuestions.add(ids.map((each) => ({ id: each, callId: id, question, bareWords: question })))
+  }
+  await store.close()
+  return id
 }
 
 /** Requests as they come in, one of which somebody has worked on. Returns what stands in the place of names in addresses. */

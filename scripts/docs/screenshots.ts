@@ -1,4 +1,4 @@
-// Takes the pictures of docs/screenshots from the running product.
+// Takes the pictures of docs/screenshots from the running product; with the word `console` only those of the owner's console.
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
@@ -71,24 +71,32 @@ if (!runScript('build').ok) process.exit(1)
 
 const folder = join(root, 'docs/screenshots')
 mkdirSync(folder, { recursive: true })
-const server = await startServerProcess({ FORM_MIN_FILL_MS: '0' })
 const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] })
 try {
-  for (const [name, { path, options, reach }] of Object.entries(shots)) {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
-    const page = await context.newPage()
-    await page.goto(server.url + path, { waitUntil: 'networkidle' })
-    await reach?.(page)
-    const file = join(folder, `${name}.jpg`)
-    await page.screenshot({ path: file, type: 'jpeg', quality: 82 })
-    await context.close()
-    console.log(`${name}.jpg ${Math.round(statSync(file).size / 1024)} KB`)
-  }
+  if (!process.argv.includes('console')) await takeSitePictures()
   await takeConsolePictures(browser, folder)
 } finally {
   await browser.close()
-  await server.stop()
+}
+if (!process.argv.includes('console')) {
+  const { count, total } = await makeFilmStrip(chromiumPath, folder, join(root, 'docs/voice-film-strip.md'))
+  console.log(`${count} pictures of the call, ${Math.round(total / 1024)} KB`)
 }
 
-const { count, total } = await makeFilmStrip(chromiumPath, folder, join(root, 'docs/voice-film-strip.md'))
-console.log(`${count} pictures of the call, ${Math.round(total / 1024)} KB`)
+async function takeSitePictures() {
+  const server = await startServerProcess({ FORM_MIN_FILL_MS: '0' })
+  try {
+    for (const [name, { path, options, reach }] of Object.entries(shots)) {
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+      const page = await context.newPage()
+      await page.goto(server.url + path, { waitUntil: 'networkidle' })
+      await reach?.(page)
+      const file = join(folder, `${name}.jpg`)
+      await page.screenshot({ path: file, type: 'jpeg', quality: 82 })
+      await context.close()
+      console.log(`${name}.jpg ${Math.round(statSync(file).size / 1024)} KB`)
+    }
+  } finally {
+    await server.stop()
+  }
+}

@@ -6,11 +6,17 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 type AxeResult = { violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[] }
 
+/** Says what axe-core finds wrong with a document as it stands, each time it is asked. */
+export type Axe = () => Promise<string[]>
+
 /** What axe-core finds wrong with the page as it stands. */
-export async function violations(page: Page): Promise<string[]> {
+export const violations = async (page: Page) => (await axeOn(page))()
+
+/** Brings axe-core to a document, which takes longer than most of what it is asked there. */
+export async function axeOn(page: Page): Promise<Axe> {
   const session = await page.context().newCDPSession(page)
   const { frameTree } = await session.send('Page.getFrameTree')
-  return violationsIn(session, frameTree.frame.id)
+  return axeIn(session, frameTree.frame.id)
 }
 
 /** A frame is no page: its heading is the page's. */
@@ -22,12 +28,12 @@ export async function violationsInFrames(page: Page): Promise<string[]> {
   const { frameTree } = await session.send('Page.getFrameTree')
   const found: string[] = []
   for (const { frame } of frameTree.childFrames ?? [])
-    found.push(...(await violationsIn(session, frame.id, ofPagesOnly)))
+    found.push(...(await (await axeIn(session, frame.id, ofPagesOnly))()))
   return found
 }
 
 /** In an isolated world of the inspector: the page's own policy would refuse the script. */
-async function violationsIn(session: CDPSession, frameId: string, without: string[] = []): Promise<string[]> {
+async function axeIn(session: CDPSession, frameId: string, without: string[] = []): Promise<Axe> {
   const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId })
   const evaluate = (expression: string) =>
     session.send('Runtime.evaluate', {
@@ -39,27 +45,35 @@ async function violationsIn(session: CDPSession, frameId: string, without: strin
   await evaluate(`${axe};0`)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const rules = Object.fromEntries(without.map((id) => [id, { enabled: false }]))
-  const { result, exceptionDetails } = await evaluate(
-    `axe.run(document, ${JSON.stringify({ runOnly: { type: 'tag', values: tags }, rules })})`,
-  )
-  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
-  return (result.value as AxeResult).violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`,
-  )
+  const options = JSON.stringify({ runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'], rules })
+  return async () => {
+    const { result, exceptionDetails } = await evaluate(
+      `axe.run(document, ${options}).then(({ violations }) => ({ violations }))`,
+    )
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return (result.value as AxeResult).violations.map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`,
+    )
+  }
 }
 
 /** The same, in light and in dark colours. */
 export async function violationsInBothSchemes(page: Page): Promise<string[]> {
+  const axe = await axeOn(page)
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    // brought to their end, for what is not drawn, as in a closed <details>, would never come to it
-    await page.evaluate(() => {
-      for (const animation of document.getAnimations())
-        if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
-    })
-    found.push(...(await violations(page)).map((violation) => `${colorScheme}: ${violation}`))
+    await inScheme(page, colorScheme)
+    found.push(...(await axe()).map((violation) => `${colorScheme}: ${violation}`))
   }
   return found
+}
+
+/** Animations are brought to their end, for what is not drawn, as in a closed <details>, would never come to it. */
+export async function inScheme(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
+  })
 }

@@ -1,23 +1,28 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openSqliteStore } from '../../apps/server/src/store/sqlite/sqlite-store.ts'
+import { uuidV7 } from '../../apps/server/src/store/uuid-v7.ts'
 import { asPerson, type ConsoleUnderTest, type SignedIn, startConsole } from '../setup/console-under-test.ts'
-import { violations, violationsInBothSchemes } from './axe.ts'
+import { axeOn, inScheme, violations, violationsInBothSchemes } from './axe.ts'
 import { browserTests, type Visit, viewports, visit } from './browser.ts'
 
 let desk: ConsoleUnderTest
+/** Another one, which nobody has visited. */
+let fresh: ConsoleUnderTest
 let admin: SignedIn
 let editor: SignedIn
 let viewer: SignedIn
 
 beforeAll(async () => {
   if (!inject('chromiumPath')) return
-  desk = await startConsole()
+  ;[desk, fresh] = await Promise.all([startConsole(), startConsole()])
   admin = await desk.makeAdmin()
-  editor = await desk.invite(admin, 'editor', 'ed@engine.example')
-  viewer = await desk.invite(admin, 'viewer', 'vi@engine.example')
+  ;[editor, viewer] = await Promise.all([
+    desk.invite(admin, 'editor', 'ed@engine.example'),
+    desk.invite(admin, 'viewer', 'vi@engine.example'),
+  ])
 })
-afterAll(() => desk?.stop())
+afterAll(() => Promise.all([desk?.stop(), fresh?.stop()]))
 
 const open = (path: string, person: SignedIn, options: Visit = {}) =>
   visit(`/console${path}`, { origin: desk.url, early: true, prepare: asPerson(person), ...options })
@@ -37,61 +42,54 @@ async function requestOf(fullName: string): Promise<string> {
 
 browserTests('the first visit', () => {
   test('goes by the link of the first start, on a phone and by keyboard alone, to a request that arrives live and is answered', async () => {
-    const fresh = await startConsole()
-    try {
-      const { pathname, hash } = new URL(await fresh.firstLink())
-      const page = await visit(pathname + hash, {
-        origin: fresh.url,
-        early: true,
-        viewport: { width: 360, height: 640 },
-      })
-      await page.getByRole('heading', { name: 'Welcome' }).waitFor()
-      const write = async (...texts: string[]) => {
-        for (const text of texts) {
-          await page.keyboard.type(text)
-          await page.keyboard.press('Tab')
-        }
+    const { pathname, hash } = new URL(await fresh.firstLink())
+    const page = await visit(pathname + hash, {
+      origin: fresh.url,
+      early: true,
+      viewport: { width: 360, height: 640 },
+    })
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+    const write = async (...texts: string[]) => {
+      for (const text of texts) {
+        await page.keyboard.type(text)
+        await page.keyboard.press('Tab')
       }
-      // the first field has the focus
-      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('fullName')
-      await write('Olive Owner', 'olive@engine.example', 'three words of hers')
-      await page.keyboard.press('Enter')
-
-      const tour = page.getByRole('dialog')
-      for (const step of [1, 2, 3, 4]) {
-        await tour.getByText(`Step ${step} of 4`).waitFor()
-        await tour.getByRole('button', { name: step === 4 ? 'Begin' : 'Next' }).focus()
-        await page.keyboard.press('Enter')
-      }
-      await tour.waitFor({ state: 'detached' })
-      await page.getByText('No request has come in yet').waitFor()
-      await page.getByText('Live', { exact: true }).waitFor()
-
-      await fresh.request('Nora Newcomer')
-      const row = card(page, 'Nora Newcomer')
-      await row.focus()
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1, name: 'Nora Newcomer' }).waitFor()
-      const words = page.getByRole('textbox', { name: 'Your words' })
-      await words.focus()
-      await page.keyboard.type('Thank you. Shall we talk on Tuesday?')
-      await page.getByRole('button', { name: 'Send' }).focus()
-      await page.keyboard.press('Enter')
-      await page.getByText(/replied “Your request”/).waitFor()
-
-      // the link has been used up, and the console is shut for whoever signs out
-      await page.getByRole('link', { name: 'You', exact: true }).click()
-      await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-      await page.getByLabel('Email').fill('olive@engine.example')
-      await page.getByLabel('Password').fill('three words of hers')
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1, name: 'You' }).waitFor()
-      // a page that listens would ask for its server again
-      await page.goto('about:blank')
-    } finally {
-      await fresh.stop()
     }
+    // the first field has the focus
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('fullName')
+    await write('Olive Owner', 'olive@engine.example', 'three words of hers')
+    await page.keyboard.press('Enter')
+
+    const tour = page.getByRole('dialog')
+    for (const step of [1, 2, 3, 4]) {
+      await tour.getByText(`Step ${step} of 4`).waitFor()
+      await tour.getByRole('button', { name: step === 4 ? 'Begin' : 'Next' }).focus()
+      await page.keyboard.press('Enter')
+    }
+    await tour.waitFor({ state: 'detached' })
+    await page.getByText('No request has come in yet').waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+
+    await fresh.request('Nora Newcomer')
+    const row = card(page, 'Nora Newcomer')
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Nora Newcomer' }).waitFor()
+    const words = page.getByRole('textbox', { name: 'Your words' })
+    await words.focus()
+    await page.keyboard.type('Thank you. Shall we talk on Tuesday?')
+    await page.getByRole('button', { name: 'Send' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText(/replied “Your request”/).waitFor()
+
+    // the link has been used up, and the console is shut for whoever signs out
+    await page.getByRole('link', { name: 'You', exact: true }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByLabel('Email').fill('olive@engine.example')
+    await page.getByLabel('Password').fill('three words of hers')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'You' }).waitFor()
   })
 
   test('a wrong password is told in words, and the way by mail asks for the digits', async () => {
@@ -238,8 +236,8 @@ async function callsInStore() {
   const startedAt = new Date(begun).toISOString()
   await store.calls.open({ ...row, id: 'live', body: { type: 'webCall', status: 'in-progress', startedAt } }, null, 'x')
   const messages = [
-    { role: 'assistant', content: 'Good evening.' },
-    { role: 'user', content: 'What does it cost?' },
+    { role: 'assistant', content: 'Good evening. How are you?', secondsFromStart: 0.4, heardChars: 13 },
+    { role: 'user', content: 'What does it cost?', secondsFromStart: 2.1 },
   ]
   const turnLatencies = [{ endpointingLatency: 400, transcriberLatency: null, modelLatency: 220, voiceLatency: 80 }]
   const over = { type: 'webCall', status: 'ended', endedReason: 'customer-ended-call', startedAt, cost: 0.0123 }
@@ -247,6 +245,8 @@ async function callsInStore() {
   const said = { messages, transcript: 'AI: Good evening.\nUser: What does it cost?' }
   const body = { ...over, endedAt, ...said, artifact: { performanceMetrics: { turnLatencies } } }
   await store.resources.create({ ...row, id: 'past', body }, null, false)
+  const question = { callId: 'past', question: 'Do you ship to France?', bareWords: 'do you ship to france' }
+  await store.unansweredQuestions.add([{ ...question, id: uuidV7(begun) }])
   await store.close()
 }
 
@@ -260,15 +260,29 @@ browserTests('calls', () => {
     await page.getByRole('searchbox').fill('cost evening')
     await page.waitForURL(/search=cost/)
     await page.getByRole('list', { name: 'Past calls' }).getByRole('link').first().click()
-    await page.getByText('What does it cost?').waitFor()
+    const said = page.getByRole('region', { name: 'What was said' }).getByRole('listitem')
+    await said.filter({ hasText: 'What does it cost?' }).getByText('00:02').waitFor()
+    expect(await said.first().locator('s').textContent()).toBe(' How are you?')
+    expect(await said.first().innerText()).toContain('The caller spoke over it')
     await page.getByText('700 ms').waitFor()
     await page.getByText('The caller hung up').last().waitFor()
     await page.getByText('US$0.0123').last().waitFor()
     expect(await violationsInBothSchemes(page)).toEqual([])
+    // what was not known in it stands in a list of its own until somebody has dealt with it
+    await follow(page, '/quality?part=unanswered')
+    const questions = page.getByRole('list', { name: 'Questions' })
+    await questions.getByText('Do you ship to France?').waitFor()
+    expect(await questions.innerText()).toContain('Asked 1 time')
+    expect(await violations(page)).toEqual([])
+    await questions.getByRole('button', { name: /^Dealt with/ }).click()
+    await page.getByText('No question is open').waitFor()
+    await page.getByLabel('Show').selectOption('done')
+    await questions.getByRole('link').click()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete the call' }).click()
     await page.getByText('The call is gone.').waitFor()
-    await page.getByText('No call is like that').waitFor()
+    const left = page.getByRole('list', { name: 'Past calls' }).getByRole('listitem')
+    await expect.poll(() => left.count()).toBe(1)
   })
 })
 
@@ -302,6 +316,7 @@ const screens = [
   ['/calls', 'Calls'],
   ['/assistants', 'Assistants'],
   ['/quality', 'Quality'],
+  ['/quality?part=unanswered', 'Quality'],
   ['/analytics', 'Analytics'],
   ['/health', 'Health'],
   ['/health?part=mails', 'Health'],
@@ -317,13 +332,24 @@ const screens = [
   ['/account', 'You'],
 ] as const
 
+/** Goes to another screen as its link does: the console is not loaded anew. */
+async function follow(page: Page, path: string) {
+  await page.evaluate((address) => history.pushState({}, '', address), `/console${path}`)
+  await page.locator(`a[aria-current="page"][href="/console${path}"]`).first().waitFor({ state: 'attached' })
+}
+
 browserTests('every screen of the console', () => {
-  for (const viewport of ['phone', 'desktop'] as const) {
+  // the colours are the same at every width
+  for (const [viewport, colorScheme, other] of [
+    ['phone', 'light', 'dark'],
+    ['desktop', 'dark', 'light'],
+  ] as const) {
     test(`is accessible, fits ${viewports[viewport].width} px and leads to its help`, async () => {
       await requestOf(`Seen On ${viewport}`)
-      const page = await open('/inbox', admin, { viewport })
+      const page = await open('/inbox', admin, { viewport, colorScheme })
+      const axe = await axeOn(page)
       for (const [path, title] of screens) {
-        await page.goto(`${desk.url}/console${path}`)
+        await follow(page, path)
         await page.getByRole('heading', { level: 1, name: title }).waitFor()
         await expect.poll(() => page.getByText(/^(Loading|Checking: ).*…$/).count()).toBe(0)
         expect(await page.locator('.failed').allTextContents(), path).toEqual([])
@@ -331,11 +357,12 @@ browserTests('every screen of the console', () => {
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
         expect(beyondPx, path).toBeLessThanOrEqual(0)
-        // the colours are the same at every width
-        const found = await (viewport === 'phone' ? violationsInBothSchemes(page) : violations(page))
-        expect(found, path).toEqual([])
+        expect(await axe(), path).toEqual([])
         expect(await page.getByRole('link', { name: /^Help/ }).getAttribute('href')).toMatch(/^\/docs\/console#/)
       }
+      // what stands around them all
+      await inScheme(page, other)
+      expect(await axe()).toEqual([])
     })
   }
 })

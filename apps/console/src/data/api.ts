@@ -10,6 +10,7 @@ import {
   person,
   replyTemplate,
   toolTest,
+  unansweredQuestion,
   upkeep,
 } from '@parley/protocol/resources'
 import {
@@ -61,6 +62,7 @@ export const api = createClient({
     token,
     tool,
     toolTest,
+    unansweredQuestion,
     upkeep,
     voiceLibrary,
   },

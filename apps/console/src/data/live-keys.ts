@@ -16,7 +16,10 @@ export function freshen(client: QueryClient, event: DeskEvent) {
     case 'reminder':
       return again('consultation', 'file', event.consultationId)
     case 'call':
+      again('unanswered-question')
       return again('call')
+    case 'unanswered-question':
+      return again('unanswered-question')
     case 'chat':
       return again('chat')
     case 'mail':

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { howLongAgo } from './when.tsx'
-import { counted, duration, inBytes, inDollars, spelledOut } from './words.ts'
+import { counted, duration, inBytes, inDollars, onTheClock, spelledOut } from './words.ts'
 
 test('lengths are said as people say them', () => {
   expect([400, 59_000, 75_000, 120_000, 3_900_000].map(duration)).toEqual([
@@ -10,6 +10,7 @@ test('lengths are said as people say them', () => {
     '2 min',
     '1 h 5 min',
   ])
+  expect([0, 9_900, 75_000, 3_725_000].map(onTheClock)).toEqual(['00:00', '00:09', '01:15', '1:02:05'])
   expect([12, 4_200, 5_000_000].map(inBytes)).toEqual(['12 bytes', '4.2 kB', '5 MB'])
 })
 

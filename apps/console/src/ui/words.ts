@@ -15,6 +15,15 @@ export function duration(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** `75 000` becomes `01:15`, as a clock beside the call would show it. */
+export function onTheClock(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
+  return `${hours > 0 ? `${hours}:` : ''}${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
+}
+
 export function inBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   if (bytes < 1_000_000) return `${inFigures(bytes / 1000)} kB`

@@ -60,10 +60,13 @@ const ask = async <Body = ConsultationFile>(line: string, body?: unknown, who: W
   return { ...answer, body: answer.body as Body }
 }
 
+let arrivedAt = 0
 /** A visitor's request, as it is in the store. */
 async function arrive(change: { email?: string; fullName?: string; problems?: string; callId?: string | null } = {}) {
   const { callId = null, ...words } = change
-  const createdAt = Date.now()
+  // one after the other: of two in the same millisecond neither is the newer
+  const createdAt = Math.max(Date.now(), arrivedAt + 1)
+  arrivedAt = createdAt
   const consultation = {
     ...{ id: uuidV7(createdAt), createdAt, utm: {}, fullName: 'Ada Byron', email: 'ada@engine.example' },
     ...{ companyName: 'Engines', problems: 'Too few meetings', additionalInfo: '' },

@@ -1,6 +1,8 @@
 import type { ServerMessage } from '@parley/protocol'
+import type { UnansweredQuestion, UnansweredQuestionPage } from '@parley/protocol/resources'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type PlatformFixture, platformFixture, sitePublicKey } from '../platform-fixture.ts'
+import type { OverReport } from './call-record.ts'
 import { type CallStart, voiceSwitchedOff } from './call-starters.ts'
 
 const started: CallStart[] = []
@@ -32,12 +34,12 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]())
 
 type Call = { id: string; [key: string]: unknown }
-async function play(body: object, headers = {}, told: readonly ServerMessage[] = []) {
+async function play(body: object, headers = {}, told: readonly ServerMessage[] = [], left: OverReport = report) {
   const call = (await api.request('POST /call/web', body, headers)).body as Call
   const { record } = started.at(-1) as CallStart
   record.joined()
   for (const message of told) record.told(message)
-  record.over('customer-ended-call', report)
+  record.over('customer-ended-call', left)
   return vi.waitFor(async () => {
     const { results } = (await api.request(`GET /log?callId=${call.id}&sortOrder=ASC`)).body as {
       results: { log: string }[]
@@ -84,6 +86,43 @@ test('not a word of the site’s visitors is kept', async () => {
     expect(call).toMatchObject({ status: 'ended' })
     expect(JSON.stringify(call)).not.toContain('Good day')
   }
+})
+
+test('what an assistant did not know is listed once however it was asked, from calls whose words are kept, until it is dealt with', async () => {
+  const talk = (...said: [question: string, answer: string][]): OverReport => ({
+    durationMs: 1000,
+    messages: said.flatMap(([question, answer]) => [
+      { role: 'user' as const, content: question },
+      { role: 'assistant' as const, content: answer },
+    ]),
+  })
+  const guides = 'I don’t know, but a person here will. Shall I take your details?'
+  const models = "I'm afraid I don't know that."
+  const ours = { assistant: { name: 'Ours' } }
+  const list = async (query = '') =>
+    (await api.request(`GET /unanswered-question${query}`)).body as UnansweredQuestionPage
+  await play(ours, {}, [], talk(['Do you ship to France?', guides], ['What does a pilot cost?', '£500.']))
+  const last = await play(ours, {}, [], talk(['do you ship to france, please', models], ['Who owns you?', models]))
+  await play({ assistantId: 'site' }, {}, [], talk(['Do you ship to Mars?', guides]))
+  const { results, counts, next } = await list()
+  const shown = results.map(({ question, times, callId }) => [question, times, callId]).sort()
+  expect(shown).toEqual([
+    ['Who owns you?', 1, last.id],
+    ['do you ship to france, please', 2, last.id],
+  ])
+  expect([counts, next]).toEqual([{ open: 2, done: 0 }, null])
+  expect((await list('?from=2100-01-01')).results).toEqual([])
+
+  const france = results.find(({ times }) => times === 2) as UnansweredQuestion
+  const settled = await api.request(`PATCH /unanswered-question/${france.id}`, { status: 'done' })
+  expect(settled.body).toMatchObject({ id: france.id, status: 'done', times: 2 })
+  expect((await list()).counts).toEqual({ open: 1, done: 1 })
+  expect((await list('?status=done')).results).toMatchObject([{ id: france.id, times: 2 }])
+  await play(ours, {}, [], talk(['Do you ship to France?', guides]))
+  expect((await list()).results).toMatchObject([{ question: 'Do you ship to France?', times: 1 }, {}])
+
+  await api.request(`DELETE /call/${last.id}`)
+  expect((await list()).results.map(({ question }) => question)).toEqual(['Do you ship to France?'])
 })
 
 test('a page is not told its assistant’s instructions', async () => {

@@ -13,6 +13,7 @@ import { uuidV7 } from '../store/uuid-v7.ts'
 import type { OwnerEvent } from '../webhooks/webhooks.ts'
 import type { WebhookFor } from './announce.ts'
 import type { KeptRecording } from './recordings.ts'
+import { unansweredIn } from './unanswered.ts'
 
 export type CallRecord = {
   joined(): void
@@ -55,8 +56,8 @@ type CallChange = {
   /** Of the call as it is then. */
   events: (call: Body) => OwnerEvent[]
   lease: CallEntry['lease']
-  /** Whether it is over, with its words: then its owner may want it read, and is told of the end when it has been. */
-  hasWords?: boolean
+  /** Those that are kept, when it is over: then its owner may want it read, and is told of the end when it has been. */
+  words?: readonly ConversationMessage[] | null
 }
 
 const firstRetryMs = 200
@@ -229,7 +230,7 @@ function endOf(
       { ...endOfCallReport(call), endedReason: reason, artifact: { ...words, ...kept } },
     ],
     lease,
-    hasWords: messages !== null,
+    words: messages,
   }
 }
 
@@ -248,9 +249,9 @@ export function endOfCallReport({ endedReason, messages, transcript, artifact, a
 async function writeNews(
   { service, webhookFor }: Deps,
   { orgId, id, assistant }: Omit<RecordedCall, 'keepsWords' | 'costs'>,
-  { at, line, change, events, lease, hasWords = false }: CallChange,
+  { at, line, change, events, lease, words = null }: CallChange,
 ) {
-  const isRead = hasWords && (await afterCallOf(service, orgId, assistant)) !== null
+  const isRead = words !== null && (await afterCallOf(service, orgId, assistant)) !== null
   return service.update(orgId, 'call', id, change, {
     write: async (next) => {
       const call = withoutSecrets(toEntity(next))
@@ -259,7 +260,8 @@ async function writeNews(
       const body = { callId: id, level: 'INFO', log: line, time: new Date(at).toISOString() }
       const log = { orgId, id: uuidV7(at), kind: 'log', parentId: '', body, revision: 1, createdAt: at, updatedAt: at }
       const webhooks = owed.filter((webhook) => webhook !== null)
-      return service.store.calls.write({ call: next, log, webhooks, lease, isRead })
+      const unanswered = words ? unansweredIn(words, id, at) : []
+      return service.store.calls.write({ call: next, log, webhooks, lease, isRead, unanswered })
     },
   })
 }

@@ -13,6 +13,7 @@ import { consultationWords } from './subjects/desk/consultation-words.ts'
 import { dayCounts } from './subjects/desk/day-counts.ts'
 import { deskEvents } from './subjects/desk/desk-events.ts'
 import { followUps } from './subjects/desk/follow-ups.ts'
+import { unansweredQuestions } from './subjects/desk/unanswered-questions.ts'
 import { errorReports } from './subjects/error-reports.ts'
 import { hold } from './subjects/hold.ts'
 import { limits } from './subjects/limits.ts'
@@ -39,6 +40,7 @@ export const operations = {
   consultationWords,
   dayCounts,
   deskEvents,
+  unansweredQuestions,
   followUps,
   outbox,
   accounts,

@@ -1,4 +1,5 @@
 import type { Markup } from './html.ts'
+import type { Picture } from './picture.ts'
 
 /** One page of the documentation, without what stands around it on all of them. */
 export type DocsPage = {
@@ -9,6 +10,7 @@ export type DocsPage = {
   body: Markup
   /** What the search finds, and what “On this page” lists. */
   sections: DocsSection[]
+  pictures?: readonly Picture[]
   /** Where it is written, for whoever has to mend it. */
   source: string
 }

@@ -39,6 +39,14 @@ test('links lead from guide to guide; what stands in the repository only is no l
   ])
 })
 
+test('a picture has its size and its words, and is no other than those that are taken by script', () => {
+  const { body, pictures } = guide('![The inbox](../screenshots/home-desktop.jpg)')
+  expect(body.text).toContain('alt="The inbox"')
+  expect(body.text).toContain('src="/docs/pictures/home-desktop.jpg" width="1280"')
+  expect(pictures).toMatchObject([{ file: 'docs/pictures/home-desktop.jpg', width: 1280, height: 800 }])
+  expect(() => guide('![x](https://x.example/a.jpg)')).toThrow('npm run screenshots')
+})
+
 test('markup of a guide is refused, and what looks like it in code is shown', () => {
   expect(() => guide('<b>Bold</b>')).toThrow('docs/guide/events.md holds HTML')
   expect(guide('```html\n<b onclick="x">\n```').body.text).not.toContain('<b onclick')

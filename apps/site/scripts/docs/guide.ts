@@ -5,6 +5,7 @@ import { addressOfGuide } from './contents.ts'
 import type { DocsPage, DocsSection } from './docs-page.ts'
 import { heading as headingMarkup } from './heading.ts'
 import { escapeHtml, Markup } from './html.ts'
+import { readPicture } from './picture.ts'
 
 /** A block of code of a guide: what it is written in, and what stands after that on its first line. */
 export type GuideBlock = { language: string; note: string; code: string }
@@ -30,6 +31,7 @@ export function readGuide(guide: string, markdown: string): DocsPage {
     description: textOf(first),
     body: new Markup(body),
     sections,
+    pictures: flatten(tokens).flatMap((token) => (token.type === 'image' ? [readPicture(token.href)] : [])),
     source,
   }
 }
@@ -62,6 +64,10 @@ const marked = new Marked({
       const words = this.parser.parseInline(tokens)
       const target = addressOf(href)
       return target === null ? words : `<a href="${escapeHtml(target)}">${words}</a>`
+    },
+    image({ href, text }) {
+      const { address, width, height } = readPicture(href)
+      return `<img alt="${escapeHtml(text)}" decoding="async" height="${height}" loading="lazy" src="${address}" width="${width}">`
     },
     table(table) {
       const row = (cells: Tokens.TableCell[], tag: 'td' | 'th') =>

@@ -25,7 +25,7 @@ export type DocsOptions = {
   fontFace: string
   /** Writes a file whose name carries the hash of its content; resolves to its address. */
   writeHashed: (folder: string, name: string, extension: string, content: Buffer) => Promise<string>
-  write: (file: string, content: string) => Promise<void>
+  write: (file: string, content: string | Buffer) => Promise<void>
 }
 
 /** The documentation as documents, each with the file it is kept in and the addresses that belong to none of them. */
@@ -64,7 +64,13 @@ export async function writeDocs(dir: string, options: DocsOptions): Promise<Buil
   }
   const all = [...built, playground]
   for (const { file, html } of all) await write(file, html)
-  return { pages: all, files: [style, playgroundStyle, ...Object.values(scripts), '/openapi.json', '/icon.svg'] }
+  const pictures = pages.flatMap((page) => page.pictures ?? [])
+  for (const { file, content } of pictures) await write(file, content)
+  const addresses = pictures.map(({ address }) => address)
+  return {
+    pages: all,
+    files: [...addresses, style, playgroundStyle, ...Object.values(scripts), '/openapi.json', '/icon.svg'],
+  }
 }
 
 /** Every page but the playground, as the side navigation has them. Throws an Error where a guide is missing, or listed by nobody. */

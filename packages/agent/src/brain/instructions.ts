@@ -16,6 +16,11 @@ export function systemPrompt(instructions: string, knowledge: Knowledge): string
   ].join('\n')
 }
 
+/** Whether a reply says that it has no answer: a model's, as it is told to, or the guide's. */
+export const isNotKnown = (reply: string) => admits.test(reply)
+const admits =
+  /\bI(?: really| also| still)? (?:don['’]t|do not)(?: actually| really)? (?:know\b(?! (?:your|who you|each other))|have (?:that|this|the|any|those) (?:answers?|details?|figures?|information)\b)/i
+
 /** Puts the values of a call into a text: `{{name}}`. Unknown names become nothing. */
 export const fillIn = (text: string, values: Record<string, string>) =>
   text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : ''))

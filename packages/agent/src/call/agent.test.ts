@@ -176,6 +176,25 @@ describe('barge-in', () => {
     ])
   })
 
+  test('its record says when each began to speak, and how much of what was cut off was heard', async () => {
+    const call = await new SimulatedCall({ ...answering(long), remembersUnheard: true }).open()
+    await call.perform(pause(2000).caller('Tell me more.').pause(2000))
+    const silentAt = call.clock.now()
+    await call.perform(caller('wait a moment please').pause(2000))
+    call.agent.end('customer-ended-call')
+    await call.clock.advance(100)
+    const [greeting, question, answer, interruption] = call.report?.messages ?? []
+    const { heardChars } = call.messages('user-interrupted')[0] ?? {}
+    expect(greeting).toMatchObject({ content: 'Hello.', secondsFromStart: 0 })
+    expect(greeting).not.toHaveProperty('heardChars')
+    expect(question?.secondsFromStart).toBe((silentAt - 2900) / 1000) // three words, and the pause
+    expect(answer).toMatchObject({ content: long, heardChars })
+    expect(answer?.secondsFromStart).toBeGreaterThan(question?.secondsFromStart as number)
+    expect(interruption).toMatchObject({ role: 'user', secondsFromStart: silentAt / 1000 })
+    // what a brain is given is as its protocol knows it
+    expect(call.agent.messages.at(-1)).not.toHaveProperty('secondsFromStart')
+  })
+
   test('an interrupted reply is not made to its end', async () => {
     let stopped = false
     const endless: Brain = async function* ({ messages, signal }) {

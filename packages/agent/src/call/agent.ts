@@ -21,6 +21,7 @@ import { Voicemail } from './voicemail.ts'
 export type CallReport = {
   reason: EndedReason
   durationMs: number
+  /** With `secondsFromStart`, when each began; of what the caller cut off, `heardChars` of it were heard. */
   messages: readonly ConversationMessage[]
   /** One entry a turn, oldest first. */
   latencies: readonly TurnLatency[]
@@ -86,7 +87,10 @@ export class Agent {
     this.#latencies = new Latencies(clock)
     this.#messageLimit = new MessageLimit(clock)
     const { messages, onTold } = options
-    this.#conversation = new Conversation({ transport, messages, onTold, clientMessages: assistant.clientMessages })
+    this.#conversation = new Conversation({
+      ...{ transport, messages, onTold, clientMessages: assistant.clientMessages },
+      elapsedMs: () => clock.now() - this.#startedAt,
+    })
     this.#pageTools = new PageTools(clock, this.#conversation)
     this.#speaker = new Speaker({
       assistant,
@@ -419,7 +423,7 @@ export class Agent {
     this.#resolveEnded({
       reason,
       durationMs,
-      messages: this.#conversation.messages,
+      messages: this.#conversation.record,
       latencies: this.#latencies.entries,
     })
   }

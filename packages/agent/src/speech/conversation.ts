@@ -6,18 +6,31 @@ const vital: readonly ServerMessage['type'][] = [
   ...(['status-update', 'hang', 'error', 'pong', 'latency', 'form-update'] as const),
 ]
 
+/** How a message came about. */
+type Note = {
+  /** When it began to be said, from the beginning of the call. */
+  atMs?: number | undefined
+  /** So many of its characters were heard before the caller cut it off. */
+  heardChars?: number | undefined
+}
+
 /** What has been said in a call, and the page's view of it: everything the assistant's end tells goes through here. */
 export class Conversation {
   readonly messages: ConversationMessage[]
+  /** The same with when each began: a brain's server may refuse what its protocol does not know. */
+  readonly record: ConversationMessage[]
   readonly #transport: Transport
   readonly #pageHears: (type: ServerMessage['type']) => boolean
   readonly #onTold: (message: ServerMessage) => void
+  /** How long the call has lasted. */
+  readonly elapsedMs: () => number
   #turn = 0
   #closed = false
 
   /** `onTold` hears all there is to tell, `clientMessages` or not. */
   constructor(options: {
     transport: Transport
+    elapsedMs(): number
     messages?: readonly ConversationMessage[]
     /** What the page may hear besides what it cannot do without; null for everything but the results of tools. */
     clientMessages?: readonly string[] | null
@@ -30,7 +43,9 @@ export class Conversation {
         ? type !== 'tool-calls-result'
         : vital.includes(type) || clientMessages.some((wanted) => wanted.split('[', 1)[0] === type)
     this.#onTold = onTold
+    this.elapsedMs = options.elapsedMs
     this.messages = [...messages]
+    this.record = [...messages]
   }
 
   /** The turn that the caller's next words belong to, and the reply to them. */
@@ -38,16 +53,14 @@ export class Conversation {
     return this.#turn
   }
 
-  add(message: ConversationMessage) {
-    if (message.content) this.messages.push(message)
+  add(message: ConversationMessage, note: Note = {}) {
+    if (message.content) this.#keep(message, note)
   }
 
   /** Notes that a tool is at work: the model's protocol wants a result beside every call, so one stands there at once. */
   beginTool(call: ToolCall) {
-    this.messages.push(
-      { role: 'assistant', content: null, tool_calls: [call] },
-      { role: 'tool', tool_call_id: call.id, content: 'It is still at work.' },
-    )
+    this.#keep({ role: 'assistant', content: null, tool_calls: [call] })
+    this.#keep({ role: 'tool', tool_call_id: call.id, content: 'It is still at work.' })
   }
 
   /** A page that has to do it is told whatever it chose to hear. */
@@ -56,8 +69,10 @@ export class Conversation {
   }
 
   endTool(call: ToolCall, result: string, failed: boolean) {
-    const note = this.messages.findLast((message) => message.tool_call_id === call.id)
-    if (note) note.content = result
+    for (const kept of [this.messages, this.record]) {
+      const note = kept.findLast((message) => message.tool_call_id === call.id)
+      if (note) note.content = result
+    }
     const toolCallResult = {
       toolCallId: call.id,
       name: call.function.name,
@@ -78,6 +93,12 @@ export class Conversation {
 
   tell(message: ServerMessage) {
     this.#tell(message, false)
+  }
+
+  #keep(message: ConversationMessage, { atMs = this.elapsedMs(), heardChars }: Note = {}) {
+    const secondsFromStart = Math.max(0, Math.round(atMs)) / 1000
+    this.messages.push(message)
+    this.record.push({ ...message, secondsFromStart, ...(heardChars !== undefined && { heardChars }) })
   }
 
   #tell(message: ServerMessage, isVital: boolean) {

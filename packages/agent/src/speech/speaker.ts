@@ -122,6 +122,7 @@ export class Speaker {
     if (!speech) return
     if (event.type === 'played') return this.#close(speech, event)
     if (event.type === 'started') {
+      speech.heardAtMs = this.#conversation.elapsedMs()
       this.#conversation.tellSpeech('assistant', 'started', speech.turn)
       if (speech.kind === 'reply') this.#on.measured(turnId(speech.turn), speech.reply.times)
       return
@@ -168,7 +169,8 @@ export class Speaker {
     this.#lastSegmentId += 1
     const segment: Segment = { id: this.#lastSegmentId, interruptible }
     const { turn } = this.#conversation
-    const speech: Speech = { kind, segment, turn, reply, sentences: [], begun: false, interrupted: false, endsCall }
+    const fresh = { sentences: [], begun: false, interrupted: false, heardAtMs: null }
+    const speech: Speech = { kind, segment, turn, reply, endsCall, ...fresh }
     this.#speeches.set(segment.id, speech)
     this.#speech = speech
     this.#deliver(speech)
@@ -239,7 +241,11 @@ export class Speaker {
     const { sentences, turn, segment } = speech
     const made = sentences.map(({ text }) => text).join(' ')
     const heard = complete ? made : heardText(sentences, playedMs)
-    this.#conversation.add({ role: 'assistant', content: this.#assistant.remembersUnheard ? made : heard })
+    const content = this.#assistant.remembersUnheard ? made : heard
+    this.#conversation.add(
+      { role: 'assistant', content },
+      { atMs: speech.heardAtMs ?? undefined, heardChars: speech.interrupted ? heard.length : undefined },
+    )
     this.#conversation.tellSpeech('assistant', 'stopped', turn)
     if (speech.interrupted) {
       this.#conversation.tell({ type: 'user-interrupted', turnId: turnId(turn), heardChars: heard.length })

@@ -19,6 +19,8 @@ export type Speech = {
   /** Whether any of it has been handed over to be heard. */
   begun: boolean
   interrupted: boolean
+  /** When its first sound was played, from the beginning of the call; null until then. */
+  heardAtMs: number | null
   endsCall: EndedReason | null
 }
 

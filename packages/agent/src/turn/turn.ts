@@ -50,6 +50,8 @@ export class Turn {
   readonly #on: TurnEvents
   readonly #inputs: TurnInput[] = []
   #state: TurnState = idle
+  /** Since when there has been something of the caller's to be taken up, on the clock; null while there is nothing. */
+  #heardSince: number | null = null
   #stepping = false
   #muted = false
   /** Until when it is silent after an interruption. */
@@ -149,6 +151,7 @@ export class Turn {
       const before = this.#state
       this.#state = this.#step(before, next)
       if (this.#state === before) continue
+      this.#heardSince = isHeard(this.#state) ? (this.#heardSince ?? this.#beginOf(next)) : null
       this.#on.stepped?.({ at: this.#clock.now(), from: before.status, input: next, to: this.#state.status })
       this.#arrive(before, this.#state)
     }
@@ -325,8 +328,15 @@ export class Turn {
     })
   }
 
+  readonly #beginOf = (input: TurnInput) => ('at' in input ? input.at : this.#clock.now())
+
   /** The caller's words become part of the conversation when the assistant takes them up. */
   #noteQuestion() {
-    if (this.#state.status === 'thinking') this.#conversation.add({ role: 'user', content: this.#state.text })
+    if (this.#state.status !== 'thinking') return
+    const agoMs = this.#clock.now() - (this.#heardSince ?? this.#clock.now())
+    const atMs = this.#conversation.elapsedMs() - agoMs
+    this.#conversation.add({ role: 'user', content: this.#state.text }, { atMs })
   }
 }
+
+const isHeard = (state: TurnState) => 'heard' in state && (state.heard.speaking || said(state.heard) !== '')

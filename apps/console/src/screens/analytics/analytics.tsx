@@ -1,6 +1,7 @@
 import type { FiguresReport } from '@parley/protocol/resources'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
 import { api } from '../../data/api.ts'
 import { SelectField } from '../../ui/forms/field.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -85,7 +86,14 @@ function Report({ report }: { report: FiguresReport }) {
         {areCounted && <Figure name="Visit to request" value={percent(total.visitToRequest)} />}
         <Figure name="Call to request" value={percent(total.callToRequest)} />
         <Figure name="Callers who cut in" value={inFigures(total.bargeIns)} />
-        <Figure name="Questions without an answer" value={inFigures(total.unanswered)} />
+        <Figure
+          name="Questions without an answer"
+          value={
+            <Link search={{ part: 'unanswered' }} to="/quality">
+              {inFigures(total.unanswered)}
+            </Link>
+          }
+        />
         <Figure name="Cost" value={inDollars(total.cost)} />
       </dl>
       <Chart days={names} series={talk} title="Calls and requests by day" />
@@ -102,7 +110,7 @@ function Report({ report }: { report: FiguresReport }) {
   )
 }
 
-function Figure({ name, value }: { name: string; value: string }) {
+function Figure({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -15,13 +15,20 @@ test('a call is read in turns: what was said, and which tools were used', () => 
   ]
   const turns = turnsOf(call({ messages }))
   expect(turns).toEqual([
-    { id: 1, role: 'assistant', text: 'Hello.', atMs: 500 },
-    { id: 2, role: 'caller', text: 'Book me in.', atMs: null },
-    { id: 3, role: 'tool', text: 'Used book', atMs: null },
-    { id: 4, role: 'tool', text: 'Booked.', atMs: null },
+    { id: 1, role: 'assistant', text: 'Hello.', atMs: 500, unheard: null },
+    { id: 2, role: 'caller', text: 'Book me in.', atMs: null, unheard: null },
+    { id: 3, role: 'tool', text: 'Used book', atMs: null, unheard: null },
+    { id: 4, role: 'tool', text: 'Booked.', atMs: null, unheard: null },
   ])
   expect(turnsOf(call({ artifact: { messages } }))).toEqual(turns)
   expect(turnsOf(call({}))).toEqual([])
+})
+
+test('what the caller cut off is read as far as it was heard', () => {
+  const cut = (content: string) => turnsOf(call({ messages: [{ role: 'assistant', content, heardChars: 10 }] }))
+  expect(cut('A pilot is £500 a month.')).toMatchObject([{ text: 'A pilot is', unheard: '£500 a month.' }])
+  // where an assistant remembers only what was heard
+  expect(cut('A pilot is')).toMatchObject([{ text: 'A pilot is', unheard: '' }])
 })
 
 test('the time of an answer is the sum of its stages, and what is missing took none', () => {

@@ -1,7 +1,16 @@
 import type { Call } from '@parley/protocol/resources'
 
-/** One thing that was said or done; `id` counts from 1. `atMs` is from the beginning of the call; null where nobody noted it. */
-export type Turn = { id: number; role: 'caller' | 'assistant' | 'tool'; text: string; atMs: number | null }
+/**
+ * One thing that was said or done; `id` counts from 1. `atMs` is from the beginning of the call; null where nobody noted it.
+ * `unheard` is what came after the caller had cut it off, empty where those words were not kept; null where nobody did.
+ */
+export type Turn = {
+  id: number
+  role: 'caller' | 'assistant' | 'tool'
+  text: string
+  atMs: number | null
+  unheard: string | null
+}
 
 /** Where the time of one answer went, in ms; a stage that the turn did not use has 0. */
 export type TurnTimes = {
@@ -18,6 +27,7 @@ type Message = {
   content?: unknown
   message?: unknown
   secondsFromStart?: unknown
+  heardChars?: unknown
   tool_calls?: { function?: { name?: string; arguments?: unknown } }[]
 }
 
@@ -40,9 +50,13 @@ export function turnsOf(call: Call): Turn[] {
       role: 'tool' as const,
       text: `Used ${used?.name ?? 'a tool'}`,
       atMs,
+      unheard: null,
     }))
     const said = message.content ?? message.message
-    return typeof said === 'string' && said ? [...asked, { role, text: said, atMs }] : asked
+    if (typeof said !== 'string' || !said) return asked
+    const { heardChars } = message
+    if (typeof heardChars !== 'number') return [...asked, { role, text: said, atMs, unheard: null }]
+    return [...asked, { role, text: said.slice(0, heardChars), atMs, unheard: said.slice(heardChars).trim() }]
   })
   return turns.map((turn, index) => ({ id: index + 1, ...turn }))
 }

@@ -13,25 +13,26 @@ import { Icon } from '../../ui/icon.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Empty, Shown } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { When } from '../../ui/when.tsx'
 import { suiteKeys } from './suite-keys.ts'
+import { UnansweredQuestions } from './unanswered-questions.tsx'
 
-/** Suites of tests, each of one assistant. */
+const parts = [
+  { value: '', label: 'Suites' },
+  { value: 'unanswered', label: 'Unanswered questions' },
+] as const
+
+/** How well assistants do: suites of tests, and what they did not know. */
 export function Quality() {
   const me = useMe()
-  const nameOf = useAssistantNames()
-  const [address, change] = useAddress()
+  const [{ part = '' }] = useAddress()
   const [isMaking, setIsMaking] = useState(false)
-  const onSearch = useCallback((text: string) => change({ search: text }), [change])
-  const query = useQuery({
-    queryKey: suiteKeys.all,
-    queryFn: ({ signal }) => api.testSuite.list({ limit: 200 }, { signal }),
-  })
-  const search = (address.search ?? '').toLowerCase()
   return (
     <Screen
       actions={
+        part === '' &&
         mayChange(me) && (
           <button className="button primary" onClick={() => setIsMaking(true)} type="button">
             <Icon name="plus" /> New suite
@@ -41,6 +42,24 @@ export function Quality() {
       help="/docs/console#quality"
       title="Quality"
     >
+      <Tabs label="Parts of quality" parts={parts} />
+      {part === 'unanswered' ? <UnansweredQuestions /> : <Suites />}
+      {isMaking && <NewSuite onClose={() => setIsMaking(false)} />}
+    </Screen>
+  )
+}
+
+function Suites() {
+  const nameOf = useAssistantNames()
+  const [address, change] = useAddress()
+  const onSearch = useCallback((text: string) => change({ search: text }), [change])
+  const query = useQuery({
+    queryKey: suiteKeys.all,
+    queryFn: ({ signal }) => api.testSuite.list({ limit: 200 }, { signal }),
+  })
+  const search = (address.search ?? '').toLowerCase()
+  return (
+    <>
       <SearchBox label="Search suites" onChange={onSearch} value={address.search ?? ''} />
       <Shown query={query} what="Loading suites">
         {({ results }) => {
@@ -75,8 +94,7 @@ export function Quality() {
           )
         }}
       </Shown>
-      {isMaking && <NewSuite onClose={() => setIsMaking(false)} />}
-    </Screen>
+    </>
   )
 }
 

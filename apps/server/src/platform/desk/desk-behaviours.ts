@@ -12,6 +12,7 @@ import { meBehaviour } from './me.ts'
 import { outboxBehaviour } from './outbox.ts'
 import { type PersonBehaviourDeps, personBehaviour } from './person.ts'
 import { toolTestBehaviour } from './tool-test.ts'
+import { unansweredQuestionBehaviour } from './unanswered-question.ts'
 import { upkeepBehaviour } from './upkeep.ts'
 
 export type DeskDeps = {
@@ -24,7 +25,7 @@ export type DeskDeps = {
 
 type DeskKind =
   | ('browser-error' | 'consultation' | 'delivery' | 'figures' | 'live-call' | 'me')
-  | ('outbox' | 'person' | 'tool-test' | 'upkeep')
+  | ('outbox' | 'person' | 'tool-test' | 'unanswered-question' | 'upkeep')
 
 /** What each kind of the owner's desk does. */
 export function deskBehaviours(service: ResourceService, deps: DeskDeps): Pick<Behaviours, DeskKind> {
@@ -38,6 +39,7 @@ export function deskBehaviours(service: ResourceService, deps: DeskDeps): Pick<B
     outbox: outboxBehaviour(service, deps.onMail),
     person: personBehaviour(deps.person),
     'tool-test': toolTestBehaviour(service, deps.toolbox),
+    'unanswered-question': unansweredQuestionBehaviour(service),
     upkeep: upkeepBehaviour(service, deps.upkeep),
   }
 }

@@ -1,6 +1,7 @@
 import { type Operation, ownOrganisation, query } from '../operation.ts'
 import { analyses } from './analyses.ts'
 import { deskEvents } from './desk/desk-events.ts'
+import { type NewQuestion, unansweredQuestions } from './desk/unanswered-questions.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { type Creation, resources, type StoredResource } from './resources/resources.ts'
 import { holderIsGone } from './servers.ts'
@@ -22,6 +23,8 @@ export type CallEntry = {
   lease: 'kept' | 'given-back' | 'lost'
   /** Whether it is over and has still to be read. */
   isRead?: boolean
+  /** What its caller asked and was not answered. */
+  unanswered?: NewQuestion[]
 }
 
 const isLost = `(${holderIsGone} OR NOT EXISTS (SELECT 1 FROM resources
@@ -89,7 +92,7 @@ export const calls = {
   },
 
   /** Compare and set: false when somebody else changed the call meanwhile, or its server is there after all. */
-  *write({ call, log, webhooks: owed, lease, isRead = false }: CallEntry): Operation<boolean> {
+  *write({ call, log, webhooks: owed, lease, isRead = false, unanswered = [] }: CallEntry): Operation<boolean> {
     // the lease before the call, always: two that end the same call must not wait for each other
     if (lease === 'given-back') yield* lockLease(call, 'TRUE')
     else if (lease === 'lost' && !(yield* lockLease(call, holderIsGone))) return false
@@ -99,6 +102,7 @@ export const calls = {
     if (isRead) yield* analyses.owe(call.orgId, call.id, call.updatedAt)
     if (call.orgId === ownOrganisation) {
       const change = lease === 'kept' ? 'started' : 'ended'
+      yield* unansweredQuestions.add(unanswered)
       yield* deskEvents.add({ type: 'call', id: call.id, change }, call.updatedAt)
     }
     if (lease !== 'kept') {

@@ -2,6 +2,7 @@ import { type Operation, ownOrganisation, query } from '../operation.ts'
 import { accounts } from './auth/accounts.ts'
 import { grants } from './auth/grants.ts'
 import { removeBelongings } from './desk/belongings.ts'
+import { unansweredQuestions } from './desk/unanswered-questions.ts'
 import { limits } from './limits.ts'
 
 /** What is older than these instants (epoch ms) goes. */
@@ -52,13 +53,14 @@ export const retention = {
   },
 }
 
-/** With their logs; of the organisation that visitors call. */
+/** With their logs, and what was asked in them; of the organisation that visitors call. */
 function* removeCalls(at: number): Operation<number> {
   const removed = yield* query<{ kind: string }>(
     `DELETE FROM resources WHERE org_id = ? AND kind IN ('call', 'log') AND created_at < ? RETURNING kind`,
     ownOrganisation,
     at,
   )
+  yield* unansweredQuestions.purge()
   return removed.filter(({ kind }) => kind === 'call').length
 }
 

@@ -43,9 +43,6 @@ const answersBetweenOffers = 3
 export const offerDetails = 'Shall I take your details?'
 const notKnown = ['I don’t know, but a person here will.', 'I don’t know that either.'] as const
 
-/** Whether these are the guide's words for what it has no answer to. */
-export const isNotKnown = (reply: string) => notKnown.some((words) => reply.startsWith(words))
-
 /**
  * The brain that needs no model: it answers in the words of `knowledge`, fills the consultation request by conversation,
  * and says so when it does not know. It has no words of its own for prices or promises. With a model of sentences it also

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { emailPattern } from '../../email-address.ts'
 import { type InputOf, operation, resource, takes } from '../../resource.ts'
-import { identifier, listOf, number, oneOf, optional, several, someText, text } from '../fields/fields.ts'
+import { identifier, instant, listOf, number, oneOf, optional, several, someText, text } from '../fields/fields.ts'
 
 /** How far a request has come, in the order of the board. */
 export const consultationStatuses = ['new', 'contacted', 'meeting', 'won', 'lost', 'spam'] as const
@@ -125,14 +125,6 @@ const emailAddress = () =>
     v.maxLength(254, 'must be an email address'),
     v.regex(emailPattern, 'must be an email address'),
   )
-const instant = () => {
-  const message = 'must be an instant in ISO 8601, such as 2026-01-31T09:00:00Z'
-  return v.pipe(
-    v.string(message),
-    v.regex(/^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d))?$/, message),
-    v.check((at) => !Number.isNaN(Date.parse(at)), message),
-  )
-}
 const version = () => number(1, Number.MAX_SAFE_INTEGER)
 const label = () => v.pipe(someText(40), v.trim(), v.minLength(1, 'must not be empty'))
 

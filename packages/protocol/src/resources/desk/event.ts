@@ -6,6 +6,7 @@ export type DeskEvent =
   | { type: 'consultation'; id: string; change: 'created' | 'changed' | 'removed'; version: number }
   | { type: 'call'; id: string; change: 'started' | 'ended' }
   | { type: 'chat'; id: string }
+  | { type: 'unanswered-question'; id: string }
   | { type: 'reminder'; id: string; consultationId: string; userId: string }
   | { type: 'mail'; id: string; aboutId: string; change: 'sent' | 'dead' }
   | { type: 'delivery'; id: string; change: 'dead' }

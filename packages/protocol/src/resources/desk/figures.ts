@@ -11,7 +11,7 @@ export type Figures = {
   /** Requests whose form was filled in a call. */
   requestsFromCalls: number
   bargeIns: number
-  /** Questions that the guide had no answer to. */
+  /** Questions that assistants said they had no answer to. */
   unanswered: number
   /** In US dollars. */
   cost: number

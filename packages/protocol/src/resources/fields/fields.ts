@@ -57,6 +57,16 @@ export function oneOf<const Words extends readonly string[]>(
   return v.picklist(words, `must be one of ${words.join(', ')}${advice ? `: ${advice}` : ''}`)
 }
 
+/** ISO 8601. */
+export function instant(): v.GenericSchema<string> {
+  const message = 'must be an instant in ISO 8601, such as 2026-01-31T09:00:00Z'
+  return v.pipe(
+    v.string(message),
+    v.regex(/^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d))?$/, message),
+    v.check((at) => !Number.isNaN(Date.parse(at)), message),
+  )
+}
+
 // Return types name what a schema takes and gives, and not how it does it: the full types of nested schemas grow beyond
 // what a compiler reads.
 type ObjectSchema<Entries extends v.ObjectEntries> = v.GenericSchema<

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMail } from '../../mail.fixture.ts'
 import type { Operation, Statement } from '../../operation.ts'
 import type { Store } from '../../store.ts'
-import { uuidV7 } from '../../uuid-v7.ts'
+import { firstIdOf, uuidV7 } from '../../uuid-v7.ts'
 import type { Intake } from '../consultations.ts'
 import { consultationDesk } from './consultation-desk.ts'
 import { type ConsultationSearch, consultationList } from './consultation-list.ts'
 import { wordsOf } from './consultation-words.ts'
 import type { ConsultationState } from './desk-consultation.ts'
+import { type QuestionSearch, unansweredQuestions } from './unanswered-questions.ts'
 
 const now = 1_760_000_000_000
 const us = { name: 'Parley', address: 'hello@parley.example' }
@@ -195,6 +196,31 @@ export function deskContract(open: () => Promise<{ store: Store; remove(): Promi
     const requests = await store.dayCounts.requests(day, day + 1)
     expect(requests.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(3)
   })
+
+  test('a question that many asked stands once in its list, which goes on where it ended', async () => {
+    const at = now + 9_000_000
+    const ask = (bareWords: string, after: number, callId = 'gone') =>
+      store.unansweredQuestions.add([{ id: uuidV7(at + after), callId, question: `${bareWords}?`, bareWords }])
+    await ask('do you ship', 1)
+    await ask('who owns you', 2)
+    await ask('do you ship', 3)
+    const period = { from: firstIdOf(at), to: firstIdOf(at + 100) }
+    const list = (search: Partial<QuestionSearch> = {}) =>
+      store.unansweredQuestions.find({ ...period, status: 'open', before: null, limit: 10, ...search })
+    const [first, second] = await list()
+    expect([first, second]).toMatchObject([
+      { question: 'do you ship?', times: 2 },
+      { question: 'who owns you?', times: 1 },
+    ])
+    expect(await list({ before: first?.id ?? '' })).toEqual([second])
+    // of a time that is over it is what was asked last then
+    expect(await list({ to: firstIdOf(at + 2) })).toMatchObject([{ question: 'do you ship?', times: 1 }])
+    expect(await store.unansweredQuestions.settle(first?.id ?? '', 'done', at)).toBe(true)
+    expect(await store.unansweredQuestions.settle('nobody', 'done', at)).toBe(false)
+    expect(await store.unansweredQuestions.counts(period)).toEqual({ open: 1, done: 1 })
+    await store.unansweredQuestions.purge() // their call is not there
+    expect(await store.unansweredQuestions.counts(period)).toEqual({ open: 0, done: 0 })
+  })
 }
 
 const searches: [which: string, search: Partial<ConsultationSearch>][] = [
@@ -220,6 +246,11 @@ export function deskPlansContract(explain: (statement: Statement) => Promise<str
     for (const operation of [consultationDesk.ofAddress('a@b.example', 10), consultationDesk.joinedTo('a')]) {
       expect(await explain(first(operation))).not.toMatch(/SCAN|Seq Scan/)
     }
+  })
+
+  test('unanswered questions are read along an index', async () => {
+    const search = { status: 'open', from: '', to: 'g', before: null, limit: 50 } as const
+    expect(await explain(first(unansweredQuestions.find(search)))).not.toMatch(whole)
   })
 }
 

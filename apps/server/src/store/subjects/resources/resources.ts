@@ -1,4 +1,5 @@
 import { type Operation, query, readLater, type SqlValue } from '../../operation.ts'
+import { unansweredQuestions } from '../desk/unanswered-questions.ts'
 import { nothingHeld } from '../hold.ts'
 import { claim, disclaim, type Earlier, type IdempotencyKey, recall } from '../idempotency.ts'
 import { type Condition, toSql } from './resource-conditions.ts'
@@ -146,6 +147,7 @@ export const resources = {
     yield* query('DELETE FROM resources WHERE org_id = ? AND parent_id = ?', orgId, id)
     yield* query('DELETE FROM resource_versions WHERE org_id = ? AND id = ?', orgId, id)
     yield* query('DELETE FROM token_hashes WHERE org_id = ? AND token_id = ?', orgId, id)
+    yield* unansweredQuestions.removeOf(orgId, id)
     return fromRow(row)
   },
 

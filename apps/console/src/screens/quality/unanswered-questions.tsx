@@ -1,0 +1,119 @@
+import type { UnansweredQuestion, UnansweredStatus } from '@parley/protocol/resources'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../../data/api.ts'
+import { useAction } from '../../data/use-action.ts'
+import { mayChange, useMe } from '../../data/use-me.ts'
+import { SelectField } from '../../ui/forms/field.tsx'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import { When } from '../../ui/when.tsx'
+import { counted, inFigures } from '../../ui/words.ts'
+import { periods, startOf } from './periods.ts'
+
+const questionKeys = ['unanswered-question']
+
+/** What callers asked and no assistant knew, until its owner has dealt with it. */
+export function UnansweredQuestions() {
+  const me = useMe()
+  const [{ state, period = '' }, change] = useAddress()
+  const status: UnansweredStatus = state === 'done' ? 'done' : 'open'
+  const list = useInfiniteQuery({
+    queryKey: [...questionKeys, status, period],
+    queryFn: ({ pageParam, signal }) => {
+      const from = startOf(period, Date.now())
+      return api.unansweredQuestion.list(
+        { status, ...(from && { from }), ...(pageParam && { cursor: pageParam }) },
+        { signal },
+      )
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+  const settle = useAction(
+    ({ id, status: next }: Pick<UnansweredQuestion, 'id' | 'status'>) =>
+      api.unansweredQuestion.update(id, { status: next }),
+    {
+      done: ({ status: now }) =>
+        now === 'done' ? 'Dealt with. It comes back when somebody asks it again.' : 'It is open again.',
+      touches: [questionKeys],
+    },
+  )
+  if (list.isPending) return <Loading what="Loading questions" />
+  const [first] = list.data?.pages ?? []
+  if (!first) return <Failed error={list.error} onRetry={() => void list.refetch()} />
+  const questions = list.data?.pages.flatMap(({ results }) => results) ?? []
+  const { open, done } = first.counts
+  return (
+    <section aria-label="Unanswered questions" className="stack">
+      <p className="muted">
+        What callers asked and an assistant did not know. Write the answer into what it knows, under{' '}
+        <Link to="/assistants">Assistants</Link>, then mark the question here.
+      </p>
+      <div className="filters">
+        <SelectField
+          choices={[
+            { value: '', label: `Open (${inFigures(open)})` },
+            { value: 'done', label: `Dealt with (${inFigures(done)})` },
+          ]}
+          label="Show"
+          onChange={(event) => change({ state: event.target.value })}
+          value={status === 'done' ? 'done' : ''}
+        />
+        <SelectField
+          choices={periods}
+          label="Asked"
+          onChange={(event) => change({ period: event.target.value })}
+          value={period}
+        />
+      </div>
+      {questions.length === 0 ? (
+        <NoQuestions status={status} />
+      ) : (
+        <ul className="stack tight" aria-label="Questions">
+          {questions.map((question) => (
+            <li className="card row spread" key={question.id}>
+              <div className="grow">
+                <p className="words">{question.question}</p>
+                <p className="fine muted">
+                  Asked {counted(question.times, 'time')} ·{' '}
+                  <Link params={{ id: question.callId }} to="/calls/$id">
+                    last <When at={question.lastAskedAt} />
+                  </Link>
+                </p>
+              </div>
+              {mayChange(me) && (
+                <button
+                  aria-label={`${status === 'open' ? 'Dealt with' : 'Open again'}: ${question.question}`}
+                  className="button small"
+                  disabled={settle.isPending}
+                  onClick={() => settle.mutate({ id: question.id, status: status === 'open' ? 'done' : 'open' })}
+                  type="button"
+                >
+                  {status === 'open' ? 'Dealt with' : 'Open again'}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <button className="button" onClick={() => void list.fetchNextPage()} type="button">
+          Show more
+        </button>
+      )}
+    </section>
+  )
+}
+
+function NoQuestions({ status }: { status: UnansweredStatus }) {
+  if (status === 'done') return <Empty title="Nothing has been dealt with yet" />
+  return (
+    <Empty title="No question is open">
+      <p>
+        They are gathered from assistants that keep the words of their calls. Of others, your site’s own among them,{' '}
+        <Link to="/analytics">Analytics</Link> counts how often they did not know.
+      </p>
+    </Empty>
+  )
+}
