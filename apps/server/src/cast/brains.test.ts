@@ -35,3 +35,27 @@ test('only what the site itself says is placed by the model of sentences, and no
   await platform.request('POST /chat', { assistantId: 'site', input })
   expect(placed).toContain(input)
 })
+
+test('whether it is kept what is said, an assistant answers of its own conversations, and not of the site’s calls', async () => {
+  const knowledge = {
+    company: { name: 'Ours', email: '', phone: '' },
+    entries: [
+      {
+        id: 'recording',
+        asked: ['is this recorded'],
+        text: 'Nothing is kept.',
+        whereKept: { words: 'The words are kept.', sound: 'The sound is kept.' },
+      },
+    ],
+  }
+  await using platform = await platformFixture({ knowledge: () => knowledge })
+  const answerOf = async (played: object) => {
+    const { body } = await platform.request('POST /chat', { ...played, input: 'Is this recorded?' })
+    return (body as { output: { content: string }[] }).output.at(-1)?.content
+  }
+  const model = { provider: 'guide' }
+  const silent = { model, artifactPlan: { transcriptPlan: { enabled: false } } }
+  expect(await answerOf({ assistantId: 'site' })).toContain('Nothing is kept.')
+  expect(await answerOf({ assistant: silent })).toContain('Nothing is kept.')
+  expect(await answerOf({ assistant: { model } })).toContain('The words are kept.')
+})
