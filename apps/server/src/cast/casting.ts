@@ -232,9 +232,10 @@ export function createCasting(deps: {
 
 export type Casting = ReturnType<typeof createCasting>
 
-/** Its plan holds for the whole conversation, whoever takes over. Only calls have a sound to keep. */
-function keptOf(firstAssistant: AssistantWords, { line }: ConversationContext): Keeps {
-  if (line && wantsRecording(firstAssistant)) return 'sound'
+/** The plan of who opens a call holds for all of it, whoever takes over. A chat is kept, whatever that plan says. */
+export function keptOf(firstAssistant: AssistantWords, { line }: ConversationContext): Keeps {
+  if (!line) return 'words'
+  if (wantsRecording(firstAssistant)) return 'sound'
   return keepsWords(firstAssistant) ? 'words' : 'nothing'
 }
 
