@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { eventually } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postgresFor } from '../../../../tests/setup/postgres.ts'
@@ -111,14 +112,7 @@ describe.each([
     /** The sound of a call, as it is kept once the call is over. */
     async function recorded(orgId: string, callId: string) {
       await store.recordings.note({ orgId, callId })
-      const sound = `OggS, the voice of ${callId}`
-      await files().put(
-        orgId,
-        recordingFile(callId),
-        (async function* () {
-          yield Buffer.from(sound)
-        })(),
-      )
+      await files().put(orgId, recordingFile(callId), Readable.from([`OggS, the voice of ${callId}`]))
     }
 
     async function bytesOfDataDir() {

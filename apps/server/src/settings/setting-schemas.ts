@@ -56,7 +56,7 @@ export function mailServer() {
   )
 }
 
-export const atMost = (chars: number) => v.maxLength(chars, `it must have at most ${chars} characters`)
+export const atMost = (chars: number) => v.maxLength<string, number, string>(chars, `it must have at most ${chars} characters`)
 
 export function httpOrigin() {
   return v.pipe(
