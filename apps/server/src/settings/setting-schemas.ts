@@ -56,7 +56,8 @@ export function mailServer() {
   )
 }
 
-export const atMost = (chars: number) => v.maxLength<string, number, string>(chars, `it must have at most ${chars} characters`)
+export const atMost = (chars: number) =>
+  v.maxLength<string, number, string>(chars, `it must have at most ${chars} characters`)
 
 export function httpOrigin() {
   return v.pipe(
