@@ -40,6 +40,19 @@ describe('what an owner runs it with', () => {
     expect(names.filter((each) => !(each in settings))).toEqual([])
   })
 
+  test('an image is built with everything that the pages are built with, and keeps it as its settings', () => {
+    const build = readFileSync(join(root, 'apps/site/scripts/build.ts'), 'utf8')
+    const built = [...build.matchAll(/\b(?:process\.env|settings)\.([A-Z_]+)\b/g)].map(([, name]) => name ?? '')
+    const needed = [...new Set(built)].filter((name) => name in settings)
+    expect(needed.length).toBeGreaterThan(6)
+    const [first = '', second = ''] = read('Dockerfile')
+      .split(/^FROM .*$/m)
+      .slice(1)
+    const args = (stage: string) => [...stage.matchAll(/^ARG ([A-Z_]+)$/gm)].map(([, name]) => name ?? '')
+    expect([args(first).sort(), args(second).sort()]).toEqual([needed.sort(), needed])
+    for (const name of needed) expect(second).toContain(`${name}=\${${name}}`)
+  })
+
   test('the compose file asks for nothing that its example does not name', () => {
     const asked = new Set([...read('compose.yml').matchAll(/\$\{([A-Z_]+)(?::\?|\})/g)].map(([, name]) => name))
     const named = new Set([...read('compose.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name))

@@ -5,7 +5,7 @@ import { consultationPath, demoPublicKey } from '@parley/protocol'
 import { createLog } from './http/log.ts'
 import { startServer } from './server.ts'
 import { readConfig } from './settings/config.ts'
-import { siteFixture } from './site/site-fixture.ts'
+import { fixtureManifest, siteFixture } from './site/site-fixture.ts'
 
 export const aRequest = {
   fullName: 'Ada Byron',
@@ -21,7 +21,7 @@ export const aRequest = {
  * unless that says so: making one takes seconds of a core.
  */
 export async function serverFixture(environment: Record<string, string> = {}) {
-  const site = await siteFixture()
+  const site = await siteFixture({ ...fixtureManifest, recordsCalls: environment.VOICE_RECORDINGS === 'on' })
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'parley-data-')))
   const lines: string[] = []
   const log = createLog(environment.LOG_LEVEL ?? 'warn', { write: (line) => lines.push(line) })

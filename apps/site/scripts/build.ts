@@ -24,6 +24,7 @@ const options: SiteOptions = {
   auth: { url: process.env.AUTH_URL ?? '', storageKey: process.env.AUTH_STORAGE_KEY ?? '' },
   retention: retentionIn(process.env),
   countsVisits: process.env.COUNT_VISITS?.trim() === 'on',
+  recordsCalls: process.env.VOICE_RECORDINGS?.trim() === 'on',
   liveReload: process.argv.includes('--live-reload'),
 }
 const stamp = stampOf(options)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { callMachineFile, docsFolder, embedFile, type RetentionPeriods } from '@parley/protocol'
+import { callMachineFile, docsFolder, embedFile, type SiteManifest } from '@parley/protocol'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import type { BuildFacts } from '../src/build-facts.ts'
 import { cssPlugin } from './css-plugin.ts'
@@ -110,7 +110,7 @@ export async function bundleDocs(outDir: string): Promise<{ docs: string; playgr
 export async function bundleRenderer(
   outDir: string,
   facts: BuildFacts,
-  { retention, countsVisits }: { retention: RetentionPeriods; countsVisits: boolean },
+  { retention, countsVisits, recordsCalls }: Pick<SiteManifest, 'retention' | 'countsVisits' | 'recordsCalls'>,
 ) {
   await build({
     ...common,
@@ -119,6 +119,7 @@ export async function bundleRenderer(
       PARLEY_BUILD: JSON.stringify(facts),
       PARLEY_RETENTION: JSON.stringify(retention),
       PARLEY_COUNTS_VISITS: JSON.stringify(countsVisits),
+      PARLEY_RECORDS_CALLS: JSON.stringify(recordsCalls),
       'process.env.NODE_ENV': '"production"',
     },
     ssr: { noExternal: true },

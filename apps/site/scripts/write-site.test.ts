@@ -45,6 +45,7 @@ beforeAll(async () => {
       auth: { url: '', storageKey: '' },
       retention,
       countsVisits: true,
+      recordsCalls: true,
       liveReload: false,
     },
     'test',
@@ -188,12 +189,14 @@ test('the privacy notice and the assistant say the periods of the settings in fo
     'mails we sent: 8 days.',
     'there was a call: 9 days.',
     'We count how often each page',
+    'calls with them may be recorded',
+    'Recordings of calls with our other assistants: 9 days.',
   ]) {
     expect(notice).toContain(words)
   }
   expect(read('knowledge.json')).toContain('requests for 7 months, and copies of the mails we sent for 8 days')
   expect(manifest.retention).toEqual(retention)
-  expect(manifest.countsVisits).toBe(true)
+  expect([manifest.countsVisits, manifest.recordsCalls]).toEqual([true, true])
 })
 
 test('colours are written once: icons, the manifest, mails and the server’s own pages have those of the tokens', () => {

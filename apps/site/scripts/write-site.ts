@@ -29,6 +29,8 @@ export type SiteOptions = {
   retention: RetentionPeriods
   /** Whether the server counts visits, and the pages say so. */
   countsVisits: boolean
+  /** Whether the server may record calls, and the pages say so. */
+  recordsCalls: boolean
   /** Adds to every page the script that reloads it after a rebuild. */
   liveReload: boolean
 }
@@ -81,7 +83,7 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
 }
 
 function manifest(
-  { publicKey, retention, countsVisits }: SiteOptions,
+  { publicKey, retention, countsVisits, recordsCalls }: SiteOptions,
   renderer: Renderer,
   rendered: Rendered[],
   docs: BuiltDocs,
@@ -91,6 +93,7 @@ function manifest(
     publicKey,
     retention,
     countsVisits,
+    recordsCalls,
     ...renderer.manifestContent,
     pages: names.map((name) => ({ path: renderer.pages[name].path, file: `${name}.html` })),
     docs: docs.pages.map(({ path, file }) => ({ path, file })),

@@ -88,7 +88,19 @@ export function knowledge(): Knowledge {
     if (!shown && (own.text === undefined || partOfList.test(id))) return []
     const text = own.text ? sentences(own.text) : (shown?.text ?? '')
     const onPage = shown && shown.text !== text ? { shown: shown.text } : {}
-    return [{ id, about, text, ...onPage, ...questionOf(shown), asked, ...(invite && { invite }) }]
+    const { whereKept } = own
+    return [
+      {
+        id,
+        about,
+        text,
+        ...onPage,
+        ...questionOf(shown),
+        asked,
+        ...(invite && { invite }),
+        ...(whereKept && { whereKept }),
+      },
+    ]
   })
   for (const { id } of aloud) onPages.delete(id)
   return { company: { name, email, phone }, entries: [...aloud, ...onPages.values()] }

@@ -39,6 +39,8 @@ export type SiteManifest = {
   retention: RetentionPeriods
   /** Whether the pages say that visits are counted: the server must do the same. */
   countsVisits: boolean
+  /** Whether the pages say that calls of other assistants may be recorded: the server must do the same. */
+  recordsCalls: boolean
   serviceLabels: Record<Service, string>
   /** Complete documents; `path` is the URL path, `file` what it answers with. The not-found page has path null. */
   pages: { path: string | null; file: string }[]

@@ -132,7 +132,7 @@ export function authorise(caller: Caller, request: FastifyRequest, operation: { 
   }
   if (role === 'admin' || name === 'leave') return
   if (adminKinds.has(kind) && !readsOrganisation) {
-    throw new Failure('forbidden', `Only an admin may do this; this key belongs to a ${role}.`)
+    throw new Failure('forbidden', `Only an admin may do this; this key belongs to ${withArticle(role)}.`)
   }
   if (role === 'viewer' && !reads) {
     throw new Failure('forbidden', 'A viewer may read, but not change anything.')
@@ -148,7 +148,7 @@ function authoriseDesk({ orgId, role, restrictions }: Caller, kind: string) {
     throw new Failure('forbidden', 'This key is restricted: it sees no requests and nothing of the server.')
   }
   if (role !== 'admin' && adminDeskKinds.has(kind)) {
-    throw new Failure('forbidden', `Only an admin may do this; this key belongs to a ${role}.`)
+    throw new Failure('forbidden', `Only an admin may do this; this key belongs to ${withArticle(role)}.`)
   }
 }
 
@@ -165,3 +165,5 @@ function lowestRole(given: unknown[]): Role {
   })
   return roles[Math.max(0, ...ranks)] ?? 'viewer'
 }
+
+const withArticle = (role: string) => (role === 'editor' ? 'an editor' : `a ${role}`)

@@ -68,6 +68,21 @@ test('a recorded call says so first, is heard by whoever may, in parts too, and 
   expect(
     (await ask(`GET /call/${call.id}/stereo-recording`, undefined, { authorization: `Bearer ${value}` })).status,
   ).toBe(403)
+  await ask('POST /org/main/invite', { emails: ['viewer@agency.example'], role: 'viewer' })
+  const members = (await (await ask('GET /org/main/user')).json()) as { id: string; email: string }[]
+  const userId = members.find(({ email }) => email === 'viewer@agency.example')?.id
+  const viewers = (await (await ask('POST /token', { userId })).json()) as { value: string }
+  const asViewer = { authorization: `Bearer ${viewers.value}` }
+  const readByViewer = ask(`GET /call/${call.id}`, undefined, asViewer)
+  expect(await (await readByViewer).json(), 'a viewer reads what was said').toMatchObject({ id: call.id })
+  for (const method of ['GET', 'HEAD']) {
+    const heard = await ask(`${method} /call/${call.id}/stereo-recording`, undefined, asViewer)
+    expect([method, heard.status, heard.headers.get('content-type')]).toEqual([
+      method,
+      403,
+      expect.stringMatching('json'),
+    ])
+  }
   const file = join(filesDir(dataDir()), 'main', recordingFile(call.id))
   expect(existsSync(file)).toBe(true)
   expect(readdirSync(join(dataDir(), 'recording'))).toEqual([])

@@ -35,3 +35,12 @@ test('only what the site itself says is placed by the model of sentences, and no
   await platform.request('POST /chat', { assistantId: 'site', input })
   expect(placed).toContain(input)
 })
+
+test('whoever asks in a chat whether it is kept hears that it is, and not what the site says of its calls', async () => {
+  const whereKept = { words: 'The words are kept.', sound: 'The sound is kept.' }
+  const entries = [{ id: 'recording', asked: ['is this recorded'], text: 'Nothing is kept.', whereKept }]
+  const knowledge = { company: { name: 'Ours', email: '', phone: '' }, entries }
+  await using platform = await platformFixture({ knowledge: () => knowledge })
+  const { body } = await platform.request('POST /chat', { assistantId: 'site', input: 'Is this recorded?' })
+  expect((body as { output: { content: string }[] }).output.at(-1)?.content).toContain('The words are kept.')
+})

@@ -1,7 +1,8 @@
+import { RealtimeLine } from '@parley/agent/providers'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownedPlatform } from '../tools/owned-platform.fixture.ts'
 import type { ModelTurn } from '../tools/owners.fixture.ts'
-import { overridden } from './casting.ts'
+import { keptOf, overridden } from './casting.ts'
 
 type Message = { role: string; content: string | null }
 type Chat = { id: string; statusCode?: number; message?: string | string[]; output: Message[] }
@@ -314,4 +315,24 @@ test('an override of the transcriber without a provider changes its language onl
   const other = { provider: 'openai' as const }
   expect(overridden(stored, { transcriber: other }).transcriber).toEqual(other)
   expect(overridden(stored, {}).transcriber).toEqual(stored.transcriber)
+})
+
+describe('what stays of a conversation', () => {
+  const scene = { orgId: 'main', about: async () => ({}) }
+  const silent = { transcriptPlan: { enabled: false } }
+
+  test.each([
+    ['words', {}],
+    ['nothing', silent],
+    ['sound', { recordingEnabled: true }],
+    ['sound', { ...silent, recordingEnabled: true }],
+  ] as const)('of a call is %s with the plan %j', (keeps, artifactPlan) => {
+    expect(keptOf({ artifactPlan }, { ...scene, line: new RealtimeLine() })).toBe(keeps)
+  })
+
+  test('of a chat is its words, whatever the plan of its assistant', () => {
+    for (const artifactPlan of [{}, silent, { recordingEnabled: true }]) {
+      expect(keptOf({ artifactPlan }, scene)).toBe('words')
+    }
+  })
 })

@@ -9,11 +9,11 @@ import {
   workflowProblems,
 } from '@parley/protocol/resources'
 import { type Body, bodyOf, textOf, textsOf, without, withoutNull } from '../lib/loose-json.ts'
-import { type AssistantWords, greetingOf, keepsWords } from '../resources/assistant.ts'
+import { type AssistantWords, greetingOf, keepsWords, wantsRecording } from '../resources/assistant.ts'
 import { invalid } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { ConversationMeter, Spending } from '../spending/spending.ts'
-import type { ConversationContext } from '../tools/scene.ts'
+import type { ConversationContext, Keeps } from '../tools/scene.ts'
 import type { Toolbox } from '../tools/toolbox.ts'
 import { type Destination, destinationName, destinationsOf, transferTool } from '../tools/transfer-tool.ts'
 import type { Brains } from './brains.ts'
@@ -109,7 +109,8 @@ export function createCasting(deps: {
     }
     const firstAssistant = playable(await wholeOf(first), deps.onLeftOut)
 
-    async function play(scene: ConversationContext): Promise<Brain> {
+    async function play(place: ConversationContext): Promise<Brain> {
+      const scene = { ...place, keeps: keptOf(firstAssistant, place) }
       const members = await Promise.all(
         [first, ...others].map(async (member): Promise<ResolvedMember> => {
           const whole = playable(await wholeOf(member), deps.onLeftOut)
@@ -230,6 +231,13 @@ export function createCasting(deps: {
 }
 
 export type Casting = ReturnType<typeof createCasting>
+
+/** The plan of who opens a call holds for all of it, whoever takes over. A chat is kept, whatever that plan says. */
+export function keptOf(firstAssistant: AssistantWords, { line }: ConversationContext): Keeps {
+  if (!line) return 'words'
+  if (wantsRecording(firstAssistant)) return 'sound'
+  return keepsWords(firstAssistant) ? 'words' : 'nothing'
+}
 
 /** Destinations that bring an assistant of their own with them. */
 function inlineDestinations(members: ResolvedMember[]): Destination[] {

@@ -6,7 +6,7 @@ import type { Body } from '../lib/loose-json.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Owner } from '../tools/owner.ts'
-import type { ConversationContext } from '../tools/scene.ts'
+import type { ConversationContext, Keeps } from '../tools/scene.ts'
 import type { WebhookServer } from '../webhooks/webhooks.ts'
 
 /** What an assistant knows: what can be told to its brain beforehand, and what has to be asked each time. */
@@ -24,10 +24,10 @@ export function createKnowledges(deps: {
   const { service, files, owner, knowledge } = deps
 
   async function of(scene: ConversationContext, knowledgeBaseId: string | null | undefined): Promise<Facts> {
-    const { orgId } = scene
+    const { orgId, keeps = 'words' } = scene
     const nothing = { ...knowledge(), entries: [] }
     if (!knowledgeBaseId) {
-      return { knowledge: orgId === ownOrganisation ? knowledge() : nothing, consult: null }
+      return { knowledge: orgId === ownOrganisation ? toldWhere(keeps, knowledge()) : nothing, consult: null }
     }
     const base = await service.get(orgId, 'knowledge-base', knowledgeBaseId)
     switch (base.provider) {
@@ -61,6 +61,22 @@ export function createKnowledges(deps: {
   }
 
   return { of }
+}
+
+/** Told once for each: the guide prepares itself for every knowledge that it meets. */
+const told = new WeakMap<Knowledge, Record<'words' | 'sound', Knowledge>>()
+
+/** What the site says of its own calls, of which nothing is kept, is said otherwise in conversations of which something is. */
+function toldWhere(keeps: Keeps, site: Knowledge): Knowledge {
+  if (keeps === 'nothing' || !site.entries.some(({ whereKept }) => whereKept)) return site
+  const both = told.get(site) ?? { words: withTexts(site, 'words'), sound: withTexts(site, 'sound') }
+  told.set(site, both)
+  return both[keeps]
+}
+
+function withTexts(site: Knowledge, keeps: 'words' | 'sound'): Knowledge {
+  const entries = site.entries.map((entry) => ({ ...entry, text: entry.whereKept?.[keeps] ?? entry.text }))
+  return { ...site, entries }
 }
 
 export type Knowledges = ReturnType<typeof createKnowledges>

@@ -1,8 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { eventually } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postgresFor } from '../../../../tests/setup/postgres.ts'
+import { filesDir, openFileStore } from '../files/open-file-store.ts'
+import { recordingFile } from '../files/recording-file.ts'
 import { mailboxDir, messageIds } from '../mail/mailbox/mailbox-files.ts'
 import { mentionsOf } from '../person/mentions.ts'
 import { sealedStore } from '../secrets/sealed-store.ts'
@@ -47,6 +50,7 @@ describe.each([
     })
 
     const dataDir = () => server.settings.DATA_DIR as string
+    const files = () => openFileStore(readConfig(server.settings))
 
     async function run(...args: string[]) {
       const lines: string[] = []
@@ -64,6 +68,8 @@ describe.each([
       const make = (kind: string, id: string, body: object) =>
         store.resources.create({ ...at, kind, id, body: { ...body } }, null, kind === 'assistant')
       await make('call', 'a-call', { status: 'ended', ...said })
+      await recorded('main', 'a-call')
+      await recorded('main', 'of-somebody-else')
       await make('log', 'a-line', { callId: 'a-call', log: 'Bernoulli was spoken of.' })
       await make('session', 'a-session', { customer: { email: address } })
       await make('chat', 'a-chat', { sessionId: 'a-session', input: 'My name is Countess of Lovelace' })
@@ -101,6 +107,12 @@ describe.each([
         body: JSON.stringify(invited),
       })
       await eventually(async () => (await messageIds(mailboxDir(dataDir()))).length === 5)
+    }
+
+    /** The sound of a call, as it is kept once the call is over. */
+    async function recorded(orgId: string, callId: string) {
+      await store.recordings.note({ orgId, callId })
+      await files().put(orgId, recordingFile(callId), Readable.from([`OggS, the voice of ${callId}`]))
     }
 
     async function bytesOfDataDir() {
@@ -175,6 +187,10 @@ describe.each([
       for (const [file, bytes] of await bytesOfDataDir()) {
         expect([file, mentions.isIn(bytes), words.filter((word) => bytes.includes(word))]).toEqual([file, false, []])
       }
+      const sounds = (await bytesOfDataDir())
+        .filter(([, bytes]) => bytes.includes('the voice of'))
+        .map(([file]) => file)
+      expect(sounds).toEqual([join(filesDir(dataDir()), 'main', recordingFile('of-somebody-else'))])
       const rows = await everyRow()
       expect([mentions.isIn(rows), words.filter((word) => rows.includes(word))]).toEqual([false, []])
       expect((await run('person', 'export', address)).code).toBe(1)

@@ -18,6 +18,8 @@ export type EventRoutesDeps = {
 const mostWatchers = 200
 const signOfLifeMs = 15_000
 const longestMs = 300_000
+/** For so long nobody is asked again whether somebody may still see what happens. */
+const trustedMs = 1000
 const lastIdPattern = /^[\w-]{1,100}$/
 
 /** What happens, told to who watches by server-sent events. Whoever loses the right to see it is not told any more. */
@@ -82,9 +84,13 @@ async function stream({ clock }: EventRoutesDeps, { request, reply, caller, watc
   raw.once('close', stop)
   raw.writeHead(200, headers as Record<string, string>)
   raw.write(`event: ${first}\ndata: {}\n\n`)
+  let judgedAt = clock.now()
   const watch = stillThere()
   try {
-    for await (const told of watching.events) if (isFor(caller, told)) await write(frame(told))
+    for await (const told of watching.events) {
+      if (clock.now() - judgedAt >= trustedMs && !(await maySee())) break
+      if (isFor(caller, told)) await write(frame(told))
+    }
   } finally {
     stop()
     raw.end()
@@ -95,14 +101,19 @@ async function stream({ clock }: EventRoutesDeps, { request, reply, caller, watc
     if (!raw.write(text) && !raw.destroyed) await once(raw, 'drain', { signal: over.signal }).catch(() => {})
   }
 
+  async function maySee(): Promise<boolean> {
+    const now = await admit(request).catch(() => null)
+    judgedAt = clock.now()
+    return now?.role === caller.role
+  }
+
   /** A sign of life, and a look whether the caller may still see this. */
   async function stillThere() {
     const endAt = clock.now() + longestMs
     while (!over.signal.aborted && clock.now() < endAt) {
       await clock.sleep(signOfLifeMs, over.signal)
       if (over.signal.aborted) return
-      const now = await admit(request).catch(() => null)
-      if (now?.role !== caller.role) break
+      if (!(await maySee())) break
       raw.write(': still here\n\n')
     }
     stop()

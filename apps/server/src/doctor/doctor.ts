@@ -51,7 +51,7 @@ async function* settingsOf(readSettings: () => Config): AsyncGenerator<Finding, 
   try {
     const config = readSettings()
     voiceConfig(config.voice, config.dataDir)
-    for (const warning of config.warnings) yield warn('settings', warning, 'Correct the name, or take it out.')
+    for (const warning of config.warnings) yield warn('settings', warning, 'Correct it, or take it out.')
     if (config.warnings.length === 0) yield ok('settings', 'every setting can be used')
     return config
   } catch (error) {

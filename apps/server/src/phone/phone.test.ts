@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { encodeMuLaw } from '@parley/agent/phone'
 import { eventually } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { heardIn } from '../../../../packages/agent/src/audio/ogg-opus.fixture.ts'
 import { freePort } from '../../../../tests/setup/free-port.ts'
 import { type ServerFixture, serverFixture } from '../server-fixture.ts'
 import { Handset, postAsTwilio, postAsVonage, telephoneCompanies } from './telephone-companies.fixture.ts'
@@ -43,6 +44,7 @@ beforeAll(async () => {
     PORT: String(port),
     SITE_URL: `http://localhost:${port}`,
     WEBHOOK_PRIVATE_HOSTS: `${new URL(companies.url).host},${modelHost()}`,
+    VOICE_RECORDINGS: 'on',
     VOICE_TRANSCRIPTION_URL: `http://127.0.0.1:${(transcriber.address() as AddressInfo).port}/v1`,
   })
   assistantId = (
@@ -145,6 +147,35 @@ describe('S7.35 a call through Twilio', () => {
     expect(over).toMatchObject({ endedReason: 'customer-ended-call' })
     expect(over.transcript).toContain('AI: Hello, this is the office.')
     expect(over.transcript).toContain(`User: ${words}`)
+  })
+
+  test('is recorded where its assistant wants that, says so first, and both sides are heard in it', async () => {
+    const number = await twilioNumber()
+    const assistant = {
+      firstMessage: 'Hello, this is the office.',
+      model: { provider: 'guide' },
+      artifactPlan: { recordingEnabled: true },
+    }
+    const { body: call } = await ask('POST /call', { assistant, phoneNumberId: number.id, customer })
+    const placed = lastTwilioCall()
+    const handset = await lift('twilio', placed.media, placed.token)
+    handset.speak([])
+    await eventually(() => handset.loudness > 2000)
+    await eventually(() => performance.now() - handset.heardAt > 1500)
+    handset.speak(handset.heard.map((frame) => Buffer.from(encodeMuLaw(frame))))
+    const greeted = handset.heard.length
+    await eventually(() => handset.heard.length > greeted + 25)
+    handset.hangUp()
+    await becomes(call.id, 'ended')
+    expect((await readCall(call.id)).transcript).toContain('AI: Hello, this is the office. This call is recorded.')
+    const heard = await fetch(`${server.url}/call/${call.id}/stereo-recording`, {
+      headers: { authorization: `Bearer ${server.firstKeys?.privateKey}` },
+    })
+    expect([heard.status, heard.headers.get('content-type')]).toEqual([200, 'audio/ogg; codecs=opus'])
+    const { channels, sides } = await heardIn(Buffer.from(await heard.arrayBuffer()))
+    expect(channels).toBe(2)
+    expect(sides.some(({ caller }) => caller > 0.02)).toBe(true)
+    expect(sides.some(({ assistant: side }) => side > 0.02)).toBe(true)
   })
 
   test('rings as long as its owner lets it, and Twilio tells a machine from a person', async () => {

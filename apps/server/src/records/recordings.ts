@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { FileStore } from '../files/file-store.ts'
 import { recordingFile } from '../files/recording-file.ts'
 import type { WallClock } from '../lib/wall-clock.ts'
-import type { AssistantWords } from '../resources/assistant.ts'
+import { type AssistantWords, wantsRecording } from '../resources/assistant.ts'
 import { invalid } from '../resources/refusals.ts'
 import type { Store } from '../store/store.ts'
 
@@ -53,9 +53,6 @@ const notAllowed =
   'artifactPlan.recordingEnabled must be false: whoever runs this server allows recordings with VOICE_RECORDINGS=on'
 const notTheSites =
   'artifactPlan.recordingEnabled must be false for the assistant of the site: its pages say that nothing is recorded'
-
-export const wantsRecording = ({ artifactPlan }: Pick<AssistantWords, 'artifactPlan'>) =>
-  artifactPlan?.recordingEnabled === true
 
 /** Recordings of calls whose owners switched them on, where the server allows it; they go with their calls. */
 export function startRecordings(deps: {

@@ -46,3 +46,7 @@ export function instructionsOf({ model }: { model?: Pick<AssistantModel, 'messag
 export function keepsWords(assistant: AssistantWords | null): boolean {
   return assistant?.artifactPlan?.transcriptPlan?.enabled !== false
 }
+
+/** Whether its plan wants the sound of its calls to be kept. */
+export const wantsRecording = ({ artifactPlan }: Pick<AssistantWords, 'artifactPlan'>) =>
+  artifactPlan?.recordingEnabled === true

@@ -42,6 +42,12 @@ describe('the settings', () => {
     ['PORT', 'abc', 'PORT is "abc": it must be a whole number from 0 to 65535'],
     ['HOST', 'http://localhost', "it must be this machine's name"],
     ['HOST', 'localhost:3000', 'without a port'],
+    ['HOST', '99999999999999999999', "it must be this machine's name"],
+    ['SMTP_URL', 'banana', 'SMTP_URL is not usable: it must be an SMTP URL'],
+    ['SMTP_URL', 'smtp://', 'SMTP_URL is not usable: it must be an SMTP URL with the name of the mail server'],
+    ['TRUST_PROXY', '99999999999999999999', 'it must be a number of proxies'],
+    ['VOICE_RECORDING_NOTICE', 'x'.repeat(301), 'it must have at most 300 characters'],
+    ['GEO_REGION', 'x'.repeat(41), 'it must have at most 40 characters'],
     ['SITE_URL', 'parley.example', 'for example SITE_URL=https://parley.example'],
     ['SITE_URL', 'https://parley.example/site', 'without a path'],
     ['SMTP_URL', 'mail.example:465', 'SMTP_URL is not usable: it must be an SMTP URL'],
@@ -101,6 +107,21 @@ describe('the settings', () => {
     expect(readConfig({ COMPOSE_FILE: 'x' }, ['COMPOSE_FILE']).warnings).toEqual([
       expect.stringContaining('COMPOSE_FILE is not a setting of Parley'),
     ])
+  })
+
+  test.each([
+    [{ S3_BUCKET: 'files' }, 'S3_BUCKET does nothing without S3_ENDPOINT'],
+    [{ LIVEKIT_API_KEY: 'APIabc' }, 'LIVEKIT_API_KEY does nothing without LIVEKIT_URL'],
+    [{ AUTH_CAPTCHA_SECRET: 's' }, 'AUTH_CAPTCHA_SECRET does nothing without AUTH_CAPTCHA_URL'],
+    [{ ALERT_SUMMARY_HOUR: '7' }, 'ALERT_SUMMARY_HOUR does nothing without ALERT_EMAIL or ALERT_WEBHOOK_URL'],
+    [{ LOG_FILE_MB: '5', LOG_FILE: ' ' }, 'LOG_FILE_MB does nothing without LOG_FILE. Set that too'],
+  ])('%j is named, and stops the start where it stands in the .env file', (environment, sentence) => {
+    expect(readConfig(environment).warnings).toEqual([expect.stringContaining(sentence)])
+    expect(() => readConfig(environment, Object.keys(environment))).toThrow(sentence)
+    const complete = { ALERT_EMAIL: 'a@b.example', LOG_FILE: './log', AUTH_CAPTCHA_URL: 'https://captcha.example' }
+    const s3 = { S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 's', S3_BUCKET: 'b' }
+    const livekit = { LIVEKIT_URL: 'wss://livekit.example', LIVEKIT_API_SECRET: 'x'.repeat(32), LIVEKIT_API_KEY: 'k' }
+    expect(readConfig({ ...environment, ...complete, ...s3, ...livekit }).warnings).toEqual([])
   })
 
   test.each([

@@ -7,8 +7,10 @@ import type { SettingInForce } from '@parley/protocol/resources'
 import * as v from 'valibot'
 import { localAddress, loopbackHost } from '../lib/local-address.ts'
 import { type AuthSettings, authSettings } from './auth-settings.ts'
+import { idleSettings } from './idle-settings.ts'
 import { nearestSetting } from './setting-names.ts'
 import {
+  atMost,
   clientOfService,
   encryptionKey,
   headerList,
@@ -21,6 +23,7 @@ import {
   isOrigin,
   list,
   mailAddress,
+  mailServer,
   money,
   onOrOff,
   path,
@@ -75,7 +78,7 @@ const ownSettings = {
   S3_ACCESS_KEY_ID: { schema: v.nullish(v.string(), null), example: 'AKIA…' },
   S3_SECRET_ACCESS_KEY: { schema: v.nullish(v.string(), null), example: 'secret' },
   SMTP_URL: {
-    schema: v.nullish(url(['smtp:', 'smtps:'], 'an SMTP URL'), null),
+    schema: v.nullish(mailServer(), null),
     example: 'smtps://user:password@mail.example:465',
   },
   MAIL_FROM: { schema: v.nullish(mailAddress(), null), example: 'Parley <hello@parley.example>' },
@@ -152,7 +155,7 @@ const ownSettings = {
   VOICE_RECORDINGS: { schema: v.optional(onOrOff(), 'off'), example: 'on' },
   VOICE_RECORDING_NOTICE: {
     schema: v.optional(
-      v.pipe(v.string(), v.trim(), v.minLength(5, 'it must say that the call is recorded'), v.maxLength(300)),
+      v.pipe(v.string(), v.trim(), v.minLength(5, 'it must say that the call is recorded'), atMost(300)),
       'This call is recorded.',
     ),
     example: 'Dieses Gespräch wird aufgezeichnet.',
@@ -161,7 +164,7 @@ const ownSettings = {
     schema: v.optional(v.picklist(vads, `it must be one of ${vads.join(', ')}`), 'rnnoise'),
     example: 'silero',
   },
-  GEO_REGION: { schema: v.optional(v.pipe(v.string(), v.maxLength(40)), 'uk'), example: 'eu-west-2' },
+  GEO_REGION: { schema: v.optional(v.pipe(v.string(), atMost(40)), 'uk'), example: 'eu-west-2' },
   ...authSettings,
   SENTRY_DSN: {
     schema: v.nullish(url(['https:', 'http:'], 'a Sentry DSN'), null),
@@ -215,8 +218,8 @@ export type Config = ReturnType<typeof readConfig>
  * Turns an environment into settings.
  *
  * `namesInFile` are those that stand in the `.env` file, which is ours alone. `warnings` holds one sentence for each
- * unknown name in it, each unknown `PARLEY_` name, and each name in the environment that is nearly a setting. Throws
- * `ConfigError` at the first wrong value, and at a name in the file that is nearly a setting.
+ * unknown name in it, each unknown `PARLEY_` name, and each name in the environment that is nearly a setting or a setting
+ * that does nothing. Throws `ConfigError` at the first wrong value, and at a name of the last two kinds in the file.
  */
 export function readConfig(environment: Environment, namesInFile: readonly string[] = []) {
   const judged = Object.entries(settings).map(([name, setting]) => [
@@ -297,7 +300,7 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     logLevel: values.LOG_LEVEL,
     /** Every setting as it holds, for people. */
     inForce: Object.keys(settings).map((name) => inForce(name, values, environment[name], namesInFile.includes(name))),
-    warnings: unknownNames(environment, namesInFile),
+    warnings: [...unknownNames(environment, namesInFile), ...withoutEffect(environment, namesInFile)],
   }
 }
 
@@ -432,4 +435,11 @@ function unknownNames(environment: Environment, namesInFile: readonly string[]):
     const isOurs = isInFile || name.startsWith('PARLEY_') || (meant && name.length >= shortestMisspeltChars)
     return isOurs ? [sentence] : []
   })
+}
+
+function withoutEffect(environment: Environment, namesInFile: readonly string[]): string[] {
+  const idle = idleSettings(environment)
+  const inFile = idle.find(({ name }) => namesInFile.includes(name))
+  if (inFile) throw new ConfigError(inFile.sentence)
+  return idle.map(({ sentence }) => sentence)
 }

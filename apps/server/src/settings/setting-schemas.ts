@@ -46,6 +46,19 @@ export function url(protocols: string[], label: string) {
   )
 }
 
+export function mailServer() {
+  return v.pipe(
+    url(['smtp:', 'smtps:'], 'an SMTP URL'),
+    v.check(
+      (text) => URL.canParse(text) && new URL(text).hostname !== '',
+      'it must be an SMTP URL with the name of the mail server',
+    ),
+  )
+}
+
+export const atMost = (chars: number) =>
+  v.maxLength<string, number, string>(chars, `it must have at most ${chars} characters`)
+
 export function httpOrigin() {
   return v.pipe(
     v.string(),
@@ -99,7 +112,8 @@ export function hostName() {
   return v.pipe(
     v.string(),
     v.check(
-      (text) => isIP(text) !== 0 || /^[a-z\d_]([\w.-]*[a-z\d])?$/i.test(text),
+      // a number alone is read as an IP address, and may be none
+      (text) => isIP(text) !== 0 || (/^[a-z\d_]([\w.-]*[a-z\d])?$/i.test(text) && URL.canParse(`http://${text}`)),
       "it must be this machine's name or one of its IP addresses, without a port",
     ),
   )
@@ -158,12 +172,15 @@ export function mailAddress() {
 /** How many proxies stand in front (`1` trusts the nearest), or the addresses and networks they connect from. */
 export type TrustedProxies = number | string[]
 
+/** Nobody has more, and a number that is larger than all there are would have every visitor believed. */
+const mostProxies = 16
+
 export function trustedProxies() {
   const message = 'it must be a number of proxies, or their addresses and networks separated by commas'
   return v.pipe(
     v.string(),
     v.transform((text): TrustedProxies => (/^\d+$/.test(text) ? Number(text) : text.split(/[\s,]+/).filter(Boolean))),
-    v.check((proxies) => typeof proxies === 'number' || proxies.every(isNetwork), message),
+    v.check((proxies) => (typeof proxies === 'number' ? proxies <= mostProxies : proxies.every(isNetwork)), message),
   )
 }
 

@@ -3,7 +3,10 @@ import { type Config, ConfigError } from '../settings/config.ts'
 import type { Site } from './site.ts'
 
 /** Pages with another key would be refused everything they ask; with other periods they would promise what nobody keeps. */
-export function requireSameSettings(site: Site, { publicKey, retention, countsVisits, siteDir }: Config): Site {
+export function requireSameSettings(
+  site: Site,
+  { publicKey, retention, countsVisits, recordings, siteDir }: Config,
+): Site {
   const again = `the pages in ${siteDir}. Build them again: npm run build`
   if (site.manifest.publicKey !== publicKey) throw new ConfigError(`PARLEY_PUBLIC_KEY is not the key in ${again}`)
   if (!isDeepStrictEqual(site.manifest.retention, retention)) {
@@ -12,5 +15,7 @@ export function requireSameSettings(site: Site, { publicKey, retention, countsVi
   }
   if (Boolean(site.manifest.countsVisits) !== countsVisits)
     throw new ConfigError(`COUNT_VISITS is not what is said in ${again}`)
+  if (Boolean(site.manifest.recordsCalls) !== recordings.isAllowed)
+    throw new ConfigError(`VOICE_RECORDINGS is not what is said in ${again}`)
   return site
 }

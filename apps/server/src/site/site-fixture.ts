@@ -17,6 +17,7 @@ export const fixtureManifest: SiteManifest = {
   },
   retention: defaultRetention,
   countsVisits: false,
+  recordsCalls: false,
   serviceLabels: Object.fromEntries(
     services.map((service) => [service, `Label of ${service}`]),
   ) as SiteManifest['serviceLabels'],

@@ -13,6 +13,9 @@ export type Telephone = {
   press(keys: string): Promise<void>
 }
 
+/** What stays of a conversation once it is over. */
+export type Keeps = 'nothing' | 'words' | 'sound'
+
 /** Where a conversation takes place. */
 export type ConversationContext = {
   orgId: string
@@ -22,6 +25,8 @@ export type ConversationContext = {
   about: () => Promise<Body>
   /** Of a call: over which a model that hears and speaks by itself does so. */
   line?: RealtimeLine
+  /** As the assistant says that opens the conversation; left out: its words. */
+  keeps?: Keeps
 }
 
 /** An assistant's own tool, as it is stored. */

@@ -1,6 +1,6 @@
 import { errorReportDays } from '@parley/protocol'
 import type { Page } from '../../src/page.ts'
-import { countsVisits, retention } from '../../src/retention.ts'
+import { countsVisits, recordsCalls, retention } from '../../src/retention.ts'
 import { addressLine, company } from '../company.ts'
 
 export const privacy: Page = {
@@ -26,7 +26,12 @@ export const privacy: Page = {
           points: [
             'The consultation form: your name, email, company, the service you chose and what you wrote, to reply to you. Basis: steps you asked for before a contract, Article 6(1)(b) UK GDPR.',
             'Campaign tags in the address you arrived by (utm parameters), stored with your request so that we know what worked. Basis: legitimate interests, Article 6(1)(f).',
-            'The voice assistant: your speech, turned into text, or what you type, answered while the call lasts. It is an AI and says so. We make no recording and keep none of the words: only that there was a call, when, for how long, and why it ended. Basis: your request to speak to it.',
+            'The voice assistant on this site: your speech, turned into text, or what you type, answered while the call lasts. It is an AI and says so. We make no recording and keep none of the words: only that there was a call, when, for how long, and why it ended. Basis: your request to speak to it.',
+            ...(recordsCalls
+              ? [
+                  'Our other assistants, such as those on the telephone: calls with them may be recorded, so that we can check how we answered. Whoever is in such a call hears so in its first words, and may hang up. Basis: legitimate interests.',
+                ]
+              : []),
             'Error reports from your browser, stripped of names, addresses and anything typed, to mend the site. Basis: legitimate interests.',
             'Your network address: for an hour, to keep robots from abusing the form and the assistant, and cut short, in our log of requests. Basis: legitimate interests.',
           ],
@@ -43,7 +48,8 @@ export const privacy: Page = {
             `Consultation requests: ${retention.consultationMonths} months.`,
             `Copies of the mails we sent: ${retention.outboxDays} days.`,
             `Error reports: ${errorReportDays} days.`,
-            'What is said or typed to the assistant: not kept.',
+            'What is said or typed to the assistant on this site: not kept.',
+            ...(recordsCalls ? [`Recordings of calls with our other assistants: ${retention.callDays} days.`] : []),
             `That there was a call: ${retention.callDays} days. The log of requests: ${company.requestLogDays} days.`,
           ],
         },

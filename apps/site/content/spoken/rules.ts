@@ -2,6 +2,8 @@ import { retention } from '../../src/retention.ts'
 import { addressLine, company } from '../company.ts'
 import type { SpokenAnswer } from './spoken-answer.ts'
 
+const requestsKept = `We keep consultation requests for ${retention.consultationMonths} months, and copies of the mails we sent for ${retention.outboxDays} days.`
+
 const data: SpokenAnswer[] = [
   {
     id: 'privacy-notice-what-we-use-why-and-on-which-basis',
@@ -52,7 +54,11 @@ const data: SpokenAnswer[] = [
       'when do you delete what I sent',
       'for how long is the form kept',
     ],
-    text: `We keep consultation requests for ${retention.consultationMonths} months, and copies of the mails we sent for ${retention.outboxDays} days. What you say in calls with me isn’t kept.`,
+    text: `${requestsKept} What you say in calls with me isn’t kept.`,
+    whereKept: {
+      words: `${requestsKept} What we say to each other here is kept as text.`,
+      sound: `${requestsKept} Recordings of calls with me are kept for ${retention.callDays} days.`,
+    },
   },
   {
     id: 'privacy-notice-your-rights',
@@ -136,6 +142,10 @@ const call: SpokenAnswer[] = [
       'who listens to this',
     ],
     text: 'This call is not recorded, and nothing you say is kept. Your speech is turned into text, and answered while the call lasts.',
+    whereKept: {
+      words: 'There is no recording, but what we say to each other is kept as text.',
+      sound: `Spoken calls with me are recorded, as I say in my first words. Recordings are kept for ${retention.callDays} days, and what we say may be kept as text.`,
+    },
   },
   {
     id: 'call-length',

@@ -10,4 +10,6 @@ export type SpokenAnswer = {
   asked: string[]
   /** One to three short sentences; every figure from the content. Without it the page's own text is said. */
   text?: string
+  /** What holds in its place for assistants whose words, or the sound of whose calls, are kept. The site's own keeps neither. */
+  whereKept?: { words: string; sound: string }
 }

@@ -8,7 +8,7 @@ const figure = /£?\d[\d,.]*\d|\d/g
 export function inventedFigures(spoken: readonly SpokenAnswer[], onPages: string, content: Content): string[] {
   const known = new Set(onPages.match(figure))
   return spoken.flatMap((answer) =>
-    (answer.text?.match(figure) ?? [])
+    ([answer.text, ...Object.values(answer.whereKept ?? {})].join(' ').match(figure) ?? [])
       .filter((found) => !known.has(found))
       .map(
         (found) =>

@@ -1,3 +1,6 @@
+import { createDecoder } from 'libopus-wasm'
+import { level, sampleRateHz } from './frame.ts'
+
 /** For tests: what an Ogg file of Opus holds, read as another program would read it. */
 export function opusPacketsIn(file: Buffer) {
   const packets: Buffer[] = []
@@ -23,4 +26,19 @@ export function opusPacketsIn(file: Buffer) {
     packets: sound,
     seconds: Number(granule) / 48_000,
   }
+}
+
+/** For tests: the level of both sides for each whole second of a recording. */
+export async function heardIn(file: Buffer) {
+  const { channels, packets, seconds } = opusPacketsIn(file)
+  const decoder = await createDecoder({ sampleRate: sampleRateHz, channels: 2 })
+  const sides: { caller: number; assistant: number }[] = []
+  for (let from = 0; from + 50 <= packets.length; from += 50) {
+    const frames = packets.slice(from, from + 50).map((packet) => decoder.decode(packet))
+    const side = (offset: number) =>
+      level(Int16Array.from(frames.flatMap((frame) => [...frame].filter((_, index) => index % 2 === offset))))
+    sides.push({ caller: side(0), assistant: side(1) })
+  }
+  decoder.free()
+  return { channels, seconds, sides }
 }

@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { keeps, VirtualClock } from '@parley/testkit'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { frameSamples } from '../../audio/frame.ts'
+import { heardIn } from '../../audio/ogg-opus.fixture.ts'
 import { type Subject, transportContract } from '../transport.contract.ts'
 import type { TransportEvent } from '../transport.ts'
 import { LivekitTransport } from './livekit-transport.ts'
@@ -29,6 +34,8 @@ function inRoom(listens = true) {
   return { clock, line, transport, events }
 }
 
+const tone = (frames: number) =>
+  Int16Array.from({ length: frameSamples * frames }, (_, at) => 8000 * Math.sin((2 * Math.PI * at) / 40))
 const loud = (frames: number) => new Int16Array(frameSamples * frames).fill(1000)
 
 describe('a room of LiveKit, as the agent is in it', () => {
@@ -76,6 +83,27 @@ test('speech is told and passed on; keys count as typed', async () => {
   for (const digit of '42') transport.press(digit)
   await clock.advance(1600)
   expect(events.at(-1)).toEqual({ type: 'message', text: '{"type":"text-input","text":"42"}' })
+})
+
+test('recorded, the caller is heard on the left and the assistant on the right', async () => {
+  const { clock, transport } = inRoom()
+  const path = join(tmpdir(), `parley-livekit-${process.pid}.ogg`)
+  onTestFinished(() => rm(path, { force: true }))
+  transport.arrived()
+  const written = transport.record(path)
+  await vi.waitUntil(() => existsSync(path))
+  transport.write(1, tone(50))
+  for (let frame = 0; frame < 120; frame += 1) {
+    if (frame >= 60) transport.hear(tone(1))
+    await clock.advance(20)
+  }
+  transport.close()
+  await written
+  const { sides } = await heardIn(await readFile(path))
+  expect(sides.map(({ caller, assistant }) => [caller > 0.05, assistant > 0.05])).toEqual([
+    [false, true],
+    [true, false],
+  ])
 })
 
 test('closed, it leaves once, after the last words, and says nothing more', async () => {

@@ -50,7 +50,9 @@ export class LivekitTransport extends PacedTransport implements Transport {
 
   /** The caller's sound as it comes: mono PCM16 at 16 000 Hz, 20 ms. */
   hear(frame: Int16Array) {
-    if (!this.closed) this.#detector.hear(frame)
+    if (this.closed) return
+    this.noteHeard(frame)
+    this.#detector.hear(frame)
   }
 
   receive(text: string) {

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+beforeEach(() => void vi.resetModules())
+afterEach(() => void vi.unstubAllGlobals())
+
+async function notice() {
+  const { privacy } = await import('./privacy.ts')
+  return JSON.stringify(privacy.sections)
+}
+
+test('L4 the notice says that calls may be recorded if the owner switched it on, and only then', async () => {
+  expect(await notice()).not.toMatch(/recorded|Recordings/)
+  vi.stubGlobal('PARLEY_RECORDS_CALLS', true)
+  vi.resetModules()
+  const said = await notice()
+  expect(said).toMatch(/other assistants.*may be recorded.*first words/)
+  expect(said).toMatch(/Recordings of calls with our other assistants: 30 days/)
+  expect(said, 'the site’s own calls are not').toMatch(/assistant on this site:.*We make no recording/)
+})
+
+test('L4 what the assistant says of it in calls that are kept has the same periods, and denies nothing', async () => {
+  const { knowledge } = await import('../../src/knowledge.ts')
+  const kept = knowledge().entries.flatMap(({ whereKept }) => (whereKept ? [whereKept] : []))
+  expect(kept).toHaveLength(2)
+  for (const { words, sound } of kept) {
+    expect(words).toContain('kept as text')
+    expect(sound).toMatch(/recordings.* 30 days/i)
+    expect(`${words} ${sound}`).not.toMatch(/isn’t kept|not recorded|nothing you say/)
+  }
+})
