@@ -1,7 +1,7 @@
 import type { JsonSchema, OpenApiDocument } from '@parley/protocol/open-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
-import { schemasOf } from '../../apps/server/src/rest/open-api/schemas-of.fixture.ts'
+import { parametersOf, schemasOf, wholeOf } from '../../apps/server/src/rest/open-api/schemas-of.fixture.ts'
 import { onBothDatabases } from './databases.ts'
 import { startProviders } from './providers.ts'
 
@@ -186,9 +186,8 @@ type Made = Pick<Described, 'operation'> & {
 type Described = { method: string; path: string; operation: JsonSchema }
 
 function makeRequest({ method, path, operation }: Described): Made {
-  const parameters = (operation.parameters ?? []) as { name: string; in: string; schema: JsonSchema }[]
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(wellFormed(idFor(name, path))))
-  const query = parameters
+  const query = parametersOf(document, operation)
     .filter((parameter) => parameter.in === 'query' && chance(0.3))
     .map(({ name, schema }) => ({
       name,
@@ -251,7 +250,7 @@ function formOf({ properties = {} }: JsonSchema): FormData {
 
 function valueFor(schema: JsonSchema, depth = 0): unknown {
   if (chance(0.04)) return pick(strange)
-  if (schema.$ref) return valueFor(schemaAt(schema.$ref as string), depth)
+  if (schema.$ref || schema.allOf) return valueFor(wholeOf(document, schema), depth)
   if (schema.const !== undefined) return schema.const
   if (Array.isArray(schema.type)) return valueFor({ ...schema, type: pick(schema.type) }, depth)
   if (schema.enum) return pick(schema.enum as unknown[])
@@ -265,6 +264,7 @@ function valueFor(schema: JsonSchema, depth = 0): unknown {
       )
     case 'boolean':
       return chance(0.5)
+    case 'integer':
     case 'number':
       return Number(schema.minimum ?? 0) + Math.floor(random() * 10)
     case 'string':
@@ -291,13 +291,8 @@ function textOf({ pattern, format }: JsonSchema): string {
   if (pattern === '^\\+[1-9]\\d{5,14}$') return '+442071838750'
   if (pattern?.toString().includes('@')) return 'jo@example.com'
   if (pattern?.toString().includes('\\d{4}-')) return '2025-01-31T09:00:00Z'
-  if (pattern?.toString().includes('\\d{1,7}')) return String(1 + Math.floor(random() * 100))
   if (pattern === '^[\\w-]{1,100}$') return chance(0.7) ? pick(mine) : pick(theirs)
   return pick(['a', 'some words', 'When are you open?', pick(mine)])
-}
-
-function schemaAt(ref: string): JsonSchema {
-  return document.components.schemas[ref.split('/').at(-1) as string] as JsonSchema
 }
 
 /** Deletes the organisation or the key that the run goes on with. */

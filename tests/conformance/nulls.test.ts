@@ -39,7 +39,8 @@ function shapesOf(schema: JsonSchema): JsonSchema[] {
     .split('/')
     .at(-1)
   const named = name ? document.components.schemas[name] : undefined
-  return [schema, ...(named ? shapesOf(named) : []), ...((schema.anyOf ?? []) as JsonSchema[]).flatMap(shapesOf)]
+  const offered = [schema.anyOf ?? [], schema.allOf ?? []].flat() as JsonSchema[]
+  return [schema, ...(named ? shapesOf(named) : []), ...offered.flatMap(shapesOf)]
 }
 
 /** The body once for each field of it and of what it holds, that field null. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { toJsonSchema } from './open-api/index.ts'
 import { explain, operation, readOperation, resource, standard, takes } from './resource.ts'
 import { listOf, object, optional, text } from './resources/fields/fields.ts'
 import { resources, toolSchema, workflowProblems } from './resources/index.ts'
@@ -37,6 +38,23 @@ test('a declaration completes itself: bodies, queries and answers of the standar
   })
   for (const limit of ['0', '1001', 'x', '1e3']) expect(v.safeParse(query, { limit }).success, limit).toBe(false)
   expect(v.safeParse(query, { createdAtGt: 'yesterday' }).success).toBe(false)
+})
+
+test('an instant is what the pattern of instants describes, and nothing less', () => {
+  const query = lampResource.queries.list as v.GenericSchema
+  const { properties } = toJsonSchema(query) as { properties: Record<string, { pattern: string }> }
+  const described = new RegExp(properties.createdAtGt?.pattern ?? '')
+  const day = '2025-01-31'
+  const good = [day, `${day}T09:00`, `${day} 09:00:00Z`, `${day}T09:00:00.123456Z`, `${day}T09:00:00+0100`]
+  const bad = ['0000-00-00', '2025-13-01', '2025-01-32', `${day}T9`, `${day}T25:00Z`, `${day}T09:60Z`, `${day}T...`]
+  for (const createdAtGt of [...good, ...bad]) {
+    const isTaken = v.safeParse(query, { createdAtGt }).success
+    expect([createdAtGt, isTaken, described.test(createdAtGt)]).toEqual([
+      createdAtGt,
+      good.includes(createdAtGt),
+      good.includes(createdAtGt),
+    ])
+  }
 })
 
 test('S3.20 unknown fields are kept', () => {

@@ -120,6 +120,22 @@ describe('a chat', () => {
     expect(page.results.map(({ id }) => id)).toEqual([second.id, first.id])
   })
 
+  test('hears words that came in parts, now or in the session, and nothing where there are none', async () => {
+    const parts = [
+      { type: 'text', text: 'When are you' },
+      { type: 'text', text: 'open?' },
+    ]
+    const picture = [{ type: 'image_url', image_url: { url: 'https://www.example.com/door.png' } }]
+    const messages = [parts, picture, []].map((content) => ({ role: 'user', content }))
+    const session = await api.post('/session', { assistantId: 'site', messages })
+    const input = [{ role: 'user', content: parts }]
+    for (const path of ['/chat', '/chat/responses']) {
+      const { status, text } = await api.request(`POST ${path}`, { sessionId: session.id, input })
+      expect([path, status]).toEqual([path, 201])
+      expect(text).toContain('nine to five')
+    }
+  })
+
   test('streams its answer piece by piece, and is kept afterwards', async () => {
     const { text, headers } = await api.request('POST /chat', {
       assistantId: 'site',

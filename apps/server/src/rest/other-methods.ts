@@ -12,7 +12,7 @@ export function refuseOtherMethods(app: FastifyInstance) {
       reply.header('allow', allow)
       throw new Failure('method-not-allowed', `This address answers ${allow} only.`)
     }
-    const others = [...all.filter((method) => !methods.has(method)), 'TRACE']
+    const others = [...all.filter((method) => !methods.has(method)), 'TRACE', 'QUERY']
     // before a body is read
     app.route({ method: others, url, onRequest: refuse, handler: refuse })
     app.options(url, async (_request, reply) => reply.code(204).send())

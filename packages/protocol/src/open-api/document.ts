@@ -3,8 +3,10 @@ import { type ReadOperation, type Resource, readOperation, resources, type Schem
 import { answerExample, bodyExample, formExample, refusalExample, streamExample } from './examples.ts'
 import { withFieldWords } from './field-words.ts'
 import { type JsonSchema, toJsonSchema, toJsonSchemaWithNull } from './json-schema.ts'
+import { withSharedParameters } from './shared-parameters.ts'
+import { withSharedParts } from './shared-parts.ts'
 import { withSharedNames } from './shared-schemas.ts'
-import { descriptionOf, parameterWords, summaryOf } from './words.ts'
+import { descriptionOf, deskNote, parameterWords, summaryOf } from './words.ts'
 
 export type OpenApiDocument = {
   openapi: '3.1.0'
@@ -15,6 +17,7 @@ export type OpenApiDocument = {
   paths: Record<string, Record<string, JsonSchema>>
   components: {
     schemas: Record<string, JsonSchema>
+    parameters: Record<string, JsonSchema>
     responses: Record<string, JsonSchema>
     securitySchemes: Record<string, JsonSchema>
   }
@@ -44,21 +47,23 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
     }
   }
   const asked = JSON.stringify([paths, schemas])
+  const { paths: asDescribed, parameters } = withSharedParameters(paths)
   const used = Object.entries(schemas).filter(([name]) => name === 'ApiError' || asked.includes(`/schemas/${name}"`))
   return {
     openapi: '3.1.0',
     info: {
       title: 'Parley API',
       version: '1.0.0',
-      description: 'Assistants that people talk to, their calls, and everything they need.',
+      description: `Assistants that people talk to, their calls, and everything they need. ${deskNote()}`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
     tags: resources.map(({ kind, about }) => ({ name: spelt(kind), description: about })),
     security: [{ bearer: [] }],
-    paths,
+    paths: asDescribed,
     components: {
-      schemas: withFieldWords(withSharedNames(Object.fromEntries(used))),
+      schemas: withSharedParts(withFieldWords(withSharedNames(Object.fromEntries(used)))),
+      parameters,
       responses: refusalResponses(),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'A private key on servers, a public key in pages.' },

@@ -2,6 +2,8 @@ type Example = Record<string, unknown>
 
 const id = '0197a1c2-6b1e-7c3a-9d4f-2f6b8e1a5c70'
 const other = '0197a1c2-7f00-7e11-8a2b-4c5d6e7f8091'
+/** The assistant that every server has. */
+const site = 'site'
 const at = '2026-01-31T09:00:00.000Z'
 
 /** What one writes to make, or to ask, the thing of a body; by the name of its schema. */
@@ -15,11 +17,11 @@ const bodies: Record<string, Example> = {
     model: { provider: 'openai', model: 'gpt-4.1-mini', messages: [{ role: 'system', content: 'You sell bicycles.' }] },
   },
   AssistantUpdate: { firstMessage: 'Good morning. How can I help?' },
-  CallCreate: { assistantId: id, phoneNumberId: other, customer: { number: '+442071838750' } },
-  CallCreateWeb: { assistantId: id, assistantOverrides: { variableValues: { name: 'Jo' } } },
+  CallCreate: { assistantId: site, phoneNumberId: other, customer: { number: '+442071838750' } },
+  CallCreateWeb: { assistantId: site, assistantOverrides: { variableValues: { name: 'Jo' } } },
   CallUpdate: { name: 'The bicycle shop' },
-  ChatCreate: { assistantId: id, input: 'When are you open?' },
-  ChatCreateWeb: { assistantId: id, input: 'When are you open?' },
+  ChatCreate: { assistantId: site, input: 'When are you open?' },
+  ChatCreateWeb: { assistantId: site, input: 'When are you open?' },
   CredentialCreate: { provider: 'openai', apiKey: 'sk-…' },
   CredentialUpdate: { name: 'The shop’s account' },
   CredentialCreateSession: { provider: 'google.calendar.oauth2-authorization' },
@@ -44,7 +46,7 @@ const bodies: Record<string, Example> = {
       { role: 'assistant', judgePlan: { type: 'regex', content: 'nine to five' } },
     ],
   },
-  EvalRunCreate: { type: 'eval', evalId: other, target: { type: 'assistant', assistantId: id } },
+  EvalRunCreate: { type: 'eval', evalId: other, target: { type: 'assistant', assistantId: site } },
   FileUpdate: { name: 'opening-hours.txt' },
   KnowledgeBaseCreate: { provider: 'parley', name: 'The shop', fileIds: [other] },
   KnowledgeBaseUpdate: { fileIds: [] },
@@ -57,7 +59,7 @@ const bodies: Record<string, Example> = {
     assistant: { model: { provider: 'openai', messages: [{ role: 'system', content: 'You are in a hurry.' }] } },
   },
   PhoneNumberCreate: { provider: 'vonage', number: '+442071838750', credentialId: other },
-  PhoneNumberUpdate: { assistantId: id },
+  PhoneNumberUpdate: { assistantId: site },
   PhoneNumberImportTwilio: { twilioPhoneNumber: '+442071838750', twilioAccountSid: 'AC…', twilioAuthToken: 'secret' },
   PhoneNumberImportVonage: { vonagePhoneNumber: '+442071838750', credentialId: other },
   ProviderAddVoice: { ownerId: 'o2', voiceId: 'v2', name: 'Rafe' },
@@ -75,7 +77,7 @@ const bodies: Record<string, Example> = {
       },
     ],
   },
-  ScenarioGenerate: { assistantId: id },
+  ScenarioGenerate: { assistantId: site },
   ScorecardCreate: {
     name: 'Bookings',
     metrics: [
@@ -85,15 +87,15 @@ const bodies: Record<string, Example> = {
       },
     ],
   },
-  SessionCreate: { name: 'Visit', assistantId: id },
+  SessionCreate: { name: 'Visit', assistantId: site },
   SessionUpdate: { status: 'completed' },
   SimulationCreate: { name: 'Hours, in a hurry', scenarioId: id, personalityId: other },
   SimulationRunCreate: {
     simulations: [{ type: 'simulation', simulationId: other }],
-    target: { type: 'assistant', assistantId: id },
+    target: { type: 'assistant', assistantId: site },
   },
   SimulationSuiteCreate: { name: 'Before each release', simulationIds: [other] },
-  SquadCreate: { name: 'The shop', members: [{ assistantId: id }, { assistantId: other }] },
+  SquadCreate: { name: 'The shop', members: [{ assistantId: site }, { assistantId: other }] },
   StructuredOutputCreate: {
     name: 'Booked',
     description: 'Whether a test ride was booked.',
@@ -101,7 +103,7 @@ const bodies: Record<string, Example> = {
   },
   StructuredOutputRun: { structuredOutputId: other, callIds: [id] },
   TemplateCreate: { type: 'tool', name: 'Book', details: { type: 'function', function: { name: 'book' } } },
-  TestSuiteCreate: { name: 'Before each release', targetPlan: { assistantId: id } },
+  TestSuiteCreate: { name: 'Before each release', targetPlan: { assistantId: site } },
   TestSuiteTestCreate: {
     type: 'chat',
     script: 'You want to know when the shop is open.',

@@ -2,4 +2,4 @@ export { addressesOf, type OpenApiDocument, openApiDocument } from './document.t
 export { effectsOf, type FieldEffect } from './effects.ts'
 export { fieldWords, namesWithWords } from './field-words.ts'
 export { type JsonSchema, toJsonSchema } from './json-schema.ts'
-export { parameterWords } from './words.ts'
+export { deskNote, parameterWords } from './words.ts'

@@ -8,6 +8,7 @@ type Node = {
   metadata?: { effect?: Effect; of?: readonly string[] }
   type: string
   requirement?: unknown
+  operation?: unknown
   pipe?: Node[]
   wrapped?: Node
   item?: Node
@@ -35,6 +36,7 @@ type OfOptional = (schema: JsonSchema) => JsonSchema
 function convert(node: Node, ofOptional: OfOptional): JsonSchema {
   const inner = (one: Node) => convert(one, ofOptional)
   const [first, ...rest] = node.pipe ?? []
+  if (isWholeNumberAsText(rest)) return Object.assign({ type: 'integer' }, ...rest.filter(isBound).map(action))
   if (first) return Object.assign({}, inner({ ...first }), ...rest.map(action))
   switch (node.type) {
     case 'string':
@@ -113,8 +115,15 @@ function orNull({ const: only, ...schema }: JsonSchema): JsonSchema {
 
 function wrapped(node: Node, convertInner: (node: Node) => JsonSchema): JsonSchema {
   const inner = node.wrapped ? convertInner(node.wrapped) : {}
-  return node.default === undefined ? inner : { ...inner, default: node.default }
+  if (node.default === undefined) return inner
+  return { ...inner, default: inner.type === 'integer' ? Number(node.default) : node.default }
 }
+
+/** What arrives as text, as everything in a query does, is a number for whoever sends it. Fractions have more ways to be written. */
+const isWholeNumberAsText = (steps: Node[]) =>
+  steps.some(({ operation }) => operation === Number) &&
+  steps.some(({ type, requirement }) => type === 'regex' && !String(requirement).includes('\\.'))
+const isBound = ({ type }: Node) => type === 'min_value' || type === 'max_value'
 
 /** What may be anything is said so: generators take an empty schema for a mistake. */
 function itemsOf({ value }: Node, inner: (node: Node) => JsonSchema): JsonSchema | true {
@@ -140,7 +149,7 @@ const effects: Record<Effect, JsonSchema> = {
 /** A setting that only some providers of a stage understand. */
 const whose = (of: readonly string[]): JsonSchema => ({ description: `Of ${of.join(', ')}.`, 'x-of': of })
 
-/** What a step of a pipe adds. Numbers in queries arrive as text that a later step turns into a number. */
+/** What a step of a pipe adds. */
 function action({ type, requirement, metadata }: Node): JsonSchema {
   switch (type) {
     case 'metadata':

@@ -42,9 +42,9 @@ export function withSharedNames(roots: Record<string, JsonSchema>): Record<strin
   return Object.fromEntries([...changed, ...own.sort(([a], [b]) => a.localeCompare(b))])
 }
 
-/** By mark. What a root is already goes by the root's name. */
+/** By mark. What a root is already goes by the root's name: that of the first, where several are the same. */
 function namesOf(shapes: ReadonlyMap<string, Shape>, roots: (readonly [string, JsonSchema])[]): Map<string, string> {
-  const rootOf = new Map(roots.map(([name, schema]) => [JSON.stringify(schema), name]))
+  const rootOf = new Map(roots.toReversed().map(([name, schema]) => [JSON.stringify(schema), name]))
   const used = new Set([...roots.map(([name]) => name), ...taken])
   const shared = [...shapes].filter(([text, { count }]) => count > 1 && text.length >= minChars)
   return new Map(

@@ -1,4 +1,4 @@
-import type { Resource } from '../resource.ts'
+import { deskResources, type Resource, readOperation } from '../resources/index.ts'
 
 type Noun = { one: string; many: string }
 
@@ -137,4 +137,14 @@ export function parameterWords(name: string): string {
   const noun = /^(\w+)Id$/.exec(name)?.[1]
   if (noun) return `The id of the ${spaced(noun)}.`
   return name === 'id' ? 'Its id.' : `Only those with this ${spaced(name)}.`
+}
+
+/** Which addresses a server has besides: a client that was generated from the document cannot know of them. */
+export function deskNote(): string {
+  const paths = deskResources
+    .flatMap(({ operations }) => Object.values(operations))
+    .map((line) => readOperation(line).path)
+  const shortest = paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`)))
+  const addresses = [...new Set(shortest)].sort().join(', ')
+  return `Not described here is the owner’s desk, which only keys of the organisation that runs the server open and which may change with the console: ${addresses}.`
 }

@@ -281,9 +281,17 @@ function historyOf(session: Kept<'session'> | null, previous: Kept<'chat'> | nul
   return previous ? [...previous.messages, ...previous.output] : []
 }
 
-/** Clients may write of a message what brains make nothing of: that is handed on as it is. */
+/** Clients may write of a message what brains make nothing of: that is handed on as it is, but words in parts are words. */
 function messagesOf(input: ChatBody['input'] | NonNullable<Kept<'session'>['messages']>): Message[] {
-  return typeof input === 'string' ? [{ role: 'user', content: input }] : (input as Message[])
+  if (typeof input === 'string') return [{ role: 'user', content: input }]
+  return input.map((message) => ({ ...message, ...inOnePiece(message.content) }) as Message)
+}
+
+/** A picture among the parts is for models that look at some: those stay parts. */
+function inOnePiece(content: unknown): { content?: string } {
+  if (!Array.isArray(content)) return {}
+  const texts = content.map(({ text }) => text)
+  return texts.every((text) => typeof text === 'string') ? { content: texts.join('\n') } : {}
 }
 
 /** The words of an answer, whatever tools did between them. */

@@ -1,8 +1,8 @@
 import { addressesOf, type JsonSchema, namesWithWords, type OpenApiDocument } from '@parley/protocol/open-api'
-import { resources } from '@parley/protocol/resources'
+import { deskResources, readOperation, resources } from '@parley/protocol/resources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../platform-fixture.ts'
-import { schemasOf } from './schemas-of.fixture.ts'
+import { parametersOf, schemasOf, wholeOf } from './schemas-of.fixture.ts'
 
 type Content = { content?: Record<string, { schema: JsonSchema; example?: unknown }> }
 type Described = {
@@ -27,8 +27,7 @@ test('the document describes every operation, with its input, and only the webho
   for (const { method, path, parameters, input } of declared) {
     const operation = document.paths[path]?.[method.toLowerCase()]
     expect(operation, `${method} ${path}`).toBeDefined()
-    const parametersOf = (operation?.parameters ?? []) as { name: string; in: string }[]
-    const named = parametersOf.filter((each) => each.in === 'path')
+    const named = parametersOf(document, operation ?? {}).filter((each) => each.in === 'path')
     expect(named.map(({ name }) => name)).toEqual(parameters)
     expect(Boolean(operation?.requestBody)).toBe(input === 'json' || input === 'form' || input === 'stream')
   }
@@ -44,9 +43,9 @@ test('the document describes every operation, with its input, and only the webho
 })
 
 test('every reference leads somewhere', () => {
-  const names = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
-  expect(names.length).toBeGreaterThan(100)
-  for (const name of names) expect(document.components.schemas).toHaveProperty([name as string])
+  const places = [...JSON.stringify(document).matchAll(/"#\/(components\/\w+\/\w+)"/g)].map(([, place]) => place)
+  expect(places.length).toBeGreaterThan(100)
+  for (const place of new Set(places)) expect(document).toHaveProperty((place as string).split('/'))
 })
 
 test('every operation says what it does, by example, how it refuses, and what it streams', () => {
@@ -77,15 +76,20 @@ function fieldsOf(schema: JsonSchema, schemaName: string): { names: string[]; fi
   ]
 }
 
+function allFields() {
+  const schemas = Object.entries(document.components.schemas)
+  return schemas.flatMap(([name, schema]) => fieldsOf(wholeOf(document, schema), name))
+}
+
 test('every field says what it is for, and nothing is said of fields that there are not', () => {
-  const fields = Object.entries(document.components.schemas).flatMap(([name, schema]) => fieldsOf(schema, name))
+  const fields = allFields()
   expect(fields.filter(({ field }) => !field.description).map(({ names }) => names.at(-1))).toEqual([])
   const there = new Set(fields.flatMap(({ names }) => names))
   expect(namesWithWords.filter((name) => !there.has(name))).toEqual([])
 })
 
 test('values that a field may have are of its type, which is not null alone, and can be called by a name', () => {
-  const fields = Object.entries(document.components.schemas).flatMap(([name, schema]) => fieldsOf(schema, name))
+  const fields = allFields()
   expect(fields.filter(({ field }) => field.type === 'null').map(({ names }) => names.at(-1))).toEqual([])
   const nameless = fields.flatMap(({ names, field }) => {
     const { enum: values = [], 'x-enum-varnames': called } = { ...field, ...(field.items as object) } as JsonSchema
@@ -100,7 +104,33 @@ test('values that a field may have are of its type, which is not null alone, and
 })
 
 test('what stands in several places is described once', () => {
-  expect(JSON.stringify(document).length).toBeLessThan(500_000)
+  expect(JSON.stringify(document).length).toBeLessThan(430_000)
+  const { schemas, parameters } = document.components
+  const fields = expect.arrayContaining([{ $ref: '#/components/schemas/AssistantFields' }])
+  for (const name of ['AssistantCreate', 'AssistantUpdate', 'AssistantOverrides']) {
+    expect(schemas[name], name).toMatchObject({ allOf: fields })
+  }
+  const texts = [...Object.values(schemas), ...Object.values(parameters)].map((each) => JSON.stringify(each))
+  const twice = texts.filter((text, index) => text.length > 1500 && texts.indexOf(text) !== index)
+  expect(twice).toEqual([])
+})
+
+test('the document names the addresses that it does not describe', () => {
+  const listed = document.info.description
+  for (const { operations } of deskResources) {
+    const paths = Object.values(operations).map((line) => readOperation(line).path)
+    for (const path of paths)
+      expect(
+        listed.split(/[ ,.]+/).some((each) => each && path.startsWith(each)),
+        path,
+      ).toBe(true)
+  }
+})
+
+test('what a query takes as a whole number is one for generated clients', () => {
+  expect(document.components.parameters.Limit).toMatchObject({
+    schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
+  })
 })
 
 test('the examples are what the schemas describe', () => {
@@ -159,18 +189,19 @@ test('a method that the document does not list is 405, and says which ones there
   const problems: string[] = []
   for (const { path, methods } of entries) {
     const listed = new Set(entries.filter(({ pattern }) => pattern.test(path)).flatMap((each) => each.methods))
-    const method = ['PUT', 'DELETE', 'PATCH', 'POST', 'GET'].find((each) => !listed.has(each))
-    if (!method) continue
-    const { status, headers } = await fetch(api.url + path, { method })
-    const allow = headers.get('allow') ?? ''
-    if (status !== 405 || methods.some((each) => !allow.includes(each)))
-      problems.push(`${method} ${path} ${status} ${allow}`)
+    const other = ['PUT', 'DELETE', 'PATCH', 'POST', 'GET'].find((each) => !listed.has(each))
+    for (const method of [...(other ? [other] : []), 'QUERY']) {
+      const { status, headers } = await fetch(api.url + path, { method })
+      const allow = headers.get('allow') ?? ''
+      if (status !== 405 || methods.some((each) => !allow.includes(each)))
+        problems.push(`${method} ${path} ${status} ${allow}`)
+    }
   }
   expect(problems).toEqual([])
 })
 
 test('fields carry their limits', () => {
-  expect(document.components.schemas.AssistantCreate).toMatchObject({
+  expect(wholeOf(document, document.components.schemas.AssistantCreate)).toMatchObject({
     properties: {
       name: { type: ['string', 'null'], maxLength: 40 },
       maxDurationSeconds: { minimum: 10, maximum: 43_200 },

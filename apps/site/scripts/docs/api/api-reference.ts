@@ -1,4 +1,4 @@
-import { fieldWords, type JsonSchema, parameterWords } from '@parley/protocol/open-api'
+import { deskNote, fieldWords, type JsonSchema, parameterWords } from '@parley/protocol/open-api'
 import { type AnyResource, resources } from '@parley/protocol/resources'
 import { codeBlock } from '../code-block.ts'
 import type { DocsPage } from '../docs-page.ts'
@@ -29,6 +29,7 @@ function overview(siteUrl: string): DocsPage {
     body: html`<p>${description}</p>
 <p>The base URL is <code>${siteUrl}</code>. The same for programs: <a href="/openapi.json">openapi.json</a>.</p>
 <p>How keys, lists, refusals and repeated requests work is in <a href="/docs/rest">Using the API</a>.</p>
+<p>${deskNote()} <a href="/docs/desk">What it is for</a>.</p>
 ${heading(2, 'resources', 'Resources', 'Resources')}
 <dl class="resources">${resources.map(({ kind, about }) => html`<dt><a href="${addressOf(kind)}">${kind}</a></dt><dd>${about}</dd>`)}</dl>`,
   }

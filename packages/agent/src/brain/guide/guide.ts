@@ -239,7 +239,8 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
 
   return async function* ({ messages, memory, signal }) {
     const said = messages.flatMap(({ role, content }) =>
-      role === 'user' ? [(content ?? '').trim().replace(openers, '')] : [],
+      // a client may have written of a message what is no words, which a model would get as it is
+      role === 'user' ? [(typeof content === 'string' ? content : '').trim().replace(openers, '')] : [],
     )
     const known: Memory = { ...nothingYet, ...(memory as Memory | undefined) }
     const before = memory ? known : recall(said.slice(0, -1))
