@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import type { Colours } from '../src/colours.ts'
+import { remembered } from './remembered.ts'
 
 /** Icons and share pictures: SVG turned into PNG, the same bytes for the same input on every machine. */
 export async function pictureMaker(font: Buffer, iconSvg: string, colours: Colours) {
   await loadResvg()
   const options = { font: { fontBuffers: [font], loadSystemFonts: false, defaultFontFamily: 'Familjen Grotesk' } }
-  const draw = (svg: string) => Buffer.from(new Resvg(svg, options).render().asPng())
+  const draw = (svg: string) => remembered([svg, font], () => new Resvg(svg, options).render().asPng())
   const widthOf = (text: string, size: number) => new Resvg(textSvg(text, size), options).getBBox()?.width ?? 0
 
   return {

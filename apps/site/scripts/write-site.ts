@@ -120,9 +120,11 @@ async function writePictures(dir: string, { pageNames, pages, company, iconSvg }
   const pictures = await pictureMaker(await pictureFont(700), icon, colours)
   await write(dir, 'icon.svg', icon)
   // phones ask for it at this address when a page names no other
-  await write(dir, 'apple-touch-icon.png', pictures.icon(180))
-  for (const sizePx of [192, 512]) await write(dir, `icon-${sizePx}.png`, pictures.icon(sizePx))
-  for (const name of pageNames) await write(dir, `share/${name}.png`, pictures.share(pages[name].share, company.name))
+  await write(dir, 'apple-touch-icon.png', await pictures.icon(180))
+  for (const sizePx of [192, 512]) await write(dir, `icon-${sizePx}.png`, await pictures.icon(sizePx))
+  for (const name of pageNames) {
+    await write(dir, `share/${name}.png`, await pictures.share(pages[name].share, company.name))
+  }
 }
 
 /** Returns the URL path. */
