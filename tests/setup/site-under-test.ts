@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { runScript } from '../../scripts/lib.ts'
 import { startBriskVoice } from './brisk-voice.ts'
-import { chromiumSwitches, findChromium } from './chromium.ts'
+import { chromiumSwitches, fewProcesses, findChromium } from './chromium.ts'
 import { notRunHere } from './not-run.ts'
 import { silence, startVoiceServer, voiceSwitches } from './voice-server.ts'
 
@@ -36,7 +36,10 @@ export default async function setup(project: TestProject) {
       RATE_LIMIT_PER_EMAIL: '1000000',
       RATE_LIMIT_ERROR_REPORTS: '1000000',
     }),
-    chromium.launchServer({ executablePath: chromiumPath, args: [...chromiumSwitches, ...voiceSwitches(silence(1))] }),
+    chromium.launchServer({
+      executablePath: chromiumPath,
+      args: [...chromiumSwitches, fewProcesses, ...voiceSwitches(silence(1))],
+    }),
   ])
   project.provide('siteUrl', server.url)
   project.provide('browserEndpoint', browser.wsEndpoint())
