@@ -1,8 +1,9 @@
-// Vitest's global set-up of the browser tests: builds the site, starts the server and one Chromium for all files.
+// Vitest's global set-up of the browser tests: builds the site where nobody has, starts the server and one Chromium for all files.
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { runScript } from '../../scripts/lib.ts'
 import { startBriskVoice } from './brisk-voice.ts'
+import { builtSite } from './built-site.ts'
 import { chromiumSwitches, fewProcesses, findChromium } from './chromium.ts'
 import { notRunHere } from './not-run.ts'
 import { silence, startVoiceServer, voiceSwitches } from './voice-server.ts'
@@ -26,7 +27,8 @@ export default async function setup(project: TestProject) {
     project.provide('browserEndpoint', '')
     return
   }
-  if (!runScript('build').ok) throw new Error('the site did not build; its messages are above')
+  if (!process.env[builtSite] && !runScript('build').ok)
+    throw new Error('the site did not build; its messages are above')
   const voice = await startBriskVoice()
   const [server, browser] = await Promise.all([
     startVoiceServer({
