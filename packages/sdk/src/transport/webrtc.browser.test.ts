@@ -5,7 +5,7 @@ import { keeps } from '@parley/testkit'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chromiumSwitches, findChromium } from '../../../../tests/setup/chromium.ts'
+import { chromiumSwitches, fewProcesses, findChromium } from '../../../../tests/setup/chromium.ts'
 import { notRunHere } from '../../../../tests/setup/not-run.ts'
 import type { FarSide } from './browser-stage/far-side.ts'
 import type { Carried, Stage } from './browser-stage/page.ts'
@@ -40,6 +40,7 @@ describe.skipIf(!executablePath)('webrtc in Chromium', () => {
       executablePath: executablePath as string,
       args: [
         ...chromiumSwitches,
+        fewProcesses,
         '--allow-loopback-in-peer-connection',
         '--use-fake-ui-for-media-stream',
         '--use-fake-device-for-media-stream',
