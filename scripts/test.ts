@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { builtSite } from '../tests/setup/built-site.ts'
 import { notRunFile } from '../tests/setup/not-run.ts'
 import { keepReport } from './docs/last-run.ts'
 import { differences, evidenceOf, page, type Report, readRequirements } from './docs/requirements.ts'
@@ -14,6 +15,7 @@ const chosen = process.argv.slice(2)
 
 // neither needs the other, and each leaves a core idle for a while
 const statics = await Promise.all(['check', 'build'].map(showOutcome))
+if (statics.some(({ name, ok }) => name === 'build' && ok)) process.env[builtSite] = 'yes'
 console.log('\n— tests')
 const tested = run('vitest', [
   'run',

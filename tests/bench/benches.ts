@@ -9,6 +9,7 @@ import { durability } from './durability.bench.ts'
 import { examples } from './examples.bench.ts'
 import { guideAnswers } from './guide.bench.ts'
 import { hearing } from './hearing.bench.ts'
+import { leftovers } from './leftovers.bench.ts'
 import { listing } from './listing.bench.ts'
 import { move } from './move.bench.ts'
 import { pauses } from './pauses.bench.ts'
@@ -42,6 +43,7 @@ export const benches = [
   voiceNetwork,
   voiceLoad,
   voiceRush,
+  leftovers,
   guideAnswers,
   booking,
   pauses,

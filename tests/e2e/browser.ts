@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
-import { chromiumSwitches } from '../setup/chromium.ts'
+import { chromiumSwitches, fewProcesses } from '../setup/chromium.ts'
 
 export const viewports = {
   phone: { width: 360, height: 740 },
@@ -45,7 +45,10 @@ export function browserTests(name: string, tests: () => void, switches?: string[
   describe.skipIf(!chromiumPath)(name, () => {
     beforeAll(async () => {
       browser = switches
-        ? await chromium.launch({ executablePath: chromiumPath as string, args: [...chromiumSwitches, ...switches] })
+        ? await chromium.launch({
+            executablePath: chromiumPath as string,
+            args: [...chromiumSwitches, fewProcesses, ...switches],
+          })
         : await chromium.connect(inject('browserEndpoint'))
     })
     afterAll(() => browser.close())

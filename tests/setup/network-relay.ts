@@ -8,8 +8,8 @@ export type Network = {
   roundTripMs: number
   /** Share of packets that never arrive, each way, 0–1. */
   loss: number
-  /** Whether this UDP packet never arrives. */
-  drops?(packet: Buffer, towards: 'server' | 'callers'): boolean
+  /** Whether this UDP packet never arrives; `caller` is the address of whom it comes from or goes to. */
+  drops?(packet: Buffer, towards: 'server' | 'callers', caller: string): boolean
 }
 
 /** How long a sender waits before it repeats a lost segment when nothing else is in flight, beside the round trip. */
@@ -59,8 +59,10 @@ async function relayDatagrams(serverPort: () => number, network: Network, isLost
   const front = createSocket('udp4')
   const callers = new Map<string, Socket>()
   const towards = { server: delayLine(), callers: delayLine() }
-  const later = (whom: keyof typeof towards, packet: Buffer, send: () => void) =>
-    isLost() || network.drops?.(packet, whom) || towards[whom].add(performance.now() + network.roundTripMs / 2, send)
+  const later = (whom: keyof typeof towards, packet: Buffer, address: string, send: () => void) =>
+    isLost() ||
+    network.drops?.(packet, whom, address) ||
+    towards[whom].add(performance.now() + network.roundTripMs / 2, send)
   // a caller that is gone, or a relay that is closing: the packet is lost, as packets are
   const ignore = () => {}
 
@@ -68,13 +70,13 @@ async function relayDatagrams(serverPort: () => number, network: Network, isLost
     const address = `${from.address}:${from.port}`
     const caller =
       callers.get(address) ?? admit(address, (answer) => front.send(answer, from.port, from.address, ignore))
-    later('server', packet, () => caller.send(packet, serverPort(), '127.0.0.1', ignore))
+    later('server', packet, address, () => caller.send(packet, serverPort(), '127.0.0.1', ignore))
   })
 
   function admit(address: string, answer: (packet: Buffer) => void): Socket {
     const caller = createSocket('udp4')
     caller.on('error', ignore)
-    caller.on('message', (packet) => later('callers', packet, () => answer(packet)))
+    caller.on('message', (packet) => later('callers', packet, address, () => answer(packet)))
     callers.set(address, caller)
     return caller
   }

@@ -1,9 +1,10 @@
-// Vitest's global set-up of the browser tests: builds the site, starts the server and one Chromium for all files.
+// Vitest's global set-up of the browser tests: builds the site where nobody has, starts the server and one Chromium for all files.
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { runScript } from '../../scripts/lib.ts'
 import { startBriskVoice } from './brisk-voice.ts'
-import { chromiumSwitches, findChromium } from './chromium.ts'
+import { builtSite } from './built-site.ts'
+import { chromiumSwitches, fewProcesses, findChromium } from './chromium.ts'
 import { notRunHere } from './not-run.ts'
 import { silence, startVoiceServer, voiceSwitches } from './voice-server.ts'
 
@@ -26,7 +27,8 @@ export default async function setup(project: TestProject) {
     project.provide('browserEndpoint', '')
     return
   }
-  if (!runScript('build').ok) throw new Error('the site did not build; its messages are above')
+  if (!process.env[builtSite] && !runScript('build').ok)
+    throw new Error('the site did not build; its messages are above')
   const voice = await startBriskVoice()
   const [server, browser] = await Promise.all([
     startVoiceServer({
@@ -36,7 +38,10 @@ export default async function setup(project: TestProject) {
       RATE_LIMIT_PER_EMAIL: '1000000',
       RATE_LIMIT_ERROR_REPORTS: '1000000',
     }),
-    chromium.launchServer({ executablePath: chromiumPath, args: [...chromiumSwitches, ...voiceSwitches(silence(1))] }),
+    chromium.launchServer({
+      executablePath: chromiumPath,
+      args: [...chromiumSwitches, fewProcesses, ...voiceSwitches(silence(1))],
+    }),
   ])
   project.provide('siteUrl', server.url)
   project.provide('browserEndpoint', browser.wsEndpoint())

@@ -7,7 +7,7 @@ const keys = { Enter: '\uE007', Escape: '\uE00C' }
 type Element = { [elementKey]: string }
 type Refusal = { error: string; message: string }
 
-/** Until a browser has started; it takes 2 s on a quiet machine. */
+/** Only ends what hangs: a browser takes 2 s to start on a quiet machine. */
 const startLimitMs = 60_000
 
 /**

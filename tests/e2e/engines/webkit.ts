@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { installDebianPackages } from '../../setup/chromium.ts'
 import { freePort } from '../../setup/free-port.ts'
 import { type Engine, view } from './engine.ts'
@@ -12,20 +14,8 @@ const isInstalled = () => ['WebKitWebDriver', 'Xvfb'].every(onPath)
 /** Whether this machine has WebKitGTK and a display without a screen, or could get them. */
 export const findWebKit = () => isInstalled() || (installDebianPackages(['webkit2gtk-driver', 'xvfb']) && isInstalled())
 
-/** Its driver now and then starts a browser that never reports to it: one start in eight, as seen. */
-const maxStarts = 4
-
 /** WebKitGTK on a display of its own. */
-export async function openWebKit(start = 1): Promise<Engine> {
-  try {
-    return await startWebKit()
-  } catch (error) {
-    if (start === maxStarts || (error as Error).name !== 'TimeoutError') throw error
-    return openWebKit(start + 1)
-  }
-}
-
-async function startWebKit(): Promise<Engine> {
+export async function openWebKit(): Promise<Engine> {
   const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -51,9 +41,9 @@ async function startWebKit(): Promise<Engine> {
   }
 }
 
-/** The number of the display, once it is there. */
+/** The number of the display, once it is there: Xvfb writes the line in two pieces, and ends where nobody reads the second. */
 async function firstLine({ stdout }: ChildProcess) {
-  for await (const chunk of stdout ?? []) return String(chunk).trim()
+  for await (const line of createInterface({ input: stdout as Readable })) return line
   throw new Error('Xvfb ended before there was a display')
 }
 

@@ -60,8 +60,9 @@ export class FarSide {
     while (now.packets < before.packets + 60 && performance.now() < giveUpAt) {
       await new Promise((resolve) => requestAnimationFrame(resolve))
       now = await this.#heard()
+      if (now.energy - before.energy >= 1e-6) return false
     }
-    return now.energy - before.energy < 1e-6
+    return true
   }
 
   async #heard() {
