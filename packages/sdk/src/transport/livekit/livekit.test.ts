@@ -14,6 +14,7 @@ class FakeRoom implements LivekitRoom {
   readonly received: string[] = []
   readonly did: string[] = []
   refusal: number | null = null
+  readonly remoteParticipants = new Map([['agent', {}]])
   readonly #events = new EventEmitter()
   readonly #assembly = new TextAssembly((text) => this.received.push(text), 1_000_000)
   readonly localParticipant = {
@@ -36,6 +37,9 @@ class FakeRoom implements LivekitRoom {
   }
   on<Name extends keyof LivekitEvents>(name: Name, listener: (...told: LivekitEvents[Name]) => void) {
     this.#events.on(name, listener as () => void)
+  }
+  listens(name: keyof LivekitEvents) {
+    return this.#events.listenerCount(name) > 0
   }
   happens<Name extends keyof LivekitEvents>(name: Name, ...told: LivekitEvents[Name]) {
     this.#events.emit(name, ...told)
@@ -115,6 +119,30 @@ test('a text that is longer than a packet arrives whole, either way', async () =
   await vi.waitFor(() => expect(room.received).toEqual([long]))
   room.says(long)
   expect(events).toContainEqual({ type: 'message', text: long })
+})
+
+test('a room is joined once the assistant is in it; what was sent before comes to it then', async () => {
+  const { room, transport } = inRoom()
+  room.remoteParticipants.clear()
+  await transport.prepare()
+  const joined = transport.connect(call)
+  transport.send('one')
+  await vi.waitFor(() => expect(room.listens('participantConnected')).toBe(true))
+  expect(room.received).toEqual([])
+  room.happens('participantConnected', {})
+  await joined
+  await vi.waitFor(() => expect(room.received).toEqual(['one']))
+})
+
+test('a room that is lost before the assistant came was not joined: that is no call that ended', async () => {
+  const { room, transport, events } = inRoom()
+  room.remoteParticipants.clear()
+  await transport.prepare()
+  const joined = transport.connect(call)
+  await vi.waitFor(() => expect(room.listens('participantConnected')).toBe(true))
+  room.happens('disconnected')
+  await expect(joined).rejects.toMatchObject({ code: 'connection-failed' })
+  expect(events).toEqual([])
 })
 
 test('when the assistant has left, the call is over; when the room is lost, it says so', async () => {

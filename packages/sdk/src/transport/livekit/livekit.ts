@@ -124,6 +124,16 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     signal.addEventListener('abort', () => clearInterval(timer), { once: true })
   }
 
+  /** The assistant may come later than the caller. */
+  function untilAnswered(room: LivekitRoom): Promise<void> {
+    if (room.remoteParticipants.size > 0) return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      room.on('participantConnected', () => resolve())
+      room.on('disconnected', () => reject(joinFailure(null)))
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
+  }
+
   async function join({ webCallUrl, transport }: WebCall, { Room }: LivekitClient) {
     const joined = new Room({ adaptiveStream: false, dynacast: false, stopLocalTrackOnUnpublish: false })
     room = joined
@@ -132,6 +142,7 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
       signal.throwIfAborted()
       throw joinFailure(cause)
     })
+    await untilAnswered(joined)
     signal.throwIfAborted()
     stand()
     tellLevels()
