@@ -6,7 +6,7 @@ import { keeps } from '@parley/testkit'
 import { describe, expect, test, vi } from 'vitest'
 import { isVoiceFailure } from '../../lib/voice-failure.ts'
 import { type Subject, type Told, transportContract } from '../transport.contract.ts'
-import { livekit } from './livekit.ts'
+import { livekitBy } from './livekit.ts'
 import type { LivekitClient, LivekitEvents, LivekitRoom } from './livekit-client.ts'
 
 /** A room as LiveKit's client shows it, without a network. */
@@ -69,7 +69,7 @@ function inRoom() {
   const { signal } = controller
   const events: Told[] = []
   const emit = (event: Told) => void events.push(event)
-  const transport = livekit({ load })({ media, signal, keepCallOnLeave: false, levelIntervalMs: 60_000, emit })
+  const transport = livekitBy(load)({ media, signal, keepCallOnLeave: false, levelIntervalMs: 60_000, emit })
   return { room, transport, controller, events }
 }
 
@@ -157,7 +157,7 @@ test('when the assistant has left, the call is over; when the room is lost, it s
 test('a page without the package is told which', async () => {
   const { signal } = new AbortController()
   const load = () => Promise.reject(new Error('Cannot find module'))
-  const transport = livekit({ load })({ media, signal, keepCallOnLeave: false, levelIntervalMs: 100, emit: () => {} })
+  const transport = livekitBy(load)({ media, signal, keepCallOnLeave: false, levelIntervalMs: 100, emit: () => {} })
   await expect(transport.prepare()).rejects.toMatchObject({
     code: 'unsupported',
     message: 'Calls on LiveKit need the package livekit-client.',

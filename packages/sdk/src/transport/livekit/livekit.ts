@@ -10,21 +10,18 @@ import type { LivekitClient, LivekitRoom, LoadLivekit, PublishedTrack, RoomTrack
 
 export type { LivekitClient, LivekitRoom, LoadLivekit } from './livekit-client.ts'
 
-export type LivekitOptions = {
-  /** Loads LiveKit's client. Default: the `livekit-client` that the page has installed. */
-  load?: LoadLivekit
-}
-
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
-
-const loadClient: LoadLivekit = async () => (await import('livekit-client')) as unknown as LivekitClient
 
 /**
  * Calls in rooms of LiveKit, through the `livekit-client` that the page has installed; it is loaded when the first call is
  * made ready. `byProvider({ 'parley.webrtc': webrtc, livekit: livekit() })`: the server's answer says which it is.
  */
-export function livekit({ load = loadClient }: LivekitOptions = {}): TransportFactory {
+export const livekit = (): TransportFactory =>
+  livekitBy(async () => (await import('livekit-client')) as unknown as LivekitClient)
+
+/** The same, for a page that gets LiveKit's client from elsewhere: its `Room` is what is needed. */
+export function livekitBy(load: LoadLivekit): TransportFactory {
   return (context) => livekitTransport(load, context)
 }
 

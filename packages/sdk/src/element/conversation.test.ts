@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest'
+import { VoiceFailure, type VoiceFailureCode } from '../lib/voice-failure.ts'
+import { scriptedTransport } from '../testing/index.ts'
+import { byProvider } from '../transport/by-provider.ts'
+import { typed } from '../transport/typed.ts'
+import { typedServer } from '../transport/typed-server.fixture.ts'
+import { Conversation } from './conversation.ts'
+
+/** A conversation whose spoken calls fail like this. */
+function unspeakable(code: VoiceFailureCode) {
+  const { transport: webrtc } = scriptedTransport({ connect: () => Promise.reject(new VoiceFailure(code, 'No.')) })
+  const server = typedServer()
+  const fetch: typeof server.fetch = async (input, init = {}) => {
+    const asksToTalk = String(input).endsWith('/call/web') && !String(init.body).includes('parley.typed')
+    if (!asksToTalk) return server.fetch(input, init)
+    return Response.json({ id: '0', webCallUrl: '/call/0/connect', transport: { provider: 'parley.webrtc' } })
+  }
+  const transport = byProvider({ 'parley.webrtc': webrtc, 'parley.typed': typed })
+  return { server, conversation: new Conversation({ publicKey: 'k', assistant: 'site', server: '', fetch, transport }) }
+}
+
+test('where no sound gets through it goes on in writing by itself, and shows no failure', async () => {
+  const { server, conversation } = unspeakable('connection-failed')
+  await conversation.call()
+  server.frame('listening')
+  await vi.waitFor(() => expect(conversation.getState()).toMatchObject({ status: 'typing', failure: null }))
+  await conversation.ask('What does it cost?')
+  await vi.waitFor(() => expect(server.state.said.join()).toContain('What does it cost?'))
+  await conversation.end()
+})
+
+test('a microphone that is refused is told: writing is the visitor’s to choose', async () => {
+  const { server, conversation } = unspeakable('mic-denied')
+  await conversation.call()
+  expect(conversation.getState()).toMatchObject({ status: 'idle', failure: { code: 'mic-denied' } })
+  expect(server.state.requests).toEqual([])
+})
