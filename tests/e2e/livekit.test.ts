@@ -40,6 +40,8 @@ browserTests('a page whose server has its calls carried by LiveKit', () => {
   let server: VoiceServer
   let browser: Browser
   let page: Page
+  const openPage = () =>
+    page.goto(`${pages.origin}/?${new URLSearchParams({ key: demoPublicKey, server: server.url })}`)
   beforeAll(async () => {
     const code = await bundle()
     pages = await startPageServer((path, response) => {
@@ -58,7 +60,7 @@ browserTests('a page whose server has its calls carried by LiveKit', () => {
     })
     browser = await chromium.connect(inject('browserEndpoint'))
     page = await browser.newPage()
-    await page.goto(`${pages.origin}/?${new URLSearchParams({ key: demoPublicKey, server: server.url })}`)
+    await openPage()
   })
   afterAll(async () => {
     await browser?.close()
@@ -121,7 +123,7 @@ browserTests('a page whose server has its calls carried by LiveKit', () => {
 
   test('that cannot reach LiveKit has the same call our own way, and its visitor sees no error', async () => {
     if (!(livekit instanceof Error)) await livekit.stop()
-    await page.goto(`${pages.origin}/?${new URLSearchParams({ key: demoPublicKey, server: server.url })}`)
+    await openPage()
     const call = await page.evaluate(() => stage.start())
     expect(call).toMatchObject({ webCallUrl: `${server.url}/call/${call?.id}/connect` })
     await expect.poll(async () => (await heard()).loudest).toBeGreaterThan(0.05)

@@ -74,7 +74,7 @@ export class Conversation {
     this.voice.on('call-start', () => {
       for (const text of this.#waiting.splice(0)) this.#say(text)
     })
-    this.voice.on('error', (failure) => this.#fail(failure))
+    this.voice.on('error', (failure) => (canBeTyped(failure) ? void this.#type() : this.#fail(failure)))
     transcriptOf(this.voice).subscribe(() => {
       this.#publish()
       this.#memory.write(this.#state.lines)

@@ -28,7 +28,7 @@ export type LivekitEvents = {
   trackSubscribed: [track: RoomTrack]
   dataReceived: [data: Uint8Array, from?: unknown, kind?: unknown, topic?: string]
   participantConnected: [unknown]
-  participantDisconnected: [unknown]
+  participantDisconnected: [who: unknown, reason?: number]
   reconnecting: []
   reconnected: []
   disconnected: []
