@@ -60,9 +60,9 @@ export async function bundleClient(
 
 /** Builds what pages elsewhere load, each in one file. Returns the licences of what is in them that is not ours. */
 export async function bundleForEverybody(outDir: string): Promise<string> {
-  await bundleOne(outDir, 'src/embed.ts', embedFile)
+  await bundleOne(outDir, 'src/embedded/embed.ts', embedFile)
   await bundleOne(outDir, '../../packages/sdk/src/call/room-machine/index.ts', callMachineFile)
-  await bundleOne(outDir, 'src/livekit-client.ts', livekitFile, 'es')
+  await bundleOne(outDir, 'src/embedded/livekit-client.ts', livekitFile, 'es')
   const licences = join(outDir, livekitLicences)
   const text = await readFile(licences, 'utf8')
   await rm(licences)
