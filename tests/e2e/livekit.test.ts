@@ -90,7 +90,10 @@ browserTests('a page whose server has its calls carried by LiveKit', () => {
   )
 
   test.skipIf(livekit instanceof Error)('that is left ends its call', async () => {
-    await page.evaluate(() => stage.start())
+    await page.evaluate(() => {
+      stage.heard.names.length = 0
+      return stage.start()
+    })
     await expect.poll(async () => (await heard()).names).toContain('call-start')
     await page.goto('about:blank')
     await expect

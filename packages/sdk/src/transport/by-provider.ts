@@ -7,7 +7,7 @@ export type LazyTransport = { load(): Promise<TransportFactory> }
 export type Carriers = Record<string, TransportFactory | LazyTransport>
 
 /** What takes longer leads nowhere, where there is another way. */
-const joinedWithinMs = 6_000
+const joinedWithinMs = 8_000
 
 /**
  * Carries each call by the transport for what the server answers: `transport.provider` of the call. Until it has answered,

@@ -140,7 +140,7 @@ describe('what the server answers decides who carries the call', () => {
       const starting = start()
       voice.send({ type: 'end-call' })
       await vi.waitFor(() => expect(rooms.call.log).toContain('connect'))
-      await vi.advanceTimersByTimeAsync(6_000)
+      await vi.advanceTimersByTimeAsync(8_000)
       expect(await starting).toEqual({ id: '1', webCallUrl: 'https://voice.example/1', transport: own })
       expect(rooms.call.log).toEqual(['prepare', 'connect', 'close'])
       expect(rooms.call.context.keepCallOnLeave).toBe(true)

@@ -21,6 +21,8 @@ export class LivekitCalls {
 
   constructor(deps: LivekitCallsDeps) {
     this.#deps = deps
+    // its native part is loaded before the first visitor waits for it; where it is missing, that call says so
+    if (deps.settings.carriesAll) (deps.loadRtc ?? loadRtcNode)().catch(() => {})
   }
 
   /** Whether the call of a page that asks for `provider`, or for nothing, gets a room. */

@@ -134,6 +134,15 @@ test('a room is joined once the assistant is in it; what was sent before comes t
   await vi.waitFor(() => expect(room.received).toEqual(['one']))
 })
 
+test('a room is joined before the microphone is in it: one that cannot be published is told, and the call goes on', async () => {
+  const { room, transport, events } = inRoom()
+  vi.spyOn(room.localParticipant, 'publishTrack').mockRejectedValue(new Error('refused'))
+  await transport.prepare()
+  await transport.setMicrophone(Object.assign(new EventTarget(), { stop() {} }) as MediaStreamTrack)
+  await transport.connect(call)
+  await vi.waitFor(() => expect(events).toContainEqual({ type: 'microphone-lost', error: new Error('refused') }))
+})
+
 test('a room that is lost before the assistant came was not joined: that is no call that ended', async () => {
   const { room, transport, events } = inRoom()
   room.remoteParticipants.clear()

@@ -186,8 +186,8 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     signal.throwIfAborted()
     stand()
     watch()
-    await publish(joined, line.output())
-    signal.throwIfAborted()
+    // not waited for: who has sent nothing can still come another way, and who sends is in the call
+    publish(joined, line.output()).catch((error) => tell({ type: 'microphone-lost', error }))
   }
 
   return {
