@@ -17,5 +17,5 @@ voice.on('volume-level', (level) => {
   heard.loudest = Math.max(heard.loudest, level)
 })
 
-export const stage = { voice, heard, start: () => voice.start('site') }
+export const stage = { voice, heard, start: () => voice.start('site', { timeoutMs: 90_000 }) }
 Object.assign(window, { stage })

@@ -1,19 +1,26 @@
 import { fileURLToPath } from 'node:url'
-import { demoPublicKey } from '@parley/protocol'
+import { demoPublicKey, livekitFile } from '@parley/protocol'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { freePort } from '../setup/free-port.ts'
 import { type LivekitServer, startLivekitServer } from '../setup/livekit-server.ts'
 import { notRunHere } from '../setup/not-run.ts'
 import { type PageServer, startPageServer } from '../setup/page-server.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
-import { browserTests } from './browser.ts'
+import { browserTests, requestedBy, visit } from './browser.ts'
 import type { stage as stageOfPage } from './livekit-page.ts'
+import { alert, button, greeting, hears } from './voice-stage.ts'
 
 declare const stage: typeof stageOfPage
 
 const livekit = await startLivekitServer()
 if (livekit instanceof Error) notRunHere('calls in rooms of LiveKit', livekit.message)
+/** Where there is none, nobody listens there. */
+const address =
+  livekit instanceof Error
+    ? { url: `ws://127.0.0.1:${await freePort()}`, apiKey: 'tests', apiSecret: 'x'.repeat(32) }
+    : livekit
 
 async function bundle() {
   const build = await rolldown({
@@ -24,29 +31,36 @@ async function bundle() {
   return output[0].code
 }
 
+const pageWithElement = (server: string) => `<!doctype html><html lang="en"><title>Elsewhere</title>
+  <script src="${server}/embed.js" defer></script>
+  <parley-voice public-key="${demoPublicKey}" assistant="site"></parley-voice>`
+
 browserTests('a page whose server has its calls carried by LiveKit', () => {
   let pages: PageServer
   let server: VoiceServer
   let browser: Browser
   let page: Page
+  const openPage = () =>
+    page.goto(`${pages.origin}/?${new URLSearchParams({ key: demoPublicKey, server: server.url })}`)
   beforeAll(async () => {
-    if (livekit instanceof Error) return
     const code = await bundle()
     pages = await startPageServer((path, response) => {
       const isScript = path === '/page.js'
       response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
-      response.end(isScript ? code : '<!doctype html><title>A page</title><script src="/page.js"></script>')
+      if (isScript) response.end(code)
+      else if (path === '/element') response.end(pageWithElement(server.url))
+      else response.end('<!doctype html><title>A page</title><script src="/page.js"></script>')
     })
     server = await startVoiceServer({
       VOICE_TRANSPORT: 'livekit',
-      LIVEKIT_URL: livekit.url,
-      LIVEKIT_API_KEY: livekit.apiKey,
-      LIVEKIT_API_SECRET: livekit.apiSecret,
+      LIVEKIT_URL: address.url,
+      LIVEKIT_API_KEY: address.apiKey,
+      LIVEKIT_API_SECRET: address.apiSecret,
       CORS_ORIGINS: pages.origin,
     })
     browser = await chromium.connect(inject('browserEndpoint'))
     page = await browser.newPage()
-    await page.goto(`${pages.origin}/?${new URLSearchParams({ key: demoPublicKey, server: server.url })}`)
+    await openPage()
   })
   afterAll(async () => {
     await browser?.close()
@@ -76,11 +90,58 @@ browserTests('a page whose server has its calls carried by LiveKit', () => {
   )
 
   test.skipIf(livekit instanceof Error)('that is left ends its call', async () => {
-    await page.evaluate(() => stage.start())
+    await page.evaluate(() => {
+      stage.heard.names.length = 0
+      return stage.start()
+    })
     await expect.poll(async () => (await heard()).names).toContain('call-start')
     await page.goto('about:blank')
     await expect
       .poll(() => server.endedCalls().map(({ reason }) => reason))
       .toEqual(Array(2).fill('customer-ended-call'))
+  })
+
+  const hasLoadedClient = (page: Page) => requestedBy(page).some((url) => url.endsWith(`/${livekitFile}`))
+  const openElement = () =>
+    visit('/element', { origin: pages.origin, early: true, tolerate: /another origin|ERR_CONNECTION_REFUSED/ })
+  const call = async (page: Page) => {
+    await button(page, 'Call AI').click()
+    await button(page, 'End Call').waitFor()
+    await hears(page, greeting)
+  }
+
+  test.skipIf(livekit instanceof Error)('of the site itself, or with <parley-voice>, joins the room', async () => {
+    const site = await visit('/', { origin: server.url })
+    expect(hasLoadedClient(site)).toBe(false)
+    const joined = site.waitForEvent('websocket', (socket) => socket.url().startsWith(address.url))
+    await call(site)
+    await joined
+    const page = await openElement()
+    const joinedToo = page.waitForEvent('websocket', (socket) => socket.url().startsWith(address.url))
+    await page.getByRole('button', { name: 'Call' }).click()
+    await page.getByText(greeting).waitFor()
+    await joinedToo
+    expect([site, page].map(hasLoadedClient)).toEqual([true, true])
+  })
+
+  test('that cannot reach LiveKit has the same call our own way, and its visitor sees no error', async () => {
+    if (!(livekit instanceof Error)) await livekit.stop()
+    await openPage()
+    const call = await page.evaluate(() => stage.start())
+    expect(call).toMatchObject({ webCallUrl: `${server.url}/call/${call?.id}/connect` })
+    await expect.poll(async () => (await heard()).loudest).toBeGreaterThan(0.05)
+    expect((await heard()).names).toEqual(['call-start'])
+    await page.evaluate(() => stage.voice.stop())
+    await expect.poll(() => server.endedCalls().at(-1)).toMatchObject({ callId: call?.id, kind: 'spoken' })
+  })
+
+  test('of the site itself, or with <parley-voice>, has it so, too', async () => {
+    const site = await visit('/', { origin: server.url, tolerate: /ERR_CONNECTION_REFUSED|another origin/ })
+    await call(site)
+    expect(await alert(site).count()).toBe(0)
+    const page = await openElement()
+    await page.getByRole('button', { name: 'Call' }).click()
+    await page.getByText(greeting).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
   })
 })

@@ -1,5 +1,6 @@
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { callMachineFile, docsFolder, embedFile, type SiteManifest } from '@parley/protocol'
+import { callMachineFile, docsFolder, embedFile, livekitFile, type SiteManifest } from '@parley/protocol'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import type { BuildFacts } from '../src/build-facts.ts'
 import { cssPlugin } from './css-plugin.ts'
@@ -7,6 +8,7 @@ import { ownContentPlugin } from './own-content.ts'
 
 /** Whose software the scripts hold, and on what terms: most licences ask that their text goes along. */
 export const licencesFile = 'licences.txt'
+const livekitLicences = `${livekitFile}.${licencesFile}`
 
 const root = join(import.meta.dirname, '..')
 
@@ -56,13 +58,19 @@ export async function bundleClient(
   return entries.map((entry) => `/${files.get(join(root, entry))}`)
 }
 
-/** Builds what pages elsewhere load, each in one file that is a classic script and a module alike. */
-export async function bundleForEverybody(outDir: string) {
-  await bundleOne(outDir, 'src/embed.ts', embedFile)
+/** Builds what pages elsewhere load, each in one file. Returns the licences of what is in them that is not ours. */
+export async function bundleForEverybody(outDir: string): Promise<string> {
+  await bundleOne(outDir, 'src/embedded/embed.ts', embedFile)
   await bundleOne(outDir, '../../packages/sdk/src/call/room-machine/index.ts', callMachineFile)
+  await bundleOne(outDir, 'src/embedded/livekit-client.ts', livekitFile, 'es')
+  const licences = join(outDir, livekitLicences)
+  const text = await readFile(licences, 'utf8')
+  await rm(licences)
+  return text
 }
 
-async function bundleOne(outDir: string, source: string, file: string) {
+/** A module where it is `es`; else a classic script and a module alike. */
+async function bundleOne(outDir: string, source: string, file: string, format: 'iife' | 'es' = 'iife') {
   await build({
     ...common,
     plugins: [ownContentPlugin(), plainImports],
@@ -71,9 +79,12 @@ async function bundleOne(outDir: string, source: string, file: string) {
       emptyOutDir: false,
       target: 'es2022',
       modulePreload: false,
+      chunkSizeWarningLimit: 600,
+      license: format === 'es' && { fileName: livekitLicences },
       rolldownOptions: {
         input: join(root, source),
-        output: { format: 'iife', entryFileNames: file, codeSplitting: false },
+        preserveEntrySignatures: 'strict',
+        output: { format, entryFileNames: file, codeSplitting: false },
       },
     },
   })

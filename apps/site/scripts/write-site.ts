@@ -45,7 +45,7 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   const font = await writeHashed(dir, 'assets', 'familjen-grotesk', 'woff2', await webFont())
   const entries = liveReload ? ['src/entry.ts', 'src/live-reload.ts'] : ['src/entry.ts']
   const scripts = await bundleClient(dir, entries, { ...auth, publicKey })
-  await bundleForEverybody(dir)
+  await appendFile(join(dir, licencesFile), `\n---\n\n${await bundleForEverybody(dir)}`)
   await appendFile(join(dir, licencesFile), `\n---\n\n## Familjen Grotesk (OFL-1.1)\n\n${await fontLicence()}`)
   const colours = tokenColours()
   await bundleRenderer(dir, { siteUrl, publicKey, scripts, font, colours }, options)

@@ -78,6 +78,9 @@ export const tokensPath = '/tokens.css'
 /** The script that pages elsewhere load to have the assistant, in the built site's folder and under its origin. */
 export const embedFile = 'embed.js'
 
+/** LiveKit's client, for pages of every origin: loaded when a call is carried by it. */
+export const livekitFile = 'livekit-client.js'
+
 /** Where everything that only the documentation has is, in the built site's folder and under its origin. */
 export const docsFolder = 'docs/'
 

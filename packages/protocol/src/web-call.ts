@@ -35,12 +35,20 @@ export type WebCall = {
     transcription?: 'server' | 'caller'
     /** Of typed calls: where the page's text frames go. */
     sayUrl?: string
+    /**
+     * Ways into the same call that the server prefers to this one, best first. A page goes the first that it can; where none
+     * leads to the call, this one.
+     */
+    preferred?: WayIn[]
     [key: string]: unknown
   }
   artifactPlan?: { videoRecordingEnabled?: boolean; recordingEnabled?: boolean; [key: string]: unknown }
   assistant?: { voice?: { provider?: string; [key: string]: unknown }; [key: string]: unknown }
   [key: string]: unknown
 }
+
+/** What a page needs to join a call. */
+export type WayIn = Pick<WebCall, 'webCallUrl'> & { transport: NonNullable<WebCall['transport']> }
 
 /** As in WebRTC's `RTCIceServer`. */
 export type IceServer = { urls: string | string[]; username?: string; credential?: string }

@@ -3,6 +3,7 @@ import { ownOrigin, requireListed } from '../http/origin.ts'
 import { visitorKey } from '../http/rate-limiter.ts'
 import { type CallStart, type CallStarters, voiceSwitchedOff, type WayIn } from '../records/call-starters.ts'
 import type { Passing } from '../servers/passing.ts'
+import type { CallOrder } from './call-order.ts'
 import type { LivekitCalls } from './livekit/livekit-calls.ts'
 import type { Switchboard } from './switchboard.ts'
 
@@ -28,9 +29,8 @@ export function callStarters(deps: {
       const { raw, caller } = request
       // a key of the organisation may be used where its own restrictions allow; the one in our pages, where ours do
       if (caller.tokenId === null) requireListed(raw, siteUrl, corsOrigins)
-      const by = raw.headers.origin === ownOrigin(raw, siteUrl) ? 'own-page' : 'other'
-      const carrier = livekit?.carries(start.transport.provider, by) ? livekit : ownCarrier(start, switchboard)
-      return carrier.reserveCall({
+      const { provider } = start.transport
+      const order: CallOrder = {
         id,
         kind: isTyped(start) ? 'typed' : 'spoken',
         assistant,
@@ -47,16 +47,14 @@ export function callStarters(deps: {
         onJoined: record.joined,
         onTold: record.told,
         onOver: record.over,
-      })
+      }
+      if (livekit?.carries(provider)) return livekit.reserveCall(order, provider)
+      if (provider === livekitProvider) throw noLivekit()
+      return switchboard.reserveCall(order)
     },
   }
 }
 
-/** Throws `not-implemented` for a transport that this server does not have. */
-function ownCarrier({ transport }: CallStart, switchboard: Switchboard) {
-  if (transport.provider !== livekitProvider) return switchboard
-  throw new Failure('not-implemented', 'This server has no LiveKit: its owner sets LIVEKIT_URL.')
-}
-
+const noLivekit = () => new Failure('not-implemented', 'This server has no LiveKit: its owner sets LIVEKIT_URL.')
 const isTyped = ({ transport }: CallStart) => transport.provider === typedProvider
 const asksForEar = ({ transport }: CallStart) => transport.transcription === 'server'

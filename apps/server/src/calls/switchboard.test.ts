@@ -1,11 +1,11 @@
 import { CallHost, MediaPool } from '@parley/agent'
 import { browserTranscriber, fliteVoice } from '@parley/agent/providers'
+import type { WayIn } from '@parley/protocol'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownLimiter } from '../servers/limiter.ts'
 import { createCallLimits } from './call-limits.ts'
 import type { CallKind } from './call-order.ts'
-import type { WayIn } from './carrying/way-in.ts'
 import { ownDayMinutes } from './day-minutes.ts'
 import { Switchboard } from './switchboard.ts'
 

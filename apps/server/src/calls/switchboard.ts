@@ -17,6 +17,7 @@ import {
   type IceServer,
   type ListenRequest,
   type SayRequest,
+  type WayIn,
 } from '@parley/protocol'
 import { announced } from '../cast/announced.ts'
 import { isSameSecret } from '../lib/same-secret.ts'
@@ -31,7 +32,7 @@ import { type CallInput, type CallState, step } from './call-state.ts'
 import { type CallTrace, traceCall, traced } from './call-trace.ts'
 import { Carrier, type CarrierDeps, shuttingDown } from './carrying/carrier.ts'
 import { Lines, type LinesDeps } from './carrying/lines.ts'
-import { type WayIn, wayToSpeak, wayToType } from './carrying/way-in.ts'
+import { wayToSpeak, wayToType } from './carrying/way-in.ts'
 import type { IceServersFor } from './ice-servers.ts'
 import { turnLog } from './turn-log.ts'
 

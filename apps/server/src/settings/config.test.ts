@@ -28,6 +28,14 @@ describe('the settings', () => {
     for (const name of keysAndAddresses) expect(config.voice[name] || null, name).toBe(null)
   })
 
+  test('our own pages may reach the rooms of LiveKit where it carries their calls', () => {
+    const livekit = { LIVEKIT_URL: 'ws://10.0.0.7:7880', LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 's'.repeat(32) }
+    const originsOf = (more: Record<string, string>) => readConfig({ ...livekit, ...more }).connectOrigins
+    expect(originsOf({})).toEqual([])
+    const carried = { VOICE_TRANSPORT: 'livekit', LIVEKIT_PUBLIC_URL: 'wss://rooms.example/path' }
+    expect(originsOf(carried)).toEqual(['wss://rooms.example', 'https://rooms.example'])
+  })
+
   test('files on S3 need a bucket and its keys, and say which is missing', () => {
     const keys = { S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
     expect(() => readConfig(keys)).toThrow('S3_ENDPOINT needs S3_BUCKET')

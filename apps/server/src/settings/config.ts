@@ -286,8 +286,8 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
       region: values.GEO_REGION,
     },
     auth: values as AuthSettings,
-    /** Origins elsewhere that the pages may call: the build has put their addresses into them. */
-    connectOrigins: values.AUTH_URL ? [new URL(values.AUTH_URL).origin] : [],
+    /** Origins elsewhere that the pages may call: the build has put their addresses into them, or a call names them. */
+    connectOrigins: [...(values.AUTH_URL ? [new URL(values.AUTH_URL).origin] : []), ...roomOrigins(livekitOf(values))],
     sentryDsn: values.SENTRY_DSN,
     /** Where traces go; null: nowhere. */
     otlp: otlpOf(values),
@@ -338,6 +338,13 @@ function livekitOf(values: Settings) {
     /** Whether it carries the calls of pages that ask for no transport, too. */
     carriesAll,
   }
+}
+
+/** Where our own pages reach rooms: LiveKit's client asks the same host over HTTP, too. */
+function roomOrigins(livekit: ReturnType<typeof livekitOf>): string[] {
+  if (!livekit?.carriesAll) return []
+  const { origin } = new URL(livekit.publicUrl)
+  return [origin, origin.replace(/^ws/, 'http')]
 }
 
 /** Where files are kept besides this machine; null for the data directory. Throws `ConfigError` where one setting lacks others. */

@@ -8,6 +8,7 @@ import {
   docsSitemap,
   embedFile,
   type Knowledge,
+  livekitFile,
   type SiteManifest,
   type SiteRenderer,
 } from '@parley/protocol'
@@ -132,7 +133,7 @@ function fileOf(files: BuiltFiles, dir: string, file: string, cacheControl: stri
 
 function deliveryOf(file: string): [caching: string, headers: Record<string, string>] {
   if (/^(?:docs\/)?assets\//.test(file)) return [hashedCaching, commonHeaders]
-  // its address stays and its content changes: a page that embeds it must not run an old one against a newer server
-  if (file === embedFile || file === callMachineFile) return [documentCaching, embedHeaders]
+  // their addresses stay and their contents change: a page that embeds one must not run an old one against a newer server
+  if ([embedFile, callMachineFile, livekitFile].includes(file)) return [documentCaching, embedHeaders]
   return [plainCaching, extname(file) === '.svg' ? imageHeaders : commonHeaders]
 }

@@ -1,11 +1,12 @@
 import { byProvider, isVoiceFailure, type Voice, type VoiceFailure, webrtc } from '@parley/sdk'
 import { orderTypedCall, typed } from '@parley/sdk/typed'
+import { livekitRooms } from '../islands/voice/call/carriers.ts'
 
 /** Who is to be called with which key, and whether in sound or in writing. */
 export type CallWish = { publicKey: string; assistant: string; way: 'talk' | 'type' }
 
 /** What carries a call is what the server says of it. */
-export const carriers = byProvider({ 'parley.webrtc': webrtc, 'parley.typed': typed })
+export const carriers = byProvider({ 'parley.webrtc': webrtc, 'parley.typed': typed, livekit: livekitRooms })
 
 /** Begins the call. What goes wrong goes to `fail`, or comes as an `error` event. */
 export async function startCall(

@@ -1,7 +1,8 @@
 import type { Fetch } from '../lib/post-json.ts'
 import { toVoiceFailure, type VoiceFailure } from '../lib/voice-failure.ts'
 import { transcriptOf } from '../transcript/transcript.ts'
-import { byProvider } from '../transport/by-provider.ts'
+import { byProvider, type Carriers } from '../transport/by-provider.ts'
+import { canBeTyped } from '../transport/can-be-typed.ts'
 import type { TransportFactory } from '../transport/transport.ts'
 import { orderTypedCall, typed } from '../transport/typed.ts'
 import { webrtc } from '../transport/webrtc.ts'
@@ -18,6 +19,8 @@ export type ConversationSettings = {
   pushToTalk?: boolean
   storage?: Storage
   fetch?: Fetch
+  /** Whatever else may carry its calls. */
+  carriers?: Carriers
   transport?: TransportFactory
 }
 
@@ -56,7 +59,8 @@ export class Conversation {
   constructor(settings: ConversationSettings) {
     this.#settings = settings
     const { publicKey, server, assistant, fetch, pushToTalk = false } = settings
-    const transport = settings.transport ?? byProvider({ 'parley.webrtc': webrtc, 'parley.typed': typed })
+    const transport =
+      settings.transport ?? byProvider({ 'parley.webrtc': webrtc, 'parley.typed': typed, ...settings.carriers })
     this.voice = new Voice(publicKey, server, {
       transport,
       typedFallback: true,
@@ -70,7 +74,7 @@ export class Conversation {
     this.voice.on('call-start', () => {
       for (const text of this.#waiting.splice(0)) this.#say(text)
     })
-    this.voice.on('error', (failure) => this.#fail(failure))
+    this.voice.on('error', (failure) => (canBeTyped(failure) ? void this.#type() : this.#fail(failure)))
     transcriptOf(this.voice).subscribe(() => {
       this.#publish()
       this.#memory.write(this.#state.lines)
@@ -94,7 +98,7 @@ export class Conversation {
       transcription: 'server',
     })
     this.#tellWhatWasSaid()
-    await joined.catch((error) => this.#stopped(error))
+    await joined.catch((error) => (canBeTyped(error) ? this.#type() : this.#stopped(error)))
   }
 
   /** Asks in writing, in the call that is on or in one of its own: nobody has to speak, or allow a microphone. */

@@ -1,3 +1,4 @@
+import type { Carriers } from '../transport/by-provider.ts'
 import { pushToTalk } from '../voice/push-to-talk.ts'
 import type { Voice } from '../voice/voice.ts'
 import { Conversation, type ConversationState } from './conversation.ts'
@@ -21,6 +22,8 @@ export class VoiceElement extends Base {
   static readonly observedAttributes = ['consent']
   /** Where the API is, for elements without `server`; without either, the page's own origin. */
   static server = ''
+  /** What carries calls besides our own connection. */
+  static carriers: Carriers = {}
   /** Set before it is in the page, or kept in English. */
   words: Partial<ElementWords> = {}
   #conversation: Conversation | null = null
@@ -33,7 +36,8 @@ export class VoiceElement extends Base {
       return
     }
     const server = (this.getAttribute('server') ?? VoiceElement.server).replace(/\/+$/, '')
-    const conversation = new Conversation({ publicKey, assistant, server, pushToTalk: this.#isHeld })
+    const { carriers } = VoiceElement
+    const conversation = new Conversation({ publicKey, assistant, server, carriers, pushToTalk: this.#isHeld })
     this.#conversation = conversation
     this.#drawn = this.#draw(conversation)
     this.#drawn()
@@ -109,8 +113,11 @@ export class VoiceElement extends Base {
   }
 }
 
-/** Makes `<parley-voice>` known to the page. `server` is where the API is, for elements that do not say. */
-export function defineVoiceElement(server = ''): void {
-  VoiceElement.server = server
+/**
+ * Makes `<parley-voice>` known to the page. `server` is where the API is, for elements that do not say; `carriers` carry calls
+ * that the server prefers to go another way than our own: `{ livekit: livekit() }`.
+ */
+export function defineVoiceElement(server = '', carriers: Carriers = {}): void {
+  Object.assign(VoiceElement, { server, carriers })
   if (!customElements.get('parley-voice')) customElements.define('parley-voice', VoiceElement)
 }

@@ -1,5 +1,5 @@
 import { catches, keeps } from '@parley/testkit'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isVoiceFailure } from '../lib/voice-failure.ts'
 import { scriptedServer, scriptedTransport } from '../testing/index.ts'
 import { Voice } from '../voice/voice.ts'
@@ -96,6 +96,82 @@ describe('what the server answers decides who carries the call', () => {
       ['close'],
       ['close'],
     ])
+  })
+
+  describe('a way that the server prefers', () => {
+    const own = { provider: 'parley.webrtc', callToken: 'ours' }
+    const preferred = [{ webCallUrl: 'wss://rooms.example', transport: { provider: 'rooms', callToken: 'theirs' } }]
+    const preferring = () =>
+      scriptedServer(() => ({
+        body: { id: '1', webCallUrl: 'https://voice.example/1', transport: { ...own, preferred } },
+      }))
+
+    function preparing(rooms: ReturnType<typeof scriptedTransport>, brings: 'at once' | 'later' | 'broken') {
+      const near = scriptedTransport()
+      const load = () => (brings === 'broken' ? Promise.reject(Error('blocked')) : Promise.resolve(rooms.transport))
+      const carrier = brings === 'at once' ? rooms.transport : { load }
+      const transport = byProvider({ 'parley.webrtc': near.transport, rooms: carrier })
+      const { fetch } = preferring()
+      const voice = new Voice('key', '', { transport, fetch, userAgent: '' })
+      const told: string[] = []
+      for (const name of ['error', 'call-end', 'call-start'] as const) voice.on(name, () => told.push(name))
+      return { near, voice, told, start: () => voice.start('assistant', { strict: true }) }
+    }
+
+    test.each(['at once', 'later'] as const)(
+      'is gone, its transport brought %s, and the call says so',
+      async (brings) => {
+        const rooms = scriptedTransport()
+        const { near, start } = preparing(rooms, brings)
+        expect(await start()).toMatchObject({ id: '1', ...preferred[0] })
+        expect(near.call.log).toEqual(['prepare', 'close'])
+        expect(rooms.call.log).toEqual(['prepare', 'connect'])
+      },
+    )
+
+    test.each([
+      { fails: 'is refused', connect: () => Promise.reject(new Error('refused')) },
+      { fails: 'lets nothing through', connect: () => new Promise<void>(() => {}) },
+    ])('that $fails is left for our own, with all that was sent; the page hears of no failure', async ({ connect }) => {
+      onTestFinished(() => void vi.useRealTimers())
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const rooms = scriptedTransport({ connect })
+      const { near, voice, told, start } = preparing(rooms, 'later')
+      const starting = start()
+      voice.send({ type: 'end-call' })
+      await vi.waitFor(() => expect(rooms.call.log).toContain('connect'))
+      await vi.advanceTimersByTimeAsync(8_000)
+      expect(await starting).toEqual({ id: '1', webCallUrl: 'https://voice.example/1', transport: own })
+      expect(rooms.call.log).toEqual(['prepare', 'connect', 'close'])
+      expect(rooms.call.context.keepCallOnLeave).toBe(true)
+      expect(near.calls.map(({ log }) => log)).toEqual([
+        ['prepare', 'close'],
+        ['prepare', 'connect', 'send {"type":"end-call"}'],
+      ])
+      rooms.call.report({ type: 'closed' })
+      near.call.listen()
+      expect(told).toEqual(['call-start'])
+    })
+
+    test('whose transport cannot be fetched, or was not brought, is not gone', async () => {
+      const { near, start } = preparing(scriptedTransport(), 'broken')
+      await start()
+      expect(near.call.log).toEqual(['prepare', 'connect'])
+      const plain = scriptedTransport()
+      await new Voice('key', '', { transport: plain.transport, fetch: preferring().fetch, userAgent: '' }).start('a')
+      expect(plain.call.joined).toMatchObject({ transport: own })
+    })
+
+    test('is not gone any more once the visitor has left', async () => {
+      const rooms = scriptedTransport({ connect: () => new Promise<void>(() => {}) })
+      const { near, voice, start } = preparing(rooms, 'later')
+      const starting = start().catch(({ code }) => code)
+      await vi.waitFor(() => expect(rooms.calls[0]?.log).toContain('connect'))
+      await voice.stop()
+      expect(await starting).toBe('aborted')
+      expect(near.calls).toHaveLength(1)
+      expect(rooms.call.closed).toBe(true)
+    })
   })
 
   test('a call that is gone back to is carried by its own from the start', async () => {

@@ -5,6 +5,8 @@ import { VoiceFailure } from '../lib/voice-failure.ts'
 import { rejoin } from './rejoin.ts'
 import type { CallStats, Transport, TransportContext } from './transport.ts'
 
+export { canBeTyped } from './can-be-typed.ts'
+
 /** The server says every 15 s that it is there. */
 const deadAfterMs = 40_000
 

@@ -1,10 +1,7 @@
-import { typedProvider, type WebCall, webrtcProvider } from '@parley/protocol'
+import { typedProvider, type WayIn, webrtcProvider } from '@parley/protocol'
 import { longestMs } from '../assistant-settings.ts'
 import type { CallOrder } from '../call-order.ts'
 import type { IceServersFor } from '../ice-servers.ts'
-
-/** What a page needs to join a call. */
-export type WayIn = Pick<WebCall, 'webCallUrl'> & { transport: NonNullable<WebCall['transport']> }
 
 /** Credentials of TURN servers outlive the longest call by this. */
 const turnGraceMs = 600_000

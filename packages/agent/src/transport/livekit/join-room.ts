@@ -16,7 +16,7 @@ export type RoomToJoin = {
 
 /** Short, so that an interruption is silent soon; long enough for a thread that is late by two frames. */
 const queueMs = 60
-/** From coming in to hearing, where the caller's end does not say when it hears. */
+/** From the first that comes of a caller to hearing, where their end does not say when it hears. */
 const unsaidMs = 1_500
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -74,10 +74,14 @@ export async function joinRoom({ url, token, caller }: RoomToJoin, rtc: RtcNode)
     transport.left(who.disconnectReason === rtc.DisconnectReason.CLIENT_INITIATED ? 'hung-up' : 'lost')
   })
   room.on('trackSubscribed', (track, _publication, from) => {
-    if (isCaller(from) && track.kind === rtc.TrackKind.KIND_AUDIO) void hear(rtc, track, transport)
+    if (!isCaller(from) || track.kind !== rtc.TrackKind.KIND_AUDIO) return
+    presence.sends()
+    void hear(rtc, track, transport)
   })
   room.on('dataReceived', (data, from, _kind, topic = '') => {
-    if (isCaller(from)) assembly.add({ topic, text: decoder.decode(data) })
+    if (!isCaller(from)) return
+    presence.sends()
+    assembly.add({ topic, text: decoder.decode(data) })
   })
   room.on('dtmfReceived', (_code, digit, from) => isCaller(from) && transport.press(digit))
   room.on('disconnected', () => {
@@ -98,21 +102,26 @@ export async function joinRoom({ url, token, caller }: RoomToJoin, rtc: RtcNode)
 }
 
 /**
- * When somebody who came is there to be spoken to: once they say that they hear us, or soon after where their end says
- * nothing, as a telephone. Whoever left may come again.
+ * When somebody who came is there to be spoken to: once they say that they hear us, or soon after something came of them where
+ * their end says nothing, as a telephone. Who is in the room and sends nothing may be behind a network that lets nothing
+ * through. Whoever left may come again.
  */
 function presenceOf(onPresent: () => void) {
-  let state: 'away' | 'coming' | 'present' = 'away'
+  let state: 'away' | 'silent' | 'sending' | 'present' = 'away'
   let patience: NodeJS.Timeout | undefined
   const present = () => {
-    if (state !== 'coming') return
+    if (state === 'away' || state === 'present') return
     clearTimeout(patience)
     state = 'present'
     onPresent()
   }
   return {
     came() {
-      state = 'coming'
+      if (state === 'away') state = 'silent'
+    },
+    sends() {
+      if (state === 'sending' || state === 'present') return
+      state = 'sending'
       patience = setTimeout(present, unsaidMs)
     },
     hears: present,

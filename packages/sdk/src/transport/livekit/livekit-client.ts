@@ -10,6 +10,7 @@ export type PublishedTrack = Reporting & {
 }
 
 export type LivekitRoom = {
+  readonly remoteParticipants: { readonly size: number }
   readonly localParticipant: {
     publishTrack(
       track: MediaStreamTrack,
@@ -26,7 +27,8 @@ export type LivekitRoom = {
 export type LivekitEvents = {
   trackSubscribed: [track: RoomTrack]
   dataReceived: [data: Uint8Array, from?: unknown, kind?: unknown, topic?: string]
-  participantDisconnected: [unknown]
+  participantConnected: [unknown]
+  participantDisconnected: [who: unknown, reason?: number]
   reconnecting: []
   reconnected: []
   disconnected: []

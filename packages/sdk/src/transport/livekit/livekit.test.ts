@@ -3,10 +3,10 @@
 import { EventEmitter } from 'node:events'
 import { TextAssembly, toPackets } from '@parley/protocol'
 import { keeps } from '@parley/testkit'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isVoiceFailure } from '../../lib/voice-failure.ts'
 import { type Subject, type Told, transportContract } from '../transport.contract.ts'
-import { livekit } from './livekit.ts'
+import { livekitBy } from './livekit.ts'
 import type { LivekitClient, LivekitEvents, LivekitRoom } from './livekit-client.ts'
 
 /** A room as LiveKit's client shows it, without a network. */
@@ -14,6 +14,7 @@ class FakeRoom implements LivekitRoom {
   readonly received: string[] = []
   readonly did: string[] = []
   refusal: number | null = null
+  readonly remoteParticipants = new Map([['agent', {}]])
   readonly #events = new EventEmitter()
   readonly #assembly = new TextAssembly((text) => this.received.push(text), 1_000_000)
   readonly localParticipant = {
@@ -37,6 +38,9 @@ class FakeRoom implements LivekitRoom {
   on<Name extends keyof LivekitEvents>(name: Name, listener: (...told: LivekitEvents[Name]) => void) {
     this.#events.on(name, listener as () => void)
   }
+  listens(name: keyof LivekitEvents) {
+    return this.#events.listenerCount(name) > 0
+  }
   happens<Name extends keyof LivekitEvents>(name: Name, ...told: LivekitEvents[Name]) {
     this.#events.emit(name, ...told)
   }
@@ -55,7 +59,7 @@ const call = {
   transport: { provider: 'livekit', callToken: 'once' },
 }
 
-function inRoom() {
+function inRoom(levelIntervalMs = 60_000) {
   const room = new FakeRoom()
   function Room() {
     return room
@@ -65,7 +69,7 @@ function inRoom() {
   const { signal } = controller
   const events: Told[] = []
   const emit = (event: Told) => void events.push(event)
-  const transport = livekit({ load })({ media, signal, keepCallOnLeave: false, levelIntervalMs: 60_000, emit })
+  const transport = livekitBy(load)({ media, signal, keepCallOnLeave: false, levelIntervalMs, emit })
   return { room, transport, controller, events }
 }
 
@@ -117,19 +121,95 @@ test('a text that is longer than a packet arrives whole, either way', async () =
   expect(events).toContainEqual({ type: 'message', text: long })
 })
 
-test('when the assistant has left, the call is over; when the room is lost, it says so', async () => {
+test('a room is joined once the assistant is in it; what was sent before comes to it then', async () => {
+  const { room, transport } = inRoom()
+  room.remoteParticipants.clear()
+  await transport.prepare()
+  const joined = transport.connect(call)
+  transport.send('one')
+  await vi.waitFor(() => expect(room.listens('participantConnected')).toBe(true))
+  expect(room.received).toEqual([])
+  room.happens('participantConnected', {})
+  await joined
+  await vi.waitFor(() => expect(room.received).toEqual(['one']))
+})
+
+test('a room is joined before the microphone is in it: one that cannot be published is told, and the call goes on', async () => {
+  const { room, transport, events } = inRoom()
+  vi.spyOn(room.localParticipant, 'publishTrack').mockRejectedValue(new Error('refused'))
+  await transport.prepare()
+  await transport.setMicrophone(Object.assign(new EventTarget(), { stop() {} }) as MediaStreamTrack)
+  await transport.connect(call)
+  await vi.waitFor(() => expect(events).toContainEqual({ type: 'microphone-lost', error: new Error('refused') }))
+})
+
+test('a room that is lost before the assistant came was not joined: that is no call that ended', async () => {
+  const { room, transport, events } = inRoom()
+  room.remoteParticipants.clear()
+  await transport.prepare()
+  const joined = transport.connect(call)
+  await vi.waitFor(() => expect(room.listens('participantConnected')).toBe(true))
+  room.happens('disconnected')
+  await expect(joined).rejects.toMatchObject({ code: 'connection-failed' })
+  expect(events).toEqual([])
+})
+
+test.each([
+  { how: 'has left of its own will', reason: 1, told: { type: 'closed' } },
+  { how: 'was thrown out with its server', reason: 10, told: { type: 'closed', failure: { code: 'connection-lost' } } },
+])('when the assistant $how, the call is over, once', async ({ reason, told }) => {
   const { room, transport, events } = inRoom()
   await transport.prepare()
   await transport.connect(call)
-  room.happens('participantDisconnected', {})
+  room.happens('participantDisconnected', {}, reason)
   room.happens('disconnected')
-  expect(events).toEqual([{ type: 'closed' }])
+  expect(events).toMatchObject([told])
+  expect(events).toHaveLength(1)
+})
+
+describe('an assistant of whom nothing comes', () => {
+  async function untilLost() {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const stage = inRoom(100)
+    const told = () => stage.events.filter(({ type }) => type !== 'levels' && type !== 'message')
+    await stage.transport.prepare()
+    await stage.transport.connect(call)
+    await vi.advanceTimersByTimeAsync(2_500)
+    expect(stage.room.received).toEqual([expect.stringMatching(/"ping"/)])
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(told()).toEqual([{ type: 'lost' }])
+    return { ...stage, told }
+  }
+
+  test('is asked, and taken for gone after thirteen seconds: its server was lost', async () => {
+    const { told, transport, controller } = await untilLost()
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(told()).toMatchObject([{ type: 'lost' }, { type: 'closed', failure: { code: 'connection-lost' } }])
+    controller.abort()
+    await transport.close()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('is there again as soon as something comes, and what was sent meanwhile arrives', async () => {
+    const { told, room, transport } = await untilLost()
+    transport.send('one')
+    expect(room.received).not.toContain('one')
+    room.says('{"type":"pong"}')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(room.received).toContain('one')
+    for (let answered = 0; answered < 10; answered += 1) {
+      await vi.advanceTimersByTimeAsync(2_000)
+      room.says('{"type":"pong"}')
+    }
+    expect(told()).toEqual([{ type: 'lost' }, { type: 'restored' }])
+  })
 })
 
 test('a page without the package is told which', async () => {
   const { signal } = new AbortController()
   const load = () => Promise.reject(new Error('Cannot find module'))
-  const transport = livekit({ load })({ media, signal, keepCallOnLeave: false, levelIntervalMs: 100, emit: () => {} })
+  const transport = livekitBy(load)({ media, signal, keepCallOnLeave: false, levelIntervalMs: 100, emit: () => {} })
   await expect(transport.prepare()).rejects.toMatchObject({
     code: 'unsupported',
     message: 'Calls on LiveKit need the package livekit-client.',

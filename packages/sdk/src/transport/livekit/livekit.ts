@@ -3,6 +3,7 @@ import { microphoneLine } from '../../audio/microphone-line.ts'
 import { createSpeaker, type Speaker } from '../../audio/speaker.ts'
 import { VoiceFailure } from '../../lib/voice-failure.ts'
 import { callStats } from '../call-stats.ts'
+import { heartbeat } from '../heartbeat.ts'
 import type { Report } from '../reports.ts'
 import type { Transport, TransportContext, TransportEvent, TransportFactory } from '../transport.ts'
 import { vitals } from '../vitals.ts'
@@ -10,21 +11,22 @@ import type { LivekitClient, LivekitRoom, LoadLivekit, PublishedTrack, RoomTrack
 
 export type { LivekitClient, LivekitRoom, LoadLivekit } from './livekit-client.ts'
 
-export type LivekitOptions = {
-  /** Loads LiveKit's client. Default: the `livekit-client` that the page has installed. */
-  load?: LoadLivekit
-}
-
+/** LiveKit's word for who left of their own will. */
+const clientInitiated = 1
+/** From when nothing came of the assistant for five seconds until it is taken for gone. */
+const silentForMs = 8_000
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
-
-const loadClient: LoadLivekit = async () => (await import('livekit-client')) as unknown as LivekitClient
 
 /**
  * Calls in rooms of LiveKit, through the `livekit-client` that the page has installed; it is loaded when the first call is
  * made ready. `byProvider({ 'parley.webrtc': webrtc, livekit: livekit() })`: the server's answer says which it is.
  */
-export function livekit({ load = loadClient }: LivekitOptions = {}): TransportFactory {
+export const livekit = (): TransportFactory =>
+  livekitBy(async () => (await import('livekit-client')) as unknown as LivekitClient)
+
+/** The same, for a page that gets LiveKit's client from elsewhere: its `Room` is what is needed. */
+export function livekitBy(load: LoadLivekit): TransportFactory {
   return (context) => livekitTransport(load, context)
 }
 
@@ -36,7 +38,11 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
   let speaker: Speaker | undefined
   let heard: RoomTrack | undefined
   let published: { as: PublishedTrack; track: MediaStreamTrack } | undefined
-  let state: 'joining' | 'joined' | 'lost' | 'left' = 'joining'
+  /** `lost`: the room is; `silent`: the room stands, and nothing comes of the assistant. */
+  let state: 'joining' | 'joined' | 'lost' | 'silent' | 'left' = 'joining'
+  let heart = heartbeat()
+  /** Runs while the assistant is silent. */
+  let patience: ReturnType<typeof setTimeout> | undefined
   let sent: Promise<unknown> = Promise.resolve()
   const line = microphoneLine(media, signal, {
     send: (track) => void (room && state !== 'joining' && publish(room, track).catch(console.error)),
@@ -61,6 +67,8 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
   }
 
   function stand() {
+    clearTimeout(patience)
+    heart = heartbeat()
     state = 'joined'
     for (const text of unsent.splice(0)) send(text)
   }
@@ -80,29 +88,54 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
 
   function listen(room: LivekitRoom) {
     const assembly = new TextAssembly((text) => tell({ type: 'message', text }), maxMessageChars)
-    room.on('dataReceived', (data, _from, _kind, topic = '') => assembly.add({ topic, text: decoder.decode(data) }))
+    room.on('dataReceived', (data, _from, _kind, topic = '') => {
+      hear()
+      assembly.add({ topic, text: decoder.decode(data) })
+    })
     room.on('trackSubscribed', (track) => {
       if (track.kind !== 'audio' || signal.aborted) return
       heard = track
       speaker?.play(track.mediaStreamTrack)
     })
     room.on('reconnecting', () => {
-      if (state !== 'joined') return
+      if (state !== 'joined' && state !== 'silent') return
+      clearTimeout(patience)
+      if (state === 'joined') tell({ type: 'lost' })
       state = 'lost'
-      tell({ type: 'lost' })
     })
-    room.on('reconnected', () => {
-      if (state !== 'lost') return
-      stand()
-      tell({ type: 'restored' })
-    })
+    room.on('reconnected', () => state === 'lost' && restore())
     // the room is the call's: whoever else was in it was the assistant
-    room.on('participantDisconnected', () => leave())
-    room.on('disconnected', () => leave(new VoiceFailure('connection-lost', 'The connection was lost.')))
+    room.on('participantDisconnected', (_who, reason) =>
+      leave(reason === clientInitiated ? undefined : connectionLost()),
+    )
+    room.on('disconnected', () => leave(connectionLost()))
+  }
+
+  function restore() {
+    stand()
+    tell({ type: 'restored' })
+  }
+
+  /** Something came of the assistant. */
+  function hear() {
+    heart.beat()
+    if (state === 'silent') restore()
+  }
+
+  /** A server that was killed says no goodbye; its place in the room outlives it. */
+  function checkHeart() {
+    if (state !== 'joined') return
+    const due = heart.tick()
+    if (due === 'ping') send(`{"type":"ping","at":${Date.now()}}`)
+    if (due !== 'dead') return
+    state = 'silent'
+    tell({ type: 'lost' })
+    patience = setTimeout(() => leave(connectionLost()), silentForMs)
   }
 
   function leave(failure?: VoiceFailure) {
     if (state === 'joining' || state === 'left') return
+    clearTimeout(patience)
     state = 'left'
     tell({ type: 'closed', ...(failure && { failure }) })
   }
@@ -113,15 +146,32 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     return each.flatMap((report) => [...(report?.values() ?? [])])
   }
 
-  function tellLevels() {
+  function watch() {
     let before: Report[] = []
     const timer = setInterval(async () => {
       const reports = await readReports()
-      const { remoteLevel, localLevel } = vitals(reports, before)
+      const { remoteLevel, localLevel, hears } = vitals(reports, before)
       before = reports
+      if (signal.aborted) return
+      if (hears) hear()
+      checkHeart()
       tell({ type: 'levels', remote: [remoteLevel], local: localLevel })
     }, levelIntervalMs)
-    signal.addEventListener('abort', () => clearInterval(timer), { once: true })
+    const stop = () => {
+      clearInterval(timer)
+      clearTimeout(patience)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+  }
+
+  /** The assistant may come later than the caller. */
+  function untilAnswered(room: LivekitRoom): Promise<void> {
+    if (room.remoteParticipants.size > 0) return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      room.on('participantConnected', () => resolve())
+      room.on('disconnected', () => reject(joinFailure(null)))
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
   }
 
   async function join({ webCallUrl, transport }: WebCall, { Room }: LivekitClient) {
@@ -132,11 +182,12 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
       signal.throwIfAborted()
       throw joinFailure(cause)
     })
+    await untilAnswered(joined)
     signal.throwIfAborted()
     stand()
-    tellLevels()
-    await publish(joined, line.output())
-    signal.throwIfAborted()
+    watch()
+    // not waited for: who has sent nothing can still come another way, and who sends is in the call
+    publish(joined, line.output()).catch((error) => tell({ type: 'microphone-lost', error }))
   }
 
   return {
@@ -185,6 +236,8 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     },
   }
 }
+
+const connectionLost = () => new VoiceFailure('connection-lost', 'The connection was lost.')
 
 /** LiveKit's failures carry the status of its refusal, where there is one. */
 function joinFailure(cause: unknown): VoiceFailure {

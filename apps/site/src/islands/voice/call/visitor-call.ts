@@ -1,7 +1,9 @@
 import type { ConsultationDraft, ServerMessage } from '@parley/protocol'
 import { isVoiceFailure, type Said, transcriptOf, Voice } from '@parley/sdk'
+import { canBeTyped } from '@parley/sdk/typed'
 import type { CallSettings } from './call-settings.ts'
 import { type CallInput, type CallState, callErrors, idle, step } from './call-state.ts'
+import { carriers } from './carriers.ts'
 import type { typedConversation } from './typed-conversation.ts'
 import { type Hearing, unheard, VisitorEar } from './visitor-ear.ts'
 
@@ -263,18 +265,8 @@ export class VisitorCall {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : null)
 
-/** Nobody has the call that was promised (its server was lost, or cannot be reached), or a line for one; or a proxy says so. */
-const noCallStatuses: unknown[] = [404, 421, 429, 502, 503, 504]
-
-/** There is no line, or no way for sound, or none any more; text may still get through. */
-function canBeTyped(error: unknown) {
-  if (!isVoiceFailure(error)) return false
-  const { code, status } = error
-  return ['connection-failed', 'connection-lost', 'unsupported'].includes(code) || noCallStatuses.includes(status)
-}
-
 /** Without a microphone the call goes on, typed. */
-const newVoice = (publicKey: string) => new Voice(publicKey, '', { typedFallback: true })
+const newVoice = (publicKey: string) => new Voice(publicKey, '', { transport: carriers, typedFallback: true })
 
 const loadTyped: typeof typedConversation = async (...details) => {
   const { typedConversation } = await import('./typed-conversation.ts')
