@@ -57,6 +57,11 @@ export class MediaThread {
     return performance.now() - this.#lateness.at < latenessLifeMs ? this.#lateness.p99Ms : 0
   }
 
+  /** Nothing is on it, and nothing that was has anything left to report. */
+  get isFree(): boolean {
+    return this.calls.size + this.#leaving.size + this.rooms.size === 0
+  }
+
   /** Calls may come; what the thread did until now was not for them. */
   begin(secondOfSoundMs: number) {
     this.#seatingMs = secondOfSoundMs * seatingPerSecondOfSound
