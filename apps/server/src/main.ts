@@ -1,4 +1,4 @@
-import { idleMemory } from '@parley/agent'
+import { idleMemory } from '@parley/agent/memory'
 import type { FirstKeys } from './access/first-start.ts'
 import { forgetFirstAdmin, leaveFirstAdmin, leaveFirstKeys } from './first-keys-file.ts'
 import { createLog, logDestination } from './http/log.ts'
@@ -10,7 +10,7 @@ import { ConfigError } from './settings/config.ts'
 process.umask(0o077)
 
 const isTerminal = process.stdout.isTTY === true
-/** Calls are prepared by then. */
+/** What follows a start is done by then. */
 const startedMs = 10_000
 
 try {
@@ -19,7 +19,8 @@ try {
   const log = createLog(config.logLevel ?? (isTerminal && !config.logFile ? 'warn' : 'info'), logDestination(config))
   const server = await startServer(config, { log })
   stopOnSignal(server)
-  idleMemory(startedMs).worked() // what a start needed
+  const memory = idleMemory(startedMs)
+  server.prepared.then(memory.worked) // what a start needed
   if (isTerminal) {
     if (server.firstKeys) showKeys(server.firstKeys)
     greet(server, config.docs)

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { idleMemory } from '../../lib/thread-memory.ts'
 import { setThreadPriority } from '../../lib/thread-priority.ts'
 import { UdpMux } from './udp-mux.ts'
 
@@ -16,6 +17,7 @@ UdpMux.listen((workerData as { port: number }).port).then(
       else mux.unregister(message.ufrag)
     })
     tell({ port: mux.port, hasIpv6: mux.hasIpv6 })
+    idleMemory().worked() // what a start needed
   },
   (error) => tell({ error: String(error) }),
 )
