@@ -12,6 +12,8 @@ process.umask(0o077)
 const isTerminal = process.stdout.isTTY === true
 /** What follows a start is done by then. */
 const startedMs = 10_000
+/** What was just loaded is compiled by then. */
+const endedMs = 3000
 
 try {
   const config = judgedConfig()
@@ -38,7 +40,16 @@ try {
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error
   console.error(error.message)
-  process.exit(1)
+  end(1)
+}
+
+/**
+ * Ends this process when nothing is open any more, or a moment later. At once, `process.exit` can wait for ever: V8 joins
+ * the threads that compile what was just loaded, and they wait for this one to collect garbage.
+ */
+function end(code: number) {
+  process.exitCode = code
+  setTimeout(() => process.exit(), endedMs).unref()
 }
 
 function stopOnSignal(server: RunningServer) {
@@ -48,10 +59,10 @@ function stopOnSignal(server: RunningServer) {
       process.on(signal, () => process.exit(1))
     }
     server.close().then(
-      () => process.exit(0),
+      () => end(0),
       (error) => {
         console.error(error)
-        process.exit(1)
+        end(1)
       },
     )
   }
