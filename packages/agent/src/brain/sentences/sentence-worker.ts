@@ -8,7 +8,9 @@ let model: Promise<MiniLm> | null = null
 
 setThreadPriority('after-others')
 
-parentPort?.on('message', async ({ id, sentences }: ToPlace) => {
+parentPort?.on('message', async (message: ToPlace) => {
+  if (message === 'stop') return parentPort?.close()
+  const { id, sentences } = message
   const tell = (message: Placed) => parentPort?.postMessage(message)
   try {
     model ??= MiniLm.load(engineFolder, files)
