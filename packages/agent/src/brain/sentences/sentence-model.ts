@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
-import { endThread } from '../../lib/end-thread.ts'
+import { endThread } from '../../lib/threads/end-thread.ts'
 
 export type SentenceJob = { engineFolder: string; files: Record<string, string> }
 export type ToPlace = { id: number; sentences: readonly string[] } | 'stop'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { setThreadPriority } from '../../lib/thread-priority.ts'
+import { setThreadPriority } from '../../lib/threads/thread-priority.ts'
 import { MiniLm } from './mini-lm.ts'
 import type { Placed, SentenceJob, ToPlace } from './sentence-model.ts'
 

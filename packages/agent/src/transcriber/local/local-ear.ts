@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
-import { endThread } from '../../lib/end-thread.ts'
-import { Patience } from '../../lib/patience.ts'
 import { Queue } from '../../lib/queue.ts'
+import { endThread } from '../../lib/threads/end-thread.ts'
+import { ThreadWatch } from '../../lib/threads/thread-watch.ts'
 import { untilAborted } from '../../lib/until-aborted.ts'
 import type { Transcriber, TranscriptEvent } from '../transcriber.ts'
 import type { EarJob, FromEar, ToEar } from './ear-worker.ts'
@@ -19,7 +19,7 @@ const workers: Record<EarJob['kind'], URL> = {
 /** A model on this machine, in a thread of its own that hears all callers: words come while they are said. */
 export class LocalEar {
   readonly #job: EarJob
-  readonly #patience: Patience
+  readonly #watch: ThreadWatch
   readonly #utterances = new Map<number, Queue<TranscriptEvent>>()
   readonly #expected = new Map<readonly string[], number>()
   #worker: Worker | null = null
@@ -30,7 +30,7 @@ export class LocalEar {
   /** `answerWithinMs`: from the last sign of life of its thread until an utterance is given up. */
   constructor(job: EarJob, { answerWithinMs = 5000 } = {}) {
     this.#job = job
-    this.#patience = new Patience(answerWithinMs)
+    this.#watch = new ThreadWatch(answerWithinMs)
     this.#loaded.promise.catch(() => {})
   }
 
@@ -85,7 +85,7 @@ export class LocalEar {
       for await (const frame of untilAborted(audio, signal)) this.#tell({ type: 'audio', id, pcm: frame, expected })
       if (signal.aborted || !this.#utterances.has(id)) return
       this.#tell({ type: 'finish', id })
-      waiting.stop = this.#patience.wait({
+      waiting.stop = this.#watch.wait({
         ask: () => this.#worker?.postMessage({ type: 'ask' } satisfies ToEar),
         giveUp: (why) => events.fail(failure(why)),
       })
@@ -117,7 +117,7 @@ export class LocalEar {
   }
 
   #receive(message: FromEar) {
-    this.#patience.heard()
+    this.#watch.heard()
     if ('alive' in message) return
     if ('loaded' in message) return this.#loaded.resolve()
     const events = this.#utterances.get(message.id)

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { idleMemory } from '../../lib/thread-memory.ts'
-import { setThreadPriority } from '../../lib/thread-priority.ts'
+import { idleMemory } from '../../lib/threads/thread-memory.ts'
+import { setThreadPriority } from '../../lib/threads/thread-priority.ts'
 import { UdpMux } from './udp-mux.ts'
 
 export type ToMux = { type: 'register'; ufrag: string; port: number } | { type: 'unregister'; ufrag: string }

@@ -1,6 +1,6 @@
 import { catches, keeps, scriptedVoice } from '@parley/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { threadsHere } from '../../lib/threads-here.fixture.ts'
+import { threadsHere } from '../../lib/threads/threads-here.fixture.ts'
 import { RememberedVoice } from '../remembered.ts'
 import { voiceContract } from '../voice.contract.ts'
 import type { Voice } from '../voice.ts'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { setThreadPriority } from '../../../lib/thread-priority.ts'
+import { setThreadPriority } from '../../../lib/threads/thread-priority.ts'
 import type { EarJob, FromEar, ToEar } from '../ear-worker.ts'
 import { ExpectedWords } from './expected-words.ts'
 import { Moonshine } from './moonshine.ts'

@@ -7,7 +7,7 @@ const aliveFactor = 12
  * Waits for a thread: with one that is slow because the machine is, longer than with one that hangs. Time counts in looks, so that
  * a process that stood still itself does not blame its thread.
  */
-export class Patience {
+export class ThreadWatch {
   readonly #silentMs: number
   #heard = 0
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Patience } from './patience.ts'
+import { ThreadWatch } from './thread-watch.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-function waiting(answer: (patience: Patience) => void) {
-  const patience = new Patience(5000)
+function waiting(answer: (watch: ThreadWatch) => void) {
+  const watch = new ThreadWatch(5000)
   const giveUp = vi.fn()
-  const stop = patience.wait({ ask: () => answer(patience), giveUp })
-  return { giveUp, stop, patience }
+  const stop = watch.wait({ ask: () => answer(watch), giveUp })
+  return { giveUp, stop }
 }
 
 test('a thread that gives no sign of life is given up', () => {
@@ -20,7 +20,7 @@ test('a thread that gives no sign of life is given up', () => {
 })
 
 test('one that is only slow is waited for, until it is done', () => {
-  const { giveUp, stop } = waiting((patience) => patience.heard())
+  const { giveUp, stop } = waiting((watch) => watch.heard())
   vi.advanceTimersByTime(59_000)
   stop()
   vi.advanceTimersByTime(60_000)
@@ -28,7 +28,7 @@ test('one that is only slow is waited for, until it is done', () => {
 })
 
 test('one that lives and never has anything to say is given up too', () => {
-  const { giveUp } = waiting((patience) => patience.heard())
+  const { giveUp } = waiting((watch) => watch.heard())
   vi.advanceTimersByTime(60_000)
   expect(giveUp).toHaveBeenCalledWith('was not done within 60000 ms')
 })
