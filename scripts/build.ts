@@ -3,4 +3,4 @@ import { buildConsole, buildSite, judgedSettings } from './site.ts'
 
 const settings = judgedSettings()
 for (const warning of settings?.warnings ?? []) console.warn(warning)
-process.exit(settings && (await buildSite(settings)) && (await buildConsole()) ? 0 : 1)
+process.exitCode = settings && (await buildSite(settings)) && (await buildConsole()) ? 0 : 1

@@ -33,7 +33,7 @@ for (const [name, check] of Object.entries(checks)) {
     console.log(output)
   }
 }
-process.exit(failed === 0 ? 0 : 1)
+process.exitCode = failed === 0 ? 0 : 1
 
 function tsconfigs(): string[] {
   return types.flatMap((pattern) =>

@@ -23,23 +23,27 @@ let server: ChildProcess | undefined
 let timer: NodeJS.Timeout | undefined
 let running = Promise.resolve()
 
-if (!judgedSettings()) process.exit(1)
-for (const folder of watched.filter((each) => existsSync(join(root, each)))) {
-  watch(join(root, folder), { recursive: true }, (_, name) => {
-    if (!name || /node_modules|dist|\.test\.|~$/.test(name)) return
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      running = running.then(refresh)
-    }, settleMs)
-  })
+if (judgedSettings()) await serve()
+else process.exitCode = 1
+
+async function serve() {
+  for (const folder of watched.filter((each) => existsSync(join(root, each)))) {
+    watch(join(root, folder), { recursive: true }, (_, name) => {
+      if (!name || /node_modules|dist|\.test\.|~$/.test(name)) return
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        running = running.then(refresh)
+      }, settleMs)
+    })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      await stopServer()
+      process.exit()
+    })
+  }
+  await refresh()
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, async () => {
-    await stopServer()
-    process.exit()
-  })
-}
-await refresh()
 
 async function refresh() {
   // what cannot be built or started leaves the old one running: the message tells what to mend

@@ -52,7 +52,7 @@ for (const machine of machines) {
 const failed = new Map(Object.values(rounds).flatMap((all) => all.flatMap(failuresOf)))
 printTable()
 for (const [test, message] of failed) console.log(`\n${test}\n${message}`)
-process.exit(failed.size === 0 ? 0 : 1)
+process.exitCode = failed.size === 0 ? 0 : 1
 
 function failuresOf({ failures }: Round) {
   return failures.map(({ test, message }) => [test, message] as const)

@@ -1,3 +1,3 @@
 import { run } from './lib.ts'
 
-process.exit(run('biome', ['check', '--write', '.']).ok ? 0 : 1)
+process.exitCode = run('biome', ['check', '--write', '.']).ok ? 0 : 1

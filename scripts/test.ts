@@ -40,7 +40,7 @@ if (report) {
   const { numPassedTests, numFailedTests, numPendingTests } = report
   console.log(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`)
 }
-process.exit(failed.length + outOfDate.length === 0 ? 0 : 1)
+process.exitCode = failed.length + outOfDate.length === 0 ? 0 : 1
 
 /** What the page of the requirements says otherwise than a whole run; nothing to compare where tests failed. */
 function requirementsOf(whole: Report): string[] {

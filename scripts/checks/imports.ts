@@ -130,5 +130,5 @@ function circlesThrough(start: string): [name: string, circle: string][] {
 for (const [from, to] of [...arrows].sort()) console.log(`${from} → ${[...to].sort().join(', ')}`)
 if (problems.length > 0) {
   console.error([...new Set(problems)].join('\n'))
-  process.exit(1)
+  process.exitCode = 1
 }

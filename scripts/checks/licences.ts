@@ -67,5 +67,5 @@ console.log(`${shipped.size} packages ship by default`)
 if (refused.length > 0) {
   console.error('Not permissively licensed:')
   for (const manifest of refused) console.error(`  ${manifest.name}@${manifest.version}: ${licenceOf(manifest)}`)
-  process.exit(1)
+  process.exitCode = 1
 }

@@ -14,5 +14,5 @@ for (const path of globSync('{*.md,docs/**/*.md,packages/*/*.md,apps/*/*.md,exam
 }
 if (dead.length > 0) {
   console.error(`Links that lead nowhere:\n${dead.join('\n')}`)
-  process.exit(1)
+  process.exitCode = 1
 }

@@ -31,6 +31,7 @@ describe('what an owner runs it with', () => {
       'NODE_ENV',
       'NODE_COMPILE_CACHE',
       'MALLOC_ARENA_MAX',
+      'MALLOC_MMAP_THRESHOLD_',
       'POSTGRES_USER',
       'POSTGRES_DB',
       'POSTGRES_PASSWORD',

@@ -1,4 +1,4 @@
-import { idleMemory } from '@parley/agent'
+import { idleMemory } from '@parley/agent/memory'
 import type { FirstKeys } from './access/first-start.ts'
 import { forgetFirstAdmin, leaveFirstAdmin, leaveFirstKeys } from './first-keys-file.ts'
 import { createLog, logDestination } from './http/log.ts'
@@ -10,8 +10,10 @@ import { ConfigError } from './settings/config.ts'
 process.umask(0o077)
 
 const isTerminal = process.stdout.isTTY === true
-/** Calls are prepared by then. */
+/** What follows a start is done by then. */
 const startedMs = 10_000
+/** What was just loaded is compiled by then. */
+const endedMs = 3000
 
 try {
   const config = judgedConfig()
@@ -19,7 +21,8 @@ try {
   const log = createLog(config.logLevel ?? (isTerminal && !config.logFile ? 'warn' : 'info'), logDestination(config))
   const server = await startServer(config, { log })
   stopOnSignal(server)
-  idleMemory(startedMs).worked() // what a start needed
+  const memory = idleMemory(startedMs)
+  server.prepared.then(memory.worked) // what a start needed
   if (isTerminal) {
     if (server.firstKeys) showKeys(server.firstKeys)
     greet(server, config.docs)
@@ -37,7 +40,16 @@ try {
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error
   console.error(error.message)
-  process.exit(1)
+  end(1)
+}
+
+/**
+ * Ends this process when nothing is open any more, or a moment later. At once, `process.exit` can wait for ever: V8 joins
+ * the threads that compile what was just loaded, and they wait for this one to collect garbage.
+ */
+function end(code: number) {
+  process.exitCode = code
+  setTimeout(() => process.exit(), endedMs).unref()
 }
 
 function stopOnSignal(server: RunningServer) {
@@ -47,10 +59,10 @@ function stopOnSignal(server: RunningServer) {
       process.on(signal, () => process.exit(1))
     }
     server.close().then(
-      () => process.exit(0),
+      () => end(0),
       (error) => {
         console.error(error)
-        process.exit(1)
+        end(1)
       },
     )
   }

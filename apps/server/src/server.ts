@@ -53,6 +53,8 @@ export type RunningServer = {
   firstAdminLink: string | null
   /** Where the data is, for people. */
   location: string
+  /** Resolves when a first caller need not wait, or never will be heard. */
+  prepared: Promise<void>
   /** Reads the built site again; requests under way keep the old one. */
   reloadSite(): Promise<void>
   /**
@@ -282,9 +284,11 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const firstKeys = await platform.firstStart(site.manifest.company.name)
   const firstAdminLink = site.console && (await platform.offerFirstAdmin())
 
-  switchboard?.warmUp({ ...site.manifest.assistant }).then(
+  const prepared = switchboard?.warmUp({ ...site.manifest.assistant }).then(
     ({ lines }) => log.info({ lines, ...whatPlays(config) }, 'calls are prepared'),
-    (err) => closing.signal.aborted || log.error({ err }, 'the assistant has no voice'),
+    (err) => {
+      if (!closing.signal.aborted) log.error({ err }, 'the assistant has no voice')
+    },
   )
 
   const url = localAddress(config.host, (app.server.address() as AddressInfo).port)
@@ -295,6 +299,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     consoleUrl: site.console && `${url}/console`,
     firstAdminLink,
     location: store.location,
+    prepared: prepared ?? Promise.resolve(),
     reloadSite: async () => {
       site = await readSite()
       await platform.keepSiteAssistant(site.manifest.assistant)

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { setThreadPriority } from '../../../packages/agent/src/lib/thread-priority.ts'
+import { setThreadPriority } from '../../../packages/agent/src/lib/threads/thread-priority.ts'
 
 const everyMs = 20
 

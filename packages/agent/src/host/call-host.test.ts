@@ -131,22 +131,30 @@ test('calls are carried by whatever media it is given', async () => {
   const clock = new VirtualClock()
   const carried = Object.assign(new ScriptedTransport(clock), { connect: async (offer: string) => `back by ${offer}` })
   let isOpen = true
+  let rests = 0
   const media: CallMedia = {
     openPort: async () => {},
     warmUp: async () => 20,
     answer: async (offer) => ({ transport: carried, answerSdp: `answer to ${offer}` }),
     loads: () => [],
     lateP99Ms: 0,
+    rest: async () => {
+      rests += 1
+    },
     close: async () => {
       isOpen = false
     },
   }
   const rooms = new CallHost({ media })
+  await rooms.prepare(assistant)
+  expect(rests).toBe(1)
   const call = await rooms.createCall({ offerSdp: 'a room', assistant, knowledge })
   expect(call.answerSdp).toBe('answer to a room')
   carried.emit({ type: 'open' })
   expect(carried.sent.map(({ message }) => message)).toContain('listening')
   expect(await call.resume({ offerSdp: 'the room' })).toEqual({ answerSdp: 'back by the room' })
+  await rooms.prepare(assistant)
+  expect(rests).toBe(1) // somebody calls
   await rooms.close()
   expect(await call.ended).toMatchObject({ reason: 'server-shutting-down' })
   expect(isOpen).toBe(false)

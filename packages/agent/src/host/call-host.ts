@@ -69,6 +69,8 @@ export type CallRequest = PlayRequest & {
 const unopenedLimitMs = 15_000
 /** Between looks whether somebody still calls. */
 const idlePollMs = 500
+/** Between looks whether anybody has called: what only calls need is given back after one to two of these. */
+const restLookMs = 30_000
 
 /** Answers calls: owns what carries their sound, the threads of the voice, and the agents. One for each server process. */
 export class CallHost {
@@ -87,6 +89,8 @@ export class CallHost {
   /** Whom the site's assistant speaks with, and what it says first, and now and then. */
   #own: { voice: ChosenVoice; first: readonly string[] } | null = null
   #preparedKnowledge: Knowledge | null = null
+  #calledSinceLook = false
+  readonly #restTimer: NodeJS.Timeout
   #isClosed = false
 
   constructor(options: CallHostOptions) {
@@ -106,6 +110,8 @@ export class CallHost {
       voices: [this.#flite, this.#local],
       aside: () => this.#local.preparingMs,
     })
+    this.#restTimer = setInterval(() => this.#restUnlessCalled(), restLookMs)
+    this.#restTimer.unref()
   }
 
   /** Calls under way. */
@@ -147,6 +153,20 @@ export class CallHost {
     ])
     this.#own = { voice: assistant.voice, first: texts.flatMap(sentencesOf).map(speakable) }
     if (knowledge) this.#prepareVoice(knowledge)
+    this.#restUnlessCalled() // what a first caller hears is there
+  }
+
+  #restUnlessCalled() {
+    const isQuiet = !this.#calledSinceLook && this.#people === 0
+    this.#calledSinceLook = false
+    if (!isQuiet || this.#isClosed) return
+    const resting = [this.#flite.rest(), this.#media.rest?.()]
+    Promise.all(resting).catch((error) => this.#options.onProblem?.(error))
+  }
+
+  /** Who calls, is being answered, or is in a room. */
+  get #people(): number {
+    return this.#calls.size + this.#answering + (this.#media.rooms?.people ?? 0)
   }
 
   /** Has a voice of this machine say the words of the site beforehand, when there is time: once for each knowledge. */
@@ -165,7 +185,7 @@ export class CallHost {
 
   /** Resolves when nobody calls. */
   async #whenIdle() {
-    while (!this.#isClosed && this.#calls.size + this.#answering + (this.#media.rooms?.people ?? 0) > 0) {
+    while (!this.#isClosed && this.#people > 0) {
       await sleep(idlePollMs, undefined, { ref: false })
     }
   }
@@ -212,10 +232,11 @@ export class CallHost {
   }
 
   #requireRoom() {
-    const people = this.#media.rooms?.people ?? 0
-    if (this.#calls.size + this.#answering + people >= this.lines) {
+    if (this.#people >= this.lines) {
       throw new Failure('unavailable', 'All lines are busy just now. Please try again in a minute, or use the form.')
     }
+    this.#calledSinceLook = true
+    this.#flite.wake()
   }
 
   #agent(request: PlayRequest, transport: Transport, embeddedVoice = this.#remembered.voice): Agent {
@@ -254,6 +275,7 @@ export class CallHost {
     this.#isClosed = true
     const calls = [...this.#calls, ...this.#typedCalls]
     this.#load.close()
+    clearInterval(this.#restTimer)
     for (const call of calls) call.close('server-shutting-down')
     await Promise.all(calls.map((call) => call.ended))
     await Promise.all([this.#media.close(), this.#flite.close(), this.#local.close()])

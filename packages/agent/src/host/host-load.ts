@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
-import { newest, shortestMs, ThreadBusy } from '../lib/thread-busy.ts'
+import { newest, shortestMs, ThreadBusy } from '../lib/threads/thread-busy.ts'
 import type { CallMedia } from '../transport/call-media.ts'
 import { Headroom } from './headroom.ts'
 

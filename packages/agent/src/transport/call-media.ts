@@ -22,6 +22,8 @@ export type CallMedia = {
     offerSdp: string,
     options: { forwardsAudio: boolean },
   ): Promise<{ transport: ReturningTransport; answerSdp: string }>
+  /** Nobody has called for a while: gives back what only many calls need. Absent where that is nothing. */
+  rest?(): Promise<void>
   /** How full its parts are; called about once a second. */
   loads(): Load[]
   /** 99th percentile of how late frames left in the last seconds, at the worst place. */

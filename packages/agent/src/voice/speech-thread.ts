@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { level } from '../audio/frame.ts'
-import { idleMemory } from '../lib/thread-memory.ts'
-import { setThreadPriority } from '../lib/thread-priority.ts'
+import { idleMemory } from '../lib/threads/thread-memory.ts'
+import { setThreadPriority } from '../lib/threads/thread-priority.ts'
 
 /** `speed` is 1 as the voice speaks by itself, 2 twice as fast. */
 export type Job = { text: string; speed: number }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
-import { soundThreadLimits } from '../lib/thread-memory.ts'
+import { soundThreadLimits } from '../lib/threads/thread-memory.ts'
 import type { Done, Job } from './speech-thread.ts'
 import type { Voice, VoiceOptions } from './voice.ts'
 
@@ -48,6 +48,19 @@ export class ThreadedVoice {
     return first?.urgent ? performance.now() - first.since : 0
   }
 
+  /** Makes sure that a thread is there and has spoken, before somebody waits for a sentence. */
+  wake() {
+    if (this.#closed || this.#workers.length > 0) return
+    this.#synthesise('Hello.', { signal: new AbortController().signal }).catch(() => {}) // told to whoever needs a sentence
+  }
+
+  /** Ends the threads that have nothing to do, with what they hold in memory; the next sentence starts one anew. */
+  async rest() {
+    const resting = [...this.#idle]
+    for (const worker of resting) this.#forget(worker)
+    await Promise.all(resting.map((worker) => worker.terminate()))
+  }
+
   async close() {
     this.#closed = true
     for (const { reject } of this.#waiting.splice(0)) reject(this.#failure('has been closed'))
@@ -91,8 +104,10 @@ export class ThreadedVoice {
   }
 
   #work() {
-    while (this.#idle.length > 0 && this.#waiting.length > 0) {
-      const worker = this.#idle.pop() as Worker
+    while (this.#waiting.length > 0) {
+      if (this.#idle.length === 0 && this.#workers.length < this.#options.threads) this.#start()
+      const worker = this.#idle.pop()
+      if (!worker) return
       const waiting = this.#waiting.shift() as Waiting
       this.#running.set(worker, waiting)
       worker.postMessage({ text: waiting.text, speed: waiting.speed } satisfies Job)

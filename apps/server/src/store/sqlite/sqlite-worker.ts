@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { idleMemory } from '@parley/agent/memory'
 import { migrate } from '../migrations.ts'
 import type { Operation, Row, Statement } from '../operation.ts'
 import { type Call, start } from '../operations.ts'
@@ -20,6 +21,7 @@ parentPort?.on('message', (calls: Call[]) => {
   while (calls.length > 0) parentPort?.postMessage(runTogether(calls))
 })
 parentPort?.postMessage([])
+idleMemory().worked() // what a start needed, and no more: later, callers of the database would wait meanwhile
 
 /**
  * Takes off as many calls as share a commit, and so a wait for the disk: all that can be run in a few milliseconds. A call

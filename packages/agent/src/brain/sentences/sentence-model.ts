@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
+import { endThread } from '../../lib/threads/end-thread.ts'
 
 export type SentenceJob = { engineFolder: string; files: Record<string, string> }
-export type ToPlace = { id: number; sentences: readonly string[] }
+export type ToPlace = { id: number; sentences: readonly string[] } | 'stop'
 export type Placed = { id: number; places: Float32Array[] } | { id: number; error: string }
 
 /**
@@ -32,8 +33,9 @@ export class SentenceModel {
   }
 
   async close(): Promise<void> {
-    await this.#worker?.terminate()
+    const worker = this.#worker
     this.#stop('has been closed')
+    if (worker) await endThread(worker, 'stop' satisfies ToPlace)
   }
 
   #start(): Worker {
@@ -45,7 +47,7 @@ export class SentenceModel {
       if ('error' in placed) waiting?.reject(failure(placed.error))
       else waiting?.resolve(placed.places)
     })
-    worker.on('error', (cause) => this.#stop('stopped', cause))
+    worker.on('error', (cause) => worker === this.#worker && this.#stop('stopped', cause))
     return worker
   }
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { setThreadPriority } from '../../lib/thread-priority.ts'
+import { setThreadPriority } from '../../lib/threads/thread-priority.ts'
 import { MiniLm } from './mini-lm.ts'
 import type { Placed, SentenceJob, ToPlace } from './sentence-model.ts'
 
@@ -8,7 +8,9 @@ let model: Promise<MiniLm> | null = null
 
 setThreadPriority('after-others')
 
-parentPort?.on('message', async ({ id, sentences }: ToPlace) => {
+parentPort?.on('message', async (message: ToPlace) => {
+  if (message === 'stop') return parentPort?.close()
+  const { id, sentences } = message
   const tell = (message: Placed) => parentPort?.postMessage(message)
   try {
     model ??= MiniLm.load(engineFolder, files)

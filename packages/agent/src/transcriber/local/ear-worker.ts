@@ -9,8 +9,13 @@ export type ToEar =
   | { type: 'expect'; key: number; sentences: readonly string[] }
   | { type: 'expect-no-more'; key: number }
   | { type: 'finish' | 'forget'; id: number }
-  | { type: 'load' }
-export type FromEar = { id: number; text: string; final: boolean } | { id: number; error: string } | { loaded: true }
+  /** `ask` asks for a sign of life. */
+  | { type: 'load' | 'ask' | 'stop' }
+export type FromEar =
+  | { id: number; text: string; final: boolean }
+  | { id: number; error: string }
+  | { loaded: true }
+  | { alive: true }
 
 /** The model looks this far ahead: without it, the last word is cut. */
 const lookaheadSamples = sampleRateHz * 0.5
@@ -57,6 +62,8 @@ parentPort?.on('message', (message: ToEar) => {
         Float32Array.from(message.pcm, (sample) => sample / 32_768),
         false,
       )
+    else if (message.type === 'ask') tell({ alive: true })
+    else if (message.type === 'stop') parentPort?.close()
     else if (message.type === 'load') {
       recogniser ??= load()
       tell({ loaded: true })

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
 import { Queue } from '../../lib/queue.ts'
+import { endThread } from '../../lib/threads/end-thread.ts'
+import { ThreadWatch } from '../../lib/threads/thread-watch.ts'
 import { untilAborted } from '../../lib/until-aborted.ts'
 import type { Transcriber, TranscriptEvent } from '../transcriber.ts'
 import type { EarJob, FromEar, ToEar } from './ear-worker.ts'
@@ -17,7 +19,7 @@ const workers: Record<EarJob['kind'], URL> = {
 /** A model on this machine, in a thread of its own that hears all callers: words come while they are said. */
 export class LocalEar {
   readonly #job: EarJob
-  readonly #answerWithinMs: number
+  readonly #watch: ThreadWatch
   readonly #utterances = new Map<number, Queue<TranscriptEvent>>()
   readonly #expected = new Map<readonly string[], number>()
   #worker: Worker | null = null
@@ -25,9 +27,10 @@ export class LocalEar {
   #lastId = 0
   #lastKey = 0
 
+  /** `answerWithinMs`: from the last sign of life of its thread until an utterance is given up. */
   constructor(job: EarJob, { answerWithinMs = 5000 } = {}) {
     this.#job = job
-    this.#answerWithinMs = answerWithinMs
+    this.#watch = new ThreadWatch(answerWithinMs)
     this.#loaded.promise.catch(() => {})
   }
 
@@ -45,8 +48,9 @@ export class LocalEar {
   }
 
   async close(): Promise<void> {
-    await this.#worker?.terminate()
+    const worker = this.#worker
     this.#stop('has been closed')
+    if (worker) await endThread(worker, { type: 'stop' } satisfies ToEar)
   }
 
   /** Told to the worker once; what was used longest ago makes room. */
@@ -76,25 +80,25 @@ export class LocalEar {
     const events = new Queue<TranscriptEvent>()
     this.#utterances.set(id, events)
     signal.addEventListener('abort', () => events.end())
-    const limit = { timer: null as NodeJS.Timeout | null }
+    const waiting = { stop: () => {} }
     const streaming = (async () => {
       for await (const frame of untilAborted(audio, signal)) this.#tell({ type: 'audio', id, pcm: frame, expected })
       if (signal.aborted || !this.#utterances.has(id)) return
       this.#tell({ type: 'finish', id })
-      limit.timer = setTimeout(
-        () => events.fail(failure(`did not answer within ${this.#answerWithinMs} ms`)),
-        this.#answerWithinMs,
-      )
+      waiting.stop = this.#watch.wait({
+        ask: () => this.#worker?.postMessage({ type: 'ask' } satisfies ToEar),
+        giveUp: (why) => events.fail(failure(why)),
+      })
     })()
     try {
       for await (const event of events) {
         if (!signal.aborted) yield event
       }
     } finally {
-      if (limit.timer) clearTimeout(limit.timer)
       this.#utterances.delete(id)
-      this.#tell({ type: 'forget', id })
+      this.#worker?.postMessage({ type: 'forget', id } satisfies ToEar)
       await streaming
+      waiting.stop()
     }
   }
 
@@ -106,12 +110,15 @@ export class LocalEar {
   #start(): Worker {
     const worker = new Worker(workers[this.#job.kind], { workerData: this.#job })
     worker.unref()
-    worker.on('message', (message: FromEar) => this.#receive(message))
-    worker.on('error', (cause) => this.#stop('stopped', cause))
+    // one that has been closed may still be ending
+    worker.on('message', (message: FromEar) => worker === this.#worker && this.#receive(message))
+    worker.on('error', (cause) => worker === this.#worker && this.#stop('stopped', cause))
     return worker
   }
 
   #receive(message: FromEar) {
+    this.#watch.heard()
+    if ('alive' in message) return
     if ('loaded' in message) return this.#loaded.resolve()
     const events = this.#utterances.get(message.id)
     if ('error' in message) {

@@ -1,7 +1,8 @@
 import { keeps } from '@parley/testkit'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { level } from '../../audio/frame.ts'
 import { roomTone } from '../../audio/room-tone.ts'
+import { threadsHere } from '../../lib/threads/threads-here.fixture.ts'
 import { spoken } from '../../voice/flite/spoken.fixture.ts'
 import { subjectAnswered } from '../testing/answered.fixture.ts'
 import { TestPeer } from '../testing/test-peer.ts'
@@ -14,8 +15,36 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
+test('one thread waits for callers; more callers share all threads, which go when nobody has called for a while', async () => {
+  const before = threadsHere() // no other is just starting, and so not counted: the pool below is not there yet
+  const pool = new MediaPool({ threads: 2 })
+  cleanups.push(() => pool.close())
+  const threads = () => threadsHere() - before - 1 // the public port has one too
+  const callsByThread = () => pool.loads().flatMap(({ part, calls }) => (part === 'media' ? [calls] : []))
+  const peer = await TestPeer.create()
+  cleanups.push(() => peer.close())
+  const offer = await peer.offer()
+  const answers = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => pool.answer(offer, { forwardsAudio: false })))
+
+  const calls = await answers(1)
+  expect(threads()).toBe(1)
+  calls.push(...(await answers(15)))
+  expect(threads()).toBe(2)
+  expect(callsByThread()).toEqual([8, 8])
+  await pool.rest()
+  expect(callsByThread()).toEqual([8, 8])
+
+  for (const { transport } of calls) transport.close()
+  await expect.poll(() => pool.rest().then(threads)).toBe(1)
+  expect(callsByThread()).toEqual([0, 0])
+})
+
 describe('WebRTC on a thread of its own', () => {
-  const pool = new MediaPool()
+  let pool: MediaPool
+  beforeAll(() => {
+    pool = new MediaPool()
+  })
   afterAll(() => pool.close())
   keeps(transportContract, () => subjectAnswered(cleanups, (offer) => pool.answer(offer, { forwardsAudio: true })))
 })

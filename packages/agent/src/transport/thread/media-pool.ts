@@ -9,7 +9,7 @@ import { ThreadRooms } from './thread-rooms.ts'
 import { ThreadTransport } from './thread-transport.ts'
 
 export type MediaOptions = {
-  /** Threads that carry sound. Default 1. */
+  /** Threads that carry sound, once there is more than one caller. Default 1. */
   threads?: number
   /** The UDP port of all calls: what a firewall has to open. 0, the default, lets the system choose. */
   port?: number
@@ -19,18 +19,29 @@ export type MediaOptions = {
   silero?: SileroVad | null
 }
 
-/** WebRTC on threads of this process, behind one UDP port. */
+/** As many calls as the first thread takes while the others start: what it carries on any machine. */
+const aloneAtMost = 8
+
+/** WebRTC on threads of this process, behind one UDP port. One thread waits for callers; a second caller brings the others. */
 export class MediaPool implements CallMedia {
   readonly #silero: SileroVad | null
   readonly #udpPort: UdpPort
+  readonly #maxThreads: number
+  /** Those that take calls. */
   readonly #threads: MediaThread[]
+  /** Settles when all threads take calls; null while the first is alone. */
+  #others: Promise<void> | null = null
+  #resting: Promise<unknown> = Promise.resolve()
   readonly rooms: RoomMedia
+  #secondOfSoundMs: number | null = null
   #lastCallId = 0
+  #isClosed = false
 
   constructor({ threads = 1, port = 0, hostAddresses = ['127.0.0.1'], silero = null }: MediaOptions = {}) {
     this.#silero = silero
     this.#udpPort = new UdpPort(port, hostAddresses)
-    this.#threads = Array.from({ length: threads }, () => new MediaThread())
+    this.#maxThreads = threads
+    this.#threads = [new MediaThread()]
     this.rooms = new ThreadRooms({
       freestThread: () => this.#freestThread(),
       nextCallId: () => this.#nextCallId(),
@@ -47,6 +58,8 @@ export class MediaPool implements CallMedia {
     offerSdp: string,
     { forwardsAudio }: { forwardsAudio: boolean },
   ): Promise<{ transport: ThreadTransport; answerSdp: string }> {
+    const thread = this.#freestThread()
+    if (thread.calls.size >= aloneAtMost) await this.#others
     const transport = new ThreadTransport(this.#freestThread(), this.#nextCallId(), this.#udpPort)
     const answerSdp = await transport.answer({ offerSdp, silero: this.#silero, forwardsAudio })
     return { transport, answerSdp }
@@ -58,21 +71,34 @@ export class MediaPool implements CallMedia {
   }
 
   /**
-   * Makes one call with itself on every thread, so that the first caller does not wait for code to be loaded; returns what a
-   * second of sound takes of one, in ms.
+   * Makes a call with itself on the first thread, so that the first caller does not wait for code to be loaded; returns what
+   * a second of sound takes of it, in ms.
    */
   async warmUp(): Promise<number> {
     await this.openPort()
     const silero = this.#silero
-    await Promise.all(this.#threads.map((thread) => thread.ask({ type: 'warm-up', silero })))
-    const secondOfSoundMs = (await this.#threads[0]?.ask<number>({ type: 'measure-speed', silero })) ?? 0
-    for (const thread of this.#threads) thread.begin(secondOfSoundMs)
-    return secondOfSoundMs
+    const [first] = this.#threads
+    await first?.ask({ type: 'warm-up', silero })
+    this.#secondOfSoundMs = (await first?.ask<number>({ type: 'measure-speed', silero })) ?? 0
+    for (const thread of this.#threads) thread.begin(this.#secondOfSoundMs)
+    return this.#secondOfSoundMs
+  }
+
+  /** Ends all threads but the first, unless one of them has something to carry. */
+  async rest() {
+    if (!this.#others || this.#threads.some(({ isFree }) => !isFree)) return
+    this.#others = null
+    this.#resting = Promise.all(this.#threads.splice(1).map((thread) => thread.close()))
+    await this.#resting
   }
 
   /** How full the threads are; called about once a second. */
   loads(): Load[] {
-    const media = this.#threads.map((thread) => thread.load())
+    const resting = this.#maxThreads - this.#threads.length
+    const media = [
+      ...this.#threads.map((thread) => thread.load()),
+      ...Array.from({ length: resting }, (): Load => ({ part: 'media', calls: 0, settled: 0, busy: 0 })),
+    ]
     const calls = media.reduce((sum, load) => sum + load.calls, 0)
     const settled = media.reduce((sum, load) => sum + load.settled, 0)
     return [...media, { part: 'port', calls, settled, busy: this.#udpPort.busy() }]
@@ -86,7 +112,21 @@ export class MediaPool implements CallMedia {
   #freestThread(): MediaThread {
     const [thread] = this.#threads.toSorted((a, b) => a.calls.size - b.calls.size)
     if (!thread) throw new Failure('unavailable', 'There is no media thread')
+    if (thread.calls.size > 0) this.#others ??= this.#startOthers()
     return thread
+  }
+
+  async #startOthers() {
+    await Promise.all(Array.from({ length: this.#maxThreads - 1 }, () => this.#startThread()))
+  }
+
+  /** Callers come to it once it has made a call with itself; where that fails, they are told what failed. */
+  async #startThread() {
+    const thread = new MediaThread()
+    await thread.ask({ type: 'warm-up', silero: this.#silero }).catch(() => {})
+    if (this.#isClosed) return await thread.close()
+    if (this.#secondOfSoundMs !== null) thread.begin(this.#secondOfSoundMs)
+    this.#threads.push(thread)
   }
 
   #nextCallId(): number {
@@ -95,6 +135,8 @@ export class MediaPool implements CallMedia {
   }
 
   async close() {
+    this.#isClosed = true
+    await Promise.all([this.#others, this.#resting])
     await Promise.all(this.#threads.map((thread) => thread.close()))
     await this.#udpPort.close() // the callers' last words pass through it
   }

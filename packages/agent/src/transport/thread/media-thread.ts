@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
-import { ThreadBusy } from '../../lib/thread-busy.ts'
-import { soundThreadLimits } from '../../lib/thread-memory.ts'
+import { ThreadBusy } from '../../lib/threads/thread-busy.ts'
+import { soundThreadLimits } from '../../lib/threads/thread-memory.ts'
 import type { Load } from '../load.ts'
 import type { RoomEvent } from '../room/room-media.ts'
 import type { TransportEvent } from '../transport.ts'
@@ -55,6 +55,11 @@ export class MediaThread {
 
   get lateP99Ms(): number {
     return performance.now() - this.#lateness.at < latenessLifeMs ? this.#lateness.p99Ms : 0
+  }
+
+  /** Nothing is on it, and nothing that was has anything left to report. */
+  get isFree(): boolean {
+    return this.calls.size + this.#leaving.size + this.rooms.size === 0
   }
 
   /** Calls may come; what the thread did until now was not for them. */

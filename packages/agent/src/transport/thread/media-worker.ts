@@ -1,6 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { Failure, isFailure } from '@parley/protocol'
-import { setThreadPriority } from '../../lib/thread-priority.ts'
+import { collectKeepingCode } from '../../lib/threads/thread-memory.ts'
+import { setThreadPriority } from '../../lib/threads/thread-priority.ts'
+import type { SileroVad } from '../../vad/silero.ts'
 import { ForwardedRoom } from '../room/forwarded-room.ts'
 import type { RoomSound } from '../room/room-sound.ts'
 import type { TransportStats } from '../transport.ts'
@@ -36,6 +38,13 @@ function carry(callId: number, transport: WeriftTransport | RoomSound, forwardsA
 async function connect(call: WeriftTransport | RoomSound, offerSdp: string): Promise<string> {
   if (call instanceof WeriftTransport) return call.connect(offerSdp)
   throw new Failure('invalid-request', 'An agent in a room has no connection of its own')
+}
+
+/** The last work before callers come. */
+async function measureSpeed(silero: SileroVad | null): Promise<number> {
+  const measuredMs = await secondOfSoundMs(silero)
+  if (calls.size === 0) collectKeepingCode()
+  return measuredMs
 }
 
 async function record(call: WeriftTransport | RoomSound, path: string): Promise<undefined> {
@@ -102,7 +111,7 @@ const reporting = setInterval(reportLateness, reportEveryMs)
 
 parentPort?.on('message', (message: ToMedia) => {
   if (message.type === 'warm-up') return reply(message.ask, warmUp(message.silero))
-  if (message.type === 'measure-speed') return reply(message.ask, secondOfSoundMs(message.silero))
+  if (message.type === 'measure-speed') return reply(message.ask, measureSpeed(message.silero))
   if (message.type === 'flush') return reply(message.ask, flush())
   if (message.type === 'stop') return stop()
   if (message.type === 'answer') return reply(message.ask, answer(message))

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { setThreadPriority } from '../../lib/thread-priority.ts'
+import { idleMemory } from '../../lib/threads/thread-memory.ts'
+import { setThreadPriority } from '../../lib/threads/thread-priority.ts'
 import { UdpMux } from './udp-mux.ts'
 
 export type ToMux = { type: 'register'; ufrag: string; port: number } | { type: 'unregister'; ufrag: string }
@@ -16,6 +17,7 @@ UdpMux.listen((workerData as { port: number }).port).then(
       else mux.unregister(message.ufrag)
     })
     tell({ port: mux.port, hasIpv6: mux.hasIpv6 })
+    idleMemory().worked() // what a start needed
   },
   (error) => tell({ error: String(error) }),
 )

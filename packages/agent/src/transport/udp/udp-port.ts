@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
-import { ThreadBusy } from '../../lib/thread-busy.ts'
-import { soundThreadLimits } from '../../lib/thread-memory.ts'
+import { ThreadBusy } from '../../lib/threads/thread-busy.ts'
+import { soundThreadLimits } from '../../lib/threads/thread-memory.ts'
 import { behindMux } from './udp-mux.ts'
 import type { FromMux, ToMux } from './udp-mux-worker.ts'
 

@@ -1,5 +1,6 @@
 import { catches, keeps, scriptedVoice } from '@parley/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
+import { threadsHere } from '../../lib/threads/threads-here.fixture.ts'
 import { RememberedVoice } from '../remembered.ts'
 import { voiceContract } from '../voice.contract.ts'
 import type { Voice } from '../voice.ts'
@@ -71,6 +72,17 @@ test('a remembered sentence is remembered as fast as it was said', async () => {
   memory.want(['Hello.'])
   for (const speed of [1, 2, 1, 2]) await Array.fromAsync(memory.voice('Hello.', { signal, speed }))
   expect(asked).toEqual([1, 2])
+})
+
+test('at rest it has no thread, and speaks again when it is asked', async () => {
+  const resting = new Flite()
+  const say = () => Array.fromAsync(resting.voice('Hello.', { signal }))
+  const said = await say()
+  const before = threadsHere()
+  await resting.rest()
+  expect(threadsHere()).toBeLessThan(before)
+  expect(await say()).toEqual(said)
+  await resting.close()
 })
 
 test('a closed voice fails instead of hanging', async () => {

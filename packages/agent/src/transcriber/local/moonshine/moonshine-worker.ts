@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { setThreadPriority } from '../../../lib/thread-priority.ts'
+import { setThreadPriority } from '../../../lib/threads/thread-priority.ts'
 import type { EarJob, FromEar, ToEar } from '../ear-worker.ts'
 import { ExpectedWords } from './expected-words.ts'
 import { Moonshine } from './moonshine.ts'
@@ -30,7 +30,11 @@ parentPort?.on('message', (message: ToEar) => {
   else if (message.type === 'expect-no-more') expected.delete(message.key)
   else if (message.type === 'finish') queue.finish(message.id)
   else if (message.type === 'forget') queue.forget(message.id)
-  else
+  else if (message.type === 'ask') tell({ alive: true })
+  else if (message.type === 'stop') {
+    queue.forgetAll()
+    parentPort?.close()
+  } else
     load().then(
       () => tell({ loaded: true }),
       (error) => tell({ id: 0, error: error instanceof Error ? error.message : String(error) }),

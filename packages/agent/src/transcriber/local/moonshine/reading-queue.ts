@@ -74,6 +74,11 @@ export class ReadingQueue {
     this.#utterances.delete(id)
   }
 
+  /** Begins nothing any more; what is being read is given up. */
+  forgetAll() {
+    this.#utterances.clear()
+  }
+
   #work() {
     const next = this.#isReading ? null : this.#next()
     if (!next) return

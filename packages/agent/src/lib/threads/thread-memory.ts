@@ -25,12 +25,15 @@ export function idleMemory(idleMs = restMs): { worked(): void } {
   }
 }
 
-/**
- * The function stands in a context that is made once the flag is set, and nobody else sees it. As a last resort V8 also makes
- * the room for young objects small again: 25 MB of the main thread.
- */
-function collectGarbage() {
+/** As a last resort V8 also makes the room for young objects small again: 25 MB of the main thread. */
+const collectGarbage = () => collect('last-resort')
+
+/** Gives back what this thread does not use any more, and keeps the code that it has compiled: the next use must not wait. */
+export const collectKeepingCode = () => collect('regular')
+
+/** The function stands in a context that is made once the flag is set, and nobody else sees it. */
+function collect(flavor: 'regular' | 'last-resort') {
   setFlagsFromString('--expose-gc')
-  const collect: (options: object) => void = runInNewContext('gc')
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  const gc: (options: object) => void = runInNewContext('gc')
+  gc({ type: 'major', execution: 'sync', flavor })
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { getPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { notRunHere } from '../../../../tests/setup/not-run.ts'
+import { notRunHere } from '../../../../../tests/setup/not-run.ts'
 
 const module = new URL('./thread-priority.ts', import.meta.url).href
 
