@@ -30,6 +30,7 @@ const files = [
   'scripts',
   'tests/setup',
   'docs/guide',
+  'docs/screenshots',
   ...guideFiles.map((path) => relative(root, path)),
   'examples',
 ]
