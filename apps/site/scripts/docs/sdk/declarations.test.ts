@@ -33,5 +33,5 @@ test('every door has something to tell', () => {
     expect(declarationsOf(join(sources, door, 'index.ts')).length, door).toBeGreaterThan(1)
   }
   const typed = declarationsOf(join(sources, 'transport/typed.ts'))
-  expect(typed.map(({ name }) => name)).toEqual(['typed', 'TypedCallOrder', 'orderTypedCall'])
+  expect(typed.map(({ name }) => name)).toEqual(['canBeTyped', 'typed', 'TypedCallOrder', 'orderTypedCall'])
 })
