@@ -12,7 +12,7 @@ import { LivekitCalls } from './calls/livekit/livekit-calls.ts'
 import { openSwitchboard } from './calls/open-switchboard.ts'
 import type { Switchboard } from './calls/switchboard.ts'
 import { serverModel, voiceConfig } from './calls/voice-config.ts'
-import { purgeDaily } from './consultation/retention.ts'
+import { purgeHourly } from './consultation/retention.ts'
 import { createLog, logDestination } from './http/log.ts'
 import { localAddress, loopbackHost } from './lib/local-address.ts'
 import { systemClock, within } from './lib/wall-clock.ts'
@@ -181,7 +181,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
 
   const mail = await startMail(config, store, log, cleanup)
 
-  const purging = purgeDaily({ store, clock, log }, config, closing.signal)
+  const purging = purgeHourly({ store, clock, log }, config, closing.signal)
   cleanup.defer(() => {
     closing.abort() // a start that fails may not have come to where closing begins
     return purging

@@ -71,7 +71,7 @@ test('L9 requests can be listed, shown, exported, removed and purged', async () 
   expect((await run('requests', 'export')).lines.map((line) => JSON.parse(line).id)).toEqual([id])
   expect((await run('retention', 'run')).lines).toEqual([
     expect.stringContaining('Removed 0 requests'),
-    'Requests are kept for 12 months, mails for 30 days and calls for 30 days.',
+    'Requests are kept for 12 months, mails for 30 days and calls and chats for 30 days.',
   ])
   expect((await run('requests', 'delete', id)).code).toBe(0)
   expect((await run('requests', 'list')).lines).toEqual(['No requests.'])

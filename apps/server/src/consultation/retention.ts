@@ -10,6 +10,9 @@ const dayMs = 86_400_000
 const daysPerMonth = 365.25 / 12
 /** Whoever wanted an account has asked for another mail long before. */
 const unconfirmedAccountDays = 30
+/** Whoever writes to an assistant that keeps no words comes back to it within a day, or begins anew. */
+const continuedDays = 1
+const purgeEveryMs = 3_600_000
 
 type Kept = Pick<Config, 'retention' | 'dataDir'>
 
@@ -26,13 +29,14 @@ export async function purge(
     outboxAt: at - retention.outboxDays * dayMs,
     errorReportsAt: at - errorReportDays * dayMs,
     callsAt: at - retention.callDays * dayMs,
+    continuedAt: at - continuedDays * dayMs,
     keysAt: at,
     accountsAt: at - unconfirmedAccountDays * dayMs,
   })
 }
 
-/** Purges now and once a day, until `signal` aborts. */
-export async function purgeDaily(
+/** Purges now and every hour, until `signal` aborts. */
+export async function purgeHourly(
   deps: { store: Pick<Store, 'retention'>; clock: WallClock; log: Logger },
   kept: Kept,
   signal: AbortSignal,
@@ -42,6 +46,6 @@ export async function purgeDaily(
       (purged) => deps.log.info(purged, 'purged what was kept for long enough'),
       (err) => deps.log.error({ err }, 'could not purge what was kept for long enough'),
     )
-    await deps.clock.sleep(dayMs, signal)
+    await deps.clock.sleep(purgeEveryMs, signal)
   }
 }

@@ -253,6 +253,7 @@ export function storeContract(
       outboxAt: now + 60_000,
       errorReportsAt: now,
       callsAt: now,
+      continuedAt: now,
       keysAt: now,
       accountsAt: 0,
     })
@@ -263,33 +264,44 @@ export function storeContract(
     expect(mails.filter((mail) => mail.consultationId === young.id)).toHaveLength(2)
   })
 
-  test('L9 calls and their logs go when they are old enough, and nothing else does', async () => {
-    const aResource = (id: string, kind: string, createdAt: number, orgId = ownOrganisation) =>
-      store.resources.create(
-        { orgId, id, kind, parentId: '', body: {}, revision: 1, createdAt, updatedAt: createdAt },
+  test('L9 calls, their logs and what was written go when they are old enough, of every organisation', async () => {
+    const aResource = async (id: string, kind: string, at: number, { orgId = ownOrganisation, body = {} } = {}) => {
+      await store.resources.create(
+        { orgId, id, kind, parentId: '', body, revision: 1, createdAt: kind === 'session' ? now - 9 : at, updatedAt: at },
         null,
         false,
       )
-    await aResource('old-call', 'call', now - 2)
-    await aResource('old-log', 'log', now - 2)
-    await aResource('old-assistant', 'assistant', now - 2)
-    await aResource('young-call', 'call', now)
-    await aResource('others-call', 'call', now - 2, 'another')
+      return () => store.resources.get(orgId, kind, id)
+    }
+    const brief = { body: { keptFor: 'continuing' } }
+    const gone = [
+      await aResource('old-call', 'call', now - 9),
+      await aResource('old-log', 'log', now - 9),
+      await aResource('old-chat', 'chat', now - 9),
+      await aResource('old-session', 'session', now - 9),
+      await aResource('others-call', 'call', now - 9, { orgId: 'another' }),
+      await aResource('others-chat', 'chat', now - 9, { orgId: 'another' }),
+      await aResource('brief-chat', 'chat', now - 2, brief),
+      await aResource('brief-session', 'session', now - 2, { orgId: 'another', ...brief }),
+    ]
+    const left = [
+      await aResource('old-assistant', 'assistant', now - 9),
+      await aResource('young-call', 'call', now - 2),
+      await aResource('session-gone-on-with', 'session', now - 2),
+      await aResource('brief-session-gone-on-with', 'session', now, brief),
+    ]
     const purged = await store.retention.purge({
       consultationsAt: 0,
       outboxAt: 0,
       errorReportsAt: 0,
-      callsAt: now - 1,
+      callsAt: now - 8,
+      continuedAt: now - 1,
       keysAt: 0,
       accountsAt: 0,
     })
-    expect(purged).toMatchObject({ calls: 1, consultations: 0 })
-    const left = (kind: string, id: string, orgId = ownOrganisation) => store.resources.get(orgId, kind, id)
-    expect(await left('call', 'old-call')).toBeNull()
-    expect(await left('log', 'old-log')).toBeNull()
-    expect(await left('assistant', 'old-assistant')).not.toBeNull()
-    expect(await left('call', 'young-call')).not.toBeNull()
-    expect(await left('call', 'others-call', 'another')).not.toBeNull()
+    expect(purged).toMatchObject({ calls: 2, chats: 5, consultations: 0 })
+    for (const find of gone) expect(await find()).toBeNull()
+    for (const find of left) expect(await find()).not.toBeNull()
   })
 
   test('error reports come back, the newest first', async () => {

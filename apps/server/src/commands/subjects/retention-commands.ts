@@ -4,13 +4,14 @@ import type { OwnerContext } from '../shell/owner-context.ts'
 
 export const retentionCommands: Commands<OwnerContext> = {
   run: {
-    about: 'remove what has been kept for long enough, as the server does daily',
+    about: 'remove what has been kept for long enough, as the server does every hour',
     async run({ store, config, print }) {
-      const { consultations, mails, errorReports, calls } = await purge(store, config, Date.now())
-      print(`Removed ${consultations} requests, ${mails} mails, ${errorReports} error reports and ${calls} calls.`)
+      const { consultations, mails, errorReports, calls, chats } = await purge(store, config, Date.now())
+      const conversations = `${calls} calls and ${chats} chats and sessions`
+      print(`Removed ${consultations} requests, ${mails} mails, ${errorReports} error reports, ${conversations}.`)
       const { consultationMonths, outboxDays, callDays } = config.retention
       print(
-        `Requests are kept for ${consultationMonths} months, mails for ${outboxDays} days and calls for ${callDays} days.`,
+        `Requests are kept for ${consultationMonths} months, mails for ${outboxDays} days and calls and chats for ${callDays} days.`,
       )
     },
   },

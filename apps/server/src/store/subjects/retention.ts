@@ -10,7 +10,10 @@ export type PurgeBefore = {
   consultationsAt: number
   outboxAt: number
   errorReportsAt: number
+  /** Of calls, and of written conversations since their last message. */
   callsAt: number
+  /** Of written conversations whose words are kept only to go on with them. */
+  continuedAt: number
   keysAt: number
   /** Of accounts that nobody has confirmed. */
   accountsAt: number
@@ -21,6 +24,8 @@ export type Purged = {
   mails: number
   errorReports: number
   calls: number
+  /** Written exchanges and the sessions that hold them together. */
+  chats: number
   keys: number
   accounts: number
 }
@@ -47,21 +52,34 @@ export const retention = {
       consultations: yield* removeOlder('consultations', 'created_at', before.consultationsAt),
       errorReports: yield* removeOlder('error_reports', 'received_at', before.errorReportsAt),
       calls: yield* removeCalls(before.callsAt),
+      chats: yield* removeChats(before),
       keys: yield* removeKeys(before.keysAt),
       accounts: yield* accounts.purgeUnconfirmed(before.accountsAt),
     }
   },
 }
 
-/** With their logs, and what was asked in them; of the organisation that visitors call. */
+/** In such words the index finds what is old, without reading every body. */
+const ofEveryOrganisation = "org_id IN (SELECT DISTINCT org_id FROM resources) AND parent_id = ''"
+
+/** With their logs, and what was asked in them. */
 function* removeCalls(at: number): Operation<number> {
   const removed = yield* query<{ kind: string }>(
-    `DELETE FROM resources WHERE org_id = ? AND kind IN ('call', 'log') AND created_at < ? RETURNING kind`,
-    ownOrganisation,
+    `DELETE FROM resources WHERE ${ofEveryOrganisation} AND kind IN ('call', 'log') AND created_at < ? RETURNING kind`,
     at,
   )
   yield* unansweredQuestions.purge()
   return removed.filter(({ kind }) => kind === 'call').length
+}
+
+function* removeChats({ callsAt, continuedAt }: PurgeBefore): Operation<number> {
+  const removed = yield* query(
+    `DELETE FROM resources WHERE ${ofEveryOrganisation} AND kind IN ('chat', 'session') AND updated_at < ?
+       AND (updated_at < ? OR body ->> 'keptFor' = 'continuing') RETURNING id`,
+    Math.max(callsAt, continuedAt),
+    callsAt,
+  )
+  return removed.length
 }
 
 /** Those of every organisation. */

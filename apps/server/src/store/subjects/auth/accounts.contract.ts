@@ -145,6 +145,7 @@ export function accountsContract(open: () => Promise<{ store: Store; remove(): P
         outboxAt: 0,
         errorReportsAt: 0,
         callsAt: 0,
+        continuedAt: 0,
         keysAt: 0,
         accountsAt,
       })
