@@ -232,7 +232,7 @@ export function createCasting(deps: {
 
 export type Casting = ReturnType<typeof createCasting>
 
-/** The plan of who opens a call holds for all of it, whoever takes over. A chat is kept, whatever that plan says. */
+/** The plan of who opens a call holds for all of it, whoever takes over. A chat's words stay for a while in any case. */
 export function keptOf(firstAssistant: AssistantWords, { line }: ConversationContext): Keeps {
   if (!line) return 'words'
   if (wantsRecording(firstAssistant)) return 'sound'

@@ -59,6 +59,7 @@ type Beside = {
     messages: ConversationMessage[]
     output: ConversationMessage[]
     memory?: unknown
+    keptFor?: 'continuing'
   }
   credential: { sealed: string; shown: Open }
   file: {
@@ -86,7 +87,7 @@ type Beside = {
     'status' | 'queuedAt' | 'startedAt' | 'endedAt' | 'endedReason' | 'itemCounts' | 'assistantVersion'
   >
   'phone-number': { sealed?: string }
-  session: { memory?: unknown; begunBy?: 'page' }
+  session: { memory?: unknown; begunBy?: 'page'; keptFor?: 'continuing' }
   'test-suite-run': {
     testSuiteId: string
     status: 'queued' | 'in-progress' | 'completed' | 'failed'

@@ -267,7 +267,16 @@ export function storeContract(
   test('L9 calls, their logs and what was written go when they are old enough, of every organisation', async () => {
     const aResource = async (id: string, kind: string, at: number, { orgId = ownOrganisation, body = {} } = {}) => {
       await store.resources.create(
-        { orgId, id, kind, parentId: '', body, revision: 1, createdAt: kind === 'session' ? now - 9 : at, updatedAt: at },
+        {
+          orgId,
+          id,
+          kind,
+          parentId: '',
+          body,
+          revision: 1,
+          createdAt: kind === 'session' ? now - 9 : at,
+          updatedAt: at,
+        },
         null,
         false,
       )

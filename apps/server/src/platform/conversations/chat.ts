@@ -18,6 +18,7 @@ import type { PageChatClaim, PageChats } from '../../spending/page-chats.ts'
 import type { ConversationMeter } from '../../spending/spending.ts'
 import { ownOrganisation } from '../../store/operation.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
+import { announcedWritten, type KeptFor, keptForOf, presentWritten as present } from './written-words.ts'
 
 type Message = ConversationMessage
 type ChatBody = BodyOf<ResourceTypes['chat'], 'create'>
@@ -31,6 +32,7 @@ type Exchange = {
   id: string
   orgId: string
   firstAssistant: AssistantWords
+  kept: KeptFor
   body: Played & { sessionId?: string | null }
   history: Message[]
   input: Message[]
@@ -79,7 +81,8 @@ export function chatBehaviour(
     if (!played) throw invalid('assistantId is required, or an assistant, or a session that has one')
     const { firstAssistant, brain, meter } = await casting.cast(orgId, { ...played, ...overridesOf(body) })
     const id = uuidV7(service.now())
-    const chat = { ...castOf(played), ...without(body, ['memory']) }
+    const chat = { ...castOf(played), ...without(body, ['memory', 'keptFor']) }
+    const kept = keptForOf(firstAssistant, before)
     const about = async () => ({ chat: { id, orgId, ...idsOf(played), ...(sessionId ? { sessionId } : {}) } })
     const history = historyOf(session, previous)
     const input = messagesOf(body.input)
@@ -92,7 +95,7 @@ export function chatBehaviour(
       askPage,
     })
     const pieces = conversation.answer()
-    return { id, orgId, firstAssistant, body: chat, history, input, conversation, meter, pieces }
+    return { id, orgId, firstAssistant, kept, body: chat, history, input, conversation, meter, pieces }
   }
 
   /** Thinks about a new request; one that came before is answered with the same words, and nothing happens again. */
@@ -110,12 +113,13 @@ export function chatBehaviour(
 
   /** Keeps the finished exchange, and adds it to its session, unless the same request was quicker. */
   async function keep(request: Asked, exchange: Exchange) {
-    const { id, orgId, firstAssistant, body, history, input, conversation, meter } = exchange
+    const { id, orgId, firstAssistant, kept, body, history, input, conversation, meter } = exchange
     const { memory } = conversation
     const { cost, costs } = meter.costs()
     const output = conversation.messages.slice(history.length + input.length)
     const chat = {
       ...body,
+      ...kept,
       messages: [...history, ...input],
       output,
       cost,
@@ -130,12 +134,13 @@ export function chatBehaviour(
     if (body.sessionId) {
       await service.update(orgId, 'session', body.sessionId, (before) => ({
         ...before,
+        ...kept,
         memory,
         messages: [...(before.messages ?? []), ...input, ...output],
       }))
     }
     if (orgId === ownOrganisation) await service.store.deskEvents.add({ type: 'chat', id: entity.id }, service.now())
-    await announce(orgId, firstAssistant, { type: 'chat.created', chat: present(entity) })
+    await announce(orgId, firstAssistant, { type: 'chat.created', chat: announcedWritten(entity) })
     return present(entity)
   }
 
@@ -171,8 +176,8 @@ export function chatBehaviour(
       return open(request, noPageTools)
     }
     const exchange = await open(request, noPageTools)
-    const { orgId, body } = exchange
-    const begun = { ...castOf(body), ...begunByPage, status: 'active' }
+    const { orgId, body, kept } = exchange
+    const begun = { ...castOf(body), ...begunByPage, ...kept, status: 'active' }
     const { entity } = await service.create({ orgId, kind: 'session', body: begun })
     return { ...exchange, body: { ...body, sessionId: entity.id } }
   }
@@ -235,7 +240,7 @@ export function chatBehaviour(
   return {
     present,
     handlers: { create, createWeb, respond },
-    afterDelete: (chat) => announce(chat.orgId, null, { type: 'chat.deleted', chat: present(chat) }),
+    afterDelete: (chat) => announce(chat.orgId, null, { type: 'chat.deleted', chat: announcedWritten(chat) }),
   }
 }
 
@@ -250,9 +255,7 @@ async function* settled({ pieces, meter }: Exchange, claim: PageChatClaim): Asyn
   }
 }
 
-/** What a brain remembers is its own affair. */
-type Shown = ReturnType<typeof present>
-const present = ({ memory: _own, ...chat }: Kept<'chat'>) => chat
+type Shown = ReturnType<typeof present<Kept<'chat'>>>
 
 /** Who answered before; null when that was nobody. */
 function whoPlays(before: Before): Played | null {

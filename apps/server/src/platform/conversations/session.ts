@@ -1,26 +1,27 @@
+import { without } from '../../lib/loose-json.ts'
 import type { Announce } from '../../records/announce.ts'
 import type { Kept } from '../../resources/kinds.ts'
 import { playedReferences, requireExisting } from '../../resources/references.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
+import { announcedWritten, presentWritten } from './written-words.ts'
 
 export function sessionBehaviour(service: ResourceService, announce: Announce): Behaviour<'session'> {
   const tell = (type: string) => (session: Kept<'session'>) =>
-    announce(session.orgId, null, { type, session: present(session) })
+    announce(session.orgId, null, { type, session: announcedWritten(session) })
   return {
-    present,
+    present: presentWritten,
     afterCreate: tell('session.created'),
     afterUpdate: tell('session.updated'),
     afterDelete: tell('session.deleted'),
-    async prepare({ memory: _given, ...next }, { caller }, before) {
+    async prepare(given, { caller }, before) {
+      const next = without(given, ['memory', 'keptFor'])
       await requireExisting(service, caller.orgId, [
         ...playedReferences(next),
         ['phoneNumberId', 'phone-number', next.phoneNumberId],
       ])
-      return { status: 'active', ...next, ...(before?.memory !== undefined && { memory: before.memory }) }
+      const { memory, keptFor } = before ?? {}
+      return { status: 'active', ...next, ...(memory !== undefined && { memory }), ...(keptFor && { keptFor }) }
     },
   }
 }
-
-/** What a brain remembers is its own affair. */
-const present = ({ memory: _own, ...session }: Kept<'session'>) => session

@@ -120,3 +120,30 @@ describe('a chat of a page', () => {
     expect(after.metadata.totalItems).toBe(before.metadata.totalItems)
   })
 })
+
+test('L9 of an assistant that keeps no words none is told its owner’s server, and none stays once nobody goes on', async () => {
+  model.model.next = () => ({ text: 'I keep that to myself.' })
+  const server = { url: `${owner.url}/told` }
+  const silent = { server, artifactPlan: { transcriptPlan: { enabled: false } } }
+  const make = async (more: object) => (await api.post('/assistant', { model: { provider: 'openai' }, ...more })).id
+  const [silentId, openId] = [await make(silent), await make({})]
+  const { id, sessionId } = (await asPage({ assistantId: silentId, input: 'A secret' })).answer
+  const goneOnWith = await api.post('/chat', {
+    assistantId: openId,
+    previousChatId: id,
+    input: 'And again',
+    keptFor: null,
+  })
+  const kept = await api.post('/chat', { assistantId: openId, input: 'No secret' })
+  await api.request(`PATCH /session/${sessionId}`, { keptFor: null })
+  await expect.poll(() => owner.told.length).toBe(1)
+  expect(JSON.stringify(owner.told)).not.toMatch(/secret|myself/)
+  expect(JSON.stringify(owner.told)).toContain(id)
+
+  const nothingOlder = { consultationsAt: 0, outboxAt: 0, errorReportsAt: 0, callsAt: 0, keysAt: 0, accountsAt: 0 }
+  await api.store.retention.purge({ ...nothingOlder, continuedAt: Date.now() + 1 })
+  const paths = [`/chat/${id}`, `/session/${sessionId}`, `/chat/${goneOnWith.id}`, `/chat/${kept.id}`]
+  const answers = await Promise.all(paths.map((path) => api.request(`GET ${path}`)))
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 200])
+  expect(answers[3]?.text).not.toContain('keptFor')
+})
