@@ -23,3 +23,14 @@ test('S3.8 the site’s assistant is the one that the API shows and changes, unt
   const versions = (await api.request(`GET ${path}/version`)).body as { results: unknown[] }
   expect(versions.results).toHaveLength(3)
 })
+
+test('S3.8 the site’s assistant keeps no words, as its pages say: a change that would keep some is refused', async () => {
+  const plans = [{ transcriptPlan: { enabled: true } }, { transcriptPlan: null }, null]
+  for (const artifactPlan of plans) {
+    const { status, text } = await api.request(`PATCH ${path}`, { artifactPlan })
+    expect([artifactPlan, status, text]).toEqual([artifactPlan, 400, expect.stringContaining('its pages say that no')])
+  }
+  const found = { structuredOutputs: [{ name: 'Topic', type: 'ai', schema: { type: 'string' } }] }
+  const { artifactPlan } = fixtureManifest.assistant
+  expect((await api.request(`PATCH ${path}`, { artifactPlan: { ...artifactPlan, ...found } })).status).toBe(200)
+})
