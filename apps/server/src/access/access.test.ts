@@ -86,6 +86,79 @@ describe('a key', () => {
   })
 })
 
+describe('a private key for some assistants', () => {
+  test('reads, changes and goes on with the conversations of those, and of no other', async () => {
+    const make = async () => (await api.post('/assistant', { model: { provider: 'guide' } })).id
+    const [own, other] = [await make(), await make()]
+    const { value } = await api.post('/token', { restrictions: { allowedAssistantIds: [own] } })
+    const ask = (line: string, body?: object) => api.request(line, body, { authorization: `Bearer ${value}` })
+    const talk = async (assistantId: string) => {
+      const { id: sessionId } = await api.post('/session', { assistantId })
+      const chat = await api.post('/chat', { sessionId, input: `Hello ${assistantId}` })
+      const [call, log] = ['call', 'log'].map((kind) => ({ orgId: 'main', id: `${kind}-of-${assistantId}`, kind }))
+      for (const one of [call, log])
+        await api.store.resources.create(
+          {
+            ...{ orgId: 'main', id: '', kind: '', ...one, parentId: '', revision: 1, createdAt: Date.now() },
+            ...{
+              updatedAt: Date.now(),
+              body: { assistantId, callId: call?.id, artifact: { recording: { bytes: 4 } } },
+            },
+          },
+          null,
+          false,
+        )
+      return { sessionId, chatId: chat.id, callId: call?.id ?? '' }
+    }
+    const [mine, foreign] = [await talk(own), await talk(other)]
+
+    const reads = ({ sessionId, chatId, callId }: typeof mine) => [
+      ...[`GET /session/${sessionId}`, `GET /chat/${chatId}`, `GET /call/${callId}`],
+    ]
+    const statuses = async (lines: string[], body?: object) =>
+      Promise.all(lines.map(async (line) => (await ask(line, body)).status))
+    expect(await statuses(reads(mine))).toEqual([200, 200, 200])
+    expect(await statuses(reads(foreign))).toEqual([404, 404, 404])
+    expect((await ask(`GET /call/${foreign.callId}/stereo-recording`)).status).toBe(404)
+    const changes = reads(foreign).flatMap((line) => ['PATCH', 'DELETE'].map((method) => line.replace('GET', method)))
+    expect(
+      await statuses(
+        changes.filter((line) => !line.startsWith('PATCH /chat')),
+        {},
+      ),
+    ).toEqual([...[404, 404, 404, 404, 404]])
+
+    const lists = ['/session', '/chat', '/call', '/v2/call', '/v2/call/metadata', '/v2/call/export']
+    const asking = `assistantId=${other}&assistantIdAny=${other}`
+    for (const path of [...lists, `/log?callId=${mine.callId}`]) {
+      const { text } = await ask(`GET ${path}`)
+      expect([path, text.includes(own), text.includes(other)]).toEqual([path, true, false])
+    }
+    for (const path of [...lists.map((each) => `${each}?${asking}`), `/log?callId=${foreign.callId}`]) {
+      const { text } = await ask(`GET ${path}`)
+      expect([path, text.includes(other)]).toEqual([path, false])
+    }
+    await ask(`DELETE /log?callId=${foreign.callId}`)
+    expect((await api.request(`GET /log?callId=${foreign.callId}`)).text).toContain(other)
+
+    const operations = [{ operation: 'count', column: 'id' }]
+    const counted = await ask('POST /analytics', { queries: [{ table: 'call', name: 'calls', operations }] })
+    expect(counted.body).toMatchObject([{ result: [{ countId: 1 }] }])
+    for (const before of [{ sessionId: foreign.sessionId }, { previousChatId: foreign.chatId }]) {
+      expect((await ask('POST /chat', { ...before, assistantId: own, input: 'What did we say?' })).status).toBe(404)
+      expect((await ask('POST /chat', { ...before, input: 'What did we say?' })).status).toBe(404)
+    }
+    expect((await ask('POST /chat', { sessionId: mine.sessionId, input: 'And then?' })).status).toBe(201)
+    expect([
+      (await ask('POST /session', {})).status,
+      (await ask('POST /session', { assistantId: own })).status,
+    ]).toEqual([...[403, 201]])
+    const structuredOutput = { name: 'x', type: 'regex', regex: 'x', schema: { type: 'boolean' } }
+    const run = await ask('POST /structured-output/run', { structuredOutput, callIds: [foreign.callId] })
+    expect([run.status, run.text]).toEqual([404, expect.stringContaining(foreign.callId)])
+  })
+})
+
 describe('roles', () => {
   test.each([
     ['viewer', 'GET /assistant', undefined, 200],

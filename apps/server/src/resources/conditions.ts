@@ -30,5 +30,6 @@ function other(name: string, value: unknown): Condition[] {
     return typeof value === 'number' ? [{ by: 'cost', comparison: comparisons[cost[1] ?? ''] ?? '=', value }] : []
   if (name === 'id') return [{ by: 'ids', ids: [value as string] }]
   if (name === 'idAny') return [{ by: 'ids', ids: [value].flat() as string[] }]
+  if (name === 'assistantIdAny') return [{ by: 'assistants', ids: [value].flat() as string[] }]
   return isFilterField(name) ? [{ by: 'field', field: name, value: String(value) }] : []
 }

@@ -5,6 +5,7 @@ import { type AnyResource, deskResources, readOperation, resources, type Schema 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorise, type Caller } from '../access/caller.ts'
 import { checkConversationInput } from '../access/page-access.ts'
+import { withinReach } from '../access/reach.ts'
 import { shortBody } from '../access/short-body.ts'
 import { replyWithApiError } from '../http/api-error.ts'
 import { clientHeaders } from '../http/origin.ts'
@@ -117,7 +118,7 @@ function answer(deps: ResourceRoutesDeps, resource: AnyResource, operation: stri
       reply,
     }
     reply.header('cache-control', 'no-store')
-    const result = await handler(request)
+    const result = await handler(await withinReach(deps.service, request))
     if (reply.sent) return reply
     if (method === 'POST' && reply.statusCode === 200) reply.code(201)
     return reply.send(caller.role === 'viewer' ? withoutSecrets(result) : result)

@@ -1,4 +1,5 @@
 import type { AnalyticsQuery, AnalyticsResult } from '@parley/protocol/resources'
+import { reachConditions } from '../../access/reach.ts'
 import { bodyOf } from '../../lib/loose-json.ts'
 import type { Kept } from '../../resources/kinds.ts'
 import { invalid } from '../../resources/refusals.ts'
@@ -22,7 +23,8 @@ export function analyticsBehaviour(service: ResourceService): Behaviour<'analyti
     const range = rangeOf(query, service.now())
     const groups = new Map<string, Group>()
     if (query.table === 'call') {
-      for await (const call of service.each(caller.orgId, 'call', range.conditions)) add(groups, query, call)
+      for await (const call of service.each(caller.orgId, 'call', [...range.conditions, ...reachConditions(caller)]))
+        add(groups, query, call)
     }
     if (groups.size === 0 && columnsOf(query).length === 0) groups.set('', newGroup(query, {}))
     const rows = [...groups.values()].map(({ keys, sums }) => ({ ...keys, ...resultsOf(query.operations, sums) }))

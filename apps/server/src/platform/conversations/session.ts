@@ -1,3 +1,5 @@
+import { Failure } from '@parley/protocol'
+import { reaches } from '../../access/reach.ts'
 import { without } from '../../lib/loose-json.ts'
 import type { Announce } from '../../records/announce.ts'
 import type { Kept } from '../../resources/kinds.ts'
@@ -16,6 +18,7 @@ export function sessionBehaviour(service: ResourceService, announce: Announce): 
     afterDelete: tell('session.deleted'),
     async prepare(given, { caller }, before) {
       const next = without(given, ['memory', 'keptFor'])
+      if (!reaches(caller, next)) throw new Failure('forbidden', 'assistantId must be one that this key is for.')
       await requireExisting(service, caller.orgId, [
         ...playedReferences(next),
         ['phoneNumberId', 'phone-number', next.phoneNumberId],

@@ -39,6 +39,7 @@ export type Condition =
   | { by: 'position'; at: number; id: string }
   | { by: 'cost'; comparison: Comparison; value: number }
   | { by: 'ids'; ids: string[] }
+  | { by: 'assistants'; ids: string[] }
   | { by: 'field'; field: FilterField; value: string }
   /** In whatever case. */
   | { by: 'customer-email'; value: string }
@@ -68,11 +69,17 @@ function one(condition: Condition): { sql: string; values: SqlValue[] } {
         values: [condition.value],
       }
     case 'ids':
-      if (condition.ids.length === 0) return { sql: '1 = 0', values: [] }
-      return { sql: `id IN (${condition.ids.map(() => '?').join(', ')})`, values: condition.ids }
+      return among('id', condition.ids)
+    case 'assistants':
+      return among(fields.assistantId, condition.ids)
     case 'customer-email':
       return { sql: "LOWER(body -> 'customer' ->> 'email') = LOWER(?)", values: [condition.value] }
     case 'field':
       return { sql: `${fields[condition.field]} = ?`, values: [condition.value] }
   }
+}
+
+function among(value: string, ids: string[]): { sql: string; values: SqlValue[] } {
+  if (ids.length === 0) return { sql: '1 = 0', values: [] }
+  return { sql: `${value} IN (${ids.map(() => '?').join(', ')})`, values: ids }
 }
