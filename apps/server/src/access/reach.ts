@@ -18,7 +18,7 @@ function assistantsReached({ restrictions }: Key): readonly string[] | null {
 }
 
 /** Whether a conversation is one of an assistant that the key is for. */
-export function reaches(caller: Key, { assistantId }: { assistantId?: unknown }): boolean {
+export function reaches(caller: Key, { assistantId }: Body): boolean {
   return assistantsReached(caller)?.includes(String(assistantId)) ?? true
 }
 

@@ -257,7 +257,7 @@ async function writeNews(
       const call = withoutSecrets(toEntity(next))
       const told = events(bodyOf(call)).filter(({ type }) => !isRead || type !== 'end-of-call-report')
       const owed = await Promise.all(told.map((event) => webhookFor(orgId, assistant, { ...event, call })))
-      const { assistantId } = call
+      const { assistantId } = bodyOf(call)
       const about = { callId: id, ...(typeof assistantId === 'string' && { assistantId }) }
       const body = { ...about, level: 'INFO', log: line, time: new Date(at).toISOString() }
       const log = { orgId, id: uuidV7(at), kind: 'log', parentId: '', body, revision: 1, createdAt: at, updatedAt: at }

@@ -19,7 +19,7 @@ import type { PageChatClaim, PageChats } from '../../spending/page-chats.ts'
 import type { ConversationMeter } from '../../spending/spending.ts'
 import { ownOrganisation } from '../../store/operation.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
-import { announcedWritten, type KeptFor, keptForOf, presentWritten as present } from './written-words.ts'
+import { type KeptFor, keptForOf, toldOf } from './written-words.ts'
 
 type Message = ConversationMessage
 type ChatBody = BodyOf<ResourceTypes['chat'], 'create'>
@@ -142,7 +142,7 @@ export function chatBehaviour(
       }))
     }
     if (orgId === ownOrganisation) await service.store.deskEvents.add({ type: 'chat', id: entity.id }, service.now())
-    await announce(orgId, firstAssistant, { type: 'chat.created', chat: announcedWritten(entity) })
+    await announce(orgId, firstAssistant, { type: 'chat.created', chat: toldOf(entity, present(entity)) })
     return present(entity)
   }
 
@@ -242,7 +242,7 @@ export function chatBehaviour(
   return {
     present,
     handlers: { create, createWeb, respond },
-    afterDelete: (chat) => announce(chat.orgId, null, { type: 'chat.deleted', chat: announcedWritten(chat) }),
+    afterDelete: (chat) => announce(chat.orgId, null, { type: 'chat.deleted', chat: toldOf(chat, present(chat)) }),
   }
 }
 
@@ -257,7 +257,9 @@ async function* settled({ pieces, meter }: Exchange, claim: PageChatClaim): Asyn
   }
 }
 
-type Shown = ReturnType<typeof present<Kept<'chat'>>>
+/** What a brain remembers, and how long this is kept, is no client's to read or say. */
+type Shown = ReturnType<typeof present>
+const present = ({ memory: _own, keptFor: _said, ...chat }: Kept<'chat'>) => chat
 
 /** Who answered before; null when that was nobody. */
 function whoPlays(before: Before): Played | null {

@@ -1,23 +1,21 @@
 import { Failure } from '@parley/protocol'
 import { reaches } from '../../access/reach.ts'
-import { without } from '../../lib/loose-json.ts'
 import type { Announce } from '../../records/announce.ts'
 import type { Kept } from '../../resources/kinds.ts'
 import { playedReferences, requireExisting } from '../../resources/references.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
-import { announcedWritten, presentWritten } from './written-words.ts'
+import { toldOf } from './written-words.ts'
 
 export function sessionBehaviour(service: ResourceService, announce: Announce): Behaviour<'session'> {
   const tell = (type: string) => (session: Kept<'session'>) =>
-    announce(session.orgId, null, { type, session: announcedWritten(session) })
+    announce(session.orgId, null, { type, session: toldOf(session, present(session)) })
   return {
-    present: presentWritten,
+    present,
     afterCreate: tell('session.created'),
     afterUpdate: tell('session.updated'),
     afterDelete: tell('session.deleted'),
-    async prepare(given, { caller }, before) {
-      const next = without(given, ['memory', 'keptFor'])
+    async prepare({ memory: _given, keptFor: _said, ...next }, { caller }, before) {
       if (!reaches(caller, next)) throw new Failure('forbidden', 'assistantId must be one that this key is for.')
       await requireExisting(service, caller.orgId, [
         ...playedReferences(next),
@@ -28,3 +26,6 @@ export function sessionBehaviour(service: ResourceService, announce: Announce): 
     },
   }
 }
+
+/** What a brain remembers, and how long this is kept, is no client's to read or say. */
+const present = ({ memory: _own, keptFor: _said, ...session }: Kept<'session'>) => session
