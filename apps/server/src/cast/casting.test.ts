@@ -55,6 +55,17 @@ describe('a squad', () => {
     expect(model.asked[0]?.tools?.[0]?.function.description).toContain('- Billing: invoices')
   })
 
+  test('of which only a later member wants to be recorded is refused, stored or called: nobody would record it', async () => {
+    const recorded = squad({}, { artifactPlan: { recordingEnabled: true } })
+    const refused = [400, expect.stringContaining('members.1 must not have artifactPlan.recordingEnabled')]
+    for (const [line, body] of [['POST /squad', recorded] as const, ['POST /call/web', { squad: recorded }] as const]) {
+      const { status, text } = await api.request(line, body)
+      expect([line, status, text]).toEqual([line, ...refused])
+    }
+    const overridden = { ...squad(), membersOverrides: { artifactPlan: { recordingEnabled: true } } }
+    expect((await api.request('POST /squad', overridden)).status).toBe(201)
+  })
+
   test('may leave out by null whom a member hands over to, and its words', async () => {
     const silent = { name: 'Silent', firstMessage: null, model: { provider: 'openai', messages: null, tools: null } }
     const made = (await api.request('POST /assistant', silent)).body as { id: string }

@@ -26,6 +26,8 @@ import type { SoundStages } from './sound-stages.ts'
 export type Cast = {
   /** The assistant that opens it, whole: its greeting, voice, plans and server hold for the conversation. */
   firstAssistant: AssistantWords
+  /** The members of its squad, whole, the first one first; only that one where there is none. */
+  members: () => Promise<AssistantWords[]>
   /** What answers in it, whoever speaks. Throws `unprocessable` with what is missing. */
   brain: (scene: ConversationContext) => Promise<Brain>
   /** How it behaves in a call, whoever speaks. Throws `unprocessable` with what is missing. */
@@ -90,6 +92,15 @@ export function createCasting(deps: {
     return assistantId ? service.get(orgId, 'assistant', assistantId) : null
   }
 
+  async function wholeMember(orgId: string, member: SquadMember, overrides: AssistantWords) {
+    const assistant = (await assistantOf(orgId, member)) ?? {}
+    return overridden(overridden(assistant, member.assistantOverrides ?? {}), overrides)
+  }
+
+  async function membersOf(orgId: string, { members, membersOverrides }: SquadInput): Promise<AssistantWords[]> {
+    return Promise.all(members.map((member) => wholeMember(orgId, member, membersOverrides ?? {})))
+  }
+
   async function squadCast(orgId: string, group: SquadInput, overrides: AssistantWords): Promise<Cast> {
     const [first, ...others] = group.members ?? []
     if (!first) throw invalid('squad.members must have at least one member')
@@ -103,11 +114,9 @@ export function createCasting(deps: {
     overrides: AssistantWords,
     others: readonly SquadMember[],
   ): Promise<Cast> {
-    const wholeOf = async (member: SquadMember) => {
-      const assistant = (await assistantOf(orgId, member)) ?? {}
-      return overridden(overridden(assistant, member.assistantOverrides ?? {}), overrides)
-    }
+    const wholeOf = (member: SquadMember) => wholeMember(orgId, member, overrides)
     const firstAssistant = playable(await wholeOf(first), deps.onLeftOut)
+    const members = async () => [firstAssistant, ...(await Promise.all(others.map(wholeOf)))]
 
     async function play(place: ConversationContext): Promise<Brain> {
       const scene = { ...place, keeps: keptOf(firstAssistant, place) }
@@ -120,11 +129,12 @@ export function createCasting(deps: {
       return squad((members[0] as ResolvedMember).played, finder(scene, overrides, members))
     }
 
-    return { ...partsOf(orgId, firstAssistant), brain: play }
+    return { ...partsOf(orgId, firstAssistant), members, brain: play }
   }
 
   const partsOf = (orgId: string, firstAssistant: AssistantWords): Omit<Cast, 'brain'> => ({
     firstAssistant,
+    members: async () => [firstAssistant],
     manners: (scene) => deps.manners(scene, firstAssistant),
     voice: () => deps.sound.voice(orgId, withOwnVoice(firstAssistant)),
     transcriber: async (line) => ownEar(firstAssistant, line) ?? deps.sound.transcriber(orgId, firstAssistant),
@@ -227,7 +237,7 @@ export function createCasting(deps: {
     }
   }
 
-  return { cast }
+  return { cast, membersOf }
 }
 
 export type Casting = ReturnType<typeof createCasting>

@@ -22,7 +22,7 @@ export type PhoneCallDeps = {
   service: ResourceService
   records: CallRecords
   leases: CallLeases
-  recordings: Pick<Recordings, 'of'>
+  recordings: Pick<Recordings, 'of' | 'judgeSquad'>
   phone: Phone
   casting: Casting
 }

@@ -107,7 +107,7 @@ export function createBehaviours(deps: BehaviourDeps): Behaviours {
     simulation: simulationBehaviour(service, activeItemsOf(service)),
     'simulation-run': simulationRunBehaviour(deps),
     'simulation-suite': simulationSuiteBehaviour(service),
-    squad: squadBehaviour(service),
+    squad: squadBehaviour(service, casting, deps.recordings),
     'structured-output': structuredOutputBehaviour(service, deps.analysts, deps.spending),
     template: templateBehaviour(service),
     'test-suite-run': testSuiteRunBehaviour(deps),

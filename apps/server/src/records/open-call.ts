@@ -36,13 +36,19 @@ type Where = { id?: string | undefined; telephoneOf?: ((id: string) => Telephone
 
 /** Finds who is played in a call, and opens its record under the id it has, or a new one. Throws as casting does. */
 export async function openCall(
-  deps: { service: ResourceService; records: CallRecords; recordings: Pick<Recordings, 'of'>; casting: Casting },
+  deps: {
+    service: ResourceService
+    records: CallRecords
+    recordings: Pick<Recordings, 'of' | 'judgeSquad'>
+    casting: Casting
+  },
   orgId: string,
   played: Played,
   { id = uuidV7(deps.service.now()), telephoneOf }: Where = {},
 ): Promise<OpenedCall> {
   const { service, records, recordings, casting } = deps
-  const { firstAssistant, brain, manners, voice, transcriber, meter } = await casting.cast(orgId, played)
+  const { firstAssistant, members, brain, manners, voice, transcriber, meter } = await casting.cast(orgId, played)
+  recordings.judgeSquad(await members())
   const recording = await recordings.of(orgId, id, firstAssistant)
   const about = async () => ({ call: withoutSecrets((await service.find(orgId, 'call', id)) ?? { id, orgId }) })
   const record = records.open({

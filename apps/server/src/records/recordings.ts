@@ -40,6 +40,8 @@ export type Recordings = {
   of(orgId: string, callId: string, assistant: AssistantWords): Promise<CallRecording | null>
   /** Throws `invalid-request` for an assistant that wants what it may not have. */
   judge(assistant: Pick<AssistantWords, 'artifactPlan'> & { id?: unknown }): void
+  /** Throws `invalid-request` for a squad of which only later members want a recording, which nobody would make. */
+  judgeSquad(members: readonly AssistantWords[]): void
   stop(): Promise<void>
 }
 
@@ -53,6 +55,8 @@ const notAllowed =
   'artifactPlan.recordingEnabled must be false: whoever runs this server allows recordings with VOICE_RECORDINGS=on'
 const notTheSites =
   'artifactPlan.recordingEnabled must be false for the assistant of the site: its pages say that nothing is recorded'
+const notTheFirst =
+  'must not have artifactPlan.recordingEnabled where the first member has not: the plan of the first holds for the whole call'
 
 /** Recordings of calls whose owners switched them on, where the server allows it; they go with their calls. */
 export function startRecordings(deps: {
@@ -72,6 +76,11 @@ export function startRecordings(deps: {
     if (!wantsRecording(assistant)) return
     if (!settings.isAllowed) throw invalid(notAllowed)
     if (assistant.id === siteAssistantId) throw invalid(notTheSites)
+  }
+
+  function judgeSquad([first, ...others]: readonly AssistantWords[]) {
+    const place = first && wantsRecording(first) ? -1 : others.findIndex(wantsRecording)
+    if (place >= 0) throw invalid(`members.${place + 1} ${notTheFirst}`)
   }
 
   async function keep(orgId: string, callId: string, path: string): Promise<KeptRecording> {
@@ -102,6 +111,7 @@ export function startRecordings(deps: {
   const running = run()
   return {
     judge,
+    judgeSquad,
     async of(orgId, callId, assistant) {
       if (!wantsRecording(assistant)) return null
       judge(assistant)

@@ -97,8 +97,9 @@ export function agentBringer(deps: RoomAgentDeps, { orgId, room, assistantId, me
 
 /** Its people were not told. */
 const neverRecorded = {
-  async of(_orgId: string, _callId: string, assistant: AssistantWords) {
-    if (!wantsRecording(assistant)) return null
+  of: async () => null,
+  judgeSquad(members: readonly AssistantWords[]) {
+    if (!members.some(wantsRecording)) return
     throw new Failure(
       'unprocessable',
       'Rooms are not recorded: bring an assistant whose artifactPlan.recordingEnabled is false.',

@@ -1,9 +1,15 @@
+import type { Casting } from '../../cast/casting.ts'
+import type { Recordings } from '../../records/recordings.ts'
 import { type Reference, requireExisting } from '../../resources/references.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
 
-export function squadBehaviour(service: ResourceService): Behaviour<'squad'> {
+export function squadBehaviour(
+  service: ResourceService,
+  casting: Pick<Casting, 'membersOf'>,
+  recordings: Pick<Recordings, 'judgeSquad'>,
+): Behaviour<'squad'> {
   return {
     async prepare(next, { caller }) {
       const { members } = next
@@ -19,6 +25,7 @@ export function squadBehaviour(service: ResourceService): Behaviour<'squad'> {
           }),
         ]),
       )
+      recordings.judgeSquad(await casting.membersOf(caller.orgId, next))
       return next
     },
   }

@@ -38,7 +38,12 @@ export function callBehaviour(
   service: ResourceService,
   starters: CallStarters,
   phoneCalls: Pick<PhoneCalls, 'place'>,
-  keeping: { records: CallRecords; leases: CallLeases; recordings: Pick<Recordings, 'of'>; files: FileStore },
+  keeping: {
+    records: CallRecords
+    leases: CallLeases
+    recordings: Pick<Recordings, 'of' | 'judgeSquad'>
+    files: FileStore
+  },
   casting: Casting,
 ): Behaviour<'call'> {
   const { records, leases, recordings, files } = keeping
