@@ -33,4 +33,11 @@ test('S3.8 the site’s assistant keeps no words, as its pages say: a change tha
   const found = { structuredOutputs: [{ name: 'Topic', type: 'ai', schema: { type: 'string' } }] }
   const { artifactPlan } = fixtureManifest.assistant
   expect((await api.request(`PATCH ${path}`, { artifactPlan: { ...artifactPlan, ...found } })).status).toBe(200)
+  const before = await api.store.resources.get('main', 'assistant', siteAssistantId)
+  if (!before) throw new Error('there is no assistant of the site')
+  const loud = { ...before, body: { ...before.body, artifactPlan: found }, revision: before.revision + 1 }
+  await api.store.resources.replace(loud, true)
+  await api.platform.keepSiteAssistant({ ...fixtureManifest.assistant, firstMessage: 'Welcome, I am an AI.' })
+  const kept = { firstMessage: 'Welcome, I am an AI.', artifactPlan: { ...found, transcriptPlan: { enabled: false } } }
+  expect((await api.request(`GET ${path}`)).body).toMatchObject(kept)
 })

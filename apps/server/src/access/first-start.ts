@@ -3,7 +3,9 @@ import { isFailure, type SiteAssistant, siteAssistantId } from '@parley/protocol
 import { assistantFields } from '@parley/protocol/resources'
 import * as v from 'valibot'
 import type { Body } from '../lib/loose-json.ts'
+import { keepsWords } from '../resources/assistant.ts'
 import { judge } from '../resources/input.ts'
+import type { KeptBody } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { ConfigError } from '../settings/config.ts'
 import { ownOrganisation } from '../store/operation.ts'
@@ -43,7 +45,10 @@ export async function firstStart(service: ResourceService, name: string): Promis
 export async function keepSiteAssistant(service: ResourceService, assistant: SiteAssistant): Promise<void> {
   const siteContent = createHash('sha256').update(JSON.stringify(assistant)).digest('base64url')
   const found = await service.find(ownOrganisation, 'assistant', siteAssistantId)
-  if (found?.metadata?.siteContent === siteContent) return
+  if (found?.metadata?.siteContent === siteContent) {
+    if (keepsWords(found)) await silence(service, assistant)
+    return
+  }
   const body = judgedAssistant({ ...assistant, metadata: { siteContent } })
   if (found) {
     await service.update(ownOrganisation, 'assistant', siteAssistantId, () => body, { versioned: true })
@@ -55,6 +60,15 @@ export async function keepSiteAssistant(service: ResourceService, assistant: Sit
         if (!(await service.find(ownOrganisation, 'assistant', siteAssistantId))) throw error
       })
   }
+}
+
+/** What earlier servers let an owner change, against what the site's pages say. */
+async function silence(service: ResourceService, { artifactPlan: { transcriptPlan } }: SiteAssistant) {
+  const silenced = (before: KeptBody<'assistant'>) => ({
+    ...before,
+    artifactPlan: { ...before.artifactPlan, transcriptPlan },
+  })
+  await service.update(ownOrganisation, 'assistant', siteAssistantId, silenced, { versioned: true })
 }
 
 /** False when another server, started at the same time on the same database, was quicker. */

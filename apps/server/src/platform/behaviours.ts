@@ -103,7 +103,7 @@ export function createBehaviours(deps: BehaviourDeps): Behaviours {
     room: roomBehaviour(service, deps.meetingTokens, deps.rooms, deps.siteUrl),
     scenario: scenarioBehaviour(service, casting, deps.analysts),
     scorecard: scorecardBehaviour(service),
-    session: sessionBehaviour(service, deps.announce),
+    session: sessionBehaviour(service, casting, deps.announce),
     simulation: simulationBehaviour(service, activeItemsOf(service)),
     'simulation-run': simulationRunBehaviour(deps),
     'simulation-suite': simulationSuiteBehaviour(service),

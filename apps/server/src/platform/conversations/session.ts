@@ -1,15 +1,26 @@
 import { Failure } from '@parley/protocol'
+import type { Played } from '@parley/protocol/resources'
 import { reaches } from '../../access/reach.ts'
+import { type Casting, namesAssistant } from '../../cast/casting.ts'
 import type { Announce } from '../../records/announce.ts'
 import type { Kept } from '../../resources/kinds.ts'
 import { playedReferences, requireExisting } from '../../resources/references.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
-import { toldOf } from './written-words.ts'
+import { type KeptFor, keptForOf, toldOf } from './written-words.ts'
 
-export function sessionBehaviour(service: ResourceService, announce: Announce): Behaviour<'session'> {
+export function sessionBehaviour(
+  service: ResourceService,
+  casting: Pick<Casting, 'cast'>,
+  announce: Announce,
+): Behaviour<'session'> {
   const tell = (type: string) => (session: Kept<'session'>) =>
     announce(session.orgId, null, { type, session: toldOf(session, present(session)) })
+  /** Without an assistant, its first chat says how long its words are kept. */
+  async function begun(orgId: string, played: Played): Promise<KeptFor & { memory?: unknown }> {
+    return namesAssistant(played) ? keptForOf((await casting.cast(orgId, played)).firstAssistant, null) : {}
+  }
+
   return {
     present,
     afterCreate: tell('session.created'),
@@ -21,7 +32,7 @@ export function sessionBehaviour(service: ResourceService, announce: Announce): 
         ...playedReferences(next),
         ['phoneNumberId', 'phone-number', next.phoneNumberId],
       ])
-      const { memory, keptFor } = before ?? {}
+      const { memory, keptFor } = before ?? (await begun(caller.orgId, next))
       return { status: 'active', ...next, ...(memory !== undefined && { memory }), ...(keptFor && { keptFor }) }
     },
   }

@@ -135,6 +135,8 @@ test('L9 of an assistant that keeps no words none is told its owner’s server, 
     keptFor: null,
   })
   const kept = await api.post('/chat', { assistantId: openId, input: 'No secret' })
+  const messages = [{ role: 'user', content: 'An old secret' }]
+  const begun = await api.post('/session', { assistantId: silentId, messages, keptFor: null })
   await api.request(`PATCH /session/${sessionId}`, { keptFor: null })
   await expect.poll(() => owner.told.length).toBe(1)
   expect(JSON.stringify(owner.told)).not.toMatch(/secret|myself/)
@@ -142,8 +144,14 @@ test('L9 of an assistant that keeps no words none is told its owner’s server, 
 
   const nothingOlder = { consultationsAt: 0, outboxAt: 0, errorReportsAt: 0, callsAt: 0, keysAt: 0, accountsAt: 0 }
   await api.store.retention.purge({ ...nothingOlder, continuedAt: Date.now() + 1 })
-  const paths = [`/chat/${id}`, `/session/${sessionId}`, `/chat/${goneOnWith.id}`, `/chat/${kept.id}`]
+  const paths = [
+    `/chat/${id}`,
+    `/session/${sessionId}`,
+    `/session/${begun.id}`,
+    `/chat/${goneOnWith.id}`,
+    `/chat/${kept.id}`,
+  ]
   const answers = await Promise.all(paths.map((path) => api.request(`GET ${path}`)))
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 200])
-  expect(answers[3]?.text).not.toContain('keptFor')
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 200])
+  expect(answers[4]?.text).not.toContain('keptFor')
 })
