@@ -21,8 +21,8 @@ export function judgedConfig(): Config {
 }
 
 function requireOpenFiles() {
-  // it would ask the name service for the name of every peer
-  process.report.excludeNetwork = true
+  // or it would ask the name service for the name of every peer; the types do not know it yet
+  Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } }
   const limit = Number(userLimits?.open_files?.soft ?? Number.POSITIVE_INFINITY) // "unlimited" is not a number
   if (limit >= leastOpenFiles || Number.isNaN(limit)) return

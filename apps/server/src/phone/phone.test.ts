@@ -270,7 +270,7 @@ describe('a call that is scheduled', () => {
   test('is placed when its time has come, once, as it would have been at once', async () => {
     const number = await twilioNumber()
     const before = companies.asked.length
-    const order = { assistantId, phoneNumberId: number.id, customer, schedulePlan: { earliestAt: inMs(15_000) } }
+    const order = { assistantId, phoneNumberId: number.id, customer, schedulePlan: { earliestAt: inMs(6_000) } }
     const { status, body: call } = await ask('POST /call/phone', order)
     expect([status, call.status]).toEqual([201, 'scheduled'])
     expect(companies.asked.length).toBe(before)
