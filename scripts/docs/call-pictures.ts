@@ -45,7 +45,7 @@ async function tell(page: Page) {
   await type(page, 'Yes', /company/)
 }
 
-const alert = (page: Page) => page.locator('[data-island=voice]').getByRole('alert').waitFor({ timeout: 30_000 })
+const alert = (page: Page) => page.locator('[data-island=voice]').getByRole('alert').waitFor({ timeout: 60_000 })
 
 /** The connection goes and does not come back. */
 async function breakOff(page: Page, server: VoiceServer) {
@@ -268,15 +268,19 @@ async function loadTypeface() {
 
 /** The part of the page that belongs to the call: the button with what stands below it, and the panel. */
 async function frameOf(page: Page) {
-  const boxes = await page.evaluate(() =>
-    ['[data-island=voice]', '[data-island=voice] section'].flatMap((selector) => {
-      const box = document.querySelector(selector)?.getBoundingClientRect()
-      return box ? [{ left: box.left, right: box.right, top: box.top + scrollY, bottom: box.bottom + scrollY }] : []
-    }),
-  )
+  const { top, bottom } = await page.evaluate(() => {
+    const island = document.querySelector('[data-island=voice]')
+    if (!island) throw new Error('this page has no button to call')
+    // it has no box of its own: what it holds has
+    const boxes = [...island.querySelectorAll('*')].map((element) => element.getBoundingClientRect())
+    const seen = boxes.filter(({ width, height }) => width > 1 && height > 1)
+    return {
+      top: Math.min(...seen.map((box) => box.top)) + scrollY,
+      bottom: Math.max(...seen.map((box) => box.bottom)) + scrollY,
+    }
+  })
   const width = page.viewportSize()?.width ?? 0
   const margin = 24
-  const top = Math.min(...boxes.map((box) => box.top)) - margin
-  const bottom = Math.max(...boxes.map((box) => box.bottom)) + margin
-  return { x: 0, y: Math.max(0, top), width, height: bottom - Math.max(0, top) }
+  const from = Math.max(0, top - margin)
+  return { x: 0, y: from, width, height: bottom + margin - from }
 }
