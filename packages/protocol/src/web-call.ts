@@ -71,10 +71,11 @@ export const typedProvider = 'parley.typed'
 
 /**
  * `POST webCallUrl` of a typed call, with its `callToken`; later with the token of the answer before, and how many text
- * frames have come so far. The answer (200, `application/x-ndjson`) stays open: first an object with the next `resumeToken`,
+ * frames have come so far. Who sends a random `attempt` along may say the very same again, as a proxy does whose server died, and
+ * is answered the same until the call is come back to. The answer (200, `application/x-ndjson`) stays open: first an object with the next `resumeToken`,
  * then one JSON string for each text frame, and an empty line every 15 s.
  */
-export type ListenRequest = { token: string } | { resumeToken: string; received: number }
+export type ListenRequest = { token: string; attempt?: string | undefined } | { resumeToken: string; received: number }
 
 /** `POST transport.sayUrl` of a typed call that is being listened to: text frames, one a line. 204. */
 export type SayRequest = { resumeToken: string; text: string }

@@ -17,8 +17,11 @@ const connectSchema: v.GenericSchema<unknown, ConnectRequest> = v.union(
   'The body must be { sdp, token }, or { sdp, resumeToken } to come back to a call.',
 )
 const listenSchema: v.GenericSchema<unknown, ListenRequest> = v.union(
-  [v.strictObject({ token: token() }), v.strictObject({ resumeToken: token(), received: count() })],
-  'The body must be { token }, or { resumeToken, received } to come back to a call.',
+  [
+    v.strictObject({ token: token(), attempt: v.optional(token()) }),
+    v.strictObject({ resumeToken: token(), received: count() }),
+  ],
+  'The body must be { token, attempt? }, or { resumeToken, received } to come back to a call.',
 )
 const saySchema: v.GenericSchema<unknown, SayRequest> = v.strictObject(
   { resumeToken: token(), text: text(maxMessageChars) },

@@ -51,6 +51,8 @@ export type CallMeter = {
   stageFailed(): void
 }
 
+type JoinedTyped = { typed: TypedTransport; resumeToken: string }
+
 type Call = {
   order: CallOrder
   state: CallState
@@ -59,6 +61,8 @@ type Call = {
   hosted: HostedCall | null
   /** The other end of a typed call, once somebody has joined. */
   typed: TypedTransport | null
+  /** Who joined it with its token, and what they were answered; null before. */
+  joinedTyped: { secret: string; answer: Promise<JoinedTyped> } | null
   /** From when somebody joins, where traces are collected. */
   trace: CallTrace | null
   /** What is kept of its sound once it is over; null where nothing is. */
@@ -166,7 +170,17 @@ export class Switchboard {
     }
     const token = newToken()
     const state: CallState = { status: 'waiting', token }
-    const call: Call = { order, state, admission, hosted: null, typed: null, trace: null, recorded: null, timers: [] }
+    const call: Call = {
+      order,
+      state,
+      admission,
+      hosted: null,
+      typed: null,
+      joinedTyped: null,
+      trace: null,
+      recorded: null,
+      timers: [],
+    }
     call.timers = [
       setTimeout(() => this.#over(order.id, 'customer-did-not-join'), tokenLifeMs),
       setTimeout(() => this.#freeLine(call, 0), keptMs),
@@ -216,13 +230,7 @@ export class Switchboard {
   /** Joins a typed call, or comes back to it: its page attaches itself to `typed`. Throws as `connect` does. */
   async listen(id: string, request: ListenRequest, origin: string | null) {
     const call = this.#findForPage(id, 'typed', origin)
-    if ('token' in request) {
-      const typed = new TypedTransport()
-      const host = async (play: PlayRequest) => this.#carrier.host.converse({ ...play, transport: typed })
-      const { resumeToken } = await this.#begin(call, request.token, host)
-      call.typed = typed
-      return { typed, resumeToken }
-    }
+    if ('token' in request) return this.#joinTyped(call, request)
     const next = newToken()
     const { typed } = call
     if (!typed || !this.#input(call, { type: 'resume', resumeToken: request.resumeToken, next })) throw usedToken()
@@ -274,6 +282,28 @@ export class Switchboard {
       this.#carrier.host.createCall({ ...request, offerSdp: sdp }),
     )
     return { sdp: hosted.answerSdp, resumeToken }
+  }
+
+  /** Whoever says the very same again, as a proxy does whose server died meanwhile, is answered the same until they are back. */
+  async #joinTyped(call: Call, { token, attempt = '' }: Extract<ListenRequest, { token: string }>) {
+    const before = call.joinedTyped
+    if (before && attempt && isSameSecret(`${token} ${attempt}`, before.secret)) {
+      const answer = await before.answer
+      if (call.state.status === 'live' && call.state.resumeToken === answer.resumeToken) return answer
+      throw usedToken()
+    }
+    const isFirst = call.state.status === 'waiting' && isSameSecret(token, call.state.token)
+    const answer = this.#beginTyped(call, token)
+    if (isFirst) call.joinedTyped = { secret: `${token} ${attempt}`, answer }
+    return await answer
+  }
+
+  async #beginTyped(call: Call, token: string): Promise<JoinedTyped> {
+    const typed = new TypedTransport()
+    const host = async (play: PlayRequest) => this.#carrier.host.converse({ ...play, transport: typed })
+    const { resumeToken } = await this.#begin(call, token, host)
+    call.typed = typed
+    return { typed, resumeToken }
   }
 
   async #begin<Hosted extends HostedCall>(call: Call, token: string, host: (request: PlayRequest) => Promise<Hosted>) {

@@ -112,6 +112,21 @@ describe('a typed call', () => {
     expect((await order(asTyped)).status).toBe(201)
   })
 
+  test('answers the same who says the very same again, as a proxy does whose server died; nobody else, and not for long', async () => {
+    const { body: call } = await stage.order(asTyped)
+    const [token, attempt] = [call.transport.callToken, 'by-chance-1']
+    const first = await listen(stage, call.webCallUrl, { token, attempt })
+    await expect.poll(() => first.frames.join()).toContain('Hello, I am an AI.')
+    const again = await listen(stage, call.webCallUrl, { token, attempt })
+    expect(again.resumeToken).toBe(first.resumeToken)
+    await expect.poll(() => again.frames.join()).toContain('Hello, I am an AI.')
+    expect((await listen(stage, call.webCallUrl, { token })).response.status).toBe(403)
+    expect((await listen(stage, call.webCallUrl, { token, attempt: 'by-chance-2' })).response.status).toBe(403)
+    const back = await listen(stage, call.webCallUrl, { resumeToken: again.resumeToken, received: 0 })
+    expect(back.response.status).toBe(200)
+    expect((await listen(stage, call.webCallUrl, { token, attempt })).response.status).toBe(403)
+  })
+
   test('comes back by the token of the answer before, which works once, with what was missed', async () => {
     const { call, page, say } = await begin()
     const { resumeToken } = page

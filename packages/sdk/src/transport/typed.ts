@@ -21,12 +21,14 @@ export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave 
   let sayUrl = ''
   let resumeToken = ''
   let received = 0
+  /** A proxy whose server died says the same again to the next one: it is known by this. */
+  const joining = crypto.getRandomValues(new Uint32Array(4)).join('-')
 
   async function join(call: WebCall, attempt: AbortSignal): Promise<void> {
     const opening = new AbortController()
     const giveUp = () => opening.abort(attempt.reason)
     attempt.addEventListener('abort', giveUp)
-    const request = resumeToken ? { resumeToken, received } : { token: call.transport?.callToken }
+    const request = resumeToken ? { resumeToken, received } : { token: call.transport?.callToken, attempt: joining }
     const stream = await post(fetch, call.webCallUrl, request, { signal: AbortSignal.any([signal, opening.signal]) })
     const lines = linesOf(stream, giveUp)
     resumeToken = JSON.parse((await lines.next()).value ?? '{}').resumeToken
