@@ -25,7 +25,7 @@ test('a typed call is asked for as such, joined with its token, and carries fram
   const { server, voice, heard } = await inCall()
   expect(server.state.requests.slice(0, 2)).toEqual([
     { path: '/call/web', body: { assistantId: 'site', transport: { provider: 'parley.typed' } } },
-    { path: '/call/1/listen', body: { token: 'first' } },
+    { path: '/call/1/listen', body: { token: 'first', attempt: expect.any(String) } },
   ])
   server.frame(JSON.stringify({ type: 'transcript', role: 'assistant', transcript: 'Hello.' }))
   await vi.waitFor(() => expect(heard).toMatchObject([{ transcript: 'Hello.' }]))
