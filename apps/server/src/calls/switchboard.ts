@@ -289,7 +289,7 @@ export class Switchboard {
     const before = call.joinedTyped
     if (before && attempt && isSameSecret(`${token} ${attempt}`, before.secret)) {
       const answer = await before.answer
-      if (call.state.status === 'live' && call.state.resumeToken === answer.resumeToken) return answer
+      if (call.state.status === 'live' && isSameSecret(call.state.resumeToken, answer.resumeToken)) return answer
       throw usedToken()
     }
     const isFirst = call.state.status === 'waiting' && isSameSecret(token, call.state.token)
