@@ -32,6 +32,7 @@ const stamp = stampOf(options)
 if (!(await isBuilt())) {
   // not before it is needed: the tools take longer to load than to find out that there is nothing to do
   const { writeSite } = await import('./write-site.ts')
+  const { forgetUnused } = await import('./remembered.ts')
   const fresh = join(cache, `dist-${process.pid}`)
   const warnings = await writeSite(fresh, options, stamp).catch(async (error: unknown) => {
     await rm(fresh, { recursive: true, force: true })
@@ -40,6 +41,7 @@ if (!(await isBuilt())) {
   })
   if (warnings) {
     await replaceBy(fresh)
+    await forgetUnused()
     for (const warning of warnings) console.warn(`Before you launch: ${warning}`)
     console.log(`Built the site in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   } else {

@@ -1,15 +1,17 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { remembered } from './remembered.ts'
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.txt', '.xml', '.json', '.webmanifest'])
 
-/** Writes `x.br` and `x.gz` beside every file of `dir` that shrinks by it. */
-export async function compressAll(dir: string) {
+/** Writes `x.br` and `x.gz` beside every file of `dir` that shrinks by it, but for `unserved`. */
+export async function compressAll(dir: string, unserved: readonly string[]) {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  await Promise.all(paths.filter((path) => compressible.has(extname(path))).map(compress))
+  const served = paths.filter((path) => !unserved.includes(relative(dir, path)))
+  await Promise.all(served.filter((path) => compressible.has(extname(path))).map(compress))
 }
 
 async function compress(path: string) {
@@ -19,12 +21,12 @@ async function compress(path: string) {
   if (gz.length < content.length) await writeFile(`${path}.gz`, gz)
 }
 
+/** As small as it gets, which takes its time: of each content once. */
 export function brotli(content: Buffer): Promise<Buffer> {
-  return promisify(brotliCompress)(content, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-    },
-  })
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  }
+  return remembered(['brotli', content], () => promisify(brotliCompress)(content, { params }))
 }

@@ -16,6 +16,8 @@ import { launchWarnings } from './launch-warnings.ts'
 import { pictureMaker } from './pictures.ts'
 import { tokenColours, tokensCss } from './tokens.ts'
 
+const manifestFile = 'site.json'
+const rendererFile = 'render.js'
 const knowledgeFile = 'knowledge.json'
 
 type Renderer = typeof import('../src/render.tsx')
@@ -49,7 +51,7 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   await appendFile(join(dir, licencesFile), `\n---\n\n## Familjen Grotesk (OFL-1.1)\n\n${await fontLicence()}`)
   const colours = tokenColours()
   await bundleRenderer(dir, { siteUrl, publicKey, scripts, font, colours }, options)
-  const renderer: Renderer = await import(`${pathToFileURL(join(dir, 'render.js'))}?${stamp}`)
+  const renderer: Renderer = await import(`${pathToFileURL(join(dir, rendererFile))}?${stamp}`)
 
   const rendered = renderer.pageNames.map((name) => ({ name, ...renderer.renderPage(name) }))
   const built = rendered.map(({ name, html }) => ({ name, html, ...renderer.pages[name] }))
@@ -70,7 +72,7 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   ]
   if (dead.length > 0) throw new ContentError(dead)
   for (const { name, html } of rendered) await write(dir, `${name}.html`, html)
-  await write(dir, 'site.json', JSON.stringify(manifest(options, renderer, rendered, docs)))
+  await write(dir, manifestFile, JSON.stringify(manifest(options, renderer, rendered, docs)))
   await write(dir, knowledgeFile, JSON.stringify(renderer.knowledge()))
   await writePictures(dir, renderer, colours)
   await write(dir, tokensPath, Buffer.concat([tokensCss(), Buffer.from(renderer.webFontFace)]))
@@ -78,7 +80,7 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   for (const [path, text] of Object.entries(plain)) await write(dir, path, text)
   if (liveReload) await write(dir, 'build.txt', stamp)
   // whoever is writing waits for it, and the server compresses what is not: quickly rather than well
-  if (!liveReload) await compressAll(dir)
+  if (!liveReload) await compressAll(dir, [manifestFile, rendererFile, knowledgeFile])
   return [...warnings, ...lawfulWarnings(built), ...(await heavyPages(rendered)), ...launchWarnings(renderer)]
 }
 
@@ -100,7 +102,7 @@ function manifest(
     thankYouFile: 'thank-you.html',
     styleHashes: [...new Set(rendered.map(({ style }) => sourceHash(style)))],
     scriptHashes: [renderer.speculationRules, renderer.loader].map(sourceHash),
-    rendererFile: 'render.js',
+    rendererFile,
     knowledgeFile,
   }
 }
