@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { everyPage } from '../setup/site-content.ts'
-import { violationsInBothSchemes } from './axe.ts'
-import { browserTests, type Visit, visit } from './browser.ts'
+import { axeOn, violationsInBothSchemes } from './axe.ts'
+import { browserTests, reader, type Visit, viewports, visit } from './browser.ts'
 
 const pages = [...everyPage, '/contact?sent', '/no-such-page']
 
@@ -39,12 +39,16 @@ const states: Record<string, { path: string; visit?: Visit; reach: (page: Page) 
 }
 
 browserTests('accessibility', () => {
-  test.each(pages.flatMap((path) => [[path, 'phone'] as const, [path, 'desktop'] as const]))(
-    'L13 axe finds nothing on %s, light or dark (%s)',
-    async (path, viewport) => {
-      expect(await violationsInBothSchemes(await visit(path, { viewport, tolerate: /404/ }))).toEqual([])
-    },
-  )
+  const open = reader({ tolerate: /404/ })
+
+  test.each(pages)('L13 axe finds nothing on %s, on a phone or a desktop, light or dark', async (path) => {
+    const page = await open(path)
+    const axe = await axeOn(page)
+    for (const viewport of ['desktop', 'phone'] as const) {
+      await page.setViewportSize(viewports[viewport])
+      expect(await violationsInBothSchemes(page, axe), viewport).toEqual([])
+    }
+  })
 
   test.each(Object.entries(states))(
     'axe finds nothing in %s, light or dark',
@@ -68,7 +72,8 @@ browserTests('accessibility', () => {
   test.each(everyPage)(
     'what can be pressed on %s is 44 px high, and nothing is wider than a 320 px screen',
     async (path) => {
-      const page = await visit(path, { viewport: 'phone' })
+      const page = await open(path)
+      await page.setViewportSize(viewports.phone)
       const small = await page
         .locator(':is(main, header) :is(button, input, select, summary):visible:not([aria-hidden] *)')
         .evaluateAll((all) =>

@@ -59,8 +59,8 @@ async function axeIn(session: CDPSession, frameId: string, without: string[] = [
 }
 
 /** The same, in light and in dark colours. */
-export async function violationsInBothSchemes(page: Page): Promise<string[]> {
-  const axe = await axeOn(page)
+export async function violationsInBothSchemes(page: Page, axe?: Axe): Promise<string[]> {
+  axe ??= await axeOn(page)
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await inScheme(page, colorScheme)

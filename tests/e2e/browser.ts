@@ -17,6 +17,8 @@ export type Visit = Omit<BrowserContextOptions, 'viewport'> & {
   tolerate?: RegExp
   /** The test begins before the page's scripts have run. */
   early?: true
+  /** The page stays open for the group's next tests. */
+  stays?: true
 }
 
 /** For tests of what moves. */
@@ -28,6 +30,7 @@ type Opened = {
   requested: string[]
   faults: string[]
   tolerate: RegExp | undefined
+  stays: boolean
 }
 
 let browser: Browser
@@ -51,12 +54,17 @@ export function browserTests(name: string, tests: () => void, switches?: string[
           })
         : await chromium.connect(inject('browserEndpoint'))
     })
-    afterAll(() => browser.close())
+    afterAll(() => {
+      opened = []
+      return browser.close()
+    })
     // Every test of every page also keeps these: no request to another host, no policy violation, no script error.
     afterEach(async () => {
-      const faults = opened.flatMap(({ faults, tolerate }) => faults.filter((fault) => !tolerate?.test(fault)))
-      await Promise.all(opened.map(leave))
-      opened = []
+      const faults = opened.flatMap(({ faults, tolerate }) =>
+        faults.splice(0).filter((fault) => !tolerate?.test(fault)),
+      )
+      await Promise.all(opened.filter(({ stays }) => !stays).map(leave))
+      opened = opened.filter(({ stays }) => stays)
       expect(faults).toEqual([])
     })
     tests()
@@ -79,7 +87,15 @@ export const siteUrl = () => inject('siteUrl')
  * unless `reducedMotion` says 'no-preference': without a graphics card, every frame of a slide is the processor's work.
  */
 export async function visit(path: string, options: Visit = {}): Promise<Page> {
-  const { viewport = 'desktop', origin = siteUrl(), prepare, tolerate, early, ...contextOptions } = options
+  const {
+    viewport = 'desktop',
+    origin = siteUrl(),
+    prepare,
+    tolerate,
+    early,
+    stays = false,
+    ...contextOptions
+  } = options
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     ...contextOptions,
@@ -89,7 +105,7 @@ export async function visit(path: string, options: Visit = {}): Promise<Page> {
   const page = await context.newPage()
   const faults: string[] = []
   const requested: string[] = []
-  opened.push({ page, requested, faults, tolerate })
+  opened.push({ page, requested, faults, tolerate, stays })
   context.on('request', (request) => requested.push(request.url()))
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -104,6 +120,19 @@ export async function visit(path: string, options: Visit = {}): Promise<Page> {
   await page.goto(origin + path)
   if (!early && contextOptions.javaScriptEnabled !== false) await whenAlive(page)
   return page
+}
+
+/** A reader of the site for the tests of a group that change nothing: going on from page to page costs half of a visit. */
+export function reader(options: Visit) {
+  let page: Page | undefined
+  return async (path: string): Promise<Page> => {
+    if (!page) page = await visit(path, { ...options, stays: true })
+    else {
+      await page.goto(siteUrl() + path)
+      await whenAlive(page)
+    }
+    return page
+  }
 }
 
 /** The addresses that the visitor of a page has asked for, in any tab. */

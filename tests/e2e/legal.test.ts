@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { claims } from '../../apps/site/content/claims.ts'
 import { addressLine, company, templates } from '../../apps/site/content/company.ts'
 import { everyPage } from '../setup/site-content.ts'
-import { browserTests, siteUrl, visit } from './browser.ts'
+import { browserTests, reader, siteUrl, visit } from './browser.ts'
 
 browserTests('what the law asks of the pages', () => {
+  const open = reader({})
+
   test.each(everyPage)('L2 %s names the company, its number, its office and how to reach it', async (path) => {
-    const footer = (await visit(path)).getByRole('contentinfo')
+    const footer = (await open(path)).getByRole('contentinfo')
     const text = await footer.innerText()
     for (const fact of [company.legalName, company.companyNumber, company.registeredIn, addressLine(), company.phone]) {
       expect(text).toContain(fact)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { company } from '../../apps/site/content/company.ts'
 import { contactLink, footer, navigation } from '../../apps/site/content/navigation.ts'
 import { everyPage } from '../setup/site-content.ts'
-import { browserTests, moving, siteUrl, visit, whenAlive } from './browser.ts'
+import { browserTests, moving, reader, siteUrl, visit, whenAlive } from './browser.ts'
 
 const entries = [...navigation, contactLink]
 const footerLinks = footer.columns.flatMap(({ links }) => links.map(({ href }) => href))
@@ -56,11 +56,12 @@ async function expectSectionInView(page: Page, id: string) {
 }
 
 browserTests('routes', () => {
+  const open = reader({})
   const ids: Record<string, string> = { '/': 'S2.1 ', '/services': 'S2.2 ', '/contact': 'S2.3 ' }
   test.each(everyPage.map((path) => [ids[path] ?? '', path]))(
     '%sS1.6 S2.7 S2.8 S2.15 S2.31 S2.32 S2.33 S2.35 S6.1 %s has one heading, a bar that stays, a footer with its links, and no sign-in',
     async (_, path) => {
-      const page = await visit(path)
+      const page = await open(path)
       expect(await page.locator('h1').count()).toBe(1)
       for (const landmark of ['header', 'main', 'footer']) expect(await page.locator(landmark).count()).toBe(1)
 
