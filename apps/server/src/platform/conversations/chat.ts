@@ -1,7 +1,7 @@
 import type { AskPage } from '@parley/agent/brain'
 import type { ConversationMessage } from '@parley/protocol'
 import type { BodyOf, ChatResponse, Played, ResourceTypes, WebChat } from '@parley/protocol/resources'
-import { reaches } from '../../access/reach.ts'
+import { reaches } from '../../access/reach/reach.ts'
 import { type Casting, namesAssistant, playedFields } from '../../cast/casting.ts'
 import { type Piece, TypedConversation } from '../../cast/typed-conversation.ts'
 import { without, withoutNull } from '../../lib/loose-json.ts'

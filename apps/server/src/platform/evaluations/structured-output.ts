@@ -1,4 +1,4 @@
-import { reaches } from '../../access/reach.ts'
+import { reaches } from '../../access/reach/reach.ts'
 import { AnalysisMeters } from '../../analysis/analysis-costs.ts'
 import type { Analysts } from '../../analysis/analysts.ts'
 import { conversedOf } from '../../analysis/conversed.ts'
