@@ -89,7 +89,7 @@ export function chatBehaviour(
     const history = historyOf(session, previous)
     const input = messagesOf(body.input)
     const conversation = new TypedConversation({
-      brain: await brain({ orgId, about }),
+      brain: await brain({ orgId, about, keeps: kept.keptFor ?? 'words' }),
       signal: leaving(request),
       meter,
       messages: [...history, ...input],
