@@ -269,7 +269,7 @@ export function storeContract(
       id: string,
       kind: string,
       at: number,
-      { orgId = ownOrganisation, body = {} as object } = {},
+      { orgId = ownOrganisation, body = {} as Record<string, unknown> } = {},
     ) => {
       await store.resources.create(
         {
