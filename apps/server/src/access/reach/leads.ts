@@ -1,10 +1,10 @@
 import { bodyOf } from '../../lib/loose-json.ts'
 
-/** Something in a body by which a conversation comes to somebody; `to` is what it names there. */
+/** Something in a body that leads to somebody, or to what was said to them; `to` is what it names there. */
 export type Lead = {
   /** Dotted, from the body. */
   path: string
-  kind: 'assistant' | 'tool' | 'elsewhere'
+  kind: 'assistant' | 'tool' | 'call' | 'chat' | 'session' | 'elsewhere'
   to: string
 }
 
@@ -12,7 +12,10 @@ export type Lead = {
 const ownNames = new Set(['metadata', 'variableValues', 'properties', 'arguments'])
 /** Whom these lead to is not said by the id of one assistant. */
 const elsewhere = new Set(['squad', 'squadId', 'workflow', 'workflowId', 'assistantName'])
-const kinds = { assistantId: 'assistant', assistantIds: 'assistant', toolId: 'tool', toolIds: 'tool' } as const
+const kinds = {
+  ...({ assistantId: 'assistant', assistantIds: 'assistant', toolId: 'tool', toolIds: 'tool' } as const),
+  ...({ callIds: 'call', previousChatId: 'chat', sessionId: 'session' } as const),
+}
 const handOvers = new Set<unknown>(['transferCall', 'handoff'])
 
 /** Every lead in a body, wherever it stands. */

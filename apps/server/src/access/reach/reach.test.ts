@@ -244,4 +244,17 @@ upkeep              forbidden  forbidden
       expect([status, text.includes(id), text.includes('very-secret')]).toEqual([200, true, false])
     }
   })
+
+  test('ends no session of another that a page began, and goes on with none', async () => {
+    const { sessionId } = await api.post('/chat/web', { assistantId: other, input: 'Hello' })
+    const publicKey = await api.post('/token', { tag: 'public', restrictions: { allowedAssistantIds: [own] } })
+    for (const value of [authorization, `Bearer ${publicKey.value}`]) {
+      for (const asked of [{ sessionEnd: true }, {}]) {
+        const body = { assistantId: own, input: 'And then?', sessionId, ...asked }
+        const answer = await api.request('POST /chat/web', body, { authorization: value })
+        expect([asked, answer.status]).toEqual([asked, 404])
+      }
+    }
+    expect(await api.get(`/session/${sessionId}`)).toMatchObject({ status: 'active' })
+  })
 })

@@ -26,11 +26,6 @@ function assistantsReached({ restrictions }: Key): readonly string[] | null {
   return isInForce(restrictions) && allowedAssistantIds?.length ? allowedAssistantIds : null
 }
 
-/** Whether a conversation is one of an assistant that the key is for. */
-export function reaches(caller: Key, { assistantId }: Body): boolean {
-  return assistantsReached(caller)?.includes(String(assistantId)) ?? true
-}
-
 /** What must hold for a conversation that the key reaches. */
 export function reachConditions(caller: Key): Condition[] {
   const ids = assistantsReached(caller)
@@ -48,7 +43,7 @@ export function seesSecrets(caller: Key, kind: DeclaredKind): boolean {
  */
 export async function withinReach<Request extends Asked>(service: ResourceService, request: Request): Promise<Request> {
   const reached = assistantsReached(request.caller)
-  if (!reached || request.caller.role === 'public') return request
+  if (!reached) return request
   const { caller, resource, operation, ids, body } = request
   const belonging: Belonging = belongings[resource.kind]
   const { method, parameters } = readOperation(resource.operations[operation] ?? '')
@@ -96,13 +91,17 @@ async function judgeLeads(
 ) {
   const stood = new Set(leadsIn(before).map(nameOf))
   for (const lead of leadsIn(body)) {
-    if (!stood.has(nameOf(lead)) && (await isForeign(service, orgId, lead, reached))) throw leadsToOthers(lead)
+    if (stood.has(nameOf(lead))) continue
+    const { kind, to } = lead
+    if (kind === 'call' || kind === 'chat' || kind === 'session') {
+      const found = await service.find(orgId, kind, to) // what there is not, whoever takes the request says
+      if (found && !isReached(found.assistantId, reached)) throw notFound(kind, to)
+    } else if (await isForeign(service, orgId, lead, reached)) throw leadsToOthers(lead)
   }
 }
 
 async function isForeign(service: ResourceService, orgId: string, { kind, to }: Lead, reached: readonly string[]) {
-  if (kind === 'assistant') return !reached.includes(to)
-  if (kind === 'elsewhere') return true
+  if (kind !== 'tool') return kind !== 'assistant' || !reached.includes(to)
   const tool = await service.find(orgId, 'tool', to)
   return leadsIn(tool).some((lead) => lead.kind !== 'assistant' || !reached.includes(lead.to))
 }
