@@ -79,7 +79,6 @@ type Call = {
 export const tokenLifeMs = 120_000
 /** How long the line of a promised call stays free for it; after that, whoever comes first has it. */
 const lineKeptMs = 20_000
-const longestStayMs = 86_400_000
 const farewellMs = 3_000
 const emptyPollMs = 100
 /** From a call's end until its last message has left. */
@@ -207,9 +206,9 @@ export class Switchboard {
     return this.#carrier.openRoom(tell, options)
   }
 
-  /** What somebody in a room is told of; credentials last for a day. */
-  iceServersFor(user: string): IceServer[] {
-    return this.#deps.iceServers(user, longestStayMs)
+  /** What somebody in a room is told of. */
+  iceServersFor(user: string, lifeMs: number): IceServer[] {
+    return this.#deps.iceServers(user, lifeMs)
   }
 
   /** Ends a call, whether somebody has joined or not; one that is over stays as it ended. */
