@@ -14,7 +14,7 @@ function examplesOf(page: string): string[] {
   const text = readFileSync(join(root, 'docs', page), 'utf8')
   return [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code)
 }
-const [resourceFile = '', resourceLine = '', resourceUse = ''] = examplesOf('adding-a-resource.md')
+const [resourceFile = '', resourceLine = '', belongingLine = '', resourceUse = ''] = examplesOf('adding-a-resource.md')
 const [providerFile = '', providerLine = ''] = examplesOf('adding-a-provider.md')
 
 /** What the new files and lines change, and who reads them; everything else is linked as it is. */
@@ -57,6 +57,9 @@ beforeAll(() => {
   const resources = 'packages/protocol/src/resources'
   writeFileSync(join(dir, resources, 'accounts/opening-hours.ts'), resourceFile)
   change(`${resources}/declarations.ts`, (text) => text + resourceLine)
+  change('apps/server/src/access/reach/belonging.ts', (text) =>
+    text.replace('  provider: read,\n', `$&${belongingLine}`),
+  )
 
   const providers = 'packages/agent/src/providers'
   writeFileSync(join(dir, providers, 'northwind.ts'), providerFile)

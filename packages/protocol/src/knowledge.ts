@@ -10,8 +10,11 @@ export type KnowledgeEntry = {
   question?: string
   /** Whole sentences, spoken as they are. */
   text: string
-  /** What is said in its place where the words of the conversation, or the sound of its calls, are kept. */
-  whereKept?: { words: string; sound: string }
+  /**
+   * What is said in its place where the words of the conversation, or the sound of its calls, are kept; or the words for a
+   * day, to go on with it.
+   */
+  whereKept?: { continuing: string; words: string; sound: string }
   /** What the page says there, where `text` says it in other words: it helps to find the entry, and to answer in detail. */
   shown?: string
   /** Other ways to ask it, each by itself. */

@@ -59,7 +59,8 @@ export const webrtcProvider = 'parley.webrtc'
 /**
  * `POST webCallUrl`: one offer with one sendrecv audio line (Opus) and the data channel, sent without waiting for
  * candidates. The first time with the call's `token`, which works once; after a lost connection with the `resumeToken`
- * of the answer before.
+ * of the answer before. The very same offer with the same `token` is answered the same until the call is connected: a proxy
+ * whose server died says it again to the next one.
  */
 export type ConnectRequest = { sdp: string; token: string } | { sdp: string; resumeToken: string }
 

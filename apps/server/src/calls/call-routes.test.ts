@@ -99,6 +99,28 @@ describe('a token', () => {
     expect(refusal).toMatchObject({ statusCode: 403, message: expect.stringContaining('used or has expired') })
   })
 
+  test('answers the very same offer the same, as a proxy says it again whose server died; no other, and not once connected', async () => {
+    const { body } = await stage.order()
+    const { webCallUrl } = body
+    const [peer, another] = [await aPeer(), await aPeer()]
+    const request = { sdp: await peer.offer(), token: body.transport.callToken }
+    const [first, meanwhile] = await Promise.all([
+      stage.connect(webCallUrl, request),
+      stage.connect(webCallUrl, request),
+    ])
+    const again = await stage.connect(webCallUrl, request)
+    expect([first.status, meanwhile.body, again.body]).toEqual([201, first.body, first.body])
+    const refused = async (asked: object) => expect((await stage.connect<Refusal>(webCallUrl, asked)).status).toBe(403)
+    await refused({ ...request, sdp: await another.offer() })
+    await refused({ ...request, token: 'guessed' })
+    await peer.accept(again.body.sdp)
+    await expect.poll(() => peer.messages).toContain('listening')
+    await refused(request)
+    const returned = await aPeer()
+    const back = { sdp: await returned.offer(), resumeToken: again.body.resumeToken }
+    expect((await stage.connect(webCallUrl, back)).status).toBe(201)
+  })
+
   test('is bound to the origin that asked for the call', async () => {
     const request = { sdp: 'v=0', token: promised.transport.callToken }
     const elsewhere = 'https://elsewhere.example'

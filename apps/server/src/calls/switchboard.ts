@@ -52,6 +52,10 @@ export type CallMeter = {
 }
 
 type JoinedTyped = { typed: TypedTransport; resumeToken: string }
+type JoinedSpoken = ConnectResponse & { hosted: HostedWebCall }
+
+/** All that was said with a call's token when it was joined, and what was answered. */
+type Joined<Answer> = { secret: string; answer: Promise<Answer> }
 
 type Call = {
   order: CallOrder
@@ -61,8 +65,9 @@ type Call = {
   hosted: HostedCall | null
   /** The other end of a typed call, once somebody has joined. */
   typed: TypedTransport | null
-  /** Who joined it with its token, and what they were answered; null before. */
-  joinedTyped: { secret: string; answer: Promise<JoinedTyped> } | null
+  /** Null before somebody has joined, and in calls of the other kind. */
+  joinedTyped: Joined<JoinedTyped> | null
+  joinedSpoken: Joined<JoinedSpoken> | null
   /** From when somebody joins, where traces are collected. */
   trace: CallTrace | null
   /** What is kept of its sound once it is over; null where nothing is. */
@@ -74,7 +79,6 @@ type Call = {
 export const tokenLifeMs = 120_000
 /** How long the line of a promised call stays free for it; after that, whoever comes first has it. */
 const lineKeptMs = 20_000
-const longestStayMs = 86_400_000
 const farewellMs = 3_000
 const emptyPollMs = 100
 /** From a call's end until its last message has left. */
@@ -177,6 +181,7 @@ export class Switchboard {
       hosted: null,
       typed: null,
       joinedTyped: null,
+      joinedSpoken: null,
       trace: null,
       recorded: null,
       timers: [],
@@ -201,9 +206,9 @@ export class Switchboard {
     return this.#carrier.openRoom(tell, options)
   }
 
-  /** What somebody in a room is told of; credentials last for a day. */
-  iceServersFor(user: string): IceServer[] {
-    return this.#deps.iceServers(user, longestStayMs)
+  /** What somebody in a room is told of. */
+  iceServersFor(user: string, lifeMs: number): IceServer[] {
+    return this.#deps.iceServers(user, lifeMs)
   }
 
   /** Ends a call, whether somebody has joined or not; one that is over stays as it ended. */
@@ -277,25 +282,35 @@ export class Switchboard {
     return call
   }
 
+  /** The same offer is the same page: no other could use its answer. */
   async #join(call: Call, { sdp, token }: Extract<ConnectRequest, { token: string }>): Promise<ConnectResponse> {
-    const { hosted, resumeToken } = await this.#begin(call, token, (request) =>
-      this.#carrier.host.createCall({ ...request, offerSdp: sdp }),
-    )
-    return { sdp: hosted.answerSdp, resumeToken }
+    const secret = `${token} ${sdp}`
+    const before = call.joinedSpoken
+    if (before && isSameSecret(secret, before.secret)) {
+      const { hosted, ...answer } = await before.answer
+      return sameAgain(call, answer, hosted.opened)
+    }
+    const isFirst = isJoinedBy(call, token)
+    const joining = this.#beginSpoken(call, sdp, token)
+    if (isFirst) call.joinedSpoken = { secret, answer: joining }
+    const { hosted: _, ...answer } = await joining
+    return answer
   }
 
-  /** Whoever says the very same again, as a proxy does whose server died meanwhile, is answered the same until they are back. */
   async #joinTyped(call: Call, { token, attempt = '' }: Extract<ListenRequest, { token: string }>) {
+    const secret = `${token} ${attempt}`
     const before = call.joinedTyped
-    if (before && attempt && isSameSecret(`${token} ${attempt}`, before.secret)) {
-      const answer = await before.answer
-      if (call.state.status === 'live' && isSameSecret(call.state.resumeToken, answer.resumeToken)) return answer
-      throw usedToken()
-    }
-    const isFirst = call.state.status === 'waiting' && isSameSecret(token, call.state.token)
-    const answer = this.#beginTyped(call, token)
-    if (isFirst) call.joinedTyped = { secret: `${token} ${attempt}`, answer }
-    return await answer
+    if (before && attempt && isSameSecret(secret, before.secret)) return sameAgain(call, await before.answer, false)
+    const isFirst = isJoinedBy(call, token)
+    const joining = this.#beginTyped(call, token)
+    if (isFirst) call.joinedTyped = { secret, answer: joining }
+    return joining
+  }
+
+  async #beginSpoken(call: Call, offerSdp: string, token: string): Promise<JoinedSpoken> {
+    const host = (play: PlayRequest) => this.#carrier.host.createCall({ ...play, offerSdp })
+    const { hosted, resumeToken } = await this.#begin(call, token, host)
+    return { hosted, sdp: hosted.answerSdp, resumeToken }
   }
 
   async #beginTyped(call: Call, token: string): Promise<JoinedTyped> {
@@ -395,6 +410,14 @@ export class Switchboard {
     call.admission?.release(usedMs)
     call.admission = null
   }
+}
+
+const isJoinedBy = ({ state }: Call, token: string) => state.status === 'waiting' && isSameSecret(token, state.token)
+
+/** Whoever says the very same again, as a proxy does whose server died meanwhile, is answered the same until they are there. */
+function sameAgain<Answer extends { resumeToken: string }>({ state }: Call, answer: Answer, isThere: boolean): Answer {
+  if (isThere || state.status !== 'live' || !isSameSecret(state.resumeToken, answer.resumeToken)) throw usedToken()
+  return answer
 }
 
 const newToken = () => randomBytes(32).toString('base64url')

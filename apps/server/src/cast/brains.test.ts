@@ -36,11 +36,20 @@ test('only what the site itself says is placed by the model of sentences, and no
   expect(placed).toContain(input)
 })
 
-test('whoever asks in a chat whether it is kept hears that it is, and not what the site says of its calls', async () => {
-  const whereKept = { words: 'The words are kept.', sound: 'The sound is kept.' }
+test('whoever asks in a chat whether it is kept hears for how long, and not what the site says of its calls', async () => {
+  const whereKept = { continuing: 'Kept for a day.', words: 'The words are kept.', sound: 'The sound is kept.' }
   const entries = [{ id: 'recording', asked: ['is this recorded'], text: 'Nothing is kept.', whereKept }]
   const knowledge = { company: { name: 'Ours', email: '', phone: '' }, entries }
   await using platform = await platformFixture({ knowledge: () => knowledge })
-  const { body } = await platform.request('POST /chat', { assistantId: 'site', input: 'Is this recorded?' })
-  expect((body as { output: { content: string }[] }).output.at(-1)?.content).toContain('The words are kept.')
+  const answerTo = async (asked: object) => {
+    const { id, output } = await platform.post('/chat', { input: 'Is this recorded?', ...asked })
+    return { id, words: (output as { content: string }[]).at(-1)?.content }
+  }
+  const keeper = { assistant: { model: { provider: 'guide' } } }
+  expect((await answerTo(keeper)).words).toContain(whereKept.words)
+  const begun = await answerTo({ assistantId: 'site' })
+  expect(begun.words).toContain(whereKept.continuing)
+  expect((await answerTo({ ...keeper, previousChatId: begun.id })).words, 'what began so').toContain(
+    whereKept.continuing,
+  )
 })

@@ -341,9 +341,9 @@ describe('what stays of a conversation', () => {
     expect(keptOf({ artifactPlan }, { ...scene, line: new RealtimeLine() })).toBe(keeps)
   })
 
-  test('of a chat is its words, whatever the plan of its assistant', () => {
-    for (const artifactPlan of [{}, silent, { recordingEnabled: true }]) {
-      expect(keptOf({ artifactPlan }, scene)).toBe('words')
-    }
+  test('of a chat is its words; for a day only, with an assistant that keeps none', () => {
+    expect(keptOf({ artifactPlan: { recordingEnabled: true } }, scene)).toBe('words')
+    expect(keptOf({ artifactPlan: silent }, scene)).toBe('continuing')
+    expect(keptOf({}, { ...scene, keeps: 'continuing' }), 'it began with one').toBe('continuing')
   })
 })

@@ -200,7 +200,8 @@ export function createCasting(deps: {
     const firstAssistant = playable(whole, deps.onLeftOut)
     return {
       ...partsOf(orgId, firstAssistant),
-      async brain(scene) {
+      async brain(place) {
+        const scene = { ...place, keeps: keptOf(firstAssistant, place) }
         const think = await brains.think(scene, firstAssistant)
         const start = nodes.find(({ isStart }) => isStart) ?? nodes[0]
         const graph: Graph = {
@@ -242,11 +243,12 @@ export function createCasting(deps: {
 
 export type Casting = ReturnType<typeof createCasting>
 
-/** The plan of who opens a call holds for all of it, whoever takes over. A chat's words stay for a while in any case. */
-export function keptOf(firstAssistant: AssistantWords, { line }: ConversationContext): Keeps {
-  if (!line) return 'words'
-  if (wantsRecording(firstAssistant)) return 'sound'
-  return keepsWords(firstAssistant) ? 'words' : 'nothing'
+/** The plan of who opens a conversation holds for all of it, whoever takes over. Only calls are recorded. */
+export function keptOf(firstAssistant: AssistantWords, { line, keeps }: ConversationContext): Keeps {
+  if (keeps) return keeps
+  if (line && wantsRecording(firstAssistant)) return 'sound'
+  if (keepsWords(firstAssistant)) return 'words'
+  return line ? 'nothing' : 'continuing'
 }
 
 /** Destinations that bring an assistant of their own with them. */

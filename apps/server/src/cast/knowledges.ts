@@ -63,18 +63,24 @@ export function createKnowledges(deps: {
   return { of }
 }
 
+type Kept = Exclude<Keeps, 'nothing'>
+
 /** Told once for each: the guide prepares itself for every knowledge that it meets. */
-const told = new WeakMap<Knowledge, Record<'words' | 'sound', Knowledge>>()
+const told = new WeakMap<Knowledge, Record<Kept, Knowledge>>()
 
 /** What the site says of its own calls, of which nothing is kept, is said otherwise in conversations of which something is. */
 function toldWhere(keeps: Keeps, site: Knowledge): Knowledge {
   if (keeps === 'nothing' || !site.entries.some(({ whereKept }) => whereKept)) return site
-  const both = told.get(site) ?? { words: withTexts(site, 'words'), sound: withTexts(site, 'sound') }
-  told.set(site, both)
-  return both[keeps]
+  const each = told.get(site) ?? {
+    continuing: withTexts(site, 'continuing'),
+    words: withTexts(site, 'words'),
+    sound: withTexts(site, 'sound'),
+  }
+  told.set(site, each)
+  return each[keeps]
 }
 
-function withTexts(site: Knowledge, keeps: 'words' | 'sound'): Knowledge {
+function withTexts(site: Knowledge, keeps: Kept): Knowledge {
   const entries = site.entries.map((entry) => ({ ...entry, text: entry.whereKept?.[keeps] ?? entry.text }))
   return { ...site, entries }
 }

@@ -30,6 +30,7 @@ function other(name: string, value: unknown): Condition[] {
     return typeof value === 'number' ? [{ by: 'cost', comparison: comparisons[cost[1] ?? ''] ?? '=', value }] : []
   if (name === 'id') return [{ by: 'ids', ids: [value as string] }]
   if (name === 'idAny') return [{ by: 'ids', ids: [value].flat() as string[] }]
-  if (name === 'assistantIdAny') return [{ by: 'assistants', ids: [value].flat() as string[] }]
+  const any = /^(.*assistantId)Any$/.exec(name)?.[1]
+  if (any && isFilterField(any)) return [{ by: 'field-any', field: any, values: [value].flat().map(String) }]
   return isFilterField(name) ? [{ by: 'field', field: name, value: String(value) }] : []
 }

@@ -5,7 +5,7 @@ import { type AnyResource, deskResources, readOperation, resources, type Schema 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorise, type Caller } from '../access/caller.ts'
 import { checkConversationInput } from '../access/page-access.ts'
-import { withinReach } from '../access/reach.ts'
+import { seesSecrets, withinReach } from '../access/reach/reach.ts'
 import { shortBody } from '../access/short-body.ts'
 import { replyWithApiError } from '../http/api-error.ts'
 import { clientHeaders } from '../http/origin.ts'
@@ -121,7 +121,8 @@ function answer(deps: ResourceRoutesDeps, resource: AnyResource, operation: stri
     const result = await handler(await withinReach(deps.service, request))
     if (reply.sent) return reply
     if (method === 'POST' && reply.statusCode === 200) reply.code(201)
-    return reply.send(caller.role === 'viewer' ? withoutSecrets(result) : result)
+    const isOpen = caller.role !== 'viewer' && (method !== 'GET' || seesSecrets(caller, resource.kind))
+    return reply.send(isOpen ? result : withoutSecrets(result))
   }
 }
 

@@ -47,8 +47,8 @@ export type RoomDeps = {
 export type RoomHost = {
   /** With `echoes`, what somebody sends comes back to them alone. Throws `unavailable`, `not-implemented`. */
   openRoom(tell: (event: RoomEvent) => void, options?: { echoes: boolean }): MediaRoom
-  /** What one person is told of. */
-  iceServersFor(user: string): IceServer[]
+  /** What one person is told of; credentials are good for `lifeMs`. */
+  iceServersFor(user: string, lifeMs: number): IceServer[]
 }
 
 /** How long a page may be away before its place is free. */

@@ -82,7 +82,12 @@ test('whoever may join may try their connection, by themselves and not for ever'
     }
     return { ...media, join: async (_, sdp) => `answer to ${sdp}`, close }
   }
-  const { rooms, leases } = aServer({ clock, host: { openRoom, iceServersFor: () => [{ urls: 'stun:stun.example' }] } })
+  let relayedForMs = 0
+  const iceServersFor = (_: string, lifeMs: number) => {
+    relayedForMs = lifeMs
+    return [{ urls: 'stun:stun.example' }]
+  }
+  const { rooms, leases } = aServer({ clock, host: { openRoom, iceServersFor } })
   const told: RoomServerMessage[] = []
   let isOpen = true
   const close = () => {
@@ -99,6 +104,7 @@ test('whoever may join may try their connection, by themselves and not for ever'
     { type: 'refused', ask: 2, message: 'The connection cannot be tried just now.' },
   ])
   expect([opened, leases]).toEqual([[{ echoes: true }], []])
+  expect(relayedForMs, 'no relay of the owner for a day').toBe(longestTrialMs + 60_000)
   await clock.advance(longestTrialMs)
   expect([isOpen, closed]).toEqual([false, 1])
   expect(await rooms.try('main', 'one', { ...hello, version: '0.1.0' }, page)).toMatchObject({ type: 'end-of-life' })

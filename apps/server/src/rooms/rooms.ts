@@ -10,6 +10,9 @@ import type { MeetingClaims, MeetingTokens } from './meeting-token.ts'
 import type { Connection, Seat } from './person.ts'
 import { Room, type RoomHost } from './room.ts'
 
+/** Whoever stays longer in a room reaches it without a relay, or comes anew. */
+const longestStayMs = 86_400_000
+
 /** Which server a room is on. */
 export type RoomLeases = {
   /** False while another server has it. */
@@ -139,7 +142,7 @@ export class Rooms {
       ...settingsOf(stored),
       media,
       clock,
-      iceServers: (sessionId) => host.iceServersFor(sessionId),
+      iceServers: (sessionId) => host.iceServersFor(sessionId, longestStayMs),
       bringAgent: assistantId ? agentFor({ orgId, room: stored.id, assistantId, media }) : null,
       onEmpty: () => this.#forget(orgId, stored.id),
       onProblem: (err) => log.warn({ err, room: key }, 'something in a room did not work'),

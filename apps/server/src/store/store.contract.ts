@@ -265,7 +265,12 @@ export function storeContract(
   })
 
   test('L9 calls, their logs and what was written go when they are old enough, of every organisation', async () => {
-    const aResource = async (id: string, kind: string, at: number, { orgId = ownOrganisation, body = {} } = {}) => {
+    const aResource = async (
+      id: string,
+      kind: string,
+      at: number,
+      { orgId = ownOrganisation, body = {} as Record<string, unknown> } = {},
+    ) => {
       await store.resources.create(
         {
           orgId,
@@ -274,7 +279,7 @@ export function storeContract(
           parentId: '',
           body,
           revision: 1,
-          createdAt: kind === 'session' ? now - 9 : at,
+          createdAt: kind === 'session' || 'status' in body ? now - 9 : at,
           updatedAt: at,
         },
         null,
@@ -283,8 +288,10 @@ export function storeContract(
       return () => store.resources.get(orgId, kind, id)
     }
     const brief = { body: { keptFor: 'continuing' } }
+    const ended = (at: number) => ({ body: { status: 'ended', endedAt: new Date(at).toISOString() } })
     const gone = [
       await aResource('old-call', 'call', now - 9),
+      await aResource('changed-since', 'call', now, ended(now - 9)),
       await aResource('old-log', 'log', now - 9),
       await aResource('old-chat', 'chat', now - 9),
       await aResource('old-session', 'session', now - 9),
@@ -296,6 +303,9 @@ export function storeContract(
     const left = [
       await aResource('old-assistant', 'assistant', now - 9),
       await aResource('young-call', 'call', now - 2),
+      await aResource('still-to-come', 'call', now - 9, { body: { status: 'scheduled' } }),
+      await aResource('ringing-now', 'call', now - 2, { body: { status: 'ringing' } }),
+      await aResource('made-long-after-it-was-ordered', 'call', now - 2, ended(now - 2)),
       await aResource('session-gone-on-with', 'session', now - 2),
       await aResource('brief-session-gone-on-with', 'session', now, brief),
     ]
@@ -308,7 +318,7 @@ export function storeContract(
       keysAt: 0,
       accountsAt: 0,
     })
-    expect(purged).toMatchObject({ calls: 2, chats: 5, consultations: 0 })
+    expect(purged).toMatchObject({ calls: 3, chats: 5, consultations: 0 })
     for (const find of gone) expect(await find()).toBeNull()
     for (const find of left) expect(await find()).not.toBeNull()
   })

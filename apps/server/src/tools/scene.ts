@@ -13,8 +13,8 @@ export type Telephone = {
   press(keys: string): Promise<void>
 }
 
-/** What stays of a conversation once it is over. */
-export type Keeps = 'nothing' | 'words' | 'sound'
+/** What stays of a conversation once it is over; `continuing`: its words for a day, to go on with it. */
+export type Keeps = 'nothing' | 'continuing' | 'words' | 'sound'
 
 /** Where a conversation takes place. */
 export type ConversationContext = {
@@ -25,7 +25,7 @@ export type ConversationContext = {
   about: () => Promise<Body>
   /** Of a call: over which a model that hears and speaks by itself does so. */
   line?: RealtimeLine
-  /** As the assistant says that opens the conversation; left out: its words. */
+  /** Left out: what the plan of the assistant says that opens the conversation. */
   keeps?: Keeps
 }
 

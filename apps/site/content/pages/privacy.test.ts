@@ -22,9 +22,10 @@ test('L4 what the assistant says of it in calls that are kept has the same perio
   const { knowledge } = await import('../../src/knowledge.ts')
   const kept = knowledge().entries.flatMap(({ whereKept }) => (whereKept ? [whereKept] : []))
   expect(kept).toHaveLength(2)
-  for (const { words, sound } of kept) {
+  for (const { continuing, words, sound } of kept) {
+    expect(continuing).toMatch(/deleted a day after our last message|a day after our last message.*then deleted/)
     expect(words).toContain('kept as text')
     expect(sound).toMatch(/recordings.* 30 days/i)
-    expect(`${words} ${sound}`).not.toMatch(/isn’t kept|not recorded|nothing you say/)
+    expect(`${continuing} ${words} ${sound}`).not.toMatch(/isn’t kept|not recorded|nothing you say/)
   }
 })

@@ -56,6 +56,7 @@ const data: SpokenAnswer[] = [
     ],
     text: `${requestsKept} What you say in calls with me isn’t kept.`,
     whereKept: {
+      continuing: `${requestsKept} What we write here is deleted a day after our last message.`,
       words: `${requestsKept} What we say to each other here is kept as text.`,
       sound: `${requestsKept} Recordings of calls with me are kept for ${retention.callDays} days.`,
     },
@@ -143,6 +144,8 @@ const call: SpokenAnswer[] = [
     ],
     text: 'This call is not recorded, and nothing you say is kept. Your speech is turned into text, and answered while the call lasts.',
     whereKept: {
+      continuing:
+        'There is no recording. What we write here is kept for a day after our last message, so that we can go on, and then deleted.',
       words: 'There is no recording, but what we say to each other is kept as text.',
       sound: `Spoken calls with me are recorded, as I say in my first words. Recordings are kept for ${retention.callDays} days, and what we say may be kept as text.`,
     },

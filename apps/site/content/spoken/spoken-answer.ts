@@ -10,6 +10,9 @@ export type SpokenAnswer = {
   asked: string[]
   /** One to three short sentences; every figure from the content. Without it the page's own text is said. */
   text?: string
-  /** What holds in its place for assistants whose words, or the sound of whose calls, are kept. The site's own keeps neither. */
-  whereKept?: { words: string; sound: string }
+  /**
+   * What holds in its place in conversations whose words, or the sound of whose calls, are kept; or the words for a day, to go
+   * on with it, as in chats with an assistant that keeps none. The calls of the site's own keep nothing.
+   */
+  whereKept?: { continuing: string; words: string; sound: string }
 }

@@ -109,7 +109,9 @@ export const spokenAnswer = fields<SpokenAnswer>({
   invite: v.optional(text(80)),
   asked: some(text(120)),
   text: v.optional(text(320)),
-  whereKept: v.optional(fields<NonNullable<SpokenAnswer['whereKept']>>({ words: text(320), sound: text(320) })),
+  whereKept: v.optional(
+    fields<NonNullable<SpokenAnswer['whereKept']>>({ continuing: text(320), words: text(320), sound: text(320) }),
+  ),
 })
 
 export const linkColumn = fields<{ heading: string; links: { text: string; href: string }[] }>({

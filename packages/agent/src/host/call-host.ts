@@ -304,6 +304,11 @@ export class HostedCall {
     return this.#agent.messages
   }
 
+  /** Whether its caller has been connected, once. */
+  get opened(): boolean {
+    return this.#agent.opened
+  }
+
   /** Writes both sides to a file; resolves when the call is over and the file is whole, null where there is no sound. */
   record(path: string): Promise<void> | null {
     return this.#transport.record?.(path) ?? null

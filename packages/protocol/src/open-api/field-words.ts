@@ -7,7 +7,7 @@ const words: Record<string, string> = {
   acknowledgementPhrases: 'Words of the caller that never stop the assistant, such as “mm-hm”.',
   action_name: 'What is to be done.',
   alias: 'The name of the figure in the answer.',
-  allowedAssistantIds: 'The only assistants that the key may call, and whose conversations it may read.',
+  allowedAssistantIds: 'The only assistants that the key may call, and what belongs to them is all that it reaches.',
   allowedOrigins: 'The only origins whose pages may use the key.',
   allowedOverrides: 'Fields of a stored assistant that the key may override too.',
   allowTransientAssistant: 'Whether the key may bring assistants of its own.',

@@ -1,5 +1,5 @@
 import type { AnalyticsQuery, AnalyticsResult } from '@parley/protocol/resources'
-import { reachConditions } from '../../access/reach.ts'
+import { reachConditions } from '../../access/reach/reach.ts'
 import { bodyOf } from '../../lib/loose-json.ts'
 import type { Kept } from '../../resources/kinds.ts'
 import { invalid } from '../../resources/refusals.ts'

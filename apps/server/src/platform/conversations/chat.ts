@@ -1,7 +1,6 @@
 import type { AskPage } from '@parley/agent/brain'
 import type { ConversationMessage } from '@parley/protocol'
 import type { BodyOf, ChatResponse, Played, ResourceTypes, WebChat } from '@parley/protocol/resources'
-import { reaches } from '../../access/reach.ts'
 import { type Casting, namesAssistant, playedFields } from '../../cast/casting.ts'
 import { type Piece, TypedConversation } from '../../cast/typed-conversation.ts'
 import { without, withoutNull } from '../../lib/loose-json.ts'
@@ -9,7 +8,7 @@ import type { Announce } from '../../records/announce.ts'
 import type { AssistantWords } from '../../resources/assistant.ts'
 import type { Kept } from '../../resources/kinds.ts'
 import { playedReferences, requireExisting } from '../../resources/references.ts'
-import { invalid, notFound } from '../../resources/refusals.ts'
+import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { AnyRequest, Handler } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
@@ -77,7 +76,6 @@ export function chatBehaviour(
     const session = sessionId ? await service.get(orgId, 'session', sessionId) : null
     const previous = previousChatId ? await service.get(orgId, 'chat', previousChatId) : null
     const before = session ?? previous
-    if (before && !reaches(request.caller, before)) throw notFound(session ? 'session' : 'chat', before.id)
     const isNamed = namesAssistant(body)
     const played = isNamed ? body : whoPlays(before)
     if (!played) throw invalid('assistantId is required, or an assistant, or a session that has one')
@@ -89,7 +87,7 @@ export function chatBehaviour(
     const history = historyOf(session, previous)
     const input = messagesOf(body.input)
     const conversation = new TypedConversation({
-      brain: await brain({ orgId, about }),
+      brain: await brain({ orgId, about, keeps: kept.keptFor ?? 'words' }),
       signal: leaving(request),
       meter,
       messages: [...history, ...input],

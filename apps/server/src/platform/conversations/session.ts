@@ -1,6 +1,4 @@
-import { Failure } from '@parley/protocol'
 import type { Played } from '@parley/protocol/resources'
-import { reaches } from '../../access/reach.ts'
 import { type Casting, namesAssistant } from '../../cast/casting.ts'
 import type { Announce } from '../../records/announce.ts'
 import type { Kept } from '../../resources/kinds.ts'
@@ -27,7 +25,6 @@ export function sessionBehaviour(
     afterUpdate: tell('session.updated'),
     afterDelete: tell('session.deleted'),
     async prepare({ memory: _given, keptFor: _said, ...next }, { caller }, before) {
-      if (!reaches(caller, next)) throw new Failure('forbidden', 'assistantId must be one that this key is for.')
       await requireExisting(service, caller.orgId, [
         ...playedReferences(next),
         ['phoneNumberId', 'phone-number', next.phoneNumberId],

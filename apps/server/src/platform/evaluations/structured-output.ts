@@ -1,4 +1,3 @@
-import { reaches } from '../../access/reach.ts'
 import { AnalysisMeters } from '../../analysis/analysis-costs.ts'
 import type { Analysts } from '../../analysis/analysts.ts'
 import { conversedOf } from '../../analysis/conversed.ts'
@@ -8,7 +7,7 @@ import { bodyOf } from '../../lib/loose-json.ts'
 import type { AssistantWords } from '../../resources/assistant.ts'
 import type { Kept } from '../../resources/kinds.ts'
 import { eachOf, requireExisting } from '../../resources/references.ts'
-import { invalid, notFound } from '../../resources/refusals.ts'
+import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
 import type { Spending } from '../../spending/spending.ts'
@@ -67,8 +66,6 @@ export function structuredOutputBehaviour(
         if (!output) throw invalid('structuredOutputId is required, or a structuredOutput')
         await requireExisting(service, orgId, eachOf('callIds', 'call', callIds))
         const calls = await Promise.all(callIds.map((id) => service.get(orgId, 'call', id)))
-        const foreign = calls.find((call) => !reaches(caller, call))
-        if (foreign) throw notFound('call', foreign.id)
         const named = { id: structuredOutputId ?? inlineId, output }
         const [first] = calls
         if (previewEnabled && first) {

@@ -10,7 +10,7 @@ export type PurgeBefore = {
   consultationsAt: number
   outboxAt: number
   errorReportsAt: number
-  /** Of calls, and of written conversations since their last message. */
+  /** Of calls since they ended, and of written conversations since their last message. */
   callsAt: number
   /** Of written conversations whose words are kept only to go on with them. */
   continuedAt: number
@@ -62,10 +62,15 @@ export const retention = {
 /** In such words the index finds what is old, without reading every body. */
 const ofEveryOrganisation = "org_id IN (SELECT DISTINCT org_id FROM resources) AND parent_id = ''"
 
-/** With their logs, and what was asked in them. */
+/** With their logs, and what was asked in them. What was ordered long ago may have been made only now, or be still to come. */
 function* removeCalls(at: number): Operation<number> {
   const removed = yield* query<{ kind: string }>(
-    `DELETE FROM resources WHERE ${ofEveryOrganisation} AND kind IN ('call', 'log') AND created_at < ? RETURNING kind`,
+    `DELETE FROM resources WHERE ${ofEveryOrganisation} AND kind IN ('call', 'log') AND created_at < ?
+       AND (kind = 'log' OR body ->> 'endedAt' < ?
+         OR (body ->> 'endedAt' IS NULL AND updated_at < ? AND COALESCE(body ->> 'status', '') <> 'scheduled'))
+       RETURNING kind`,
+    at,
+    new Date(at).toISOString(),
     at,
   )
   yield* unansweredQuestions.purge()

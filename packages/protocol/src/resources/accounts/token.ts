@@ -12,7 +12,7 @@ const tokenFields = () => ({
       enabled: optional(flag()),
       /** Origins of pages that may use it; every one when left out. */
       allowedOrigins: optional(listOf(text(300), 100)),
-      /** The only assistants that it may call; every stored one, squad and workflow when left out. */
+      /** The only assistants that it may call, and reach anything of; every stored one, squad and workflow when left out. */
       allowedAssistantIds: optional(listOf(identifier(), 100)),
       /** Whether a public token may bring assistants, squads and workflows of its own. Default false. */
       allowTransientAssistant: optional(flag()),

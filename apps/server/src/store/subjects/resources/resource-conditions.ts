@@ -20,6 +20,8 @@ const fields = {
   squadId: "body ->> 'squadId'",
   status: "body ->> 'status'",
   successEvaluation: "body -> 'analysis' ->> 'successEvaluation'",
+  'target.assistantId': "body -> 'target' ->> 'assistantId'",
+  'targetPlan.assistantId': "body -> 'targetPlan' ->> 'assistantId'",
   type: "body ->> 'type'",
   userId: "body ->> 'userId'",
   visibility: "body ->> 'visibility'",
@@ -39,8 +41,8 @@ export type Condition =
   | { by: 'position'; at: number; id: string }
   | { by: 'cost'; comparison: Comparison; value: number }
   | { by: 'ids'; ids: string[] }
-  | { by: 'assistants'; ids: string[] }
   | { by: 'field'; field: FilterField; value: string }
+  | { by: 'field-any'; field: FilterField; values: string[] }
   /** In whatever case. */
   | { by: 'customer-email'; value: string }
 
@@ -70,8 +72,8 @@ function one(condition: Condition): { sql: string; values: SqlValue[] } {
       }
     case 'ids':
       return among('id', condition.ids)
-    case 'assistants':
-      return among(fields.assistantId, condition.ids)
+    case 'field-any':
+      return among(fields[condition.field], condition.values)
     case 'customer-email':
       return { sql: "LOWER(body -> 'customer' ->> 'email') = LOWER(?)", values: [condition.value] }
     case 'field':
