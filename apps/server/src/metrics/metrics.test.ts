@@ -60,19 +60,22 @@ describe('what a server tells of itself', () => {
     expect(await answer.text()).toContain('METRICS_TOKEN')
   })
 
-  test.each(['grafana-dashboard.json', 'prometheus-alerts.yml'])('%s asks only for what there is', async (name) => {
-    const text = await (await read()).text()
-    const there = new Set(
-      [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, metric = '', type]) =>
-        type === 'histogram' ? [`${metric}_count`, `${metric}_sum`, `${metric}_bucket`] : [metric],
-      ),
-    )
-    const asked = readFileSync(join(repositoryRoot, 'deploy', name), 'utf8').matchAll(
-      /\b(?:parley|process|nodejs)_\w+/g,
-    )
-    const missing = new Set([...asked].map(([metric]) => metric).filter((metric) => !there.has(metric)))
-    expect([...missing]).toEqual([])
-  })
+  test.each(['grafana-dashboard.json', 'prometheus-alerts.yml', 'kubernetes/prometheus-adapter.yaml'])(
+    '%s asks only for what there is',
+    async (name) => {
+      const text = await (await read()).text()
+      const there = new Set(
+        [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, metric = '', type]) =>
+          type === 'histogram' ? [`${metric}_count`, `${metric}_sum`, `${metric}_bucket`] : [metric],
+        ),
+      )
+      const asked = readFileSync(join(repositoryRoot, 'deploy', name), 'utf8').matchAll(
+        /\b(?:parley|process|nodejs)_\w+/g,
+      )
+      const missing = new Set([...asked].map(([metric]) => metric).filter((metric) => !there.has(metric)))
+      expect([...missing]).toEqual([])
+    },
+  )
 })
 
 test('a token that is easily guessed is refused', async () => {
