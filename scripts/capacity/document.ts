@@ -44,7 +44,7 @@ const introduction = `# Capacity
 
 Written by \`npm run docs\`, from the model in \`scripts/capacity\`: what calls by voice need of each part, from what was measured and what is
 assumed. It is arithmetic about a deployment, not a test of one: only two cores have been measured, and everything larger is reckoned
-from them.
+from them. How to choose machines, and how to start them, is in [running on several machines](scaling.md).
 
 A **cell** is a database with the servers that share it. Whatever all of them share is full at some point, and then there is a second
 cell. A **contract** is what somebody else lets you have.`
