@@ -134,7 +134,12 @@ describe('servers on Kubernetes', () => {
   const common = filledIn('deploy/kubernetes/settings.env')
   const server = find('parley')
   const own = Object.fromEntries((containerOf(server).env ?? []).map(({ name, value }) => [name, value ?? '10.1.2.3']))
-  const environment = { ...common, ...secrets, ...own, NODE_URL: own.NODE_URL?.replace('$(POD_IP)', '10.1.2.3') }
+  const environment: Record<string, string | undefined> = {
+    ...common,
+    ...secrets,
+    ...own,
+    NODE_URL: own.NODE_URL?.replace('$(POD_IP)', '10.1.2.3'),
+  }
 
   test('every file is one of the deployment, of its generators, or of the Prometheus beside it', () => {
     const named = [...kustomization.resources, 'kustomization.yaml', 'settings.env', 'secrets.env.example']
