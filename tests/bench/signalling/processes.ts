@@ -9,9 +9,9 @@ export const cpuSecondsOf = (pids: readonly number[]): number => sum(pids.map(cp
 /** What they hold in memory together. */
 export const residentBytesOf = (pids: readonly number[]): number => sum(pids.map(residentBytes))
 
-/** How many files and sockets a process of this user may have open at a time. */
+/** How many files and sockets a process of this user may have open at a time, as far as the system tells. */
 export function openFilesLimit(): number {
-  return Number(/^Max open files\s+(\d+)/m.exec(read('/proc/self/limits'))?.[1] ?? Number.NaN)
+  return Number(/^Max open files\s+(\d+)/m.exec(read('/proc/self/limits'))?.[1] ?? Number.POSITIVE_INFINITY)
 }
 
 function cpuSeconds(pid: number): number {
