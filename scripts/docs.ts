@@ -2,6 +2,7 @@
 // and docs/requirements.md, from what the last whole run of the tests showed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as capacity from './capacity/document.ts'
 import * as effects from './docs/assistant-effects.ts'
 import * as callMethods from './docs/call-methods.ts'
 import { keptReport } from './docs/last-run.ts'
@@ -11,6 +12,7 @@ import { root } from './lib.ts'
 
 providers.write()
 callMethods.write()
+capacity.write()
 
 const assistants = join(root, effects.page)
 writeFileSync(assistants, effects.withEffects(readFileSync(assistants, 'utf8')))

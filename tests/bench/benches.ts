@@ -16,6 +16,7 @@ import { pauses } from './pauses.bench.ts'
 import { sdkBytes } from './sdk-bytes.bench.ts'
 import { serving } from './serving.bench.ts'
 import { severalServers } from './several-servers.bench.ts'
+import { signalling } from './signalling.bench.ts'
 import { site } from './site.bench.ts'
 import { start } from './start.bench.ts'
 import { voice } from './voice.bench.ts'
@@ -38,6 +39,7 @@ export const benches = [
   durability,
   databaseLosses,
   severalServers,
+  signalling,
   voice,
   voicePeer,
   voiceNetwork,

@@ -395,6 +395,7 @@ export function createPlatform(deps: PlatformDeps) {
       app.register(invitationRoutes(invitations))
       app.register(referenceRoutes({ siteUrl, hasPages: config.docs }))
     },
+    roomFigures: () => rooms.figures,
     /** A request came in: what it still owes is done at once. */
     requestArrived: desk.wake,
     /** Ends the streams of those who watch. */

@@ -129,6 +129,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
       return { byStatus, oldestMs: clock.now() - (oldestQueuedAt ?? clock.now()) }
     },
     calls: () => switchboard?.figures() ?? null,
+    rooms: () => platform.roomFigures(),
   })
   const tracing = openTracing(config, log)
   if (tracing) cleanup.defer(() => within(finishMailsMs, tracing.close()))

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { demoPublicKey } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ServerFixture, serverFixture } from '../server-fixture.ts'
 import { repositoryRoot } from '../settings/config.ts'
@@ -60,19 +61,32 @@ describe('what a server tells of itself', () => {
     expect(await answer.text()).toContain('METRICS_TOKEN')
   })
 
-  test.each(['grafana-dashboard.json', 'prometheus-alerts.yml'])('%s asks only for what there is', async (name) => {
-    const text = await (await read()).text()
-    const there = new Set(
-      [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, metric = '', type]) =>
-        type === 'histogram' ? [`${metric}_count`, `${metric}_sum`, `${metric}_bucket`] : [metric],
-      ),
-    )
-    const asked = readFileSync(join(repositoryRoot, 'deploy', name), 'utf8').matchAll(
-      /\b(?:parley|process|nodejs)_\w+/g,
-    )
-    const missing = new Set([...asked].map(([metric]) => metric).filter((metric) => !there.has(metric)))
-    expect([...missing]).toEqual([])
+  test('a call that was refused is counted under the route that the alerts ask for', async () => {
+    const count = 'parley_http_request_duration_seconds_count{method="POST",route="/call/web",status="503"}'
+    const before = (await figures())(count) || 0
+    const headers = { authorization: `Bearer ${demoPublicKey}`, origin: server.url, 'content-type': 'application/json' }
+    const order = JSON.stringify({ assistantId: 'site' })
+    expect((await fetch(`${server.url}/call/web`, { method: 'POST', headers, body: order })).status).toBe(503)
+    expect((await figures())(count)).toBe(before + 1)
+    expect(readFileSync(join(repositoryRoot, 'deploy/prometheus-alerts.yml'), 'utf8')).toContain('route="/call/web"')
   })
+
+  test.each(['grafana-dashboard.json', 'prometheus-alerts.yml', 'kubernetes/prometheus-adapter.yaml'])(
+    '%s asks only for what there is',
+    async (name) => {
+      const text = await (await read()).text()
+      const there = new Set(
+        [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, metric = '', type]) =>
+          type === 'histogram' ? [`${metric}_count`, `${metric}_sum`, `${metric}_bucket`] : [metric],
+        ),
+      )
+      const asked = readFileSync(join(repositoryRoot, 'deploy', name), 'utf8').matchAll(
+        /\b(?:parley|process|nodejs)_\w+/g,
+      )
+      const missing = new Set([...asked].map(([metric]) => metric).filter((metric) => !there.has(metric)))
+      expect([...missing]).toEqual([])
+    },
+  )
 })
 
 test('a token that is easily guessed is refused', async () => {
@@ -87,6 +101,7 @@ test('a call that is over tells how long it was, why it ended, and what each sta
       calls: { spoken: 2, typed: 1 },
       host: { lines: 24, measured: { loads: busy, lateP99Ms: 4, voiceWaitMs: 0 } },
     }),
+    rooms: () => ({ rooms: 2, people: 5 }),
   })
   const reason = 'customer-ended-call'
   const times = { endpointingMs: 350, transcriberMs: 200, brainMs: 2, voiceMs: null }
@@ -101,6 +116,8 @@ test('a call that is over tells how long it was, why it ended, and what each sta
       'parley_stage_failures_total 1',
       'parley_calls{kind="typed"} 1',
       'parley_call_lines 24',
+      'parley_rooms 2',
+      'parley_room_people 5',
       'parley_frames_late_p99_seconds 0.004',
       'parley_part_busy_ratio{part="media",index="0"} 0.25',
       'parley_mails{status="pending"} 3',

@@ -9,6 +9,8 @@ export type MetricSources = {
   mails(): Promise<{ byStatus: Record<string, number>; oldestMs: number }>
   /** Calls of this server and what it carries; null where voice is switched off. */
   calls(): CallFigures | null
+  /** Rooms that are open on this server, and the people in them. */
+  rooms(): { rooms: number; people: number }
 }
 
 export type CallFigures = {
@@ -73,6 +75,7 @@ export function createMetrics(sources: MetricSources) {
   })
   const readMails = mailGauges(sources, registers)
   const readCalls = callGauges(sources, registers)
+  const readRooms = roomGauges(sources, registers)
   let watchesProcess = false
 
   return {
@@ -82,6 +85,7 @@ export function createMetrics(sources: MetricSources) {
       if (!watchesProcess) collectDefaultMetrics({ register: registry })
       watchesProcess = true
       readCalls()
+      readRooms()
       await readMails()
       return registry.metrics()
     },
@@ -149,5 +153,20 @@ function callGauges({ calls }: MetricSources, registers: Registry[]) {
     for (const [index, load] of figures.host.measured.loads.entries()) {
       busy.set({ part: load.part, index: String(index) }, load.busy)
     }
+  }
+}
+
+/** Returns what reads the rooms anew. */
+function roomGauges(sources: MetricSources, registers: Registry[]) {
+  const open = new Gauge({ name: 'parley_rooms', help: 'Rooms that are open.', registers })
+  const inThem = new Gauge({
+    name: 'parley_room_people',
+    help: 'People in rooms, each of whom takes a line.',
+    registers,
+  })
+  return () => {
+    const { rooms, people } = sources.rooms()
+    open.set(rooms)
+    inThem.set(people)
   }
 }

@@ -65,6 +65,19 @@ test.each<[string, Partial<RoomsDeps>]>([
   expect(await aServer(changes).enter('one')).toMatchObject({ type: 'connection-error', msg: expect.any(String) })
 })
 
+test('rooms and the people in them are counted while they are there', async () => {
+  const { enter, rooms } = aServer()
+  expect(rooms.figures).toEqual({ rooms: 0, people: 0 })
+  const first = await enter('one')
+  await enter('two')
+  await enter('two')
+  expect(rooms.figures).toEqual({ rooms: 2, people: 3 })
+  if ('receive' in first) await first.receive({ type: 'leave' })
+  await expect.poll(() => rooms.figures).toEqual({ rooms: 1, people: 2 })
+  await rooms.close()
+  expect(rooms.figures).toEqual({ rooms: 0, people: 0 })
+})
+
 test('a room that is not there is nobody’s, and keeps nothing', async () => {
   const { enter, leases } = aServer({ service: { find: (async (): Promise<Kept<'room'> | null> => null) as never } })
   expect(await enter('one')).toMatchObject({ type: 'no-room' })

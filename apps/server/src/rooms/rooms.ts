@@ -46,6 +46,12 @@ export class Rooms {
     this.#deps = deps
   }
 
+  /** What is open here, and how many are in it. */
+  get figures(): { rooms: number; people: number } {
+    const rooms = [...this.#open.values()]
+    return { rooms: rooms.length, people: rooms.reduce((sum, { people }) => sum + people.length, 0) }
+  }
+
   /** What the room would let this visitor do, without joining. */
   async look(orgId: string, name: string, hello: RoomHello) {
     const judged = await this.#judge(orgId, name, hello)

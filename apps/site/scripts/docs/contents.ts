@@ -15,7 +15,7 @@ export const contents: { title: string; guides: string[] }[] = [
   { title: 'Automate', guides: [...inGuide('rest', 'python', 'webhooks'), 'assistants', ...inGuide('telephones')] },
   {
     title: 'Go live',
-    guides: [...inGuide('keys', 'csp', 'hosting', 'console'), 'desk', 'livekit', 'auth', 'operating'],
+    guides: [...inGuide('keys', 'csp', 'hosting', 'console'), 'desk', 'livekit', 'auth', 'operating', 'scaling'],
   },
 ]
 
