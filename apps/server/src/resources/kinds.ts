@@ -50,7 +50,16 @@ type KeyFacts = { userId?: string; madeBy?: MemberName[]; expiresAt?: number; va
 type Beside = {
   call: Pick<
     Call,
-    'type' | 'status' | 'startedAt' | 'endedAt' | 'cost' | 'costBreakdown' | 'costs' | 'webCallUrl' | 'analysis'
+    | 'type'
+    | 'status'
+    | 'startedAt'
+    | 'endedAt'
+    | 'cost'
+    | 'costBreakdown'
+    | 'costs'
+    | 'webCallUrl'
+    | 'analysis'
+    | 'assistantVersion'
   > & {
     endedReason?: EndedReason
     artifactPlan?: unknown

@@ -18,7 +18,6 @@ export async function castTarget(
   const assistantOverrides = { ...target.assistantOverrides, ...overrides }
   const cast = await casting.cast(orgId, { ...target, assistantOverrides })
   const assistantId = bodyOf(target).assistantId
-  const stored =
-    typeof assistantId === 'string' ? await service.store.resources.get(orgId, 'assistant', assistantId) : null
-  return { cast, ...(stored && { assistantVersion: stored.revision }) }
+  const stored = typeof assistantId === 'string' ? await service.store.trials.find(orgId, assistantId) : null
+  return { cast, ...(stored && { assistantVersion: stored.published }) }
 }
