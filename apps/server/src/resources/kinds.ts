@@ -101,6 +101,7 @@ type Beside = {
     testSuiteId: string
     status: 'queued' | 'in-progress' | 'completed' | 'failed'
     testResults: unknown[]
+    assistantVersion?: number
   }
   token: KeyFacts
 }
