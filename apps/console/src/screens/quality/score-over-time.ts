@@ -4,7 +4,7 @@ import { scoresOf, totalOf } from './run-scores.ts'
 
 export type ScoreOverTime = { at: string[]; series: Series[] }
 
-const colours = ['--action', '--ours', '--edge', '--error'] as const
+const colours = ['--ours', '--error', '--edge', '--ink'] as const
 
 /**
  * How many of a hundred attempts passed in each run that came to its end, the earliest first: a line for each version that

@@ -96,7 +96,7 @@ function Figures({ tried, caption }: { tried: AssistantTrial; caption: string })
   if (columns.every(({ calls }) => calls === 0)) return <Empty title="No call since that is over yet" />
   return (
     <div className="table-box">
-      <table aria-label={caption}>
+      <table aria-label={caption} className="compared">
         <thead>
           <tr>
             <th scope="col">{caption}</th>
