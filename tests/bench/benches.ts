@@ -2,6 +2,7 @@ import { accounts } from './accounts.bench.ts'
 import { api } from './api.bench.ts'
 import { apiBytes } from './api-bytes.bench.ts'
 import { booking } from './booking.bench.ts'
+import { ownersConsole } from './console.bench.ts'
 import { consultation } from './consultation.bench.ts'
 import { databaseLosses } from './database-losses.bench.ts'
 import { docs } from './docs.bench.ts'
@@ -34,6 +35,7 @@ export const benches = [
   accounts,
   apiBytes,
   listing,
+  ownersConsole,
   move,
   consultation,
   durability,

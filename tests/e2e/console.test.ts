@@ -308,6 +308,90 @@ browserTests('an assistant', () => {
     await page.getByRole('button', { name: 'Take it as draft' }).last().click()
     await page.getByRole('button', { name: 'Discard' }).waitFor()
   })
+
+  test('has a version tried on a share of its calls by keyboard alone, sees how it does, and publishes it', async () => {
+    const token = editor.access_token
+    const { id } = await desk.ask<{ id: string }>(
+      'POST /assistant',
+      { name: 'Clara', firstMessage: 'Good day.' },
+      token,
+    )
+    const page = await open(`/assistants/${id}`, editor, { viewport: 'phone' })
+    await page.getByLabel('First message', { exact: true }).fill('Hello, this is Clara.')
+    await page.getByRole('button', { name: 'Try on some calls' }).focus()
+    await page.keyboard.press('Enter')
+    const share = page.getByLabel('Share of new calls')
+    await share.fill('25')
+    await page.keyboard.press('Enter')
+    const tried = page.getByRole('region', { name: 'Version 2 has 25% of new calls' })
+    await tried.getByText('No call since that is over yet').waitFor()
+    expect(await desk.ask(`GET /assistant/${id}`, undefined, token)).toMatchObject({ firstMessage: 'Good day.' })
+
+    const store = await openSqliteStore(desk.dataDir, { exclusive: false })
+    const went = { orgId: 'main', assistantId: id, interruptions: 3, unanswered: 0, usdNanos: 0, createdAt: Date.now() }
+    await store.callFigures.add({ ...went, callId: 'by the old', version: 1, firstAnswerMs: 1200 })
+    await store.callFigures.add({ ...went, callId: 'by the new', version: 2, firstAnswerMs: 800 })
+    await store.close()
+    await page.reload()
+    await tried.getByRole('row', { name: 'Wait for the first answer 1.2 s 800 ms' }).waitFor()
+    const axe = await axeOn(page)
+    for (const { width, height } of [viewports.phone, viewports.desktop]) {
+      await page.setViewportSize({ width, height })
+      expect(await axe(), `${width} px`).toEqual([])
+      const beyondPx = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(beyondPx, `${width} px`).toBeLessThanOrEqual(0)
+    }
+    const looking = await open(`/assistants/${id}?part=versions`, viewer)
+    await looking.getByRole('region', { name: 'Version 2 has 25% of new calls' }).waitFor()
+    expect(await looking.getByRole('button', { name: /Publish|Take|Try it on|Change/ }).count()).toBe(0)
+
+    await tried.getByRole('button', { name: 'Change its share' }).click()
+    await share.fill('50')
+    await page.keyboard.press('Enter')
+    const half = page.getByRole('region', { name: 'Version 2 has 50% of new calls' })
+    await half.getByRole('button', { name: 'Publish for all' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Version 2 is published: every new call has it.').waitFor()
+    await half.waitFor({ state: 'detached' })
+    expect(await desk.ask(`GET /assistant/${id}`, undefined, token)).toMatchObject({
+      firstMessage: 'Hello, this is Clara.',
+    })
+    await page.getByRole('button', { name: 'Saved' }).waitFor()
+  })
+})
+
+browserTests('a suite', () => {
+  test('says that there is no score yet, and then shows the score of each version over time', async () => {
+    const token = editor.access_token
+    const { id: assistantId } = await desk.ask<{ id: string }>('POST /assistant', { name: 'Tested' }, token)
+    const targetPlan = { assistantId }
+    const { id } = await desk.ask<{ id: string }>('POST /test-suite', { name: 'Manners', targetPlan }, token)
+    const page = await open(`/quality/${id}`, viewer, { viewport: 'phone' })
+    await page.getByText('No score yet').waitFor()
+    const store = await openSqliteStore(desk.dataDir, { exclusive: false })
+    const hourMs = 3_600_000
+    for (const [version, marks] of [
+      [1, ['pass', 'fail']],
+      [2, ['pass', 'pass']],
+    ] as const) {
+      const createdAt = Date.now() - (3 - version) * hourMs
+      const attempts = marks.map((result) => ({ scorerResults: [{ result }] }))
+      const ended = { status: 'completed', testResults: [{ test: { name: 'Greets' }, attempts }] }
+      const body = { testSuiteId: id, assistantVersion: version, ...ended }
+      const row = { orgId: 'main', kind: 'test-suite-run', parentId: id, revision: 1, createdAt, updatedAt: createdAt }
+      await store.resources.create({ ...row, id: uuidV7(createdAt), body }, null, false)
+    }
+    await store.close()
+    await page.reload()
+    const score = page.getByRole('figure').filter({ hasText: 'Passed, of a hundred attempts' })
+    await score.locator('canvas').waitFor()
+    await score.getByText('As a table').click()
+    await score.getByRole('row', { name: /– 50$/ }).waitFor()
+    await score.getByRole('row', { name: /100 –$/ }).waitFor()
+    expect(await violations(page)).toEqual([])
+  })
 })
 
 /** Every screen, with what is there once it has come. */

@@ -11,7 +11,7 @@ export type ConsoleUnderTest = Awaited<ReturnType<typeof startConsole>>
 const password = 'correct horse battery 7'
 
 /** A server of its own, without a voice, and the people who look at it. */
-export async function startConsole() {
+export async function startConsole(env: Record<string, string> = {}) {
   const server = await startServerProcess({
     VOICE: 'off',
     AUTH_CONFIRM: 'off',
@@ -20,6 +20,7 @@ export async function startConsole() {
     RATE_LIMIT_PER_IP: '1000000',
     RATE_LIMIT_PER_EMAIL: '1000000',
     RATE_LIMIT_API_PER_IP: '1000000',
+    ...env,
   })
 
   async function ask<Answer = unknown>(line: string, body?: unknown, token = ''): Promise<Answer> {

@@ -1,4 +1,5 @@
 import {
+  assistantTrial,
   browserError,
   type ConsultationFile,
   consultation,
@@ -40,6 +41,7 @@ export const api = createClient({
   resources: {
     analytics,
     assistant,
+    assistantTrial,
     browserError,
     call,
     chat,

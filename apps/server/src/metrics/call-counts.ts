@@ -21,14 +21,15 @@ export function createCallCounts({
   const { add, flush } = countedBehind<Omit<CallCount, 'count'>>((counts) => store.dayCounts.addCalls(counts), log)
   return {
     told(orgId: string, message: ServerMessage) {
-      const name = orgId === ownOrganisation ? nameOf(message) : null
+      const name = orgId === ownOrganisation ? countedAs(message) : null
       if (name) add({ day: Math.floor(now() / dayMs), name })
     },
     flush,
   }
 }
 
-function nameOf(message: ServerMessage): CallCount['name'] | null {
+/** What of a call is counted, and under which name; null for everything else. */
+export function countedAs(message: ServerMessage): CallCount['name'] | null {
   if (message.type === 'user-interrupted') return 'barge-in'
   if (message.type !== 'transcript' || message.role !== 'assistant' || message.transcriptType !== 'final') return null
   return isNotKnown(message.transcript) ? 'unanswered' : null

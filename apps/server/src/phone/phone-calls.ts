@@ -4,9 +4,8 @@ import type { Casting } from '../cast/casting.ts'
 import { type Body, textOf, without } from '../lib/loose-json.ts'
 import type { CallLeases } from '../records/call-leases.ts'
 import type { CallRecords } from '../records/call-record.ts'
-import { openCall } from '../records/open-call.ts'
+import { type OpenedCall, openCall, playerOf } from '../records/open-call.ts'
 import type { Recordings } from '../records/recordings.ts'
-import type { AssistantWords } from '../resources/assistant.ts'
 import type { Kept } from '../resources/kinds.ts'
 import { requireExisting } from '../resources/references.ts'
 import { invalid } from '../resources/refusals.ts'
@@ -63,7 +62,7 @@ export function createPhoneCalls({ service, records, leases, recordings, phone, 
     }
     const call = await begin(orgId, stored)
     const line = await phone.reserve(call, order.provider, numbersOf(order))
-    const body = { ...stored, ...fieldsOf(call.assistant, order.provider) }
+    const body = { ...stored, ...fieldsOf(call, order.provider) }
     const { entity, repeated } = await leases.create({ orgId, id: call.id, body }, key).catch((error) => {
       line.release()
       throw error
@@ -95,7 +94,7 @@ export function createPhoneCalls({ service, records, leases, recordings, phone, 
         provider,
         numbersOf({ body, number, provider, customer: body.customer ?? nobodyCalled }),
       )
-      await service.update(orgId, 'call', id, (before) => ({ ...before, ...fieldsOf(call.assistant, provider) }))
+      await service.update(orgId, 'call', id, (before) => ({ ...before, ...fieldsOf(call, provider) }))
       const placed = await line.dial()
       await service.update(orgId, 'call', id, (before) => ({ ...before, ...placed }))
     } catch (error) {
@@ -143,7 +142,7 @@ export function createPhoneCalls({ service, records, leases, recordings, phone, 
       ...played,
       phoneNumberId,
       customer: { number: from },
-      ...fieldsOf(call.assistant, provider),
+      ...fieldsOf(call, provider),
       phoneCallProviderId: providerId,
     }
     await leases.create({ orgId, id: call.id, body })
@@ -176,8 +175,8 @@ function fallbackOf({ fallbackDestination }: Kept<'phone-number'>): string | nul
   return textOf(fallbackDestination?.number)
 }
 
-function fieldsOf(assistant: AssistantWords, { name }: PhoneProvider): Body {
-  return { assistant, artifactPlan: assistant.artifactPlan ?? {}, phoneCallProvider: name, phoneCallTransport: 'pstn' }
+function fieldsOf(call: OpenedCall, { name }: PhoneProvider): Body {
+  return { ...playerOf(call), phoneCallProvider: name, phoneCallTransport: 'pstn' }
 }
 
 const sentenceOf = (reason: unknown) =>

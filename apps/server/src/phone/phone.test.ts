@@ -5,6 +5,7 @@ import { eventually } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { heardIn } from '../../../../packages/agent/src/audio/ogg-opus.fixture.ts'
 import { freePort } from '../../../../tests/setup/free-port.ts'
+import { fallsWithin } from '../records/choose-version.ts'
 import { type ServerFixture, serverFixture } from '../server-fixture.ts'
 import { Handset, postAsTwilio, postAsVonage, telephoneCompanies } from './telephone-companies.fixture.ts'
 import { twilioSignature } from './twilio.ts'
@@ -411,6 +412,19 @@ test('Twilio’s signature is the one of its documentation', () => {
   }
   const url = 'https://example.com/myapp.php?foo=1&bar=2'
   expect(twilioSignature(url, form, '12345')).toBe('L/OH5YylLD5NRKLltdqwSvS0BnU=')
+})
+
+test('a call by telephone is played by the version that it falls to', async () => {
+  const { id } = await made('POST /assistant', { firstMessage: 'As it was.', model: { provider: 'guide' } })
+  const words = { firstMessage: 'As it is tried.', model: { provider: 'guide' } }
+  const { version } = await made(`POST /assistant-trial/${id}/version`, words)
+  await ask(`PUT /assistant-trial/${id}`, { version, percent: 50 })
+  const number = await twilioNumber()
+  const call = await made('POST /call/phone', { assistantId: id, phoneNumberId: number.id, customer })
+  const played = fallsWithin(50, call.id)
+    ? { assistantVersion: 2, assistant: { firstMessage: 'As it is tried.' } }
+    : { assistantVersion: 1, assistant: { firstMessage: 'As it was.' } }
+  expect(call).toMatchObject(played)
 })
 
 describe('a caller on the telephone', () => {

@@ -240,7 +240,7 @@ describe('a test suite', () => {
     })
     expect(await api.request(`GET /test-suite/none/test/${made.id}`)).toMatchObject({ status: 404 })
     const run = await api.post(`/test-suite/${suite.id}/run`, { name: 'first' })
-    expect(run).toMatchObject({ status: 'queued', testSuiteId: suite.id })
+    expect(run).toMatchObject({ status: 'queued', testSuiteId: suite.id, assistantVersion: 1 })
     const finished = await vi.waitFor(async () => {
       const { body } = await api.request(`GET /test-suite/${suite.id}/run/${run.id}`)
       expect(body).toMatchObject({ status: 'completed' })

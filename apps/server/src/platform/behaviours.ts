@@ -83,11 +83,12 @@ export type BehaviourDeps = {
 /** What each kind of resource does beyond being stored. */
 export function createBehaviours(deps: BehaviourDeps): Behaviours {
   const { service, box, credentials, files, casting, fetch } = deps
+  const assistant = assistantBehaviour(service, deps.recordings)
   return {
-    ...deskBehaviours(service, deps.desk),
+    ...deskBehaviours(service, assistant, deps.desk),
     '11labs': elevenLabsBehaviour(service, credentials, fetch),
     analytics: analyticsBehaviour(service),
-    assistant: assistantBehaviour(service, deps.recordings),
+    assistant,
     call: callBehaviour(service, deps.starters, deps.phoneCalls, deps, casting),
     chat: chatBehaviour(service, casting, deps.announce, deps.pageChats),
     credential: credentialBehaviour(service, box, deps.oauth),

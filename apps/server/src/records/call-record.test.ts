@@ -1,9 +1,10 @@
 import type { ServerMessage } from '@parley/protocol'
-import type { UnansweredQuestion, UnansweredQuestionPage } from '@parley/protocol/resources'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { AssistantTrial, UnansweredQuestion, UnansweredQuestionPage } from '@parley/protocol/resources'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type PlatformFixture, platformFixture, sitePublicKey } from '../platform-fixture.ts'
 import type { OverReport } from './call-record.ts'
 import { type CallStart, voiceSwitchedOff } from './call-starters.ts'
+import { fallsWithin } from './choose-version.ts'
 
 const started: CallStart[] = []
 const joined = new Set<string>()
@@ -148,4 +149,105 @@ test('the way in is told, and not kept; a repeated request gets the same call an
   expect([second.body, second.headers.get('idempotency-replayed')]).toEqual([first.body, 'true'])
   joined.add(id)
   expect((await ask()).status).toBe(409)
+})
+
+describe('a version that is tried', () => {
+  const latency = { type: 'latency', turnId: 't1', endpointingMs: 400, transcriberMs: 50, brainMs: 90, voiceMs: null }
+  const interrupted = { type: 'user-interrupted', turnId: 't1' }
+  const told = [latency, { ...latency, brainMs: 9000 }, interrupted, interrupted] as ServerMessage[]
+  const trialOf = async (id: string) => (await api.request(`GET /assistant-trial/${id}`)).body as AssistantTrial
+
+  async function tried(percent: number) {
+    const { id } = await api.post('/assistant', { name: 'As it was', firstMessage: 'Good day' })
+    const kept = await api.post(`/assistant-trial/${id}/version`, { name: 'As it is tried', firstMessage: 'Hello' })
+    await api.request(`PUT /assistant-trial/${id}`, { version: kept.version, percent })
+    return id
+  }
+
+  /** Calls until both versions had one. */
+  async function playBoth(id: string) {
+    const played = new Map<boolean, Call>()
+    while (played.size < 2) {
+      const assistantOverrides = { firstMessage: 'For once' }
+      const call = await play({ assistantId: id, assistantOverrides }, {}, told)
+      played.set(fallsWithin(50, call.id), call)
+    }
+    return { published: played.get(false) as Call, tried: played.get(true) as Call }
+  }
+
+  test('has the calls that fall to it, which say so and keep what was overridden, and its figures beside the other’s', async () => {
+    const id = await tried(50)
+    const calls = await playBoth(id)
+    const once = { firstMessage: 'For once', id }
+    expect(calls.published).toMatchObject({ assistantVersion: 1, assistant: { name: 'As it was', ...once } })
+    expect(calls.tried).toMatchObject({ assistantVersion: 2, assistant: { name: 'As it is tried', ...once } })
+    expect((await api.request(`GET /assistant/${id}`)).body).toMatchObject({ name: 'As it was' })
+    const { figures, ...rest } = await trialOf(id)
+    expect(rest).toEqual({ published: 1, trial: { version: 2, percent: 50, startedAt: expect.any(String) } })
+    expect(figures.map(({ version }) => version)).toEqual([2, 1])
+    for (const each of figures) {
+      const went = { requests: 0, unanswered: 0, interruptions: 2 * each.calls, firstAnswerMs: 540, cost: 0 }
+      expect(each).toMatchObject(went)
+    }
+  })
+
+  test('is published for all by being a new version, which ends its trial', async () => {
+    const id = await tried(10)
+    const published = (await api.request(`POST /assistant-trial/${id}/publish`, { version: 2 })).body
+    expect(published).toMatchObject({ id, name: 'As it is tried' })
+    expect(await trialOf(id)).toEqual({ published: 3, trial: null, figures: [] })
+    const { results } = (await api.request(`GET /assistant/${id}/version`)).body as { results: unknown[] }
+    expect(results).toMatchObject([
+      { version: 3, published: true },
+      { version: 2, published: false },
+      { version: 1, published: true },
+    ])
+    expect((await play({ assistantId: id })).assistantVersion).toBe(3)
+  })
+
+  test('is taken back, and is not there for an assistant that the call brings', async () => {
+    const id = await tried(99)
+    expect((await api.request(`DELETE /assistant-trial/${id}`)).body).toMatchObject({ published: 1, trial: null })
+    expect(await play({ assistantId: id })).toMatchObject({ assistantVersion: 1, assistant: { name: 'As it was' } })
+    expect(await play({ assistant: { name: 'Ours' } })).not.toHaveProperty('assistantVersion')
+  })
+
+  test('goes on while the published one is changed, and what is not kept any more has no calls', async () => {
+    const id = await tried(99)
+    await api.request(`PATCH /assistant/${id}`, { name: 'Changed' })
+    expect(await trialOf(id)).toMatchObject({ published: 3, trial: { version: 2, percent: 99 } })
+    await api.store.trials.set('main', id, { version: 8, percent: 100, startedAt: Date.now() })
+    expect(await play({ assistantId: id })).toMatchObject({ assistantVersion: 3, assistant: { name: 'Changed' } })
+    await api.request(`DELETE /assistant/${id}`)
+    expect((await api.request(`GET /assistant-trial/${id}`)).status).toBe(404)
+  })
+
+  test.each([0, 100, -1, 12.5, '10', null])('a share of %s is refused in words', async (percent) => {
+    const answer = await api.request('PUT /assistant-trial/site', { version: 1, percent })
+    expect([answer.status, answer.text]).toEqual([
+      400,
+      expect.stringContaining('percent must be a whole number from 1'),
+    ])
+  })
+
+  test('is one that there is, and not the published one; viewers look, and change nothing', async () => {
+    const id = await tried(10)
+    const set = async (version: number) =>
+      (await api.request(`PUT /assistant-trial/${id}`, { version, percent: 5 })).text
+    expect(await set(9)).toContain('there is no version 9')
+    expect(await set(1)).toContain('Version 1 is published')
+    const { authorization } = await api.keyOf('viewer')
+    const asked = ['PUT ', 'DELETE ', 'POST /publish', 'POST /version', 'GET '].map(async (line) => {
+      const [method, rest] = line.split(' ')
+      const body = method === 'GET' || method === 'DELETE' ? undefined : { version: 2, percent: 10 }
+      return (await api.request(`${method} /assistant-trial/${id}${rest}`, body, { authorization })).status
+    })
+    expect(await Promise.all(asked)).toEqual([403, 403, 403, 403, 200])
+    expect((await trialOf(id)).trial).toMatchObject({ percent: 10 })
+  })
+
+  test('of the site keeps to what its pages say', async () => {
+    const answer = await api.request('POST /assistant-trial/site/version', { name: 'Keeps words' })
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('its pages say that no words are kept')])
+  })
 })

@@ -2,6 +2,7 @@ import { type ConversationMessage, isFailure, type ServerMessage, type TurnLaten
 import type { Logger } from 'pino'
 import { type Body, bodyOf, textOf, without } from '../lib/loose-json.ts'
 import { type WallClock, within } from '../lib/wall-clock.ts'
+import { countedAs } from '../metrics/call-counts.ts'
 import { afterCallOf } from '../resources/after-call.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
 import type { Kept, KeptBody } from '../resources/kinds.ts'
@@ -9,6 +10,8 @@ import { type ResourceService, toEntity } from '../resources/resource-service.ts
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { Costs } from '../spending/costs.ts'
 import type { CallEntry, LeasedCall } from '../store/subjects/calls.ts'
+import { type CallFigures, usdNanosOf } from '../store/subjects/resources/call-figures.ts'
+import type { StoredResource } from '../store/subjects/resources/resources.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import type { OwnerEvent } from '../webhooks/webhooks.ts'
 import type { WebhookFor } from './announce.ts'
@@ -58,7 +61,11 @@ type CallChange = {
   lease: CallEntry['lease']
   /** Those that are kept, when it is over: then its owner may want it read, and is told of the end when it has been. */
   words?: readonly ConversationMessage[] | null
+  /** How it went, when it is over. */
+  went?: Went
 }
+
+type Went = Pick<CallFigures, 'interruptions' | 'unanswered' | 'firstAnswerMs'>
 
 const firstRetryMs = 200
 const maxRetryMs = 5_000
@@ -87,6 +94,7 @@ export function createCallRecords(
     let known: Body = { id, orgId }
     let lastAt = 0
     const turnLatencies: TurnLatencies[] = []
+    const counts = { 'barge-in': 0, unanswered: 0 }
 
     /** No two things of one call happen in the same millisecond, so that its log stays in order. */
     function now() {
@@ -123,6 +131,8 @@ export function createCallRecords(
       told(message) {
         deps.onTold?.(orgId, message)
         if (message.type === 'latency' && turnLatencies.length < maxTurns) turnLatencies.push(latencyOf(message))
+        const counted = countedAs(message)
+        if (counted) counts[counted] += 1
         if (!keepsWords || !isForWebhook(message)) return
         next(async () => {
           const webhook = await webhookFor(orgId, assistant, { ...message, call: known })
@@ -132,7 +142,8 @@ export function createCallRecords(
       over(reason, report) {
         const messages = report && keepsWords ? report.messages : null
         const recording = report?.recording ?? null
-        const left = { messages, turnLatencies, costs, recording }
+        const { 'barge-in': interruptions, unanswered } = counts
+        const left = { messages, turnLatencies, interruptions, unanswered, costs, recording }
         write(endOf(reason, now(), left, 'given-back')).then(() => onWritten(id))
       },
     }
@@ -201,6 +212,8 @@ const latencyOf = ({ endpointingMs, transcriberMs, brainMs, voiceMs }: TurnLaten
 type Outcome = {
   messages?: readonly ConversationMessage[] | null
   turnLatencies?: readonly TurnLatencies[]
+  interruptions?: number
+  unanswered?: number
   costs?: () => Costs | null
   recording?: KeptRecording | null
 }
@@ -208,7 +221,14 @@ type Outcome = {
 function endOf(
   reason: string,
   at: number,
-  { messages = null, turnLatencies = [], costs = () => null, recording = null }: Outcome,
+  {
+    messages = null,
+    turnLatencies = [],
+    interruptions = 0,
+    unanswered = 0,
+    costs = () => null,
+    recording = null,
+  }: Outcome,
   lease: CallEntry['lease'],
   mayEnd = isOpen,
 ): CallChange {
@@ -231,7 +251,14 @@ function endOf(
     ],
     lease,
     words: messages,
+    went: { interruptions, unanswered, firstAnswerMs: waitOf(turnLatencies[0]) },
   }
+}
+
+/** All that one answer took; null where nothing of it was measured. */
+function waitOf(latencies: TurnLatencies | undefined): number | null {
+  const parts = Object.values(latencies ?? {}).filter((ms) => ms !== null)
+  return parts.length > 0 ? Math.round(parts.reduce((sum, ms) => sum + ms, 0)) : null
 }
 
 /** What the owner's server is told of a call that is over and, where it is read, has been. */
@@ -249,7 +276,7 @@ export function endOfCallReport({ endedReason, messages, transcript, artifact, a
 async function writeNews(
   { service, webhookFor }: Deps,
   { orgId, id, assistant }: Omit<RecordedCall, 'keepsWords' | 'costs'>,
-  { at, line, change, events, lease, words = null }: CallChange,
+  { at, line, change, events, lease, words = null, went }: CallChange,
 ) {
   const isRead = words !== null && (await afterCallOf(service, orgId, assistant)) !== null
   return service.update(orgId, 'call', id, change, {
@@ -263,9 +290,17 @@ async function writeNews(
       const log = { orgId, id: uuidV7(at), kind: 'log', parentId: '', body, revision: 1, createdAt: at, updatedAt: at }
       const webhooks = owed.filter((webhook) => webhook !== null)
       const unanswered = words ? unansweredIn(words, id, at) : []
-      return service.store.calls.write({ call: next, log, webhooks, lease, isRead, unanswered })
+      const figures = went ? figuresOf(next, went) : null
+      return service.store.calls.write({ call: next, log, webhooks, lease, isRead, unanswered, figures })
     },
   })
+}
+
+/** A call that nobody joined says nothing of who would have answered. */
+function figuresOf({ orgId, id, body, createdAt }: StoredResource, went: Went): CallFigures | null {
+  const { assistantId, assistantVersion, startedAt } = body
+  if (typeof assistantId !== 'string' || typeof assistantVersion !== 'number' || !startedAt) return null
+  return { orgId, callId: id, assistantId, version: assistantVersion, ...went, usdNanos: usdNanosOf(body), createdAt }
 }
 
 const isPromised = ({ status }: KeptBody<'call'>) => status === 'queued' || status === 'ringing'

@@ -2,6 +2,7 @@ import type { Brain, Manners } from '@parley/agent'
 import { type ChosenTranscriber, type HostedVoice, RealtimeLine } from '@parley/agent/providers'
 import type { Played } from '@parley/protocol/resources'
 import type { Casting } from '../cast/casting.ts'
+import { bodyOf } from '../lib/loose-json.ts'
 import { type AssistantWords, keepsWords } from '../resources/assistant.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
@@ -9,6 +10,7 @@ import type { ConversationMeter } from '../spending/spending.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import type { Telephone } from '../tools/scene.ts'
 import type { CallRecord, CallRecords } from './call-record.ts'
+import { chooseVersion } from './choose-version.ts'
 import type { CallRecording, Recordings } from './recordings.ts'
 
 /** A call that is about to be played, on any line. */
@@ -17,6 +19,8 @@ export type OpenedCall = {
   orgId: string
   /** The one that opens it, whole, with its overrides. */
   assistant: AssistantWords
+  /** Which version of it; null where it is not stored. */
+  assistantVersion: number | null
   brain: Brain
   manners: Manners
   /** Null for the server's own. */
@@ -47,7 +51,8 @@ export async function openCall(
   { id = uuidV7(deps.service.now()), telephoneOf }: Where = {},
 ): Promise<OpenedCall> {
   const { service, records, recordings, casting } = deps
-  const { firstAssistant, members, brain, manners, voice, transcriber, meter } = await casting.cast(orgId, played)
+  const { played: chosen, assistantVersion } = await chooseVersion(service, orgId, played, id)
+  const { firstAssistant, members, brain, manners, voice, transcriber, meter } = await casting.cast(orgId, chosen)
   recordings.judgeSquad(await members())
   const recording = await recordings.of(orgId, id, firstAssistant)
   const about = async () => ({ call: withoutSecrets((await service.find(orgId, 'call', id)) ?? { id, orgId }) })
@@ -66,5 +71,12 @@ export async function openCall(
     voice: await voice(),
     transcriber: await transcriber(line),
   }
-  return { id, orgId, assistant: firstAssistant, ...stages, meter, recording, record }
+  return { id, orgId, assistant: firstAssistant, assistantVersion, ...stages, meter, recording, record }
 }
+
+/** What a call keeps of who answers in it. */
+export const playerOf = ({ assistant, assistantVersion }: Pick<OpenedCall, 'assistant' | 'assistantVersion'>) => ({
+  assistant,
+  artifactPlan: bodyOf(assistant.artifactPlan),
+  ...(assistantVersion !== null && { assistantVersion }),
+})

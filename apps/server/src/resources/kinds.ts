@@ -50,7 +50,16 @@ type KeyFacts = { userId?: string; madeBy?: MemberName[]; expiresAt?: number; va
 type Beside = {
   call: Pick<
     Call,
-    'type' | 'status' | 'startedAt' | 'endedAt' | 'cost' | 'costBreakdown' | 'costs' | 'webCallUrl' | 'analysis'
+    | 'type'
+    | 'status'
+    | 'startedAt'
+    | 'endedAt'
+    | 'cost'
+    | 'costBreakdown'
+    | 'costs'
+    | 'webCallUrl'
+    | 'analysis'
+    | 'assistantVersion'
   > & {
     endedReason?: EndedReason
     artifactPlan?: unknown
@@ -92,6 +101,7 @@ type Beside = {
     testSuiteId: string
     status: 'queued' | 'in-progress' | 'completed' | 'failed'
     testResults: unknown[]
+    assistantVersion?: number
   }
   token: KeyFacts
 }

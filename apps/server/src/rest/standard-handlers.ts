@@ -81,10 +81,11 @@ export function standardHandlers(service: ResourceService, behaviour: AnyBehavio
       const current = await service.store.resources.get(caller.orgId, resource.kind, id)
       if (!current) throw notFound(resource.kind, id)
       const versions = await service.store.resources.listVersions(caller.orgId, id, limit, (page - 1) * limit)
-      const results = versions.map(({ revision, body, createdAt }) => ({
+      const results = versions.map(({ revision, body, createdAt, published }) => ({
         ...present(toEntity({ ...current, body, revision, createdAt, updatedAt: createdAt })),
         [`${resource.kind}Id`]: id,
         version: revision,
+        published,
       }))
       return { results, metadata: { itemsPerPage: limit, totalItems: current.revision, currentPage: page } }
     },

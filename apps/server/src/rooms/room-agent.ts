@@ -6,7 +6,7 @@ import type { Casting } from '../cast/casting.ts'
 import { textOf } from '../lib/loose-json.ts'
 import type { CallLeases } from '../records/call-leases.ts'
 import type { CallRecords } from '../records/call-record.ts'
-import { openCall } from '../records/open-call.ts'
+import { openCall, playerOf } from '../records/open-call.ts'
 import { type AssistantWords, wantsRecording } from '../resources/assistant.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { AgentInRoom, BringAgent } from './agent-place.ts'
@@ -38,11 +38,8 @@ export function agentBringer(deps: RoomAgentDeps, { orgId, room, assistantId, me
   const { service, records, leases, casting, host, siteUrl } = deps
   return async ({ text, gone }): Promise<AgentInRoom> => {
     const played = { assistantId }
-    const { id, assistant, brain, voice, transcriber, meter, record } = await openCall(
-      { service, records, recordings: neverRecorded, casting },
-      orgId,
-      played,
-    )
+    const opened = await openCall({ service, records, recordings: neverRecorded, casting }, orgId, played)
+    const { id, assistant, brain, voice, transcriber, meter, record } = opened
     const hears = host.hears({ transcriber, callerWrites: false })
     const token = await host.reserveLine({
       id,
@@ -64,11 +61,10 @@ export function agentBringer(deps: RoomAgentDeps, { orgId, room, assistantId, me
       },
     })
     try {
-      const artifactPlan = assistant.artifactPlan ?? {}
       await leases.create({
         orgId,
         id,
-        body: { ...played, type: 'webCall', status: 'queued', roomId: room, assistant, artifactPlan },
+        body: { ...played, type: 'webCall', status: 'queued', roomId: room, ...playerOf(opened) },
       })
       const sound = await media.bringAgent({ forwardsAudio: hears })
       const transport = new RoomTransport(sound, { text, close: () => digits.close() })

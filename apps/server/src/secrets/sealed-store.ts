@@ -13,7 +13,7 @@ const sealedField = '$sealed'
 
 /** A store in which nothing that stands under a secret's name is ever written as it is, nor any message to an owner. */
 export function sealedStore(store: Store, box: SecretBox): Store {
-  const { resources, calls, analyses, webhooks, alerts, followUps } = store
+  const { resources, trials, calls, analyses, webhooks, alerts, followUps } = store
   const seal = <Holder extends { orgId: string; body: Body }>(holder: Holder): Holder => ({
     ...holder,
     body: sealBody(box, holder.orgId, holder.body),
@@ -60,6 +60,25 @@ export function sealedStore(store: Store, box: SecretBox): Store {
       async listVersions(orgId, ...rest) {
         return (await resources.listVersions(orgId, ...rest)).map((version) => open(orgId, version))
       },
+      async getVersion(orgId, ...rest) {
+        const found = await resources.getVersion(orgId, ...rest)
+        return found && open(orgId, found)
+      },
+      keepVersion: (next) => resources.keepVersion(seal(next)),
+    },
+    trials: {
+      ...trials,
+      async find(orgId, id) {
+        const found = await trials.find(orgId, id)
+        if (!found) return null
+        const { stored, trial } = found
+        return {
+          ...found,
+          stored: open(orgId, stored),
+          trial: trial && { ...trial, words: open(orgId, trial.words) },
+        }
+      },
+      publish: (next, version) => trials.publish(seal(next), version),
     },
     calls: {
       ...calls,

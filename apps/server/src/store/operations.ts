@@ -19,7 +19,9 @@ import { hold } from './subjects/hold.ts'
 import { limits } from './subjects/limits.ts'
 import { members } from './subjects/members.ts'
 import { outbox } from './subjects/outbox.ts'
+import { callFigures } from './subjects/resources/call-figures.ts'
 import { resources } from './subjects/resources/resources.ts'
+import { trials } from './subjects/resources/trials.ts'
 import { retention } from './subjects/retention.ts'
 import { rooms } from './subjects/rooms.ts'
 import { sealed } from './subjects/sealed.ts'
@@ -52,6 +54,8 @@ export const operations = {
   limits,
   members,
   resources,
+  trials,
+  callFigures,
   calls,
   analyses,
   recordings,

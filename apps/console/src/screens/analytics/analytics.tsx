@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { api } from '../../data/api.ts'
+import { Chart } from '../../ui/chart.tsx'
 import { SelectField } from '../../ui/forms/field.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Empty, Shown } from '../../ui/states.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { inDollars, inFigures } from '../../ui/words.ts'
-import { Chart } from './chart.tsx'
 import { everyDay, lastDays, percent } from './days.ts'
 
 const spans = [
@@ -96,8 +96,8 @@ function Report({ report }: { report: FiguresReport }) {
         />
         <Figure name="Cost" value={inDollars(total.cost)} />
       </dl>
-      <Chart days={names} series={talk} title="Calls and requests by day" />
-      {areCounted && <Chart days={names} series={traffic} title="Visits by day" />}
+      <Chart at={names} series={talk} title="Calls and requests by day" />
+      {areCounted && <Chart at={names} series={traffic} title="Visits by day" />}
       <div className="cards">
         <Ranking
           head={['Came from', 'Visits', 'Requests']}

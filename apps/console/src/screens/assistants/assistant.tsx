@@ -16,6 +16,7 @@ import { useAddress } from '../../ui/use-address.ts'
 import { AssistantForm } from './form/assistant-form.tsx'
 import { changesOf, wordsOf } from './form/draft.ts'
 import { Knowledge } from './parts/knowledge.tsx'
+import { Share } from './parts/share.tsx'
 import { Tools } from './parts/tools.tsx'
 import { Versions } from './parts/versions.tsx'
 import { Voices } from './parts/voices.tsx'
@@ -47,9 +48,10 @@ export function AssistantScreen() {
 function OpenAssistant({ stored }: { stored: Assistant }) {
   const me = useMe()
   const navigate = useNavigate()
-  const [{ part = '' }] = useAddress()
+  const [{ part = '' }, change] = useAddress()
   const [draft, setDraft] = useState<Open>(() => wordsOf(stored))
   const [isAsking, setIsAsking] = useState(false)
+  const [isSharing, setIsSharing] = useState(false)
   const changes = useMemo(() => changesOf(wordsOf(stored), draft), [stored, draft])
   const isChanged = Object.keys(changes).length > 0
   const canChange = mayChange(me)
@@ -80,6 +82,11 @@ function OpenAssistant({ stored }: { stored: Assistant }) {
             {isChanged && (
               <button className="button" onClick={() => setDraft(wordsOf(stored))} type="button">
                 Discard
+              </button>
+            )}
+            {isChanged && (
+              <button className="button" onClick={() => setIsSharing(true)} type="button">
+                Try on some calls
               </button>
             )}
             <button
@@ -116,11 +123,32 @@ function OpenAssistant({ stored }: { stored: Assistant }) {
           {part === 'knowledge' && <Knowledge disabled={!canChange} draft={draft} onChange={setDraft} />}
           {part === 'tools' && <Tools disabled={!canChange} draft={draft} onChange={setDraft} />}
           {part === 'versions' && (
-            <Versions canChange={canChange} id={stored.id} onRestore={setDraft} stored={stored} />
+            <Versions
+              canChange={canChange}
+              id={stored.id}
+              onPublished={(published) => {
+                queryClient.setQueryData(assistantKeys.one(stored.id), published)
+                if (!isChanged) setDraft(wordsOf(published))
+              }}
+              onRestore={setDraft}
+              stored={stored}
+            />
           )}
         </div>
         <TryIt draft={draft} isChanged={isChanged} />
       </div>
+      {isSharing && (
+        <Share
+          id={stored.id}
+          onClose={() => setIsSharing(false)}
+          onDone={() => {
+            setDraft(wordsOf(stored))
+            change({ part: 'versions' })
+          }}
+          version={async () => (await api.assistantTrial.keepVersion(stored.id, draft)).version}
+          what="this draft"
+        />
+      )}
       {isAsking && (
         <Confirm
           busy={remove.isPending}

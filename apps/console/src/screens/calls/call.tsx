@@ -43,6 +43,7 @@ function OpenCall({ call }: { call: Call }) {
         <p className="muted">
           <When at={call.createdAt} /> · {call.type === 'webCall' ? 'in a browser' : 'by telephone'} ·{' '}
           {nameOf(call.assistantId)}
+          {call.assistantVersion !== undefined && `, version ${call.assistantVersion}`}
         </p>
       </header>
       <dl className="facts">

@@ -1,15 +1,18 @@
 import type { TestSuiteRun } from '@parley/protocol/resources'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { api } from '../../data/api.ts'
 import { useAssistantNames } from '../../data/assistants.ts'
 import { useAction } from '../../data/use-action.ts'
 import { mayChange, useMe } from '../../data/use-me.ts'
+import { Chart } from '../../ui/chart.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Empty, Shown } from '../../ui/states.tsx'
 import { When } from '../../ui/when.tsx'
 import { scoresOf, scoreWords, totalOf } from './run-scores.ts'
+import { scoreOverTime } from './score-over-time.ts'
 import { suiteKeys } from './suite-keys.ts'
 import { SuiteTests } from './suite-tests.tsx'
 
@@ -54,6 +57,10 @@ export function Suite() {
       </Link>
       <p className="muted">Tests {nameOf(suite.data?.targetPlan?.assistantId)}.</p>
       <SuiteTests canChange={mayChange(me)} suiteId={id} />
+      <h2>Score over time</h2>
+      <Shown query={runs} what="Loading scores">
+        {({ results }) => <Scores runs={results} />}
+      </Shown>
       <h2>Runs</h2>
       <Shown query={runs} what="Loading runs">
         {({ results }) =>
@@ -72,6 +79,18 @@ export function Suite() {
   )
 }
 
+function Scores({ runs }: { runs: readonly TestSuiteRun[] }) {
+  const { at, series } = useMemo(() => scoreOverTime(runs), [runs])
+  if (at.length === 0) {
+    return (
+      <Empty title="No score yet">
+        <p>Each run that comes to its end puts its score here, with the version of the assistant that it tested.</p>
+      </Empty>
+    )
+  }
+  return <Chart at={at} most={100} series={series} title="Passed, of a hundred attempts" />
+}
+
 function Run({ run }: { run: TestSuiteRun }) {
   const scores = scoresOf(run.testResults ?? [])
   const total = totalOf(scores)
@@ -80,6 +99,7 @@ function Run({ run }: { run: TestSuiteRun }) {
     <li className="card">
       <header>
         <When at={run.createdAt} />
+        {run.assistantVersion !== undefined && <span className="muted">Version {run.assistantVersion}</span>}
         <span className={`badge ${isGood ? 'good' : run.status === 'failed' ? 'bad' : ''}`}>
           {isUnderWay(run) ? 'Running…' : run.status === 'failed' ? 'Not finished' : scoreWords(total)}
         </span>

@@ -4,12 +4,12 @@ import { assistantRequired, type Casting, namesAssistant } from '../../cast/cast
 import type { FileStore } from '../../files/file-store.ts'
 import { recordingFile } from '../../files/recording-file.ts'
 import { visitorKey } from '../../http/rate-limiter.ts'
-import { bodyOf, type WithoutNull, without, withoutNull } from '../../lib/loose-json.ts'
+import { type WithoutNull, without, withoutNull } from '../../lib/loose-json.ts'
 import type { PhoneCalls } from '../../phone/phone-calls.ts'
 import type { CallLeases } from '../../records/call-leases.ts'
 import type { CallRecords } from '../../records/call-record.ts'
 import type { CallStarters, WayIn } from '../../records/call-starters.ts'
-import { openCall } from '../../records/open-call.ts'
+import { openCall, playerOf } from '../../records/open-call.ts'
 import type { Recordings } from '../../records/recordings.ts'
 import type { Kept, KeptBody } from '../../resources/kinds.ts'
 import { playedReferences, requireExisting } from '../../resources/references.ts'
@@ -70,14 +70,13 @@ export function callBehaviour(
   async function begin(request: Asked, body: WithoutNull<WebBody>, key: ReturnType<typeof keyOf>) {
     const { orgId } = request.caller
     const opened = await openCall({ service, records, recordings, casting }, orgId, body)
-    const { id, assistant } = opened
+    const { id } = opened
     const { transport, ...started } = await starters.startWebCall({
       ...opened,
       transport: body.transport ?? {},
       request,
     })
-    const artifactPlan = bodyOf(assistant.artifactPlan)
-    const call = { ...body, type: 'webCall', status: 'queued', artifactPlan, assistant, ...started }
+    const call = { ...body, type: 'webCall', status: 'queued', ...playerOf(opened), ...started }
     const { entity, repeated } = await leases.create({ orgId, id, body: call }, key).catch((error) => {
       starters.end(id, 'failed')
       throw error

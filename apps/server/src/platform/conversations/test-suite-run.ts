@@ -11,6 +11,7 @@ import { keyOf } from '../../rest/idempotency-key.ts'
 import { scriptedCaller } from '../../simulations/callers.ts'
 import { type Runs, reasonOf, stoppedWords } from '../../simulations/runs.ts'
 import { simulate } from '../../simulations/simulate.ts'
+import { type CastTarget, castPlayed } from '../../simulations/target.ts'
 
 type Message = ConversationMessage
 type Scorer = Kept<'test-suite-test'>['scorers'][number]
@@ -37,11 +38,15 @@ export function testSuiteRunBehaviour({
     const { caller, ids } = request
     const { orgId } = caller
     const suite = await service.get(orgId, 'test-suite', ids.testSuiteId)
-    const target = await targetOf(casting, suite)
+    const { cast: target, assistantVersion } = await targetOf({ service, casting }, suite)
     const tests = (await service.list(orgId, 'test-suite-test', { limit: maxTests }, suite.id)).reverse()
     if (tests.length === 0) throw new Failure('unprocessable', 'This suite has no tests to run.')
     const state = { testSuiteId: suite.id, status: 'queued', testResults: [], holder: runs.holder() }
-    const body = { ...withoutNull(request.body), ...state }
+    const body = {
+      ...withoutNull(request.body),
+      ...state,
+      ...(assistantVersion !== undefined && { assistantVersion }),
+    }
     const created = { orgId, kind: 'test-suite-run', body, parentId: suite.id } as const
     const { entity, repeated } = await service.create(created, { key: keyOf(request, service.now()) })
     if (!repeated) runs.begin(entity.id, (signal) => run(entity, target, tests, signal))
@@ -97,10 +102,13 @@ export function testSuiteRunBehaviour({
   return { present, handlers: { create } }
 }
 
-async function targetOf(casting: Casting, { orgId, targetPlan }: Kept<'test-suite'>): Promise<Cast> {
+async function targetOf(
+  deps: { service: ResourceService; casting: Casting },
+  { orgId, targetPlan }: Kept<'test-suite'>,
+): Promise<CastTarget> {
   const plan = targetPlan ?? {}
   if (!namesAssistant(plan)) {
     throw new Failure('unprocessable', 'targetPlan.assistantId of the suite names nobody to test.')
   }
-  return casting.cast(orgId, plan)
+  return castPlayed(deps, orgId, plan)
 }

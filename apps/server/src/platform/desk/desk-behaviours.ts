@@ -1,8 +1,9 @@
 import type { Consultations } from '../../desk/consultations.ts'
 import type { Upkeep } from '../../desk/upkeep.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
-import type { Behaviours } from '../../rest/behaviour.ts'
+import type { Behaviour, Behaviours } from '../../rest/behaviour.ts'
 import type { Toolbox } from '../../tools/toolbox.ts'
+import { assistantTrialBehaviour } from './assistant-trial.ts'
 import { browserErrorBehaviour } from './browser-error.ts'
 import { consultationBehaviour } from './consultation.ts'
 import { deliveryBehaviour } from './delivery.ts'
@@ -24,12 +25,17 @@ export type DeskDeps = {
 }
 
 type DeskKind =
-  | ('browser-error' | 'consultation' | 'delivery' | 'figures' | 'live-call' | 'me')
+  | ('assistant-trial' | 'browser-error' | 'consultation' | 'delivery' | 'figures' | 'live-call' | 'me')
   | ('outbox' | 'person' | 'tool-test' | 'unanswered-question' | 'upkeep')
 
 /** What each kind of the owner's desk does. */
-export function deskBehaviours(service: ResourceService, deps: DeskDeps): Pick<Behaviours, DeskKind> {
+export function deskBehaviours(
+  service: ResourceService,
+  assistant: Behaviour<'assistant'>,
+  deps: DeskDeps,
+): Pick<Behaviours, DeskKind> {
   return {
+    'assistant-trial': assistantTrialBehaviour(service, assistant),
     'browser-error': browserErrorBehaviour(service),
     consultation: consultationBehaviour(service, deps.consultations),
     delivery: deliveryBehaviour(service),

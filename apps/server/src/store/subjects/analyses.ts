@@ -1,5 +1,6 @@
 import { type Operation, query } from '../operation.ts'
 import { nothingHeld } from './hold.ts'
+import { callFigures, usdNanosOf } from './resources/call-figures.ts'
 import { resources, type StoredResource } from './resources/resources.ts'
 import { type NewWebhook, webhooks } from './webhooks.ts'
 
@@ -63,6 +64,7 @@ export const analyses = {
   ): Operation<'written' | 'changed' | 'lost'> {
     if (!(yield* isHeld(leased))) return 'lost'
     if (!(yield* resources.replace(call, false))) return 'changed'
+    yield* callFigures.setCost(call.orgId, call.id, usdNanosOf(call.body))
     for (const webhook of owed) yield* webhooks.add(webhook, call.updatedAt)
     yield* analyses.drop(leased)
     return 'written'

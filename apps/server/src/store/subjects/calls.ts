@@ -3,6 +3,7 @@ import { analyses } from './analyses.ts'
 import { deskEvents } from './desk/desk-events.ts'
 import { type NewQuestion, unansweredQuestions } from './desk/unanswered-questions.ts'
 import type { IdempotencyKey } from './idempotency.ts'
+import { type CallFigures, callFigures } from './resources/call-figures.ts'
 import { type Creation, resources, type StoredResource } from './resources/resources.ts'
 import { holderIsGone } from './servers.ts'
 import { type NewWebhook, webhooks } from './webhooks.ts'
@@ -25,6 +26,8 @@ export type CallEntry = {
   isRead?: boolean
   /** What its caller asked and was not answered. */
   unanswered?: NewQuestion[]
+  /** How the version of its assistant did, once it is over. */
+  figures?: CallFigures | null
 }
 
 const isLost = `(${holderIsGone} OR NOT EXISTS (SELECT 1 FROM resources
@@ -92,13 +95,22 @@ export const calls = {
   },
 
   /** Compare and set: false when somebody else changed the call meanwhile, or its server is there after all. */
-  *write({ call, log, webhooks: owed, lease, isRead = false, unanswered = [] }: CallEntry): Operation<boolean> {
+  *write({
+    call,
+    log,
+    webhooks: owed,
+    lease,
+    isRead = false,
+    unanswered = [],
+    figures = null,
+  }: CallEntry): Operation<boolean> {
     // the lease before the call, always: two that end the same call must not wait for each other
     if (lease === 'given-back') yield* lockLease(call, 'TRUE')
     else if (lease === 'lost' && !(yield* lockLease(call, holderIsGone))) return false
     if (!(yield* resources.replace(call, false))) return false
     yield* resources.create(log, null, false)
     for (const webhook of owed) yield* webhooks.add(webhook, call.updatedAt)
+    if (figures) yield* callFigures.add(figures)
     if (isRead) yield* analyses.owe(call.orgId, call.id, call.updatedAt)
     if (call.orgId === ownOrganisation) {
       const change = lease === 'kept' ? 'started' : 'ended'

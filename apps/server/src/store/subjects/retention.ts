@@ -4,6 +4,7 @@ import { grants } from './auth/grants.ts'
 import { removeBelongings } from './desk/belongings.ts'
 import { unansweredQuestions } from './desk/unanswered-questions.ts'
 import { limits } from './limits.ts'
+import { callFigures } from './resources/call-figures.ts'
 
 /** What is older than these instants (epoch ms) goes. */
 export type PurgeBefore = {
@@ -74,6 +75,7 @@ function* removeCalls(at: number): Operation<number> {
     at,
   )
   yield* unansweredQuestions.purge()
+  yield* callFigures.purge()
   return removed.filter(({ kind }) => kind === 'call').length
 }
 

@@ -178,7 +178,12 @@ export type AssistantOverrides = InputOf<ReturnType<typeof overrideFields>>
 export type AssistantInput = InputOf<ReturnType<typeof assistantFields>>
 export type Assistant = EntityOf<ReturnType<typeof assistantFields>>
 /** The assistant as it was after one change; `version` counts from 1. */
-export type AssistantVersion = Assistant & { assistantId: string; version: number }
+export type AssistantVersion = Assistant & {
+  assistantId: string
+  version: number
+  /** Whether all calls had it once; false where it was only kept, to be tried by a share of them. */
+  published: boolean
+}
 export type VersionQuery = { page?: number; limit?: number; pageState?: string }
 
 export const assistant = /* @__PURE__ */ standard<Assistant, AssistantInput>()(

@@ -89,6 +89,8 @@ export type TestSuiteRun = EntityOf<ReturnType<typeof runFields>> & {
   testSuiteId: string
   status: 'queued' | 'in-progress' | 'completed' | 'failed'
   testResults: unknown[]
+  /** Which version of its stored assistant was tested. */
+  assistantVersion?: number
 }
 
 export const testSuiteRun = {

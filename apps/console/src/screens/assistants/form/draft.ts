@@ -35,7 +35,16 @@ export function changesOf(stored: Open, draft: Open): Open {
 }
 
 /** What the server writes, not its owner. */
-const ours = new Set(['id', 'orgId', 'createdAt', 'updatedAt', 'version', 'assistantId', 'isServerUrlSecretSet'])
+const ours = new Set([
+  'id',
+  'orgId',
+  'createdAt',
+  'updatedAt',
+  'version',
+  'published',
+  'assistantId',
+  'isServerUrlSecretSet',
+])
 
 /** What is said of an assistant, without what the server adds: as it can be called, copied or stored anew. */
 export const wordsOf = (stored: Open): Open =>

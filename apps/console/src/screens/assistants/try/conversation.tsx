@@ -10,7 +10,7 @@ export function Conversation({ lines, isWaiting }: { lines: readonly Line[]; isW
     if (length > 0) box.current?.scrollTo({ top: box.current.scrollHeight })
   }, [length])
   return (
-    <ol aria-label="The conversation" aria-live="polite" className="conversation" ref={box} role="log">
+    <ol aria-label="The conversation" aria-live="polite" className="conversation" ref={box}>
       {lines.map(({ id, role, text }) => (
         <li className={role} key={id}>
           <span className="unseen">{role === 'caller' ? 'You: ' : 'Assistant: '}</span>

@@ -197,6 +197,23 @@ export function deskContract(open: () => Promise<{ store: Store; remove(): Promi
     expect(requests.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(3)
   })
 
+  test('requests are counted with the version of the assistant in whose call they were made, but for spam', async () => {
+    const went = { interruptions: 0, unanswered: 0, firstAnswerMs: null, usdNanos: 0, createdAt: now }
+    for (const [callId, version] of [
+      ['of the old', 1],
+      ['of the new', 2],
+    ] as const)
+      await store.callFigures.add({ orgId: 'main', callId, assistantId: 'counted', version, ...went })
+    await accept({}, { callId: 'of the new' })
+    const spam = await accept({}, { callId: 'of the new' })
+    await change(spam, { status: 'spam' })
+    const counted = await store.callFigures.byVersion('main', 'counted', 0)
+    expect(counted.map(({ version, requests }) => [version, requests])).toEqual([
+      [2, 1],
+      [1, 0],
+    ])
+  })
+
   test('a question that many asked stands once in its list, which goes on where it ended', async () => {
     const at = now + 9_000_000
     const ask = (bareWords: string, after: number, callId = 'gone') =>

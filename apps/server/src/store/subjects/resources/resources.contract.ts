@@ -124,11 +124,67 @@ export function resourcesContract(open: () => Promise<{ store: Store; remove(): 
     await store.resources.create(resource, null, true)
     await store.resources.replace({ ...resource, revision: 2, body: { name: 'second' }, updatedAt: now + 5 }, true)
     expect(await store.resources.listVersions('org', resource.id, 10, 0)).toEqual([
-      { revision: 2, body: { name: 'second' }, createdAt: now + 5 },
-      { revision: 1, body: resource.body, createdAt: now },
+      { revision: 2, body: { name: 'second' }, createdAt: now + 5, published: true },
+      { revision: 1, body: resource.body, createdAt: now, published: true },
     ])
     expect(await store.resources.listVersions('org', resource.id, 10, 1)).toHaveLength(1)
     expect(await store.resources.listVersions('other', resource.id, 10, 0)).toEqual([])
+  })
+
+  test('a version that is tried leaves the published one as it is, until it is published or its words are gone', async () => {
+    const { trials, resources } = store
+    const first = aResource({ orgId: 'trials' })
+    const of = ['trials', first.id] as const
+    await resources.create(first, null, true)
+    const tried = { ...first, revision: 2, body: { name: 'tried' }, updatedAt: now + 5 }
+    expect(await resources.keepVersion(tried)).toBe(true)
+    expect(await resources.keepVersion(tried)).toBe(false)
+    expect(await trials.find(...of)).toEqual({ stored: { ...first, revision: 2 }, published: 1, trial: null })
+    await trials.set(...of, { version: 2, percent: 10, startedAt: now })
+    await trials.set(...of, { version: 2, percent: 20, startedAt: now + 9 })
+    const words = { revision: 2, body: tried.body, createdAt: now + 5, published: false }
+    const trial = { version: 2, percent: 20, startedAt: now, words }
+    expect((await trials.find(...of))?.trial).toEqual(trial)
+    await trials.set(...of, { version: 7, percent: 20, startedAt: now })
+    expect((await trials.find(...of))?.trial).toBeNull()
+    await trials.set(...of, { version: 2, percent: 20, startedAt: now + 9 })
+    expect(await trials.publish({ ...tried, revision: 3 }, 2)).toBe(true)
+    expect(await trials.find(...of)).toMatchObject({ stored: { body: tried.body }, published: 3, trial: null })
+    await trials.set(...of, { version: 1, percent: 20, startedAt: now })
+    await resources.remove('trials', 'assistant', first.id)
+    expect(await trials.find(...of)).toBeNull()
+    await resources.create(first, null, true)
+    expect((await trials.find(...of))?.trial).toBeNull()
+  })
+
+  test('what calls were like is added up by version, and goes with them', async () => {
+    const orgId = 'counted'
+    const add = async (version: number, firstAnswerMs: number | null, createdAt = now) => {
+      const call = aResource({ orgId, kind: 'call' })
+      await store.resources.create(call, null, false)
+      const went = { interruptions: 1, unanswered: 2, firstAnswerMs, usdNanos: 3, createdAt }
+      await store.callFigures.add({ orgId, callId: call.id, assistantId: 'a', version, ...went })
+      return call.id
+    }
+    await add(1, 900, now - 1)
+    for (const ms of [100, 700, 300, null]) await add(1, ms)
+    const other = await add(2, null)
+    await store.callFigures.setCost(orgId, other, 8)
+    const none = { requests: 0, interruptions: 1, unanswered: 2, usdNanos: 8, firstAnswerMs: null }
+    const second = { version: 2, calls: 1, ...none }
+    const first = {
+      version: 1,
+      calls: 4,
+      requests: 0,
+      interruptions: 4,
+      unanswered: 8,
+      usdNanos: 12,
+      firstAnswerMs: 300,
+    }
+    expect(await store.callFigures.byVersion(orgId, 'a', now)).toEqual([second, first])
+    await store.resources.remove(orgId, 'call', other)
+    expect(await store.callFigures.byVersion(orgId, 'a', now)).toEqual([first])
+    expect(await store.callFigures.byVersion('other', 'a', 0)).toEqual([])
   })
 
   test('deleting takes along what belongs to it', async () => {

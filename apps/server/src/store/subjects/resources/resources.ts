@@ -2,6 +2,7 @@ import { type Operation, query, readLater, type SqlValue } from '../../operation
 import { unansweredQuestions } from '../desk/unanswered-questions.ts'
 import { nothingHeld } from '../hold.ts'
 import { claim, disclaim, type Earlier, type IdempotencyKey, recall } from '../idempotency.ts'
+import { callFigures } from './call-figures.ts'
 import { type Condition, toSql } from './resource-conditions.ts'
 
 /** Anything an organisation owns. `body` holds what its declaration names, and what else the owner wrote. */
@@ -19,7 +20,13 @@ export type StoredResource = {
   updatedAt: number
 }
 
-export type ResourceVersion = { revision: number; body: Record<string, unknown>; createdAt: number }
+/** `published`: everybody had it once; false where it was only kept to be tried. */
+export type ResourceVersion = {
+  revision: number
+  body: Record<string, unknown>
+  createdAt: number
+  published: boolean
+}
 
 export type ResourceList = {
   orgId: string
@@ -50,10 +57,11 @@ type ResourceRow = {
   created_at: number
   updated_at: number
 }
-type VersionRow = { revision: number; body: ResourceRow['body']; created_at: number }
+type VersionRow = { revision: number; body: ResourceRow['body']; created_at: number; published: number }
 
 /** By name: a newer server may add a column while this one runs. */
 const columns = 'org_id, id, kind, parent_id, body, revision, created_at, updated_at'
+const versionColumns = 'revision, body, created_at, published'
 
 export const resources = {
   /** `keepVersion` also stores the body as the first version. */
@@ -147,7 +155,9 @@ export const resources = {
     yield* query('DELETE FROM resources WHERE org_id = ? AND parent_id = ?', orgId, id)
     yield* query('DELETE FROM resource_versions WHERE org_id = ? AND id = ?', orgId, id)
     yield* query('DELETE FROM token_hashes WHERE org_id = ? AND token_id = ?', orgId, id)
+    yield* query('DELETE FROM assistant_trials WHERE org_id = ? AND assistant_id = ?', orgId, id)
     yield* unansweredQuestions.removeOf(orgId, id)
+    yield* callFigures.removeOf(orgId, id)
     return fromRow(row)
   },
 
@@ -161,14 +171,41 @@ export const resources = {
   /** Newest first. */
   *listVersions(orgId: string, id: string, limit: number, offset: number): Operation<ResourceVersion[]> {
     const rows = yield* query<VersionRow>(
-      `SELECT revision, body, created_at FROM resource_versions WHERE org_id = ? AND id = ?
+      `SELECT ${versionColumns} FROM resource_versions WHERE org_id = ? AND id = ?
        ORDER BY revision DESC LIMIT ? OFFSET ?`,
       orgId,
       id,
       limit,
       offset,
     )
-    return rows.map((row) => ({ revision: row.revision, body: bodyOf(row), createdAt: row.created_at }))
+    return rows.map(versionFrom)
+  },
+
+  *getVersion(orgId: string, id: string, revision: number): Operation<ResourceVersion | null> {
+    const [row] = yield* query<VersionRow>(
+      `SELECT ${versionColumns} FROM resource_versions WHERE org_id = ? AND id = ? AND revision = ?`,
+      orgId,
+      id,
+      revision,
+    )
+    return row ? versionFrom(row) : null
+  },
+
+  /**
+   * Keeps `next.body` as a version and leaves the resource as it is, but for its count of changes. Compare and set, as
+   * `replace` is.
+   */
+  *keepVersion(next: StoredResource): Operation<boolean> {
+    const counted = yield* query(
+      'UPDATE resources SET revision = ? WHERE org_id = ? AND id = ? AND kind = ? AND revision = ? RETURNING id',
+      next.revision,
+      next.orgId,
+      next.id,
+      next.kind,
+      next.revision - 1,
+    )
+    if (counted.length > 0) yield* addVersion(next, false)
+    return counted.length > 0
   },
 
   /** How many organisations there are: none before the first start. */
@@ -200,6 +237,8 @@ export const resources = {
     for (const table of [
       'resources',
       'resource_versions',
+      'assistant_trials',
+      'call_figures',
       'token_hashes',
       'idempotency_keys',
       'webhooks',
@@ -236,6 +275,13 @@ export const resources = {
   },
 }
 
+const versionFrom = (row: VersionRow): ResourceVersion => ({
+  revision: row.revision,
+  body: bodyOf(row),
+  createdAt: row.created_at,
+  published: row.published === 1,
+})
+
 function whereOf(list: Omit<ResourceList, 'limit'>): { where: string; values: SqlValue[] } {
   const { sql, values } = toSql(list.conditions ?? [])
   return {
@@ -244,14 +290,15 @@ function whereOf(list: Omit<ResourceList, 'limit'>): { where: string; values: Sq
   }
 }
 
-function* addVersion({ orgId, id, revision, body, updatedAt }: StoredResource): Operation<void> {
+function* addVersion({ orgId, id, revision, body, updatedAt }: StoredResource, published = true): Operation<void> {
   yield* query(
-    'INSERT INTO resource_versions (org_id, id, revision, body, created_at) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO resource_versions (org_id, id, revision, body, created_at, published) VALUES (?, ?, ?, ?, ?, ?)',
     orgId,
     id,
     revision,
     JSON.stringify(body),
     updatedAt,
+    published ? 1 : 0,
   )
 }
 

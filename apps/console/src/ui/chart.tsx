@@ -2,13 +2,15 @@ import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 
-type Series = { label: string; values: readonly number[]; colour: string }
-type Props = { title: string; days: readonly string[]; series: readonly Series[] }
+/** A value for each instant; null where a series has none then. */
+export type Series = { label: string; values: readonly (number | null)[]; colour: string }
+/** `at`: days or instants, ISO 8601, the earliest first. `most`: the highest value that there can be. */
+type Props = { title: string; at: readonly string[]; series: readonly Series[]; most?: number }
 
 const heightPx = 220
 
-/** A line for each series, by day. Who cannot see it reads the table beneath. */
-export function Chart({ title, days, series }: Props) {
+/** A line for each series over time. Who cannot see it reads the table beneath. */
+export function Chart({ title, at, series, most }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = box.current
@@ -22,22 +24,24 @@ export function Chart({ title, days, series }: Props) {
         height: heightPx,
         cursor: { y: false },
         legend: { live: true },
-        scales: { y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] } },
+        scales: { y: { range: (_plot, _min, max) => [0, most ?? Math.max(1, max * 1.1)] } },
         axes: [
-          { ...axis, values: (_plot, at) => at.map((each) => shortDay.format(each * 1000)) },
+          { ...axis, values: (_plot, ticks) => ticks.map((each) => shortDay.format(each * 1000)) },
           { ...axis, size: 44 },
         ],
         series: [
-          { label: 'Day', value: (_plot, at) => (at ? shortDay.format(at * 1000) : '') },
-          ...series.map(({ label, colour: name }) => ({
+          { label: 'Day', value: (_plot, instant) => (instant ? shortDay.format(instant * 1000) : '') },
+          ...series.map(({ label, colour: name, values }) => ({
             label,
             stroke: colour(name),
             width: 2.5,
-            points: { show: days.length < 2 },
+            // a lonely value has no line to stand on
+            points: { show: values.filter((value) => value !== null).length < 2 || values.includes(null) },
+            spanGaps: true,
           })),
         ],
       },
-      [days.map((day) => Date.parse(day) / 1000), ...series.map(({ values }) => [...values])],
+      [at.map((each) => Date.parse(each) / 1000), ...series.map(({ values }) => [...values])],
       element,
     )
     const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: heightPx }))
@@ -46,7 +50,7 @@ export function Chart({ title, days, series }: Props) {
       resized.disconnect()
       plot.destroy()
     }
-  }, [days, series])
+  }, [at, series, most])
   return (
     <figure className="card">
       <figcaption>
@@ -68,12 +72,12 @@ export function Chart({ title, days, series }: Props) {
               </tr>
             </thead>
             <tbody>
-              {days.map((day, index) => (
-                <tr key={day}>
-                  <td>{shortDay.format(new Date(day))}</td>
+              {at.map((instant, index) => (
+                <tr key={instant}>
+                  <td>{shortDay.format(new Date(instant))}</td>
                   {series.map(({ label, values }) => (
                     <td className="number" key={label}>
-                      {values[index] ?? 0}
+                      {values[index] ?? '–'}
                     </td>
                   ))}
                 </tr>
