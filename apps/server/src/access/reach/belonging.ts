@@ -56,6 +56,7 @@ export const belongings: Readonly<Record<DeclaredKind, Belonging>> = {
   tool: read,
   'voice-library': read,
 
+  'assistant-trial': closed,
   'browser-error': closed,
   consultation: closed,
   credential: closed,
