@@ -20,7 +20,8 @@ test('an address that answers another method says which', async () => {
 test.each(['QUERY', 'PROPFIND', 'PUT'])(
   'the site answers to %s which methods it has, whatever its body is',
   async (method) => {
-    for (const headers of [{}, { 'content-type': 'text/x-strange' }]) {
+    for (const type of ['application/json', 'text/x-strange', null]) {
+      const headers = new Headers(type === null ? {} : { 'content-type': type })
       const body = method === 'PUT' ? '<' : null
       const response = await fetch(`${server.url}/`, { method, headers, body })
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
