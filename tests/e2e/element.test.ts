@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { demoPublicKey } from '@parley/protocol'
 import type { Voice } from '@parley/sdk'
 import type { Page } from 'playwright-core'
@@ -258,7 +259,7 @@ browserTests('the reference’s own chat widget', () => {
   })
 })
 
-test('its script may be loaded by any page, and is asked for again before it is used', async () => {
+test('its script may be loaded by any page, is asked for again before it is used, and is at most 20 kB gzip', async () => {
   const response = await fetch(`${server.url}/embed.js`)
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
@@ -266,6 +267,7 @@ test('its script may be loaded by any page, and is asked for again before it is 
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'no-cache',
   })
+  expect(gzipSync(await response.text()).length).toBeLessThanOrEqual(20_000)
   const etag = response.headers.get('etag') ?? ''
   const again = await fetch(`${server.url}/embed.js`, { headers: { 'if-none-match': etag } })
   expect(again.status).toBe(304)

@@ -96,11 +96,14 @@ export async function createApp(deps: AppDeps) {
   })
   if (deps.tracing) traceRequests(app, deps.tracing)
   app.setErrorHandler(replyWithFailure)
-  app.setNotFoundHandler(notFoundHandler(app, siteHandler))
+  const notFound = notFoundHandler(app, siteHandler)
+  app.setNotFoundHandler(notFound)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(commonHeaders).header('x-request-id', request.id)
     if (isSecure(request.raw)) reply.headers(strictTransport)
   })
+  // before a body is read: it is nobody's
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? notFound(request, reply) : undefined))
   app.addHook('onRequest', limitBodyTime)
   app.addHook('preParsing', async ({ raw }) => passing.requirePassed(raw))
   app.addHook('onResponse', logAnswers)

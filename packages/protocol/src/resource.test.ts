@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { toJsonSchema } from './open-api/index.ts'
+import { type JsonSchema, toJsonSchema } from './open-api/index.ts'
 import { explain, operation, readOperation, resource, standard, takes } from './resource.ts'
 import { listOf, object, optional, text } from './resources/fields/fields.ts'
-import { resources, toolSchema, workflowProblems } from './resources/index.ts'
+import { deskResources, resources, toolSchema, workflowProblems } from './resources/index.ts'
 
 const fields = {
   name: optional(text(4)),
@@ -67,7 +67,7 @@ test('S3.20 unknown fields are kept', () => {
 test.each([
   [{ name: 5 }, 'name must be text'],
   [{ name: 'lantern' }, 'name must be at most 4 characters long'],
-  [{ parts: [{ size: 1 }, { size: 'big' }] }, "parts.1.size must be number, not 'big'"],
+  [{ parts: [{ size: 1 }, { size: 'big' }] }, "parts.1.size must be a number, not 'big'"],
   [{ parts: [{}] }, 'parts.0.size is required'],
   [{ parts: {} }, 'parts must be an array'],
   [{ parts: [[]] }, 'parts.0 must be an object'],
@@ -76,6 +76,56 @@ test.each([
   const result = v.safeParse(lampResource.fields, input)
   expect(explain(result.issues ?? [])).toEqual([message])
 })
+
+test.each([
+  [v.pipe(v.string(), v.minLength(1)), '', 'lamp must not be empty'],
+  [v.pipe(v.string(), v.maxLength(3)), 'lantern', 'lamp must have at most 3 characters'],
+  [v.pipe(v.array(v.string()), v.minLength(2)), ['a'], 'lamp must have at least 2 entries'],
+  [v.pipe(v.number(), v.minValue(0)), -1, 'lamp must be at least 0'],
+  [v.pipe(v.number(), v.maxValue(5)), 6, 'lamp must be at most 5'],
+  [v.pipe(v.number(), v.integer()), 1.5, 'lamp must be a whole number'],
+  [v.strictObject({}), 'x', "lamp must be an object, not 'x'"],
+  [v.strictObject({}), { bulb: 1 }, 'lamp.bulb must be left out: this server knows no field of this name here'],
+  [v.union([v.array(text()), text()]), 5, 'lamp must be text'],
+  [v.union([text(), v.array(text())]), [5], 'lamp.0 must be text'],
+  [v.union([text(), v.array(text())], 'must be text or a list of texts'), 5, 'lamp must be text or a list of texts'],
+  [v.boolean(), 'on', "lamp must be true or false, not 'on'"],
+])('a check without words of its own is worded, case %#', (schema, lamp, sentence) => {
+  expect(explain(v.safeParse(v.object({ lamp: schema }), { lamp }).issues ?? [])).toEqual([sentence])
+})
+
+test('whatever stands in a field of a declared operation, its refusal names the field and says what it must be', () => {
+  const words = /^[\w.-]+ (?:must |is required$)/
+  // as the library says it to programmers: `Expected >=1`, `must be Array`, `must be never`
+  const libraryWords = /Expected|Received|Invalid|must be (?:[A-Z!<>]|never|string|number\b)/
+  const strange = new Set<string>()
+  for (const { kind, bodies, queries } of [...resources, ...deskResources])
+    for (const [name, schema] of [...Object.entries(bodies), ...Object.entries(queries)])
+      for (const path of pathsIn(toJsonSchema(schema)))
+        for (const value of [5, 'wrong', '', {}, ['']]) {
+          const { issues = [] } = v.safeParse(
+            schema,
+            path.reduceRight<unknown>((inner, part) => part(inner), value),
+          )
+          for (const sentence of explain(issues))
+            if (!words.test(sentence) || libraryWords.test(sentence)) strange.add(`${kind}.${name}: ${sentence}`)
+        }
+  expect([...strange]).toEqual([])
+})
+
+type Part = (inner: unknown) => unknown
+
+/** The ways to every field of a schema, and to those of what stands in it. */
+function pathsIn({ properties = {}, items, anyOf }: JsonSchema, depth = 0): Part[][] {
+  if (depth > 1) return []
+  const under = (part: Part, schema: unknown) =>
+    [[], ...pathsIn(schema as JsonSchema, depth + 1)].map((rest) => [part, ...rest])
+  return [
+    ...Object.entries(properties as object).flatMap(([name, schema]) => under((inner) => ({ [name]: inner }), schema)),
+    ...(items ? under((inner) => [inner], items) : []),
+    ...((anyOf ?? []) as JsonSchema[]).flatMap((option) => pathsIn(option, depth)),
+  ]
+}
 
 test('a tool is judged by its own type', () => {
   expect(v.safeParse(toolSchema(), { type: 'endCall' }).success).toBe(true)

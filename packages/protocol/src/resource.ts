@@ -283,14 +283,51 @@ export function explain(issues: readonly v.BaseIssue<unknown>[]): string[] {
 
 /** `within` is where a union stands: what its options say of a value begins there anew. */
 function sentence(issue: v.BaseIssue<unknown>, within: string | null = null): string {
-  const deepest = issue.issues?.[0]
   const path = [within, v.getDotPath(issue)].filter((part) => part !== null).join('.')
+  const nearest = issue.type === 'union' ? nearestOption(issue) : undefined
+  if (nearest) return sentence(nearest, path || null)
   const field = path || 'the body'
-  if (deepest && issue.type === 'union') return sentence(deepest, path || null)
   if (issue.input === undefined) return `${field} is required`
-  if (issue.message.startsWith('must ')) return `${field} ${issue.message}`
-  return `${field} must be ${issue.expected?.replaceAll('"', "'") ?? 'valid'}, not ${received(issue.input)}`
+  if (hasWords(issue)) return `${field} ${issue.message}`
+  const asked = checks[issue.type]?.(issue)
+  if (asked) return `${field} ${asked}`
+  const expected = kinds[issue.expected ?? ''] ?? issue.expected?.replaceAll('"', "'") ?? 'valid'
+  return `${field} must be ${expected}, not ${received(issue.input)}`
 }
+
+/** Of what a union takes, that which the value nearly is; none where the union says itself what it takes. */
+function nearestOption(union: v.BaseIssue<unknown>): v.BaseIssue<unknown> | undefined {
+  const { issues = [] } = union
+  const within = issues.find(({ path }) => path)
+  return within ?? (hasWords(union) ? undefined : (issues.find(hasWords) ?? issues[0]))
+}
+
+const hasWords = ({ message }: v.BaseIssue<unknown>) => message.startsWith('must ')
+
+/** For checks that were given no words: the library's own are for programmers, "Expected >=1". */
+const checks: Record<string, (issue: v.BaseIssue<unknown>) => string | undefined> = {
+  min_length: (issue) => (issue.requirement === 1 ? 'must not be empty' : `must have at least ${lengthOf(issue)}`),
+  max_length: (issue) => `must have at most ${lengthOf(issue)}`,
+  min_value: ({ requirement }) => `must be at least ${requirement}`,
+  max_value: ({ requirement }) => `must be at most ${requirement}`,
+  integer: () => 'must be a whole number',
+  safe_integer: () => 'must be a whole number',
+  strict_object: ({ expected }) => (expected === 'never' ? unknownField : undefined),
+}
+
+/** What the library calls them. */
+const kinds: Record<string, string> = {
+  Array: 'an array',
+  Object: 'an object',
+  boolean: 'true or false',
+  number: 'a number',
+  string: 'text',
+}
+
+const lengthOf = ({ input, requirement }: v.BaseIssue<unknown>) =>
+  `${requirement} ${typeof input === 'string' ? 'characters' : 'entries'}`
+
+export const unknownField = 'must be left out: this server knows no field of this name here'
 
 function received(input: unknown): string {
   if (input === null) return 'null'

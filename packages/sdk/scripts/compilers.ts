@@ -25,7 +25,9 @@ export function appWith(tarball: string): string {
   return app
 }
 
-/** Compiles an app that uses every door with each compiler. Throws what they complain of; returns their versions. */
+/**
+ * Compiles an app that uses every door with each compiler, imported and required, and with the newest in every way that apps resolve
+ * it. Throws what they complain of; returns their versions. */
 export function tryCompilers(tarball: string): string[] {
   const app = appWith(tarball)
   try {
@@ -35,7 +37,8 @@ export function tryCompilers(tarball: string): string[] {
       const version = execFileSync(process.execPath, [tsc, '--version'], { encoding: 'utf8' })
         .replace('Version', '')
         .trim()
-      for (const [name, { files, ...way }] of waysToResolve) {
+      const ways = workspace === compilers.at(-1) ? waysToResolve : waysToResolve.slice(0, 1)
+      for (const [name, { files, ...way }] of ways) {
         for (const file of files) writeFileSync(join(app, file), usesTypes)
         const project = { compilerOptions: { ...strictly, ...way }, files }
         writeFileSync(join(app, 'tsconfig.json'), JSON.stringify(project))

@@ -97,19 +97,20 @@ test('nothing but what is meant for apps can be imported', () => {
 })
 
 test('the published API client runs, and its types stand alone too', () => {
-  const use = (day: string) => `
-    import { assistant, createClient, isRefusal } from '@parley/sdk/api'
-    const client = createClient({ baseUrl: 'http://127.0.0.1:9', maxRetries: 0, resources: { assistant } })
+  const client = `import { assistant, createClient, isRefusal } from '@parley/sdk/api'
+    const client = createClient({ baseUrl: 'http://127.0.0.1:9', maxRetries: 0, resources: { assistant } })`
+  const use = `
     try {
-      await client.assistant.create({ name: 'Ada', firstMessageMode: '${day}' })
+      await client.assistant.create({ name: 'Ada', firstMessageMode: 'assistant-speaks-first' })
     } catch (thrown) {
-      console.log(isRefusal(thrown), (thrown as Error).name)
-    }
+      console.log(isRefusal(thrown), thrown instanceof Error && thrown.name)
+    }`
+  const types = `
+    // @ts-expect-error there is no such mode
+    client.assistant.create({ firstMessageMode: 'assistant-sings-first' })
     for await (const each of client.assistant.list()) each.firstMessage?.trim()`
-  const plain = use('assistant-speaks-first').replace(' as Error', '').split('for await')[0] as string
-  expect(run(plain)).toBe('false TypeError\n')
-  expect(compile(use('assistant-speaks-first'))).toBe('')
-  expect(compile(use('assistant-sings-first'))).toContain('assistant-sings-first')
+  expect(run(client + use)).toBe('false TypeError\n')
+  expect(compile(client + use + types)).toBe('')
 })
 
 test('every block of code in the README compiles', () => {

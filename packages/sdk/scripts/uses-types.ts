@@ -30,7 +30,7 @@ export const usesTypes = `import Voice, { type VoiceFailure, type WebCall } from
   export const doors = [defineVoiceElement, useVoice, typed]
   export const call: Promise<WebCall | null> = voice.start('assistant', { variableValues: { name: 'Ada' } })`
 
-/** The ways in which apps resolve what they import. */
+/** The ways in which apps resolve what they import, the strictest first: it alone reads the types of both kinds of module. */
 export const waysToResolve = [
   [
     'in Node, imported and required',

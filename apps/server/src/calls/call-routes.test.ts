@@ -129,13 +129,13 @@ describe('a token', () => {
   })
 
   test.each([
-    ['a wrong token', { sdp: 'v=0', token: 'guessed' }, 403],
-    ['neither token', { sdp: 'v=0' }, 400],
-    ['no offer', { token: 'x' }, 400],
-    ['no body', null, 400],
-  ])('%s is refused', async (_, body, status) => {
+    ['a wrong token', { sdp: 'v=0', token: 'guessed' }, 403, expect.any(String)],
+    ['neither token', { sdp: 'v=0' }, 400, ['token is required']],
+    ['no offer', { token: 'x' }, 400, ['sdp is required']],
+    ['no body', null, 400, ['the body must be an object, not null']],
+  ])('%s is refused', async (_, body, status, message) => {
     const answer = await stage.connect<Refusal>(promised.webCallUrl, body)
-    expect(answer.body).toEqual({ statusCode: status, error: expect.any(String), message: expect.any(String) })
+    expect(answer.body).toEqual({ statusCode: status, error: expect.any(String), message })
   })
 })
 

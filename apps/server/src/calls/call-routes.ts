@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { type ConnectRequest, Failure, type ListenRequest, maxMessageChars, type SayRequest } from '@parley/protocol'
+import { explain } from '@parley/protocol/resources'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { replyWithApiError } from '../http/api-error.ts'
 import { preflightRoute } from '../http/origin.ts'
+import { invalid } from '../resources/refusals.ts'
 import type { Switchboard } from './switchboard.ts'
 
 const text = (maxLength: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength))
@@ -12,21 +14,25 @@ const token = () => text(200)
 const sdp = () => text(30_000)
 const count = () => v.pipe(v.number(), v.integer(), v.minValue(0))
 
-const connectSchema: v.GenericSchema<unknown, ConnectRequest> = v.union(
-  [v.strictObject({ sdp: sdp(), token: token() }), v.strictObject({ sdp: sdp(), resumeToken: token() })],
-  'The body must be { sdp, token }, or { sdp, resumeToken } to come back to a call.',
+const connectSchema: v.GenericSchema<unknown, ConnectRequest> = anewOrBack(
+  v.strictObject({ sdp: sdp(), token: token() }),
+  v.strictObject({ sdp: sdp(), resumeToken: token() }),
 )
-const listenSchema: v.GenericSchema<unknown, ListenRequest> = v.union(
-  [
-    v.strictObject({ token: token(), attempt: v.optional(token()) }),
-    v.strictObject({ resumeToken: token(), received: count() }),
-  ],
-  'The body must be { token, attempt? }, or { resumeToken, received } to come back to a call.',
+const listenSchema: v.GenericSchema<unknown, ListenRequest> = anewOrBack(
+  v.strictObject({ token: token(), attempt: v.optional(token()) }),
+  v.strictObject({ resumeToken: token(), received: count() }),
 )
-const saySchema: v.GenericSchema<unknown, SayRequest> = v.strictObject(
-  { resumeToken: token(), text: text(maxMessageChars) },
-  'The body must be { resumeToken, text }.',
-)
+const saySchema: v.GenericSchema<unknown, SayRequest> = v.strictObject({
+  resumeToken: token(),
+  text: text(maxMessageChars),
+})
+
+/** Whoever comes back to a call brings a `resumeToken`. */
+function anewOrBack<Anew, Back>(anew: v.GenericSchema<unknown, Anew>, back: v.GenericSchema<unknown, Back>) {
+  return v.lazy<v.GenericSchema<unknown, Anew | Back>>((body) =>
+    typeof body === 'object' && body !== null && 'resumeToken' in body ? back : anew,
+  )
+}
 
 /** Proxies close what is silent for a minute. */
 const stillHereMs = 15_000
@@ -89,6 +95,6 @@ const originOf = ({ headers }: CallRouteRequest) => headers.origin ?? null
 
 function read<Body>(schema: v.GenericSchema<unknown, Body>, { body }: CallRouteRequest): Body {
   const result = v.safeParse(schema, body)
-  if (!result.success) throw new Failure('invalid-request', result.issues[0].message)
+  if (!result.success) throw invalid(...explain(result.issues))
   return result.output
 }

@@ -149,14 +149,21 @@ describe('a typed call', () => {
 
   test.each([
     ['listen', { token: 'guessed' }, 403],
-    ['listen', {}, 400],
+    ['listen', {}, 400, ['token is required']],
+    ['listen', { token: '' }, 400, ['token must not be empty']],
+    ['listen', { token: 'x'.repeat(201) }, 400, ['token must have at most 200 characters']],
+    ['listen', { resumeToken: 'guessed' }, 400, ['received is required']],
+    ['listen', { resumeToken: 'guessed', received: 1.5 }, 400, ['received must be a whole number']],
     ['say', { resumeToken: 'guessed', text: '{}' }, 403],
-    ['say', { text: '{}' }, 400],
+    ['say', { text: '{}' }, 400, ['resumeToken is required']],
     ['connect', { sdp: 'v=0', token: 'guessed' }, 400],
-  ])('%s with %j is refused', async (action, body, status) => {
+    ['connect', { sdp: '', token: 'guessed' }, 400, ['sdp must not be empty']],
+    ['connect', { sdp: 'v=0', resumeToken: 5 }, 400, ['resumeToken must be text, not 5']],
+  ])('%s with %j is refused', async (action, body, status, message?: string[]) => {
     const { body: call } = await stage.order(asTyped)
     const url = call.webCallUrl.replace('listen', action)
-    expect((await stage.connect<Refusal>(url, body)).body).toMatchObject({ statusCode: status })
+    const refusal = { statusCode: status, ...(message && { message }) }
+    expect((await stage.connect<Refusal>(url, body)).body).toMatchObject(refusal)
   })
 
   test('belongs to the origin that asked for it', async () => {

@@ -16,3 +16,16 @@ test('an address that answers another method says which', async () => {
   const response = await fetch(`${server.url}/assistant`, { method: 'DELETE' })
   expect([response.status, response.headers.get('allow')]).toEqual([405, expect.stringContaining('GET')])
 })
+
+test.each(['QUERY', 'PROPFIND', 'PUT'])(
+  'the site answers to %s which methods it has, whatever its body is',
+  async (method) => {
+    for (const type of ['application/json', 'text/x-strange', null]) {
+      const headers = new Headers(type === null ? {} : { 'content-type': type })
+      const body = method === 'PUT' ? '<' : null
+      const response = await fetch(`${server.url}/`, { method, headers, body })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+      expect((await fetch(`${server.url}/nowhere`, { method, headers, body })).status).toBe(404)
+    }
+  },
+)

@@ -97,6 +97,7 @@ function describe(
   const success = method === 'POST' ? '201' : '200'
   const streams = Object.values(resource.operations).includes(`${method} ${path} stream`)
   const id = `${resource.kind}.${name}`
+  const answered = answer(resource, name)
   const isOneOfSeveral = (resource.providers[name]?.length ?? 0) > 1
   return {
     operationId: `${camel(spelt(resource.kind))}.${name}${isOneOfSeveral ? `Of${pascal(provider ?? '')}` : ''}`,
@@ -108,8 +109,8 @@ function describe(
     parameters: [...parameters.map(pathParameter), ...queryParameters(resource, name)],
     ...((input === 'json' || input === 'form') && { requestBody: requestBody(resource, name, input, schemas) }),
     responses: {
-      [success]: { description: 'Done.', ...answer(resource, name) },
-      ...(streams && { 200: { description: 'Coming, piece by piece.', content: eventStream(id) } }),
+      [success]: { description: 'Done.', ...answered },
+      ...(streams && { 200: { description: 'The same, piece by piece.', content: eventStream(id, answered) } }),
       ...refusalsOf({ open, hasIds: parameters.length > 0, hasBody: input === 'json' || input === 'form' }),
       default: { $ref: '#/components/responses/Other' },
     },
@@ -165,7 +166,9 @@ function bodySchemas(name: string, body: Schema): Record<string, JsonSchema> {
   return { ...Object.fromEntries(named), [name]: { anyOf: named.map(([variant]) => schemaRef(variant)) } }
 }
 
-function answer(resource: Resource, name: string): JsonSchema {
+type Answer = { content?: Record<string, { schema: JsonSchema; example?: unknown }> }
+
+function answer(resource: Resource, name: string): Answer {
   const one = schemaRef(entityName(resource))
   const id = `${resource.kind}.${name}`
   if (id === 'call.export') {
@@ -192,8 +195,9 @@ function answer(resource: Resource, name: string): JsonSchema {
   }
 }
 
-const eventStream = (id: string) => ({
-  'text/event-stream': { schema: { title: 'Server-sent events' }, example: streamExample(id) },
+/** What its pieces make together: a client that is generated has one type for what it is answered, whole or in pieces. */
+const eventStream = (id: string, { content }: Answer) => ({
+  'text/event-stream': { schema: content?.['application/json']?.schema, example: streamExample(id) },
 })
 
 /** When something is refused, by status: its name here and on the wire, why, and words such as may come. */

@@ -22,17 +22,17 @@ export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave 
   let resumeToken = ''
   let received = 0
   /** A proxy whose server died says the same again to the next one: it is known by this. */
-  const joining = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  const attempt = crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-  async function join(call: WebCall, attempt: AbortSignal): Promise<void> {
+  async function join(call: WebCall, inTime: AbortSignal): Promise<void> {
     const opening = new AbortController()
-    const giveUp = () => opening.abort(attempt.reason)
-    attempt.addEventListener('abort', giveUp)
-    const request = resumeToken ? { resumeToken, received } : { token: call.transport?.callToken, attempt: joining }
+    const giveUp = () => opening.abort(inTime.reason)
+    inTime.addEventListener('abort', giveUp)
+    const request = resumeToken ? { resumeToken, received } : { token: call.transport?.callToken, attempt }
     const stream = await post(fetch, call.webCallUrl, request, { signal: AbortSignal.any([signal, opening.signal]) })
     const lines = linesOf(stream, giveUp)
     resumeToken = JSON.parse((await lines.next()).value ?? '{}').resumeToken
-    attempt.removeEventListener('abort', giveUp)
+    inTime.removeEventListener('abort', giveUp)
     up.resolve()
     read(lines).then(() => recover(call))
   }
@@ -52,7 +52,7 @@ export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave 
     if (signal.aborted) return
     up = deferred()
     emit({ type: 'lost' })
-    const back = await rejoin((attempt) => join(call, attempt), signal).catch(() => false)
+    const back = await rejoin((inTime) => join(call, inTime), signal).catch(() => false)
     if (back) emit({ type: 'restored' })
     else emit({ type: 'closed', failure: new VoiceFailure('connection-lost', 'The connection was lost.') })
   }

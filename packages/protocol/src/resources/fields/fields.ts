@@ -1,6 +1,6 @@
 // The few words that fields are declared with. Optional fields also accept null, which clears them.
 import * as v from 'valibot'
-import type { InputOf } from '../../resource.ts'
+import { type InputOf, unknownField } from '../../resource.ts'
 
 export function optional<Schema extends v.GenericSchema>(schema: Schema) {
   return v.nullish(schema)
@@ -99,8 +99,6 @@ export function exact<const Entries extends v.ObjectEntries>(entries: Entries): 
 export function only<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.strictObject(entries, ({ expected }) => (expected === 'never' ? unknownField : 'must be an object'))
 }
-
-const unknownField = 'must be left out: this server knows no field of this name here'
 
 function noArray<Schema extends v.GenericSchema>(schema: Schema) {
   return v.lazy((input) => (Array.isArray(input) ? notAnObject<Schema>() : schema))

@@ -87,8 +87,8 @@ export class Inside {
 
   #configureLine(line: InputLine, source: CallOptions['audioSource'], startsOff?: boolean, isAllowed?: boolean): void {
     if (isTrack(source) || typeof source === 'string') line.choice = source
-    if (startsOff !== undefined || source === false || isAllowed === false)
-      line.off = startsOff || source === false || isAllowed === false ? { byUser: true } : null
+    const isOff = startsOff || source === false || isAllowed === false
+    if (isOff || startsOff === false) line.off = isOff ? { byUser: true } : null
     const wishes = wishesOf(this.settings.input, line.kind)
     if (isTrack(wishes)) line.choice = wishes
     else if (wishes) line.constraints = wishes

@@ -291,11 +291,8 @@ async function worthAsking(error: unknown, asked: MediaKind[]): Promise<MediaKin
 
 /** Two that say the same of camera and microphone are one. */
 function joined(failures: CameraFailure[]): CameraFailure[] {
-  const [one, other, ...more] = failures
-  if (!one || !other || more.length > 0) return failures
-  if (one.type.endsWith('in-use') && other.type.endsWith('in-use'))
-    return [cameraFailure(new DOMException('', 'NotReadableError'), kinds)]
-  if (one.type === 'not-found' && other.type === 'not-found')
-    return [cameraFailure(new DOMException('', 'NotFoundError'), kinds)]
+  const bothAre = (type: string) => failures.length === 2 && failures.every((each) => each.type.endsWith(type))
+  if (bothAre('in-use')) return [cameraFailure(new DOMException('', 'NotReadableError'), kinds)]
+  if (bothAre('not-found')) return [cameraFailure(new DOMException('', 'NotFoundError'), kinds)]
   return failures
 }

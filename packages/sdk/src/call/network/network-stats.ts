@@ -23,13 +23,13 @@ export const noNetworkStats: NetworkStats = {
   quality: 100,
 }
 
-/** From where on a figure is a warning, and from where on it is bad. */
-const bounds: Record<Reason, { warning: number; bad: number; isWorse: (value: number, bound: number) => boolean }> = {
-  sendPacketLoss: { warning: 0.03, bad: 0.1, isWorse: (loss, bound) => loss >= bound },
-  recvPacketLoss: { warning: 0.03, bad: 0.1, isWorse: (loss, bound) => loss >= bound },
-  roundTripTime: { warning: 0.3, bad: 0.6, isWorse: (seconds, bound) => seconds >= bound },
-  availableOutgoingBitrate: { warning: 300_000, bad: 100_000, isWorse: (bits, bound) => bits <= bound },
-}
+/** Why a connection is not good, by which figure, from where on that is a warning, and from where on it is bad: above or below it. */
+const bounds: [reason: Reason, figure: string, warning: number, bad: number][] = [
+  ['sendPacketLoss', 'totalSendPacketLoss', 0.03, 0.1],
+  ['recvPacketLoss', 'totalRecvPacketLoss', 0.03, 0.1],
+  ['roundTripTime', 'networkRoundTripTime', 0.3, 0.6],
+  ['availableOutgoingBitrate', 'availableOutgoingBitrate', 300_000, 100_000],
+]
 const oldWords = { good: 'good', unknown: 'good', warning: 'low', bad: 'very-low' } as const
 const oldQuality = { good: 100, unknown: 100, warning: 60, bad: 20 }
 
@@ -56,11 +56,10 @@ export class NetworkWatch {
     }
     const averageNetworkRoundTripTime = this.#roundTrips.seconds / (this.#roundTrips.count || 1)
     const latest = { timestamp: sample.takenAt, ...figures }
-    const reasons = worstOf(figures)
-    const networkState = reasons.state
+    const { state: networkState, why: networkStateReasons } = worstOf(figures)
     this.latest = {
       networkState,
-      networkStateReasons: reasons.why,
+      networkStateReasons,
       stats: { latest, ...this.#worst, averageNetworkRoundTripTime },
       threshold: oldWords[networkState],
       quality: oldQuality[networkState],
@@ -73,52 +72,42 @@ export const average = (values: number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
 export function worstOf(figures: Figures): { state: NetworkState; why: Reason[] } {
-  const values: Record<Reason, number | null | undefined> = {
-    sendPacketLoss: figures.totalSendPacketLoss,
-    recvPacketLoss: figures.totalRecvPacketLoss,
-    roundTripTime: figures.networkRoundTripTime,
-    availableOutgoingBitrate: figures.availableOutgoingBitrate,
+  const why: Record<'warning' | 'bad', Reason[]> = { warning: [], bad: [] }
+  let state: NetworkState = 'unknown'
+  for (const [reason, figure, warning, bad] of bounds) {
+    const value = figures[figure]
+    if (value == null) continue
+    const isBeyond = (bound: number) => (warning < bad ? value >= bound : value <= bound)
+    if (state === 'unknown') state = 'good'
+    if (isBeyond(warning)) why.warning.push(reason)
+    if (isBeyond(bad)) why.bad.push(reason)
   }
-  const reasons = Object.keys(bounds) as Reason[]
-  const beyond = (level: 'warning' | 'bad') =>
-    reasons.filter((reason) => {
-      const value = values[reason]
-      return value != null && bounds[reason].isWorse(value, bounds[reason][level])
-    })
-  const [bad, warning] = [beyond('bad'), beyond('warning')]
-  if (bad.length > 0) return { state: 'bad', why: bad }
-  if (warning.length > 0) return { state: 'warning', why: warning }
-  return { state: reasons.some((reason) => values[reason] != null) ? 'good' : 'unknown', why: [] }
+  if (why.bad.length > 0) return { state: 'bad', why: why.bad }
+  return why.warning.length > 0 ? { state: 'warning', why: why.warning } : { state, why: [] }
 }
 
+const ways = [
+  ['sent', 'Send'],
+  ['received', 'Recv'],
+] as const
+const kinds = ['audio', 'video'] as const
+
 function compare(former: NetworkSample, sample: NetworkSample, seconds: number): Figures {
-  const flows = (way: 'sent' | 'received', kind: 'audio' | 'video') => [former[way][kind], sample[way][kind]] as const
-  const bits = (way: 'sent' | 'received', kind: 'audio' | 'video') => {
-    const [before, after] = flows(way, kind)
-    return seconds > 0 ? ((after.bytes - before.bytes) * 8) / seconds : null
+  const { availableOutgoingBitrate, roundTripTime } = sample
+  const figures: Figures = { availableOutgoingBitrate, networkRoundTripTime: roundTripTime }
+  const bits = (before: Flow, after: Flow) => (seconds > 0 ? ((after.bytes - before.bytes) * 8) / seconds : null)
+  for (const [way, word] of ways) {
+    for (const kind of kinds) {
+      const [before, after] = [former[way][kind], sample[way][kind]]
+      figures[`${kind}${word}BitsPerSecond`] = bits(before, after)
+      figures[`${kind}${word}PacketLoss`] = lossOf(before, after)
+      figures[`${kind}${word}Jitter`] = after.jitter
+    }
+    const [before, after] = [total(former[way]), total(sample[way])]
+    figures[`${word.toLowerCase()}BitsPerSecond`] = bits(before, after)
+    figures[`total${word}PacketLoss`] = lossOf(before, after)
   }
-  const sum = (one: number | null, other: number | null) => (one === null || other === null ? null : one + other)
-  const all = (way: 'sent' | 'received') => lossOf(total(former[way]), total(sample[way]))
-  return {
-    recvBitsPerSecond: sum(bits('received', 'audio'), bits('received', 'video')),
-    sendBitsPerSecond: sum(bits('sent', 'audio'), bits('sent', 'video')),
-    availableOutgoingBitrate: sample.availableOutgoingBitrate,
-    networkRoundTripTime: sample.roundTripTime,
-    videoRecvBitsPerSecond: bits('received', 'video'),
-    videoSendBitsPerSecond: bits('sent', 'video'),
-    audioRecvBitsPerSecond: bits('received', 'audio'),
-    audioSendBitsPerSecond: bits('sent', 'audio'),
-    videoRecvPacketLoss: lossOf(...flows('received', 'video')),
-    videoSendPacketLoss: lossOf(...flows('sent', 'video')),
-    audioRecvPacketLoss: lossOf(...flows('received', 'audio')),
-    audioSendPacketLoss: lossOf(...flows('sent', 'audio')),
-    totalSendPacketLoss: all('sent'),
-    totalRecvPacketLoss: all('received'),
-    videoRecvJitter: sample.received.video.jitter,
-    videoSendJitter: sample.sent.video.jitter,
-    audioRecvJitter: sample.received.audio.jitter,
-    audioSendJitter: sample.sent.audio.jitter,
-  }
+  return figures
 }
 
 const total = ({ audio, video }: Record<'audio' | 'video', Flow>): Flow => ({

@@ -11,13 +11,12 @@ export function verdictOf(samples: NetworkSample[]): Verdict {
     number | null
   >[]
   const all = (name: string) => figures.map((each) => each[name]).filter((value) => typeof value === 'number')
-  const roundTrips = all('networkRoundTripTime')
-  const jitters = all('videoRecvJitter')
+  const most = (name: string) => (all(name).length > 0 ? Math.max(...all(name)) : null)
   const data = {
-    maxRoundTripTime: roundTrips.length > 0 ? Math.max(...roundTrips) : null,
-    avgRoundTripTime: average(roundTrips),
-    maxJitter: jitters.length > 0 ? Math.max(...jitters) : null,
-    avgJitter: average(jitters),
+    maxRoundTripTime: most('networkRoundTripTime'),
+    avgRoundTripTime: average(all('networkRoundTripTime')),
+    maxJitter: most('videoRecvJitter'),
+    avgJitter: average(all('videoRecvJitter')),
     avgSendPacketLoss: average(all('totalSendPacketLoss')),
     avgRecvPacketLoss: average(all('totalRecvPacketLoss')),
     avgAvailableOutgoingBitrate: average(all('availableOutgoingBitrate')),

@@ -18,6 +18,7 @@ type Name =
 type Kind = 'call-quality' | 'p2p-call-quality' | 'websocket-connectivity' | 'network-connectivity'
 const callQualitySeconds = 30
 const peerQualitySeconds = 15
+const measuring = () => import('../network/measuring.ts')
 
 export function qualityTestMethods(core: Inside): Methods<Name> {
   const running = new Map<Kind, AbortController>()
@@ -51,10 +52,7 @@ export function qualityTestMethods(core: Inside): Methods<Name> {
   }
 
   async function peerQuality(track: MediaStreamTrack, seconds: number, signal: AbortSignal): Promise<TestResults> {
-    const [{ loop, looks }, { verdictOf }] = await Promise.all([
-      import('../network/loopback.ts'),
-      import('../network/quality.ts'),
-    ])
+    const { loop, looks, verdictOf } = await measuring()
     const look = await loop({ track, iceServers: await iceServers(), policy: 'all', signal })
     const samples = await looks(look, seconds, signal)
     signal.throwIfAborted()
@@ -62,10 +60,7 @@ export function qualityTestMethods(core: Inside): Methods<Name> {
   }
 
   async function callQuality(signal: AbortSignal): Promise<TestResults> {
-    const [{ looks }, { verdictOf }] = await Promise.all([
-      import('../network/loopback.ts'),
-      import('../network/quality.ts'),
-    ])
+    const { looks, verdictOf } = await measuring()
     const { track } = core.media.lines.video
     if (!track) throw new Error('What is tested is the camera’s picture: open it with startCamera() first.')
     const { iceConfig, proxyUrl, options } = core.settings
@@ -85,7 +80,7 @@ export function qualityTestMethods(core: Inside): Methods<Name> {
 
   /** Whether a connection can be had through a relay, as behind the strictest networks. */
   async function relayed(track: MediaStreamTrack, signal: AbortSignal): Promise<TestResults> {
-    const { loop } = await import('../network/loopback.ts')
+    const { loop } = await measuring()
     const servers = await iceServers()
     const hasRelay = servers.some(({ urls }) => [urls].flat().some((url) => url.startsWith('turn')))
     const look = await loop({ track, iceServers: servers, policy: hasRelay ? 'relay' : 'all', signal })
