@@ -71,7 +71,7 @@ const weightsByWords: Weights = {
     sounds: 2.6,
     covered: 2.4,
     kind: 0.9,
-    near: 4.1,
+    near: 0.8,
     aside: 0.9,
     cut: -4,
     first: 0.2,
@@ -89,7 +89,7 @@ const weightsByMeaning: Weights = {
     covered: 1.8,
     meaning: 4.9,
     kind: 0.7,
-    near: 3,
+    near: 1,
     aside: 0.5,
     cut: -4,
     first: 0.3,
@@ -199,14 +199,22 @@ const kinds: readonly [RegExp, RegExp][] = [
 const kindAsked = (text: string) => kinds.find(([asked]) => asked.test(text))?.[1] ?? null
 
 type Weights = { bias: number; reading: Partial<Signs>; whole: Partial<Signs> }
+type Weighed = { bias: number; reading: [keyof Signs, number][]; whole: [keyof Signs, number][] }
+
+/** Listed once: they are added up for every entry and every reading. */
+const weighed = ({ bias, reading, whole }: Weights): Weighed => ({
+  bias,
+  reading: listed(reading),
+  whole: listed(whole),
+})
+const listed = (weights: Partial<Signs>) => Object.entries(weights) as [keyof Signs, number][]
+const byWords = weighed(weightsByWords)
+const byMeaning = weighed(weightsByMeaning)
 
 function speaksFor(signs: Signs, whole: Signs): number {
-  const weights = signs.meaning === null ? weightsByWords : weightsByMeaning
-  return weights.bias + sum(weights.reading, signs) + sum(weights.whole, whole)
-}
-
-function sum(weights: Partial<Signs>, signs: Signs): number {
-  let all = 0
-  for (const [sign, weight] of Object.entries(weights)) all += weight * (signs[sign as keyof Signs] ?? 0)
-  return all
+  const { bias, ...weights } = signs.meaning === null ? byWords : byMeaning
+  let sum = bias
+  for (const [sign, weight] of weights.reading) sum += weight * (signs[sign] ?? 0)
+  for (const [sign, weight] of weights.whole) sum += weight * (whole[sign] ?? 0)
+  return sum
 }
