@@ -109,8 +109,14 @@ export class Ranking {
   /** Those that come first about their subject: what to say of it when no more is asked. */
   readonly #first: ReadonlySet<KnowledgeEntry>
 
+  /** The entries that hold what a kind of question asks for, by its place among the kinds. */
+  readonly #holding: ReadonlyMap<number, ReadonlySet<KnowledgeEntry>>
+
   constructor({ company, entries }: Knowledge) {
     this.#entries = [...entries, ...elsewhere]
+    this.#holding = new Map(
+      kinds.map(([, held], kind) => [kind, new Set(entries.filter(({ text }) => held.test(text)))]),
+    )
     const subjects = new Map<string, KnowledgeEntry>()
     for (const entry of entries) if (entry.about && !subjects.has(entry.about)) subjects.set(entry.about, entry)
     this.#first = new Set(subjects.values())
@@ -163,7 +169,7 @@ export class Ranking {
     const shared = isHeard ? this.#retrieval.compare(terms) : null
     const letters = this.#letters.likeness(text)
     const sounds = this.#sounds.likeness(text)
-    const kindOf = kindAsked(text)
+    const holding = this.#holding.get(kindAsked(text))
     const meaning = meaningOf(meant)
     const signs = new Map<KnowledgeEntry, Signs>()
     for (const entry of this.#entries) {
@@ -175,7 +181,7 @@ export class Ranking {
         letters: letters.get(entry) ?? unwritten,
         sounds: sounds.get(entry) ?? unwritten,
         covered,
-        kind: kindOf?.test(entry.text) ? 1 : 0,
+        kind: holding?.has(entry) ? 1 : 0,
         meaning: meaning && Math.max(0, meaning.get(entry) ?? 0),
         near: about !== null && entry.about === about ? 1 : 0,
         aside: isAside ? 1 : 0,
@@ -196,7 +202,7 @@ const kinds: readonly [RegExp, RegExp][] = [
   [/\b(?:how (?:soon|fast|quick\w*|long)|when|what time)\b/i, /\b(?:minutes?|hours?|days?|weeks?|months?)\b|\d:\d\d/i],
   [/\b(?:how many|per ?cent|percentage|share|proportion|rate)\b|%/i, /\d|\b(?:one|two|three|four|five|six)\b/i],
 ]
-const kindAsked = (text: string) => kinds.find(([asked]) => asked.test(text))?.[1] ?? null
+const kindAsked = (text: string) => kinds.findIndex(([asked]) => asked.test(text))
 
 type Weights = { bias: number; reading: Partial<Signs>; whole: Partial<Signs> }
 type Weighed = { bias: number; reading: [keyof Signs, number][]; whole: [keyof Signs, number][] }
