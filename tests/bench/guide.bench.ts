@@ -2,6 +2,7 @@
 // what an answer costs the main thread, which serves pages and signals calls meanwhile.
 import { type Brain, guide, prepareGuide } from '@parley/agent/brain'
 import { SentenceModel } from '@parley/agent/models'
+import { heldOutAfresh } from '../conformance/guide/afresh/asked-afresh.ts'
 import { heldOutAnew, tuning } from '../conformance/guide/anew/asked-anew.ts'
 import { builtFrom } from '../conformance/guide/built-from.ts'
 import { heldOut } from '../conformance/guide/held-out.ts'
@@ -30,7 +31,7 @@ export const guideAnswers: Bench = {
     const answersMs = await costs(brain)
     return {
       report: [
-        'What three kinds of people ask, written from the pages before anybody looked at an answer. Chance parted the questions: weights and limits were chosen on one half. The other was judged by its score alone, though the hand that wrote it wrote ways of asking into the content too. "Honest" is an "I don’t know" to something that the pages say; "asked back" is "do you mean this or that?" where one of them is right.',
+        'What three kinds of people ask, written from the pages before anybody looked at an answer. Signs, weights and limits were chosen on the tuning set; the held-out one was judged once they were. Its author also chose them, though on other questions: questions by somebody else would tell more. "Honest" is an "I don’t know" to something that the pages say; "asked back" is "do you mean this or that?" where one of them is right.',
         table([...rows, ...helped]),
         `CPU time for each of ${builtFrom.length + heldOut.length} questions and conversations, ${rounds} times over; the guide is made once for a site.`,
         table([
@@ -62,11 +63,16 @@ async function withModel(): Promise<{ rows: Row[]; limits: Limit[] }> {
   const all = rows.find((row) => row.questions === 'held out, all')
   const limits = [
     atLeast(promises.right, Number(all?.['right, %']), 78),
-    atMost(promises.missed, Number(all?.['beside, %']), 16),
+    atMost(promises.missed, Number(all?.['beside, %']), 12),
     atMost(promises.wrong, Number(all?.invented), 0),
   ]
   return { rows, limits }
 }
+
+type Askers = Record<string, readonly Question[]>
+
+const bothOf = (one: Askers, other: Askers): Askers =>
+  Object.fromEntries(Object.entries(one).map(([kind, questions]) => [kind, [...questions, ...(other[kind] ?? [])]]))
 
 type Row = Record<
   'guide' | 'questions' | 'right, %' | 'asked back, %' | 'honest, %' | 'beside, %' | 'invented',
@@ -75,7 +81,7 @@ type Row = Record<
 
 async function answered(name: string, brain: Brain): Promise<Row[]> {
   const rows: Row[] = []
-  for (const [set, byKind] of Object.entries({ tuning, 'held out': heldOutAnew })) {
+  for (const [set, byKind] of Object.entries({ tuning: bothOf(tuning, heldOutAnew), 'held out': heldOutAfresh })) {
     for (const [kind, questions] of [...Object.entries(byKind), ['all', Object.values(byKind).flat()] as const]) {
       rows.push({ guide: name, questions: `${set}, ${kind}`, ...(await shares(questions, brain)) })
     }

@@ -27,8 +27,7 @@ function isTuning(asks: Question['asks']): boolean {
 export const tuning = half('tuning')
 
 /**
- * The guide is judged by these, and by its score alone: nobody read how it answers them, nor were its weights fitted on them. They
- * were written by the same hand that then wrote ways of asking into the content and into `elsewhere.ts`, so that the score
- * flatters it: questions by somebody else would tell more.
+ * They were held out once; since then the signs and weights of the ranking were chosen by them as well. What the guide makes of
+ * them is a promise not to get worse, and no judgement.
  */
 export const heldOutAnew = half('held out')

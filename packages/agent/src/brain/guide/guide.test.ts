@@ -34,6 +34,28 @@ describe('questions', () => {
     expect(await talk().say('do your callers book prospects')).toContain('rings your prospects')
   })
 
+  test('a word that nobody uses is heard as the one that it sounds like', async () => {
+    expect(await talk().say('are you reel or a machine')).toContain('AI assistant, not a person')
+  })
+
+  test('a courtesy or a curse that stands beside a question does not answer it', async () => {
+    const asked = 'I am hopeless with dates I am afraid, so how soon will we see the first meetings?'
+    expect(await talk().say(asked)).toContain('within 7-14 days')
+    expect(await talk().say('you are hopeless')).toContain('I’m sorry')
+  })
+
+  test('two answers about the same that fit alike are told together', async () => {
+    const about = 'parking'
+    const asked = ['may I bring a lorry']
+    const entries = [
+      { id: 'parking', about, text: 'There is parking.' },
+      { id: 'van', about, asked, text: 'Vans park behind the house. The gate is wide.' },
+      { id: 'height', about, asked, text: 'The roof is two metres high.' },
+    ]
+    const { say } = talk({ ...knowledge, entries: [...knowledge.entries, ...entries] })
+    expect(await say('may I bring a lorry')).toMatch(/behind the house.*The gate is wide.*two metres high/)
+  })
+
   test('words that the ear could not make out are asked for again', async () => {
     expect(await talk().say('…')).toBe('Sorry, I didn’t catch that. Could you say it again?')
   })

@@ -7,7 +7,7 @@ import { beginConsultation, type ConsultationTalk, freeText, step } from './cons
 import { questions, whatToPress } from './consultation/consultation-words.ts'
 import { detailsIn, type Fields } from './consultation/details.ts'
 import { hearConsultation, sends } from './consultation/hear-consultation.ts'
-import { type Answered, Answers } from './finding/answers.ts'
+import { type Answered, Answers, isChat } from './finding/answers.ts'
 import { type MeaningOf, meaningsOf } from './finding/meanings.ts'
 import { wishesIn } from './finding/wishes.ts'
 import { isForeign, onlyEnglish } from './foreign.ts'
@@ -29,6 +29,7 @@ import {
   wantsConsultation,
   withoutManners,
 } from './turns-of-phrase.ts'
+import { asMeant } from './words/as-meant.ts'
 import { sentencesOf } from './words/sentences.ts'
 
 type Turn = {
@@ -122,7 +123,7 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
     if (isForeign(said)) return { memory: chatting(memory), reply: onlyEnglish(company) }
     if (sends.test(said) && validateConsultation(memory.fields).ok) return { memory, reply: whatToPress }
     const small = smallTalkIn(said)
-    if (small) return smallTalk(small, memory)
+    if (small && !isOnlyBeside(small, said, memory, meaningOf)) return smallTalk(small, memory)
     if (asksMore.test(said)) return more(memory) ?? doNotKnow(said, memory)
     const fresh = detailsOf(said)
     const told = { ...memory.heard, ...fresh }
@@ -137,18 +138,28 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
     return contact.pattern.test(said) ? smallTalk(contact, memory) : doNotKnow(said, memory)
   }
 
+  /** Whether words of courtesy stand in a longer question that has an answer: "I am hopeless with names, will you remind me?" */
+  const isOnlyBeside = (small: SmallTalk, said: string, memory: Memory, meaningOf: MeaningOf) =>
+    courtesies.includes(small) &&
+    !small.ends &&
+    isChat(said) &&
+    answers.to(withoutManners(said), memory.subject, meaningOf).found === 'answers'
+
   /** Whether it would say again what was said already. */
   const isKnown = (answered: Answered, { told }: Memory) =>
     answered.found === 'answers' && answered.entries.every(({ id }) => told.includes(id))
 
   function answer(answered: Exclude<Answered, { found: 'nothing' }>, asked: string, memory: Memory): Turn {
-    if (answered.found === 'answers') return tell(answered.entries, asked, memory)
+    if (answered.found === 'answers') return tell(answered.entries, asked, memory, answered.questions)
     const [one, other] = answered.between
     const talk = { status: 'asked-back', between: [one.id, other.id] } as const
     return { memory: { ...memory, talk }, reply: `Do you mean ${one.about}, or ${other.about}?` }
   }
 
-  const smallTalkIn = (said: string) => [...boundaries, ...courtesies].find(({ pattern }) => pattern.test(said))
+  function smallTalkIn(said: string): SmallTalk | undefined {
+    const meant = asMeant(said, answers.isWord)
+    return [...boundaries, ...courtesies].find(({ pattern }) => pattern.test(said) || pattern.test(meant))
+  }
 
   function smallTalk({ reply, ends, offers }: SmallTalk, memory: Memory): Turn {
     return { memory: offers ? offering(memory) : chatting(memory), reply: reply(company), ends }
@@ -159,11 +170,17 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
     return { memory: { ...chatting(memory), heard }, reply }
   }
 
-  function tell(entries: readonly KnowledgeEntry[], said: string, memory: Memory): Turn {
+  function tell(
+    entries: readonly KnowledgeEntry[],
+    said: string,
+    memory: Memory,
+    questions: number = entries.length,
+  ): Turn {
     const subject = answers.subjectOf(entries.at(-1), said) ?? memory.subject
     const told = [...memory.told, ...entries.map(({ id }) => id)].slice(-40)
-    const sentences = entries.flatMap((entry) => answers.sentences(entry, said, sentencesAtOnce))
-    return invite(say(sentences, { ...chatting(memory), subject, told }, entries.length))
+    const answered = entries.map((entry) => answers.sentences(entry, said, sentencesAtOnce))
+    const sentences = questions < entries.length ? inTurns(answered) : answered.flat()
+    return invite(say(sentences, { ...chatting(memory), subject, told }, questions))
   }
 
   /** As many sentences as can be listened to; the rest is kept for "tell me more". */
@@ -296,6 +313,9 @@ function begin(memory: Memory, told: Fields = memory.heard): Turn {
   const talk = beginConsultation(memory.fields, told)
   return { memory: { ...memory, talk, fields: talk.fields, heard: {} }, reply: talk.reply }
 }
+
+/** The first two sentences of one answer and then another's, so that both are heard at once. */
+const inTurns = ([one = [], ...others]: readonly string[][]) => [...one.slice(0, 2), ...others.flat(), ...one.slice(2)]
 
 const offerRest = ({ memory, reply }: Turn): Turn => ({
   memory: { ...memory, talk: { status: 'offered', offer: 'rest' } },

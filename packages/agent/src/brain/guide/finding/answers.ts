@@ -2,7 +2,7 @@ import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 import { pointsBack } from '../turns-of-phrase.ts'
 import { sentencesOf } from '../words/sentences.ts'
 import type { Term } from '../words/vocabulary.ts'
-import { contentWords } from '../words/words.ts'
+import { contentWords, isStopWord } from '../words/words.ts'
 import { isElsewhere } from './elsewhere.ts'
 import type { MeaningOf } from './meanings.ts'
 import { type Ranked, Ranking, type Reading } from './ranking.ts'
@@ -15,29 +15,35 @@ export type Subject = {
   asked: readonly string[]
 }
 
-/** What the knowledge says to a question: its answers, one for each question in it; two of which one is meant; or nothing. */
+/**
+ * What the knowledge says to what was asked: the answers to so many questions, of one subject more than one where they fit alike;
+ * two of which one is meant; or nothing.
+ */
 export type Answered =
-  | { found: 'answers'; entries: readonly KnowledgeEntry[] }
+  | { found: 'answers'; entries: readonly KnowledgeEntry[]; questions: number }
   | { found: 'either'; between: readonly [KnowledgeEntry, KnowledgeEntry] }
   | { found: 'nothing' }
 
 /** How certain an answer must be, 0–1: chosen on the open questions. */
 const limits = {
   /** To be given. */
-  answer: 0.38,
+  answer: 0.4,
   /** Together with the others about the same. */
-  about: 0.5,
+  about: 0.55,
   /** To be given as one of two that were asked for in one breath, and where nothing but "and" says that they are two. */
   part: 0.4,
   pair: 0.6,
   /** Two together, to be asked about; one that is nearly as certain as another is always asked about. */
   either: 0.5,
-  nearly: 0.9,
+  nearly: 0.6,
+  /** Two about the same subject are both told where one is this nearly as certain as the other. */
+  alike: 0.88,
   /** From this on, nothing else can be meant. */
   whole: 0.9,
 }
 /** Somebody who says more than this chats: what is asked is in a part of it. */
 const chatWords = 9
+export const isChat = (said: string) => said.split(/\s+/).length > chatWords
 /** The subject left out of a question counts this much of a word that was said. */
 const impliedShare = 0.6
 /** The page is quoted where it says this much more of what was asked: about one rare word. */
@@ -72,7 +78,8 @@ export class Answers {
       return isMeaningKnown ? this.#ranking.rank(readings, meaningOf).filter(isWanted) : ranked
     }
     const parts = this.#parts(wanted, subject, rank)
-    if (parts.length > 1) return { found: 'answers', entries: [...new Set(parts)] }
+    const entries = [...new Set(parts)]
+    if (parts.length > 1) return { found: 'answers', entries, questions: entries.length }
     return decided(rank(wanted, subject))
   }
 
@@ -127,6 +134,9 @@ export class Answers {
     return said.reduce((best, one) => (one.says > best.says ? one : best), { sentence: '', at: 0, says: 0 })
   }
 
+  /** Whether the pages, or everybody, use this word. */
+  readonly isWord = (word: string) => isStopWord(word) || this.#ranking.vocabulary.isKnown(word)
+
   /** Whether it says nothing but "that": "what do I get for it?" */
   leavesAllOut(said: string): boolean {
     return pointsBack.test(said) && this.#ranking.vocabulary.isBare(said)
@@ -151,7 +161,7 @@ export class Answers {
 
   /** All of it and, of somebody who chats, each part that may hold the question. */
   #readings(said: string, subject: Subject | null): Reading[] {
-    const parts = said.split(/\s+/).length > chatWords ? partsIn(said) : []
+    const parts = isChat(said) ? partsIn(said) : []
     const isAsked = parts.some(({ asks }) => asks)
     const whole = { text: said, asks: false }
     return [whole, ...parts].flatMap(({ text, asks }) => this.#readingsOf(text, subject, isAsked && !asks))
@@ -173,16 +183,16 @@ export class Answers {
       const leavesOut = asked.length > 0
       const again = `${asked.join(' ')} ${text.replace(whatAbout, '')}`
       return [
-        { ...own, leavesOut },
         { ...own, text: again, meant: again, terms: withWords(asked) },
+        { ...own, leavesOut },
       ]
     }
     const inContext = { ...own, terms: withWords(contentWords(about)), about }
     if (pronoun) {
       const inItsPlace = text.replace(pronoun, about)
       return [
-        { ...own, leavesOut: true },
         { ...inContext, text: text.replace(pronoun, ''), meant: inItsPlace },
+        { ...own, leavesOut: true },
       ]
     }
     const mayLeaveOut = pointsBack.test(text) || terms.length <= fewWords
@@ -202,7 +212,9 @@ function decided(ranked: readonly Ranked[]): Answered {
   if (isEither && (isNearly || !isEnough) && canBeAsked(first.entry, second.entry)) {
     return { found: 'either', between: [first.entry, second.entry] }
   }
-  return isEnough ? { found: 'answers', entries: [first.entry] } : { found: 'nothing' }
+  if (!isEnough) return { found: 'nothing' }
+  const other = alike[1] && alike[1].certainty >= limits.alike * first.certainty ? [alike[1].entry] : []
+  return { found: 'answers', entries: [first.entry, ...other], questions: 1 }
 }
 
 /** Only things with names of their own can be told apart by asking. */

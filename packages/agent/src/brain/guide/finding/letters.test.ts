@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { soundOf } from '../words/likeness.ts'
 import { Letters } from './letters.ts'
 
 const letters = new Letters([
@@ -18,4 +19,14 @@ test.each([
 test('the same words are as like as can be, others not at all', () => {
   expect(letters.likeness('what are your prices').get('prices')).toBeCloseTo(1)
   expect(letters.likeness('xyzzy')).toEqual(new Map())
+})
+
+test('as words sound, one that was taken for another is like what was meant', () => {
+  const asked = [
+    { meant: 'meeting', words: 'when is the first meeting' },
+    { meant: 'prices', words: 'what are your prices' },
+  ]
+  const likenessOf = (letters: Letters<string>) => letters.likeness('when is the furst meating').get('meeting') ?? 0
+  expect(likenessOf(new Letters(asked, soundOf))).toBeCloseTo(1)
+  expect(likenessOf(new Letters(asked))).toBeLessThan(0.9)
 })

@@ -10,9 +10,13 @@ export class Letters<Meant> {
   /** Which askings hold a run, by their place in the list. */
   readonly #holding = new Map<string, number[]>()
 
-  constructor(askings: readonly { meant: Meant; words: string }[]) {
+  readonly #spell: (word: string) => string
+
+  /** `spell` says how a word is written: as it is, or as it sounds. */
+  constructor(askings: readonly { meant: Meant; words: string }[], spell = (word: string) => word) {
     this.#count = askings.length
-    const all = askings.map(({ meant, words }) => ({ meant, runs: runsOf(words) }))
+    this.#spell = spell
+    const all = askings.map(({ meant, words }) => ({ meant, runs: runsOf(words, spell) }))
     for (const [index, { runs }] of all.entries()) {
       for (const run of runs) {
         const holding = this.#holding.get(run)
@@ -25,7 +29,7 @@ export class Letters<Meant> {
 
   /** How like its likest way of asking a text is, for everything that shares letters with it, 0–1. */
   likeness(text: string): Map<Meant, number> {
-    const runs = runsOf(text)
+    const runs = runsOf(text, this.#spell)
     const shared = new Map<number, number>()
     for (const run of runs) {
       const weight = this.#weightOf(run) ** 2
@@ -55,8 +59,10 @@ export class Letters<Meant> {
   }
 }
 
-function runsOf(text: string): Set<string> {
-  const words = tokens(text).filter((token) => !fillers.has(token))
+function runsOf(text: string, spell: (word: string) => string): Set<string> {
+  const words = tokens(text)
+    .filter((token) => !fillers.has(token))
+    .map(spell)
   const line = ` ${words.join(' ')} `
   const runs = new Set<string>()
   for (let at = 0; at + runLength <= line.length; at += 1) runs.add(line.slice(at, at + runLength))

@@ -2,12 +2,14 @@ import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 import { type Term, Vocabulary } from '../words/vocabulary.ts'
 import { contentWords, questionWords } from '../words/words.ts'
 
-/** How a question and an entry have words in common, both 0–1. */
+/** How a question and an entry have words in common, all 0–1. */
 export type Shared = {
   /** How like it the entry is asked for. */
   asked: number
   /** How much of the question's weight the entry holds. */
   held: number
+  /** How much of a way of asking was said, whatever else was. */
+  covered: number
 }
 
 /** A way of asking for an entry: its words, and what they weigh together. */
@@ -20,6 +22,8 @@ const askedShare = 0.6
 const questionWordShare = 0.6
 /** To hold what was asked is this much worth where nobody wrote down a way of asking. */
 const heldAsAsked = 0.8
+/** A way of asking says little with one word: it is taken for longer by about as much as a word weighs. */
+const oneWord = 3
 
 /** Compares questions with entries by their words. */
 export class Retrieval {
@@ -70,16 +74,18 @@ export class Retrieval {
 
   #compareTo({ words, askings }: Document, question: readonly Term[], total: number): Shared {
     let held = this.#shared(question, (word) => words.has(word)) / total
-    if (askings.length === 0) return { asked: held * heldAsAsked, held }
+    if (askings.length === 0) return { asked: held * heldAsAsked, held, covered: held * heldAsAsked }
     let likest = 0
+    let covered = 0
     for (const asking of askings) {
       const shared = this.#shared(question, (word) => asking.words.has(word))
       if (shared === 0) continue
+      covered = Math.max(covered, shared / (asking.weight + oneWord))
       likest = Math.max(likest, shared / (askedShare * total + (1 - askedShare) * asking.weight))
       const either = this.#shared(question, (word) => asking.words.has(word) || words.has(word))
       held = Math.max(held, either / total)
     }
-    return { asked: likest, held }
+    return { asked: likest, held, covered }
   }
 
   #shared(question: readonly Term[], isHeld: (word: string) => boolean) {

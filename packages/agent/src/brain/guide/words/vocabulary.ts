@@ -108,8 +108,8 @@ export class Vocabulary {
 
   #pairAt(said: string[], index: number): { term: Term; length: number } | null {
     const [first, second] = [said[index], said[index + 1]]
-    if (!first || !second || (this.#isKnown(first) && this.#isKnown(second))) return null
-    if (isStopWord(first) || (isStopWord(second) && this.#isKnown(first))) return null
+    if (!first || !second || (this.isKnown(first) && this.isKnown(second))) return null
+    if (isStopWord(first) || (isStopWord(second) && this.isKnown(first))) return null
     const pair = first + second
     const meant = pair.length >= 6 ? this.#nearest(pair) : null
     return meant && meant.strength >= likeEnough.pair
@@ -121,12 +121,13 @@ export class Vocabulary {
     return isStopWord(token) || this.#ownName.has(token)
   }
 
-  #isKnown(token: string) {
+  /** Whether the knowledge holds this word, or one that means the same. */
+  isKnown(token: string): boolean {
     return this.#meanings.has(meaning(token))
   }
 
   #hear(token: string): Term {
-    if (this.#isKnown(token)) return { word: meaning(token), strength: 1, share: 1 }
+    if (this.isKnown(token)) return { word: meaning(token), strength: 1, share: 1 }
     const meant = token.length >= minHeardLength ? this.#nearest(token) : null
     return meant ?? { word: meaning(token), strength: 0, share: 1 }
   }
