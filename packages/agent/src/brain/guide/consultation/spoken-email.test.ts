@@ -30,6 +30,7 @@ test.each(['I would rather not say', 'meet me at the office', 'at example dot co
 test.each([
   ['jane.giller@gmail.com', 'Jane Miller', 'jane.miller@gmail.com'],
   ['jeanne.miller@gmail.com', 'Jane Miller', 'jane.miller@gmail.com'],
+  ['dfoster@acme.example', 'Dan Foster', 'dfoster@acme.example'],
   ['info@acme.example', 'Jane Miller', 'info@acme.example'],
   ['joe@acme.example', 'Jo Bloggs', 'joe@acme.example'],
 ])('%s of %s is %s', (email, name, owned) => expect(ownedBy(email, name)).toBe(owned))

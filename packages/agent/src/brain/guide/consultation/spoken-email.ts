@@ -95,7 +95,8 @@ export function ownedBy(email: string, fullName: string): string {
   const [local = '', domain = ''] = email.split('@')
   const names = fullName.toLowerCase().split(/\s+/)
   const parts = local.split(/(?<=[._-])|(?=[._-])/).map((part) => {
-    const name = names.find((one) => one.length >= minNameLength && isHeardAs(one, part))
+    // a letter before or behind the whole name is an initial, and was not misheard
+    const name = names.find((one) => one.length >= minNameLength && !part.includes(one) && isHeardAs(one, part))
     return name ?? part
   })
   return `${parts.join('')}@${domain}`

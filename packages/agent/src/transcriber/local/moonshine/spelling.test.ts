@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { better, Spelling } from './spelling.ts'
+
+const spelling = new Spelling([' Sierra', ' S', '.'])
+
+test.each(['Zier alpha Romeo alpha Odell.', 'S-A-R-A-H.', 'It is as a R. A. H.'])(
+  'is listened for where a text looks spelt: %s',
+  (text) => expect(spelling.of(text)).not.toBeNull(),
+)
+
+test.each(['I would like a consultation', 'Yes, that is right.', ''])('and nowhere else: %j', (text) =>
+  expect(spelling.of(text)).toBeNull(),
+)
+
+test('what makes far less sense spelt was not spelt', () => {
+  const free = { text: 'My name is Oscar', confidence: 0.8 }
+  expect(better(free, { text: 'mike oscar', confidence: 0.1 })).toBe(free)
+  expect(better(free, null)).toBe(free)
+  expect(better(free, { text: 'mike oscar', confidence: 0.7 }).text).toBe('mike oscar')
+})
