@@ -19,9 +19,13 @@ export function answerTo(
   const part = partMeant(reply, caller)
   const heardPart = /I have (.+?)\. That’s /.exec(reply)?.[1]
   const isAsked = /Is that right\?|Please say yes or no/.test(reply)
-  const yesOrNo = (isRight: boolean) => (isRight ? yes : no)[/say yes or no/.test(reply) ? 1 : 0] ?? ''
+  const yesOrNo = (isRight: boolean) => (isRight ? yes : no)[isChatty || /say yes or no/.test(reply) ? 1 : 0] ?? ''
   if (part && /Please spell/.test(reply)) return spelt(part, timesSaid(`spelt ${part}`))
-  if (part && heardPart) return yesOrNo(isLike(heardPart, part))
+  if (part && heardPart) {
+    const knowsHow = timesSaid(`heard ${part}`) > 0
+    if (isLike(heardPart, part) || !knowsHow) return yesOrNo(isLike(heardPart, part))
+    return `no, it is ${spelt(part, timesSaid(`spelt ${part}`)).replace(/^it is /, '')}`
+  }
   if (isAsked) {
     const asked = heardPart ?? /Is (.+) right\? Please/.exec(reply)?.[1] ?? ''
     const all = [email, ...email.split('@'), ...fullName.split(' '), companyName]

@@ -197,6 +197,12 @@ describe('the consultation request', () => {
       expect(await talk().sayAll('book a consultation', '…', '…')).toContain(spellFirst)
     })
 
+    test('an address that was not made out is no other name', async () => {
+      const { sayAll, forms } = talk()
+      expect(await sayAll('book a consultation', 'Jane Doe', 'it is a C R A H')).toContain('whole email address')
+      expect(forms.at(-1)?.fields).toEqual({ fullName: 'Jane Doe' })
+    })
+
     test('an address is: what is right of it need not be spelt', async () => {
       const { say, sayAll, forms } = talk()
       await sayAll('book a consultation', 'Vic Foster', 'foster at velvet dot com', 'no', 'd foster at velvet dot com')

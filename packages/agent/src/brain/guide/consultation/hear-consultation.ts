@@ -122,7 +122,10 @@ function hearAnswer(field: ConsultationField, said: string, { fullName }: Fields
   if (sends.test(said) && !freeText.has(field)) return { type: 'send' }
   if (skip.test(said) || (optional.has(field) && nothing.test(said))) return { type: 'skip' }
   if (saysWrong.test(said) && !freeText.has(field)) return { type: 'no' }
-  const told = freeText.has(field) ? {} : detailsIn(field === 'fullName' ? `I'm ${said}` : said)
+  const passing = freeText.has(field) ? {} : detailsIn(field === 'fullName' ? `I'm ${said}` : said)
+  // "it is …" answers what was asked, and is no other name
+  const { fullName: _name, ...others } = passing
+  const told = field === 'fullName' || !fullName || /\bname\b/i.test(said) ? passing : others
   const fields = { ...asked(field, said, told), ...told }
   if (fields.email && fullName && !isWritten.test(said)) fields.email = ownedBy(fields.email, fullName)
   return hasAny(fields) ? { type: 'details', fields } : { type: 'unclear' }

@@ -78,8 +78,9 @@ export class Moonshine {
   async read(samples: Float32Array, options: ReadOptions = {}): Promise<Reading | null> {
     const heard = await this.#encode(samples)
     const reading = await this.#readFreely(samples, heard, options)
-    const words = reading && options.spelling?.of(reading.text)
-    return words ? better(reading, await this.#readOnly(samples, heard, words, options)) : reading
+    const spelt = reading && options.spelling?.of(reading.text)
+    if (!spelt) return reading
+    return better(reading, await this.#readOnly(samples, heard, spelt.words, options), spelt.sureEnough)
   }
 
   async #readFreely(samples: Float32Array, heard: Tensors, { goesOn = () => true, expected }: ReadOptions) {

@@ -14,7 +14,7 @@ test.each(['I would like a consultation', 'Yes, that is right.', ''])('and nowhe
 
 test('what makes far less sense spelt was not spelt', () => {
   const free = { text: 'My name is Oscar', confidence: 0.8 }
-  expect(better(free, { text: 'mike oscar', confidence: 0.1 })).toBe(free)
-  expect(better(free, null)).toBe(free)
-  expect(better(free, { text: 'mike oscar', confidence: 0.7 }).text).toBe('mike oscar')
+  expect(better(free, { text: 'mike oscar', confidence: 0.1 }, 0.6)).toBe(free)
+  expect(better(free, null, 0.6)).toBe(free)
+  expect(better(free, { text: 'mike oscar', confidence: 0.7 }, 0.6).text).toBe('mike oscar')
 })

@@ -8,8 +8,11 @@ const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 
 const between = ['at', 'dot', 'dash', 'hyphen', 'underscore', 'space', 'double', 'no', 'it', 'is']
 const domains = ['gmail', 'googlemail', 'hotmail', 'outlook', 'yahoo', 'icloud', 'com', 'co', 'uk', 'org', 'net']
 const around = [...numbers, ...between, ...domains]
-/** How sure of what is spelt the model has to be, of how sure it is of any words. */
-const sureEnough = 0.6
+/** How sure of what is spelt the model has to be, of how sure it is of any words: letters alone fit many sounds. */
+const sureEnough = { letters: 0.85, words: 0.6 }
+
+/** What may have been spelt, and how sure the model has to be of it. */
+export type Spelt = { words: AllowedWords; sureEnough: number }
 
 /** What is listened to again, once it seems to be spelt: letters, or the words that stand for them. */
 export class Spelling {
@@ -22,16 +25,17 @@ export class Spelling {
   }
 
   /** The words that are likely, where a text looks spelt; null where it does not. */
-  of(text: string): AllowedWords | null {
+  of(text: string): Spelt | null {
     const words = bare(text).flatMap((word) => word.split('-'))
-    if (words.some((word) => letterOf(word) !== null)) return this.#words
+    if (words.some((word) => letterOf(word) !== null)) return { words: this.#words, sureEnough: sureEnough.words }
     const letters = words.filter((word) => word.length === 1)
-    return letters.length >= 2 && letters.some((letter) => letter !== 'a' && letter !== 'i') ? this.#letters : null
+    const isSpelt = letters.length >= 2 && letters.some((letter) => letter !== 'a' && letter !== 'i')
+    return isSpelt ? { words: this.#letters, sureEnough: sureEnough.letters } : null
   }
 }
 
 /** The reading as it is spelt, unless it makes far less sense so. */
-export const better = (free: Reading, spelt: Reading | null): Reading =>
+export const better = (free: Reading, spelt: Reading | null, sureEnough: number): Reading =>
   spelt && spelt.confidence >= free.confidence * sureEnough
     ? { text: spelt.text, confidence: Math.max(spelt.confidence, free.confidence) }
     : free
