@@ -15,7 +15,7 @@ export function answerTo(
   before: string,
 ): string | null {
   const { fullName, email, companyName, isChatty } = caller
-  if (/Could you say it again/.test(reply)) return before
+  if (/Could you say it again|^Sorry, I didn’t catch that/.test(reply)) return before
   const part = partMeant(reply, caller)
   const heardPart = /I have (.+?)\. That’s /.exec(reply)?.[1]
   const isAsked = /Is that right\?|Please say yes or no/.test(reply)
@@ -46,7 +46,8 @@ export function answerTo(
     return isChatty ? `it is ${address}` : address
   }
   if (/your company/i.test(reply)) return isChatty ? `the company is called ${companyName}` : companyName
-  if (/which service|match that to one/i.test(reply)) return isChatty ? `I think ${caller.service}` : caller.service
+  if (/match that to one/i.test(reply)) return 'not sure'
+  if (/which service/i.test(reply)) return isChatty ? `I think ${caller.service}` : caller.service
   if (/isn’t working|a little more about it/i.test(reply)) return caller.problems
   if (/anything else we should know/i.test(reply)) return 'no'
   return null

@@ -19,6 +19,7 @@ test.each([
   ['Jeanne dot Miller at mail dot Tom.', 'jeanne.miller@gmail.com'],
   ['J, A, N, E at example, dot com', 'jane@example.com'],
   ['J-A-N-E dot M-I-L-L-E-R at gmail dot com', 'jane.miller@gmail.com'],
+  ['No, it is J. Bloggs at mail.com.', 'j.bloggs@gmail.com'],
   ['j.a.n.e. at example dot com', 'jane@example.com'],
 ])('%j is %s', (said, email) => expect(spokenEmail(said)).toBe(email))
 

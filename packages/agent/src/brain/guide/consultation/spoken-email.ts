@@ -113,6 +113,8 @@ function wordsOf(text: string): Word[] {
       .replace(/(?<![\w.-])[a-z\d](?:-[a-z\d])+(?![\w-])|(?<![\w.-])(?:[a-z]\.){2,}[a-z]?(?![\w-])/gi, (letters) =>
         letters.replace(/[-.]/g, ' '),
       )
+      // recognisers write "j dot bloggs" as they write initials
+      .replace(/(?<![\w.])([a-z])\.\s+(?=[a-z]{2,}\s+at\b)/gi, '$1 dot ')
       .replace(/\b(?:capital|letter) (?=[a-z]\b)/gi, '')
       .replace(/\bdouble ([a-z])\b/gi, '$1 $1')
       // recognisers put commas where somebody spells slowly
