@@ -11,6 +11,8 @@ test.each([
   ['email', 0, 'Sara dot Goodwin', 'sarah.goodwin'],
   ['email', 1, 'mail dot com', 'gmail.com'],
   ['email', 1, 'at alpha, charlie, mike, echo, dot co dot uk', 'acme.co.uk'],
+  ['email', 1, 'It is November, oscar, romeo, tango, hotel, dot com.', 'north.com'],
+  ['email', 1, 'A, C, M, E, dot C O dot U K', 'acme.co.uk'],
   ['companyName', 0, 'alpha, charlie, mike, echo, space, oscar, india, lima', 'Acme Oil'],
   ['companyName', 0, 'Acme Oil', 'Acme Oil'],
 ] as const)('%s, part %i: %s', (field, index, said, part) =>

@@ -25,13 +25,15 @@ export const joined = (field: SpeltField, parts: readonly string[]) => parts.joi
 const ofDomain = (field: SpeltField, index: number) => field === 'email' && index === 1
 const lead = /^(?:(?:no|nope|sorry|yes|yeah|ok(?:ay)?|it['’]?s|it is|that['’]?s|that is|well|um|uh)[,.:\s]+)+/i
 const domain = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
+const betweenLetters = /(?<=(?<!\w)[a-z\d])\s+(?=[a-z\d](?!\w))/gi
 const marks: Record<string, string> = { dash: '-', hyphen: '-', apostrophe: '’', space: ' ' }
 
 /** A part as it was spelt, or said; null when it was neither. `known` is the name of who says it. */
 export function partIn(field: SpeltField, index: number, said: string, known = ''): string | null {
   const words = withLetters(said.replace(lead, '').trim())
   if (ofDomain(field, index)) {
-    const [, found] = spokenEmail(`x at ${words.replace(/^at\s+/i, '')}`)?.split('@') ?? []
+    const name = words.replace(/^at\s+/i, '').replace(betweenLetters, '')
+    const [, found] = spokenEmail(`x at ${name}`)?.split('@') ?? []
     return found && domain.test(found) ? found : null
   }
   if (field === 'email') {
