@@ -12,7 +12,7 @@ const around = [...numbers, ...between, ...domains]
 const sureEnough = { letters: 0.85, words: 0.6 }
 
 /** What may have been spelt, and how sure the model has to be of it. */
-export type Spelt = { words: AllowedWords; sureEnough: number }
+type Spelt = { words: AllowedWords; sureEnough: number }
 
 /** What is listened to again, once it seems to be spelt: letters, or the words that stand for them. */
 export class Spelling {
