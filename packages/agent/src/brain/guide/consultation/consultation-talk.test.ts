@@ -223,6 +223,7 @@ describe('the consultation request', () => {
       expect(await say('alpha, charlie, mike, echo, space, oscar, india, lima')).toContain('Acme Oil.')
       expect(await say('yes')).toContain('Which service')
       expect(forms.at(-1)?.fields.companyName).toBe('Acme Oil')
+      expect(await talk().sayAll(...named, 'Act me', 'no, the company has got in rooms')).toContain('Please spell')
       expect(await talk().sayAll(...named, 'Act me', 'no', 'skip')).toContain('Which service')
     })
 

@@ -128,7 +128,8 @@ function hearAnswer(field: ConsultationField, said: string, { fullName }: Fields
   const told = field === 'fullName' || !fullName || /\bname\b/i.test(said) ? passing : others
   const fields = { ...asked(field, said, told), ...told }
   if (fields.email && fullName && !isWritten.test(said)) fields.email = ownedBy(fields.email, fullName)
-  return hasAny(fields) ? { type: 'details', fields } : { type: 'unclear' }
+  if (hasAny(fields)) return { type: 'details', fields }
+  return { type: no.test(said) ? 'no' : 'unclear' }
 }
 
 /** Nothing of an address that was typed was misheard. */
