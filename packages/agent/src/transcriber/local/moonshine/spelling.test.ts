@@ -18,3 +18,8 @@ test('what makes far less sense spelt was not spelt', () => {
   expect(better(free, null, 0.6)).toBe(free)
   expect(better(free, { text: 'mike oscar', confidence: 0.7 }, 0.6).text).toBe('mike oscar')
 })
+
+test('three words of the alphabet are said for nothing else: the model need hardly be sure', () => {
+  const sure = (text: string) => spelling.of(text)?.sureEnough ?? 1
+  expect(sure('Pop dot bravo echo no zimber echo tango')).toBeLessThan(sure('Thank you, Mike'))
+})

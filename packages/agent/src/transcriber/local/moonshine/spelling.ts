@@ -8,8 +8,12 @@ const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 
 const between = ['at', 'dot', 'dash', 'hyphen', 'underscore', 'space', 'double', 'no', 'it', 'is']
 const domains = ['gmail', 'googlemail', 'hotmail', 'outlook', 'yahoo', 'icloud', 'com', 'co', 'uk', 'org', 'net']
 const around = [...numbers, ...between, ...domains]
-/** How sure of what is spelt the model has to be, of how sure it is of any words: letters alone fit many sounds. */
-const sureEnough = { letters: 0.85, words: 0.6 }
+/**
+ * How sure of what is spelt the model has to be, of how sure it is of any words: letters alone fit many sounds, and three words of
+ * the alphabet are said for nothing else.
+ */
+const sureEnough = { letters: 0.85, words: 0.6, manyWords: 0.2 }
+const many = 3
 
 /** What may have been spelt, and how sure the model has to be of it. */
 type Spelt = { words: AllowedWords; sureEnough: number }
@@ -27,7 +31,10 @@ export class Spelling {
   /** The words that are likely, where a text looks spelt; null where it does not. */
   of(text: string): Spelt | null {
     const words = bare(text).flatMap((word) => word.split('-'))
-    if (words.some((word) => letterOf(word) !== null)) return { words: this.#words, sureEnough: sureEnough.words }
+    const spelling = words.filter((word) => letterOf(word) !== null).length
+    if (spelling > 0) {
+      return { words: this.#words, sureEnough: spelling >= many ? sureEnough.manyWords : sureEnough.words }
+    }
     const letters = words.filter((word) => word.length === 1)
     const isSpelt = letters.length >= 2 && letters.some((letter) => letter !== 'a' && letter !== 'i')
     return isSpelt ? { words: this.#letters, sureEnough: sureEnough.letters } : null
