@@ -50,6 +50,20 @@ function suite(store: ModelStore) {
       expect(two?.at(-1)).toMatchObject({ final: true, text: expect.stringMatching(/when are you open/i) })
       for (const events of [one, two]) expect(events?.filter(({ final }) => final)).toHaveLength(1)
     })
+
+    test('hears a sentence that goes on for longer than ten seconds', async () => {
+      const long = Array(4).fill('We would like to have more meetings with large companies').join(', and then ')
+      expect((await hear(long)).at(-1)?.text).toMatch(/meetings.*meetings.*meetings.*meetings/i)
+    })
+
+    test('hears what is spelt in the words of the telephone’s alphabet, and nothing else in it', async () => {
+      const events = await hear('charlie, hotel, lima, oscar, echo, november, uniform, quebec')
+      const words = events
+        .at(-1)
+        ?.text.toLowerCase()
+        .match(/[a-z]+/g)
+      expect(words).toEqual(['charlie', 'hotel', 'lima', 'oscar', 'echo', 'november', 'uniform', 'quebec'])
+    })
   })
 
   describe('the voice', () => {

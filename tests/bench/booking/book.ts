@@ -7,9 +7,7 @@ import type { Caller } from './callers.ts'
 export type Said = { said: string; heard: string; reply: string }
 
 /** A caller who has said so much gives up. */
-const maxTurns = 24
-/** And who has put something right so often. */
-const maxCorrections = 2
+const maxTurns = 40
 const { signal } = new AbortController()
 
 /** One call, from the wish to the request read back. */
@@ -18,10 +16,11 @@ export async function book(brain: Brain, caller: Caller, heard: (said: string) =
   let fields: FormUpdate['fields'] = {}
   let said: string | null = 'I would like to book a consultation'
   const talk: Said[] = []
-  const corrections = new Map<string, number>()
-  const isCorrected = (what: string) => {
-    corrections.set(what, (corrections.get(what) ?? 0) + 1)
-    return (corrections.get(what) ?? 0) > maxCorrections
+  const times = new Map<string, number>()
+  const timesSaid = (what: string) => {
+    const before = times.get(what) ?? 0
+    times.set(what, before + 1)
+    return before
   }
   while (said !== null && talk.length < maxTurns) {
     let reply = ''
@@ -32,7 +31,7 @@ export async function book(brain: Brain, caller: Caller, heard: (said: string) =
       if (event.type === 'form') fields = event.fields
     }
     talk.push({ said, heard: messages[0]?.content ?? '', reply })
-    said = answerTo(reply, caller, fields, isCorrected)
+    said = answerTo(reply, caller, fields, timesSaid, said)
   }
   return { fields, talk }
 }

@@ -55,7 +55,7 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
   const { company } = knowledge
 
   function turn(said: string, memory: Memory, meaningOf: MeaningOf): Turn {
-    if (!/[\p{L}\p{N}]/u.test(said)) return { memory, reply: 'Sorry, I didn’t catch that. Could you say it again?' }
+    if (!/[\p{L}\p{N}]/u.test(said)) return notMadeOut(memory)
     if (repeats.test(said) && memory.lastReply) return { memory, reply: memory.lastReply }
     if (slows.test(said) && memory.lastReply) return slowly(memory)
     const { talk } = memory
@@ -78,6 +78,15 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
       if (agrees.test(said) && !wantsConsultation.test(said)) return accept(talk.offer, memory)
     }
     return inPassing(said, memory, meaningOf)
+  }
+
+  /** Nobody knows what was said: the form asks in another way when it hears nothing twice. */
+  function notMadeOut(memory: Memory): Turn {
+    const { talk } = memory
+    const next = 'fields' in talk ? step(talk, { type: 'unclear' }) : talk
+    if (next === talk || !('fields' in next))
+      return { memory, reply: 'Sorry, I didn’t catch that. Could you say it again?' }
+    return { memory: { ...memory, talk: next, fields: next.fields }, reply: next.reply }
   }
 
   /** What was meant when the guide asked which of two it was; null for something else. */
@@ -115,7 +124,8 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
     const { status } = turn.memory.talk
     if (turn.ends || (talk.status === 'complete' && (status === 'offered' || status === 'asked-back'))) return turn
     const said = status === 'asked-back' ? doNotKnow('', turn.memory) : turn
-    const backTo = talk.status === 'asking' ? `Now, back to the form. ${questions[talk.field]}` : ''
+    const question = talk.status === 'asking' ? questions[talk.field] : 'spelt' in talk ? talk.reply : null
+    const backTo = question ? `Now, back to the form. ${question}` : ''
     return { memory: { ...said.memory, talk }, reply: `${withoutOffer(said.reply)} ${backTo}`.trim() }
   }
 

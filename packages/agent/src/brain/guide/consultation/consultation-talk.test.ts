@@ -171,6 +171,69 @@ describe('the consultation request', () => {
     expect(forms.at(-1)?.fields).toEqual({ fullName: 'Jayne Doe', email: 'jayne@acme.co.uk' })
   })
 
+  describe('what is misheard again and again', () => {
+    const spellFirst = 'Please spell your first name, slowly, in words: alpha for A, bravo for B.'
+
+    test('is spelt part by part, and each read back letter by letter', async () => {
+      const { say, sayAll, forms } = talk()
+      await sayAll('book a consultation', 'Saracut Wim', 'no, my name is Sara Goodwind')
+      expect(await say('no, that is wrong')).toContain(
+        'For your first name, I have Sara. That’s S, A, R, A. Is that right?',
+      )
+      expect(await say('no')).toContain(spellFirst)
+      expect(await say('sierra, alpha, romeo, alpha, hotel')).toContain('Sarah. That’s S, A, R, A, H. Is that right?')
+      expect(await say('yes')).toContain('For your last name, I have Goodwind.')
+      await say('no, it is G for golf, O for oscar, O for oscar, D for delta')
+      expect(await say('mumble')).toBe('Is Good right? Please say yes or no.')
+      await say('no')
+      await say('golf, oscar, oscar, delta, whiskey, india, november')
+      expect(await say('yes, that is right')).toContain('email address?')
+      expect(forms.at(-1)?.fields).toEqual({ fullName: 'Sarah Goodwin' })
+    })
+
+    test('so is a name told three times, and one that was not made out twice', async () => {
+      const again = ['no, my name is Jean', 'no, my name is Jen']
+      expect(await talk().sayAll('book a consultation', 'Jane', ...again)).toContain(spellFirst)
+      expect(await talk().sayAll('book a consultation', '…', '…')).toContain(spellFirst)
+    })
+
+    test('an address that was not made out is no other name', async () => {
+      const { sayAll, forms } = talk()
+      expect(await sayAll('book a consultation', 'Jane Doe', 'it is a C R A H')).toContain('whole email address')
+      expect(forms.at(-1)?.fields).toEqual({ fullName: 'Jane Doe' })
+    })
+
+    test('an address is: what is right of it need not be spelt', async () => {
+      const { say, sayAll, forms } = talk()
+      await sayAll('book a consultation', 'Vic Foster', 'foster at velvet dot com', 'no', 'd foster at velvet dot com')
+      expect(await say('no')).toContain('the part of your address before the “at”, I have dfoster.')
+      await say('no')
+      await say('victor, dot, foxtrot, oscar, x-ray')
+      expect(await say('yes')).toContain(
+        'the part after the “at”, I have velvet.com. That’s V, E, L, V, E, T, dot com.',
+      )
+      expect(await say('yes')).toContain('your company')
+      expect(forms.at(-1)?.fields.email).toBe('v.fox@velvet.com')
+    })
+
+    test('a company is, word by word, or it is left out', async () => {
+      const { say, sayAll, forms } = talk()
+      await sayAll(...named, 'Act me oil', 'no, the company is Ack me oil')
+      expect(await say('no')).toContain('Say “space” between two words.')
+      expect(await say('alpha, charlie, mike, echo, space, oscar, india, lima')).toContain('Acme Oil.')
+      expect(await say('yes')).toContain('Which service')
+      expect(forms.at(-1)?.fields.companyName).toBe('Acme Oil')
+      expect(await talk().sayAll(...named, 'Act me', 'no, the company has got in rooms')).toContain('Please spell')
+      expect(await talk().sayAll(...named, 'Act me', 'no', 'skip')).toContain('Which service')
+    })
+
+    test('a question in between is answered, and the spelling goes on', async () => {
+      const reply = await talk().sayAll('book a consultation', '…', '…', 'How soon do first meetings come?')
+      expect(reply).toContain('7-14 days')
+      expect(reply).toContain(spellFirst)
+    })
+  })
+
   test('nothing is written down of an address before it is confirmed', async () => {
     const { sayAll, forms } = talk()
     await sayAll('book a consultation', 'Jane Doe', 'jane at acme dot com')

@@ -1,15 +1,31 @@
 import { type ConsultationField, stepper, type Table } from '@parley/protocol'
-import { acknowledge, missed, nothingIsSent, questions, readBack, summary, whatToPress } from './consultation-words.ts'
+import {
+  acknowledge,
+  askPart,
+  missed,
+  nothingIsSent,
+  questions,
+  readBack,
+  readPartBack,
+  summary,
+  whatToPress,
+} from './consultation-words.ts'
 import type { Fields } from './details.ts'
+import { isSpelt, joined, parted, partsOf, type SpeltField } from './spelt-parts.ts'
 
 /** What has been filled in, what of it came last and may be corrected by a bare "no, it is …", and what is said now. */
-type Progress = { fields: Fields; last: ConsultationField | null; reply: string }
+type Progress = { fields: Fields; last: ConsultationField | null; reply: string; retold?: number }
+
+/** A field that is taken in parts: those confirmed, and what was heard of the others. */
+type Parts = { field: SpeltField; spelt: readonly string[]; heard: readonly string[] }
 
 /** Where the conversation stands that fills in the consultation request. */
 export type ConsultationTalk = Progress &
   (
     | { status: 'asking'; field: ConsultationField; attempts: number }
-    | { status: 'confirming-email'; email: string }
+    | { status: 'confirming-email'; email: string; attempts: number }
+    | ({ status: 'spelling'; attempts: number } & Parts)
+    | ({ status: 'confirming-part'; part: string } & Parts)
     | { status: 'complete' }
     | { status: 'left' }
   )
@@ -17,6 +33,8 @@ export type ConsultationTalk = Progress &
 /** What the caller's words mean to the request. */
 export type Heard =
   | { type: 'details'; fields: Fields }
+  /** A part of a field, spelt. */
+  | { type: 'part'; part: string }
   | { type: 'yes' }
   | { type: 'no' }
   /** To send the request, which only the visitor can. */
@@ -42,7 +60,7 @@ const talkTable: Table<ConsultationTalk, Heard> = {
     reopen,
     leave,
     yes: askAgain,
-    no: askAgain,
+    no: takeBack,
     send: sayWhatToPress,
     unclear: askAgain,
   },
@@ -56,6 +74,26 @@ const talkTable: Table<ConsultationTalk, Heard> = {
     leave,
     unclear: askYesOrNo,
   },
+  spelling: {
+    part: readPart,
+    skip: skipPart,
+    yes: askPartAgain,
+    no: askPartAgain,
+    back: askPartAgain,
+    reopen,
+    leave,
+    unclear: askPartAgain,
+  },
+  'confirming-part': {
+    part: readPart,
+    yes: keepPart,
+    no: askPartAgain,
+    skip: skipPart,
+    back: askPartAgain,
+    reopen,
+    leave,
+    unclear: askWhetherPart,
+  },
   complete: { details: fill, send: sayWhatToPress, reopen, leave },
   left: {},
 }
@@ -68,18 +106,37 @@ export function beginConsultation(fields: Fields, told: Fields = {}): Consultati
   return note({ fields, last: null }, told, `${opening} ${nothingIsSent}`)
 }
 
-function fill(talk: Progress, { fields: told }: { fields: Fields }): ConsultationTalk {
+/** So often is something put right as a whole. */
+const patience: Record<SpeltField, number> = { fullName: 1, companyName: 1, email: 2 }
+
+function fill(
+  talk: Exclude<ConsultationTalk, { status: 'left' }>,
+  { fields: told }: { fields: Fields },
+): ConsultationTalk {
   const { email: _readBack, ...others } = told
-  return note(talk, told, Object.keys(others).length > 0 ? acknowledge(others) : '')
+  const retold = againIn(talk, told)
+  if (retold && (talk.retold ?? 0) >= patience[retold]) return inParts(talk, retold, told[retold] ?? '')
+  const attempts = 'attempts' in talk ? talk.attempts : 0
+  const next = note(talk, told, Object.keys(others).length > 0 ? acknowledge(others) : '', attempts)
+  return retold ? { ...next, retold: (talk.retold ?? 0) + 1 } : next
+}
+
+/** The field told a second time, which was misheard before. */
+function againIn(talk: ConsultationTalk, told: Fields): SpeltField | null {
+  const before = talk.status === 'confirming-email' ? { email: talk.email } : talk.fields
+  const field = talk.last
+  if (!field || !isSpelt(field) || !told[field] || !before[field]) return null
+  return field
 }
 
 /** Takes what was told; an address is spelt back before it is written down. */
-function note(progress: Pick<Progress, 'fields' | 'last'>, told: Fields, said: string): ConsultationTalk {
+function note(progress: Pick<Progress, 'fields' | 'last'>, told: Fields, said: string, attempts = 0): ConsultationTalk {
   const { email, ...others } = told
   const fields = { ...progress.fields, ...others }
   const last = (Object.keys(told).at(-1) as ConsultationField | undefined) ?? progress.last
   if (!email) return ask(fields, last, said)
-  return { status: 'confirming-email', email, fields, last: 'email', reply: `${said} ${readBack(email)}`.trim() }
+  const reply = `${said} ${readBack(email)}`.trim()
+  return { status: 'confirming-email', email, attempts, fields, last: 'email', reply }
 }
 
 function ask(fields: Fields, last: ConsultationField | null, said: string): ConsultationTalk {
@@ -95,6 +152,7 @@ function skip(talk: In<'asking'>): ConsultationTalk {
 }
 
 function askAgain(talk: In<'asking'>): ConsultationTalk {
+  if (talk.attempts >= 1 && isSpelt(talk.field)) return inParts(talk, talk.field, '')
   const typing = talk.attempts >= 1 ? ' You can also type it here.' : ''
   return { ...talk, attempts: talk.attempts + 1, reply: `${missed[talk.field]}${typing}` }
 }
@@ -103,9 +161,72 @@ function keepEmail({ email, fields, last }: In<'confirming-email'>): Consultatio
   return ask({ ...fields, email }, last, 'Thank you.')
 }
 
-function askEmailAgain({ fields, last }: In<'confirming-email'>): ConsultationTalk {
+/** A bare "no" to the next question, right after a name was read back, is meant for the name. */
+function takeBack(talk: In<'asking'>): ConsultationTalk {
+  const { last, fields, attempts } = talk
+  const isName = last === 'fullName' || last === 'companyName'
+  if (!isName || attempts > 0 || last === talk.field || !fields[last]) return askAgain(talk)
+  return inParts(talk, last, fields[last])
+}
+
+/** Takes what was misheard part by part: each is spelt, read back letter by letter, and right before the next one. */
+function inParts({ fields, last }: Progress, field: SpeltField, misheard: string): ConsultationTalk {
+  const { [field]: _wrong, ...others } = fields
+  return nextPart({ fields: others, last }, { field, spelt: [], heard: parted(field, misheard) }, 'Sorry. ')
+}
+
+function nextPart({ fields, last }: Pick<Progress, 'fields' | 'last'>, parts: Parts, said: string): ConsultationTalk {
+  const { field, spelt, heard } = parts
+  const index = spelt.length
+  const part = heard[index]
+  const progress = { ...parts, fields, last }
+  if (!part) {
+    const typing = index === 0 ? ' You can also type it here.' : ''
+    return { ...progress, status: 'spelling', attempts: 0, reply: `${said}${askPart(field, index)}${typing}` }
+  }
+  return { ...progress, status: 'confirming-part', part, reply: `${said}${readPartBack(field, index, part)}` }
+}
+
+function readPart(talk: In<'spelling' | 'confirming-part'>, { part }: { part: string }): ConsultationTalk {
+  const { field, spelt, heard, fields, last } = talk
+  const reply = readPartBack(field, spelt.length, part)
+  return { status: 'confirming-part', part, field, spelt, heard, fields, last, reply }
+}
+
+function keepPart({ field, part, spelt, heard, fields, last }: In<'confirming-part'>): ConsultationTalk {
+  const known = [...spelt, part]
+  if (known.length < partsOf[field].length)
+    return nextPart({ fields, last }, { field, spelt: known, heard }, 'Thank you. ')
+  return ask({ ...fields, [field]: joined(field, known) }, field, 'Thank you.')
+}
+
+function askPartAgain(talk: In<'spelling' | 'confirming-part'>): ConsultationTalk {
+  const { field, spelt, heard, fields, last } = talk
+  const attempts = talk.status === 'spelling' ? talk.attempts + 1 : 0
+  const typing = attempts > 1 ? ' You can also type it here.' : ''
+  const reply = `Sorry. ${askPart(field, spelt.length)}${typing}`
+  return { status: 'spelling', attempts, field, spelt, heard, fields, last, reply }
+}
+
+function askWhetherPart(talk: In<'confirming-part'>): ConsultationTalk {
+  return { ...talk, reply: `Is ${talk.part} right? Please say yes or no.` }
+}
+
+/** Nobody has to have a company, nor a second name. */
+function skipPart(talk: In<'spelling' | 'confirming-part'>): ConsultationTalk {
+  const { field, spelt, fields, last } = talk
+  if (field === 'companyName') return ask({ ...fields, companyName: '' }, last, acknowledge({ companyName: '' }))
+  if (field === 'fullName' && spelt.length > 0) {
+    return ask({ ...fields, fullName: joined(field, spelt) }, field, 'Thank you.')
+  }
+  return askPartAgain(talk)
+}
+
+function askEmailAgain(talk: In<'confirming-email'>): ConsultationTalk {
+  const { fields, last, email, attempts } = talk
+  if (attempts > 0) return inParts(talk, 'email', email)
   const { email: _wrong, ...others } = fields
-  return askAgain({ status: 'asking', field: 'email', attempts: 1, fields: others, last, reply: '' })
+  return { status: 'asking', field: 'email', attempts: 1, fields: others, last, reply: missed.email }
 }
 
 function askYesOrNo(talk: In<'confirming-email'>): ConsultationTalk {

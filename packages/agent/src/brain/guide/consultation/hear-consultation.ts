@@ -4,6 +4,7 @@ import { type ConsultationTalk, freeText, type Heard, optional } from './consult
 import { answerIn, detailsIn, type Fields } from './details.ts'
 import { closest, respelled, saysWords, spelledOut, spelledWord } from './names.ts'
 import { serviceFrom } from './service-words.ts'
+import { partIn, withLetters } from './spelt-parts.ts'
 import { ownedBy } from './spoken-email.ts'
 
 const yes = begins(`
@@ -57,6 +58,13 @@ const takenBack =
 const meant = /^(?:i said|i meant?|it should be|make it|(?:it['’]?s )?spel(?:led|t))[,:\s]+(.+)/i
 /** A bare "no, …" speaks of the last answer, rather than of the question, when it says what "it" is. */
 const saysWhatItIs = /\b(?:it['’]?s|it is|that['’]?s|i said|i mean|meant|make it|should be)\b/i
+/** That something read back is wrong, and not what is right. */
+const saysWrong = saysOnly(`
+  (?:no|nope|wrong|incorrect|not (?:quite|right))
+  (?:that(?:'s| is)|it(?:'s| is)) (?:wrong|not (?:quite )?(?:right|it|correct))
+`)
+/** Letters, one after the other. */
+const isSpelling = /(?<![\w'’])[a-z](?:[\s,.]+[a-z](?![\w'’]))+/i
 const change = /\b(?:change|correct|fix|wrong|edit|redo)\b/i
 const otherWish = /\b(?:changed? my mind|make (?:it|that)|instead|rather|switch (?:it )?to)\b/i
 const forget = /\b(?:forget|remove|delete|drop|leave out)\b/i
@@ -76,9 +84,11 @@ const stated: [ConsultationField, RegExp][] = [
 ]
 
 /** What the caller's words mean while the request is being filled in. */
-export function hearConsultation(talk: ConsultationTalk, said: string): Heard {
-  if (leave.test(said)) return { type: 'leave' }
+export function hearConsultation(talk: ConsultationTalk, words: string): Heard {
+  if (leave.test(words)) return { type: 'leave' }
+  if (talk.status === 'spelling' || talk.status === 'confirming-part') return hearPart(talk, words)
   const isFreeText = talk.status === 'asking' && freeText.has(talk.field)
+  const said = isFreeText ? words : withLetters(words)
   const corrected = isFreeText && !surelyTakenBack.test(said) ? null : correctionIn(talk, said)
   if (corrected) return corrected
   if (back.test(said) && !isFreeText) return { type: 'back' }
@@ -95,13 +105,31 @@ export function hearConsultation(talk: ConsultationTalk, said: string): Heard {
   return { type: sends.test(said) || goesAhead.test(said) ? 'send' : 'unclear' }
 }
 
+type InParts = Extract<ConsultationTalk, { status: 'spelling' | 'confirming-part' }>
+
+function hearPart(talk: InParts, said: string): Heard {
+  if (skip.test(said)) return { type: 'skip' }
+  const isConfirming = talk.status === 'confirming-part'
+  if (isConfirming && yes.test(said)) return { type: 'yes' }
+  if (saysWrong.test(said)) return { type: 'no' }
+  const part = partIn(talk.field, talk.spelt.length, said, talk.fields.fullName)
+  const isPart = !isConfirming || no.test(said) || isSpelling.test(withLetters(said))
+  if (part && isPart) return { type: 'part', part }
+  return isConfirming && no.test(said) ? { type: 'no' } : { type: 'unclear' }
+}
+
 function hearAnswer(field: ConsultationField, said: string, { fullName }: Fields): Heard {
   if (sends.test(said) && !freeText.has(field)) return { type: 'send' }
   if (skip.test(said) || (optional.has(field) && nothing.test(said))) return { type: 'skip' }
-  const told = freeText.has(field) ? {} : detailsIn(field === 'fullName' ? `I'm ${said}` : said)
+  if (saysWrong.test(said) && !freeText.has(field)) return { type: 'no' }
+  const passing = freeText.has(field) ? {} : detailsIn(field === 'fullName' ? `I'm ${said}` : said)
+  // "it is …" answers what was asked, and is no other name
+  const { fullName: _name, ...others } = passing
+  const told = field === 'fullName' || !fullName || /\bname\b/i.test(said) ? passing : others
   const fields = { ...asked(field, said, told), ...told }
   if (fields.email && fullName && !isWritten.test(said)) fields.email = ownedBy(fields.email, fullName)
-  return hasAny(fields) ? { type: 'details', fields } : { type: 'unclear' }
+  if (hasAny(fields)) return { type: 'details', fields }
+  return { type: no.test(said) ? 'no' : 'unclear' }
 }
 
 /** Nothing of an address that was typed was misheard. */

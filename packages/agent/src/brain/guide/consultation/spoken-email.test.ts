@@ -19,6 +19,7 @@ test.each([
   ['Jeanne dot Miller at mail dot Tom.', 'jeanne.miller@gmail.com'],
   ['J, A, N, E at example, dot com', 'jane@example.com'],
   ['J-A-N-E dot M-I-L-L-E-R at gmail dot com', 'jane.miller@gmail.com'],
+  ['No, it is J. Bloggs at mail.com.', 'j.bloggs@gmail.com'],
   ['j.a.n.e. at example dot com', 'jane@example.com'],
 ])('%j is %s', (said, email) => expect(spokenEmail(said)).toBe(email))
 
@@ -30,6 +31,7 @@ test.each(['I would rather not say', 'meet me at the office', 'at example dot co
 test.each([
   ['jane.giller@gmail.com', 'Jane Miller', 'jane.miller@gmail.com'],
   ['jeanne.miller@gmail.com', 'Jane Miller', 'jane.miller@gmail.com'],
+  ['dfoster@acme.example', 'Dan Foster', 'dfoster@acme.example'],
   ['info@acme.example', 'Jane Miller', 'info@acme.example'],
   ['joe@acme.example', 'Jo Bloggs', 'joe@acme.example'],
 ])('%s of %s is %s', (email, name, owned) => expect(ownedBy(email, name)).toBe(owned))

@@ -95,7 +95,8 @@ export function ownedBy(email: string, fullName: string): string {
   const [local = '', domain = ''] = email.split('@')
   const names = fullName.toLowerCase().split(/\s+/)
   const parts = local.split(/(?<=[._-])|(?=[._-])/).map((part) => {
-    const name = names.find((one) => one.length >= minNameLength && isHeardAs(one, part))
+    // a letter before or behind the whole name is an initial, and was not misheard
+    const name = names.find((one) => one.length >= minNameLength && !part.includes(one) && isHeardAs(one, part))
     return name ?? part
   })
   return `${parts.join('')}@${domain}`
@@ -112,6 +113,8 @@ function wordsOf(text: string): Word[] {
       .replace(/(?<![\w.-])[a-z\d](?:-[a-z\d])+(?![\w-])|(?<![\w.-])(?:[a-z]\.){2,}[a-z]?(?![\w-])/gi, (letters) =>
         letters.replace(/[-.]/g, ' '),
       )
+      // recognisers write "j dot bloggs" as they write initials
+      .replace(/(?<![\w.])([a-z])\.\s+(?=[a-z]{2,}\s+at\b)/gi, '$1 dot ')
       .replace(/\b(?:capital|letter) (?=[a-z]\b)/gi, '')
       .replace(/\bdouble ([a-z])\b/gi, '$1 $1')
       // recognisers put commas where somebody spells slowly

@@ -4,6 +4,7 @@ import type { EarJob, FromEar, ToEar } from '../ear-worker.ts'
 import { ExpectedWords } from './expected-words.ts'
 import { Moonshine } from './moonshine.ts'
 import { ReadingQueue } from './reading-queue.ts'
+import { Spelling } from './spelling.ts'
 
 const { engineFolder, files } = workerData as EarJob
 let moonshine: Promise<Moonshine> | null = null
@@ -17,9 +18,13 @@ const tell = (message: FromEar) => parentPort?.postMessage(message)
 
 const expected = new Map<number, ExpectedWords>()
 
+let spelling: Spelling | null = null
+
 const queue = new ReadingQueue(async (pcm, goesOn, key) => {
   const samples = Float32Array.from(pcm, (sample) => sample / 32_768)
-  return await (await load()).read(samples, { goesOn, expected: key === undefined ? undefined : expected.get(key) })
+  const model = await load()
+  spelling ??= new Spelling(model.pieces)
+  return await model.read(samples, { goesOn, spelling, expected: key === undefined ? undefined : expected.get(key) })
 }, tell)
 
 setThreadPriority('after-others')

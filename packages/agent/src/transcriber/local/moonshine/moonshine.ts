@@ -7,7 +7,9 @@ import {
   oneThread,
   type Tensors,
 } from '../../../models/onnx-runtime.ts'
+import type { AllowedWords } from './allowed-words.ts'
 import type { ExpectedWords } from './expected-words.ts'
+import { better, type Spelling } from './spelling.ts'
 import { TokenList } from './token-list.ts'
 
 /** What was understood, and how sure the model was of it: the mean probability of its pieces of words, 0–1. */
@@ -17,6 +19,8 @@ export type ReadOptions = {
   /** Asked before each piece of a word: once it says no, nobody wants the rest. */
   goesOn?: () => boolean
   expected?: ExpectedWords | undefined
+  /** What looks spelt is read again as it. */
+  spelling?: Spelling | undefined
 }
 
 const begin = 1
@@ -28,6 +32,14 @@ const tokensPerSecond = 6.5
 /** From this probability on, nothing else is considered. */
 const certain = 0.95
 const candidateCount = 6
+/** So many ways to write down allowed words are followed at a time. */
+const pathCount = 3
+/** So many pieces behind the best text, others are given up that are less likely. */
+const slack = 5
+/** A text may end where its end is so probable: to leave out what was said would always be likelier than to write it down. */
+const endsFrom = 0.05
+/** The decoder is told of every sample whether it counts, and looks at one for each state of the encoder. */
+const samplesPerState = 384
 const headCount = 8
 const headSize = 36
 
@@ -63,8 +75,15 @@ export class Moonshine {
   /**
    * Writes down mono samples from −1 to 1 at 16 000 Hz, thirty seconds at most. Null when it was not to go on.
    */
-  async read(samples: Float32Array, { goesOn = () => true, expected }: ReadOptions = {}): Promise<Reading | null> {
+  async read(samples: Float32Array, options: ReadOptions = {}): Promise<Reading | null> {
     const heard = await this.#encode(samples)
+    const reading = await this.#readFreely(samples, heard, options)
+    const spelt = reading && options.spelling?.of(reading.text)
+    if (!spelt) return reading
+    return better(reading, await this.#readOnly(samples, heard, spelt.words, options), spelt.sureEnough)
+  }
+
+  async #readFreely(samples: Float32Array, heard: Tensors, { goesOn = () => true, expected }: ReadOptions) {
     const maxTokens = Math.ceil((samples.length / sampleRateHz) * tokensPerSecond)
     const ids: number[] = []
     let token = begin
@@ -72,22 +91,63 @@ export class Moonshine {
     let pasts = this.#noPasts()
     for (let step = 0; step < maxTokens; step += 1) {
       if (!goesOn()) return null
-      const { logits, ...presents } = await this.#decoder.run({
-        input_ids: this.#tensorOf('int64', BigInt64Array.of(BigInt(token)), [1, 1]),
-        ...heard,
-        use_cache_branch: this.#tensorOf('bool', Uint8Array.of(step === 0 ? 0 : 1), [1]),
-        ...pasts,
-      })
-      const candidates = likeliest(logits?.data as Float32Array)
+      const { logits, pasts: now } = await this.#step(token, heard, pasts, step === 0)
+      const candidates = likeliest(logits)
       const best = expected ? this.#favoured(candidates, ids, expected) : candidates[0]
       if (!best) break
       logProbability += best.logProbability
       if (best.id === end) break
       ids.push(best.id)
       token = best.id
-      pasts = this.#nextPasts(pasts, presents, step === 0)
+      pasts = now
     }
-    return { text: this.#tokens.textOf(ids), confidence: Math.exp(logProbability / Math.max(1, ids.length)) }
+    return { text: this.#tokens.textOf(ids), confidence: confidenceOf({ logProbability, ids }) }
+  }
+
+  /** The likeliest text of none but these words; null when there is none, or it was not to go on. */
+  async #readOnly(
+    samples: Float32Array,
+    heard: Tensors,
+    words: AllowedWords,
+    { goesOn = () => true }: ReadOptions,
+  ): Promise<Reading | null> {
+    const maxTokens = Math.ceil((samples.length / sampleRateHz) * tokensPerSecond)
+    let paths: Path[] = [{ ids: [], words: '', begun: '', logProbability: 0, pasts: this.#noPasts() }]
+    let best: Path | null = null
+    for (let step = 0; step < maxTokens && paths.length > 0; step += 1) {
+      const next: Path[] = []
+      for (const path of paths) {
+        if (!goesOn()) return null
+        const { logits, pasts } = await this.#step(path.ids.at(-1) ?? begin, heard, path.pasts, step === 0)
+        const logOf = logProbabilities(logits)
+        const ended = { ...path, logProbability: path.logProbability + logOf(end) }
+        const isEnd = words.isWhole(path.begun) && step > 0 && Math.exp(logOf(end)) > endsFrom
+        if (isEnd && (!best || confidenceOf(ended) > confidenceOf(best))) best = ended
+        for (const { id, begun, adds } of words.after(path.begun)) {
+          const ids = [...path.ids, id]
+          next.push({ ids, words: path.words + adds, begun, logProbability: path.logProbability + logOf(id), pasts })
+        }
+      }
+      paths = distinct(next.toSorted((one, other) => other.logProbability - one.logProbability))
+      const least = best ? confidenceOf(best) : 0
+      if (best && step - best.ids.length > slack && paths.every((path) => confidenceOf(path) < least)) break
+    }
+    return best && { text: this.#tokens.textOf(best.ids), confidence: confidenceOf(best) }
+  }
+
+  /** The pieces of words that it writes, by their numbers. */
+  get pieces(): readonly string[] {
+    return this.#tokens.pieces
+  }
+
+  async #step(token: number, heard: Tensors, pasts: Tensors, isFirst: boolean) {
+    const { logits, ...presents } = await this.#decoder.run({
+      input_ids: this.#tensorOf('int64', BigInt64Array.of(BigInt(token)), [1, 1]),
+      ...heard,
+      use_cache_branch: this.#tensorOf('bool', Uint8Array.of(isFirst ? 0 : 1), [1]),
+      ...pasts,
+    })
+    return { logits: logits?.data as Float32Array, pasts: this.#nextPasts(pasts, presents, isFirst) }
   }
 
   /** The candidate that is likeliest, once what callers are expected to say counts too. */
@@ -108,7 +168,7 @@ export class Moonshine {
     const output = await this.#encoder.run(Object.fromEntries(wanted))
     const states = output[this.#encoder.outputNames[0] ?? '']
     if (!states) throw new Error('the encoder of Moonshine gave nothing')
-    const length = states.dims[1] ?? 0
+    const length = (states.dims[1] ?? 0) * samplesPerState
     const heard = {
       encoder_hidden_states: states,
       encoder_attention_mask: this.#tensorOf('int64', new BigInt64Array(length).fill(1n), [1, length]),
@@ -144,6 +204,9 @@ function padded(samples: Float32Array): Float32Array {
   return whole
 }
 
+/** One way to write down what was said, and where the decoder is in it. */
+type Path = { ids: readonly number[]; words: string; begun: string; logProbability: number; pasts: Tensors }
+
 type Candidate = { id: number; logProbability: number }
 
 /** The likeliest pieces, best first. */
@@ -156,8 +219,28 @@ function likeliest(logits: Float32Array): Candidate[] {
     best.splice(place < 0 ? best.length : place, 0, id)
     best.length = Math.min(best.length, candidateCount)
   }
-  const most = logits[best[0] ?? 0] ?? 0
+  const logOf = logProbabilities(logits)
+  return best.map((id) => ({ id, logProbability: logOf(id) }))
+}
+
+/** The first that write down different words, however they are parted and written. */
+function distinct(paths: readonly Path[]): Path[] {
+  const kept = new Map<string, Path>()
+  for (const path of paths) {
+    if (kept.size === pathCount) break
+    if (!kept.has(path.words)) kept.set(path.words, path)
+  }
+  return [...kept.values()]
+}
+
+function logProbabilities(logits: Float32Array): (id: number) => number {
+  let most = Number.NEGATIVE_INFINITY
+  for (const logit of logits) if (logit > most) most = logit
   let sum = 0
   for (const logit of logits) sum += Math.exp(logit - most)
-  return best.map((id) => ({ id, logProbability: (logits[id] ?? 0) - most - Math.log(sum) }))
+  const all = most + Math.log(sum)
+  return (id) => (logits[id] ?? 0) - all
 }
+
+const confidenceOf = ({ logProbability, ids }: { logProbability: number; ids: readonly number[] }) =>
+  Math.exp(logProbability / Math.max(1, ids.length))

@@ -28,6 +28,12 @@ export class TokenList {
     return this.#pieces.length
   }
 
+  /** Each as it is written, the space before it included. */
+  get pieces(): readonly string[] {
+    const decoder = new TextDecoder()
+    return this.#pieces.map((piece) => decoder.decode(piece))
+  }
+
   /** What these pieces say; those that only steer the model, such as `</s>`, say nothing. */
   textOf(ids: readonly number[]): string {
     const bytes = ids.flatMap((id) => [...(this.#pieces[id] ?? [])])

@@ -1,0 +1,94 @@
+import { letterOf } from '../../../lib/spelling-alphabet.ts'
+import { titled } from './names.ts'
+import { ownedBy, spellOut, spokenEmail } from './spoken-email.ts'
+
+/** What is taken in parts, each spelt by itself, when it was misheard as a whole. */
+export type SpeltField = 'fullName' | 'email' | 'companyName'
+export const isSpelt = (field: string): field is SpeltField => field in partsOf
+
+/** What each part is called. */
+export const partsOf: Record<SpeltField, readonly string[]> = {
+  fullName: ['your first name', 'your last name'],
+  email: ['the part of your address before the “at”', 'the part after the “at”'],
+  companyName: ['the name of your company'],
+}
+
+/** The parts of what was heard, to be confirmed one by one; what cannot be parted has none. */
+export function parted(field: SpeltField, value: string): string[] {
+  if (field === 'email') return value.split('@')
+  const [first = '', ...others] = value.split(' ')
+  return field === 'fullName' && others.length > 0 ? [first, others.join(' ')] : []
+}
+
+export const joined = (field: SpeltField, parts: readonly string[]) => parts.join(field === 'email' ? '@' : ' ')
+
+const ofDomain = (field: SpeltField, index: number) => field === 'email' && index === 1
+const lead = /^(?:(?:no|nope|sorry|yes|yeah|ok(?:ay)?|it['’]?s|it is|that['’]?s|that is|well|um|uh)[,.:\s]+)+/i
+const domain = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
+const betweenLetters = /(?<=(?<!\w)[a-z\d])\s+(?=[a-z\d](?!\w))/gi
+const marks: Record<string, string> = { dash: '-', hyphen: '-', apostrophe: '’', space: ' ' }
+
+/** A part as it was spelt, or said; null when it was neither. `known` is the name of who says it. */
+export function partIn(field: SpeltField, index: number, said: string, known = ''): string | null {
+  const words = withLetters(said.replace(lead, '').trim())
+  if (ofDomain(field, index)) {
+    const name = words.replace(/^at\s+/i, '').replace(betweenLetters, '')
+    const [, found] = spokenEmail(`x at ${name}`)?.split('@') ?? []
+    return found && domain.test(found) ? found : null
+  }
+  if (field === 'email') {
+    const local = words.replace(/\s+at\b.*$/i, '')
+    const [found] = spokenEmail(`${local} at example.com`)?.split('@') ?? []
+    if (!found) return null
+    return lettersIn(words) === null ? (ownedBy(`${found}@example.com`, known).split('@')[0] ?? found) : found
+  }
+  const letters = lettersIn(words)
+  if (letters) return letters.split(' ').map(titled).join(' ')
+  const isName = /^[\p{L}][\p{L}'’ -]*$/u.test(words.replace(/[.,!]+$/, ''))
+  const isShort = words.split(/\s+/).length <= (field === 'fullName' ? 1 : 4)
+  return isName && isShort
+    ? words
+        .replace(/[.,!]+$/, '')
+        .split(/\s+/)
+        .map(titled)
+        .join(' ')
+    : null
+}
+
+/** What single letters spell; null when anything else is said. */
+function lettersIn(words: string): string | null {
+  let letters = ''
+  for (const word of words
+    .toLowerCase()
+    .split(/[\s,.]+/)
+    .filter(Boolean)) {
+    if (!/^[a-z]$/.test(word) && !(word in marks)) return null
+    letters += marks[word] ?? word
+  }
+  return letters.trim().replace(/\s+/g, ' ').length > 1 ? letters.trim().replace(/\s+/g, ' ') : null
+}
+
+/** The words of the telephone's alphabet made letters: "golf, oscar" is "g o"; one alone may be a name. */
+export function withLetters(said: string): string {
+  const words = said
+    .replace(/\bx[\s-]ray\b/gi, 'xray')
+    .replace(/(?<![\w'’])([a-z])[\s,]+(?:for|as in|like)[\s,]+[a-z]+/gi, '$1')
+    .replace(/(?<![\w'’.])[a-z](?:-[a-z])+(?![\w-])|(?<![\w.])(?:[a-z]\.){2,}[a-z]?(?!\w)/gi, (run) =>
+      run.replace(/[-.]/g, ' '),
+    )
+    .replace(/\bdouble[\s,]+([a-z]+)/gi, '$1 $1')
+    .split(/\s+/)
+  if (words.filter((word) => letterOf(word) !== null).length < 2) return words.join(' ')
+  return words.map((word) => letterOf(word) ?? word.replace(/[,.]+$/, '')).join(' ')
+}
+
+/** A part letter by letter, so that a mistake is heard. */
+export function spellPart(field: SpeltField, index: number, part: string): string {
+  if (!ofDomain(field, index))
+    return spellOut(`${part.replaceAll(' ', '~')}@`)
+      .replaceAll('~', 'space')
+      .replace(/, at $/, '')
+  const [name = '', ...others] = part.split('.')
+  const ending = others.map((one) => ` dot ${one}`).join('')
+  return `${spellOut(`${name}@`).replace(/, at $/, '')},${ending}`
+}

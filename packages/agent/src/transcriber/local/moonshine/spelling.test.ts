@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { better, Spelling } from './spelling.ts'
+
+const spelling = new Spelling([' Sierra', ' S', '.'])
+
+test.each(['Zier alpha Romeo alpha Odell.', 'S-A-R-A-H.', 'It is as a R. A. H.'])(
+  'is listened for where a text looks spelt: %s',
+  (text) => expect(spelling.of(text)).not.toBeNull(),
+)
+
+test.each(['I would like a consultation', 'Yes, that is right.', ''])('and nowhere else: %j', (text) =>
+  expect(spelling.of(text)).toBeNull(),
+)
+
+test('what makes far less sense spelt was not spelt', () => {
+  const free = { text: 'My name is Oscar', confidence: 0.8 }
+  expect(better(free, { text: 'mike oscar', confidence: 0.1 }, 0.6)).toBe(free)
+  expect(better(free, null, 0.6)).toBe(free)
+  expect(better(free, { text: 'mike oscar', confidence: 0.7 }, 0.6).text).toBe('mike oscar')
+})
+
+test('three words of the alphabet are said for nothing else: the model need hardly be sure', () => {
+  const sure = (text: string) => spelling.of(text)?.sureEnough ?? 1
+  expect(sure('Pop dot bravo echo no zimber echo tango')).toBeLessThan(sure('Thank you, Mike'))
+})

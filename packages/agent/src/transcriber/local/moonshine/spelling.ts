@@ -1,0 +1,48 @@
+import { letterOf, spellingWords } from '../../../lib/spelling-alphabet.ts'
+import { bare } from '../../../lib/words.ts'
+import { AllowedWords } from './allowed-words.ts'
+
+type Reading = { text: string; confidence: number }
+
+const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+const between = ['at', 'dot', 'dash', 'hyphen', 'underscore', 'space', 'double', 'no', 'it', 'is']
+const domains = ['gmail', 'googlemail', 'hotmail', 'outlook', 'yahoo', 'icloud', 'com', 'co', 'uk', 'org', 'net']
+const around = [...numbers, ...between, ...domains]
+/**
+ * How sure of what is spelt the model has to be, of how sure it is of any words: letters alone fit many sounds, and three words of
+ * the alphabet are said for nothing else.
+ */
+const sureEnough = { letters: 0.85, words: 0.6, manyWords: 0.2 }
+const many = 3
+
+/** What may have been spelt, and how sure the model has to be of it. */
+type Spelt = { words: AllowedWords; sureEnough: number }
+
+/** What is listened to again, once it seems to be spelt: letters, or the words that stand for them. */
+export class Spelling {
+  readonly #letters: AllowedWords
+  readonly #words: AllowedWords
+
+  constructor(pieces: readonly string[]) {
+    this.#letters = new AllowedWords([...'abcdefghijklmnopqrstuvwxyz', ...around], pieces)
+    this.#words = new AllowedWords([...spellingWords, 'x', 'ray', ...around], pieces)
+  }
+
+  /** The words that are likely, where a text looks spelt; null where it does not. */
+  of(text: string): Spelt | null {
+    const words = bare(text).flatMap((word) => word.split('-'))
+    const spelling = words.filter((word) => letterOf(word) !== null).length
+    if (spelling > 0) {
+      return { words: this.#words, sureEnough: spelling >= many ? sureEnough.manyWords : sureEnough.words }
+    }
+    const letters = words.filter((word) => word.length === 1)
+    const isSpelt = letters.length >= 2 && letters.some((letter) => letter !== 'a' && letter !== 'i')
+    return isSpelt ? { words: this.#letters, sureEnough: sureEnough.letters } : null
+  }
+}
+
+/** The reading as it is spelt, unless it makes far less sense so. */
+export const better = (free: Reading, spelt: Reading | null, sureEnough: number): Reading =>
+  spelt && spelt.confidence >= free.confidence * sureEnough
+    ? { text: spelt.text, confidence: Math.max(spelt.confidence, free.confidence) }
+    : free
