@@ -56,6 +56,7 @@ import { startCallLeases } from './records/call-leases.ts'
 import { createCallRecords } from './records/call-record.ts'
 import { type CallStarters, voiceSwitchedOff } from './records/call-starters.ts'
 import { startRecordings } from './records/recordings.ts'
+import { createTakeUp } from './records/take-up.ts'
 import { createResourceService } from './resources/resource-service.ts'
 import { referenceRoutes } from './rest/open-api/reference-routes.ts'
 import { createRequestLog } from './rest/request-log.ts'
@@ -384,6 +385,7 @@ export function createPlatform(deps: PlatformDeps) {
   })
   return {
     service,
+    takeUp: createTakeUp({ service, records, recordings, casting, leases, webhookFor }),
     routes: async (app: FastifyInstance) => {
       app.register(operations)
       app.register(eventRoutes({ events, clock, identify: (request) => identify(request, identification) }))

@@ -40,3 +40,9 @@ export type CallOrder = {
   /** It is over, and what was recorded of it is kept; without a report nobody ever joined. */
   onOver?: (reason: EndedReason, report?: CallReport & { recording?: KeptRecording | null }) => void
 }
+
+/** How a call was promised, for another server that is to keep the promise. */
+export type CallTerms = Pick<CallOrder, 'visitor' | 'origin' | 'serverUrl' | 'callerWrites'> & {
+  /** What its page joins it with. */
+  token: string
+}

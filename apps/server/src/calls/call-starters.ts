@@ -2,6 +2,7 @@ import { Failure, livekitProvider, typedProvider } from '@parley/protocol'
 import { ownOrigin, requireListed } from '../http/origin.ts'
 import { visitorKey } from '../http/rate-limiter.ts'
 import { type CallStart, type CallStarters, voiceSwitchedOff, type WayIn } from '../records/call-starters.ts'
+import type { OpenedCall } from '../records/open-call.ts'
 import type { Passing } from '../servers/passing.ts'
 import type { CallOrder } from './call-order.ts'
 import type { LivekitCalls } from './livekit/livekit-calls.ts'
@@ -25,33 +26,36 @@ export function callStarters(deps: {
     end: (id, reason) => switchboard?.end(id, reason),
     async startWebCall(start) {
       if (!switchboard) return voiceSwitchedOff.startWebCall(start)
-      const { id, assistant, brain, manners, voice, transcriber, meter, recording, request, record } = start
-      const { raw, caller } = request
+      const { raw, caller } = start.request
       // a key of the organisation may be used where its own restrictions allow; the one in our pages, where ours do
       if (caller.tokenId === null) requireListed(raw, siteUrl, corsOrigins)
       const { provider } = start.transport
-      const order: CallOrder = {
-        id,
+      const order = orderOf(start, {
         kind: isTyped(start) ? 'typed' : 'spoken',
-        assistant,
-        brain,
-        manners: { ...manners, voicemail: null }, // who calls is no machine
-        voice,
-        transcriber,
-        meter,
-        recording,
         callerWrites: !asksForEar(start),
         origin: raw.headers.origin ?? null,
         visitor: visitorKey(raw.ip),
         serverUrl: ownOrigin(raw, siteUrl),
-        onJoined: record.joined,
-        onTold: record.told,
-        onOver: record.over,
-      }
-      if (livekit?.carries(provider)) return livekit.reserveCall(order, provider)
+      })
+      if (livekit?.carries(provider)) return livekit.reserveCall(order, provider, start)
       if (provider === livekitProvider) throw noLivekit()
       return switchboard.reserveCall(order)
     },
+  }
+}
+
+/** How a call that was opened is played to whoever is at its other end. */
+export function orderOf(
+  { id, assistant, brain, manners, voice, transcriber, meter, recording, record }: OpenedCall,
+  caller: Pick<CallOrder, 'kind' | 'callerWrites' | 'origin' | 'visitor' | 'serverUrl'>,
+): CallOrder {
+  return {
+    ...caller,
+    ...{ id, assistant, brain, voice, transcriber, meter, recording },
+    manners: { ...manners, voicemail: null }, // who calls is no machine
+    onJoined: record.joined,
+    onTold: record.told,
+    onOver: record.over,
   }
 }
 

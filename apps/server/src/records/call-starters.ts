@@ -7,6 +7,8 @@ export type CallStart = OpenedCall & {
   /** How the page wants it carried. */
   transport: NonNullable<WebCallRequest['transport']>
   request: Pick<AnyRequest, 'caller' | 'raw'>
+  /** Gives its lease back, for another server to take. */
+  giveBack: () => Promise<void>
 }
 
 /** Where a page joins a call, and with what. */
