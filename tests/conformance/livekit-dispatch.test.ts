@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startLivekitServer } from '../setup/livekit-server.ts'
+import { type LivekitServer, startLivekitServer } from '../setup/livekit-server.ts'
 import { livekitServers } from '../setup/livekit-servers.ts'
 import { joinRoomCall, orderRoomCall } from '../setup/livekit-visitor.ts'
 import { notRunHere } from '../setup/not-run.ts'
@@ -10,32 +10,43 @@ const livekit = await startLivekitServer()
 if (livekit instanceof Error) notRunHere('workers of LiveKit', livekit.message)
 const postgres = livekit instanceof Error ? null : await postgresFor('workers of LiveKit')
 
-describe.skipIf(!postgres)('two servers that are workers of one LiveKit', () => {
+describe.skipIf(!postgres)('servers that are workers of one LiveKit', () => {
   let workers: Awaited<ReturnType<typeof livekitServers>>
-  const servers: VoiceServer[] = []
+  const started: VoiceServer[] = []
+  const start = async () => {
+    const server = await workers.start({ DRAIN_NOTICE_MS: '1000', DRAIN_CALLS_MS: '60000' })
+    started.push(server)
+    return server
+  }
   beforeAll(async () => {
-    if (livekit instanceof Error) return
-    workers = await livekitServers(livekit, postgres as TestPostgres)
-    servers.push(...(await Promise.all([workers.start(), workers.start()])))
+    workers = await livekitServers(livekit as LivekitServer, postgres as TestPostgres)
   })
   afterAll(async () => {
-    await Promise.all(servers.map((server) => server.stop('SIGKILL')))
+    await Promise.all(started.map((server) => server.stop('SIGKILL')))
     await workers?.close()
     if (!(livekit instanceof Error)) await livekit.stop()
     await postgres?.stop()
   })
-  const [one, two] = [() => servers[0] as VoiceServer, () => servers[1] as VoiceServer]
 
-  test('a call is answered by the worker that LiveKit chooses, whichever promised it', async () => {
-    const played = () => [one(), two()].map((server) => server.endedCalls().length)
-    while (played().includes(0)) {
-      const visitor = await joinRoomCall(await orderRoomCall(one().url))
-      await visitor.hears(/./)
-      const before = played().reduce((sum, count) => sum + count)
-      await visitor.leave()
-      await expect.poll(() => played().reduce((sum, count) => sum + count)).toBe(before + 1)
-    }
-    const reasons = [one(), two()].flatMap((server) => server.endedCalls()).map(({ reason }) => reason)
-    expect(new Set(reasons)).toEqual(new Set(['customer-ended-call']))
+  test('hand back what they promised when they stop, and go on with the calls of one that is killed', async () => {
+    const [leaving, killed] = await Promise.all([start(), start()])
+    const promised = await orderRoomCall(leaving.url)
+    const left = leaving.stop()
+    await expect.poll(async () => (await fetch(`${leaving.url}/readyz`)).status).toBe(503)
+    const visitor = await joinRoomCall(promised)
+    await visitor.hears(/./)
+    visitor.type('What does it cost?')
+    await visitor.hears(/£500|pounds/)
+    await left
+    expect(leaving.endedCalls()).toEqual([])
+
+    const next = await start()
+    const before = visitor.said.length
+    await killed.stop('SIGKILL')
+    await visitor.hears(/gone for a moment/, before)
+    visitor.type('What does it cost?')
+    await visitor.hears(/£500|pounds/, before + 1)
+    await visitor.leave()
+    await expect.poll(() => next.endedCalls()).toMatchObject([{ callId: visitor.id, reason: 'customer-ended-call' }])
   })
 })

@@ -254,6 +254,7 @@ export function createPlatform(deps: PlatformDeps) {
     roster,
     log,
     onLost: starters.end,
+    goOn: (call) => starters.goOn(call, takeUp),
     onBuried: () => rooms.giveUp(),
   })
   const analysis = startAnalysisWorker({ service, webhookFor, clock, log, read: createReadCall(analysts, spending) })
@@ -265,10 +266,12 @@ export function createPlatform(deps: PlatformDeps) {
       analysis.wake()
     },
     onTold: callCounts.told,
+    isElsewhere: leases.isElsewhere,
   })
   const onFailure = (err: unknown) => log.error({ err }, 'a caller could not be put through')
   const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost, onFailure })
   const recordings = startRecordings({ settings: config.recordings, store, files, ...config, clock, log })
+  const takeUp = createTakeUp({ service, records, recordings, casting, leases, webhookFor })
   const phoneCalls = createPhoneCalls({ service, records, leases, recordings, phone, casting })
   const meetingTokens = createMeetingTokens(box)
   const rooms = new Rooms({
@@ -385,7 +388,7 @@ export function createPlatform(deps: PlatformDeps) {
   })
   return {
     service,
-    takeUp: createTakeUp({ service, records, recordings, casting, leases, webhookFor }),
+    takeUp,
     routes: async (app: FastifyInstance) => {
       app.register(operations)
       app.register(eventRoutes({ events, clock, identify: (request) => identify(request, identification) }))

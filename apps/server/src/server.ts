@@ -10,6 +10,7 @@ import { budgetOf } from './calls/budget.ts'
 import { callStarters } from './calls/call-starters.ts'
 import { LivekitCalls } from './calls/livekit/livekit-calls.ts'
 import { openDispatch } from './calls/livekit/open-dispatch.ts'
+import { createRoomService } from './calls/livekit/room-service.ts'
 import { openSwitchboard } from './calls/open-switchboard.ts'
 import type { Switchboard } from './calls/switchboard.ts'
 import { serverModel, voiceConfig } from './calls/voice-config.ts'
@@ -171,10 +172,11 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     freeLines: () => switchboard?.freeLines ?? 0,
   })
   cleanup.defer(() => roster.leave())
+  const box = createSecretBox(encryptionKey(config))
   const passing = createPassing({
     store,
     roster,
-    stamps: createSecretBox(encryptionKey(config)),
+    stamps: box,
     now: clock.now,
     log,
     isHere: (id) => switchboard?.has(id) ?? false,
@@ -196,8 +198,14 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
       (err) => closing.signal.aborted || log.error({ err }, 'the guide does without its model of sentences'),
     )
   }
+  const isFreeElsewhere = () => roster.others().some(({ state, freeLines }) => state === 'ready' && freeLines > 0)
   const livekit =
-    switchboard && config.livekit ? new LivekitCalls({ settings: config.livekit, switchboard, log }) : null
+    switchboard && config.livekit
+      ? new LivekitCalls({
+          ...{ settings: config.livekit, switchboard, siteUrl: config.siteUrl, log, isFreeElsewhere },
+          rooms: createRoomService(config.livekit, box),
+        })
+      : null
   const platform = createPlatform({
     config,
     store,

@@ -2,9 +2,8 @@ import { Failure, livekitProvider, typedProvider } from '@parley/protocol'
 import { ownOrigin, requireListed } from '../http/origin.ts'
 import { visitorKey } from '../http/rate-limiter.ts'
 import { type CallStart, type CallStarters, voiceSwitchedOff, type WayIn } from '../records/call-starters.ts'
-import type { OpenedCall } from '../records/open-call.ts'
 import type { Passing } from '../servers/passing.ts'
-import type { CallOrder } from './call-order.ts'
+import { asksForEar, orderOf } from './call-order.ts'
 import type { LivekitCalls } from './livekit/livekit-calls.ts'
 import type { Switchboard } from './switchboard.ts'
 
@@ -23,6 +22,7 @@ export function callStarters(deps: {
   return {
     wayIn: async (id) =>
       livekit?.wayIn(id) ?? switchboard?.wayIn(id) ?? ((await ask(id, `/call/${id}/way-in`)) as WayIn | null),
+    goOn: async (call, takeUp) => (await livekit?.goOn(call, takeUp)) ?? false,
     end: (id, reason) => switchboard?.end(id, reason),
     async startWebCall(start) {
       if (!switchboard) return voiceSwitchedOff.startWebCall(start)
@@ -44,21 +44,5 @@ export function callStarters(deps: {
   }
 }
 
-/** How a call that was opened is played to whoever is at its other end. */
-export function orderOf(
-  { id, assistant, brain, manners, voice, transcriber, meter, recording, record }: OpenedCall,
-  caller: Pick<CallOrder, 'kind' | 'callerWrites' | 'origin' | 'visitor' | 'serverUrl'>,
-): CallOrder {
-  return {
-    ...caller,
-    ...{ id, assistant, brain, voice, transcriber, meter, recording },
-    manners: { ...manners, voicemail: null }, // who calls is no machine
-    onJoined: record.joined,
-    onTold: record.told,
-    onOver: record.over,
-  }
-}
-
 const noLivekit = () => new Failure('not-implemented', 'This server has no LiveKit: its owner sets LIVEKIT_URL.')
 const isTyped = ({ transport }: CallStart) => transport.provider === typedProvider
-const asksForEar = ({ transport }: CallStart) => transport.transcription === 'server'

@@ -31,6 +31,7 @@ import type { CallKind, CallOrder } from './call-order.ts'
 import { type CallInput, type CallState, step } from './call-state.ts'
 import { type CallTrace, traceCall, traced } from './call-trace.ts'
 import { Carrier, type CarrierDeps, shuttingDown } from './carrying/carrier.ts'
+import { goingOn } from './carrying/going-on.ts'
 import { Lines, type LinesDeps } from './carrying/lines.ts'
 import { wayToSpeak, wayToType } from './carrying/way-in.ts'
 import type { IceServersFor } from './ice-servers.ts'
@@ -337,13 +338,14 @@ export class Switchboard {
   async #begin<Hosted extends HostedCall>(call: Call, token: string, host: (request: PlayRequest) => Promise<Hosted>) {
     if (!this.#input(call, { type: 'join', token })) throw usedToken()
     for (const timer of call.timers) clearTimeout(timer)
-    const { id, assistant, brain, manners, voice, meter, onTold } = call.order
+    const { id, assistant, brain, manners, voice, meter, onTold, soFar } = call.order
     try {
       call.admission ??= await this.#lines.admit('readmit', call.order)
       const settings = assistantSettings(assistant, this.#deps.stages)
       const transcriber = transcriberFor(call.order, this.#deps.stages)
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
-      const silent = { ...settings, ...manners, timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
+      const stages = { timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
+      const silent = { ...settings, ...manners, ...stages, ...(soFar && goingOn(soFar)) }
       const recording = call.order.kind === 'spoken' ? call.order.recording : null
       const played = recording ? announced(silent, recording.notice) : silent
       const onTurn = turnLog(this.#deps.log, id)
@@ -352,6 +354,7 @@ export class Switchboard {
       const hosted = await host({
         assistant: played,
         knowledge: this.#deps.knowledge(),
+        ...(soFar && { messages: soFar }),
         onTurn,
         ...(trace ? traced(trace, { onTold, meter }) : { onTold, meter }),
       })

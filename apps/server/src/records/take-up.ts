@@ -1,19 +1,9 @@
-import type { ConversationMessage } from '@parley/protocol'
 import { without } from '../lib/loose-json.ts'
-import type { LeasedCall } from '../store/subjects/calls.ts'
 import type { WebhookFor } from './announce.ts'
 import type { CallLeases } from './call-leases.ts'
 import { endCall, isOpen } from './call-record.ts'
-import { type OpenCallDeps, type OpenedCall, openCall } from './open-call.ts'
-
-/** A call that another server has left, opened again to be played here. */
-export type TakenUp = OpenedCall & {
-  /** What was said in it so far, where that is kept. */
-  messages: readonly ConversationMessage[]
-  giveBack: () => Promise<void>
-}
-
-export type TakeUp = (call: Pick<LeasedCall, 'orgId' | 'id'>) => Promise<TakenUp | null>
+import type { TakeUp } from './call-starters.ts'
+import { type OpenCallDeps, openCall } from './open-call.ts'
 
 /** Opens a stored call that no living server has; null where one has it, or it is over. Throws as casting does, and ends it. */
 export function createTakeUp(deps: OpenCallDeps & { leases: CallLeases; webhookFor: WebhookFor }): TakeUp {
@@ -30,8 +20,8 @@ export function createTakeUp(deps: OpenCallDeps & { leases: CallLeases; webhookF
       // the assistant beside a name is what the name stood for: a squad has more than the one
       const isNamed = [call.assistantId, call.squadId, call.squad, call.workflowId, call.workflow].some(Boolean)
       const played = isNamed ? without(call, ['assistant']) : call
-      const messages = (call.messages ?? []) as ConversationMessage[]
-      return { ...(await openCall(deps, orgId, played, { id })), messages, giveBack }
+      const transport = call.transport ?? {}
+      return { ...(await openCall(deps, orgId, played, { id })), transport, giveBack }
     } catch (error) {
       leases.forget(id)
       await endCall(deps, call, 'failed')

@@ -242,7 +242,9 @@ export function createPassing(deps: PassingDeps): Passing {
       const at = await holderUrl(callId).catch(() => null)
       if (!at) return null
       const headers = passFor({ method, url: path }, 'us', stamps, now())
-      const response = await fetch(at + path, { method, headers, signal: AbortSignal.timeout(askTimeoutMs) }).catch(() => null)
+      const response = await fetch(at + path, { method, headers, signal: AbortSignal.timeout(askTimeoutMs) }).catch(
+        () => null,
+      )
       return response?.ok ? response.json() : null
     },
     close() {

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { RtcNode } from '@parley/agent/livekit'
+import type { ConversationMessage } from '@parley/protocol'
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import type { CallOrder } from '../call-order.ts'
@@ -51,12 +52,43 @@ function stage({ carriesAll = true, joins = true, dispatch = null as string | nu
     play: vi.fn(async () => {}),
     end: vi.fn(),
   }
+  const people: string[] = []
+  const remembered: string[] = []
+  const soFar: ConversationMessage[] = []
+  const rooms = {
+    peopleIn: async () => people,
+    remember: async (room: string, said: readonly ConversationMessage[]) => {
+      remembered.push(`${room}: ${said.map(({ content }) => content).join(' ')}`)
+    },
+    recall: async () => soFar,
+  }
   const settings = { url: 'ws://inside', publicUrl: 'ws://public', apiKey: 'k', apiSecret: 's', carriesAll, dispatch }
-  const calls = new LivekitCalls({ settings, switchboard, log, loadRtc: async () => rtc })
+  const calls = new LivekitCalls({
+    settings,
+    switchboard,
+    siteUrl: 'http://us',
+    rooms,
+    log,
+    isFreeElsewhere: () => false,
+    loadRtc: async () => rtc,
+  })
   const giveBack = vi.fn(async () => {})
-  const reserve = (provider?: string) => calls.reserveCall(aCall, provider, { orgId: 'main', giveBack })
+  const keeping = { orgId: 'main', giveBack }
+  const reserve = (provider?: string) => calls.reserveCall(aCall, provider, keeping)
   const isWaiting = () => vi.waitFor(() => expect(room.listenerCount('participantConnected')).toBe(1))
-  return { calls, room, switchboard, reserve, giveBack, isWaiting, order: () => orders[0] }
+  return {
+    calls,
+    room,
+    switchboard,
+    reserve,
+    giveBack,
+    keeping,
+    people,
+    remembered,
+    soFar,
+    isWaiting,
+    order: () => orders[0],
+  }
 }
 
 test('who asks for a room gets one, and with VOICE_TRANSPORT=livekit who asks for nothing, too', () => {
@@ -164,7 +196,7 @@ describe('with LiveKit’s dispatch', () => {
     expect(there.calls.lines.free).toBe(1)
     expect(await there.calls.handOver('1')).toBeNull()
     const here = stage({ dispatch: 'parley' })
-    const taken = { order: aCall, token: terms?.token ?? '', giveBack: here.giveBack }
+    const taken = { ...here.keeping, order: aCall, token: terms?.token ?? '' }
     expect(await here.calls.take(job, async () => taken)).toBe(true)
     expect(here.switchboard.reserveLine).toHaveBeenCalledWith(expect.anything(), { token: 'ours' })
   })
@@ -176,4 +208,57 @@ describe('with LiveKit’s dispatch', () => {
     await calls.play(assigned, never)
     expect(room.connect).not.toHaveBeenCalled()
   })
+})
+
+describe('the call of a server that died', () => {
+  const lost = { orgId: 'main', id: '1' }
+  const order = { ...aCall, transport: {}, record: { over: vi.fn() }, manners: {} }
+  const found = vi.fn(async () => order as never)
+
+  test('is gone on with where its caller is in the room, with what was said there, and at once', async () => {
+    const { calls, room, people, soFar, switchboard } = stage()
+    people.push('agent', 'caller')
+    room.remoteParticipants.set('caller', { identity: 'caller' })
+    soFar.push({ role: 'user', content: 'What does it cost?' })
+    expect(await calls.goOn(lost, found)).toBe(true)
+    const [taken] = switchboard.reserveLine.mock.calls[0] as unknown as [CallOrder]
+    expect(taken).toMatchObject({ id: '1', soFar })
+    await vi.waitFor(() => expect(switchboard.play).toHaveBeenCalledOnce())
+  })
+
+  test('is over where nobody is in the room, and another’s where this server is full or was slower', async () => {
+    const away = stage()
+    expect(await away.calls.goOn(lost, found)).toBe(false)
+    const full = stage({ freeLines: 0 })
+    full.people.push('caller')
+    expect(await full.calls.goOn(lost, found)).toBe(false)
+    const slower = stage()
+    slower.people.push('caller')
+    expect(await slower.calls.goOn(lost, async () => null)).toBe(true)
+    for (const { switchboard } of [away, full, slower]) expect(switchboard.reserveLine).not.toHaveBeenCalled()
+  })
+
+  test('that cannot be joined is ended', async () => {
+    const { calls, people, switchboard } = stage({ joins: false })
+    people.push('caller')
+    await calls.goOn(lost, found)
+    await vi.waitFor(() => expect(switchboard.end).toHaveBeenCalledWith('1', 'server-lost'))
+  })
+})
+
+test('what is said in a room is kept there, also what its caller was not answered; what is said without it, nowhere', async () => {
+  const { reserve, room, isWaiting, order, remembered } = stage()
+  await reserve()
+  await isWaiting()
+  const says = (transcript: string) =>
+    order()?.onTold?.({ type: 'transcript', role: 'user', transcriptType: 'final', transcript })
+  says('Nobody hears this')
+  room.emit('participantConnected', { identity: 'caller' })
+  room.emit('dataReceived', new TextEncoder().encode('playable'), { identity: 'caller' }, 0, 'parley')
+  await vi.waitFor(() => {
+    order()?.onTold?.({ type: 'conversation-update', conversation: [{ role: 'assistant', content: 'Hello.' }] })
+    says('What does it cost?')
+    expect(remembered).toContain('call-1: Hello. What does it cost?')
+  })
+  expect(remembered.join()).not.toContain('Nobody')
 })

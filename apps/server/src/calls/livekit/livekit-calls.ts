@@ -1,17 +1,31 @@
+import { randomUUID } from 'node:crypto'
 import { joinRoom, loadRtcNode, type RtcNode } from '@parley/agent/livekit'
-import { livekitCaller, livekitProvider, type WayIn } from '@parley/protocol'
+import {
+  type ConversationMessage,
+  livekitCaller,
+  livekitProvider,
+  type ServerMessage,
+  type WayIn,
+} from '@parley/protocol'
 import type { Logger } from 'pino'
-import type { CallStart } from '../../records/call-starters.ts'
+import type { CallStart, TakeUp } from '../../records/call-starters.ts'
 import type { Config } from '../../settings/config.ts'
-import type { CallOrder, CallTerms } from '../call-order.ts'
+import type { LeasedCall } from '../../store/subjects/calls.ts'
+import { asksForEar, type CallOrder, type CallTerms, orderOf } from '../call-order.ts'
 import type { Switchboard } from '../switchboard.ts'
 import type { AssignedJob, OfferedJob } from './dispatch-worker.ts'
+import type { RoomService } from './room-service.ts'
 import { roomToken } from './room-tokens.ts'
 
 type LivekitCallsDeps = {
   settings: NonNullable<Config['livekit']>
   switchboard: Pick<Switchboard, 'reserveCall' | 'reserveLine' | 'withdraw' | 'play' | 'end' | 'freeLines' | 'figures'>
+  /** As visitors reach this site. */
+  siteUrl: string
   log: Logger
+  /** Whether another server would take a call. */
+  isFreeElsewhere: () => boolean
+  rooms: RoomService
   loadRtc?: () => Promise<RtcNode>
 }
 
@@ -29,7 +43,7 @@ type PromisedCall = {
 }
 
 /** What is kept of a call beside its order. */
-type Keeping = Pick<CallStart, 'orgId' | 'giveBack'>
+type Keeping = Pick<CallStart, 'giveBack'>
 
 /**
  * Calls in rooms of a LiveKit server. Without its dispatch the agent goes ahead and waits there, so that it speaks as soon as
@@ -38,6 +52,8 @@ type Keeping = Pick<CallStart, 'orgId' | 'giveBack'>
 export class LivekitCalls {
   readonly #deps: LivekitCallsDeps
   readonly #promised = new Map<string, PromisedCall>()
+  /** Calls that are played in their rooms. */
+  readonly #inRooms = new Set<string>()
   /** Into those calls. */
   readonly #ways = new Map<string, WayIn>()
 
@@ -58,16 +74,19 @@ export class LivekitCalls {
    * preferred: pages that cannot join one, or not today, do without. Throws `rate-limited` and `unavailable`, as
    * `Switchboard.reserveCall` does.
    */
-  async reserveCall(order: CallOrder, provider: string | undefined, keeping: Keeping): Promise<WayIn> {
+  async reserveCall(
+    order: CallOrder,
+    provider: string | undefined,
+    keeping: Keeping & { orgId: string },
+  ): Promise<WayIn> {
     const { settings, switchboard, log } = this.#deps
     const rtc = await this.#loadRtc()
     const watched = this.#watch(order)
     const own = await switchboard.reserveCall(watched.order)
     const { callToken: token = '', transcription = 'caller' } = own.transport
-    const { orgId, giveBack } = keeping
-    const promised = { ...watched.call, token, giveBack, terms: termsOf(order) }
+    const promised = { ...watched.call, token, giveBack: keeping.giveBack, terms: termsOf(order) }
     const room = roomOf(order.id)
-    const dispatch = settings.dispatch ? { agentName: settings.dispatch, metadata: orgId } : null
+    const dispatch = settings.dispatch ? { agentName: settings.dispatch, metadata: keeping.orgId } : null
     const callToken = await roomToken(settings, room, livekitCaller, dispatch)
     const wayToRoom = {
       webCallUrl: settings.publicUrl,
@@ -132,14 +151,57 @@ export class LivekitCalls {
     return { ...promised.terms, token: promised.token }
   }
 
-  async #reserve({ order, token, giveBack }: TakenOver) {
-    const watched = this.#watch(order)
-    await this.#deps.switchboard.reserveLine(watched.order, { token })
-    this.#promised.set(order.id, { ...watched.call, token, giveBack, terms: termsOf(order) })
+  /**
+   * Goes on with a call whose server died while its caller is in the room; `takeUp` gets it. True, too, where that is left to
+   * another server, or one was quicker.
+   */
+  async goOn(call: Pick<LeasedCall, 'orgId' | 'id'>, takeUp: TakeUp): Promise<boolean> {
+    const { settings, switchboard, siteUrl: serverUrl, log, isFreeElsewhere, rooms } = this.#deps
+    const room = roomOf(call.id)
+    if (!(await rooms.peopleIn(room)).includes(livekitCaller)) return false
+    if (switchboard.freeLines === 0) return isFreeElsewhere()
+    const rtc = await this.#loadRtc()
+    const opened = await takeUp(call)
+    if (!opened) return true
+    const soFar = await rooms.recall(room)
+    const visitor = `of a dead server: ${call.id}` // who it is was known there
+    const callerWrites = !asksForEar(opened)
+    const order = { ...orderOf(opened, { kind: 'spoken', callerWrites, origin: null, visitor, serverUrl }), soFar }
+    const token = randomUUID()
+    try {
+      const promised = await this.#reserve({ ...opened, order, token })
+      const agentToken = await roomToken(settings, room, 'agent')
+      this.#answer(call.id, promised, { url: settings.url, token: agentToken, goesOn: true }, rtc).catch((err) => {
+        log.warn({ err, callId: call.id }, 'the room of a call was not joined')
+        switchboard.end(call.id, 'server-lost')
+      })
+      log.warn({ callId: call.id, said: soFar.length }, 'a call of a dead server goes on here')
+    } catch (error) {
+      opened.record.over('server-lost')
+      throw error
+    }
+    return true
   }
 
-  /** An order that tells when somebody has joined, and when the call is over. */
+  async #reserve({ order, token, giveBack }: TakenOver): Promise<PromisedCall> {
+    const watched = this.#watch(order)
+    await this.#deps.switchboard.reserveLine(watched.order, { token })
+    const promised = { ...watched.call, token, giveBack, terms: termsOf(order) }
+    this.#promised.set(order.id, promised)
+    return promised
+  }
+
+  /** An order that tells when somebody has joined and when the call is over, and keeps what is said in a room. */
   #watch(order: CallOrder) {
+    const keep = latest((said: readonly ConversationMessage[]) => this.#deps.rooms.remember(roomOf(order.id), said))
+    let said: readonly ConversationMessage[] = order.soFar ?? []
+    const hear = (message: ServerMessage) => {
+      if (message.type === 'conversation-update') said = message.conversation
+      else if (message.type === 'transcript' && message.role === 'user' && message.transcriptType === 'final')
+        said = [...said, { role: 'user', content: message.transcript }]
+      else return
+      keep(said)
+    }
     const taken = new AbortController()
     const over = Promise.withResolvers<void>()
     const take = () => {
@@ -152,8 +214,13 @@ export class LivekitCalls {
         take()
         order.onJoined?.()
       },
+      onTold: (message) => {
+        if (this.#inRooms.has(order.id)) hear(message)
+        order.onTold?.(message)
+      },
       onOver: (...told) => {
         take()
+        this.#inRooms.delete(order.id)
         over.resolve()
         order.onOver?.(...told)
       },
@@ -173,7 +240,7 @@ export class LivekitCalls {
   async #answer(
     id: string,
     { token, taken }: PromisedCall,
-    room: { url: string; token: string; ended?: AbortSignal },
+    room: { url: string; token: string; ended?: AbortSignal; goesOn?: boolean },
     rtc: RtcNode,
   ) {
     const { transport, arrived } = await joinRoom({ ...room, caller: livekitCaller }, rtc)
@@ -185,6 +252,7 @@ export class LivekitCalls {
     // from here on the call's agent closes it, once its last words are said
     taken.removeEventListener('abort', leave)
     if (taken.aborted) return
+    this.#inRooms.add(id)
     await this.#deps.switchboard.play(id, token, transport).catch((error) => {
       transport.close()
       throw error
@@ -193,7 +261,7 @@ export class LivekitCalls {
 }
 
 /** A call that another server promised, as it is played here. */
-export type TakenOver = { order: CallOrder; token: string; giveBack: () => Promise<void> }
+export type TakenOver = Keeping & { order: CallOrder; token: string }
 
 const termsOf = ({ visitor, origin, serverUrl, callerWrites }: CallOrder) => ({
   visitor,
@@ -204,6 +272,23 @@ const termsOf = ({ visitor, origin, serverUrl, callerWrites }: CallOrder) => ({
 
 const roomOf = (callId: string) => `call-${callId}`
 const callOf = (room: string) => (room.startsWith(roomOf('')) ? room.slice(roomOf('').length) : null)
+
+/** Does one thing after the other, and of those that wait only the last. `work` never rejects. */
+function latest<Given>(work: (given: Given) => Promise<void>) {
+  let waiting: { given: Given } | null = null
+  let isAtWork = false
+  return async (given: Given) => {
+    waiting = { given }
+    if (isAtWork) return
+    isAtWork = true
+    while (waiting) {
+      const next: { given: Given } = waiting
+      waiting = null
+      await work(next.given)
+    }
+    isAtWork = false
+  }
+}
 
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino'
-import type { TakeUp } from '../../records/take-up.ts'
+import type { TakeUp } from '../../records/call-starters.ts'
 import type { Passing } from '../../servers/passing.ts'
 import type { Config } from '../../settings/config.ts'
-import type { CallTerms } from '../call-order.ts'
-import { orderOf } from '../call-starters.ts'
+import { type CallTerms, orderOf } from '../call-order.ts'
 import { type DispatchWorker, startDispatchWorker } from './dispatch-worker.ts'
 import type { LivekitCalls, TakenOver } from './livekit-calls.ts'
 
@@ -25,7 +24,7 @@ export function openDispatch(deps: {
     const call = terms && (await takeUp({ orgId, id }))
     if (!call) return null
     const { token, ...caller } = terms
-    return { order: orderOf(call, { ...caller, kind: 'spoken' }), token, giveBack: call.giveBack }
+    return { ...call, order: orderOf(call, { ...caller, kind: 'spoken' }), token }
   }
 
   return startDispatchWorker({

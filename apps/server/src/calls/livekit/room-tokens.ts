@@ -33,8 +33,9 @@ export function roomToken(
 /** Lets this server register as a worker. */
 export const workerToken = (key: RoomKey) => sign(key, 'worker', { video: { agent: true } })
 
-/** Lets this server ask who is in a room. */
-export const lookToken = (key: RoomKey, room: string) => sign(key, 'server', { video: { room, roomAdmin: true } })
+/** Lets this server ask about a room, and keep something in it. */
+export const adminToken = (key: RoomKey, room: string) =>
+  sign(key, 'server', { video: { room, roomAdmin: true, roomList: true } })
 
 function sign({ apiKey, apiSecret }: RoomKey, subject: string, claims: Record<string, unknown>) {
   return new SignJWT(claims)
