@@ -158,12 +158,12 @@ export class LivekitCalls {
   async goOn(call: Pick<LeasedCall, 'orgId' | 'id'>, takeUp: TakeUp): Promise<boolean> {
     const { settings, switchboard, siteUrl: serverUrl, log, isFreeElsewhere, rooms } = this.#deps
     const room = roomOf(call.id)
-    if (!(await rooms.peopleIn(room)).includes(livekitCaller)) return false
+    const [people, soFar] = await Promise.all([rooms.peopleIn(room), rooms.recall(room)])
+    if (!people.includes(livekitCaller)) return false
     if (switchboard.freeLines === 0) return isFreeElsewhere()
     const rtc = await this.#loadRtc()
     const opened = await takeUp(call)
     if (!opened) return true
-    const soFar = await rooms.recall(room)
     const visitor = `of a dead server: ${call.id}` // who it is was known there
     const callerWrites = !asksForEar(opened)
     const order = { ...orderOf(opened, { kind: 'spoken', callerWrites, origin: null, visitor, serverUrl }), soFar }

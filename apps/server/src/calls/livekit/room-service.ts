@@ -11,7 +11,8 @@ export type RoomService = {
   recall(room: string): Promise<ConversationMessage[]>
 }
 
-const timeoutMs = 2_000
+/** A machine that has just lost another is busy; what was said is worth the wait. */
+const timeoutMs = 5_000
 /** LiveKit takes 64,000 bytes; a sealed text is a third longer. */
 const maxKeptBytes = 40_000
 
