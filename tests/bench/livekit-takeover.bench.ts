@@ -41,7 +41,7 @@ export const livekitTakeover: Bench = {
 async function killWorkers(livekit: LivekitServer, postgres: TestPostgres): Promise<Takeovers> {
   const workers = await livekitServers(livekit, postgres)
   const database = await connect(postgres.url)
-  let servers = await Promise.all([workers.start(), workers.start()])
+  let servers: VoiceServer[] = await Promise.all([workers.start(), workers.start()])
   const seen: Takeovers = { silencesMs: [], wordless: [], forgetful: 0 }
   async function playerOf(id: string): Promise<VoiceServer> {
     const [rows = []] = await database.transaction([
