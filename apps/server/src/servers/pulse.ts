@@ -8,9 +8,11 @@ export type Pulse = {
   close(): void
 }
 
-type Line = { url: string; end(): void }
+type Line = { end(): void }
 
 const connectTimeoutMs = 2_000
+/** A process that is being killed may still take a connection, and breaks it then. */
+const retryMs = 100
 
 /**
  * Keeps a connection with each of the other servers: that of a process which was killed breaks at once, and its address takes
@@ -19,35 +21,47 @@ const connectTimeoutMs = 2_000
  */
 export function keepPulse(onRefused: (id: string) => void): Pulse {
   const lines = new Map<string, Line>()
+  /** Those that could be reached before. */
+  const reached = new Set<string>()
 
-  function connect(id: string, url: string, wasReached: boolean) {
+  function connect(id: string, url: string) {
     const isSecure = url.startsWith('https:')
     const agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 1 })
-    const line: Line = { url, end: () => agent.destroy() }
-    lines.set(id, line)
-    let isReached = false
-    const asking = (isSecure ? httpsRequest : httpRequest)(`${url}/healthz`, { agent, timeout: connectTimeoutMs })
-    const over = () => {
+    let retry: NodeJS.Timeout | undefined
+    const end = () => {
+      clearTimeout(retry)
       agent.destroy()
-      if (lines.get(id) !== line) return
-      lines.delete(id)
-      if (isReached) connect(id, url, true)
+    }
+    const line: Line = { end }
+    lines.set(id, line)
+    let isOpen = false
+    const asking = (isSecure ? httpsRequest : httpRequest)(`${url}/healthz`, { agent, timeout: connectTimeoutMs })
+    const again = () => {
+      if (lines.get(id) === line) connect(id, url)
     }
     asking.once('timeout', () => asking.destroy(new Error('timed out')))
     asking.once('response', (response) => {
-      isReached = true
+      isOpen = true
+      reached.add(id)
       asking.setTimeout(0)
       response.resume()
       response.socket.setTimeout(0)
       response.socket.setKeepAlive(true)
       response.socket.unref()
-      response.socket.once('close', over)
+      response.socket.once('close', () => {
+        agent.destroy()
+        again()
+      })
     })
     asking.once('error', ({ code }: NodeJS.ErrnoException) => {
-      if (isReached) return // its socket tells it
-      const isFollowed = lines.get(id) === line
-      over()
-      if (isFollowed && wasReached && code === 'ECONNREFUSED') onRefused(id)
+      agent.destroy()
+      if (isOpen || lines.get(id) !== line) return
+      if (reached.has(id) && code !== 'ECONNREFUSED') {
+        retry = setTimeout(again, retryMs).unref()
+        return
+      }
+      lines.delete(id)
+      if (reached.has(id)) onRefused(id)
     })
     asking.end()
   }
@@ -58,9 +72,10 @@ export function keepPulse(onRefused: (id: string) => void): Pulse {
       for (const [id, line] of lines) {
         if (ready.has(id)) continue
         lines.delete(id)
+        reached.delete(id)
         line.end()
       }
-      for (const [id, url] of ready) if (!lines.has(id)) connect(id, url, false)
+      for (const [id, url] of ready) if (!lines.has(id)) connect(id, url)
     },
     close() {
       const open = [...lines.values()]

@@ -36,11 +36,27 @@ async function aServer() {
     http.close()
     http.closeAllConnections()
   }
+  /** The system takes one more connection in its name before its address is free. */
+  const dieSlowly = () => {
+    http.once('connection', (socket) => {
+      http.close()
+      socket.resetAndDestroy()
+    })
+    http.closeAllConnections()
+  }
   onTestFinished(async () => {
     kill()
     await roster.leave()
   })
-  return { roster, kill, beats, reached, time, watch: () => roster.watch({ onBeat: beats, onBuried: () => {} }) }
+  return {
+    roster,
+    kill,
+    dieSlowly,
+    beats,
+    reached,
+    time,
+    watch: () => roster.watch({ onBeat: beats, onBuried: () => {} }),
+  }
 }
 
 /** One that watches another, and has a connection with it. */
@@ -53,13 +69,16 @@ async function aWatched() {
   return { here, there }
 }
 
-test('a server whose process is gone is taken for dead at once, before its beats are missed', async () => {
-  const { here, there } = await aWatched()
-  const beats = here.beats.mock.calls.length
-  there.kill()
-  await expect.poll(() => here.roster.others()).toEqual([])
-  await expect.poll(() => here.beats.mock.calls.length).toBeGreaterThan(beats)
-})
+test.each(['kill', 'dieSlowly'] as const)(
+  'a server whose process is gone (%s) is taken for dead at once, before its beats are missed',
+  async (end) => {
+    const { here, there } = await aWatched()
+    const beats = here.beats.mock.calls.length
+    there[end]()
+    await expect.poll(() => here.roster.others()).toEqual([])
+    await expect.poll(() => here.beats.mock.calls.length).toBeGreaterThan(beats)
+  },
+)
 
 test('one that drains has closed its address to finish what it has, and stays', async () => {
   const { here, there } = await aWatched()
