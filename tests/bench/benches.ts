@@ -12,6 +12,7 @@ import { guideAnswers } from './guide.bench.ts'
 import { hearing } from './hearing.bench.ts'
 import { leftovers } from './leftovers.bench.ts'
 import { listing } from './listing.bench.ts'
+import { livekitTakeover } from './livekit-takeover.bench.ts'
 import { move } from './move.bench.ts'
 import { pauses } from './pauses.bench.ts'
 import { sdkBytes } from './sdk-bytes.bench.ts'
@@ -42,6 +43,7 @@ export const benches = [
   databaseLosses,
   severalServers,
   signalling,
+  livekitTakeover,
   voice,
   voicePeer,
   voiceNetwork,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import type { CallTerms } from './calls/call-order.ts'
 import { callRoutes } from './calls/call-routes.ts'
 import type { Switchboard } from './calls/switchboard.ts'
 import { consultationRoutes } from './consultation/consultation-routes.ts'
@@ -45,6 +46,8 @@ export type AppDeps = {
   platform: Platform
   /** Null where voice is switched off. */
   switchboard: Switchboard | null
+  /** Lets another of our servers play a call that was promised here. */
+  handOver: (id: string) => Promise<CallTerms | null>
   /** The built-in mailbox, when that is where mail goes and people may read it in the browser. */
   mailbox: Mailbox | null
   metrics: Metrics
@@ -116,7 +119,7 @@ export async function createApp(deps: AppDeps) {
   app.register(consultationRoutes(consultationDeps(deps)))
   app.register(errorReportRoutes(errorReportDeps(deps)))
   app.register(deps.platform.routes)
-  if (deps.switchboard) app.register(callRoutes(deps.switchboard, passing.cameFromServer))
+  if (deps.switchboard) app.register(callRoutes(deps.switchboard, deps.handOver, passing.cameFromServer))
   if (deps.mailbox) app.register(mailboxRoutes(deps.mailbox))
   await app.ready()
   return app

@@ -56,6 +56,7 @@ import { startCallLeases } from './records/call-leases.ts'
 import { createCallRecords } from './records/call-record.ts'
 import { type CallStarters, voiceSwitchedOff } from './records/call-starters.ts'
 import { startRecordings } from './records/recordings.ts'
+import { createTakeUp } from './records/take-up.ts'
 import { createResourceService } from './resources/resource-service.ts'
 import { referenceRoutes } from './rest/open-api/reference-routes.ts'
 import { createRequestLog } from './rest/request-log.ts'
@@ -253,6 +254,7 @@ export function createPlatform(deps: PlatformDeps) {
     roster,
     log,
     onLost: starters.end,
+    goOn: (call) => starters.goOn(call, takeUp),
     onBuried: () => rooms.giveUp(),
   })
   const analysis = startAnalysisWorker({ service, webhookFor, clock, log, read: createReadCall(analysts, spending) })
@@ -264,10 +266,12 @@ export function createPlatform(deps: PlatformDeps) {
       analysis.wake()
     },
     onTold: callCounts.told,
+    isElsewhere: leases.isElsewhere,
   })
   const onFailure = (err: unknown) => log.error({ err }, 'a caller could not be put through')
   const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost, onFailure })
   const recordings = startRecordings({ settings: config.recordings, store, files, ...config, clock, log })
+  const takeUp = createTakeUp({ service, records, recordings, casting, leases, webhookFor })
   const phoneCalls = createPhoneCalls({ service, records, leases, recordings, phone, casting })
   const meetingTokens = createMeetingTokens(box)
   const rooms = new Rooms({
@@ -384,6 +388,7 @@ export function createPlatform(deps: PlatformDeps) {
   })
   return {
     service,
+    takeUp,
     routes: async (app: FastifyInstance) => {
       app.register(operations)
       app.register(eventRoutes({ events, clock, identify: (request) => identify(request, identification) }))

@@ -9,6 +9,8 @@ import { createApp } from './app.ts'
 import { budgetOf } from './calls/budget.ts'
 import { callStarters } from './calls/call-starters.ts'
 import { LivekitCalls } from './calls/livekit/livekit-calls.ts'
+import { openDispatch } from './calls/livekit/open-dispatch.ts'
+import { createRoomService } from './calls/livekit/room-service.ts'
 import { openSwitchboard } from './calls/open-switchboard.ts'
 import type { Switchboard } from './calls/switchboard.ts'
 import { serverModel, voiceConfig } from './calls/voice-config.ts'
@@ -170,10 +172,11 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     freeLines: () => switchboard?.freeLines ?? 0,
   })
   cleanup.defer(() => roster.leave())
+  const box = createSecretBox(encryptionKey(config))
   const passing = createPassing({
     store,
     roster,
-    stamps: createSecretBox(encryptionKey(config)),
+    stamps: box,
     now: clock.now,
     log,
     isHere: (id) => switchboard?.has(id) ?? false,
@@ -195,6 +198,14 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
       (err) => closing.signal.aborted || log.error({ err }, 'the guide does without its model of sentences'),
     )
   }
+  const isFreeElsewhere = () => roster.others().some(({ state, freeLines }) => state === 'ready' && freeLines > 0)
+  const livekit =
+    switchboard && config.livekit
+      ? new LivekitCalls({
+          ...{ settings: config.livekit, switchboard, siteUrl: config.siteUrl, log, isFreeElsewhere },
+          rooms: createRoomService(config.livekit, box),
+        })
+      : null
   const platform = createPlatform({
     config,
     store,
@@ -211,7 +222,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     starters: callStarters({
       ...config,
       switchboard,
-      livekit: switchboard && config.livekit ? new LivekitCalls({ settings: config.livekit, switchboard, log }) : null,
+      livekit,
       ask: passing.ask,
     }),
     phoneHost: switchboard,
@@ -257,6 +268,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     store,
     platform,
     switchboard,
+    handOver: async (id) => livekit?.handOver(id) ?? null,
     onAccepted() {
       metrics.consultationAccepted()
       mail.wake()
@@ -280,6 +292,8 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   cleanup.defer(() => closing.abort())
   await switchboard?.openPort()
   await app.listen({ port: config.port, host: config.host })
+  const dispatch = openDispatch({ config, livekit, takeUp: platform.takeUp, ask: passing.ask, log })
+  if (dispatch) cleanup.defer(() => dispatch.close())
   tellOthers(roster, 'ready', log)
   // not before: a start that fails must not make keys that nobody is shown
   const firstKeys = await platform.firstStart(site.manifest.company.name)
@@ -307,6 +321,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     },
     async close() {
       draining.abort()
+      dispatch?.drain()
       tellOthers(roster, 'draining', log)
       await clock.sleep(config.drainNoticeMs, notice.signal)
       notice.abort()

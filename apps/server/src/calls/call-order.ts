@@ -1,6 +1,8 @@
 import type { Brain, CallReport, Manners } from '@parley/agent'
 import type { ChosenTranscriber, HostedVoice, Meter } from '@parley/agent/providers'
-import type { EndedReason, ServerMessage } from '@parley/protocol'
+import type { ConversationMessage, EndedReason, ServerMessage } from '@parley/protocol'
+import type { CallStart } from '../records/call-starters.ts'
+import type { OpenedCall } from '../records/open-call.ts'
 import type { CallRecording, KeptRecording } from '../records/recordings.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
 
@@ -29,6 +31,8 @@ export type CallOrder = {
   visitor: string
   /** Origin of this server, as the visitor reaches it. */
   serverUrl: string
+  /** What was said in it on another server, which died; left out for a call that begins. */
+  soFar?: readonly ConversationMessage[]
   /** Hears what it uses of hosted providers. */
   meter?: Meter
   /** Null or left out where its sound is not kept. */
@@ -40,3 +44,27 @@ export type CallOrder = {
   /** It is over, and what was recorded of it is kept; without a report nobody ever joined. */
   onOver?: (reason: EndedReason, report?: CallReport & { recording?: KeptRecording | null }) => void
 }
+
+/** How a call was promised, for another server that is to keep the promise. */
+export type CallTerms = Pick<CallOrder, 'visitor' | 'origin' | 'serverUrl' | 'callerWrites'> & {
+  /** What its page joins it with. */
+  token: string
+}
+
+/** How a call that was opened is played to whoever is at its other end. */
+export function orderOf(
+  { id, assistant, brain, manners, voice, transcriber, meter, recording, record }: OpenedCall,
+  caller: Pick<CallOrder, 'kind' | 'callerWrites' | 'origin' | 'visitor' | 'serverUrl'>,
+): CallOrder {
+  return {
+    ...caller,
+    ...{ id, assistant, brain, voice, transcriber, meter, recording },
+    manners: { ...manners, voicemail: null }, // who calls is no machine
+    onJoined: record.joined,
+    onTold: record.told,
+    onOver: record.over,
+  }
+}
+
+/** Whether a page wants us to listen, because its browser cannot write down what is said. */
+export const asksForEar = ({ transport }: Pick<CallStart, 'transport'>) => transport.transcription === 'server'

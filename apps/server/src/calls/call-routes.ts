@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { replyWithApiError } from '../http/api-error.ts'
 import { preflightRoute } from '../http/origin.ts'
 import { invalid } from '../resources/refusals.ts'
+import type { CallTerms } from './call-order.ts'
 import type { Switchboard } from './switchboard.ts'
 
 const text = (maxLength: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength))
@@ -43,9 +44,14 @@ type CallRouteRequest = FastifyRequest<{ Params: { id: string } }>
 
 /**
  * Where browsers join a call that is played here. The token decides who may: pages of every origin can ask.
- * `cameFromServer`: whether another of our servers asks.
+ * `handOver`
+ * lets another of our servers have one; `cameFromServer`: whether it is one that asks.
  */
-export function callRoutes(switchboard: Switchboard, cameFromServer: (request: IncomingMessage) => boolean) {
+export function callRoutes(
+  switchboard: Switchboard,
+  handOver: (id: string) => Promise<CallTerms | null>,
+  cameFromServer: (request: IncomingMessage) => boolean,
+) {
   return async (app: FastifyInstance) => {
     app.setErrorHandler(replyWithApiError)
     app.addHook('onRequest', async (_request, reply) => {
@@ -85,12 +91,18 @@ export function callRoutes(switchboard: Switchboard, cameFromServer: (request: I
     })
     app.get('/call/:id/way-in', async ({ params, raw }: CallRouteRequest) => {
       const wayIn = cameFromServer(raw) ? switchboard.wayIn(params.id) : null
-      if (!wayIn) throw new Failure('not-found', 'There is nothing here.')
+      if (!wayIn) throw nothingHere()
       return wayIn
+    })
+    app.post('/call/:id/hand-over', async ({ params, raw }: CallRouteRequest) => {
+      const terms = cameFromServer(raw) ? await handOver(params.id) : null
+      if (!terms) throw nothingHere()
+      return terms
     })
   }
 }
 
+const nothingHere = () => new Failure('not-found', 'There is nothing here.')
 const originOf = ({ headers }: CallRouteRequest) => headers.origin ?? null
 
 function read<Body>(schema: v.GenericSchema<unknown, Body>, { body }: CallRouteRequest): Body {

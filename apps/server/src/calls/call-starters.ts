@@ -3,7 +3,7 @@ import { ownOrigin, requireListed } from '../http/origin.ts'
 import { visitorKey } from '../http/rate-limiter.ts'
 import { type CallStart, type CallStarters, voiceSwitchedOff, type WayIn } from '../records/call-starters.ts'
 import type { Passing } from '../servers/passing.ts'
-import type { CallOrder } from './call-order.ts'
+import { asksForEar, orderOf } from './call-order.ts'
 import type { LivekitCalls } from './livekit/livekit-calls.ts'
 import type { Switchboard } from './switchboard.ts'
 
@@ -22,33 +22,22 @@ export function callStarters(deps: {
   return {
     wayIn: async (id) =>
       livekit?.wayIn(id) ?? switchboard?.wayIn(id) ?? ((await ask(id, `/call/${id}/way-in`)) as WayIn | null),
+    goOn: async (call, takeUp) => (await livekit?.goOn(call, takeUp)) ?? false,
     end: (id, reason) => switchboard?.end(id, reason),
     async startWebCall(start) {
       if (!switchboard) return voiceSwitchedOff.startWebCall(start)
-      const { id, assistant, brain, manners, voice, transcriber, meter, recording, request, record } = start
-      const { raw, caller } = request
+      const { raw, caller } = start.request
       // a key of the organisation may be used where its own restrictions allow; the one in our pages, where ours do
       if (caller.tokenId === null) requireListed(raw, siteUrl, corsOrigins)
       const { provider } = start.transport
-      const order: CallOrder = {
-        id,
+      const order = orderOf(start, {
         kind: isTyped(start) ? 'typed' : 'spoken',
-        assistant,
-        brain,
-        manners: { ...manners, voicemail: null }, // who calls is no machine
-        voice,
-        transcriber,
-        meter,
-        recording,
         callerWrites: !asksForEar(start),
         origin: raw.headers.origin ?? null,
         visitor: visitorKey(raw.ip),
         serverUrl: ownOrigin(raw, siteUrl),
-        onJoined: record.joined,
-        onTold: record.told,
-        onOver: record.over,
-      }
-      if (livekit?.carries(provider)) return livekit.reserveCall(order, provider)
+      })
+      if (livekit?.carries(provider)) return livekit.reserveCall(order, provider, start)
       if (provider === livekitProvider) throw noLivekit()
       return switchboard.reserveCall(order)
     },
@@ -57,4 +46,3 @@ export function callStarters(deps: {
 
 const noLivekit = () => new Failure('not-implemented', 'This server has no LiveKit: its owner sets LIVEKIT_URL.')
 const isTyped = ({ transport }: CallStart) => transport.provider === typedProvider
-const asksForEar = ({ transport }: CallStart) => transport.transcription === 'server'

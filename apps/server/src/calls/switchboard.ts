@@ -31,6 +31,7 @@ import type { CallKind, CallOrder } from './call-order.ts'
 import { type CallInput, type CallState, step } from './call-state.ts'
 import { type CallTrace, traceCall, traced } from './call-trace.ts'
 import { Carrier, type CarrierDeps, shuttingDown } from './carrying/carrier.ts'
+import { goingOn } from './carrying/going-on.ts'
 import { Lines, type LinesDeps } from './carrying/lines.ts'
 import { wayToSpeak, wayToType } from './carrying/way-in.ts'
 import type { IceServersFor } from './ice-servers.ts'
@@ -151,7 +152,7 @@ export class Switchboard {
 
   /** Reserves a call. Throws `rate-limited` or `unavailable`, with the time after which to try again. */
   async reserveCall(order: CallOrder): Promise<WayIn> {
-    return this.#wayInto(order, await this.reserveLine(order, lineKeptMs))
+    return this.#wayInto(order, await this.reserveLine(order, { keptMs: lineKeptMs }))
   }
 
   /** The way into a call that was promised and nobody has joined yet, the same again; null for any other. */
@@ -165,14 +166,17 @@ export class Switchboard {
     return wayToSpeak(order, token, this.hears(order), this.#deps.iceServers)
   }
 
-  /** Keeps a line free for a call; returns the token that it is joined with, once. Throws as `reserveCall` does. */
-  async reserveLine(order: CallOrder, keptMs = tokenLifeMs): Promise<string> {
-    const admission = await this.#lines.admit('admit', order)
+  /**
+   * Keeps a line free for a call; returns the token that it is joined with, once. `token`: the one that another server has
+   * promised it with, where its caller was let in. Throws as `reserveCall` does.
+   */
+  async reserveLine(order: CallOrder, { keptMs = tokenLifeMs, token: promised = '' } = {}): Promise<string> {
+    const admission = await this.#lines.admit(promised ? 'readmit' : 'admit', order)
     if (this.#carrier.isClosing) {
       admission.release(0)
       throw shuttingDown()
     }
-    const token = newToken()
+    const token = promised || newToken()
     const state: CallState = { status: 'waiting', token }
     const call: Call = {
       order,
@@ -193,6 +197,16 @@ export class Switchboard {
     for (const timer of call.timers) timer.unref()
     this.#calls.set(order.id, call)
     return token
+  }
+
+  /** Takes a promise back because another server keeps it: nobody is told. False where somebody has joined already. */
+  withdraw(id: string): boolean {
+    const call = this.#calls.get(id)
+    if (call?.state.status !== 'waiting') return false
+    for (const timer of call.timers) clearTimeout(timer)
+    this.#calls.delete(id)
+    this.#freeLine(call, 0)
+    return true
   }
 
   /** Plays a promised call on a transport that is open. Throws `not-found`, `forbidden` for a wrong or used token. */
@@ -324,13 +338,14 @@ export class Switchboard {
   async #begin<Hosted extends HostedCall>(call: Call, token: string, host: (request: PlayRequest) => Promise<Hosted>) {
     if (!this.#input(call, { type: 'join', token })) throw usedToken()
     for (const timer of call.timers) clearTimeout(timer)
-    const { id, assistant, brain, manners, voice, meter, onTold } = call.order
+    const { id, assistant, brain, manners, voice, meter, onTold, soFar } = call.order
     try {
       call.admission ??= await this.#lines.admit('readmit', call.order)
       const settings = assistantSettings(assistant, this.#deps.stages)
       const transcriber = transcriberFor(call.order, this.#deps.stages)
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
-      const silent = { ...settings, ...manners, timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
+      const stages = { timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
+      const silent = { ...settings, ...manners, ...stages, ...(soFar && goingOn(soFar)) }
       const recording = call.order.kind === 'spoken' ? call.order.recording : null
       const played = recording ? announced(silent, recording.notice) : silent
       const onTurn = turnLog(this.#deps.log, id)
@@ -339,6 +354,7 @@ export class Switchboard {
       const hosted = await host({
         assistant: played,
         knowledge: this.#deps.knowledge(),
+        ...(soFar && { messages: soFar }),
         onTurn,
         ...(trace ? traced(trace, { onTold, meter }) : { onTold, meter }),
       })

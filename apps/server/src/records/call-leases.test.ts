@@ -43,7 +43,7 @@ function losable(store: Store) {
 }
 
 /** A server that keeps calls, without what plays them. */
-async function serverOn(shared: Store, time: VirtualWallClock = virtualWallClock()) {
+async function serverOn(shared: Store, time: VirtualWallClock = virtualWallClock(), goesOn = false) {
   const { state, store } = losable(shared)
   const { clock } = time
   const log = pino({ level: 'silent' })
@@ -55,14 +55,23 @@ async function serverOn(shared: Store, time: VirtualWallClock = virtualWallClock
     lost.push(id)
     reasons.push(reason)
   }
+  const abandoned: string[] = []
+  const goOn = async ({ id }: { id: string }) => {
+    abandoned.push(id)
+    return goesOn && (await leases.take(orgId, id))
+  }
   const roster = await joinRoster({ store, clock, log, url: null, freeLines: () => 0 })
   const leave = () => {
     state.away = false
     return roster.leave()
   }
   running.push({ leave })
-  const leases = startCallLeases({ service, webhookFor, roster, log, onLost })
-  const records = createCallRecords({ service, webhookFor, clock, log, onWritten: leases.forget })
+  const leases = startCallLeases({ service, webhookFor, roster, log, onLost, goOn })
+  const records = createCallRecords({
+    ...{ service, webhookFor, clock, log },
+    onWritten: leases.forget,
+    isElsewhere: leases.isElsewhere,
+  })
   await eventually(() => time.isAsleep(1))
   return {
     state,
@@ -70,6 +79,7 @@ async function serverOn(shared: Store, time: VirtualWallClock = virtualWallClock
     records,
     lost,
     reasons,
+    abandoned,
     leave,
     pass: (ms: number) => time.pass(ms, beatEveryMs),
     advance: time.advance,
@@ -130,6 +140,22 @@ describe.each([
       ])
       await alive.pass(2 * silenceMs)
       expect(await linesOf(id)).toHaveLength(2)
+    })
+
+    test('a call of a server that died and that another goes on with is not ended, nor by the dead one that wakes', async () => {
+      const [slept, awake] = [await serverOn(store), await serverOn(store, virtualWallClock(), true)]
+      const { id, record } = await slept.begin()
+      record.joined()
+      await awake.pass(silenceMs)
+      expect(awake.abandoned).toEqual([id])
+      slept.advance(silenceMs)
+      await eventually(() => slept.lost.length === 1)
+      record.over('connection-lost', report)
+      await slept.records.close()
+      expect(await awake.read(id)).toMatchObject({ status: 'in-progress' })
+      expect(await awake.leases.isElsewhere(id)).toBe(false)
+      expect(await slept.leases.isElsewhere(id)).toBe(true)
+      expect(awake.lost).toEqual([])
     })
 
     test('a server that is silent is taken for dead within 15 s', () => {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Entity } from '../resources/entity.ts'
 import type { NewResource, ResourceService } from '../resources/resource-service.ts'
 import type { Roster } from '../servers/roster.ts'
+import type { LeasedCall } from '../store/subjects/calls.ts'
 import type { IdempotencyKey } from '../store/subjects/idempotency.ts'
 import type { WebhookFor } from './announce.ts'
 import { endLostCall } from './call-record.ts'
@@ -17,6 +18,8 @@ export type CallLeases = {
   take(orgId: string, id: string): Promise<boolean>
   /** Gives a call back that was taken and is not played after all. */
   giveBack(orgId: string, id: string): Promise<void>
+  /** Whether a living server other than this one plays a call. */
+  isElsewhere(id: string): Promise<boolean>
   /** It is not played here any more: its end is written, or somebody has to write it. */
   forget(id: string): void
 }
@@ -28,23 +31,39 @@ export type CallLeasesDeps = {
   log: Logger
   /** Ends a call here that another server, or the owner, has ended in the store. */
   onLost: (id: string, reason: EndedReason) => void
+  /** Whether a call whose server died is gone on with, or left to another server that may; else it is ended. */
+  goOn: (call: LeasedCall) => Promise<boolean>
   /** The others took this server for dead: nothing that it held is its own any more. */
   onBuried?: () => void
 }
 
 /** Keeps the leases of the calls that this server plays, and ends the calls of servers that died. */
-export function startCallLeases({ service, webhookFor, roster, log, onLost, onBuried }: CallLeasesDeps): CallLeases {
+export function startCallLeases({
+  service,
+  webhookFor,
+  roster,
+  log,
+  onLost,
+  goOn,
+  onBuried,
+}: CallLeasesDeps): CallLeases {
   const { store } = service
   const held = new Map<string, string>()
   let isFirstBeat = true
 
   async function endLost() {
     for (const call of await store.calls.listLost()) {
+      if (await goOn(call).catch(notGoneOnWith(call))) continue
       await endLostCall({ service, webhookFor }, call).then(
         () => log.warn({ callId: call.id }, 'a call was lost with its server'),
         (err) => log.error({ err, callId: call.id }, 'a lost call could not be ended'),
       )
     }
+  }
+
+  const notGoneOnWith = (call: LeasedCall) => (err: unknown) => {
+    log.warn({ err, callId: call.id }, 'a call of a dead server could not be gone on with')
+    return false
   }
 
   /** Whoever ends a call in the store takes its lease away. */
@@ -89,6 +108,10 @@ export function startCallLeases({ service, webhookFor, roster, log, onLost, onBu
     async giveBack(orgId, id) {
       held.delete(id)
       await store.calls.giveBack(orgId, id, roster.id())
+    },
+    async isElsewhere(id) {
+      const holder = await store.calls.holderOf(id)
+      return holder !== null && !holder.gone && holder.id !== roster.id()
     },
     forget: (id) => void held.delete(id),
   }

@@ -55,7 +55,7 @@ type Deps = { service: ResourceService; webhookFor: WebhookFor }
 type CallChange = {
   at: number
   line: string
-  change: (before: KeptBody<'call'>) => Body | null
+  change: (before: KeptBody<'call'>) => Body | null | Promise<Body | null>
   /** Of the call as it is then. */
   events: (call: Body) => OwnerEvent[]
   lease: CallEntry['lease']
@@ -82,9 +82,11 @@ export function createCallRecords(
     onWritten: (id: string) => void
     /** Hears everything that is told of calls. */
     onTold?: (orgId: string, message: ServerMessage) => void
+    /** Whether another server plays the call by now, and its end is not ours to write. */
+    isElsewhere: (id: string) => Promise<boolean>
   },
 ): CallRecords {
-  const { service, webhookFor, clock, log, onWritten } = deps
+  const { service, webhookFor, clock, log, onWritten, isElsewhere } = deps
   const pending = new Set<Promise<void>>()
   const closing = new AbortController()
   const givingUp = new AbortController()
@@ -144,7 +146,9 @@ export function createCallRecords(
         const recording = report?.recording ?? null
         const { 'barge-in': interruptions, unanswered } = counts
         const left = { messages, turnLatencies, interruptions, unanswered, costs, recording }
-        write(endOf(reason, now(), left, 'given-back')).then(() => onWritten(id))
+        const end = endOf(reason, now(), left, 'given-back')
+        const change = async (before: KeptBody<'call'>) => ((await isElsewhere(id)) ? null : end.change(before))
+        write({ ...end, change }).then(() => onWritten(id))
       },
     }
   }

@@ -1,5 +1,6 @@
 import { type EndedReason, Failure, type WebCallRequest } from '@parley/protocol'
 import type { AnyRequest } from '../rest/api-request.ts'
+import type { LeasedCall } from '../store/subjects/calls.ts'
 import type { OpenedCall } from './open-call.ts'
 
 /** A call that is about to begin; `assistant` is the one that opens it, whole, with its overrides. */
@@ -7,7 +8,14 @@ export type CallStart = OpenedCall & {
   /** How the page wants it carried. */
   transport: NonNullable<WebCallRequest['transport']>
   request: Pick<AnyRequest, 'caller' | 'raw'>
+  /** Gives its lease back, for another server to take. */
+  giveBack: () => Promise<void>
 }
+
+/** A call that another server has left, opened again to be played here. */
+export type TakenUp = OpenedCall & Pick<CallStart, 'transport' | 'giveBack'>
+
+export type TakeUp = (call: Pick<LeasedCall, 'orgId' | 'id'>) => Promise<TakenUp | null>
 
 /** Where a page joins a call, and with what. */
 export type WayIn = { webCallUrl: string; transport?: Record<string, unknown> }
@@ -17,6 +25,11 @@ export type CallStarters = {
   startWebCall(call: CallStart): Promise<WayIn>
   /** What `startWebCall` returned, while nobody has joined the call; null afterwards. */
   wayIn(id: string): Promise<WayIn | null>
+  /**
+   * Goes on with a call whose server died, where its caller waits and this server can: `takeUp` gets it. True, too, where another
+   * server may; false where it is over.
+   */
+  goOn(call: LeasedCall, takeUp: TakeUp): Promise<boolean>
   /** Ends a call, also one that nobody has joined; one that is over stays as it ended. */
   end(id: string, reason: EndedReason): void
 }
@@ -27,5 +40,6 @@ export const voiceSwitchedOff: CallStarters = {
     throw new Failure('unavailable', 'Voice is not switched on on this server.')
   },
   wayIn: async () => null,
+  goOn: async () => false,
   end: () => {},
 }

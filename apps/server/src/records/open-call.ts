@@ -38,14 +38,16 @@ export type OpenedCall = {
 /** The id that a call has already, and the telephone at its other end. */
 type Where = { id?: string | undefined; telephoneOf?: ((id: string) => Telephone) | undefined }
 
+export type OpenCallDeps = {
+  service: ResourceService
+  records: CallRecords
+  recordings: Pick<Recordings, 'of' | 'judgeSquad'>
+  casting: Casting
+}
+
 /** Finds who is played in a call, and opens its record under the id it has, or a new one. Throws as casting does. */
 export async function openCall(
-  deps: {
-    service: ResourceService
-    records: CallRecords
-    recordings: Pick<Recordings, 'of' | 'judgeSquad'>
-    casting: Casting
-  },
+  deps: OpenCallDeps,
   orgId: string,
   played: Played,
   { id = uuidV7(deps.service.now()), telephoneOf }: Where = {},

@@ -67,6 +67,7 @@ async function aServer({
       return response.end()
     }
     const { url = '', method = '', headers } = request
+    if (url === '/healthz') return response.end() // others keep a connection with it
     const visitor = `${request.socket.remoteAddress} ${passing.cameFromServer(request)}`
     seen.push({ url, method, body: await text(request), visitor, headers })
     if (reply) return reply(response)

@@ -25,7 +25,7 @@ export type Passing = {
   /** Whether another of our servers passed this request on. */
   cameFromServer(request: IncomingMessage): boolean
   /** Asks the server that has a call; null where there is none, or it says nothing. `path` is that of the request. */
-  ask(callId: string, path: string): Promise<unknown>
+  ask(callId: string, path: string, method?: 'GET' | 'POST'): Promise<unknown>
   /** Breaks off answers that stay open: those who asked come back, to another server. */
   close(): void
 }
@@ -238,11 +238,13 @@ export function createPassing(deps: PassingDeps): Passing {
       if (failure) throw failure
     },
     cameFromServer: (request) => passed.has(request),
-    async ask(callId, path) {
+    async ask(callId, path, method = 'GET') {
       const at = await holderUrl(callId).catch(() => null)
       if (!at) return null
-      const headers = passFor({ method: 'GET', url: path }, 'us', stamps, now())
-      const response = await fetch(at + path, { headers, signal: AbortSignal.timeout(askTimeoutMs) }).catch(() => null)
+      const headers = passFor({ method, url: path }, 'us', stamps, now())
+      const response = await fetch(at + path, { method, headers, signal: AbortSignal.timeout(askTimeoutMs) }).catch(
+        () => null,
+      )
       return response?.ok ? response.json() : null
     },
     close() {

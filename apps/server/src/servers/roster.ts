@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { WallClock } from '../lib/wall-clock.ts'
 import type { Store } from '../store/store.ts'
-import type { ServerNews, ServerState } from '../store/subjects/servers.ts'
+import type { ServerNews, ServerRow, ServerState } from '../store/subjects/servers.ts'
+import { keepPulse } from './pulse.ts'
 
 export type Roster = {
   /** What this server is called in leases: another name once the others have taken it for dead. */
@@ -37,7 +38,8 @@ const retryMs = 1_000
  * Enters this server among those of its database, and sees which of the others die.
  *
  * No two clocks are compared: a server is silent for as many of our own beats as it gave none. While the database is away
- * nobody has any, and afterwards everybody has some beats' time to come back. Where one server has the data to itself, it
+ * nobody has any, and afterwards everybody has some beats' time to come back. A server whose process is gone, so that its
+ * address refuses us, is taken for dead at once; one that says that it drains closes its address before it leaves. Where one server has the data to itself, it
  * takes everybody else for dead at its start, and writes nothing afterwards.
  */
 export async function joinRoster({ store, clock, log, url, freeLines }: RosterDeps): Promise<Roster> {
@@ -48,21 +50,32 @@ export async function joinRoster({ store, clock, log, url, freeLines }: RosterDe
   let others: readonly ServerNews[] = []
   let running: Promise<void> = Promise.resolve()
   let toldProblem: string | null = null
+  const refusing = new Set<string>()
+  let waking = new AbortController()
+  const pulse = keepPulse((id) => {
+    refusing.add(id)
+    waking.abort()
+  })
   const news = () => ({ id, url, state, freeLines: freeLines() })
 
-  async function beat(onBuried: () => void) {
+  /** `isDue`: whether enough time has passed for the others to give a sign, too. */
+  async function beat(onBuried: () => void, isDue: boolean) {
+    const refused = new Set(refusing)
+    refusing.clear()
     const rows = await store.servers.beat(news())
     if (!rows) return comeBack(onBuried)
-    const alive: ServerNews[] = []
+    const alive: ServerRow[] = []
     for (const row of rows) {
       const before = silences.get(row.id)
-      const count = before?.beat === row.beat ? before.count + 1 : 0
+      const count = before?.beat === row.beat ? before.count + (isDue ? 1 : 0) : 0
       silences.set(row.id, { beat: row.beat, count })
-      if (count < silentBeats || !(await store.servers.bury(row.id, row.beat))) alive.push(row)
+      const isDead = count >= silentBeats || (refused.has(row.id) && row.state === 'ready')
+      if (!isDead || !(await store.servers.bury(row.id, row.beat))) alive.push(row)
       else log.warn({ server: row.id, url: row.url }, 'another server is silent and taken for dead')
     }
     for (const known of silences.keys()) if (!alive.some((one) => one.id === known)) silences.delete(known)
     others = alive
+    pulse.follow(alive)
     judgeAddress()
   }
 
@@ -82,15 +95,17 @@ export async function joinRoster({ store, clock, log, url, freeLines }: RosterDe
 
   async function run({ onBeat, onBuried }: Parameters<Roster['watch']>[0]) {
     for (let failed = false; !stopping.signal.aborted; ) {
+      const isDue = !waking.signal.aborted
+      if (!isDue) waking = new AbortController()
       try {
-        if (!store.exclusive) await beat(onBuried)
+        if (!store.exclusive) await beat(onBuried, isDue)
         await onBeat()
         failed = false
       } catch (err) {
         if (!failed) log.error({ err }, 'this server could not give a sign of life')
         failed = true
       }
-      await clock.sleep(failed ? retryMs : beatEveryMs, stopping.signal)
+      await clock.sleep(failed ? retryMs : beatEveryMs, AbortSignal.any([stopping.signal, waking.signal]))
     }
   }
 
@@ -108,7 +123,9 @@ export async function joinRoster({ store, clock, log, url, freeLines }: RosterDe
     },
     async leave() {
       stopping.abort()
+      pulse.close()
       await running
+      pulse.close() // a beat that was under way may have followed others again
       await store.servers.leave(id).catch((err) => log.warn({ err }, 'the others will take this server for dead'))
     },
   }

@@ -150,6 +150,13 @@ const ownSettings = {
     schema: v.nullish(v.pipe(v.string(), v.minLength(32, 'it must have at least 32 characters')), null),
     example: 'what-livekit-generate-keys-printed',
   },
+  LIVEKIT_DISPATCH: {
+    schema: v.nullish(
+      v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'it must be a name of letters, digits, hyphens and underscores')),
+      null,
+    ),
+    example: 'parley',
+  },
   VOICE_TRANSCRIBER: { schema: v.nullish(providerOf('transcriber'), null), example: 'deepgram' },
   VOICE_SPEAKER: { schema: v.nullish(providerOf('voice'), null), example: '11labs' },
   VOICE_RECORDINGS: { schema: v.optional(onOrOff(), 'off'), example: 'on' },
@@ -321,8 +328,8 @@ function otlpOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_
 
 /** Throws `ConfigError` where one setting lacks others. */
 function livekitOf(values: Settings) {
-  const { LIVEKIT_URL, LIVEKIT_PUBLIC_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET, VOICE_TRANSPORT } = values
-  const carriesAll = VOICE_TRANSPORT === 'livekit'
+  const { LIVEKIT_URL, LIVEKIT_PUBLIC_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET, LIVEKIT_DISPATCH } = values
+  const carriesAll = values.VOICE_TRANSPORT === 'livekit'
   if (!LIVEKIT_URL) {
     if (carriesAll) throw new ConfigError('VOICE_TRANSPORT=livekit needs LIVEKIT_URL: see .env.example.')
     return null
@@ -335,6 +342,8 @@ function livekitOf(values: Settings) {
     publicUrl: LIVEKIT_PUBLIC_URL ?? LIVEKIT_URL,
     apiKey: LIVEKIT_API_KEY ?? '',
     apiSecret: LIVEKIT_API_SECRET ?? '',
+    /** The name under which it hands calls to its workers, of which this server is one; null where agents join by themselves. */
+    dispatch: LIVEKIT_DISPATCH,
     /** Whether it carries the calls of pages that ask for no transport, too. */
     carriesAll,
   }

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { RtcNode } from '@parley/agent/livekit'
+import type { ConversationMessage } from '@parley/protocol'
 import { pino } from 'pino'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { CallOrder } from '../call-order.ts'
 import { LivekitCalls } from './livekit-calls.ts'
 
@@ -9,8 +10,16 @@ const log = pino({ level: 'silent' })
 const own = { webCallUrl: '/call/1/connect', transport: { provider: 'parley.webrtc', callToken: 'ours' } }
 const toRoom = { webCallUrl: 'ws://public', transport: { provider: 'livekit', transcription: 'caller' } }
 
+const aCall = {
+  id: '1',
+  visitor: 'ada',
+  origin: 'http://page',
+  serverUrl: 'http://us',
+  callerWrites: true,
+} as CallOrder
+
 /** A server whose call `1` has a room, which the agent can join or not. */
-function stage({ carriesAll = true, joins = true } = {}) {
+function stage({ carriesAll = true, joins = true, dispatch = null as string | null, freeLines = 1 } = {}) {
   const room = Object.assign(new EventEmitter(), {
     remoteParticipants: new Map(),
     connect: vi.fn(() => (joins ? Promise.resolve() : Promise.reject(new Error('refused')))),
@@ -36,14 +45,50 @@ function stage({ carriesAll = true, joins = true } = {}) {
       orders.push(order)
       return own
     },
+    reserveLine: vi.fn(async () => 'theirs'),
+    withdraw: vi.fn(() => true),
+    freeLines,
+    figures: () => ({ calls: { spoken: 1, typed: 0 }, host: null }),
     play: vi.fn(async () => {}),
     end: vi.fn(),
   }
-  const settings = { url: 'ws://inside', publicUrl: 'ws://public', apiKey: 'k', apiSecret: 's', carriesAll }
-  const calls = new LivekitCalls({ settings, switchboard, log, loadRtc: async () => rtc })
-  const reserve = (provider?: string) => calls.reserveCall({ id: '1' } as CallOrder, provider)
+  const people: string[] = []
+  const remembered: string[] = []
+  const soFar: ConversationMessage[] = []
+  const rooms = {
+    peopleIn: async () => people,
+    remember: async (room: string, said: readonly ConversationMessage[]) => {
+      remembered.push(`${room}: ${said.map(({ content }) => content).join(' ')}`)
+    },
+    recall: async () => soFar,
+  }
+  const settings = { url: 'ws://inside', publicUrl: 'ws://public', apiKey: 'k', apiSecret: 's', carriesAll, dispatch }
+  const calls = new LivekitCalls({
+    settings,
+    switchboard,
+    siteUrl: 'http://us',
+    rooms,
+    log,
+    isFreeElsewhere: () => false,
+    loadRtc: async () => rtc,
+  })
+  const giveBack = vi.fn(async () => {})
+  const keeping = { orgId: 'main', giveBack }
+  const reserve = (provider?: string) => calls.reserveCall(aCall, provider, keeping)
   const isWaiting = () => vi.waitFor(() => expect(room.listenerCount('participantConnected')).toBe(1))
-  return { calls, room, switchboard, reserve, isWaiting, order: () => orders[0] }
+  return {
+    calls,
+    room,
+    switchboard,
+    reserve,
+    giveBack,
+    keeping,
+    people,
+    remembered,
+    soFar,
+    isWaiting,
+    order: () => orders[0],
+  }
 }
 
 test('who asks for a room gets one, and with VOICE_TRANSPORT=livekit who asks for nothing, too', () => {
@@ -106,4 +151,114 @@ test('where the agent cannot join the room the call waits for who comes our own 
   await only.reserve('livekit')
   await vi.waitFor(() => expect(only.switchboard.end).toHaveBeenCalledWith('1', 'failed'))
   expect(both.switchboard.end).not.toHaveBeenCalled()
+})
+
+describe('with LiveKit’s dispatch', () => {
+  const job = { id: 'AJ_1', room: 'call-1', metadata: 'main' }
+  const assigned = { ...job, url: null, token: 'for the agent' }
+  const nobody = async () => null
+  const never = new AbortController().signal
+
+  test('nobody goes ahead into the room of a page that may never come: the agent is sent for by whoever joins it', async () => {
+    const { calls, room, reserve, switchboard, order } = stage({ dispatch: 'parley' })
+    const way = await reserve('livekit')
+    const [, claims = ''] = String(way.transport.callToken).split('.')
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      roomConfig: { agents: [{ agentName: 'parley', metadata: 'main' }] },
+    })
+    expect(room.connect).not.toHaveBeenCalled()
+    expect(await calls.take(job, nobody)).toBe(true)
+    const played = calls.play(assigned, never)
+    await vi.waitFor(() => expect(room.connect).toHaveBeenCalledWith('ws://inside', 'for the agent', expect.anything()))
+    room.emit('participantConnected', { identity: 'caller' })
+    room.emit('dataReceived', new TextEncoder().encode('playable'), { identity: 'caller' }, 0, 'parley')
+    await vi.waitFor(() => expect(switchboard.play).toHaveBeenCalledWith('1', 'ours', expect.anything()))
+    order()?.onOver?.('customer-ended-call')
+    await played
+  })
+
+  test('what is promised here is taken when no line is free, because it has one; what another promised is not', async () => {
+    const { calls, reserve } = stage({ dispatch: 'parley', freeLines: 0 })
+    const fetched = vi.fn(nobody)
+    expect(await calls.take(job, fetched)).toBe(false)
+    await reserve()
+    expect(calls.lines).toEqual({ busy: 0, free: 1 })
+    expect(await calls.take(job, fetched)).toBe(true)
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  test('what another server promised is played here with the token that its page has, once that one lets go', async () => {
+    const there = stage({ dispatch: 'parley' })
+    await there.reserve()
+    const terms = await there.calls.handOver('1')
+    expect(terms).toEqual({ token: 'ours', ...aCall, id: undefined })
+    expect(there.giveBack).toHaveBeenCalledOnce()
+    expect(there.calls.lines.free).toBe(1)
+    expect(await there.calls.handOver('1')).toBeNull()
+    const here = stage({ dispatch: 'parley' })
+    const taken = { ...here.keeping, order: aCall, token: terms?.token ?? '' }
+    expect(await here.calls.take(job, async () => taken)).toBe(true)
+    expect(here.switchboard.reserveLine).toHaveBeenCalledWith(expect.anything(), { token: 'ours' })
+  })
+
+  test('a call that its page came to without the room is played there, and the job is over', async () => {
+    const { calls, room, reserve, order } = stage({ dispatch: 'parley' })
+    await reserve()
+    order()?.onJoined?.()
+    await calls.play(assigned, never)
+    expect(room.connect).not.toHaveBeenCalled()
+  })
+})
+
+describe('the call of a server that died', () => {
+  const lost = { orgId: 'main', id: '1' }
+  const order = { ...aCall, transport: {}, record: { over: vi.fn() }, manners: {} }
+  const found = vi.fn(async () => order as never)
+
+  test('is gone on with where its caller is in the room, with what was said there, and at once', async () => {
+    const { calls, room, people, soFar, switchboard } = stage()
+    people.push('agent', 'caller')
+    room.remoteParticipants.set('caller', { identity: 'caller' })
+    soFar.push({ role: 'user', content: 'What does it cost?' })
+    expect(await calls.goOn(lost, found)).toBe(true)
+    const [taken] = switchboard.reserveLine.mock.calls[0] as unknown as [CallOrder]
+    expect(taken).toMatchObject({ id: '1', soFar })
+    await vi.waitFor(() => expect(switchboard.play).toHaveBeenCalledOnce())
+  })
+
+  test('is over where nobody is in the room, and another’s where this server is full or was slower', async () => {
+    const away = stage()
+    expect(await away.calls.goOn(lost, found)).toBe(false)
+    const full = stage({ freeLines: 0 })
+    full.people.push('caller')
+    expect(await full.calls.goOn(lost, found)).toBe(false)
+    const slower = stage()
+    slower.people.push('caller')
+    expect(await slower.calls.goOn(lost, async () => null)).toBe(true)
+    for (const { switchboard } of [away, full, slower]) expect(switchboard.reserveLine).not.toHaveBeenCalled()
+  })
+
+  test('that cannot be joined is ended', async () => {
+    const { calls, people, switchboard } = stage({ joins: false })
+    people.push('caller')
+    await calls.goOn(lost, found)
+    await vi.waitFor(() => expect(switchboard.end).toHaveBeenCalledWith('1', 'server-lost'))
+  })
+})
+
+test('what is said in a room is kept there, also what its caller was not answered; what is said without it, nowhere', async () => {
+  const { reserve, room, isWaiting, order, remembered } = stage()
+  await reserve()
+  await isWaiting()
+  const says = (transcript: string) =>
+    order()?.onTold?.({ type: 'transcript', role: 'user', transcriptType: 'final', transcript })
+  says('Nobody hears this')
+  room.emit('participantConnected', { identity: 'caller' })
+  room.emit('dataReceived', new TextEncoder().encode('playable'), { identity: 'caller' }, 0, 'parley')
+  await vi.waitFor(() => {
+    order()?.onTold?.({ type: 'conversation-update', conversation: [{ role: 'assistant', content: 'Hello.' }] })
+    says('What does it cost?')
+    expect(remembered).toContain('call-1: Hello. What does it cost?')
+  })
+  expect(remembered.join()).not.toContain('Nobody')
 })

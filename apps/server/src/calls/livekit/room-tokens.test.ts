@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
-import { roomToken } from './room-tokens.ts'
+import { roomToken, workerToken } from './room-tokens.ts'
 
 const key = { apiKey: 'APIabc', apiSecret: 's'.repeat(32) }
 const secret = new TextEncoder().encode(key.apiSecret)
@@ -18,4 +18,12 @@ test('a token lets one person into one room, to be heard and not seen, for ten m
 test('the agent’s says that it is one', async () => {
   const { payload } = await jwtVerify(await roomToken(key, 'call-1', 'agent'), secret)
   expect(payload).toMatchObject({ sub: 'agent', kind: 'agent' })
+})
+
+test('that of a room which LiveKit dispatches says for whom to send when it is made; that of a worker, that it is one', async () => {
+  const agents = { agentName: 'parley', metadata: 'main' }
+  const { payload } = await jwtVerify(await roomToken(key, 'call-1', 'caller', agents), secret)
+  expect(payload).toMatchObject({ sub: 'caller', roomConfig: { agents: [agents] } })
+  const worker = await jwtVerify(await workerToken(key), secret, { issuer: 'APIabc' })
+  expect(worker.payload.video).toEqual({ agent: true })
 })

@@ -8,8 +8,16 @@ const skewSeconds = 30
 
 export type RoomKey = { apiKey: string; apiSecret: string }
 
+/** Whom LiveKit sends into a room as soon as it is there: workers of this name, who are told this. */
+export type RoomDispatch = { agentName: string; metadata: string }
+
 /** Lets somebody into one room, to hear and be heard there; as LiveKit's own libraries sign it. */
-export function roomToken({ apiKey, apiSecret }: RoomKey, room: string, who: 'agent' | typeof livekitCaller) {
+export function roomToken(
+  key: RoomKey,
+  room: string,
+  who: 'agent' | typeof livekitCaller,
+  dispatch: RoomDispatch | null = null,
+) {
   const video = {
     room,
     roomJoin: true,
@@ -18,10 +26,22 @@ export function roomToken({ apiKey, apiSecret }: RoomKey, room: string, who: 'ag
     canPublishData: true,
     canPublishSources: ['microphone'],
   }
-  return new SignJWT({ video, kind: who === 'agent' ? 'agent' : 'standard' })
+  const kind = who === 'agent' ? 'agent' : 'standard'
+  return sign(key, who, { video, kind, ...(dispatch && { roomConfig: { agents: [dispatch] } }) })
+}
+
+/** Lets this server register as a worker. */
+export const workerToken = (key: RoomKey) => sign(key, 'worker', { video: { agent: true } })
+
+/** Lets this server ask about a room, and keep something in it. */
+export const adminToken = (key: RoomKey, room: string) =>
+  sign(key, 'server', { video: { room, roomAdmin: true, roomList: true } })
+
+function sign({ apiKey, apiSecret }: RoomKey, subject: string, claims: Record<string, unknown>) {
+  return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(apiKey)
-    .setSubject(who)
+    .setSubject(subject)
     .setNotBefore(Math.floor(Date.now() / 1000) - skewSeconds)
     .setExpirationTime(tokenLife)
     .sign(new TextEncoder().encode(apiSecret))

@@ -75,6 +75,7 @@ export function callBehaviour(
       ...opened,
       transport: body.transport ?? {},
       request,
+      giveBack: () => leases.giveBack(orgId, id),
     })
     const call = { ...body, type: 'webCall', status: 'queued', ...playerOf(opened), ...started }
     const { entity, repeated } = await leases.create({ orgId, id, body: call }, key).catch((error) => {

@@ -12,12 +12,16 @@ export type RoomToJoin = {
   token: string
   /** Who is the caller, of all who may be in the room. */
   caller: string
+  /** Whether the caller was in the call already, and hears whoever comes into it. Default false. */
+  goesOn?: boolean
 }
 
 /** Short, so that an interruption is silent soon; long enough for a thread that is late by two frames. */
 const queueMs = 60
 /** From the first that comes of a caller to hearing, where their end does not say when it hears. */
 const unsaidMs = 1_500
+/** From when a caller who was there already is told of our sound to hearing it. */
+const switchesMs = 400
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
@@ -42,7 +46,7 @@ export type JoinedRoom = {
  * Joins a room of LiveKit as the agent and publishes its voice there, whether the caller has come or not. Throws
  * `unavailable` when the room cannot be joined.
  */
-export async function joinRoom({ url, token, caller }: RoomToJoin, rtc: RtcNode): Promise<JoinedRoom> {
+export async function joinRoom({ url, token, caller, goesOn = false }: RoomToJoin, rtc: RtcNode): Promise<JoinedRoom> {
   const room = new rtc.Room()
   const source = new rtc.AudioSource(sampleRateHz, 1, queueMs)
   // what waits for room in the queue when the room is closed has nowhere to go
@@ -59,10 +63,13 @@ export async function joinRoom({ url, token, caller }: RoomToJoin, rtc: RtcNode)
   )
   const isCaller = (from?: { identity: string }) => from?.identity === caller
   const arrival = Promise.withResolvers<void>()
-  const presence = presenceOf(() => {
-    transport.arrived()
-    arrival.resolve()
-  })
+  const presence = presenceOf(
+    () => {
+      transport.arrived()
+      arrival.resolve()
+    },
+    goesOn ? switchesMs : unsaidMs,
+  )
   const assembly = new TextAssembly((text) => {
     if (text === playableSignal) presence.hears()
     else transport.receive(text)
@@ -97,7 +104,10 @@ export async function joinRoom({ url, token, caller }: RoomToJoin, rtc: RtcNode)
     transport.close()
     throw new Failure('unavailable', 'The room of the call cannot be reached. Please try again in a minute.', { cause })
   }
-  if ([...room.remoteParticipants.values()].some(isCaller)) presence.came()
+  if ([...room.remoteParticipants.values()].some(isCaller)) {
+    presence.came()
+    if (goesOn) presence.sends()
+  }
   return { transport, arrived: arrival.promise }
 }
 
@@ -106,7 +116,7 @@ export async function joinRoom({ url, token, caller }: RoomToJoin, rtc: RtcNode)
  * their end says nothing, as a telephone. Who is in the room and sends nothing may be behind a network that lets nothing
  * through. Whoever left may come again.
  */
-function presenceOf(onPresent: () => void) {
+function presenceOf(onPresent: () => void, patienceMs: number) {
   let state: 'away' | 'silent' | 'sending' | 'present' = 'away'
   let patience: NodeJS.Timeout | undefined
   const present = () => {
@@ -122,7 +132,7 @@ function presenceOf(onPresent: () => void) {
     sends() {
       if (state === 'sending' || state === 'present') return
       state = 'sending'
-      patience = setTimeout(present, unsaidMs)
+      patience = setTimeout(present, patienceMs)
     },
     hears: present,
     left() {

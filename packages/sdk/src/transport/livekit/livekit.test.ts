@@ -154,17 +154,26 @@ test('a room that is lost before the assistant came was not joined: that is no c
   expect(events).toEqual([])
 })
 
-test.each([
-  { how: 'has left of its own will', reason: 1, told: { type: 'closed' } },
-  { how: 'was thrown out with its server', reason: 10, told: { type: 'closed', failure: { code: 'connection-lost' } } },
-])('when the assistant $how, the call is over, once', async ({ reason, told }) => {
+test('when the assistant has left of its own will, the call is over, once', async () => {
   const { room, transport, events } = inRoom()
   await transport.prepare()
   await transport.connect(call)
-  room.happens('participantDisconnected', {}, reason)
+  room.happens('participantDisconnected', {}, 1)
   room.happens('disconnected')
-  expect(events).toMatchObject([told])
-  expect(events).toHaveLength(1)
+  expect(events).toEqual([{ type: 'closed' }])
+})
+
+test('an assistant that was thrown out with its server, or by the one that goes on, is missed until another speaks', async () => {
+  const { room, transport, events } = inRoom()
+  await transport.prepare()
+  await transport.connect(call)
+  room.happens('participantDisconnected', {}, 2)
+  expect(events).toEqual([{ type: 'lost' }])
+  room.happens('participantConnected', {})
+  room.says('{"type":"status-update","status":"in-progress"}')
+  expect(events.map(({ type }) => type)).toEqual(['lost', 'restored', 'message'])
+  room.happens('disconnected')
+  expect(events.at(-1)).toMatchObject({ type: 'closed', failure: { code: 'connection-lost' } })
 })
 
 describe('an assistant of whom nothing comes', () => {

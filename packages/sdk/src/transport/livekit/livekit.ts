@@ -13,7 +13,7 @@ export type { LivekitClient, LivekitRoom, LoadLivekit } from './livekit-client.t
 
 /** LiveKit's word for who left of their own will. */
 const clientInitiated = 1
-/** From when nothing came of the assistant for five seconds until it is taken for gone. */
+/** From when the assistant was lost, or nothing came of it for five seconds, until it is taken for gone. */
 const silentForMs = 8_000
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -104,10 +104,8 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
       state = 'lost'
     })
     room.on('reconnected', () => state === 'lost' && restore())
-    // the room is the call's: whoever else was in it was the assistant
-    room.on('participantDisconnected', (_who, reason) =>
-      leave(reason === clientInitiated ? undefined : connectionLost()),
-    )
+    // the room is the call's: whoever else was in it was the assistant, for whom another may come
+    room.on('participantDisconnected', (_who, reason) => (reason === clientInitiated ? leave() : miss()))
     room.on('disconnected', () => leave(connectionLost()))
   }
 
@@ -122,15 +120,20 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     if (state === 'silent') restore()
   }
 
+  /** The assistant's server was lost: another one may send it again. */
+  function miss() {
+    if (state !== 'joined') return
+    state = 'silent'
+    tell({ type: 'lost' })
+    patience = setTimeout(() => leave(connectionLost()), silentForMs)
+  }
+
   /** A server that was killed says no goodbye; its place in the room outlives it. */
   function checkHeart() {
     if (state !== 'joined') return
     const due = heart.tick()
     if (due === 'ping') send(`{"type":"ping","at":${Date.now()}}`)
-    if (due !== 'dead') return
-    state = 'silent'
-    tell({ type: 'lost' })
-    patience = setTimeout(() => leave(connectionLost()), silentForMs)
+    if (due === 'dead') miss()
   }
 
   function leave(failure?: VoiceFailure) {

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino'
+import type { TakeUp } from '../../records/call-starters.ts'
+import type { Passing } from '../../servers/passing.ts'
+import type { Config } from '../../settings/config.ts'
+import { type CallTerms, orderOf } from '../call-order.ts'
+import { type DispatchWorker, startDispatchWorker } from './dispatch-worker.ts'
+import type { LivekitCalls, TakenOver } from './livekit-calls.ts'
+
+/** Registers this server as a worker of LiveKit, where its owner wants its calls dispatched; null where not. */
+export function openDispatch(deps: {
+  config: Pick<Config, 'livekit'>
+  livekit: LivekitCalls | null
+  takeUp: TakeUp
+  ask: Passing['ask']
+  log: Logger
+}): DispatchWorker | null {
+  const { livekit, takeUp, ask, log } = deps
+  const settings = deps.config.livekit
+  if (!livekit || !settings?.dispatch) return null
+
+  /** What the server that promised a call lets us have. */
+  async function fetch(orgId: string, id: string): Promise<TakenOver | null> {
+    const terms = (await ask(id, `/call/${id}/hand-over`, 'POST')) as CallTerms | null
+    const call = terms && (await takeUp({ orgId, id }))
+    if (!call) return null
+    const { token, ...caller } = terms
+    return { ...call, order: orderOf(call, { ...caller, kind: 'spoken' }), token }
+  }
+
+  return startDispatchWorker({
+    settings: { ...settings, dispatch: settings.dispatch },
+    log,
+    lines: () => livekit.lines,
+    take: (job) => livekit.take(job, fetch),
+    play: (job, ended) => livekit.play(job, ended),
+  })
+}

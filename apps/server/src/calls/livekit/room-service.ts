@@ -1,0 +1,75 @@
+import { type ConversationMessage, Failure } from '@parley/protocol'
+import type { SecretBox } from '../../secrets/secret-box.ts'
+import { adminToken, type RoomKey } from './room-tokens.ts'
+
+export type RoomService = {
+  /** The identities of who is in a room; of nobody where there is no such room. Throws `unavailable`. */
+  peopleIn(room: string): Promise<string[]>
+  /** Keeps in a room what was said there, for as long as the room is there; never rejects. */
+  remember(room: string, said: readonly ConversationMessage[]): Promise<void>
+  /** What is kept so; nothing where that cannot be read. */
+  recall(room: string): Promise<ConversationMessage[]>
+}
+
+/** A machine that has just lost another is busy; what was said is worth the wait. */
+const timeoutMs = 5_000
+/** LiveKit takes 64,000 bytes; a sealed text is a third longer. */
+const maxKeptBytes = 40_000
+
+/**
+ * Asks LiveKit about the rooms of calls. What is said in a call stands in its room, sealed, so that a server that goes on with it
+ * knows it: it is written nowhere else, nobody but our servers can read it, and it is gone with the room.
+ */
+export function createRoomService(
+  { url, ...key }: RoomKey & { url: string },
+  box: Pick<SecretBox, 'seal' | 'open'>,
+): RoomService {
+  const home = `${url.replace(/^ws/, 'http').replace(/\/$/, '')}/twirp/livekit.RoomService/`
+
+  async function ask<Answer extends object>(method: string, room: string, body: object): Promise<Partial<Answer>> {
+    const response = await fetch(home + method, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await adminToken(key, room)}` },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((cause) => {
+      throw unavailable(cause)
+    })
+    if (response.status === 404) return {}
+    if (!response.ok) throw unavailable(new Error(`${response.status} ${await response.text()}`))
+    return (await response.json()) as Partial<Answer>
+  }
+
+  return {
+    async peopleIn(room) {
+      const { participants = [] } = await ask<{ participants: { identity: string }[] }>('ListParticipants', room, {
+        room,
+      })
+      return participants.map(({ identity }) => identity)
+    },
+    async remember(room, said) {
+      const metadata = box.seal(newest(said), room)
+      await ask('UpdateRoomMetadata', room, { room, metadata }).catch(() => {}) // the next words bring these, too
+    },
+    async recall(room) {
+      try {
+        const { rooms = [] } = await ask<{ rooms: { metadata?: string }[] }>('ListRooms', room, { names: [room] })
+        return box.open(rooms[0]?.metadata ?? '', room) as ConversationMessage[]
+      } catch {
+        return []
+      }
+    },
+  }
+}
+
+/** As many of the last messages as a room can keep. */
+function newest(said: readonly ConversationMessage[]): ConversationMessage[] {
+  let bytes = 0
+  const first = said.findLastIndex((message) => {
+    bytes += Buffer.byteLength(JSON.stringify(message)) + 1
+    return bytes > maxKeptBytes
+  })
+  return said.slice(first + 1)
+}
+
+const unavailable = (cause: unknown) => new Failure('unavailable', 'LiveKit says nothing about a room.', { cause })

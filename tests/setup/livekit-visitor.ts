@@ -1,0 +1,61 @@
+import { loadRtcNode, type RtcNode } from '@parley/agent/livekit'
+import { demoPublicKey, maxMessageChars, playableSignal, TextAssembly, toPackets, type WebCall } from '@parley/protocol'
+
+/** Somebody in a room of LiveKit, as a page is there, without a browser. */
+export type LivekitVisitor = {
+  id: string
+  /** What the assistant has said, and when that came, on the clock of `performance`. */
+  said: { text: string; at: number }[]
+  type(text: string): void
+  /** Resolves when the assistant has said something that matches, after the first `from` things. */
+  hears(words: RegExp, from?: number): Promise<void>
+  leave(): Promise<void>
+}
+
+/** Only ends what hangs. */
+const patienceMs = 60_000
+
+/** Has a server promise a call in a room. Who only asks never comes. */
+export async function orderRoomCall(url: string): Promise<Required<WebCall>> {
+  const response = await fetch(`${url}/call/web`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${demoPublicKey}`, origin: url },
+    body: JSON.stringify({ assistantId: 'site', transport: { provider: 'livekit' } }),
+  })
+  if (response.status !== 201) throw new Error(`no call: ${response.status} ${await response.text()}`)
+  return (await response.json()) as Required<WebCall>
+}
+
+/** Joins the room of a call that was promised. */
+export async function joinRoomCall({ id, webCallUrl, transport }: Required<WebCall>): Promise<LivekitVisitor> {
+  const rtc: RtcNode = await loadRtcNode()
+  const room = new rtc.Room()
+  const said: LivekitVisitor['said'] = []
+  const assembly = new TextAssembly((text) => {
+    const message = text.startsWith('{') ? JSON.parse(text) : {}
+    if (message.type === 'transcript' && message.role === 'assistant' && message.transcriptType === 'final')
+      said.push({ text: message.transcript, at: performance.now() })
+  }, maxMessageChars)
+  const send = (text: string) => {
+    for (const { topic, text: piece } of toPackets(text))
+      void room.localParticipant?.publishData(new TextEncoder().encode(piece), { reliable: true, topic })
+  }
+  room.on('dataReceived', (data, _from, _kind, topic = '') =>
+    assembly.add({ topic, text: new TextDecoder().decode(data) }),
+  )
+  // a page plays each assistant that comes, and says so once it is to be heard
+  room.on('trackSubscribed', () => send(playableSignal))
+  await room.connect(webCallUrl, transport.callToken ?? '', { autoSubscribe: true, dynacast: false })
+  return {
+    id,
+    said,
+    type: (text) => send(JSON.stringify({ type: 'text-input', text })),
+    async hears(words, from = 0) {
+      for (const giveUpAt = Date.now() + patienceMs; !said.slice(from).some(({ text }) => words.test(text)); ) {
+        if (Date.now() > giveUpAt) throw new Error(`nobody said ${words}: ${said.map(({ text }) => text).join(' | ')}`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+    leave: () => room.disconnect(),
+  }
+}
