@@ -163,6 +163,7 @@ const words: Record<string, string> = {
   organizationId: 'The organisation that it is for.',
   orgId: 'The organisation that it belongs to.',
   ownerId: 'Whose voice it is at the provider.',
+  ownAnswers: 'What it says in place of the site’s answers, and to questions that the site does not answer.',
   param: 'Which argument is compared.',
   parameters: 'The arguments, as a JSON schema.',
   permissions: 'What somebody may do.',

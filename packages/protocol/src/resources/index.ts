@@ -7,6 +7,7 @@ export type { BodyOf, FieldsOf, IdsOf, InputKindOf, OperationName, QueryOf } fro
 export type * from '../stored.ts'
 export type { Rubric } from './assistants/analysis-plan.ts'
 export { modelOptions } from './assistants/model.ts'
+export type { OwnAnswer } from './assistants/own-answers.ts'
 export type { Played } from './assistants/played.ts'
 export { strangeTranscriberOptions, transcriberOptions } from './assistants/transcriber.ts'
 export { voiceOptions } from './assistants/voice.ts'
