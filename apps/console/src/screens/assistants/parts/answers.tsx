@@ -9,6 +9,7 @@ import { Empty, Shown } from '../../../ui/states.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
 import { valueAt } from '../form/draft.ts'
 import { AnswerForm } from './answer-form.tsx'
+import { ListenButton, type Listening, useListening } from './listen.tsx'
 import { holdsWords, ownQuestionsIn, ownTextFor, titleOf, withOwnQuestion, withOwnText } from './own-answers.ts'
 
 type Props = { draft: Open; onChange: (draft: Open) => void; disabled: boolean }
@@ -20,6 +21,7 @@ export function Answers({ draft, onChange, disabled }: Props) {
   const site = useQuery({ queryKey: ['spoken-answer'], queryFn: ({ signal }) => api.spokenAnswer.list({ signal }) })
   const [sought, setSought] = useState('')
   const [isOnlyOwn, setIsOnlyOwn] = useState(false)
+  const listening = useListening()
   const isFromFiles = valueAt(draft, ['model', 'knowledgeBaseId']) !== undefined
   return (
     <section aria-label="Answers" className="stack">
@@ -53,8 +55,10 @@ export function Answers({ draft, onChange, disabled }: Props) {
                       answer={answer}
                       disabled={disabled}
                       key={answer.id}
+                      listening={listening}
                       onSay={(text) => onChange(withOwnText(draft, answer.id, text))}
                       own={ownTextFor(draft, answer.id)}
+                      voice={draft.voice}
                     />
                   ))}
                 </ul>
@@ -71,11 +75,14 @@ type OfAnswer = {
   answer: SpokenAnswer
   own: string | null
   disabled: boolean
+  listening: Listening
+  /** The draft’s. */
+  voice: unknown
   /** Nothing (null) brings the site's words back. */
   onSay: (text: string | null) => void
 }
 
-function SiteAnswer({ answer, own, disabled, onSay }: OfAnswer) {
+function SiteAnswer({ answer, own, disabled, listening, voice, onSay }: OfAnswer) {
   const [isOpen, setIsOpen] = useState(false)
   const title = titleOf(answer)
   const others = answer.questions.slice(1)
@@ -104,6 +111,13 @@ function SiteAnswer({ answer, own, disabled, onSay }: OfAnswer) {
           {answer.isFixed && <p className="fine muted">It follows what is kept of a call, so it has no other words.</p>}
           {!disabled && !answer.isFixed && (
             <div className="actions">
+              <ListenButton
+                id={answer.id}
+                label={title}
+                listening={listening}
+                sentence={own ?? answer.text}
+                voice={voice}
+              />
               <button
                 aria-label={`Change: ${title}`}
                 className="button small"
