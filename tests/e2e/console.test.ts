@@ -1,3 +1,4 @@
+import type { Assistant } from '@parley/protocol/resources'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openSqliteStore } from '../../apps/server/src/store/sqlite/sqlite-store.ts'
@@ -223,7 +224,7 @@ async function callsInStore() {
   const over = { type: 'webCall', status: 'ended', endedReason: 'customer-ended-call', startedAt, cost: 0.0123 }
   const endedAt = new Date(begun + 45_000).toISOString()
   const said = { messages, transcript: 'AI: Good evening.\nUser: What does it cost?' }
-  const body = { ...over, endedAt, ...said, artifact: { performanceMetrics: { turnLatencies } } }
+  const body = { ...over, assistantId: 'site', endedAt, ...said, artifact: { performanceMetrics: { turnLatencies } } }
   await store.resources.create({ ...row, id: 'past', body }, null, false)
   const question = { callId: 'past', question: 'Do you ship to France?', bareWords: 'do you ship to france' }
   await store.unansweredQuestions.add([{ ...question, id: uuidV7(begun) }])
@@ -254,6 +255,16 @@ browserTests('calls', () => {
     await questions.getByText('Do you ship to France?').waitFor()
     expect(await questions.innerText()).toContain('Asked 1 time')
     expect(await violations(page)).toEqual([])
+    await questions.getByRole('button', { name: /^Answer it/ }).click()
+    const answers = page.getByRole('region', { name: 'Answers' })
+    await expect.poll(() => answers.getByLabel('When somebody asks').inputValue()).toBe('Do you ship to France?')
+    await answers.getByLabel('It says').fill('Yes, within two days.')
+    await answers.getByRole('button', { name: 'Put it into the draft' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved: the next call has it.').waitFor()
+    const { ownAnswers } = await desk.ask<Assistant>('GET /assistant/site', undefined, admin.access_token)
+    expect(ownAnswers).toEqual([{ question: 'Do you ship to France?', text: 'Yes, within two days.' }])
+    await follow(page, '/quality?part=unanswered')
     await questions.getByRole('button', { name: /^Dealt with/ }).click()
     await page.getByText('No question is open').waitFor()
     await page.getByLabel('Show').selectOption('done')

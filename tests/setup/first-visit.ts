@@ -103,7 +103,9 @@ export const firstVisit = {
       const asked = await heading(page)
       await page.evaluate((text) => sessionStorage.setItem('asked', text), asked)
       await press(first(page).getByRole('button', { name: /^Change/ }))
-      await write(first(page).getByLabel('It says'), ownWords)
+      // the words are in hand at once
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type(ownWords)
       await press(first(page).getByRole('button', { name: 'Put it into the draft' }))
       await first(page).getByText('The site says:').waitFor()
     },

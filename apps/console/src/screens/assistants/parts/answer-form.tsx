@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { TextArea, TextField } from '../../../ui/forms/field.tsx'
+import { focusAtFirst } from '../../../ui/forms/focus.ts'
 import type { OwnQuestion } from './own-answers.ts'
 
 type Props = {
@@ -26,6 +27,7 @@ export function AnswerForm({ question, text, onUse, onLeave }: Props) {
           label="When somebody asks"
           maxLength={500}
           onChange={(event) => setAsked(event.target.value)}
+          ref={focusAtFirst}
           value={asked}
         />
       )}
@@ -34,6 +36,7 @@ export function AnswerForm({ question, text, onUse, onLeave }: Props) {
         label="It says"
         maxLength={2000}
         onChange={(event) => setWords(event.target.value)}
+        ref={question === undefined ? focusAtFirst : null}
         rows={3}
         value={words}
       />

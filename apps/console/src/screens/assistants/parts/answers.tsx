@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../data/api.ts'
 import { CheckField } from '../../../ui/forms/field.tsx'
+import { focusAtFirst } from '../../../ui/forms/focus.ts'
 import { SearchBox } from '../../../ui/forms/search-box.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Empty, Shown } from '../../../ui/states.tsx'
@@ -83,7 +84,7 @@ type OfAnswer = {
 }
 
 function SiteAnswer({ answer, own, disabled, listening, voice, onSay }: OfAnswer) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [state, setState] = useState<'shown' | 'open' | 'left'>('shown')
   const title = titleOf(answer)
   const others = answer.questions.slice(1)
   return (
@@ -95,12 +96,12 @@ function SiteAnswer({ answer, own, disabled, listening, voice, onSay }: OfAnswer
           {others.length > othersShown && ` · and ${others.length - othersShown} more`}
         </p>
       )}
-      {isOpen ? (
+      {state === 'open' ? (
         <AnswerForm
-          onLeave={() => setIsOpen(false)}
+          onLeave={() => setState('left')}
           onUse={({ text }) => {
             onSay(text === answer.text ? null : text)
-            setIsOpen(false)
+            setState('left')
           }}
           text={own ?? answer.text}
         />
@@ -121,7 +122,8 @@ function SiteAnswer({ answer, own, disabled, listening, voice, onSay }: OfAnswer
               <button
                 aria-label={`Change: ${title}`}
                 className="button small"
-                onClick={() => setIsOpen(true)}
+                onClick={() => setState('open')}
+                ref={state === 'left' ? focusAtFirst : null}
                 type="button"
               >
                 Change
@@ -147,10 +149,13 @@ function SiteAnswer({ answer, own, disabled, listening, voice, onSay }: OfAnswer
 /** Questions that the site does not answer. `question` in the address is one that waits for an answer. */
 function OwnQuestions({ draft, onChange, disabled }: Props) {
   const [{ question: waiting = '' }, change] = useAddress()
-  const [open, setOpen] = useState<{ question: string | null } | null>(waiting ? { question: null } : null)
+  const [state, setState] = useState<'shown' | 'left' | { question: string | null }>(
+    waiting ? { question: null } : 'shown',
+  )
+  const open = typeof state === 'object' ? state : null
   const questions = ownQuestionsIn(draft)
   function leave() {
-    setOpen(null)
+    setState('left')
     if (waiting) change({ question: '' })
   }
   const form = (before: string | null, asked: string, text: string) => (
@@ -184,7 +189,7 @@ function OwnQuestions({ draft, onChange, disabled }: Props) {
                     <button
                       aria-label={`Change: ${question}`}
                       className="button small"
-                      onClick={() => setOpen({ question })}
+                      onClick={() => setState({ question })}
                       type="button"
                     >
                       Change
@@ -206,7 +211,12 @@ function OwnQuestions({ draft, onChange, disabled }: Props) {
         {open?.question === null && !disabled && <li className="card">{form(null, waiting, '')}</li>}
       </ul>
       {!disabled && open?.question !== null && (
-        <button className="button" onClick={() => setOpen({ question: null })} type="button">
+        <button
+          className="button"
+          onClick={() => setState({ question: null })}
+          ref={state === 'left' ? focusAtFirst : null}
+          type="button"
+        >
           <Icon name="plus" /> Add a question
         </button>
       )}
