@@ -8,6 +8,7 @@ import { SearchBox } from '../../../ui/forms/search-box.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Empty, Shown } from '../../../ui/states.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
+import { counted } from '../../../ui/words.ts'
 import { valueAt } from '../form/draft.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { ListenButton, type Listening, useListening } from './listen.tsx'
@@ -16,12 +17,15 @@ import { holdsWords, ownQuestionsIn, ownTextFor, titleOf, withOwnQuestion, withO
 type Props = { draft: Open; onChange: (draft: Open) => void; disabled: boolean }
 
 const othersShown = 3
+/** At first, and so many more: on a phone the try-out stands below them. */
+const answersShown = 10
 
 /** What is said to which question: the site's answers, and the assistant's own over them. */
 export function Answers({ draft, onChange, disabled }: Props) {
   const site = useQuery({ queryKey: ['spoken-answer'], queryFn: ({ signal }) => api.spokenAnswer.list({ signal }) })
   const [sought, setSought] = useState('')
   const [isOnlyOwn, setIsOnlyOwn] = useState(false)
+  const [most, setMost] = useState(answersShown)
   const listening = useListening()
   const isFromFiles = valueAt(draft, ['model', 'knowledgeBaseId']) !== undefined
   return (
@@ -29,7 +33,7 @@ export function Answers({ draft, onChange, disabled }: Props) {
       <p className="muted">
         {isFromFiles
           ? 'This assistant looks things up in a knowledge base: it says your own answers, and none of the site’s.'
-          : 'What it says when it is asked. Change an answer or add one, ask for it on the right, and save.'}
+          : 'What it says when it is asked. Change an answer or add one, ask for it under “Try it”, and save.'}
       </p>
       <OwnQuestions disabled={disabled} draft={draft} onChange={onChange} />
       {!isFromFiles && (
@@ -51,7 +55,7 @@ export function Answers({ draft, onChange, disabled }: Props) {
                 />
                 {shown.length === 0 && <Empty title="No answer is like that" />}
                 <ul aria-label="Answers of the site" className="stack tight">
-                  {shown.map((answer) => (
+                  {shown.slice(0, most).map((answer) => (
                     <SiteAnswer
                       answer={answer}
                       disabled={disabled}
@@ -63,6 +67,11 @@ export function Answers({ draft, onChange, disabled }: Props) {
                     />
                   ))}
                 </ul>
+                {shown.length > most && (
+                  <button className="button" onClick={() => setMost(most + answersShown)} type="button">
+                    Show more of {counted(shown.length, 'answer')}
+                  </button>
+                )}
               </>
             )
           }}
