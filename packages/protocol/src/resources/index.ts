@@ -7,13 +7,13 @@ export type { BodyOf, FieldsOf, IdsOf, InputKindOf, OperationName, QueryOf } fro
 export type * from '../stored.ts'
 export type { Rubric } from './assistants/analysis-plan.ts'
 export { modelOptions } from './assistants/model.ts'
-export type { OwnAnswer } from './assistants/own-answers.ts'
 export type { Played } from './assistants/played.ts'
 export { strangeTranscriberOptions, transcriberOptions } from './assistants/transcriber.ts'
 export { voiceOptions } from './assistants/voice.ts'
 export * from './declarations.ts'
 export * from './desk/declarations.ts'
 export type { Effect } from './fields/fields.ts'
+export type { OwnAnswer } from './fields/own-answers.ts'
 export { transcriberProvider, voiceProvider } from './fields/sound-provider.ts'
 
 type Declaration = Extract<

@@ -20,10 +20,10 @@ import {
   text,
 } from '../fields/fields.ts'
 import { once } from '../fields/once.ts'
+import { ownAnswers } from '../fields/own-answers.ts'
 import { analysisPlan, monitorPlan } from './analysis-plan.ts'
 import { hook } from './hooks.ts'
 import { model } from './model.ts'
-import { ownAnswers } from './own-answers.ts'
 import { transcriber, transcriberOverride } from './transcriber.ts'
 import {
   backgroundSpeechDenoisingPlan,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { listOf, only, someText } from '../fields/fields.ts'
+import { listOf, only, someText } from './fields.ts'
 
 /**
  * What an assistant says in its own words: in place of the site's answer of this `id`, or to a `question` that the site does
