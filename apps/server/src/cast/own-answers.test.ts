@@ -10,7 +10,7 @@ const notice = {
   asked: ['how long is the notice period'],
   text: 'You can leave with one month’s notice.',
 }
-const whereKept = { words: 'The words are kept.', sound: 'The sound is kept.' }
+const whereKept = { continuing: 'For a day.', words: 'The words are kept.', sound: 'The sound is kept.' }
 const recording = { id: 'recording', question: 'Is this call recorded?', text: 'Nothing is kept.', whereKept }
 const knowledge: Knowledge = { company: { name: 'Ours', email: '', phone: '' }, entries: [notice, recording] }
 
