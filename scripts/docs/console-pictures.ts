@@ -12,6 +12,7 @@ const phone = { width: 360, height: 640 }
 /** By the name of the picture; words in capitals stand for ids. */
 const pictures = {
   'inbox-desktop': { path: '/inbox/REQUEST', viewport: desktop, colorScheme: 'light' },
+  'answers-desktop': { path: '/assistants/site?part=answers', viewport: desktop, colorScheme: 'light' },
   'call-desktop': { path: '/calls/CALL', viewport: desktop, colorScheme: 'dark' },
   'inbox-phone': { path: '/inbox', viewport: phone, colorScheme: 'light' },
   'unanswered-phone': { path: '/quality?part=unanswered', viewport: phone, colorScheme: 'light' },

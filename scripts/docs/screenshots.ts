@@ -5,6 +5,7 @@ import { type BrowserContextOptions, chromium, type Page } from 'playwright-core
 import { findChromium } from '../../tests/setup/chromium.ts'
 import { startServerProcess } from '../../tests/setup/server-process.ts'
 import { root, runScript } from '../lib.ts'
+import { makeConsoleFilmStrip } from './console-film-strip.ts'
 import { takeConsolePictures } from './console-pictures.ts'
 import { makeFilmStrip } from './film-strip.ts'
 
@@ -78,6 +79,7 @@ try {
 } finally {
   await browser.close()
 }
+await makeConsoleFilmStrip(chromiumPath, folder, join(root, 'docs/console-film-strip.md'))
 if (!process.argv.includes('console')) {
   const { count, total } = await makeFilmStrip(chromiumPath, folder, join(root, 'docs/voice-film-strip.md'))
   console.log(`${count} pictures of the call, ${Math.round(total / 1024)} KB`)

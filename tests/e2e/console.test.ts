@@ -1,13 +1,17 @@
+import type { Assistant } from '@parley/protocol/resources'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openSqliteStore } from '../../apps/server/src/store/sqlite/sqlite-store.ts'
 import { uuidV7 } from '../../apps/server/src/store/uuid-v7.ts'
+import { assistant } from '../../apps/site/content/assistant.ts'
 import { asPerson, type ConsoleUnderTest, type SignedIn, startConsole } from '../setup/console-under-test.ts'
+import { firstVisit, owner } from '../setup/first-visit.ts'
 import { axeOn, inScheme, violations, violationsInBothSchemes } from './axe.ts'
 import { browserTests, type Visit, viewports, visit } from './browser.ts'
+import { loudness } from './voice-stage.ts'
 
 let desk: ConsoleUnderTest
-/** Another one, which nobody has visited. */
+/** Another one, with a voice, which nobody has visited. */
 let fresh: ConsoleUnderTest
 let admin: SignedIn
 let editor: SignedIn
@@ -15,7 +19,7 @@ let viewer: SignedIn
 
 beforeAll(async () => {
   if (!inject('chromiumPath')) return
-  ;[desk, fresh] = await Promise.all([startConsole(), startConsole()])
+  ;[desk, fresh] = await Promise.all([startConsole(), startConsole({ VOICE: 'on' })])
   admin = await desk.makeAdmin()
   ;[editor, viewer] = await Promise.all([
     desk.invite(admin, 'editor', 'ed@engine.example'),
@@ -40,8 +44,11 @@ async function requestOf(fullName: string): Promise<string> {
   return results.find((each) => each.fullName === fullName)?.id as string
 }
 
+/** At the end of which the assistant is being heard. */
+const spokenSteps = ['voice', 'heard', 'call']
+
 browserTests('the first visit', () => {
-  test('goes by the link of the first start, on a phone and by keyboard alone, to a request that arrives live and is answered', async () => {
+  test('goes by the link of the first start, on a phone and by keyboard alone: a request arrives live and is answered, a voice is listened to, and a spoken answer is changed and heard', async () => {
     const { pathname, hash } = new URL(await fresh.firstLink())
     const page = await visit(pathname + hash, {
       origin: fresh.url,
@@ -49,45 +56,19 @@ browserTests('the first visit', () => {
       viewport: { width: 360, height: 640 },
     })
     await page.getByRole('heading', { name: 'Welcome' }).waitFor()
-    const write = async (...texts: string[]) => {
-      for (const text of texts) {
-        await page.keyboard.type(text)
-        await page.keyboard.press('Tab')
-      }
-    }
     // the first field has the focus
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('fullName')
-    await write('Olive Owner', 'olive@engine.example', 'three words of hers')
-    await page.keyboard.press('Enter')
-
-    const tour = page.getByRole('dialog')
-    for (const step of [1, 2, 3, 4]) {
-      await tour.getByText(`Step ${step} of 4`).waitFor()
-      await tour.getByRole('button', { name: step === 4 ? 'Begin' : 'Next' }).focus()
-      await page.keyboard.press('Enter')
+    for (const [name, step] of Object.entries(firstVisit)) {
+      await step.take(page, fresh)
+      if (spokenSteps.includes(name)) await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
     }
-    await tour.waitFor({ state: 'detached' })
-    await page.getByText('No request has come in yet').waitFor()
-    await page.getByText('Live', { exact: true }).waitFor()
-
-    await fresh.request('Nora Newcomer')
-    const row = card(page, 'Nora Newcomer')
-    await row.focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Nora Newcomer' }).waitFor()
-    const words = page.getByRole('textbox', { name: 'Your words' })
-    await words.focus()
-    await page.keyboard.type('Thank you. Shall we talk on Tuesday?')
-    await page.getByRole('button', { name: 'Send' }).focus()
-    await page.keyboard.press('Enter')
-    await page.getByText(/replied “Your request”/).waitFor()
 
     // the link has been used up, and the console is shut for whoever signs out
-    await page.getByRole('link', { name: 'You', exact: true }).click()
+    await page.goto(`${fresh.url}/console/account`)
     await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await page.getByLabel('Email').fill('olive@engine.example')
-    await page.getByLabel('Password').fill('three words of hers')
+    await page.getByLabel('Email').fill(owner.email)
+    await page.getByLabel('Password').fill(owner.password)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'You' }).waitFor()
   })
@@ -243,7 +224,7 @@ async function callsInStore() {
   const over = { type: 'webCall', status: 'ended', endedReason: 'customer-ended-call', startedAt, cost: 0.0123 }
   const endedAt = new Date(begun + 45_000).toISOString()
   const said = { messages, transcript: 'AI: Good evening.\nUser: What does it cost?' }
-  const body = { ...over, endedAt, ...said, artifact: { performanceMetrics: { turnLatencies } } }
+  const body = { ...over, assistantId: 'site', endedAt, ...said, artifact: { performanceMetrics: { turnLatencies } } }
   await store.resources.create({ ...row, id: 'past', body }, null, false)
   const question = { callId: 'past', question: 'Do you ship to France?', bareWords: 'do you ship to france' }
   await store.unansweredQuestions.add([{ ...question, id: uuidV7(begun) }])
@@ -274,6 +255,16 @@ browserTests('calls', () => {
     await questions.getByText('Do you ship to France?').waitFor()
     expect(await questions.innerText()).toContain('Asked 1 time')
     expect(await violations(page)).toEqual([])
+    await questions.getByRole('button', { name: /^Answer it/ }).click()
+    const answers = page.getByRole('region', { name: 'Answers' })
+    await expect.poll(() => answers.getByLabel('When somebody asks').inputValue()).toBe('Do you ship to France?')
+    await answers.getByLabel('It says').fill('Yes, within two days.')
+    await answers.getByRole('button', { name: 'Put it into the draft' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved: the next call has it.').waitFor()
+    const { ownAnswers } = await desk.ask<Assistant>('GET /assistant/site', undefined, admin.access_token)
+    expect(ownAnswers).toEqual([{ question: 'Do you ship to France?', text: 'Yes, within two days.' }])
+    await follow(page, '/quality?part=unanswered')
     await questions.getByRole('button', { name: /^Dealt with/ }).click()
     await page.getByText('No question is open').waitFor()
     await page.getByLabel('Show').selectOption('done')
@@ -399,6 +390,7 @@ const screens = [
   ['/inbox', 'Inbox'],
   ['/calls', 'Calls'],
   ['/assistants', 'Assistants'],
+  ['/assistants/site?part=answers', assistant.name],
   ['/quality', 'Quality'],
   ['/quality?part=unanswered', 'Quality'],
   ['/analytics', 'Analytics'],

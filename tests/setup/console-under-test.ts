@@ -10,7 +10,7 @@ export type ConsoleUnderTest = Awaited<ReturnType<typeof startConsole>>
 
 const password = 'correct horse battery 7'
 
-/** A server of its own, without a voice, and the people who look at it. */
+/** A server of its own, without a voice unless it is switched on, and the people who look at it. */
 export async function startConsole(env: Record<string, string> = {}) {
   const server = await startServerProcess({
     VOICE: 'off',

@@ -367,6 +367,7 @@ export function createPlatform(deps: PlatformDeps) {
           ...{ now, ownAddresses, forgetRemoved: upkeep.forgetRemoved, onErased: events.wake },
         },
         toolbox,
+        knowledge,
         onMail,
       },
     }),

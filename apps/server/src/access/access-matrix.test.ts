@@ -48,6 +48,7 @@ model                                                               –       ye
 voice                                                               –       yes     yes     –       yes     yes
 firstMessage                                                        –       yes     yes     –       yes     yes
 firstMessageInterruptionsEnabled                                    –       yes     yes     –       yes     yes
+ownAnswers                                                          –       –       yes     –       yes     yes
 firstMessageMode                                                    yes     yes     yes     –       yes     yes
 startSpeakingPlan                                                   –       yes     yes     –       yes     yes
 stopSpeakingPlan                                                    –       yes     yes     –       yes     yes

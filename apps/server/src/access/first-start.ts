@@ -40,7 +40,8 @@ export async function firstStart(service: ResourceService, name: string): Promis
 
 /**
  * Makes the site's assistant a resource like any other. What the API changes of it holds until the site's own words about
- * it change; each of both is a version. Throws `ConfigError` for one that could not be called.
+ * it change; each of both is a version. Its own answers stay: of those, the site's words about it say nothing. Throws
+ * `ConfigError` for one that could not be called.
  */
 export async function keepSiteAssistant(service: ResourceService, assistant: SiteAssistant): Promise<void> {
   const siteContent = createHash('sha256').update(JSON.stringify(assistant)).digest('base64url')
@@ -50,8 +51,9 @@ export async function keepSiteAssistant(service: ResourceService, assistant: Sit
     return
   }
   const body = judgedAssistant({ ...assistant, metadata: { siteContent } })
+  const withAnswers = ({ ownAnswers }: KeptBody<'assistant'>) => ({ ...body, ...(ownAnswers && { ownAnswers }) })
   if (found) {
-    await service.update(ownOrganisation, 'assistant', siteAssistantId, () => body, { versioned: true })
+    await service.update(ownOrganisation, 'assistant', siteAssistantId, withAnswers, { versioned: true })
   } else {
     await service
       .create({ orgId: ownOrganisation, id: siteAssistantId, kind: 'assistant', body }, { versioned: true })

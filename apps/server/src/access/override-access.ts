@@ -85,6 +85,8 @@ export const overrideAccess: Readonly<Record<keyof ReturnType<typeof overrideFie
   llmRequestDelaySeconds: 'listed',
   numWordsToInterruptAssistant: 'listed',
 
+  /** They are said as the site’s own. */
+  ownAnswers: 'private',
   transportConfigurations: 'private',
   serverUrl: 'private',
   serverUrlSecret: 'private',

@@ -3,6 +3,7 @@ import {
   CircuitBreaker,
   consultationTool,
   endCallTool,
+  factLine,
   fillIn,
   guide,
   type Knowledge,
@@ -61,7 +62,7 @@ export function createBrains({ models, knowledges, toolbox, placeSentences, isSp
     const { orgId } = scene
     const model: AssistantModel = assistant.model ?? {}
     const [facts, own, hosted] = await Promise.all([
-      knowledges.of(scene, model.knowledgeBaseId),
+      knowledges.of(scene, assistant),
       toolbox.toolsOf(scene, assistant, model),
       models.of(orgId, model, assistant.credentialIds, { line: scene.line, voice: assistant.voice }),
     ])
@@ -125,7 +126,7 @@ function siteModel(server: LanguageModel, instructions: string, knowledge: Knowl
 }
 
 function factsOf({ entries }: Knowledge): string[] {
-  const facts = entries.slice(0, maxFacts).map(({ text }) => `- ${text}`)
+  const facts = entries.slice(0, maxFacts).map(factLine)
   return facts.length > 0 ? ['Use these facts:', ...facts] : []
 }
 

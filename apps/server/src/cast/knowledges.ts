@@ -3,11 +3,13 @@ import { Failure } from '@parley/protocol'
 import { chunksOf } from '../files/chunks.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Body } from '../lib/loose-json.ts'
+import type { AssistantWords } from '../resources/assistant.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Owner } from '../tools/owner.ts'
 import type { ConversationContext, Keeps } from '../tools/scene.ts'
 import type { WebhookServer } from '../webhooks/webhooks.ts'
+import { withOwnAnswers } from './own-answers.ts'
 
 /** What an assistant knows: what can be told to its brain beforehand, and what has to be asked each time. */
 export type Facts = { knowledge: Knowledge; consult: ((brain: Brain) => Brain) | null }
@@ -23,7 +25,12 @@ export function createKnowledges(deps: {
 }) {
   const { service, files, owner, knowledge } = deps
 
-  async function of(scene: ConversationContext, knowledgeBaseId: string | null | undefined): Promise<Facts> {
+  async function of(scene: ConversationContext, { model, ownAnswers }: AssistantWords): Promise<Facts> {
+    const { knowledge: found, consult } = await foundFor(scene, model?.knowledgeBaseId)
+    return { knowledge: withOwnAnswers(found, ownAnswers ?? []), consult }
+  }
+
+  async function foundFor(scene: ConversationContext, knowledgeBaseId: string | null | undefined): Promise<Facts> {
     const { orgId, keeps = 'words' } = scene
     const nothing = { ...knowledge(), entries: [] }
     if (!knowledgeBaseId) {

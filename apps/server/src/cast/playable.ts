@@ -14,7 +14,7 @@ const plans = [
     'keypadInputPlan',
   ] as const),
   ...(['voicemailDetection', 'voicemailMessage', 'backgroundSound', 'backgroundSpeechDenoisingPlan'] as const),
-  'transportConfigurations' as const,
+  ...(['transportConfigurations', 'ownAnswers'] as const),
 ]
 const stages = {
   voice: ['provider', 'voiceId'],

@@ -83,7 +83,7 @@ export type BehaviourDeps = {
 /** What each kind of resource does beyond being stored. */
 export function createBehaviours(deps: BehaviourDeps): Behaviours {
   const { service, box, credentials, files, casting, fetch } = deps
-  const assistant = assistantBehaviour(service, deps.recordings)
+  const assistant = assistantBehaviour(service, deps.recordings, deps.desk.knowledge)
   return {
     ...deskBehaviours(service, assistant, deps.desk),
     '11labs': elevenLabsBehaviour(service, credentials, fetch),

@@ -1,4 +1,4 @@
-import type { Knowledge } from '@parley/protocol'
+import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 
 /** The system prompt of a hosted model: what the owner wrote, the limits it must keep, and the facts it may use. */
 export function systemPrompt(instructions: string, knowledge: Knowledge): string {
@@ -12,9 +12,12 @@ export function systemPrompt(instructions: string, knowledge: Knowledge): string
     'To take details, ask for one thing at a time and call fill_consultation with what you learn. Spell email addresses back. Say that nothing is sent until the visitor presses the button on the page.',
     `Contact: ${company.email}, ${company.phone}.`,
     'Facts:',
-    ...entries.map(({ question, text }) => `- ${question ? `${question} ` : ''}${text}`),
+    ...entries.map(factLine),
   ].join('\n')
 }
+
+/** What a model is told of one thing that it may say. */
+export const factLine = ({ question, text }: KnowledgeEntry) => `- ${question ? `${question} ` : ''}${text}`
 
 /** Whether a reply says that it has no answer: a model's, as it is told to, or the guide's. */
 export const isNotKnown = (reply: string) => admits.test(reply)

@@ -13,6 +13,7 @@ export { voiceOptions } from './assistants/voice.ts'
 export * from './declarations.ts'
 export * from './desk/declarations.ts'
 export type { Effect } from './fields/fields.ts'
+export type { OwnAnswer } from './fields/own-answers.ts'
 export { transcriberProvider, voiceProvider } from './fields/sound-provider.ts'
 
 type Declaration = Extract<

@@ -15,6 +15,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { AssistantForm } from './form/assistant-form.tsx'
 import { changesOf, wordsOf } from './form/draft.ts'
+import { Answers } from './parts/answers.tsx'
 import { Knowledge } from './parts/knowledge.tsx'
 import { Share } from './parts/share.tsx'
 import { Tools } from './parts/tools.tsx'
@@ -24,6 +25,7 @@ import { TryIt } from './try/try-it.tsx'
 
 const parts = [
   { value: '', label: 'Words and settings' },
+  { value: 'answers', label: 'Answers' },
   { value: 'voices', label: 'Voices' },
   { value: 'knowledge', label: 'Knowledge' },
   { value: 'tools', label: 'Tools' },
@@ -119,6 +121,7 @@ function OpenAssistant({ stored }: { stored: Assistant }) {
       <div className="workbench">
         <div className="stack">
           {part === '' && <AssistantForm disabled={!canChange} draft={draft} onChange={setDraft} />}
+          {part === 'answers' && <Answers disabled={!canChange} draft={draft} onChange={setDraft} />}
           {part === 'voices' && <Voices disabled={!canChange} draft={draft} onChange={setDraft} />}
           {part === 'knowledge' && <Knowledge disabled={!canChange} draft={draft} onChange={setDraft} />}
           {part === 'tools' && <Tools disabled={!canChange} draft={draft} onChange={setDraft} />}

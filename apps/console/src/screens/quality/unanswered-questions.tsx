@@ -1,11 +1,12 @@
 import type { UnansweredQuestion, UnansweredStatus } from '@parley/protocol/resources'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { api } from '../../data/api.ts'
 import { useAction } from '../../data/use-action.ts'
 import { mayChange, useMe } from '../../data/use-me.ts'
 import { SelectField } from '../../ui/forms/field.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { tell } from '../../ui/toasts.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { When } from '../../ui/when.tsx'
 import { counted, inFigures } from '../../ui/words.ts'
@@ -16,6 +17,7 @@ const questionKeys = ['unanswered-question']
 /** What callers asked and no assistant knew, until its owner has dealt with it. */
 export function UnansweredQuestions() {
   const me = useMe()
+  const navigate = useNavigate()
   const [{ state, period = '' }, change] = useAddress()
   const status: UnansweredStatus = state === 'done' ? 'done' : 'open'
   const list = useInfiniteQuery({
@@ -39,6 +41,13 @@ export function UnansweredQuestions() {
       touches: [questionKeys],
     },
   )
+  const answer = useAction(({ callId }: UnansweredQuestion) => api.call.get(callId), {
+    onDone({ assistantId }, { question }) {
+      if (!assistantId) return tell('The assistant of this call was not stored: its page brings what it knows.')
+      const search = { part: 'answers', question }
+      void navigate({ to: '/assistants/$id', params: { id: assistantId }, search })
+    },
+  })
   if (list.isPending) return <Loading what="Loading questions" />
   const [first] = list.data?.pages ?? []
   if (!first) return <Failed error={list.error} onRetry={() => void list.refetch()} />
@@ -47,8 +56,8 @@ export function UnansweredQuestions() {
   return (
     <section aria-label="Unanswered questions" className="stack">
       <p className="muted">
-        What callers asked and an assistant did not know. Write the answer into what it knows, under{' '}
-        <Link to="/assistants">Assistants</Link>, then mark the question here.
+        What callers asked and an assistant did not know. Answer it there, save the assistant, then mark the question
+        here.
       </p>
       <div className="filters">
         <SelectField
@@ -82,6 +91,17 @@ export function UnansweredQuestions() {
                   </Link>
                 </p>
               </div>
+              {mayChange(me) && status === 'open' && (
+                <button
+                  aria-label={`Answer it: ${question.question}`}
+                  className="button small"
+                  disabled={answer.isPending}
+                  onClick={() => answer.mutate(question)}
+                  type="button"
+                >
+                  Answer it
+                </button>
+              )}
               {mayChange(me) && (
                 <button
                   aria-label={`${status === 'open' ? 'Dealt with' : 'Open again'}: ${question.question}`}

@@ -66,6 +66,7 @@ export const belongings: Readonly<Record<DeclaredKind, Belonging>> = {
   outbox: closed,
   person: closed,
   'reply-template': closed,
+  'spoken-answer': closed,
   squad: closed,
   token: closed,
   'tool-test': closed,

@@ -116,6 +116,7 @@ simulation-run      its own    its own    list
 structured-output   forbidden  forbidden  create update delete
 structured-output   yes        yes        get list
 structured-output   yes        forbidden  run
+spoken-answer       forbidden  forbidden
 assistant-trial     forbidden  forbidden
 browser-error       forbidden  forbidden
 consultation        forbidden  forbidden

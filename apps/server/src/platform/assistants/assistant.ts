@@ -1,4 +1,4 @@
-import { siteAssistantId } from '@parley/protocol'
+import { type Knowledge, siteAssistantId } from '@parley/protocol'
 import type { Recordings } from '../../records/recordings.ts'
 import { type AssistantWords, keepsWords } from '../../resources/assistant.ts'
 import { eachOf, requireExisting } from '../../resources/references.ts'
@@ -9,11 +9,13 @@ import type { Behaviour } from '../../rest/behaviour.ts'
 export function assistantBehaviour(
   service: ResourceService,
   recordings: Pick<Recordings, 'judge'>,
+  knowledge: () => Knowledge,
 ): Behaviour<'assistant'> {
   return {
-    async prepare(next, { caller, ids }) {
+    async prepare(next, { caller, ids }, before) {
       recordings.judge({ ...next, id: ids.id })
       if (ids.id === siteAssistantId) judgeSitesPromise(next)
+      judgeOwnAnswers(next, before, knowledge())
       await requireExisting(service, caller.orgId, [
         ...eachOf('model.toolIds', 'tool', next.model?.toolIds),
         ['model.knowledgeBaseId', 'knowledge-base', next.model?.knowledgeBaseId],
@@ -32,5 +34,20 @@ function judgeSitesPromise(next: AssistantWords) {
     throw invalid(
       'artifactPlan.transcriptPlan.enabled must be false for the assistant of the site: its pages say that no words are kept',
     )
+  }
+}
+
+/** What was said before may have left the site since: it stands in nobody's way. */
+function judgeOwnAnswers({ ownAnswers }: AssistantWords, before: AssistantWords | null, { entries }: Knowledge) {
+  const idsIn = (answers: AssistantWords['ownAnswers']) =>
+    (answers ?? []).flatMap((answer) => ('id' in answer ? [answer.id] : []))
+  const known = new Set(idsIn(before?.ownAnswers))
+  for (const id of idsIn(ownAnswers)) {
+    if (known.has(id)) continue
+    const entry = entries.find((each) => each.id === id)
+    if (!entry) throw invalid(`ownAnswers: the site has no answer '${id}'; GET /spoken-answer lists those that it has`)
+    if (entry.whereKept) {
+      throw invalid(`ownAnswers: '${id}' says what is kept of a call, and follows artifactPlan; it has no other words`)
+    }
   }
 }

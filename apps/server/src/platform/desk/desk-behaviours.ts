@@ -1,3 +1,4 @@
+import type { Knowledge } from '@parley/protocol'
 import type { Consultations } from '../../desk/consultations.ts'
 import type { Upkeep } from '../../desk/upkeep.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
@@ -12,6 +13,7 @@ import { liveCallBehaviour } from './live-call.ts'
 import { meBehaviour } from './me.ts'
 import { outboxBehaviour } from './outbox.ts'
 import { type PersonBehaviourDeps, personBehaviour } from './person.ts'
+import { spokenAnswerBehaviour } from './spoken-answer.ts'
 import { toolTestBehaviour } from './tool-test.ts'
 import { unansweredQuestionBehaviour } from './unanswered-question.ts'
 import { upkeepBehaviour } from './upkeep.ts'
@@ -21,12 +23,14 @@ export type DeskDeps = {
   upkeep: Upkeep
   person: PersonBehaviourDeps
   toolbox: Toolbox
+  /** What the site says. */
+  knowledge: () => Knowledge
   onMail: () => void
 }
 
 type DeskKind =
   | ('assistant-trial' | 'browser-error' | 'consultation' | 'delivery' | 'figures' | 'live-call' | 'me')
-  | ('outbox' | 'person' | 'tool-test' | 'unanswered-question' | 'upkeep')
+  | ('outbox' | 'person' | 'spoken-answer' | 'tool-test' | 'unanswered-question' | 'upkeep')
 
 /** What each kind of the owner's desk does. */
 export function deskBehaviours(
@@ -44,6 +48,7 @@ export function deskBehaviours(
     me: meBehaviour(service),
     outbox: outboxBehaviour(service, deps.onMail),
     person: personBehaviour(deps.person),
+    'spoken-answer': spokenAnswerBehaviour(deps.knowledge),
     'tool-test': toolTestBehaviour(service, deps.toolbox),
     'unanswered-question': unansweredQuestionBehaviour(service),
     upkeep: upkeepBehaviour(service, deps.upkeep),

@@ -20,6 +20,7 @@ import {
   text,
 } from '../fields/fields.ts'
 import { once } from '../fields/once.ts'
+import { ownAnswers } from '../fields/own-answers.ts'
 import { analysisPlan, monitorPlan } from './analysis-plan.ts'
 import { hook } from './hooks.ts'
 import { model } from './model.ts'
@@ -87,6 +88,8 @@ export const assistantFields = /* @__PURE__ */ once(() => ({
   voice: optional(voice()),
   firstMessage: optional(text(4000)),
   firstMessageInterruptionsEnabled: optional(flag()),
+  /** Over what the site says; of its own questions also over a knowledge base. */
+  ownAnswers: optional(ownAnswers()),
   firstMessageMode: optional(
     oneOf([
       'assistant-speaks-first',

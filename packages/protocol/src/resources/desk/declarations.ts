@@ -1,6 +1,7 @@
 // The resources of the owner's desk, one line each: what comes in, and how the server is. They are of the organisation that
 // runs the server alone.
 
+export * from '../conversations/spoken-answer.ts'
 export * from './assistant-trial.ts'
 export * from './browser-error.ts'
 export * from './consultation.ts'

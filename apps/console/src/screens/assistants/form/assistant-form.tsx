@@ -20,7 +20,8 @@ const groups = [
   { title: 'Everything else', names: [] },
 ] as const
 
-const named = new Set<string>(groups.flatMap(({ names }) => names))
+/** Beside what has a part of the screen of its own. */
+const named = new Set<string>(['ownAnswers', ...groups.flatMap(({ names }) => names)])
 
 type Props = { draft: Open; onChange: (draft: Open) => void; disabled: boolean }
 

@@ -1,14 +1,11 @@
 import type { LibraryVoice, Open } from '@parley/protocol/resources'
-import { Voice } from '@parley/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../data/api.ts'
-import { session } from '../../../session/current.ts'
 import { SelectField, TextField } from '../../../ui/forms/field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { Empty, Shown } from '../../../ui/states.tsx'
-import { tell } from '../../../ui/toasts.tsx'
 import { valueAt, withValueAt } from '../form/draft.ts'
+import { ListenButton, useListening } from './listen.tsx'
 
 const providers = ['flite', '11labs', 'cartesia', 'deepgram', 'openai'] as const
 type Provider = (typeof providers)[number]
@@ -25,7 +22,7 @@ export function Voices({ draft, onChange, disabled }: Props) {
     queryKey: ['voice-library', provider],
     queryFn: ({ signal }) => api.voiceLibrary.list(provider, { limit: 200 }, { signal }),
   })
-  const { playing, listen } = useListening()
+  const listening = useListening()
   return (
     <section aria-label="Voices" className="stack">
       <div className="filters">
@@ -57,14 +54,12 @@ export function Voices({ draft, onChange, disabled }: Props) {
                     <span className="grow">
                       <strong>{voice.name}</strong> <span className="muted">{traitsOf(voice)}</span>
                     </span>
-                    <button
-                      className="button small"
-                      onClick={() => listen(provider, voice.providerId, sentence)}
-                      type="button"
-                    >
-                      <Icon name={playing === voice.providerId ? 'stop' : 'play'} />{' '}
-                      {playing === voice.providerId ? 'Stop' : 'Listen'}
-                    </button>
+                    <ListenButton
+                      id={voice.providerId}
+                      listening={listening}
+                      sentence={sentence}
+                      voice={{ provider, voiceId: voice.providerId }}
+                    />
                     <button
                       aria-pressed={isChosen}
                       className={isChosen ? 'button small primary' : 'button small'}
@@ -87,37 +82,3 @@ export function Voices({ draft, onChange, disabled }: Props) {
 
 const traitsOf = ({ gender, accent, language, description }: LibraryVoice) =>
   [gender, accent, language, description].filter(Boolean).join(', ')
-
-/** Plays one voice at a time. */
-function useListening() {
-  const [playing, setPlaying] = useState<string | null>(null)
-  const current = useRef<Voice | null>(null)
-  useEffect(() => () => void current.current?.stop(), [])
-
-  function listen(provider: Provider, voiceId: string, sentence: string) {
-    void current.current?.stop()
-    if (playing === voiceId) return setPlaying(null)
-    // listening needs no microphone: where there is none, or it is refused, the call goes on without
-    const voice = new Voice(session.token, location.origin, { startAudioOff: true, typedFallback: true })
-    current.current = voice
-    setPlaying(voiceId)
-    const over = () => {
-      setPlaying((before) => (before === voiceId ? null : before))
-      void voice.stop()
-    }
-    voice.on('speech-end', over)
-    voice.on('call-end', over)
-    voice.on('error', (failure) => {
-      tell(failure.message, { tone: 'bad' })
-      over()
-    })
-    void voice.start({
-      model: { provider: 'guide' },
-      voice: { provider, voiceId },
-      firstMessage: sentence || 'Hello.',
-      maxDurationSeconds: 30,
-      artifactPlan: { transcriptPlan: { enabled: false } },
-    } as never)
-  }
-  return { playing, listen }
-}

@@ -4,20 +4,22 @@ export type Line = { id: number; role: 'caller' | 'assistant'; text: string }
 
 /** What was said so far; the newest stays in sight. */
 export function Conversation({ lines, isWaiting }: { lines: readonly Line[]; isWaiting: boolean }) {
-  const box = useRef<HTMLOListElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const length = lines.length
   useEffect(() => {
     if (length > 0) box.current?.scrollTo({ top: box.current.scrollHeight })
   }, [length])
   return (
-    <ol aria-label="The conversation" aria-live="polite" className="conversation" ref={box}>
-      {lines.map(({ id, role, text }) => (
-        <li className={role} key={id}>
-          <span className="unseen">{role === 'caller' ? 'You: ' : 'Assistant: '}</span>
-          <p className="words">{text}</p>
-        </li>
-      ))}
-      {isWaiting && <li className="assistant muted">…</li>}
-    </ol>
+    <div aria-label="The conversation" aria-live="polite" className="conversation-box" ref={box} role="log">
+      <ol className="conversation">
+        {lines.map(({ id, role, text }) => (
+          <li className={role} key={id}>
+            <span className="unseen">{role === 'caller' ? 'You: ' : 'Assistant: '}</span>
+            <p className="words">{text}</p>
+          </li>
+        ))}
+        {isWaiting && <li className="assistant muted">…</li>}
+      </ol>
+    </div>
   )
 }
