@@ -21,7 +21,6 @@ export async function listen(options: Options, signal: AbortSignal): Promise<voi
   const { open, onEvent, onStatus, onGap, sleep = pause, random = Math.random } = options
   let lastEventId: string | null = null
   let failures = 0
-  let wasLive = false
   while (!signal.aborted) {
     onStatus('connecting')
     try {
@@ -29,9 +28,8 @@ export async function listen(options: Options, signal: AbortSignal): Promise<voi
       if (!response.ok || !response.body) throw new Error(`The stream of events answered ${response.status}.`)
       onStatus('live')
       failures = 0
-      // without an id there is nothing to go on from
-      if (wasLive && lastEventId === null) onGap()
-      wasLive = true
+      // without an id there is nothing to go on from, and what was read by now may be untrue already
+      if (lastEventId === null) onGap()
       for await (const event of eventsIn(response.body)) {
         lastEventId = event.id ?? lastEventId
         if (event.name === 'reset') onGap()

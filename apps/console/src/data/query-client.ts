@@ -1,6 +1,7 @@
 import { isRefusal } from '@parley/sdk/api'
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache } from '@tanstack/react-query'
 import { session } from '../session/current.ts'
+import { FreshQueryClient } from './fresh-query-client.ts'
 
 /** Whoever was signed out elsewhere, or removed, is out here too. */
 function leaveIfOut(error: unknown) {
@@ -8,7 +9,7 @@ function leaveIfOut(error: unknown) {
 }
 
 /** What was asked for. Events tell when it is not true any more, so nothing is asked for twice by time alone. */
-export const queryClient = new QueryClient({
+export const queryClient = new FreshQueryClient({
   queryCache: new QueryCache({ onError: leaveIfOut }),
   mutationCache: new MutationCache({ onError: leaveIfOut }),
   defaultOptions: {
