@@ -8,8 +8,11 @@ export type AssistantPlace =
 
 /** Whose a resource is, and so what of it a key for some assistants reaches. */
 export type Belonging =
-  /** One assistant's. `continues`: a new one may go on with an earlier one's. */
-  | { place: AssistantPlace; continues?: true }
+  /**
+   * One assistant's. `continues`: a new one may go on with an earlier one's. `refusesNobody`: one for nobody is refused by
+   * whoever takes it, which says what is missing.
+   */
+  | { place: AssistantPlace; continues?: true; refusesNobody?: true }
   /** Whose its parent is. */
   | { parent: DeclaredKind }
   /** Nobody's alone: it is read without its secrets, and of its other operations only `asks` are left. */
@@ -25,7 +28,7 @@ const ofTarget = { place: 'target.assistantId' } as const
 /** Every resource has to say it. */
 export const belongings: Readonly<Record<DeclaredKind, Belonging>> = {
   assistant: { place: 'id' },
-  call: ofAssistant,
+  call: { ...ofAssistant, refusesNobody: true },
   chat: { ...ofAssistant, continues: true },
   'eval-run': ofTarget,
   log: ofAssistant,

@@ -62,7 +62,9 @@ export async function withinReach<Request extends Asked>(service: ResourceServic
     ids.id === undefined ? null : await requireReached(service, caller.orgId, resource.kind, ids.id, reached)
   const isNew = method === 'POST' && parameters.length === 0
   const mustName = operation === 'replace' ? place !== 'id' : isNew && !belonging.continues
-  if (mustName && !isReached(valueAt(place, body), reached)) throw notItsOwn(place)
+  const named = valueAt(place, body)
+  const isForNobody = belonging.refusesNobody && named === undefined && leadsIn(body).length === 0
+  if (mustName && !isReached(named, reached) && !isForNobody) throw notItsOwn(place)
   await judgeLeads(service, caller.orgId, body, before, reached)
   return { ...request, query: { ...request.query, [`${place}Any`]: [...reached] } }
 }
