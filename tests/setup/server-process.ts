@@ -39,6 +39,10 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
   child.stderr.on('data', (chunk) => (output += chunk))
+  let isAsked = false
+  child.once('close', (code, signal) => {
+    if (!isAsked) console.error(`the server ended by itself with ${code ?? signal}:\n${output.slice(-5000)}`)
+  })
   const url = `http://localhost:${port}`
   await untilReady(url, child, () => output)
   return {
@@ -53,6 +57,7 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
       }
     },
     async stop(signal = 'SIGTERM') {
+      isAsked = true
       if (child.exitCode === null && child.signalCode === null) {
         // not 'exit': what it has said may still be on its way then
         const ended = once(child, 'close')
