@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,6 +57,23 @@ describe('the process', () => {
     expect((await fetch(`${again.url}/readyz`)).status).toBe(200)
     again.kill('SIGKILL')
     await again.exited
+  })
+
+  test('goes on when somebody is gone as their answer leaves', async () => {
+    const server = await startProcess()
+    const { hostname, port } = new URL(server.url)
+    const { privateKey } = JSON.parse(readFileSync(join(dir, 'first-keys.json'), 'utf8')) as { privateKey: string }
+    const ask = `GET /assistant HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${privateKey}\r\n\r\n`
+    for (let at = 0; at < 300; at += 1) {
+      const socket = connect(Number(port), hostname, () => socket.write(ask))
+      const gone = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve))
+      // some of them between the answer's way to the socket and the word that it has left
+      setTimeout(() => socket.resetAndDestroy(), at % 8)
+      await gone
+    }
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    server.kill('SIGKILL')
+    await server.exited
   })
 
   test('says of nothing that it failed when it is stopped as soon as it listens', async () => {

@@ -76,8 +76,11 @@ export async function logAnswers(request: FastifyRequest, reply: FastifyReply) {
   )
 }
 
-/** The network of an address: /24 of IPv4, /48 of IPv6; `unknown` for what is no address. */
-export function truncateAddress(text: string) {
+/**
+ * The network of an address: /24 of IPv4, /48 of IPv6; `unknown` for what is no address. Fastify's `request.ip` has none once
+ * the connection is gone, whatever its type says.
+ */
+export function truncateAddress(text: string | undefined) {
   const address = parseAddress(text)
   if (!address) return 'unknown'
   return address.family === 'ipv4'

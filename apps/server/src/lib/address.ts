@@ -3,9 +3,12 @@ import { isIP } from 'node:net'
 /** An IP address without what may stand around it: IPv4 as its four numbers, IPv6 as its eight groups of bits. */
 export type Address = { family: 'ipv4'; numbers: string[] } | { family: 'ipv6'; groups: string[] }
 
-/** Reads `7.7.7.7`, `7.7.7.7:5001`, `2001:db8::1`, `[::1]:80` and IPv4 within IPv6; null when it is no address. */
-export function parseAddress(text: string): Address | null {
-  const address = bare(text)
+/**
+ * Reads `7.7.7.7`, `7.7.7.7:5001`, `2001:db8::1`, `[::1]:80` and IPv4 within IPv6; null when it is no address, as that of a
+ * connection which is gone.
+ */
+export function parseAddress(text: string | undefined): Address | null {
+  const address = bare(text ?? '')
   if (isIP(address) === 4) return { family: 'ipv4', numbers: address.split('.') }
   if (isIP(address) !== 6) return null
   const groups = expand(address)
