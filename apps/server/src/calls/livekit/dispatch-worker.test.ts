@@ -121,3 +121,9 @@ test('its load rises with its calls, and stays below what LiveKit takes for too 
   expect(loadOf({ busy: 1, free: 3 })).toBeLessThan(loadOf({ busy: 3, free: 1 }))
   expect(loadOf({ busy: 1000, free: 1 })).toBeLessThan(0.7)
 })
+
+test('what it cannot read ends the connection, not the server, which registers anew', async () => {
+  const { workers, of } = await aDispatcher()
+  workers.at(-1)?.send(Buffer.from([0xff, 0xff]))
+  await vi.waitFor(() => expect(of('register')).toHaveLength(2), { timeout: 60_000 })
+})

@@ -131,7 +131,14 @@ export function startDispatchWorker(deps: DispatchWorkerDeps): DispatchWorker {
       } else if (message.case === 'termination') running.get(message.value.jobId)?.abort()
     }
 
-    socket.on('message', (data: Buffer) => hear(data))
+    socket.on('message', (data: Buffer) => {
+      try {
+        hear(data)
+      } catch (err) {
+        log.warn({ err }, 'LiveKit’s dispatch said what nobody here understands')
+        socket.terminate()
+      }
+    })
     socket.on('ping', () => {
       heardAt = performance.now()
     })
