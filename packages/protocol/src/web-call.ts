@@ -59,8 +59,8 @@ export const webrtcProvider = 'parley.webrtc'
 /**
  * `POST webCallUrl`: one offer with one sendrecv audio line (Opus) and the data channel, sent without waiting for
  * candidates. The first time with the call's `token`, which works once; after a lost connection with the `resumeToken`
- * of the answer before. The very same offer with the same `token` is answered the same until the call is connected: a proxy
- * whose server died says it again to the next one.
+ * of the answer before. The very same offer with the same token of either kind is answered the same until it has connected: a
+ * proxy whose server died says it again to the next one.
  */
 export type ConnectRequest = { sdp: string; token: string } | { sdp: string; resumeToken: string }
 
@@ -73,10 +73,12 @@ export const typedProvider = 'parley.typed'
 /**
  * `POST webCallUrl` of a typed call, with its `callToken`; later with the token of the answer before, and how many text
  * frames have come so far. Who sends a random `attempt` along may say the very same again, as a proxy does whose server died, and
- * is answered the same until the call is come back to. The answer (200, `application/x-ndjson`) stays open: first an object with the next `resumeToken`,
- * then one JSON string for each text frame, and an empty line every 15 s.
+ * is answered the same until the call is come back to once more. The answer (200, `application/x-ndjson`) stays open: first an
+ * object with the next `resumeToken`, then one JSON string for each text frame, and an empty line every 15 s.
  */
-export type ListenRequest = { token: string; attempt?: string | undefined } | { resumeToken: string; received: number }
+export type ListenRequest = ({ token: string } | { resumeToken: string; received: number }) & {
+  attempt?: string | undefined
+}
 
 /** `POST transport.sayUrl` of a typed call that is being listened to: text frames, one a line. 204. */
 export type SayRequest = { resumeToken: string; text: string }

@@ -121,6 +121,26 @@ describe('a token', () => {
     expect((await stage.connect(webCallUrl, back)).status).toBe(201)
   })
 
+  test('of the answer before brings back the very same offer to the same answer, as a proxy says it again; no other, and not once connected', async () => {
+    const { body } = await stage.order()
+    const { webCallUrl } = body
+    const { peer, resumeToken } = await join(stage, body)
+    await peer.close()
+    const [returned, another] = [await aPeer(), await aPeer()]
+    const back = { sdp: await returned.offer(), resumeToken }
+    const [first, meanwhile] = await Promise.all([stage.connect(webCallUrl, back), stage.connect(webCallUrl, back)])
+    const again = await stage.connect(webCallUrl, back)
+    expect([first.status, meanwhile.body, again.body]).toEqual([201, first.body, first.body])
+    const refused = async (asked: object) => expect((await stage.connect<Refusal>(webCallUrl, asked)).status).toBe(403)
+    await refused({ ...back, sdp: await another.offer() })
+    await refused({ ...back, resumeToken: 'guessed' })
+    await returned.accept(again.body.sdp)
+    await expect.poll(() => returned.messages.join()).toContain('in-progress')
+    await refused(back)
+    const next = { sdp: await another.offer(), resumeToken: again.body.resumeToken }
+    expect((await stage.connect(webCallUrl, next)).status).toBe(201)
+  })
+
   test('is bound to the origin that asked for the call', async () => {
     const request = { sdp: 'v=0', token: promised.transport.callToken }
     const elsewhere = 'https://elsewhere.example'

@@ -21,7 +21,7 @@ const connectSchema: v.GenericSchema<unknown, ConnectRequest> = anewOrBack(
 )
 const listenSchema: v.GenericSchema<unknown, ListenRequest> = anewOrBack(
   v.strictObject({ token: token(), attempt: v.optional(token()) }),
-  v.strictObject({ resumeToken: token(), received: count() }),
+  v.strictObject({ resumeToken: token(), received: count(), attempt: v.optional(token()) }),
 )
 const saySchema: v.GenericSchema<unknown, SayRequest> = v.strictObject({
   resumeToken: token(),

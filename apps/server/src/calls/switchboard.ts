@@ -30,6 +30,7 @@ import type { Admission } from './call-limits.ts'
 import type { CallKind, CallOrder } from './call-order.ts'
 import { type CallInput, type CallState, step } from './call-state.ts'
 import { type CallTrace, traceCall, traced } from './call-trace.ts'
+import { Arrivals, type Arrived, usedToken } from './carrying/arrivals.ts'
 import { Carrier, type CarrierDeps, shuttingDown } from './carrying/carrier.ts'
 import { goingOn } from './carrying/going-on.ts'
 import { Lines, type LinesDeps } from './carrying/lines.ts'
@@ -52,11 +53,8 @@ export type CallMeter = {
   stageFailed(): void
 }
 
-type JoinedTyped = { typed: TypedTransport; resumeToken: string }
-type JoinedSpoken = ConnectResponse & { hosted: HostedWebCall }
-
-/** All that was said with a call's token when it was joined, and what was answered. */
-type Joined<Answer> = { secret: string; answer: Promise<Answer> }
+type ByVoice = ConnectResponse & Arrived
+type InWriting = Arrived & { typed: TypedTransport }
 
 type Call = {
   order: CallOrder
@@ -66,9 +64,9 @@ type Call = {
   hosted: HostedCall | null
   /** The other end of a typed call, once somebody has joined. */
   typed: TypedTransport | null
-  /** Null before somebody has joined, and in calls of the other kind. */
-  joinedTyped: Joined<JoinedTyped> | null
-  joinedSpoken: Joined<JoinedSpoken> | null
+  /** Who came, in a call of the one kind or of the other. */
+  byVoice: Arrivals<ByVoice>
+  inWriting: Arrivals<InWriting>
   /** From when somebody joins, where traces are collected. */
   trace: CallTrace | null
   /** What is kept of its sound once it is over; null where nothing is. */
@@ -184,8 +182,8 @@ export class Switchboard {
       admission,
       hosted: null,
       typed: null,
-      joinedTyped: null,
-      joinedSpoken: null,
+      byVoice: new Arrivals(),
+      inWriting: new Arrivals(),
       trace: null,
       recorded: null,
       timers: [],
@@ -243,17 +241,19 @@ export class Switchboard {
    */
   async connect(id: string, request: ConnectRequest, origin: string | null): Promise<ConnectResponse> {
     const call = this.#findForPage(id, 'spoken', origin)
-    return 'token' in request ? this.#join(call, request) : this.#resume(call, request)
+    // the same offer is the same page: no other could use its answer
+    const said = `${tokenOf(request)} ${request.sdp}`
+    const arrive = () => ('token' in request ? this.#join(call, request) : this.#resume(call, request))
+    const { sdp, resumeToken } = await call.byVoice.come(said, () => call.state, arrive)
+    return { sdp, resumeToken }
   }
 
   /** Joins a typed call, or comes back to it: its page attaches itself to `typed`. Throws as `connect` does. */
   async listen(id: string, request: ListenRequest, origin: string | null) {
     const call = this.#findForPage(id, 'typed', origin)
-    if ('token' in request) return this.#joinTyped(call, request)
-    const next = newToken()
-    const { typed } = call
-    if (!typed || !this.#input(call, { type: 'resume', resumeToken: request.resumeToken, next })) throw usedToken()
-    return { typed, resumeToken: next }
+    const arrive = () => ('token' in request ? this.#joinTyped(call, request) : this.#resumeTyped(call, request))
+    if (!request.attempt) return arrive()
+    return call.inWriting.come(`${tokenOf(request)} ${request.attempt}`, () => call.state, arrive)
   }
 
   /** What somebody types, by the token of the last answer of `listen`. Throws `not-found` and `forbidden`. */
@@ -296,43 +296,36 @@ export class Switchboard {
     return call
   }
 
-  /** The same offer is the same page: no other could use its answer. */
-  async #join(call: Call, { sdp, token }: Extract<ConnectRequest, { token: string }>): Promise<ConnectResponse> {
-    const secret = `${token} ${sdp}`
-    const before = call.joinedSpoken
-    if (before && isSameSecret(secret, before.secret)) {
-      const { hosted, ...answer } = await before.answer
-      return sameAgain(call, answer, hosted.opened)
-    }
-    const isFirst = isJoinedBy(call, token)
-    const joining = this.#beginSpoken(call, sdp, token)
-    if (isFirst) call.joinedSpoken = { secret, answer: joining }
-    const { hosted: _, ...answer } = await joining
-    return answer
-  }
-
-  async #joinTyped(call: Call, { token, attempt = '' }: Extract<ListenRequest, { token: string }>) {
-    const secret = `${token} ${attempt}`
-    const before = call.joinedTyped
-    if (before && attempt && isSameSecret(secret, before.secret)) return sameAgain(call, await before.answer, false)
-    const isFirst = isJoinedBy(call, token)
-    const joining = this.#beginTyped(call, token)
-    if (isFirst) call.joinedTyped = { secret, answer: joining }
-    return joining
-  }
-
-  async #beginSpoken(call: Call, offerSdp: string, token: string): Promise<JoinedSpoken> {
+  async #join(call: Call, { sdp: offerSdp, token }: Anew<ConnectRequest>): Promise<ByVoice> {
     const host = (play: PlayRequest) => this.#carrier.host.createCall({ ...play, offerSdp })
     const { hosted, resumeToken } = await this.#begin(call, token, host)
-    return { hosted, sdp: hosted.answerSdp, resumeToken }
+    return { sdp: hosted.answerSdp, resumeToken, isConnected: () => hosted.connections > 0 }
   }
 
-  async #beginTyped(call: Call, token: string): Promise<JoinedTyped> {
+  async #resume(call: Call, { sdp: offerSdp, resumeToken }: Back<ConnectRequest>): Promise<ByVoice> {
+    const next = newToken()
+    const { hosted } = call
+    if (!(hosted instanceof HostedWebCall) || !this.#input(call, { type: 'resume', resumeToken, next })) {
+      throw usedToken()
+    }
+    const before = hosted.connections
+    const { answerSdp } = await hosted.resume({ offerSdp })
+    return { sdp: answerSdp, resumeToken: next, isConnected: () => hosted.connections > before }
+  }
+
+  async #joinTyped(call: Call, { token }: Anew<ListenRequest>): Promise<InWriting> {
     const typed = new TypedTransport()
     const host = async (play: PlayRequest) => this.#carrier.host.converse({ ...play, transport: typed })
     const { resumeToken } = await this.#begin(call, token, host)
     call.typed = typed
     return { typed, resumeToken }
+  }
+
+  async #resumeTyped(call: Call, { resumeToken }: Back<ListenRequest>): Promise<InWriting> {
+    const next = newToken()
+    const { typed } = call
+    if (!typed || !this.#input(call, { type: 'resume', resumeToken, next })) throw usedToken()
+    return { typed, resumeToken: next }
   }
 
   async #begin<Hosted extends HostedCall>(call: Call, token: string, host: (request: PlayRequest) => Promise<Hosted>) {
@@ -369,16 +362,6 @@ export class Switchboard {
       this.#over(id, 'failed')
       throw error
     }
-  }
-
-  async #resume(call: Call, { sdp, resumeToken }: Extract<ConnectRequest, { resumeToken: string }>) {
-    const next = newToken()
-    const { hosted } = call
-    if (!(hosted instanceof HostedWebCall) || !this.#input(call, { type: 'resume', resumeToken, next })) {
-      throw usedToken()
-    }
-    const { answerSdp } = await hosted.resume({ offerSdp: sdp })
-    return { sdp: answerSdp, resumeToken: next }
   }
 
   /** Whether it changed anything. */
@@ -428,13 +411,9 @@ export class Switchboard {
   }
 }
 
-const isJoinedBy = ({ state }: Call, token: string) => state.status === 'waiting' && isSameSecret(token, state.token)
+type Anew<Request> = Extract<Request, { token: string }>
+type Back<Request> = Extract<Request, { resumeToken: string }>
 
-/** Whoever says the very same again, as a proxy does whose server died meanwhile, is answered the same until they are there. */
-function sameAgain<Answer extends { resumeToken: string }>({ state }: Call, answer: Answer, isThere: boolean): Answer {
-  if (isThere || state.status !== 'live' || !isSameSecret(state.resumeToken, answer.resumeToken)) throw usedToken()
-  return answer
-}
+const tokenOf = (request: ConnectRequest | ListenRequest) => ('token' in request ? request.token : request.resumeToken)
 
 const newToken = () => randomBytes(32).toString('base64url')
-const usedToken = () => new Failure('forbidden', 'This call’s token has been used or has expired. Please call again.')

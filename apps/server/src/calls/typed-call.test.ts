@@ -127,6 +127,25 @@ describe('a typed call', () => {
     expect((await listen(stage, call.webCallUrl, { token, attempt })).response.status).toBe(403)
   })
 
+  test('answers the same who says twice that they come back, with all that was missed; nobody else, and not for long', async () => {
+    const { call, page, say } = await begin()
+    await expect.poll(() => page.frames.join()).toContain('Hello, I am an AI.')
+    const back = { resumeToken: page.resumeToken, received: page.frames.length, attempt: 'by-chance-1' }
+    page.leave()
+    await say({ type: 'text-input', text: 'What does it cost?' })
+    const first = await listen(stage, call.webCallUrl, back)
+    const again = await listen(stage, call.webCallUrl, back)
+    expect([again.response.status, again.resumeToken]).toEqual([200, first.resumeToken])
+    await expect.poll(() => again.frames.join()).toContain('£500')
+    const refused = async (asked: object) =>
+      expect((await listen(stage, call.webCallUrl, asked)).response.status).toBe(403)
+    await refused({ ...back, attempt: 'by-chance-2' })
+    await refused({ ...back, attempt: undefined })
+    const next = await listen(stage, call.webCallUrl, { ...back, resumeToken: again.resumeToken })
+    expect(next.response.status).toBe(200)
+    await refused(back)
+  })
+
   test('comes back by the token of the answer before, which works once, with what was missed', async () => {
     const { call, page, say } = await begin()
     const { resumeToken } = page

@@ -58,6 +58,7 @@ export class Agent {
   #excusedEar = false
   #cancelDeadline = () => {}
   #cancelGrace = () => {}
+  #connections = 0
 
   /**
    * `onProblem` hears of what went wrong in words for the operator; the caller is told in the call. `onTold` hears
@@ -178,6 +179,11 @@ export class Agent {
     return this.#phase !== 'ringing'
   }
 
+  /** How often the caller has been connected. */
+  get connections(): number {
+    return this.#connections
+  }
+
   get messages(): readonly ConversationMessage[] {
     return this.#conversation.messages
   }
@@ -226,6 +232,7 @@ export class Agent {
   }
 
   #open() {
+    this.#connections += 1
     this.#cancelGrace()
     this.#conversation.tell({ type: 'status-update', status: 'in-progress' })
     if (this.opened) {

@@ -304,9 +304,9 @@ export class HostedCall {
     return this.#agent.messages
   }
 
-  /** Whether its caller has been connected, once. */
-  get opened(): boolean {
-    return this.#agent.opened
+  /** How often its caller has been connected. */
+  get connections(): number {
+    return this.#agent.connections
   }
 
   /** Writes both sides to a file; resolves when the call is over and the file is whole, null where there is no sound. */

@@ -58,7 +58,10 @@ test('a broken connection is told and taken up again; what was said meanwhile ar
   await vi.waitFor(() => expect(voice.getState().status).toBe('active'), 20_000)
   await vi.waitFor(() => expect(server.state.said).toHaveLength(1), 20_000)
   const back = server.state.requests.find(({ body }) => 'received' in body)
-  expect(back).toMatchObject({ path: '/call/1/listen', body: { resumeToken: 'resume-1', received: 1 } })
+  expect(back).toMatchObject({
+    path: '/call/1/listen',
+    body: { resumeToken: 'resume-1', received: 1, attempt: expect.any(String) },
+  })
 })
 
 test('a server that says nothing any more is taken for gone', async () => {

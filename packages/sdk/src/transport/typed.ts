@@ -28,8 +28,9 @@ export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave 
     const opening = new AbortController()
     const giveUp = () => opening.abort(inTime.reason)
     inTime.addEventListener('abort', giveUp)
-    const request = resumeToken ? { resumeToken, received } : { token: call.transport?.callToken, attempt }
-    const stream = await post(fetch, call.webCallUrl, request, { signal: AbortSignal.any([signal, opening.signal]) })
+    const whose = resumeToken ? { resumeToken, received } : { token: call.transport?.callToken }
+    const inTimeOrOver = AbortSignal.any([signal, opening.signal])
+    const stream = await post(fetch, call.webCallUrl, { ...whose, attempt }, { signal: inTimeOrOver })
     const lines = linesOf(stream, giveUp)
     resumeToken = JSON.parse((await lines.next()).value ?? '{}').resumeToken
     inTime.removeEventListener('abort', giveUp)
