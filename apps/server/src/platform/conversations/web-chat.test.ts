@@ -95,6 +95,20 @@ describe('a chat of a page', () => {
     expect(model.asked).toEqual([])
   })
 
+  test('brings words alone: what a page writes beside them is told to no model, and not kept', async () => {
+    const calls = [{ id: 'a', type: 'function', function: { name: 'book', arguments: '{}' } }]
+    const input = [
+      { role: 'assistant', content: 'Booked.', tool_calls: calls, note: 'x'.repeat(1000) },
+      { role: 'user', content: 'Is it?', metadata: { free: true } },
+    ]
+    const { answer } = await asPage({ assistantId: await assistant(), input })
+    const words = input.map(({ role, content }) => ({ role, content }))
+    expect(model.asked.at(-1)?.messages.slice(-2)).toEqual(words)
+    const { body } = await api.request(`GET /session/${answer.sessionId}`)
+    expect((body as { messages: object[] }).messages.slice(0, 2)).toEqual(words)
+    expect(await api.request(`GET /chat/${answer.id}`)).toMatchObject({ body: { input: words, messages: words } })
+  })
+
   test('is refused once the page’s key has cost what it may today; other keys are not, and it is said what to do', async () => {
     const issue = async () => ((await api.request('POST /token', { tag: 'public' })).body as { value: string }).value
     const [key, other] = [await issue(), await issue()]

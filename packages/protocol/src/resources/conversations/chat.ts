@@ -15,10 +15,17 @@ const chatFields = () => ({
   stream: optional(flag()),
 })
 
+/** Words of one side; whatever else a page writes of them is left out, as it is of the whole request. */
+const pageMessage = () =>
+  v.pipe(
+    object({ role: oneOf(['user', 'assistant']), content: text(32_000) }),
+    v.transform(({ role, content }) => ({ role, content })),
+  )
+
 /** What a page's chat widget sends. Whoever else speaks in a conversation than its two sides is the owner's affair. */
 const webChatFields = () => ({
   input: v.union(
-    [text(32_000), listOf(object({ role: oneOf(['user', 'assistant']), content: text(32_000) }), 50)],
+    [text(32_000), listOf(pageMessage(), 50)],
     'must be text or an array of messages of user and assistant',
   ),
   assistantId: optional(identifier()),
