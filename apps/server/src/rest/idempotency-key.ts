@@ -5,13 +5,25 @@ import type { AnyRequest } from './api-request.ts'
 
 const dayMs = 86_400_000
 
-/** What the client's `Idempotency-Key` makes one; null when it sent none. */
-export function keyOf({ raw, body }: Pick<AnyRequest, 'raw' | 'body'>, now: number): IdempotencyKey | null {
+/**
+ * What the client's `Idempotency-Key` makes one; null when it sent none. Strangers have the key of a page too: it is answered
+ * nothing that a private one asked for.
+ */
+export function keyOf(
+  { raw, body, caller }: Pick<AnyRequest, 'raw' | 'body' | 'caller'>,
+  now: number,
+): IdempotencyKey | null {
   const key = raw.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalid('idempotency-key must be 1 to 255 visible ASCII characters')
   }
   const contentHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
-  return { scope: `${raw.method} ${raw.url.split('?')[0]}`, key, contentHash, expiresAt: now + dayMs }
+  const operation = `${raw.method} ${raw.url.split('?')[0]}`
+  return {
+    scope: caller.role === 'public' ? `${operation} of a page` : operation,
+    key,
+    contentHash,
+    expiresAt: now + dayMs,
+  }
 }

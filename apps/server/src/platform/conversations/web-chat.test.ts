@@ -109,6 +109,16 @@ describe('a chat of a page', () => {
     expect(await api.request(`GET /chat/${answer.id}`)).toMatchObject({ body: { input: words, messages: words } })
   })
 
+  test('is nobody else’s by the same idempotency key: what an owner’s server was answered is told to no page', async () => {
+    const body = { assistantId: await assistant(), input: 'What is owed?' }
+    const key = { 'idempotency-key': 'order-1' }
+    const ask = async (headers: Record<string, string>) =>
+      ((await api.request('POST /chat/web', body, { ...headers, ...key })).body as Answered).id
+    const [server, ofPage] = [await ask({}), await ask(page())]
+    expect(ofPage).not.toBe(server)
+    expect([await ask({}), await ask(page())]).toEqual([server, ofPage])
+  })
+
   test('is refused once the page’s key has cost what it may today; other keys are not, and it is said what to do', async () => {
     const issue = async () => ((await api.request('POST /token', { tag: 'public' })).body as { value: string }).value
     const [key, other] = [await issue(), await issue()]
