@@ -1,7 +1,10 @@
+import { Failure } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
 import { cleanText } from '../resources/input.ts'
 
 export const maxFormFileBytes = 25 * 1024 * 1024
+/** Of every form: its fields are held in memory, whatever becomes of them. */
+export const formLimits = { fields: 50, fieldSize: 65_536 }
 
 /** The fields of a form with a few small files, which are held in memory; of a name that stands twice, the last. */
 export async function readForm(raw: FastifyRequest): Promise<Record<string, string | File>> {
@@ -13,8 +16,11 @@ export async function readForm(raw: FastifyRequest): Promise<Record<string, stri
 export async function readFormData(raw: FastifyRequest, { files }: { files: number }): Promise<FormData> {
   const form = new FormData()
   for await (const part of raw.parts({ limits: { fileSize: maxFormFileBytes, files } })) {
-    if (part.type === 'field') form.append(part.fieldname, cleanText(String(part.value)))
-    else
+    if (part.type === 'field') {
+      if (part.valueTruncated)
+        throw new Failure('too-large', `${part.fieldname} must have at most ${formLimits.fieldSize} bytes`)
+      form.append(part.fieldname, cleanText(String(part.value)))
+    } else
       form.append(
         part.fieldname,
         new File([new Uint8Array(await part.toBuffer())], part.filename || 'file', { type: part.mimetype }),

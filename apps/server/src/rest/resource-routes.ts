@@ -17,6 +17,7 @@ import type { ResourceService } from '../resources/resource-service.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { AnyHandler, AnyRequest } from './api-request.ts'
 import { type AnyBehaviour, type Behaviours, behaviourOf } from './behaviour.ts'
+import { formLimits } from './form.ts'
 import { addressOf, refuseOtherMethods } from './other-methods.ts'
 import type { RequestLog } from './request-log.ts'
 import { standardHandlers } from './standard-handlers.ts'
@@ -47,7 +48,7 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
   return async (app: FastifyInstance) => {
     app.setErrorHandler(replyWithApiError)
     acceptEmptyJson(app)
-    await app.register(multipart)
+    await app.register(multipart, { limits: formLimits })
     app.addHook('onRequest', allowEveryOrigin)
     for (const resource of [...resources, ...deskResources]) {
       const behaviour = behaviourOf(deps.behaviours, resource.kind)

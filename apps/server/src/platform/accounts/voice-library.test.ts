@@ -153,6 +153,24 @@ describe('S7.146 a Sesame voice', () => {
     expect((await api.request('POST /voice-library/create-sesame-voice', form)).status).toBe(201)
   })
 
+  test('whose words are longer than anybody says in a sample is refused, and not cut', async () => {
+    const form = new FormData()
+    form.append('file', new File(['RIFF'], 'me.wav'))
+    form.append('voiceName', 'Me')
+    form.append('transcription', 'Hello '.repeat(20_000))
+    expect(await api.request('POST /voice-library/create-sesame-voice', form)).toMatchObject({
+      status: 413,
+      body: { message: 'transcription must have at most 65536 bytes' },
+    })
+  })
+
+  test('of a form of more fields than any has is refused: each is held in memory', async () => {
+    const form = new FormData()
+    for (let field = 0; field < 60; field++) form.append(`field-${field}`, 'x')
+    form.append('file', new File(['RIFF'], 'me.wav'))
+    expect((await api.request('POST /voice-library/create-sesame-voice', form)).status).toBe(413)
+  })
+
   test('says what is missing', async () => {
     const answer = await api.request('POST /voice-library/create-sesame-voice', { voiceName: 'Me' })
     expect(answer).toMatchObject({ status: 400, body: { message: ['transcription is required', 'file is required'] } })
