@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Brain, Knowledge } from '@parley/agent/brain'
 import { Failure } from '@parley/protocol'
 import { chunksOf } from '../files/chunks.ts'
@@ -9,6 +10,7 @@ import { ownOrganisation } from '../store/operation.ts'
 import type { Owner } from '../tools/owner.ts'
 import type { ConversationContext, Keeps } from '../tools/scene.ts'
 import type { WebhookServer } from '../webhooks/webhooks.ts'
+import { knowledgesInUse } from './knowledges-in-use.ts'
 import { withOwnAnswers } from './own-answers.ts'
 
 /** What an assistant knows: what can be told to its brain beforehand, and what has to be asked each time. */
@@ -32,14 +34,15 @@ export function createKnowledges(deps: {
 
   async function foundFor(scene: ConversationContext, knowledgeBaseId: string | null | undefined): Promise<Facts> {
     const { orgId, keeps = 'words' } = scene
-    const nothing = { ...knowledge(), entries: [] }
+    const site = knowledge()
+    const nothing = { ...site, entries: [] }
     if (!knowledgeBaseId) {
-      return { knowledge: orgId === ownOrganisation ? toldWhere(keeps, knowledge()) : nothing, consult: null }
+      return { knowledge: orgId === ownOrganisation ? toldWhere(keeps, site) : nothing, consult: null }
     }
     const base = await service.get(orgId, 'knowledge-base', knowledgeBaseId)
     switch (base.provider) {
       case 'parley':
-        return { knowledge: { ...nothing, entries: await entriesOf(orgId, base.fileIds ?? []) }, consult: null }
+        return { knowledge: await documents(site, orgId, base.fileIds ?? []), consult: null }
       case 'custom-knowledge-base':
         return { knowledge: nothing, consult: (brain) => consulting(scene, base.server, brain) }
       default:
@@ -47,11 +50,11 @@ export function createKnowledges(deps: {
     }
   }
 
-  async function entriesOf(orgId: string, fileIds: readonly string[]) {
+  /** What they say now: a document may have been deleted since. */
+  async function documents(site: Knowledge, orgId: string, fileIds: readonly string[]): Promise<Knowledge> {
     const texts = await Promise.all(fileIds.map((id) => files.readText(orgId, id)))
-    return texts.flatMap((text, file) =>
-      chunksOf(text).map((chunk, index) => ({ id: `${file}-${index}`, text: chunk })),
-    )
+    const hashes = texts.map((text) => createHash('sha256').update(text).digest('base64url'))
+    return inUse(site, hashes.join(), () => ({ ...site, entries: entriesOf(texts) }))
   }
 
   /** Asks the owner's server before each turn; an answer is data, and never an instruction. */
@@ -69,6 +72,11 @@ export function createKnowledges(deps: {
 
   return { of }
 }
+
+const inUse = knowledgesInUse()
+
+const entriesOf = (texts: readonly string[]) =>
+  texts.flatMap((text, file) => chunksOf(text).map((chunk, index) => ({ id: `${file}-${index}`, text: chunk })))
 
 type Kept = Exclude<Keeps, 'nothing'>
 

@@ -1,25 +1,13 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 import type { OwnAnswer } from '@parley/protocol/resources'
+import { knowledgesInUse } from './knowledges-in-use.ts'
 
-/** Drafts that are being tried, and the assistants that callers hear. */
-const keptOfEach = 20
-const made = new WeakMap<Knowledge, Map<string, Knowledge>>()
+const inUse = knowledgesInUse()
 
-/**
- * What an assistant knows, its own answers over it. The same for the same, while it is in use: the guide prepares itself for
- * every knowledge that it meets.
- */
+/** What an assistant knows, its own answers over it. */
 export function withOwnAnswers(knowledge: Knowledge, own: readonly OwnAnswer[]): Knowledge {
   if (own.length === 0) return knowledge
-  const known = made.get(knowledge) ?? new Map<string, Knowledge>()
-  made.set(knowledge, known)
-  const words = JSON.stringify(own)
-  const answered = known.get(words) ?? answering(knowledge, own)
-  known.delete(words)
-  known.set(words, answered)
-  const [oldest] = known.keys()
-  if (known.size > keptOfEach && oldest !== undefined) known.delete(oldest)
-  return answered
+  return inUse(knowledge, JSON.stringify(own), () => answering(knowledge, own))
 }
 
 function answering({ company, entries }: Knowledge, own: readonly OwnAnswer[]): Knowledge {
