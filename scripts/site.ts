@@ -7,10 +7,15 @@ import { root } from './lib.ts'
 
 const quiet = '--disable-warning=ExperimentalWarning'
 
-/** The settings, when they can be started with; null when one is wrong, which is on the screen then. */
-export function judgedSettings(): Config | null {
+/**
+ * The settings, when they can be started with; null when one is wrong, which is on the screen then. `judgeMore` throws
+ * `ConfigError` for what only some need.
+ */
+export function judgedSettings(judgeMore: (config: Config) => void = () => {}): Config | null {
   try {
-    return judgedConfig()
+    const config = judgedConfig()
+    judgeMore(config)
+    return config
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(error.message)

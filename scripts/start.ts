@@ -1,7 +1,10 @@
 // Builds the site and the console when they are not built, then serves them.
+import type { Config } from '../apps/server/src/settings/config.ts'
+import { startFailure } from '../apps/server/src/start-failure.ts'
+import { openDataDirectory } from '../apps/server/src/store/sqlite/data-directory.ts'
 import { buildConsole, buildSite, judgedSettings } from './site.ts'
 
-const settings = judgedSettings()
+const settings = judgedSettings(requirePlace)
 if (!settings) process.exitCode = 1
 else if (await buildSite(settings)) {
   // visitors need not wait for the owner's screens to be mended
@@ -11,4 +14,13 @@ else if (await buildSite(settings)) {
 } else {
   console.error('Parley did not start: the site could not be built. The reason is above.')
   process.exitCode = 1
+}
+
+/** Whoever has waited for a build should not read after it that there is no place for their data. */
+function requirePlace(config: Config) {
+  try {
+    if (!config.databaseUrl) openDataDirectory(config.dataDir)
+  } catch (error) {
+    throw startFailure(error, config)
+  }
 }

@@ -199,6 +199,7 @@ describe('npm start and npm run build', () => {
 
   test.each([
     ['start', { PARLEY_PUBLIC_KEY: 'sk_parley_abc' }, 'PARLEY_PUBLIC_KEY is not usable: this is a privileged key'],
+    ['start', { DATA_DIR: '/proc/nope' }, 'DATA_DIR "/proc/nope" cannot be made'],
     ['dev', { SITE_URL: 'parley.example' }, 'SITE_URL is not usable: it must be http'],
     ['build', { PARLEY_PUBLIC_KEY: 'sk_parley_abc' }, 'PARLEY_PUBLIC_KEY is not usable: this is a privileged key'],
     ['build', { VOICE_SPEAKER: 'elevenlabs' }, 'VOICE_SPEAKER needs ELEVENLABS_API_KEY'],

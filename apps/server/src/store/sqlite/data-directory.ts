@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '../../settings/config.ts'
 
-/** Makes the directory, readable by its owner only. */
+/** Makes the directory, readable by its owner only. Throws `ConfigError` where it cannot, unless the disk is full. */
 export function openDataDirectory(dir: string) {
   try {
     makeDirectory(dir)
