@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { everyPage } from '../setup/site-content.ts'
 import { browserTests, moving, viewports, visit } from './browser.ts'
 
 browserTests('the hero', () => {
@@ -46,23 +47,20 @@ browserTests('rows of cards, figures and plans', () => {
       })
     })
 
-  test.each(['/', '/services', '/contact'])(
-    'of %s leave none alone in the last row, from 320 to 2560 px',
-    async (path) => {
-      const page = await visit(path, { viewport: { width: 320, height: 800 } })
-      const widths = [...Array.from({ length: 29 }, (_, step) => 320 + 80 * step), 703, 704, 768, 794, 1055, 1056, 1199]
-      const found: string[] = []
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 })
-        found.push(...(await faults(page)))
-      }
-      expect(found).toEqual([])
-    },
-  )
+  test.each(everyPage)('of %s leave none alone in the last row, from 320 to 2560 px', async (path) => {
+    const page = await visit(path, { viewport: { width: 320, height: 800 } })
+    const widths = [...Array.from({ length: 29 }, (_, step) => 320 + 80 * step), 703, 704, 768, 794, 1055, 1056, 1199]
+    const found: string[] = []
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      found.push(...(await faults(page)))
+    }
+    expect(found).toEqual([])
+  })
 })
 
 browserTests('what is not revealed yet', () => {
-  test.each(['/', '/services', '/contact'])('covers no heading of %s', async (path) => {
+  test.each(everyPage)('covers no heading of %s', async (path) => {
     const page = await visit(path, { ...moving, viewport: { width: 360, height: 640 } })
     const covered = await page.locator('main [data-reveal]:not(.revealed) + :is(h1, h2)').evaluateAll((all) =>
       all.flatMap((heading) => {
@@ -77,33 +75,30 @@ browserTests('what is not revealed yet', () => {
 browserTests('forced colours', () => {
   const open = (page: Page) => page.locator('#features button[commandfor]').first().click()
 
-  test.each([
-    ['/', undefined],
-    ['/services', undefined],
-    ['/contact', undefined],
-    ['/terms', undefined],
-    ['/', open],
-  ] as const)('every surface of %s has an edge', async (path, reach) => {
-    const page = await visit(path)
-    await reach?.(page)
-    const surfaces = await page.locator('main *:visible, header *:visible').evaluateAll((all) =>
-      all.filter((element) => {
-        const { backgroundColor, borderBottomLeftRadius } = getComputedStyle(element)
-        const isSurface = backgroundColor !== 'rgba(0, 0, 0, 0)' && borderBottomLeftRadius !== '0px'
-        if (isSurface) element.setAttribute('data-surface', '')
-        return isSurface
-      }),
-    )
-    expect(surfaces.length).toBeGreaterThan(1)
-    await page.emulateMedia({ forcedColors: 'active' })
-    const edgeless = await page.locator('[data-surface]').evaluateAll((all) =>
-      all.flatMap((element) => {
-        const { borderBottomWidth, borderBottomStyle } = getComputedStyle(element)
-        return borderBottomWidth === '0px' || borderBottomStyle === 'none' ? [element.outerHTML.slice(0, 90)] : []
-      }),
-    )
-    expect(edgeless).toEqual([])
-  })
+  test.each([...everyPage.map((path) => [path, undefined] as const), ['/', open] as const])(
+    'every surface of %s has an edge',
+    async (path, reach) => {
+      const page = await visit(path)
+      await reach?.(page)
+      const surfaces = await page.locator('main *:visible, header *:visible').evaluateAll((all) =>
+        all.filter((element) => {
+          const { backgroundColor, borderBottomLeftRadius } = getComputedStyle(element)
+          const isSurface = backgroundColor !== 'rgba(0, 0, 0, 0)' && borderBottomLeftRadius !== '0px'
+          if (isSurface) element.setAttribute('data-surface', '')
+          return isSurface
+        }),
+      )
+      expect(surfaces.length).toBeGreaterThan(1)
+      await page.emulateMedia({ forcedColors: 'active' })
+      const edgeless = await page.locator('[data-surface]').evaluateAll((all) =>
+        all.flatMap((element) => {
+          const { borderBottomWidth, borderBottomStyle } = getComputedStyle(element)
+          return borderBottomWidth === '0px' || borderBottomStyle === 'none' ? [element.outerHTML.slice(0, 90)] : []
+        }),
+      )
+      expect(edgeless).toEqual([])
+    },
+  )
 
   test('of the links in the bar only the current page is underlined', async () => {
     const page = await visit('/services', { forcedColors: 'active' })
@@ -147,23 +142,21 @@ browserTests('dialogs', () => {
 })
 
 browserTests('headings', () => {
-  test.each(['/services', '/privacy', '/terms', '/compliance'])(
-    'the bubble of %s is no wider than its text',
-    async (path) => {
-      const page = await visit(path)
-      for (const width of [1280, 1920]) {
-        await page.setViewportSize({ width, height: 900 })
-        const [text = 0, place = 0] = await page.locator('h1').evaluate((heading) => {
-          const range = document.createRange()
-          range.selectNodeContents(heading)
-          const { paddingLeft, paddingRight } = getComputedStyle(heading)
-          const inner = heading.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-          return [Math.max(...[...range.getClientRects()].map((line) => line.width)), inner]
-        })
-        expect(text / place).toBeGreaterThan(0.85)
-      }
-    },
-  )
+  // the home page's is its hero, without one
+  test.each(everyPage.filter((path) => path !== '/'))('the bubble of %s is no wider than its text', async (path) => {
+    const page = await visit(path)
+    for (const width of [1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      const [text = 0, place = 0] = await page.locator('h1').evaluate((heading) => {
+        const range = document.createRange()
+        range.selectNodeContents(heading)
+        const { paddingLeft, paddingRight } = getComputedStyle(heading)
+        const inner = heading.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+        return [Math.max(...[...range.getClientRects()].map((line) => line.width)), inner]
+      })
+      expect(text / place).toBeGreaterThan(0.85)
+    }
+  })
 
   test('S2.20 S2.34 a section that begins without room above it keeps clear of the bar', async () => {
     const page = await visit('/services#specialized')
