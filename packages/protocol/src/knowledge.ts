@@ -19,6 +19,8 @@ export type KnowledgeEntry = {
   shown?: string
   /** Other ways to ask it, each by itself. */
   asked?: readonly string[]
+  /** More that people say who want it, from which the guide learns; nothing else reads it. */
+  practice?: readonly string[]
   /** Words a visitor may use that the text does not. */
   keywords?: readonly string[]
   /** What it is about, in a word or two. Entries about the same continue each other in their order. */

@@ -1,6 +1,7 @@
 import { conversations } from './conversations.ts'
 import { firstSteps } from './first-steps.ts'
 import { messages } from './messages.ts'
+import { practiceOf } from './practice/practice.ts'
 import { prices } from './prices.ts'
 import { results } from './results.ts'
 import { rules } from './rules.ts'
@@ -16,4 +17,4 @@ export const spoken: readonly SpokenAnswer[] = [
   ...results,
   ...firstSteps,
   ...rules,
-]
+].map((answer) => ({ ...answer, practice: practiceOf(answer.id) }))

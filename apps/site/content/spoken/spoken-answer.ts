@@ -8,6 +8,8 @@ export type SpokenAnswer = {
   invite?: string
   /** The ways of asking that the page's own words do not cover. */
   asked: string[]
+  /** What else people say who want it: the guide learns from these, and nothing else reads them. */
+  practice?: string[]
   /** One to three short sentences; every figure from the content. Without it the page's own text is said. */
   text?: string
   /**

@@ -108,6 +108,7 @@ export const spokenAnswer = fields<SpokenAnswer>({
   about: text(60),
   invite: v.optional(text(80)),
   asked: some(text(120)),
+  practice: v.optional(v.array(text(120))),
   text: v.optional(text(320)),
   whereKept: v.optional(
     fields<NonNullable<SpokenAnswer['whereKept']>>({ continuing: text(320), words: text(320), sound: text(320) }),

@@ -1,6 +1,7 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 import type { PlaceSentences } from '../../sentences/sentence-model.ts'
 import { elsewhere } from './elsewhere.ts'
+import { waysOfAsking } from './ways-of-asking.ts'
 
 /** How alike in meaning a text and the likest way of asking for each entry are, 0–1; null where that is not known. */
 export type MeaningOf = (text: string) => ReadonlyMap<KnowledgeEntry, number> | null
@@ -90,8 +91,7 @@ export function meaningsOf(knowledge: Knowledge, place: PlaceSentences): Meaning
 /** Places the ways of asking for all that this knowledge holds, so that the first question need not wait for it. */
 export const prepareGuide = (knowledge: Knowledge, place: PlaceSentences) => meaningsOf(knowledge, place).prepare()
 
-const askingsOf = ({ question, asked = [], text }: KnowledgeEntry) =>
-  [question, ...asked, text].filter((words) => words !== undefined && words !== '') as string[]
+const askingsOf = (entry: KnowledgeEntry) => [...waysOfAsking(entry), entry.text].filter(Boolean)
 
 function likenesses(place: Float32Array | undefined, askings: readonly Asking[]) {
   const likest = new Map<KnowledgeEntry, number>()

@@ -6,6 +6,7 @@ import { elsewhere, isElsewhere } from './elsewhere.ts'
 import { Letters } from './letters.ts'
 import type { MeaningOf } from './meanings.ts'
 import { Retrieval } from './retrieval.ts'
+import { waysOfAsking } from './ways-of-asking.ts'
 
 /** One way to understand what was said: all of it, or a part of it, with its subject where it leaves that out. */
 export type Reading = {
@@ -123,9 +124,8 @@ export class Ranking {
     this.#first = new Set(subjects.values())
     this.#retrieval = new Retrieval({ company, entries: this.#entries })
     const ways = this.#entries.flatMap((entry) => {
-      const { about = '', question = '', asked = [], keywords = [] } = entry
-      const all = [question, this.#first.has(entry) ? about : '', ...asked, ...keywords]
-      return all.filter(Boolean).map((words) => ({ meant: entry, words }))
+      const subject = this.#first.has(entry) && entry.about ? [entry.about] : []
+      return [...subject, ...waysOfAsking(entry)].map((words) => ({ meant: entry, words }))
     })
     this.#askedFor = new Set(ways.map(({ meant }) => meant))
     this.#letters = new Letters(ways)

@@ -42,11 +42,12 @@ export class Vocabulary {
   /** The company's own name says nothing of what a question is about. */
   constructor(entries: readonly KnowledgeEntry[], companyName: string) {
     this.#ownName = new Set(tokens(companyName))
-    for (const { question = '', asked = [], keywords = [], about = '', text, shown = '' } of entries) {
+    for (const { question = '', asked = [], practice = [], keywords = [], about = '', text, shown = '' } of entries) {
       const all = [question, ...asked, ...keywords, about, text, shown].join(' ')
       for (const [acronym] of all.matchAll(/\b[A-Z]{2,5}\b/g)) this.#acronyms.add(acronym.toLowerCase())
       for (const token of tokens(all)) this.#learn(token)
-      for (const asking of [question, ...asked]) for (const word of contentWords(asking)) this.#meanings.add(word)
+      for (const asking of [question, ...asked, ...practice])
+        for (const word of contentWords(asking)) this.#meanings.add(word)
     }
     for (const word of knownWords) if (this.#meanings.has(meaning(word))) this.#learn(word)
   }
