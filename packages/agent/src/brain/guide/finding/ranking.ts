@@ -3,6 +3,7 @@ import { soundOf } from '../words/likeness.ts'
 import type { Term, Vocabulary } from '../words/vocabulary.ts'
 import { contentWords } from '../words/words.ts'
 import { elsewhere, isElsewhere } from './elsewhere.ts'
+import { Learning } from './learning.ts'
 import { Letters } from './letters.ts'
 import type { MeaningOf } from './meanings.ts'
 import { Retrieval } from './retrieval.ts'
@@ -32,6 +33,8 @@ export type Signs = {
   letters: number
   /** Their sounds. */
   sounds: number
+  /** What was learned from examples: how much its words and pairs of words speak for it. */
+  learned: number
   /** How much of a way of asking was said, whatever else was. */
   covered: number
   /** It holds a figure of the kind that is asked for. */
@@ -65,21 +68,22 @@ const heldAsLetters = 0.5
  * were chosen by hand.
  */
 const weightsByWords: Weights = {
-  bias: -6.6,
+  bias: -6.9,
   reading: {
-    asked: 1.7,
-    held: 0.9,
-    letters: 3.5,
-    sounds: 2.6,
-    covered: 2.4,
+    asked: 1.4,
+    held: 0.5,
+    letters: 2,
+    sounds: 1.9,
+    learned: 1.8,
+    covered: 1.9,
     kind: 0.9,
-    near: 0.8,
-    aside: 0.9,
+    near: 0.9,
+    aside: -0.1,
     cut: -4,
-    first: 0.2,
-    elsewhere: -0.7,
+    first: 0.4,
+    elsewhere: 0.7,
   },
-  whole: { held: 2.1, letters: 3.7, sounds: 2.9, covered: 2.6 },
+  whole: { held: 2.2, letters: 2.2, sounds: 1.8, covered: 2.5, learned: 1.3 },
 }
 const weightsByMeaning: Weights = {
   bias: -8.4,
@@ -105,6 +109,7 @@ export class Ranking {
   readonly #retrieval: Retrieval
   readonly #letters: Letters<KnowledgeEntry>
   readonly #sounds: Letters<KnowledgeEntry>
+  readonly #learning: Learning<KnowledgeEntry>
   /** Those with a way of asking for them; of passages of a file nobody wrote one. */
   readonly #askedFor: ReadonlySet<KnowledgeEntry>
   readonly #entries: readonly KnowledgeEntry[]
@@ -130,6 +135,7 @@ export class Ranking {
     this.#askedFor = new Set(ways.map(({ meant }) => meant))
     this.#letters = new Letters(ways)
     this.#sounds = new Letters(ways, soundOf)
+    this.#learning = new Learning(ways)
   }
 
   get vocabulary(): Vocabulary {
@@ -170,6 +176,7 @@ export class Ranking {
     const shared = isHeard ? this.#retrieval.compare(terms) : null
     const letters = this.#letters.likeness(text)
     const sounds = this.#sounds.likeness(text)
+    const learned = this.#learning.evidence(text)
     const holding = this.#holding.get(kindAsked(text))
     const meaning = meaningOf(meant)
     const signs = new Map<KnowledgeEntry, Signs>()
@@ -181,6 +188,7 @@ export class Ranking {
         held,
         letters: letters.get(entry) ?? unwritten,
         sounds: sounds.get(entry) ?? unwritten,
+        learned: (learned.get(entry) ?? 0) / evidenceUnit,
         covered,
         kind: holding?.has(entry) ? 1 : 0,
         meaning: meaning && Math.max(0, meaning.get(entry) ?? 0),
@@ -195,6 +203,8 @@ export class Ranking {
   }
 }
 
+/** What several telling words speak together, counted as 1. */
+const evidenceUnit = 10
 const nothingShared = { asked: 0, held: 0, covered: 0 }
 
 /** What the answer to a question holds that asks for an amount, a time or a share. */
