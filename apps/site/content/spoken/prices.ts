@@ -27,7 +27,7 @@ export const prices: SpokenAnswer[] = [
       'is it monthly or one-off',
       'how much for everything',
       'what is the difference between the plans',
-      `difference between the ${cheapest.name} and the ${dearest.name}`,
+      ...differences(),
       'give me a rough figure',
       'what sort of money are we talking about',
       'what is the range of your prices',
@@ -164,6 +164,13 @@ export const prices: SpokenAnswer[] = [
     text: 'Nothing on this site is a binding offer. Work begins when both of us have signed a proposal.',
   },
 ]
+
+/** Of every two offers, what more the bigger one holds. */
+function differences(): string[] {
+  return byPrice.flatMap((smaller, place) =>
+    byPrice.slice(place + 1).map((bigger) => `difference between the ${smaller.name} and the ${bigger.name}`),
+  )
+}
 
 function inFull(offer: Offer): SpokenAnswer {
   const { name, includes } = offer

@@ -3,6 +3,9 @@ import type { Questions } from './questions.ts'
 /** Calls, chatbots and meetings. */
 export const conversations: Questions = {
   'features-calls': `
+    will he think it is me on the phone
+    does it say what it is
+    and the phone one
     ai callers?
     phone calls?
     do you ring people for us
@@ -31,6 +34,10 @@ export const conversations: Questions = {
     human or robot calling?
   `,
   'features-calls-steps': `
+    can I listen to it before it rings anyone
+    have a listen to what it sounds like
+    hear it before
+    can I hear the call first
     how do the calls work
     calls how
     can I hear one
@@ -50,6 +57,10 @@ export const conversations: Questions = {
     can I change what it says
   `,
   'features-calls-results': `
+    enquiries at two in the morning
+    does anything answer at all hours
+    does anything happen with night enquiries before the morning
+    enquiries at eleven or twelve at night
     who answers at night
     after hours
     calls in the evening
@@ -65,6 +76,8 @@ export const conversations: Questions = {
     late calls
   `,
   'calls-speed': `
+    how fast do your callers respond when somebody fills a form
+    how fast would it ring them when they fill in our form
     how fast does it ring back
     how soon is an enquiry rung
     we take days to ring people back
@@ -77,6 +90,10 @@ export const conversations: Questions = {
     by the time we call they have gone elsewhere
   `,
   'calls-consent': `
+    ring everybody in the Yellow Pages
+    my mother gets rung up by machines every day
+    please tell me you do not do that to people
+    do you pester people on the phone
     cold calling?
     cold calls?
     do you do cold calls
@@ -99,6 +116,10 @@ export const conversations: Questions = {
     consent for calls
   `,
   'service-ai-phone-callers': `
+    tea pea ess
+    see tee pea ess
+    do you leave people alone who are on that list against calls
+    people who registered that they do not want calls
     tps?
     t p s
     ctps
@@ -135,6 +156,9 @@ export const conversations: Questions = {
     will it answer from our pages
   `,
   'features-chat-steps': `
+    a hundred questions that people keep asking, how would the bot learn them
+    what would we have to give you for the bot
+    chatbot installation
     how does the chatbot work
     how do you train it
     how do you set the bot up
@@ -175,6 +199,8 @@ export const conversations: Questions = {
     is the chatbot reliable
   `,
   'service-smart-chatbots': `
+    can the bot pass me to a human
+    does the bot hand over to a human
     chatbot at night
     does the bot work round the clock
     people look at our website in the evening when nobody is in
@@ -194,6 +220,9 @@ export const conversations: Questions = {
     is the bot on all night
   `,
   'features-meetings': `
+    look in my diary
+    two places at once
+    does it look in my dairy
     scheduling?
     diary?
     calendar?
@@ -217,6 +246,10 @@ export const conversations: Questions = {
     meeting booking
   `,
   'features-meetings-steps': `
+    info on the attendee
+    some idea who I am meeting
+    it would help to know something about whoever is coming
+    will I know who walks in
     how does the scheduling work
     scheduling how
     how do I connect my diary
@@ -233,6 +266,13 @@ export const conversations: Questions = {
     can I say that I only want mornings
   `,
   'service-meeting-scheduler': `
+    who sorts out a new time
+    a prospect cannot make it after all
+    my visitor is stuck and cannot make it
+    somebody cancels the day before
+    who finds the new date
+    what happens if someone cannot make the meeting any more
+    the meeting shed yule
     can it be moved
     what if I cannot make it
     what if they cannot make it

@@ -3,6 +3,11 @@ import type { Questions } from './questions.ts'
 /** How it begins, the consultation, and how to reach the company. */
 export const firstSteps: Questions = {
   process: `
+    my time needed
+    time needed from us
+    what do I have to do myself
+    what would we have to do in the first days
+    effort on my side
     how do we start
     how does it start
     start?
@@ -35,6 +40,8 @@ export const firstSteps: Questions = {
     who writes the brief
   `,
   'process-conversations': `
+    look at what you write before it goes to anybody
+    approve before send
     do I see it before it goes out
     can I check the messages
     can I edit
@@ -97,6 +104,10 @@ export const firstSteps: Questions = {
     what is the talk with a person like
   `,
   'reply-time': `
+    reply by when
+    when could I expect to hear from somebody
+    I will fill in your form tonight, when do I hear
+    how fast do you come back to me
     when do you reply
     how long till you answer
     how soon will you ring me
@@ -120,6 +131,10 @@ export const firstSteps: Questions = {
     how long before a person looks at it
   `,
   'answered-by': `
+    who calls me
+    whom am I going to talk to
+    who is it that rings, what name
+    who reads these requests at your end
     who will ring me
     who will I speak to
     who reads the form
@@ -151,6 +166,10 @@ export const firstSteps: Questions = {
     what do you need to know about us
   `,
   'no-follow-up': `
+    will I be bombarded with emails after the chat
+    would you be emailing me every week
+    I gave my email to a firm and got mails for a year
+    will that happen again after the talk
     will you keep ringing me
     will I get spammed by you
     are you going to pester me
@@ -184,6 +203,8 @@ export const firstSteps: Questions = {
     who can I phone or write to
   `,
   'contact-phone': `
+    phone no please
+    I prefer to telephone
     phone?
     phone no
     tel
@@ -204,6 +225,9 @@ export const firstSteps: Questions = {
     nought two nought what
   `,
   'contact-email': `
+    what is the e male
+    your e male address
+    by letter or email
     email address?
     email addr
     your mail
@@ -217,6 +241,10 @@ export const firstSteps: Questions = {
     I want to send you a document
   `,
   hours: `
+    when do you shut
+    is anybody there after four
+    until half past what
+    when do you knock off
     hours?
     open?
     open now?

@@ -3,6 +3,9 @@ import type { Questions } from './questions.ts'
 /** Email, LinkedIn and text messages. */
 export const messages: Questions = {
   'features-email': `
+    the emails please
+    no, the emails
+    email outreach how
     email?
     tell me about the emails
     do you do email
@@ -20,6 +23,11 @@ export const messages: Questions = {
     how about emails
   `,
   'features-email-steps': `
+    emails on Sundays
+    do you send mails on Sunday
+    emails at night
+    email versions
+    out of working hours emails
     how do the emails work
     email how does it work
     how do you do the emails
@@ -38,6 +46,11 @@ export const messages: Questions = {
     steps email
   `,
   'service-email-automation': `
+    sent nine mails although he had answered
+    these letters always read as if a robot wrote them
+    how would you know what I sound like
+    would it sound like something I would say
+    would it send more although he had answered
     will they sound like me
     do they read like spam
     do they sound like a machine wrote them
@@ -67,6 +80,11 @@ export const messages: Questions = {
     how do I see if mails are opened
   `,
   'email-new-domains': `
+    warmup time
+    warmup
+    warm-up time
+    how long is the warm-up
+    our website address is only a few days old
     new domain?
     we bought our web address yesterday
     brand new website address
@@ -88,6 +106,10 @@ export const messages: Questions = {
     mailbox warm up
   `,
   'email-delivery-drops': `
+    blacklisting risk
+    black list
+    will I go on a black list
+    might we be blacklisted
     could it hurt our reputation
     blacklist?
     what if we end up on a blacklist
@@ -106,6 +128,9 @@ export const messages: Questions = {
     will our normal mail suffer
   `,
   'features-linkedin': `
+    sending things from my own linkedin
+    if you write from there is it as me
+    from my account?
     linkedin?
     linked in
     do you do linkedin messages
@@ -123,6 +148,8 @@ export const messages: Questions = {
     tell me about the link din
   `,
   'features-linkedin-steps': `
+    does somebody check the LinkedIn messages before they go
+    who approves LinkedIn messages
     how does that LinkedIn bit work
     linkedin how
     what do you do on LinkedIn exactly
@@ -146,6 +173,9 @@ export const messages: Questions = {
     what do I get from LinkedIn
   `,
   'linkedin-limits': `
+    thrown off LinkedIn for using a program
+    how do you avoid being thrown off LinkedIn
+    LinkedIn suspension
     linkedin ban?
     will I be banned
     could I lose my account
@@ -173,6 +203,10 @@ export const messages: Questions = {
     LinkedIn messages per day
   `,
   'features-sms': `
+    do you do s m s
+    what if they do not want texts
+    what if they do not want that on the texts
+    s m s
     sms?
     text messages?
     do you do texts
@@ -211,6 +245,8 @@ export const messages: Questions = {
     do reminders by text help
   `,
   'service-sms-automation': `
+    permission to text somebody
+    if they text that they are stuck in traffic
     can they answer a text
     what if they text back
     what if a customer is late

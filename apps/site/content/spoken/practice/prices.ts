@@ -3,6 +3,10 @@ import type { Questions } from './questions.ts'
 /** The offers and their terms. */
 export const prices: Questions = {
   offers: `
+    ballpark
+    ballpark figure
+    apply rates for the plans
+    what are your rates
     what does it cost
     cost?
     pricing
@@ -19,7 +23,6 @@ export const prices: Questions = {
     what would I have to pay
     what do you charge for all of this
     before we go on, what does the thing cost
-    quote?
     fees
     tariff
     how much in total
@@ -55,6 +58,10 @@ export const prices: Questions = {
     what are we agreeing to
   `,
   'offer-pilot': `
+    pilot contacts
+    contacts in the pilot
+    pilot length
+    the pilate
     pilot?
     what is the pilot then
     what does the pilot include
@@ -90,6 +97,9 @@ export const prices: Questions = {
     programme details
   `,
   'offer-full-system': `
+    the big won
+    how much is the big one
+    your most expensive
     full system?
     what is the full system
     top package
@@ -112,6 +122,9 @@ export const prices: Questions = {
     is it reported weekly
   `,
   'offer-cheapest': `
+    what is the one below it
+    that is a bit steep, what is below
+    how much to give you a go
     cheapest?
     cheapest option
     least expensive
@@ -135,6 +148,8 @@ export const prices: Questions = {
     we cannot afford five thousand
   `,
   'offer-usual': `
+    the one most customers go for, what do they pay
+    which one do most go for
     which package do most take
     most popular package
     what plan is best for us
@@ -167,6 +182,8 @@ export const prices: Questions = {
     cost of translation
   `,
   vat: `
+    do I need to add twenty per cent or is it already in there
+    is the VAT already in there
     vat?
     inc vat?
     plus vat?
@@ -184,6 +201,8 @@ export const prices: Questions = {
     is VAT on top of the five hundred
   `,
   'set-up-fee': `
+    they charged us a fortune just for getting it ready
+    do you charge for getting it ready
     setup cost
     set up fee?
     setup charge
@@ -203,6 +222,13 @@ export const prices: Questions = {
     additional charges
   `,
   'notice-period': `
+    is it for ever or can I go
+    twelve month deal
+    never sign anything for more than a month
+    how much notice
+    out of the contract again
+    how would we be bound if we said yes
+    yearly contract
     notice?
     cancel?
     how do I cancel

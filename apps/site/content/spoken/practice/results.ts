@@ -27,6 +27,7 @@ export const results: Questions = {
     effectiveness
   `,
   'claim-meetings-booked-monthly': `
+    meetings pcm
     how many meetings
     meetings per month
     how many appointments do you make in a month
@@ -41,6 +42,12 @@ export const results: Questions = {
     volume of meetings
   `,
   'claim-average-response-rate': `
+    % who answer
+    percentage who answer
+    who says go away, does that count
+    six point eight per cent of what
+    what proportion answer
+    the replies to your messages, how many
     reply rate?
     response rate?
     how many answer
@@ -91,6 +98,12 @@ export const results: Questions = {
     how do you count the seven to fourteen days
   `,
   'faq-speed': `
+    go live when
+    turnaround
+    some appointments before a trade show in six weeks
+    how quick could you be
+    when would it go live
+    how fast is it
     how soon?
     how fast?
     when?
@@ -119,6 +132,10 @@ export const results: Questions = {
     long wait?
   `,
   'faq-delivery': `
+    spam risk
+    do the letters arrive
+    our mails stopped arriving once
+    what do you do so that they arrive
     spam?
     junk?
     will they land in junk
@@ -139,6 +156,10 @@ export const results: Questions = {
     do mails arrive at all
   `,
   'faq-automated': `
+    who rights the emails
+    is it a computer that writes the letters or a human being
+    a living breathing human
+    do you write it or a machine
     who writes the messages
     who writes the emails
     do I have to write anything
@@ -177,11 +198,11 @@ export const results: Questions = {
     are they made up
     can you prove the figures
     evidence
-    how old are the figures
     is that verified
     that is what they all say
   `,
   story: `
+    some real example of a customer
     case study?
     case studies
     example?
@@ -199,6 +220,11 @@ export const results: Questions = {
     sample message
   `,
   'no-guarantee': `
+    give me your word that we will get meetings
+    would we see any of our money again
+    if it flops
+    everyone promises the moon
+    a waste of money, do we see any of it again
     guarantee?
     guaranteed?
     do you promise results

@@ -19,6 +19,8 @@ export const rules: Questions = {
     is my data safe with you
   `,
   'privacy-notice-who-receives-it': `
+    who gets to see what I put into the form
+    who reads what I send apart from you
     who gets my data
     who sees it
     who sees my details
@@ -41,6 +43,7 @@ export const rules: Questions = {
     will I get calls from other firms because of you
   `,
   'privacy-notice-how-long-we-keep-it': `
+    if I put my details into that form, how long will they be lying around
     how long do you keep it
     data retention?
     how long is my data kept
@@ -60,6 +63,9 @@ export const rules: Questions = {
     is it ever deleted
   `,
   'privacy-notice-your-rights': `
+    I want to see everything you have got about me, would you send it
+    how do I get my details taken out
+    rub out my details
     can I see what you have on me
     subject access request
     DSAR
@@ -94,6 +100,8 @@ export const rules: Questions = {
     official complaint
   `,
   'privacy-notice-who-is-responsible': `
+    ico reg
+    ico reg no
     controller?
     ico number
     ico registration number
@@ -104,6 +112,8 @@ export const rules: Questions = {
     who is answerable for my data
   `,
   'privacy-notice-cookies-and-storage': `
+    every website watches you, does this one
+    are you watching me on this page
     cookies?
     cookys
     do you track me
@@ -122,6 +132,8 @@ export const rules: Questions = {
     third party scripts
   `,
   recording: `
+    is what I told you about our business written down
+    is anybody lissening
     recorded?
     is this recorded
     are you recording
@@ -175,6 +187,9 @@ export const rules: Questions = {
     are you allowed to agree a price
   `,
   'faq-law': `
+    is it aloud
+    is it above board
+    what law do you go by
     legal?
     gdpr?
     is that legal
@@ -228,6 +243,9 @@ export const rules: Questions = {
     our customers are ordinary people at home
   `,
   'how-we-contact-people-one-no-is-enough': `
+    someone wants off the list, then what
+    what if they do not want that
+    a man wants to be left alone, could he still get a call
     what if they say no
     what happens when somebody says no
     they tell you to go away
@@ -249,6 +267,10 @@ export const rules: Questions = {
     how do people get off the list
   `,
   'how-we-contact-people-heard-from-us-and-would-rather-not': `
+    please do not send any more
+    I got a polite note from you and am retired
+    where did you find my address and take me off
+    take me of your list
     unsubscribe
     unsubscribe me
     stop emailing me
@@ -273,6 +295,8 @@ export const rules: Questions = {
     delete my number
   `,
   'terms-of-use-who-we-are': `
+    company reg no
+    company registration
     who are you as a company
     company name
     who owns parley
@@ -326,7 +350,6 @@ export const rules: Questions = {
     may I copy from your site
     can I use your pictures
     terms of use
-    may I quote you
     copyright
     what am I allowed to do on this website
   `,

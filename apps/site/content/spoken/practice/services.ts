@@ -3,6 +3,18 @@ import type { Questions } from './questions.ts'
 /** What the agency does, for whom, and what can be added. */
 export const services: Questions = {
   about: `
+    so what do you do
+    and what do you people do
+    what do you do here
+    what does your firm do
+    tell me what you do
+    what do you do
+    what is it that you do
+    is there anything you could do for people like us
+    orders have dropped off
+    could you do something for a firm like ours
+    what is your line of work
+    who would hire you
     I have no idea what it is that you people do
     what is all this about then
     explain it to me like I am five
@@ -31,14 +43,16 @@ export const services: Questions = {
     pitch me
   `,
   features: `
+    which services do you have
+    does the telephone one know about the email
+    if somebody had an email, does the caller know
+    name all the services
+    what can you do for me, what have you got
     what services do you have
     which services have you got
     services?
     list everything you do
-    what do you offer
     what is on offer
-    what all do you do
-    tell me all the things you can do
     what can I buy from you
     your channels
     channels?
@@ -123,6 +137,8 @@ export const services: Questions = {
     who chooses the targets
   `,
   'service-b2b-saas-outreach': `
+    we wrote a little program and need people to look at it
+    do you know the software sort of business
     we sell an app to companies
     we make accounting software
     our platform is sold by subscription
@@ -143,6 +159,9 @@ export const services: Questions = {
     IT product
   `,
   'service-agency-solutions': `
+    offer this to my clients as my own service
+    I do the marketing for several hotels
+    so that they think it is us
     I have an agency myself
     can I put my own logo on it
     under our brand
@@ -166,6 +185,11 @@ export const services: Questions = {
     is there commission for agencies
   `,
   'service-enterprise-setup': `
+    public sector paperwork
+    we need a lot of paperwork before we can buy
+    multi region
+    rollout in several regions
+    approval roles
     we are a large company with lots of rules
     our security team will want forms filled in
     supplier assessment
@@ -190,6 +214,10 @@ export const services: Questions = {
     our IT people are very strict
   `,
   'service-analytics-dashboard': `
+    my partner likes charts
+    something to look at whenever he wants
+    is there a bored or something where I see it
+    how do I see how it goes
     can I see the numbers myself
     is there something where I can look how it goes
     dashboard?
@@ -214,6 +242,10 @@ export const services: Questions = {
     analytics
   `,
   reviews: `
+    a meeting every fortnight
+    does somebody sit down with me
+    do you send me some sort of report
+    how would I find out whether it goes well
     how often do we speak
     will anybody talk to me once it is running
     regular meetings?
@@ -233,6 +265,11 @@ export const services: Questions = {
     reports?
   `,
   'service-multi-language-setup': `
+    they do not like being written to in English
+    we sell to Austria
+    campaign in Swedish
+    in whales, I mean Welsh
+    do it in jerman
     do you do German
     we sell to France
     can you write in Welsh
@@ -256,6 +293,11 @@ export const services: Questions = {
     can the messages be in French
   `,
   'service-custom-integrations': `
+    our customers are in a system called Zoho
+    would you be able to work with our system
+    see are em
+    sales force
+    all our contacts are in some program
     we use HubSpot
     does it work with Salesforce
     works with zoho?

@@ -9,7 +9,8 @@ export const boundaries: readonly SmallTalk[] = [
     pattern: says(`
       (?:ignore|forget|disregard|override|bypass) .*(?:instructions?|rules?|prompt|above|everything|guidelines)
       (?:system|your|initial|hidden) (?:prompt|instructions)
-      (?:pretend|act|behave|role ?play|imagine) .*(?:you|as|to be|like)
+      ^(?:(?:please|now|just|and|then|from now on|you (?:must|should|will)|i want you to)[,]? )*(?:pretend|act|behave|role ?play|imagine) .*(?:you|as|to be|like)
+      (?:to|now|please) (?:pretend|act|behave|role ?play) (?:you|as|to be|like)
       jailbreak
       (?:developer|dan) mode
       you are now
@@ -34,7 +35,7 @@ export const boundaries: readonly SmallTalk[] = [
       (?:lower|reduce) (?:the|your) price
       free of charge
       (?<!with (?:a )?)free trial
-      (?:\\d+|ten|twenty|thirty|forty|fifty|half) ?(?:%|per ?cent)(?: ?(?:off|less))?
+      (?<!\\badd )(?:\\d+|ten|twenty|thirty|forty|fifty|half) ?(?:%|per ?cent)(?: ?(?:off|less))?
       knock (?:\\S+ ){0,4}off
       do it for (?:£ ?)?(?:\\d+|less)
       have a deal

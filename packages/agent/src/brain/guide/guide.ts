@@ -152,6 +152,7 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
   const isOnlyBeside = (small: SmallTalk, said: string, memory: Memory, meaningOf: MeaningOf) =>
     courtesies.includes(small) &&
     !small.ends &&
+    !small.asks &&
     isChat(said) &&
     answers.to(withoutManners(said), memory.subject, meaningOf).found === 'answers'
 

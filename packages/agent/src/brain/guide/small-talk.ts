@@ -3,13 +3,14 @@ import { begins, says, saysOnly } from './words/sayings.ts'
 
 /**
  * Something that people say, and the answer to it. `ends`: the call is over when that has been said. `offers`: "yes" to it
- * begins the consultation request. `inForm`: it is no answer to a question of the form, and is answered in between.
+ * begins the consultation request. `asks`: it is a question of its own, whatever stands around it. `inForm`: it is no answer to a question of the form, and is answered in between.
  */
 export type SmallTalk = {
   pattern: RegExp
   reply: (company: Knowledge['company']) => string
   ends?: true
   offers?: true
+  asks?: true
   inForm?: true
 }
 
@@ -39,6 +40,7 @@ export const courtesies: readonly SmallTalk[] = [
     `),
     reply: ({ name }) =>
       `I’m an AI assistant, not a person. I answer from what ${name} has published, and I can take your details so that a person can reply.`,
+    asks: true,
     inForm: true,
   },
   {

@@ -68,22 +68,21 @@ const heldAsLetters = 0.5
  * were chosen by hand.
  */
 const weightsByWords: Weights = {
-  bias: -6.9,
+  bias: -3.6,
   reading: {
-    asked: 1.4,
-    held: 0.5,
-    letters: 2,
-    sounds: 1.9,
-    learned: 1.8,
+    asked: 0.6,
+    held: 0.3,
+    letters: 1.6,
+    sounds: 2.6,
+    learned: 2.5,
     covered: 1.9,
-    kind: 0.9,
+    kind: 1,
     near: 0.9,
-    aside: -0.1,
     cut: -4,
-    first: 0.4,
-    elsewhere: 0.7,
+    first: 0.1,
+    elsewhere: -0.5,
   },
-  whole: { held: 2.2, letters: 2.2, sounds: 1.8, covered: 2.5, learned: 1.3 },
+  whole: { held: 2.5, letters: 2.6, sounds: 3, covered: 2.5, learned: 0.6 },
 }
 const weightsByMeaning: Weights = {
   bias: -8.4,
