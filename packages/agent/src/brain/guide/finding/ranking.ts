@@ -64,7 +64,7 @@ const heldAsLetters = 0.5
 
 /**
  * How much each sign of a reading speaks for an entry, and of all that was said around it: fitted on the questions whose answers
- * are known, each fit judged by those that it left out. Too few of them are conversations to fit `near` and `cut` on: those two
+ * are known, before anything was learned from their words. Too few of them are conversations to fit `near` and `cut` on: those two
  * were chosen by hand.
  */
 const weightsByWords: Weights = {
@@ -85,22 +85,23 @@ const weightsByWords: Weights = {
   whole: { held: 2.5, letters: 2.6, sounds: 3, covered: 2.5, learned: 0.6 },
 }
 const weightsByMeaning: Weights = {
-  bias: -8.4,
+  bias: -6.2,
   reading: {
-    asked: 1.4,
-    held: 0.5,
-    letters: 2.1,
-    sounds: 1.7,
-    covered: 1.8,
-    meaning: 4.9,
-    kind: 0.7,
-    near: 1,
-    aside: 0.5,
+    asked: 0.4,
+    held: 0.4,
+    letters: 0.9,
+    sounds: 1.6,
+    learned: 2.4,
+    covered: 1.5,
+    meaning: 3.7,
+    kind: 0.9,
+    near: 0.9,
+    aside: 0.2,
     cut: -4,
-    first: 0.3,
-    elsewhere: -0.6,
+    first: -0.1,
+    elsewhere: -0.1,
   },
-  whole: { held: 2.1, letters: 2.4, sounds: 1.8, covered: 1.4, meaning: 4.4 },
+  whole: { held: 2.1, letters: 1.4, sounds: 1.8, covered: 1.6, learned: 0.4, meaning: 4.2 },
 }
 
 /** Orders the entries by how certain it is that they are meant. */
@@ -109,6 +110,7 @@ export class Ranking {
   readonly #letters: Letters<KnowledgeEntry>
   readonly #sounds: Letters<KnowledgeEntry>
   readonly #learning: Learning<KnowledgeEntry>
+  readonly #likenesses = new Map<string, Likeness>()
   /** Those with a way of asking for them; of passages of a file nobody wrote one. */
   readonly #askedFor: ReadonlySet<KnowledgeEntry>
   readonly #entries: readonly KnowledgeEntry[]
@@ -169,13 +171,25 @@ export class Ranking {
       .sort((one, other) => other.certainty - one.certainty)
   }
 
+  /** A turn looks at the same words several times: with a model and without, for small talk and for an answer. */
+  #likenessOf(text: string): Likeness {
+    const known = this.#likenesses.get(text)
+    if (known) return known
+    if (this.#likenesses.size >= maxRemembered) this.#likenesses.clear()
+    const likeness = {
+      letters: this.#letters.likeness(text),
+      sounds: this.#sounds.likeness(text),
+      learned: this.#learning.evidence(text),
+    }
+    this.#likenesses.set(text, likeness)
+    return likeness
+  }
+
   /** What speaks for each entry. */
   signs({ text, meant, terms, about, isAside, leavesOut }: Reading, meaningOf: MeaningOf): Map<KnowledgeEntry, Signs> {
     const isHeard = terms.some(({ strength }) => strength >= minSureness)
     const shared = isHeard ? this.#retrieval.compare(terms) : null
-    const letters = this.#letters.likeness(text)
-    const sounds = this.#sounds.likeness(text)
-    const learned = this.#learning.evidence(text)
+    const { letters, sounds, learned } = this.#likenessOf(text)
     const holding = this.#holding.get(kindAsked(text))
     const meaning = meaningOf(meant)
     const signs = new Map<KnowledgeEntry, Signs>()
@@ -202,6 +216,9 @@ export class Ranking {
   }
 }
 
+type Likeness = Record<'letters' | 'sounds' | 'learned', ReadonlyMap<KnowledgeEntry, number>>
+/** Texts of a turn or two. */
+const maxRemembered = 32
 /** What several telling words speak together, counted as 1. */
 const evidenceUnit = 10
 const nothingShared = { asked: 0, held: 0, covered: 0 }
