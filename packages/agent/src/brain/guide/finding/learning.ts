@@ -43,19 +43,18 @@ export class Learning<Meant> {
 
   /** How much a text speaks for each thing that it shares a word with, from 0 on. */
   evidence(text: string): Map<Meant, number> {
-    const sums = new Map<number, number>()
+    const sums = new Float64Array(this.#meant.length)
     let heard = 0
     for (const mark of marksOf(text)) {
       const speaks = this.#evidence.get(mark)
       if (!speaks) continue
       heard += 1
-      for (const [index, evidence] of speaks) sums.set(index, (sums.get(index) ?? 0) + evidence)
+      for (const [index, evidence] of speaks) sums[index] = (sums[index] ?? 0) + evidence
     }
     const evidence = new Map<Meant, number>()
-    for (const [index, sum] of sums) {
-      const meant = this.#meant[index]
-      const net = sum + heard * (this.#against[index] ?? 0)
-      if (meant !== undefined && net > 0) evidence.set(meant, net)
+    for (const [index, meant] of this.#meant.entries()) {
+      const net = (sums[index] ?? 0) + heard * (this.#against[index] ?? 0)
+      if (net > 0) evidence.set(meant, net)
     }
     return evidence
   }
