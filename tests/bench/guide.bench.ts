@@ -7,7 +7,9 @@ import { heldOutAnew, tuning } from '../conformance/guide/anew/asked-anew.ts'
 import { builtFrom } from '../conformance/guide/built-from.ts'
 import { heldOut } from '../conformance/guide/held-out.ts'
 import { ask, judge, knowledge, score } from '../conformance/guide/judge.ts'
+import { practised } from '../conformance/guide/practised/asked-in-practice.ts'
 import type { Question } from '../conformance/guide/question.ts'
+import { unseen } from '../conformance/guide/unseen/asked-unseen.ts'
 import { recommendedModels } from '../setup/recommended-models.ts'
 import { atLeast, atMost, type Bench, type Limit, unmeasured } from './bench.ts'
 import { median, percentile, table } from './table.ts'
@@ -31,7 +33,7 @@ export const guideAnswers: Bench = {
     const answersMs = await costs(brain)
     return {
       report: [
-        'What three kinds of people ask, written from the pages before anybody looked at an answer. Signs, weights and limits were chosen on the tuning set; the held-out one was judged once they were. Its author also chose them, though on other questions: questions by somebody else would tell more. "Honest" is an "I don’t know" to something that the pages say; "asked back" is "do you mean this or that?" where one of them is right.',
+        'What three kinds of people ask, written from the pages before anybody looked at an answer. What the guide learned from, and its weights and limits, were chosen by the tuning set, which therefore judges nothing any more; the held-out one was judged once they were. Its author also wrote what the guide learned from, and left out what was near it: questions by somebody else would tell more. "Honest" is an "I don’t know" to something that the pages say; "asked back" is "do you mean this or that?" where one of them is right.',
         table([...rows, ...helped]),
         `CPU time for each of ${builtFrom.length + heldOut.length} questions and conversations, ${rounds} times over; the guide is made once for a site.`,
         table([
@@ -71,8 +73,10 @@ async function withModel(): Promise<{ rows: Row[]; limits: Limit[] }> {
 
 type Askers = Record<string, readonly Question[]>
 
-const bothOf = (one: Askers, other: Askers): Askers =>
-  Object.fromEntries(Object.entries(one).map(([kind, questions]) => [kind, [...questions, ...(other[kind] ?? [])]]))
+const allOf = (...sets: Askers[]): Askers =>
+  Object.fromEntries(Object.keys(sets[0] ?? {}).map((kind) => [kind, sets.flatMap((set) => set[kind] ?? [])]))
+
+const tuned = allOf(tuning, heldOutAnew, heldOutAfresh, practised)
 
 type Row = Record<
   'guide' | 'questions' | 'right, %' | 'asked back, %' | 'honest, %' | 'beside, %' | 'invented',
@@ -81,7 +85,7 @@ type Row = Record<
 
 async function answered(name: string, brain: Brain): Promise<Row[]> {
   const rows: Row[] = []
-  for (const [set, byKind] of Object.entries({ tuning: bothOf(tuning, heldOutAnew), 'held out': heldOutAfresh })) {
+  for (const [set, byKind] of Object.entries({ tuning: tuned, 'held out': unseen })) {
     for (const [kind, questions] of [...Object.entries(byKind), ['all', Object.values(byKind).flat()] as const]) {
       rows.push({ guide: name, questions: `${set}, ${kind}`, ...(await shares(questions, brain)) })
     }

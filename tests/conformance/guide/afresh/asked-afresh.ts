@@ -2,8 +2,5 @@ import { chatty } from './chatty.ts'
 import { hardOfHearing } from './hard-of-hearing.ts'
 import { inAHurry } from './in-a-hurry.ts'
 
-/**
- * The guide is judged by these: they were written, and what makes an answer right, before anybody looked at one. Their author then
- * chose the signs and weights of the ranking, on other questions; questions by somebody else would tell more.
- */
+/** Held out once; since then the guide has learned from them. What it makes of them is a promise not to get worse, and no judgement. */
 export const heldOutAfresh = { 'in a hurry': inAHurry, chatty, 'hard of hearing': hardOfHearing }
