@@ -4,6 +4,10 @@ import { type Question, unknown } from '../question.ts'
 /** People who tell the whole story first, and who say things that no question needs. */
 export const chatty: readonly Question[] = [
   {
+    asks: 'Hello, we are a two-man roofing firm in Derby and I am no good at this computer business. Would this be of any use to somebody like us?',
+    facts: [/£500|put the ones who say yes in your diary|honest view/],
+  },
+  {
     asks: 'Hello dear, my nephew runs a joinery and he is far too shy to ask, so I am asking for him, what would it cost him to give you a go?',
     facts: [says.pilot],
   },

@@ -4,10 +4,6 @@ import { type Question, unknown } from '../question.ts'
 /** People who tell the whole story first, and who say things that no question needs. */
 export const chatty: readonly Question[] = [
   {
-    asks: 'Hello, we are a two-man roofing firm in Derby and I am no good at this computer business. Would this be of any use to somebody like us?',
-    facts: [/£500|put the ones who say yes in your diary|honest view|person/i],
-  },
-  {
     asks: 'My partner and I have about two thousand pounds a month to spend on getting new customers, what would that buy us from you?',
     facts: [says.programme],
   },

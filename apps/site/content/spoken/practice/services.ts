@@ -3,6 +3,11 @@ import type { Questions } from './questions.ts'
 /** What the agency does, for whom, and what can be added. */
 export const services: Questions = {
   about: `
+    would this be any use to us
+    would this be of any use to somebody like us
+    is this any use for a firm with two people
+    is it meant for small firms
+    we are a small firm, is this for us
     so what do you do
     and what do you people do
     what do you do here
