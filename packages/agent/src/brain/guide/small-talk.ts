@@ -3,7 +3,8 @@ import { begins, says, saysOnly } from './words/sayings.ts'
 
 /**
  * Something that people say, and the answer to it. `ends`: the call is over when that has been said. `offers`: "yes" to it
- * begins the consultation request. `asks`: it is a question of its own, whatever stands around it. `inForm`: it is no answer to a question of the form, and is answered in between.
+ * begins the consultation request. `asks`: it is a question of its own, whatever stands around it. `inForm`: it is no answer
+ * to a question of the form, and is answered in between.
  */
 export type SmallTalk = {
   pattern: RegExp
