@@ -9,12 +9,14 @@ import { atLeast, type Bench, type Limit, unmeasured } from './bench.ts'
 import { book } from './booking/book.ts'
 import { isLike } from './booking/caller-answers.ts'
 import { type Caller, callers } from './booking/callers.ts'
+import { judgedBy, tunedOn } from './booking/people.ts'
 import { all, hear } from './hear.ts'
 import { conditions } from './hearing-conditions.ts'
 import { table } from './table.ts'
 
 const spokenCallers = Number(process.env.BENCH_CALLERS ?? 30)
 const writtenCallers = 100
+const people = process.env.BENCH_TUNING ? tunedOn : judgedBy
 const pause = new Int16Array(4800)
 const { signal } = new AbortController()
 const promise = (how: string) => `callers whose name, email and company were right at the end, ${how}, %`
@@ -36,11 +38,11 @@ export const booking: Bench = {
   name: 'booking',
   title: 'A consultation booked by talking',
   async run() {
-    const written = await row('in writing', callers(writtenCallers), async (said) => said)
+    const written = await row('in writing', callers(writtenCallers, people), async (said) => said)
     const { rows: spoken, limits } = await byVoice()
     return {
       report: [
-        'Callers who want a consultation: each has a name, an address and a company, says them in words or letter by letter, and puts right what is read back wrong. Spoken by the built-in voices, heard by the recommended ear.',
+        'Callers who want a consultation: each has a name, an address and a company, says them in words or letter by letter, and puts right what is read back wrong. Their names and companies are none of those that the conversation was made better by. Spoken by the built-in voices, heard by the recommended ear.',
         table([written, ...spoken]),
       ].join('\n\n'),
       limits: [atLeast(promise('in writing'), written['all right, %'], 98), ...limits],
@@ -66,7 +68,7 @@ async function byVoice(): Promise<{ rows: Row[]; limits: Limit[] }> {
       const pcm = concat([pause, ...(await all(voice(said, { signal }))), pause])
       return await hear(ear.transcribe, (through ?? never())(pcm))
     }
-    rows.push(await row(how, callers(spokenCallers), heard))
+    rows.push(await row(how, callers(spokenCallers, people), heard))
   }
   await Promise.all([stages.close(), ...voices.map((voice) => voice.close())])
   const [first, second] = rows.map((one) => one['all right, %'])

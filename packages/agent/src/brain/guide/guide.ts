@@ -124,7 +124,12 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
     const { status } = turn.memory.talk
     if (turn.ends || (talk.status === 'complete' && (status === 'offered' || status === 'asked-back'))) return turn
     const said = status === 'asked-back' ? doNotKnow('', turn.memory) : turn
-    const question = talk.status === 'asking' ? questions[talk.field] : 'spelt' in talk ? talk.reply : null
+    const question =
+      talk.status === 'asking'
+        ? questions[talk.field]
+        : 'spelt' in talk || talk.status === 'finding-mistake'
+          ? talk.reply
+          : null
     const backTo = question ? `Now, back to the form. ${question}` : ''
     return { memory: { ...said.memory, talk }, reply: `${withoutOffer(said.reply)} ${backTo}`.trim() }
   }

@@ -36,8 +36,13 @@ const candidateCount = 6
 const pathCount = 3
 /** So many pieces behind the best text, others are given up that are less likely. */
 const slack = 5
-/** A text may end where its end is so probable: to leave out what was said would always be likelier than to write it down. */
+/** A text may end where its end is so probable. */
 const endsFrom = 0.05
+/**
+ * A text that goes on behind another one stands, where it is so sure of what that one was: to leave out what was said would
+ * nearly always be surer than to write it down.
+ */
+const goesOnFrom = 0.75
 /** The decoder is told of every sample whether it counts, and looks at one for each state of the encoder. */
 const samplesPerState = 384
 const headCount = 8
@@ -114,6 +119,7 @@ export class Moonshine {
     const maxTokens = Math.ceil((samples.length / sampleRateHz) * tokensPerSecond)
     let paths: Path[] = [{ ids: [], words: '', begun: '', logProbability: 0, pasts: this.#noPasts() }]
     let best: Path | null = null
+    let surest = 0
     for (let step = 0; step < maxTokens && paths.length > 0; step += 1) {
       const next: Path[] = []
       for (const path of paths) {
@@ -122,7 +128,12 @@ export class Moonshine {
         const logOf = logProbabilities(logits)
         const ended = { ...path, logProbability: path.logProbability + logOf(end) }
         const isEnd = words.isWhole(path.begun) && step > 0 && Math.exp(logOf(end)) > endsFrom
-        if (isEnd && (!best || confidenceOf(ended) > confidenceOf(best))) best = ended
+        const confidence = confidenceOf(ended)
+        const least = best && goesOnBehind(ended, best) ? surest * goesOnFrom : surest
+        if (isEnd && confidence > least) {
+          best = ended
+          surest = Math.max(surest, confidence)
+        }
         for (const { id, begun, adds } of words.after(path.begun)) {
           const ids = [...path.ids, id]
           next.push({ ids, words: path.words + adds, begun, logProbability: path.logProbability + logOf(id), pasts })
@@ -206,6 +217,10 @@ function padded(samples: Float32Array): Float32Array {
 
 /** One way to write down what was said, and where the decoder is in it. */
 type Path = { ids: readonly number[]; words: string; begun: string; logProbability: number; pasts: Tensors }
+
+/** Whether one says all that the other says, and more. */
+const goesOnBehind = (one: Path, other: Path) =>
+  one.words.startsWith(`${other.words.trimEnd()} `) && one.words.trimEnd() !== other.words.trimEnd()
 
 type Candidate = { id: number; logProbability: number }
 
