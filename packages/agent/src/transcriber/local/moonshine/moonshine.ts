@@ -8,6 +8,7 @@ import {
   type Tensors,
 } from '../../../models/onnx-runtime.ts'
 import type { AllowedWords } from './allowed-words.ts'
+import { BestEnd } from './best-end.ts'
 import type { ExpectedWords } from './expected-words.ts'
 import { better, type Spelling } from './spelling.ts'
 import { TokenList } from './token-list.ts'
@@ -38,11 +39,6 @@ const pathCount = 3
 const slack = 5
 /** A text may end where its end is so probable. */
 const endsFrom = 0.05
-/**
- * A text that goes on behind another one stands, where it is so sure of what that one was: to leave out what was said would
- * nearly always be surer than to write it down.
- */
-const goesOnFrom = 0.75
 /** The decoder is told of every sample whether it counts, and looks at one for each state of the encoder. */
 const samplesPerState = 384
 const headCount = 8
@@ -118,8 +114,7 @@ export class Moonshine {
   ): Promise<Reading | null> {
     const maxTokens = Math.ceil((samples.length / sampleRateHz) * tokensPerSecond)
     let paths: Path[] = [{ ids: [], words: '', begun: '', logProbability: 0, pasts: this.#noPasts() }]
-    let best: Path | null = null
-    let surest = 0
+    const whole = new BestEnd<Path>(confidenceOf)
     for (let step = 0; step < maxTokens && paths.length > 0; step += 1) {
       const next: Path[] = []
       for (const path of paths) {
@@ -128,21 +123,17 @@ export class Moonshine {
         const logOf = logProbabilities(logits)
         const ended = { ...path, logProbability: path.logProbability + logOf(end) }
         const isEnd = words.isWhole(path.begun) && step > 0 && Math.exp(logOf(end)) > endsFrom
-        const confidence = confidenceOf(ended)
-        const least = best && goesOnBehind(ended, best) ? surest * goesOnFrom : surest
-        if (isEnd && confidence > least) {
-          best = ended
-          surest = Math.max(surest, confidence)
-        }
+        if (isEnd) whole.offer(ended)
         for (const { id, begun, adds } of words.after(path.begun)) {
           const ids = [...path.ids, id]
           next.push({ ids, words: path.words + adds, begun, logProbability: path.logProbability + logOf(id), pasts })
         }
       }
       paths = distinct(next.toSorted((one, other) => other.logProbability - one.logProbability))
-      const least = best ? confidenceOf(best) : 0
-      if (best && step - best.ids.length > slack && paths.every((path) => confidenceOf(path) < least)) break
+      const { best } = whole
+      if (best && step - best.ids.length > slack && paths.every((path) => !whole.couldYield(confidenceOf(path)))) break
     }
+    const { best } = whole
     return best && { text: this.#tokens.textOf(best.ids), confidence: confidenceOf(best) }
   }
 
@@ -217,10 +208,6 @@ function padded(samples: Float32Array): Float32Array {
 
 /** One way to write down what was said, and where the decoder is in it. */
 type Path = { ids: readonly number[]; words: string; begun: string; logProbability: number; pasts: Tensors }
-
-/** Whether one says all that the other says, and more. */
-const goesOnBehind = (one: Path, other: Path) =>
-  one.words.startsWith(`${other.words.trimEnd()} `) && one.words.trimEnd() !== other.words.trimEnd()
 
 type Candidate = { id: number; logProbability: number }
 

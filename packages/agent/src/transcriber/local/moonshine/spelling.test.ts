@@ -8,9 +8,17 @@ test.each(['Zier alpha Romeo alpha Odell.', 'S-A-R-A-H.', 'It is as a R. A. H.']
   (text) => expect(spelling.of(text)).not.toBeNull(),
 )
 
-test.each(['I would like a consultation', 'Yes, that is right.', ''])('and nowhere else: %j', (text) =>
-  expect(spelling.of(text)).toBeNull(),
+test.each(['Talkmail.co.uk', 'It is Oakloop dot con.', 'No, it is at yahoo dot go dot U. K.'])(
+  'a provider is listened for where an address ends, by itself: %s',
+  (text) => expect(spelling.of(text)?.sureEnough).toBe(0.5),
 )
+
+test.each([
+  'I would like to come to London',
+  'Jean dot Miller, that is what everybody calls me at acme dot com',
+  'Yes, that is right.',
+  '',
+])('and nowhere else: %j', (text) => expect(spelling.of(text)).toBeNull())
 
 test('what makes far less sense spelt was not spelt', () => {
   const free = { text: 'My name is Oscar', confidence: 0.8 }

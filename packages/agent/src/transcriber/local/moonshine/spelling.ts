@@ -12,6 +12,8 @@ const endings = ['com', 'co', 'uk', 'org', 'net']
 const around = [...numbers, ...between, ...providers, ...endings]
 /** How the end of an address is written, or misheard: "dot con". */
 const endsAsDomain = /(?:^|[\s.])(?:com?|con|calm|come|tom|net|u[\s.]*k)[\s.]*$/i
+/** Two letters with which addresses end that are not spelt otherwise. */
+const unitedKingdom = /\bu[\s.]*k[\s.]*$/i
 /**
  * How sure of what is spelt the model has to be, of how sure it is of any words: letters alone fit many sounds, three words of
  * the alphabet are said for nothing else, and a provider's name fits no other domain half as well (measured: from 0.65 on where
@@ -21,7 +23,7 @@ const sureEnough = { letters: 0.85, words: 0.6, manyWords: 0.2, provider: 0.5 }
 const many = 3
 
 /** "No, it is at hotmail dot co dot uk". */
-const mostOfDomain = 9
+const mostOfDomain = 10
 
 /** What may have been spelt, and how sure the model has to be of it. */
 type Spelt = { words: AllowedWords; sureEnough: number }
@@ -45,7 +47,7 @@ export class Spelling {
     if (spelling > 0) {
       return { words: this.#words, sureEnough: spelling >= many ? sureEnough.manyWords : sureEnough.words }
     }
-    const letters = words.filter((word) => word.length === 1)
+    const letters = bare(text.replace(unitedKingdom, '')).filter((word) => /^[a-z]$/.test(word))
     const isSpelt = letters.length >= 2 && letters.some((letter) => letter !== 'a' && letter !== 'i')
     if (isSpelt) return { words: this.#letters, sureEnough: sureEnough.letters }
     const isDomain = words.length <= mostOfDomain && endsAsDomain.test(text)
