@@ -6,7 +6,7 @@ import { Flite } from '../../packages/agent/src/voice/flite/flite.ts'
 import { knowledge } from '../conformance/guide/judge.ts'
 import { recommendedModels } from '../setup/recommended-models.ts'
 import { atLeast, type Bench, type Limit, unmeasured } from './bench.ts'
-import { book } from './booking/book.ts'
+import { book, type Expected } from './booking/book.ts'
 import { isLike } from './booking/caller-answers.ts'
 import { type Caller, callers } from './booking/callers.ts'
 import { judgedBy, tunedOn } from './booking/people.ts'
@@ -32,7 +32,7 @@ type Row = {
 }
 
 /** What reaches the guide of what a caller says. */
-type Heard = (said: string, caller: number) => Promise<string>
+type Heard = (said: string, caller: number, expects: Expected) => Promise<string>
 
 export const booking: Bench = {
   name: 'booking',
@@ -63,10 +63,10 @@ async function byVoice(): Promise<{ rows: Row[]; limits: Limit[] }> {
   const rows: Row[] = []
   const { clean, telephone } = conditions(new Int16Array(16_000))
   for (const [how, through] of Object.entries({ clean, telephone })) {
-    const heard: Heard = async (said, caller) => {
+    const heard: Heard = async (said, caller, expects) => {
       const { voice } = voices[caller % voices.length] ?? never()
       const pcm = concat([pause, ...(await all(voice(said, { signal }))), pause])
-      return await hear(ear.transcribe, (through ?? never())(pcm))
+      return await hear(ear.transcribe, (through ?? never())(pcm), expects)
     }
     rows.push(await row(how, callers(spokenCallers, people), heard))
   }
@@ -80,7 +80,7 @@ async function row(how: string, some: readonly Caller[], heard: Heard): Promise<
   const share = (count: number) => (100 * count) / some.length
   const counts = { all: 0, name: 0, email: 0, company: 0, turns: 0 }
   for (const [index, caller] of some.entries()) {
-    const { fields, talk } = await book(brain, caller, (said) => heard(said, index))
+    const { fields, talk } = await book(brain, caller, (said, expects) => heard(said, index, expects))
     const [name, email, company] = [
       isLike(fields.fullName, caller.fullName),
       isLike(fields.email, caller.email),

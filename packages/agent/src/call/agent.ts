@@ -128,6 +128,7 @@ export class Agent {
       transcriber: assistant.transcriber,
       standby: assistant.standbyTranscriber ?? null,
       now: () => clock.now(),
+      expects: () => this.#speaker.expects,
       language: assistant.language,
       onTranscript: (text, final) => this.#hear(text, final),
       onFailure: (error) => this.#reportTranscriberFailure(error),

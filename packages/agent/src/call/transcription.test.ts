@@ -1,21 +1,27 @@
 import { settle, VirtualClock } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
+import type { ExpectedAnswer } from '../lib/expected-answer.ts'
 import type { Transcriber } from '../transcriber/transcriber.ts'
 import { Transcription } from './transcription.ts'
 
 function start(transcriber: Transcriber | null, standby: (() => Transcriber | null) | null = null) {
   const clock = new VirtualClock()
+  let expects: ExpectedAnswer = 'anything'
+  const expectNext = (answer: ExpectedAnswer) => {
+    expects = answer
+  }
   const heard: { text: string; final: boolean }[] = []
   const failures: unknown[] = []
   const transcription = new Transcription({
     transcriber,
     standby,
     now: () => clock.now(),
+    expects: () => expects,
     language: 'en-GB',
     onTranscript: (text, final) => heard.push({ text, final }),
     onFailure: (error) => failures.push(error),
   })
-  return { transcription, heard, failures, clock }
+  return { transcription, heard, failures, clock, expectNext }
 }
 
 const counting: Transcriber = async function* (audio) {
@@ -34,6 +40,22 @@ test('each utterance gets the frames between its start and its end', async () =>
   await settle()
   expect(heard).toEqual([{ text: '3 frames', final: true }])
   expect(transcription.pending).toBe(false)
+})
+
+test('each utterance is heard as its caller was asked to answer', async () => {
+  const asked: unknown[] = []
+  const { transcription, expectNext } = start(async function* (_, { expects }) {
+    asked.push(expects)
+    yield { text: '', final: true }
+  })
+  transcription.begin()
+  transcription.finish()
+  await settle()
+  expectNext('spelling')
+  transcription.begin()
+  transcription.finish()
+  await settle()
+  expect(asked).toEqual(['anything', 'spelling'])
 })
 
 test('words come in the order in which they were said, though the first takes longer', async () => {

@@ -1,3 +1,4 @@
+import type { ExpectedAnswer } from '../lib/expected-answer.ts'
 import { Queue } from '../lib/queue.ts'
 import type { Meter } from '../lib/usage.ts'
 import type { Transcriber } from '../transcriber/transcriber.ts'
@@ -8,6 +9,7 @@ export class Transcription {
   #transcriber: Transcriber | null
   readonly #standby: (() => Transcriber | null) | null
   readonly #now: () => number
+  readonly #expects: () => ExpectedAnswer
   readonly #unwritten = new UnwrittenSound()
   readonly #language: string
   readonly #onTranscript: (text: string, final: boolean) => void
@@ -23,6 +25,8 @@ export class Transcription {
     /** Makes what takes over from a caller's browser; null where nothing does. */
     standby: (() => Transcriber | null) | null
     now: () => number
+    /** How the caller was asked to answer. */
+    expects: () => ExpectedAnswer
     language: string
     onTranscript(text: string, final: boolean): void
     onFailure(error: unknown): void
@@ -31,6 +35,7 @@ export class Transcription {
     this.#transcriber = options.transcriber
     this.#standby = options.standby
     this.#now = options.now
+    this.#expects = options.expects
     this.#language = options.language
     this.#onTranscript = options.onTranscript
     this.#onFailure = options.onFailure
@@ -99,7 +104,7 @@ export class Transcription {
     }
     let finals = 0
     try {
-      const options = { language: this.#language, signal, meter: this.#meter }
+      const options = { language: this.#language, signal, expects: this.#expects(), meter: this.#meter }
       for await (const { text, final } of transcriber(audio, options)) {
         if (final) finals += 1
         if (finals <= 1) await tell(text, final)

@@ -1,5 +1,6 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 import { validateConsultation } from '@parley/protocol'
+import type { ExpectedAnswer } from '../../lib/expected-answer.ts'
 import type { Brain } from '../brain.ts'
 import type { PlaceSentences } from '../sentences/sentence-model.ts'
 import { boundaries } from './boundaries.ts'
@@ -283,10 +284,14 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
     if (JSON.stringify(fields) !== JSON.stringify(known.fields)) {
       yield { type: 'form', fields, complete: validateConsultation(fields).ok }
     }
+    const expects = expectedBy(next.memory)
+    if (expects !== expectedBy(known)) yield { type: 'expects', answer: expects }
     yield { type: 'text', text: next.reply }
     if (next.ends) yield { type: 'end-call' }
   }
 }
+
+const expectedBy = ({ talk }: Memory): ExpectedAnswer => (talk.status === 'spelling' ? 'spelling' : 'anything')
 
 const unknownMeaning: MeaningOf = () => null
 

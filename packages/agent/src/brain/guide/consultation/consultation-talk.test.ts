@@ -245,6 +245,16 @@ describe('the consultation request', () => {
       expect(spelling).not.toContain('outlook')
     })
 
+    test('it says that letters are expected while it asks for them, and no longer', async () => {
+      const { sayAll, say, expects } = talk()
+      await sayAll('book a consultation', '…')
+      expect(expects()).toBe('anything')
+      await say('…')
+      expect(expects()).toBe('spelling')
+      await say('victor, echo, november')
+      expect(expects()).toBe('anything')
+    })
+
     test('one letter of what was read back is put right alone', async () => {
       const { say, sayAll } = talk()
       await sayAll('book a consultation', '…', '…', 'victor, echo, november')

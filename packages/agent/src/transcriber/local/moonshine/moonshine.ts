@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sampleRateHz } from '../../../audio/frame.ts'
+import type { ExpectedAnswer } from '../../../lib/expected-answer.ts'
 import {
   loadOnnxRuntime,
   type OnnxRuntime,
@@ -22,6 +23,7 @@ export type ReadOptions = {
   expected?: ExpectedWords | undefined
   /** What looks spelt is read again as it. */
   spelling?: Spelling | undefined
+  expects?: ExpectedAnswer | undefined
 }
 
 const begin = 1
@@ -79,7 +81,7 @@ export class Moonshine {
   async read(samples: Float32Array, options: ReadOptions = {}): Promise<Reading | null> {
     const heard = await this.#encode(samples)
     const reading = await this.#readFreely(samples, heard, options)
-    const spelt = reading && options.spelling?.of(reading.text)
+    const spelt = reading && options.spelling?.of(reading.text, options.expects)
     if (!spelt) return reading
     return better(reading, await this.#readOnly(samples, heard, spelt.words, options), spelt.sureEnough)
   }

@@ -20,6 +20,13 @@ test.each([
   '',
 ])('and nowhere else: %j', (text) => expect(spelling.of(text)).toBeNull())
 
+test('whoever was asked to spell is listened to as if, whatever it sounded like at first', () => {
+  expect(spelling.of('It is Gil O’bacco, Potter.')).toBeNull()
+  expect(spelling.of('It is Gil O’bacco, Potter.', 'spelling')).not.toBeNull()
+  const sureFor = (expects: 'anything' | 'spelling') => spelling.of('Gil, echo, Potter', expects)?.sureEnough ?? 1
+  expect(sureFor('spelling')).toBeLessThan(sureFor('anything'))
+})
+
 test('what makes far less sense spelt was not spelt', () => {
   const free = { text: 'My name is Oscar', confidence: 0.8 }
   expect(better(free, { text: 'mike oscar', confidence: 0.1 }, 0.6)).toBe(free)

@@ -1,3 +1,4 @@
+import type { ExpectedAnswer } from '../../../lib/expected-answer.ts'
 import { mailProviders } from '../../../lib/mail-providers.ts'
 import { letterOf, spellingWords } from '../../../lib/spelling-alphabet.ts'
 import { bare } from '../../../lib/words.ts'
@@ -19,7 +20,7 @@ const unitedKingdom = /\bu[\s.]*k[\s.]*$/i
  * the alphabet are said for nothing else, and a provider's name fits no other domain half as well (measured: from 0.65 on where
  * it was said, 0.31 at most where not).
  */
-const sureEnough = { letters: 0.85, words: 0.6, manyWords: 0.2, provider: 0.5 }
+const sureEnough = { letters: 0.85, words: 0.6, manyWords: 0.2, provider: 0.5, askedFor: 0.25 }
 const many = 3
 
 /** "No, it is at hotmail dot co dot uk". */
@@ -40,18 +41,19 @@ export class Spelling {
     this.#providers = new AllowedWords(['no', 'it', 'is', 'at', 'dot', ...providers, ...endings], pieces)
   }
 
-  /** The words that are likely, where a text looks spelt; null where it does not. */
-  of(text: string): Spelt | null {
+  /** The words that are likely, where a text looks spelt or was asked to be; null where it does and was not. */
+  of(text: string, expects: ExpectedAnswer = 'anything'): Spelt | null {
     const words = bare(text).flatMap((word) => word.split('-'))
     const spelling = words.filter((word) => letterOf(word) !== null).length
-    if (spelling > 0) {
-      return { words: this.#words, sureEnough: spelling >= many ? sureEnough.manyWords : sureEnough.words }
-    }
+    if (spelling >= many) return { words: this.#words, sureEnough: sureEnough.manyWords }
+    const isAsked = expects === 'spelling'
+    if (spelling > 0) return { words: this.#words, sureEnough: isAsked ? sureEnough.askedFor : sureEnough.words }
     const letters = bare(text.replace(unitedKingdom, '')).filter((word) => /^[a-z]$/.test(word))
     const isSpelt = letters.length >= 2 && letters.some((letter) => letter !== 'a' && letter !== 'i')
     if (isSpelt) return { words: this.#letters, sureEnough: sureEnough.letters }
     const isDomain = words.length <= mostOfDomain && endsAsDomain.test(text)
-    return isDomain ? { words: this.#providers, sureEnough: sureEnough.provider } : null
+    if (isDomain) return { words: this.#providers, sureEnough: sureEnough.provider }
+    return isAsked ? { words: this.#words, sureEnough: sureEnough.askedFor } : null
   }
 }
 
