@@ -1,33 +1,12 @@
 import { mailProviders } from '../../../lib/mail-providers.ts'
-import { likeness, soundOf } from '../words/likeness.ts'
+import { heardLikeness } from '../words/likeness.ts'
 import type { Fields } from './details.ts'
 import { titled } from './names.ts'
+import { localsOf } from './own-locals.ts'
 import type { SpeltField } from './spelt-parts.ts'
 
 /** What is less alike than this was not misheard for it. */
 const leastLikeness = 0.4
-/** Of an address that was only said: so much like one of its owner's name that it was meant to be it. */
-const ownLikeness = 0.7
-const minOwnLength = 6
-
-/** How alike two words are, 0–1: as they are written, or as they sound, which few consonants say less of. */
-function alikeness(one: string, other: string): number {
-  const sounds = likeness(soundOf(one), soundOf(other))
-  return Math.max(likeness(one, other), sounds >= leastSoundLikeness ? sounds : 0)
-}
-const leastSoundLikeness = 0.6
-
-/** The ways in which people make an address of their name. */
-function localsOf(fullName: string): string[] {
-  const [first = '', ...others] = fullName
-    .toLowerCase()
-    .replace(/[^a-z\s]/g, '')
-    .split(/\s+/)
-  const last = others.at(-1)
-  if (!last) return first ? [first] : []
-  const initial = first.charAt(0)
-  return [`${first}.${last}`, `${initial}.${last}`, `${first}${last}`, `${initial}${last}`, first, last]
-}
 
 /** A company's name as its domain has it, parted where a "space" was heard as a letter: "riverxsoftware" of riversoftware.com. */
 function asDomain(heard: string, email: string): string[] {
@@ -58,7 +37,7 @@ export function likelyParts(field: SpeltField, index: number, heard: string, kno
     index === 0
       ? localsOf(known.fullName ?? '')
       : [...Object.values(mailProviders).map(endingAs(heard)), ...domainsOf(known.companyName ?? ''), ...whole(heard)]
-  const scored = candidates.map((one) => ({ one, alike: alikeness(nameOf(one, index), nameOf(heard, index)) }))
+  const scored = candidates.map((one) => ({ one, alike: heardLikeness(nameOf(one, index), nameOf(heard, index)) }))
   return scored
     .filter(({ one, alike }) => one !== heard && alike >= leastLikeness)
     .toSorted((one, other) => other.alike - one.alike)
@@ -75,17 +54,3 @@ const endingAs = (heard: string) => (domain: string) =>
     : domain
 
 const nameOf = (part: string, index: number) => (index === 1 ? (part.split('.')[0] ?? part) : part)
-
-/** The part before the "at" as its owner's name is written, where that is what it sounds like as a whole; else null. */
-export function wholeName(local: string, fullName: string): string | null {
-  if (/[^a-z.]/.test(local) || local.length < minOwnLength) return null
-  // a letter or two before or behind the whole name are initials, and were not misheard
-  const names = fullName.toLowerCase().split(/\s+/)
-  if (names.some((name) => local.includes(name) && local.length - name.length <= 2)) return null
-  const hasDot = local.includes('.')
-  const [best] = localsOf(fullName)
-    .filter((one) => one.includes('.') === hasDot && one.length >= minOwnLength)
-    .map((one) => ({ one, alike: alikeness(one, local) }))
-    .toSorted((one, other) => other.alike - one.alike)
-  return best && best.alike >= ownLikeness ? best.one : null
-}

@@ -1,6 +1,6 @@
 import { mailProviders as providers } from '../../../lib/mail-providers.ts'
 import { likeness, soundOf } from '../words/likeness.ts'
-import { wholeName } from './likely-parts.ts'
+import { wholeName } from './own-locals.ts'
 
 const digits: Record<string, string> = {
   zero: '0',

@@ -23,6 +23,14 @@ test.each([
 test('whoever was asked to spell is listened to as if, whatever it sounded like at first', () => {
   expect(spelling.of('It is Gil O’bacco, Potter.')).toBeNull()
   expect(spelling.of('It is Gil O’bacco, Potter.', 'spelling')).not.toBeNull()
+  const mails = new Spelling([' gmail', ' mike'])
+  const mayBegin = (expects: 'anything' | 'spelling') =>
+    mails
+      .of('Gil, mike', expects)
+      ?.words.after('')
+      .map(({ id }) => id)
+  expect(mayBegin('anything')).toEqual([0, 1])
+  expect(mayBegin('spelling')).toEqual([1])
   const sureFor = (expects: 'anything' | 'spelling') => spelling.of('Gil, echo, Potter', expects)?.sureEnough ?? 1
   expect(sureFor('spelling')).toBeLessThan(sureFor('anything'))
 })

@@ -10,7 +10,7 @@ const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 
 const between = ['at', 'dot', 'dash', 'hyphen', 'underscore', 'space', 'double', 'no', 'it', 'is']
 const providers = Object.keys(mailProviders)
 const endings = ['com', 'co', 'uk', 'org', 'net']
-const around = [...numbers, ...between, ...providers, ...endings]
+const around = [...numbers, ...between, ...endings]
 /** How the end of an address is written, or misheard: "dot con". */
 const endsAsDomain = /(?:^|[\s.])(?:com?|con|calm|come|tom|net|u[\s.]*k)[\s.]*$/i
 /** Two letters with which addresses end that are not spelt otherwise. */
@@ -33,11 +33,15 @@ type Spelt = { words: AllowedWords; sureEnough: number }
 export class Spelling {
   readonly #letters: AllowedWords
   readonly #words: AllowedWords
+  /** Whoever spells a part of something names no provider of mail. */
+  readonly #askedFor: AllowedWords
   readonly #providers: AllowedWords
 
   constructor(pieces: readonly string[]) {
-    this.#letters = new AllowedWords([...'abcdefghijklmnopqrstuvwxyz', ...around], pieces)
-    this.#words = new AllowedWords([...spellingWords, 'x', 'ray', ...around], pieces)
+    this.#letters = new AllowedWords([...'abcdefghijklmnopqrstuvwxyz', ...around, ...providers], pieces)
+    const alphabet = [...spellingWords, 'x', 'ray', ...around]
+    this.#words = new AllowedWords([...alphabet, ...providers], pieces)
+    this.#askedFor = new AllowedWords(alphabet, pieces)
     this.#providers = new AllowedWords(['no', 'it', 'is', 'at', 'dot', ...providers, ...endings], pieces)
   }
 
@@ -45,15 +49,16 @@ export class Spelling {
   of(text: string, expects: ExpectedAnswer = 'anything'): Spelt | null {
     const words = bare(text).flatMap((word) => word.split('-'))
     const spelling = words.filter((word) => letterOf(word) !== null).length
-    if (spelling >= many) return { words: this.#words, sureEnough: sureEnough.manyWords }
     const isAsked = expects === 'spelling'
-    if (spelling > 0) return { words: this.#words, sureEnough: isAsked ? sureEnough.askedFor : sureEnough.words }
+    const alphabet = isAsked ? this.#askedFor : this.#words
+    if (spelling >= many) return { words: alphabet, sureEnough: sureEnough.manyWords }
+    if (spelling > 0) return { words: alphabet, sureEnough: isAsked ? sureEnough.askedFor : sureEnough.words }
     const letters = bare(text.replace(unitedKingdom, '')).filter((word) => /^[a-z]$/.test(word))
     const isSpelt = letters.length >= 2 && letters.some((letter) => letter !== 'a' && letter !== 'i')
     if (isSpelt) return { words: this.#letters, sureEnough: sureEnough.letters }
     const isDomain = words.length <= mostOfDomain && endsAsDomain.test(text)
     if (isDomain) return { words: this.#providers, sureEnough: sureEnough.provider }
-    return isAsked ? { words: this.#words, sureEnough: sureEnough.askedFor } : null
+    return isAsked ? { words: alphabet, sureEnough: sureEnough.askedFor } : null
   }
 }
 
