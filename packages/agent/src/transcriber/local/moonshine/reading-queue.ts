@@ -4,6 +4,7 @@ import { join } from '../../../lib/words.ts'
 import { isScrap } from '../../scraps.ts'
 import type { FromEar } from '../ear-worker.ts'
 import type { Reading } from './moonshine.ts'
+import { unclear } from './spelling.ts'
 import { endOfWindow } from './windows.ts'
 
 /** What is known of an utterance: the key of what the caller is likely to say, and how they were asked to answer. */
@@ -27,8 +28,6 @@ type Utterance = {
 const newSamples = sampleRateHz * 0.6
 /** Of speech that waits to be written down: one that would wait behind more is refused. */
 const maxWaitingSamples = 60 * sampleRateHz
-/** From so little confidence on, most of the words are wrong. */
-const unclear = 0.4
 /** Stands for words that nobody could make out: whoever answers asks for them again. */
 const notMadeOut = '…'
 /** Less than this is a click or a breath. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { better, Spelling } from './spelling.ts'
+import { better, Spelling, unclear } from './spelling.ts'
 
 const spelling = new Spelling([' Sierra', ' S', '.'])
 
@@ -40,6 +40,14 @@ test('what makes far less sense spelt was not spelt', () => {
   expect(better(free, { text: 'mike oscar', confidence: 0.1 }, 0.6)).toBe(free)
   expect(better(free, null, 0.6)).toBe(free)
   expect(better(free, { text: 'mike oscar', confidence: 0.7 }, 0.6).text).toBe('mike oscar')
+})
+
+test('what is said for nothing else counts as made out, however faint it was', () => {
+  const faint = { text: 'Alla got con', confidence: 0.3 }
+  const confidence = (sureEnough: number) =>
+    better(faint, { text: 'outlook dot com', confidence: 0.31 }, sureEnough).confidence
+  expect(confidence(0.5)).toBeGreaterThanOrEqual(unclear)
+  expect(confidence(0.85)).toBeLessThan(unclear)
 })
 
 test('three words of the alphabet are said for nothing else: the model need hardly be sure', () => {

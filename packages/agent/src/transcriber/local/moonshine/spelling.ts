@@ -62,8 +62,16 @@ export class Spelling {
   }
 }
 
-/** The reading as it is spelt, unless it makes far less sense so. */
-export const better = (free: Reading, spelt: Reading | null, sureEnough: number): Reading =>
-  spelt && spelt.confidence >= free.confidence * sureEnough
-    ? { text: spelt.text, confidence: Math.max(spelt.confidence, free.confidence) }
-    : free
+/**
+ * The reading as it is spelt, unless it makes far less sense so. What needs to be so little sure is said for nothing else and is read
+ * back: it counts as made out however faint it was.
+ */
+export function better(free: Reading, spelt: Reading | null, sureEnough: number): Reading {
+  if (!spelt || spelt.confidence < free.confidence * sureEnough) return free
+  const least = sureEnough <= saidForNothingElse ? unclear : 0
+  return { text: spelt.text, confidence: Math.max(spelt.confidence, free.confidence, least) }
+}
+
+const saidForNothingElse = 0.5
+/** From so little confidence on, most of the words of a reading are wrong. */
+export const unclear = 0.4
