@@ -21,6 +21,10 @@ test('not what was made up behind it, nor another text', () => {
   expect(bestOf(cut, { words: 'alpha charlie dot com', confidence: 0.8 })).toBe('alpha charlie dot com')
 })
 
+test('nor a “no” behind the last letter, however sure', () => {
+  expect(bestOf(cut, { words: 'alpha charlie dot co no', confidence: 0.7 })).toBe(cut.words)
+})
+
 test('a text grows no further by steps of which each is less sure', () => {
   const steps = [0.74, 0.6, 0.5].map((confidence, more) => ({ words: `a${' b'.repeat(more)}`, confidence }))
   expect(bestOf(...steps)).toBe('a b')

@@ -1,7 +1,6 @@
 /**
  * A text that goes on behind another one stands where its reader is so sure of it, of how sure it was of the shorter one: to leave
- * out what was said would nearly always be surer than to write it down. Measured: "dot co dot uk" behind "dot co" 0.82 to 0.99, what
- * is made up behind the last word 0.48 at most.
+ * out what was said would nearly always be surer than to write it down. Measured: "dot co dot uk" behind "dot co" 0.82 to 0.99.
  */
 const goesOnFrom = 0.75
 
@@ -33,6 +32,15 @@ export class BestEnd<Text extends { words: string }> {
   }
 }
 
+/** "No, it is …": nobody ends with it, but a model that goes on makes it up. */
+const beginning = /^(?:no|it|is)(?!\S)/
+
 /** Whether one says all that the other says, and more. */
-const goesOnBehind = (one: { words: string }, other: { words: string }) =>
-  one.words.trimEnd().startsWith(`${other.words.trimEnd()} `)
+function goesOnBehind(one: { words: string }, other: { words: string }): boolean {
+  const before = `${other.words.trimEnd()} `
+  return (
+    one.words.startsWith(before) &&
+    /\S/.test(one.words.slice(before.length)) &&
+    !beginning.test(one.words.slice(before.length))
+  )
+}
