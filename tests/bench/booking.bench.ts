@@ -6,15 +6,17 @@ import { Flite } from '../../packages/agent/src/voice/flite/flite.ts'
 import { knowledge } from '../conformance/guide/judge.ts'
 import { recommendedModels } from '../setup/recommended-models.ts'
 import { atLeast, type Bench, type Limit, unmeasured } from './bench.ts'
-import { book } from './booking/book.ts'
+import { book, type Expected } from './booking/book.ts'
 import { isLike } from './booking/caller-answers.ts'
 import { type Caller, callers } from './booking/callers.ts'
+import { judgedBy, tunedOn } from './booking/people.ts'
 import { all, hear } from './hear.ts'
 import { conditions } from './hearing-conditions.ts'
 import { table } from './table.ts'
 
 const spokenCallers = Number(process.env.BENCH_CALLERS ?? 30)
 const writtenCallers = 100
+const people = process.env.BENCH_TUNING ? tunedOn : judgedBy
 const pause = new Int16Array(4800)
 const { signal } = new AbortController()
 const promise = (how: string) => `callers whose name, email and company were right at the end, ${how}, %`
@@ -30,17 +32,17 @@ type Row = {
 }
 
 /** What reaches the guide of what a caller says. */
-type Heard = (said: string, caller: number) => Promise<string>
+type Heard = (said: string, caller: number, expects: Expected) => Promise<string>
 
 export const booking: Bench = {
   name: 'booking',
   title: 'A consultation booked by talking',
   async run() {
-    const written = await row('in writing', callers(writtenCallers), async (said) => said)
+    const written = await row('in writing', callers(writtenCallers, people), async (said) => said)
     const { rows: spoken, limits } = await byVoice()
     return {
       report: [
-        'Callers who want a consultation: each has a name, an address and a company, says them in words or letter by letter, and puts right what is read back wrong. Spoken by the built-in voices, heard by the recommended ear.',
+        'Callers who want a consultation: each has a name, an address and a company, says them in words or letter by letter, and puts right what is read back wrong. Their names and companies are none of those that the conversation was made better by. Spoken by the built-in voices, heard by the recommended ear.',
         table([written, ...spoken]),
       ].join('\n\n'),
       limits: [atLeast(promise('in writing'), written['all right, %'], 98), ...limits],
@@ -61,12 +63,12 @@ async function byVoice(): Promise<{ rows: Row[]; limits: Limit[] }> {
   const rows: Row[] = []
   const { clean, telephone } = conditions(new Int16Array(16_000))
   for (const [how, through] of Object.entries({ clean, telephone })) {
-    const heard: Heard = async (said, caller) => {
+    const heard: Heard = async (said, caller, expects) => {
       const { voice } = voices[caller % voices.length] ?? never()
       const pcm = concat([pause, ...(await all(voice(said, { signal }))), pause])
-      return await hear(ear.transcribe, (through ?? never())(pcm))
+      return await hear(ear.transcribe, (through ?? never())(pcm), expects)
     }
-    rows.push(await row(how, callers(spokenCallers), heard))
+    rows.push(await row(how, callers(spokenCallers, people), heard))
   }
   await Promise.all([stages.close(), ...voices.map((voice) => voice.close())])
   const [first, second] = rows.map((one) => one['all right, %'])
@@ -78,7 +80,7 @@ async function row(how: string, some: readonly Caller[], heard: Heard): Promise<
   const share = (count: number) => (100 * count) / some.length
   const counts = { all: 0, name: 0, email: 0, company: 0, turns: 0 }
   for (const [index, caller] of some.entries()) {
-    const { fields, talk } = await book(brain, caller, (said) => heard(said, index))
+    const { fields, talk } = await book(brain, caller, (said, expects) => heard(said, index, expects))
     const [name, email, company] = [
       isLike(fields.fullName, caller.fullName),
       isLike(fields.email, caller.email),

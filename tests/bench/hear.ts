@@ -3,11 +3,15 @@ import type { Transcriber } from '@parley/agent'
 const { signal } = new AbortController()
 
 /** What an ear makes of one utterance. */
-export async function hear(transcribe: Transcriber, sound: Int16Array): Promise<string> {
+export async function hear(
+  transcribe: Transcriber,
+  sound: Int16Array,
+  expects?: Parameters<Transcriber>[1]['expects'],
+): Promise<string> {
   async function* audio() {
     yield sound
   }
-  const events = await all(transcribe(audio(), { language: 'en-GB', signal }))
+  const events = await all(transcribe(audio(), { language: 'en-GB', signal, expects }))
   return events.at(-1)?.text ?? ''
 }
 

@@ -1,8 +1,9 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { voiceWords } from '../../apps/site/content/voice.ts'
 import { violations } from './axe.ts'
 import { browserTests, moving, siteUrl, visit } from './browser.ts'
+import { failingRecognition } from './recognition.ts'
 import { button, call, greeting, hears, island, log, panel, prices, type } from './voice-stage.ts'
 
 const sizes = [
@@ -171,8 +172,14 @@ browserTests('the page around a call', () => {
     expect(await focused(page)).toBe('Call AI')
   })
 
-  test('a browser that cannot turn speech into text says so, and blames nobody who has not spoken', async () => {
-    const page = await call(server, { prepare: (page) => page.addInitScript(refuseRecognition) })
+  test('where neither the browser nor the server can turn speech into text it is said, and nobody blamed who has not spoken', async () => {
+    const page = await call(server, {
+      prepare: async (page) => {
+        await page.addInitScript(failingRecognition)
+        await page.route('**/call/web', withoutEar)
+      },
+    })
+    await page.evaluate(() => window.dispatchEvent(new Event('recognition-fails')))
     const hint = panel(page).getByRole('status')
     await expect.poll(() => hint.innerText()).toMatch(/This browser can’t turn speech into text/)
   })
@@ -197,13 +204,10 @@ browserTests('the page around a call', () => {
   })
 })
 
-/** Runs in the page before its scripts: Chromium without the service behind its recognition. */
-function refuseRecognition() {
-  class Recognition extends EventTarget {
-    start() {
-      setTimeout(() => this.dispatchEvent(Object.assign(new Event('error'), { error: 'network' })))
-    }
-    abort() {}
-  }
-  Object.assign(window, { SpeechRecognition: Recognition, webkitSpeechRecognition: Recognition })
+/** The answer of a server that has no ear of its own. */
+async function withoutEar(route: Route) {
+  const response = await route.fetch()
+  const { transport, ...answer } = await response.json()
+  const { transcriptionFallback: _, ...others } = transport
+  await route.fulfill({ response, json: { ...answer, transport: others } })
 }

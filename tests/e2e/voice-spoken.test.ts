@@ -10,8 +10,9 @@ import { notRunHere } from '../setup/not-run.ts'
 import { saying } from '../setup/site-content.ts'
 import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
 import { browserTests, siteUrl } from './browser.ts'
+import { failingRecognition, ownRecognition, withoutRecognition } from './recognition.ts'
 import { speak, speakingMicrophone } from './speaking-microphone.ts'
-import { button, call, hears, log, loudness, panel, prices } from './voice-stage.ts'
+import { button, call, hears, island, log, loudness, panel, prices } from './voice-stage.ts'
 
 const hasEar = findPocketSphinx() !== null || installDebianPackages(['pocketsphinx', 'pocketsphinx-en-us'])
 if (!hasEar) notRunHere('spoken calls', 'Install "pocketsphinx" and "pocketsphinx-en-us".')
@@ -77,20 +78,41 @@ describe.skipIf(!hasEar || !inject('chromiumPath'))('a server that hears for its
 })
 
 browserTests('a browser that cannot write down what is said', () => {
-  test.skipIf(!hasEar)('S1.12 is heard by a server that can, although nobody chose its ear', async () => {
-    const page = await call(
+  const callWith = (recognition: () => void) =>
+    call(
       { url: siteUrl() },
       {
         async prepare(page) {
           await speakingMicrophone(page)
-          await page.addInitScript(withoutRecognition)
+          await page.addInitScript(recognition)
         },
       },
     )
+
+  test.skipIf(!hasEar).each([
+    ['has no recogniser', withoutRecognition],
+    ['is not allowed to use Chromium’s own, or does not reach its service', ownRecognition],
+  ])('S1.12 is heard by a server that can, although nobody chose its ear: %s', async (_, recognition) => {
+    const page = await callWith(recognition)
     await hears(page, greetingEnds)
     await speak(page, question)
     await hears(page, /You:\s*\w/)
     expect(await panel(page).getByRole('status').count()).toBe(0)
+  })
+
+  test.skipIf(!hasEar)('S1.12 loses nothing of what was said while its recogniser was failing', async () => {
+    const page = await callWith(failingRecognition)
+    await hears(page, greetingEnds)
+    await speak(page, question)
+    expect(await log(page).innerText()).not.toMatch(/You:/)
+    await page.evaluate(() => window.dispatchEvent(new Event('recognition-fails')))
+    await hears(page, /You:\s*\w/)
+    expect(await panel(page).getByRole('status').count()).toBe(0)
+    await button(page, 'End Call').click()
+    await island(page)
+      .getByText(voiceWords.notice.serverHears ?? '')
+      .waitFor()
+    expect(await island(page).innerText()).not.toMatch(/maker/)
   })
 })
 
@@ -103,9 +125,4 @@ async function greet({ url, dataDir }: VoiceServer, firstMessage: string) {
     body: JSON.stringify({ firstMessage }),
   })
   expect(changed.status).toBe(200)
-}
-
-/** Runs in the page, as it is in Firefox. */
-function withoutRecognition() {
-  for (const name of ['SpeechRecognition', 'webkitSpeechRecognition']) Reflect.deleteProperty(globalThis, name)
 }

@@ -36,6 +36,7 @@ export const voiceWords: VoiceWords = {
   },
   notice: {
     text: 'An AI answers. Nothing is recorded. Your browser may send your speech to its maker to transcribe it.',
+    serverHears: 'An AI answers. Nothing is recorded.',
     link: { text: 'Privacy', href: '/privacy' },
   },
   hints: {

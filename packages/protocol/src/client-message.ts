@@ -30,6 +30,7 @@ const transcriptInput = v.object({
   transcriptType: v.picklist(['partial', 'final']),
   transcript: input,
 })
+const transcribe = v.object({ type: v.literal('transcribe') })
 const textInput = v.object({ type: v.literal('text-input'), text: input })
 const ping = v.object({ type: v.literal('ping'), at: v.number() })
 const clientTools = v.object({
@@ -53,6 +54,7 @@ export const clientMessageSchema: v.GenericSchema<unknown, ClientMessage> = v.va
   control,
   endCall,
   transcriptInput,
+  transcribe,
   textInput,
   ping,
   clientTools,

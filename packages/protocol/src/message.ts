@@ -51,6 +51,11 @@ export type TranscriptInput = {
   transcriptType: 'partial' | 'final'
   transcript: string
 }
+/**
+ * The visitor's browser cannot write down what is said after all: the assistant's end does from now on, beginning with what was
+ * said just now. Counts where the call's answer offers it as `transcriptionFallback`.
+ */
+export type TranscribeMessage = { type: 'transcribe' }
 /** A turn that the caller typed. */
 export type TextInput = { type: 'text-input'; text: string }
 /** Answered at once by a `pong` with the same `at` (epoch ms, the sender's clock). */
@@ -64,6 +69,7 @@ export type ClientMessage =
   | ControlMessage
   | EndCallMessage
   | TranscriptInput
+  | TranscribeMessage
   | TextInput
   | Ping
   | ClientTools

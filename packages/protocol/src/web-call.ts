@@ -33,6 +33,8 @@ export type WebCall = {
     iceServers?: IceServer[]
     /** Who turns the caller's speech into text: with `caller`, the page sends `transcript-input`. */
     transcription?: 'server' | 'caller'
+    /** Beside `caller`: the server listens instead, from the moment that the page sends `transcribe`. */
+    transcriptionFallback?: 'server'
     /** Of typed calls: where the page's text frames go. */
     sayUrl?: string
     /**

@@ -27,12 +27,13 @@ export function answerTo(
     return `no, it is ${spelt(part, timesSaid(`spelt ${part}`)).replace(/^it is /, '')}`
   }
   if (isAsked) {
-    const asked = heardPart ?? /Is (.+) right\? Please/.exec(reply)?.[1] ?? ''
+    const asked = heardPart ?? /Is (.+) right\? Please|is it (.+)\? Please/.exec(reply)?.slice(1).find(Boolean) ?? ''
     const all = [email, ...email.split('@'), ...fullName.split(' '), companyName]
     if (all.some((one) => isLike(asked, one))) return yesOrNo(true)
     const isWhole = asked.includes('@') && !/say yes or no/.test(reply)
     return isWhole && timesSaid('no email') === 0 ? `no, it is ${spokenAddress(email)}` : yesOrNo(false)
   }
+  if (/What shall I put right/.test(reply)) return mistakeIn(fields, caller)
   // what was put down wrong is put right as soon as it is heard
   if (fields.fullName && !isLike(fields.fullName, fullName) && reply.includes(fields.fullName)) {
     return timesSaid('no name') === 0 ? `no, my name is ${fullName}` : no[1]
@@ -51,6 +52,12 @@ export function answerTo(
   if (/isn’t working|a little more about it/i.test(reply)) return caller.problems
   if (/anything else we should know/i.test(reply)) return 'no'
   return null
+}
+
+/** What one says is wrong of what was read back. */
+function mistakeIn(fields: Fields, { fullName, email }: Caller): string {
+  if (!isLike(fields.fullName, fullName)) return 'my name'
+  return isLike(fields.email, email) ? 'the company' : 'my email address'
 }
 
 const yes = ['yes', 'yes, that is right'] as const

@@ -1,4 +1,5 @@
 import { seededRandom } from '@parley/testkit'
+import type { People } from './people.ts'
 
 /** Somebody who books a consultation: who they are, and how they talk. */
 export type Caller = {
@@ -15,45 +16,6 @@ export type Caller = {
   isChatty: boolean
 }
 
-const firstNames = [
-  'Jane',
-  'Tom',
-  'Priya',
-  'Amina',
-  'Oliver',
-  'Grace',
-  'Daniel',
-  'Sofia',
-  'Marcus',
-  'Helen',
-  'Rachel',
-  'Peter',
-]
-const lastNames = [
-  'Miller',
-  'Shah',
-  'Harper',
-  'Walker',
-  'Bennett',
-  'Clarke',
-  'Dawson',
-  'Fletcher',
-  'Nolan',
-  'Parker',
-  'Turner',
-  'Wright',
-]
-const companies = [
-  'Harbour Foods',
-  'Northern Steel',
-  'Bright Windows',
-  'Oak Furniture',
-  'Silver Travel',
-  'Garden Rooms',
-  'City Lighting',
-  'River Software',
-]
-const providers = ['gmail.com', 'outlook.com', 'hotmail.com', 'yahoo.com']
 const wishes = ['email', 'LinkedIn', 'phone calls', 'chatbots', 'I am not sure yet']
 const troubles = [
   'we do not get enough meetings',
@@ -63,8 +25,8 @@ const troubles = [
 ]
 
 /** So many callers, the same in every run. */
-export function callers(count: number): Caller[] {
-  const random = seededRandom(41)
+export function callers(count: number, { firstNames, lastNames, companies, providers, seed }: People): Caller[] {
+  const random = seededRandom(seed)
   const one = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
   return Array.from({ length: count }, () => {
     const [first, last, companyName] = [one(firstNames), one(lastNames), one(companies)]

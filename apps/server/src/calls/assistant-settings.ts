@@ -82,6 +82,14 @@ export function transcriberFor(
   return isBrowser(chosen) && !callerWrites ? (stages.ear ?? chosen) : chosen
 }
 
+/** Who listens once the caller's browser cannot write down what is said after all; null where nobody can, or somebody does. */
+export function standbyFor(
+  order: Pick<CallOrder, 'transcriber' | 'callerWrites'>,
+  stages: Pick<Stages, 'transcriber' | 'ear'>,
+): ChosenTranscriber | null {
+  return isBrowser(transcriberFor(order, stages)) ? stages.ear : null
+}
+
 /** Whether the caller's own browser writes down what is said. */
 export const isBrowser = ({ provider }: ChosenTranscriber) => provider === browserTranscriber.provider
 

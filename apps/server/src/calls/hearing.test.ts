@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { startProvider } from '../../../../packages/agent/src/lib/provider.fixture.ts'
 import { spoken } from '../../../../packages/agent/src/voice/flite/spoken.fixture.ts'
 import { notRunHere } from '../../../../tests/setup/not-run.ts'
-import { transcriberFor } from './assistant-settings.ts'
+import { standbyFor, transcriberFor } from './assistant-settings.ts'
 import { join, openScene, type Scene, scene } from './call-fixture.ts'
 
 const words = 'What does it cost?'
@@ -121,18 +121,36 @@ describe('who writes down what is said', () => {
     expect(transcriberFor({ transcriber, callerWrites }, stages)).toEqual(expected)
   })
 
-  const page = { assistantId: 'site', transport: { transcription: 'server' } }
-  const answered = async () => (await (await scene({})).order<WebCall>(page)).body.transport?.transcription
+  test.each([
+    ['the machine’s ear, where the browser begins', onlyAnEar, null, true, pocketsphinx],
+    ['also where the assistant wants the browser', chosen, browserTranscriber, true, local],
+    ['nobody, where there is no ear', nobody, null, true, null],
+    ['nobody, where somebody listens already', onlyAnEar, null, false, null],
+    ['nor where the owner chose who does', chosen, null, true, null],
+  ])('goes over to %s', (_, stages, transcriber, callerWrites, expected) => {
+    expect(standbyFor({ transcriber, callerWrites }, stages)).toEqual(expected)
+  })
+
+  const page = { assistantId: 'site' }
+  const deaf = { ...page, transport: { transcription: 'server' } }
+  /** What a page whose browser writes is told, and then one whose browser cannot. */
+  async function answered() {
+    const { order } = await scene({})
+    const transports = [await order<WebCall>(page), await order<WebCall>(deaf)].map(({ body }) => body.transport)
+    return transports.map((transport) => [transport?.transcription, transport?.transcriptionFallback])
+  }
 
   const hasEar = findPocketSphinx() !== null
   if (!hasEar) notRunHere('the ear a page may ask for', 'Install "pocketsphinx" and "pocketsphinx-en-us".')
-  test.skipIf(!hasEar)('a page that asks for an ear is told that there is one', async () => {
-    expect(await answered()).toBe('server')
+  test.skipIf(!hasEar)('a page is told that there is an ear, at once or should its browser fail', async () => {
+    const atOnce = ['server', undefined]
+    expect(await answered()).toEqual([['caller', 'server'], atOnce])
   })
 
   test('and that there is none, where nothing is installed', async () => {
     vi.stubEnv('PATH', '/nowhere')
     onTestFinished(() => void vi.unstubAllEnvs())
-    expect(await answered()).toBe('caller')
+    const none = ['caller', undefined]
+    expect(await answered()).toEqual([none, none])
   })
 })

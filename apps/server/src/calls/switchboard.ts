@@ -24,7 +24,7 @@ import { isSameSecret } from '../lib/same-secret.ts'
 import { systemClock, within } from '../lib/wall-clock.ts'
 import type { CallRecording, KeptRecording } from '../records/recordings.ts'
 import type { Tracing } from '../tracing/tracing.ts'
-import { assistantSettings, isBrowser, type PlayedWords, transcriberFor } from './assistant-settings.ts'
+import { assistantSettings, isBrowser, type PlayedWords, standbyFor, transcriberFor } from './assistant-settings.ts'
 import { callFigures } from './call-figures.ts'
 import type { Admission } from './call-limits.ts'
 import type { CallKind, CallOrder } from './call-order.ts'
@@ -34,7 +34,7 @@ import { Arrivals, type Arrived, usedToken } from './carrying/arrivals.ts'
 import { Carrier, type CarrierDeps, shuttingDown } from './carrying/carrier.ts'
 import { goingOn } from './carrying/going-on.ts'
 import { Lines, type LinesDeps } from './carrying/lines.ts'
-import { wayToSpeak, wayToType } from './carrying/way-in.ts'
+import { type WrittenDownBy, wayToSpeak, wayToType } from './carrying/way-in.ts'
 import type { IceServersFor } from './ice-servers.ts'
 import { turnLog } from './turn-log.ts'
 
@@ -148,6 +148,11 @@ export class Switchboard {
     return !isBrowser(transcriberFor(order, this.#deps.stages))
   }
 
+  #writtenDownBy(order: CallOrder): WrittenDownBy {
+    if (this.hears(order)) return 'server'
+    return standbyFor(order, this.#deps.stages) ? 'caller-or-server' : 'caller'
+  }
+
   /** Reserves a call. Throws `rate-limited` or `unavailable`, with the time after which to try again. */
   async reserveCall(order: CallOrder): Promise<WayIn> {
     return this.#wayInto(order, await this.reserveLine(order, { keptMs: lineKeptMs }))
@@ -161,7 +166,7 @@ export class Switchboard {
 
   #wayInto(order: CallOrder, token: string): WayIn {
     if (order.kind === 'typed') return wayToType(order, token)
-    return wayToSpeak(order, token, this.hears(order), this.#deps.iceServers)
+    return wayToSpeak(order, token, this.#writtenDownBy(order), this.#deps.iceServers)
   }
 
   /**
@@ -336,8 +341,9 @@ export class Switchboard {
       call.admission ??= await this.#lines.admit('readmit', call.order)
       const settings = assistantSettings(assistant, this.#deps.stages)
       const transcriber = transcriberFor(call.order, this.#deps.stages)
+      const standbyTranscriber = standbyFor(call.order, this.#deps.stages)
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
-      const stages = { timing, transcriber, ...(brain && { brain }), ...(voice && { voice }) }
+      const stages = { timing, transcriber, standbyTranscriber, ...(brain && { brain }), ...(voice && { voice }) }
       const silent = { ...settings, ...manners, ...stages, ...(soFar && goingOn(soFar)) }
       const recording = call.order.kind === 'spoken' ? call.order.recording : null
       const played = recording ? announced(silent, recording.notice) : silent

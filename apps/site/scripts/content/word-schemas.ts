@@ -96,7 +96,7 @@ export const voiceWords = words<VoiceWords>({
   microphone: text(30),
   elsewhere: text(120),
   playSound: text(30),
-  notice,
+  notice: words<VoiceWords['notice']>({ text: text(140), link, serverHears: v.optional(text(140)) }),
   prompts: words<VoiceWords['prompts']>({ heading: text(60), questions: some(text(60)) }),
   hints: words<VoiceWords['hints']>({
     browser: text(140),

@@ -3,7 +3,7 @@ import { fillIn } from '../brain/instructions.ts'
 import { CircuitBreaker } from '../lib/circuit-breaker.ts'
 import { firstThatWorks } from '../lib/first-that-works.ts'
 import { withinBudget } from '../lib/usage.ts'
-import type { ChosenVoice, Machine } from '../providers/provider.ts'
+import type { ChosenTranscriber, ChosenVoice, Machine } from '../providers/provider.ts'
 import { denoised } from '../transcriber/denoised.ts'
 import type { Transcriber } from '../transcriber/transcriber.ts'
 import type { Voice } from '../voice/voice.ts'
@@ -24,11 +24,13 @@ export function assistantFrom(
   { onFailure, ...machine }: Machine & { onFailure?: OnFailure | undefined },
 ): Assistant {
   const values = settings.variableValues ?? {}
+  const { standbyTranscriber: standby } = settings
   return {
     ...mannersOf(settings),
     brain: settings.brain ?? guide(machine.knowledge),
     voice: atSpeed(settings.speed ?? 1, voiceFrom(settings.voice, machine, onFailure)),
-    transcriber: transcriberFrom(settings, machine),
+    transcriber: transcriberFrom(settings, settings.transcriber, machine),
+    standbyTranscriber: standby ? () => transcriberFrom(settings, standby, machine) : null,
     language: settings.language ?? 'en-GB',
     firstMessage: settings.firstMessage === null ? null : fillIn(settings.firstMessage, values),
     speaksFirst: settings.speaksFirst ?? true,
@@ -53,7 +55,11 @@ function atSpeed(speed: number, voice: Voice): Voice {
 }
 
 /** The greeting takes longer than most transcribers take to load. What goes wrong is told again when somebody speaks. */
-function transcriberFrom({ transcriber, denoises }: AssistantSettings, machine: Machine): Transcriber | null {
+function transcriberFrom(
+  { denoises }: Pick<AssistantSettings, 'denoises'>,
+  transcriber: ChosenTranscriber,
+  machine: Machine,
+): Transcriber | null {
   const listening = transcriber.make(machine)
   listening?.prepare?.().catch(() => {})
   return listening && denoises ? denoised(listening.transcribe) : (listening?.transcribe ?? null)

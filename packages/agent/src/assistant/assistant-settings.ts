@@ -9,6 +9,8 @@ export type AssistantSettings = Manners & {
   /** How fast a voice of this machine speaks: 2 is twice as fast. Default 1. */
   speed?: number
   transcriber: ChosenTranscriber
+  /** Listens once the caller's browser says that it cannot; null or left out where nobody does. */
+  standbyTranscriber?: ChosenTranscriber | null
   /** What answers; the guide when left out. */
   brain?: Brain
   /** Empty to wait for the caller; null lets the brain begin. */

@@ -9,6 +9,8 @@ export type Assistant = Manners & {
   voice: Voice
   /** Null when the caller's own browser transcribes, or the caller types. */
   transcriber: Transcriber | null
+  /** Makes what transcribes in the place of a caller's browser that cannot; null or left out where nothing does. */
+  standbyTranscriber?: (() => Transcriber | null) | null
   /** BCP 47, for the transcriber. */
   language: string
   /** Said first, when the call is open; empty to wait for the caller; null lets the brain begin. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Knowledge } from '@parley/protocol'
+import { mailProviders } from '../lib/mail-providers.ts'
 import type { Model } from '../models/catalogue.ts'
 import { ModelStore } from '../models/model-store.ts'
 import { LocalEar } from '../transcriber/local/local-ear.ts'
@@ -125,10 +126,12 @@ function versionOf(model: Model): string {
   return [pronunciationVersion, ...files].join(' ')
 }
 
-const sentencesIn = ({ entries }: Knowledge) =>
-  entries.flatMap(({ question = '', asked = [], about = '', text }) =>
+const sentencesIn = ({ entries }: Knowledge) => [
+  ...entries.flatMap(({ question = '', asked = [], about = '', text }) =>
     [question, ...asked, about, text].filter(Boolean),
-  )
+  ),
+  ...Object.values(mailProviders).flatMap((domain) => [`it is ${domain}`, `at ${domain.replaceAll('.', ' dot ')}`]),
+]
 
 function made<Stage>(stages: Map<string, Stage>, name: string, make: () => Stage): Stage {
   const stage = stages.get(name) ?? make()

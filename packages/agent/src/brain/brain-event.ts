@@ -1,4 +1,5 @@
 import type { ConsultationDraft, EndedReason, ServerMessage } from '@parley/protocol'
+import type { ExpectedAnswer } from '../lib/expected-answer.ts'
 import type { Voice } from '../voice/voice.ts'
 
 export type BrainEvent =
@@ -10,6 +11,8 @@ export type BrainEvent =
   | { type: 'tell'; message: ServerMessage }
   /** Kept only if the reply is spoken: a reply prepared on words that changed leaves no trace. JSON. */
   | { type: 'memory'; memory: unknown }
+  /** How the next answer is going to be said. Holds until it says otherwise; a conversation begins with `anything`. */
+  | { type: 'expects'; answer: ExpectedAnswer }
   /** Hang up when this reply has been said. */
   | { type: 'end-call'; reason?: EndedReason }
   /** Somebody else goes on: a brain inside a squad or a workflow says so to the one around it. */

@@ -92,6 +92,23 @@ describe('endpointing', () => {
   })
 })
 
+test('the transcriber is told how the caller was asked to answer, once they were', async () => {
+  const asked: unknown[] = []
+  const call = await new SimulatedCall({
+    async *brain() {
+      yield { type: 'expects', answer: 'spelling' }
+      yield { type: 'text', text: 'Please spell it.' }
+    },
+    async *transcriber(audio, { expects }) {
+      for await (const _ of audio);
+      asked.push(expects)
+      yield { text: 'Kemp', final: true }
+    },
+  }).open()
+  await call.perform(sound(700).pause(6000).sound(700).pause(3000))
+  expect(asked).toEqual(['anything', 'spelling'])
+})
+
 describe('pre-emptive replies', () => {
   const counting = () => {
     const asked: string[] = []

@@ -126,6 +126,9 @@ export class Agent {
     })
     this.#transcription = new Transcription({
       transcriber: assistant.transcriber,
+      standby: assistant.standbyTranscriber ?? null,
+      now: () => clock.now(),
+      expects: () => this.#speaker.expects,
       language: assistant.language,
       onTranscript: (text, final) => this.#hear(text, final),
       onFailure: (error) => this.#reportTranscriberFailure(error),
@@ -277,7 +280,9 @@ export class Agent {
       case 'end-call':
         return this.end('customer-ended-call')
       case 'transcript-input':
-        return this.#hear(message.transcript, message.transcriptType === 'final')
+        return this.#readWrittenDown(message.transcript, message.transcriptType === 'final')
+      case 'transcribe':
+        return this.#transcription.takeOver()
       case 'text-input':
         return this.#readTyped(message.text.trim())
       case 'ping':
@@ -287,6 +292,11 @@ export class Agent {
       case 'tool-calls-result':
         return this.#pageTools.bring(message.toolCallResult)
     }
+  }
+
+  #readWrittenDown(text: string, final: boolean) {
+    if (final && text.trim()) this.#transcription.writtenDown()
+    this.#hear(text, final)
   }
 
   #readTyped(text: string) {

@@ -1,18 +1,27 @@
-import { settle } from '@parley/testkit'
-import { expect, test } from 'vitest'
+import { settle, VirtualClock } from '@parley/testkit'
+import { describe, expect, test } from 'vitest'
+import type { ExpectedAnswer } from '../lib/expected-answer.ts'
 import type { Transcriber } from '../transcriber/transcriber.ts'
 import { Transcription } from './transcription.ts'
 
-function start(transcriber: Transcriber | null) {
+function start(transcriber: Transcriber | null, standby: (() => Transcriber | null) | null = null) {
+  const clock = new VirtualClock()
+  let expects: ExpectedAnswer = 'anything'
+  const expectNext = (answer: ExpectedAnswer) => {
+    expects = answer
+  }
   const heard: { text: string; final: boolean }[] = []
   const failures: unknown[] = []
   const transcription = new Transcription({
     transcriber,
+    standby,
+    now: () => clock.now(),
+    expects: () => expects,
     language: 'en-GB',
     onTranscript: (text, final) => heard.push({ text, final }),
     onFailure: (error) => failures.push(error),
   })
-  return { transcription, heard, failures }
+  return { transcription, heard, failures, clock, expectNext }
 }
 
 const counting: Transcriber = async function* (audio) {
@@ -31,6 +40,22 @@ test('each utterance gets the frames between its start and its end', async () =>
   await settle()
   expect(heard).toEqual([{ text: '3 frames', final: true }])
   expect(transcription.pending).toBe(false)
+})
+
+test('each utterance is heard as its caller was asked to answer', async () => {
+  const asked: unknown[] = []
+  const { transcription, expectNext } = start(async function* (_, { expects }) {
+    asked.push(expects)
+    yield { text: '', final: true }
+  })
+  transcription.begin()
+  transcription.finish()
+  await settle()
+  expectNext('spelling')
+  transcription.begin()
+  transcription.finish()
+  await settle()
+  expect(asked).toEqual(['anything', 'spelling'])
 })
 
 test('words come in the order in which they were said, though the first takes longer', async () => {
@@ -73,4 +98,64 @@ test('when the caller’s browser transcribes, nothing is ever pending', () => {
   const { transcription } = start(null)
   transcription.begin()
   expect(transcription.pending).toBe(false)
+})
+
+describe('an ear that takes over from the caller’s browser', () => {
+  const said = (transcription: Transcription, frames: number) => {
+    transcription.begin()
+    for (let i = 0; i < frames; i += 1) transcription.add(new Int16Array(320))
+  }
+
+  test('hears what is being said from its beginning, and what comes after', async () => {
+    const { transcription, heard } = start(null, () => counting)
+    said(transcription, 3)
+    transcription.takeOver()
+    transcription.add(new Int16Array(320))
+    transcription.finish()
+    said(transcription, 2)
+    transcription.finish()
+    await settle()
+    expect(heard.map(({ text }) => text)).toEqual(['4 frames', '2 frames'])
+  })
+
+  test('hears what was said just before, and nothing that the browser has written down', async () => {
+    const { transcription, heard } = start(null, () => counting)
+    said(transcription, 5)
+    transcription.finish()
+    transcription.writtenDown()
+    said(transcription, 3)
+    transcription.finish()
+    transcription.takeOver()
+    await settle()
+    expect(heard.map(({ text }) => text)).toEqual(['3 frames'])
+  })
+
+  test('leaves alone what was said long ago', async () => {
+    const { transcription, heard, clock } = start(null, () => counting)
+    said(transcription, 3)
+    transcription.finish()
+    await clock.advance(11_000)
+    transcription.takeOver()
+    await settle()
+    expect(heard).toEqual([])
+    expect(transcription.pending).toBe(false)
+  })
+
+  test('that cannot be made is told of, and the call goes on', async () => {
+    const { transcription, failures } = start(null, () => {
+      throw new Error('no model')
+    })
+    transcription.takeOver()
+    said(transcription, 3)
+    expect(failures).toHaveLength(1)
+  })
+
+  test('where there is none, nothing changes', async () => {
+    const { transcription, heard } = start(null)
+    said(transcription, 3)
+    transcription.takeOver()
+    transcription.finish()
+    await settle()
+    expect(heard).toEqual([])
+  })
 })

@@ -1,10 +1,16 @@
+import type { ExpectedAnswer } from '../lib/expected-answer.ts'
 import { Queue } from '../lib/queue.ts'
 import type { Meter } from '../lib/usage.ts'
 import type { Transcriber } from '../transcriber/transcriber.ts'
+import { UnwrittenSound } from './unwritten-sound.ts'
 
 /** Runs the transcriber over one utterance after another. Every utterance ends in exactly one final, also on failure. */
 export class Transcription {
-  readonly #transcriber: Transcriber | null
+  #transcriber: Transcriber | null
+  readonly #standby: (() => Transcriber | null) | null
+  readonly #now: () => number
+  readonly #expects: () => ExpectedAnswer
+  readonly #unwritten = new UnwrittenSound()
   readonly #language: string
   readonly #onTranscript: (text: string, final: boolean) => void
   readonly #onFailure: (error: unknown) => void
@@ -16,12 +22,20 @@ export class Transcription {
 
   constructor(options: {
     transcriber: Transcriber | null
+    /** Makes what takes over from a caller's browser; null where nothing does. */
+    standby: (() => Transcriber | null) | null
+    now: () => number
+    /** How the caller was asked to answer. */
+    expects: () => ExpectedAnswer
     language: string
     onTranscript(text: string, final: boolean): void
     onFailure(error: unknown): void
     meter?: Meter | undefined
   }) {
     this.#transcriber = options.transcriber
+    this.#standby = options.standby
+    this.#now = options.now
+    this.#expects = options.expects
     this.#language = options.language
     this.#onTranscript = options.onTranscript
     this.#onFailure = options.onFailure
@@ -34,7 +48,8 @@ export class Transcription {
   }
 
   begin() {
-    if (!this.#transcriber || this.#audio || this.#abort.signal.aborted) return
+    if (!this.#transcriber) return this.#unwritten.begin(this.#now())
+    if (this.#audio || this.#abort.signal.aborted) return
     const audio = new Queue<Int16Array>()
     this.#audio = audio
     this.#pending += 1
@@ -44,12 +59,34 @@ export class Transcription {
   }
 
   add(frame: Int16Array) {
-    this.#audio?.push(frame)
+    if (this.#transcriber) this.#audio?.push(frame)
+    else if (this.#standby) this.#unwritten.add(frame)
   }
 
   finish() {
+    if (!this.#transcriber) this.#unwritten.finish(this.#now())
     this.#audio?.end()
     this.#audio = null
+  }
+
+  /** The caller's browser has written down what was said so far. */
+  writtenDown() {
+    this.#unwritten.drop()
+  }
+
+  /** The caller's browser writes nothing down any more: what it owes is transcribed here, and whatever comes. */
+  takeOver() {
+    if (this.#transcriber || !this.#standby || this.#abort.signal.aborted) return
+    try {
+      this.#transcriber = this.#standby()
+    } catch (error) {
+      return this.#onFailure(error)
+    }
+    const { frames, lasts } = this.#unwritten.take(this.#now())
+    if (frames.length === 0 && !lasts) return
+    this.begin()
+    for (const frame of frames) this.add(frame)
+    if (!lasts) this.finish()
   }
 
   close() {
@@ -67,7 +104,7 @@ export class Transcription {
     }
     let finals = 0
     try {
-      const options = { language: this.#language, signal, meter: this.#meter }
+      const options = { language: this.#language, signal, expects: this.#expects(), meter: this.#meter }
       for await (const { text, final } of transcriber(audio, options)) {
         if (final) finals += 1
         if (finals <= 1) await tell(text, final)

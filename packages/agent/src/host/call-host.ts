@@ -201,7 +201,8 @@ export class CallHost {
    */
   async createCall(request: CallRequest): Promise<HostedWebCall> {
     this.#requireRoom()
-    const forwardsAudio = request.assistant.transcriber.provider !== browserTranscriber.provider
+    const { transcriber, standbyTranscriber } = request.assistant
+    const forwardsAudio = transcriber.provider !== browserTranscriber.provider || Boolean(standbyTranscriber)
     this.#answering += 1
     const { transport, answerSdp } = await this.#media.answer(request.offerSdp, { forwardsAudio }).finally(() => {
       this.#answering -= 1

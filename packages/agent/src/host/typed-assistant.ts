@@ -19,6 +19,7 @@ export function typed(assistant: AssistantSettings): AssistantSettings {
     ...(brain && { brain: voiceless(brain) }),
     voice: fliteVoice,
     transcriber: browserTranscriber,
+    standbyTranscriber: null,
     ...(hooks && { hooks: hooks.filter(({ on }) => on !== 'customer.speech.timeout') }),
     backgroundSound: null,
     timing: { ...assistant.timing, idleMs: typedIdleMs, idlePrompts: 0, silenceMs: null },

@@ -4,6 +4,7 @@ import type { PlayoutEvent } from '../audio/playout.ts'
 import type { Brain } from '../brain/brain.ts'
 import type { AskPage } from '../brain/tool.ts'
 import type { CallClock } from '../lib/call-clock.ts'
+import type { ExpectedAnswer } from '../lib/expected-answer.ts'
 import type { Meter } from '../lib/usage.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { Voice } from '../voice/voice.ts'
@@ -52,6 +53,7 @@ export class Speaker {
   #speech: Speech | null = null
   #draft: { text: string; reply: Reply } | null = null
   #memory: unknown
+  #expects: ExpectedAnswer = 'anything'
   /** Whoever spoke last. */
   #voice: Voice
   #lastSegmentId = 0
@@ -130,6 +132,11 @@ export class Speaker {
     const sentence = speech.sentences[event.mark]
     if (sentence) this.#conversation.tellTranscript('assistant', sentence.text, true, speech.turn)
     speech.reply.proceed()
+  }
+
+  /** How the caller was asked to answer. */
+  get expects(): ExpectedAnswer {
+    return this.#expects
   }
 
   #make(brain: Brain, question: string) {
@@ -219,6 +226,9 @@ export class Speaker {
     switch (effect.type) {
       case 'memory':
         this.#memory = effect.memory
+        return
+      case 'expects':
+        this.#expects = effect.answer
         return
       case 'end-call':
         speech.endsCall = effect.reason ?? 'assistant-ended-call'

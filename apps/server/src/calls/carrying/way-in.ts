@@ -6,8 +6,15 @@ import type { IceServersFor } from '../ice-servers.ts'
 /** Credentials of TURN servers outlive the longest call by this. */
 const turnGraceMs = 600_000
 
-/** `hears`: whether this server listens to the call. */
-export function wayToSpeak(order: CallOrder, callToken: string, hears: boolean, iceServersFor: IceServersFor): WayIn {
+/** Who writes down what the caller says: `caller-or-server` leaves it to the caller's browser as long as that can. */
+export type WrittenDownBy = 'server' | 'caller' | 'caller-or-server'
+
+export function wayToSpeak(
+  order: CallOrder,
+  callToken: string,
+  writtenDownBy: WrittenDownBy,
+  iceServersFor: IceServersFor,
+): WayIn {
   const iceServers = iceServersFor(order.id, longestMs(order.assistant) + turnGraceMs)
   return {
     webCallUrl: `${order.serverUrl}/call/${order.id}/connect`,
@@ -15,7 +22,8 @@ export function wayToSpeak(order: CallOrder, callToken: string, hears: boolean, 
       provider: webrtcProvider,
       ...(iceServers.length > 0 && { iceServers }),
       callToken,
-      transcription: hears ? 'server' : 'caller',
+      transcription: writtenDownBy === 'server' ? 'server' : 'caller',
+      ...(writtenDownBy === 'caller-or-server' && { transcriptionFallback: 'server' }),
     },
   }
 }

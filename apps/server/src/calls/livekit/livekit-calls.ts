@@ -83,14 +83,17 @@ export class LivekitCalls {
     const rtc = await this.#loadRtc()
     const watched = this.#watch(order)
     const own = await switchboard.reserveCall(watched.order)
-    const { callToken: token = '', transcription = 'caller' } = own.transport
+    const { callToken: token = '', transcription = 'caller', transcriptionFallback } = own.transport
     const promised = { ...watched.call, token, giveBack: keeping.giveBack, terms: termsOf(order) }
     const room = roomOf(order.id)
     const dispatch = settings.dispatch ? { agentName: settings.dispatch, metadata: keeping.orgId } : null
     const callToken = await roomToken(settings, room, livekitCaller, dispatch)
     const wayToRoom = {
       webCallUrl: settings.publicUrl,
-      transport: { provider: livekitProvider, callToken, transcription },
+      transport: {
+        ...{ provider: livekitProvider, callToken, transcription },
+        ...(transcriptionFallback && { transcriptionFallback }),
+      },
     }
     const asksForRoom = provider === livekitProvider
     const way = asksForRoom ? wayToRoom : { ...own, transport: { ...own.transport, preferred: [wayToRoom] } }

@@ -69,7 +69,7 @@ export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
           )}
           {status !== 'active' && (
             <p className={s.notice}>
-              {`${words.notice.text} `}
+              {`${noticeOf(view, words)} `}
               <a href={words.notice.link.href}>{words.notice.link.text}</a>
             </p>
           )}
@@ -99,6 +99,9 @@ export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
     </>
   )
 }
+
+const noticeOf = ({ hearing }: CallView, { notice }: VoiceWords) =>
+  hearing === 'server' ? (notice.serverHears ?? notice.text) : notice.text
 
 /** Said by screen readers when it changes. An error says for itself that the call is over. */
 function statusOf({ status, reconnecting, ended }: CallView, words: VoiceWords) {

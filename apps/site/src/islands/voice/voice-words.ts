@@ -31,8 +31,8 @@ export type VoiceWords = {
   playSound: string
   /** Questions to tap, for whoever would rather not speak: they are asked in writing. */
   prompts: { heading: string; questions: string[] }
-  /** Before the call: that it is an AI, that nothing is recorded, and who takes part. */
-  notice: { text: string; link: Link }
+  /** Before the call: that it is an AI, that nothing is recorded, and who takes part; `serverHears` in the place of `text` once it is known that the browser takes none. */
+  notice: { text: string; link: Link; serverHears?: string | undefined }
   hints: { browser: string; noBrowser: string; browserFailed: string; noMicrophone: string; typed: string }
   form: {
     heading: string

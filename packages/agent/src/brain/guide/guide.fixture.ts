@@ -57,6 +57,7 @@ export function talk(of: Knowledge = knowledge) {
   const forms: Omit<FormUpdate, 'type'>[] = []
   let memory: unknown
   let ended = false
+  let expected = 'anything'
   const say = async (content: string) => {
     messages.push({ role: 'user', content })
     let reply = ''
@@ -64,6 +65,7 @@ export function talk(of: Knowledge = knowledge) {
       if (event.type === 'text') reply += event.text
       else if (event.type === 'memory') memory = event.memory
       else if (event.type === 'form') forms.push({ fields: event.fields, complete: event.complete })
+      else if (event.type === 'expects') expected = event.answer
       else if (event.type === 'end-call') ended = true
     }
     messages.push({ role: 'assistant', content: reply })
@@ -79,5 +81,5 @@ export function talk(of: Knowledge = knowledge) {
   const callAgain = () => {
     memory = undefined
   }
-  return { say, sayAll, callAgain, forms, hasEnded: () => ended }
+  return { say, sayAll, callAgain, forms, hasEnded: () => ended, expects: () => expected }
 }

@@ -1,5 +1,6 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 import { validateConsultation } from '@parley/protocol'
+import type { ExpectedAnswer } from '../../lib/expected-answer.ts'
 import type { Brain } from '../brain.ts'
 import type { PlaceSentences } from '../sentences/sentence-model.ts'
 import { boundaries } from './boundaries.ts'
@@ -124,7 +125,12 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
     const { status } = turn.memory.talk
     if (turn.ends || (talk.status === 'complete' && (status === 'offered' || status === 'asked-back'))) return turn
     const said = status === 'asked-back' ? doNotKnow('', turn.memory) : turn
-    const question = talk.status === 'asking' ? questions[talk.field] : 'spelt' in talk ? talk.reply : null
+    const question =
+      talk.status === 'asking'
+        ? questions[talk.field]
+        : 'spelt' in talk || talk.status === 'finding-mistake'
+          ? talk.reply
+          : null
     const backTo = question ? `Now, back to the form. ${question}` : ''
     return { memory: { ...said.memory, talk }, reply: `${withoutOffer(said.reply)} ${backTo}`.trim() }
   }
@@ -279,10 +285,14 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
     if (JSON.stringify(fields) !== JSON.stringify(known.fields)) {
       yield { type: 'form', fields, complete: validateConsultation(fields).ok }
     }
+    const expects = expectedBy(next.memory)
+    if (expects !== expectedBy(known)) yield { type: 'expects', answer: expects }
     yield { type: 'text', text: next.reply }
     if (next.ends) yield { type: 'end-call' }
   }
 }
+
+const expectedBy = ({ talk }: Memory): ExpectedAnswer => (talk.status === 'spelling' ? 'spelling' : 'anything')
 
 const unknownMeaning: MeaningOf = () => null
 

@@ -31,6 +31,26 @@ test('hold every sentence that the guide says, but those with something of the c
     'skip',
     'Nobody answers our mails',
     'no',
+    'No, that is wrong',
+    'my name',
+    'no',
+    'mumble mumble mumble mumble mumble',
+    'jo',
+    'yes',
+    'skip',
+    'No, that is wrong',
+    'my address',
+    'no',
+    'no',
+    'jo',
+    'yes',
+    'no',
+    'example dot com',
+    'yes',
+    'no, that is wrong',
+    'the company',
+    'Bloggs',
+    'yes',
     'send it',
     'Where is my dog?',
     'Thank you',
@@ -43,6 +63,6 @@ test('hold every sentence that the guide says, but those with something of the c
     .flatMap((reply) => reply.match(/[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*["”’]*/g) ?? [])
     .map((sentence) => sentence.trim())
     .filter((sentence) => !lines.includes(sentence))
-  expect(missing.filter((sentence) => !/jo|bloggs|dot/i.test(sentence))).toEqual([])
+  expect(missing.filter((sentence) => !/jo|bloggs|dot|example\.com|^That’s [A-Z],/i.test(sentence))).toEqual([])
   expect(missing.length).toBeGreaterThan(0)
 })

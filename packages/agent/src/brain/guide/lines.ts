@@ -1,7 +1,16 @@
 import type { Knowledge } from '@parley/protocol'
 import { boundaries } from './boundaries.ts'
-import { acknowledge, missed, nothingIsSent, questions, whatToPress } from './consultation/consultation-words.ts'
+import {
+  acknowledge,
+  askPart,
+  missed,
+  nothingIsSent,
+  questions,
+  whatIsWrong,
+  whatToPress,
+} from './consultation/consultation-words.ts'
 import { serviceWords } from './consultation/service-words.ts'
+import { isSpelt, partsOf } from './consultation/spelt-parts.ts'
 import { onlyEnglish } from './foreign.ts'
 import { offerDetails } from './guide.ts'
 import { contact, courtesies } from './small-talk.ts'
@@ -25,11 +34,16 @@ const fixed = [
   'You can also type it here.',
   'I’ve put that into the form.',
   'Thank you.',
+  'Sorry.',
   'Is that right?',
   'Please say yes or no.',
   'Please check the form.',
   'All right, we’ll leave it there.',
 ]
+
+const spellingPrompts = Object.entries(partsOf).flatMap(([field, parts]) =>
+  isSpelt(field) ? parts.map((_, index) => askPart(field, index)) : [],
+)
 
 /**
  * What the guide says whoever calls, in pieces of whole sentences: its answers and its own words. What it says of a caller (a name,
@@ -48,6 +62,8 @@ export function guideLines({ company, entries }: Knowledge): string[] {
     // after "But first:", which is said in the same breath
     ...Object.values(questions).map((question) => `But first: ${question}`),
     ...Object.values(missed),
+    ...spellingPrompts,
+    whatIsWrong,
     acknowledge({ additionalInfo: 'yes' }),
     acknowledge({ companyName: '' }),
     ...services,

@@ -1,11 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { sampleRateHz } from '../../audio/frame.ts'
+import type { ExpectedAnswer } from '../../lib/expected-answer.ts'
 import { loadSpeechEngine, type OnlineRecognizer } from '../../models/speech-engine.ts'
 
 export type EarJob = { kind: 'zipformer' | 'moonshine'; engineFolder: string; files: Record<string, string> }
-/** `id` numbers utterances, of which many are heard at once; `key` what callers are expected to say, where the model can use it. */
+/**
+ * `id` numbers utterances, of which many are heard at once; `key` what callers are expected to say, and
+ * `expects` how they were asked to answer, where the model can use it.
+ */
 export type ToEar =
-  | { type: 'audio'; id: number; pcm: Int16Array; expected?: number | undefined }
+  | { type: 'audio'; id: number; pcm: Int16Array; expected?: number | undefined; expects?: ExpectedAnswer | undefined }
   | { type: 'expect'; key: number; sentences: readonly string[] }
   | { type: 'expect-no-more'; key: number }
   | { type: 'finish' | 'forget'; id: number }

@@ -34,11 +34,11 @@ export class LocalEar {
     this.#loaded.promise.catch(() => {})
   }
 
-  readonly transcribe: Transcriber = (audio, { signal }) => this.#hear(audio, signal)
+  readonly transcribe: Transcriber = (audio, options) => this.#hear(audio, options)
 
   /** The same, told what callers are likely to say: doubts are decided in its favour. */
   expecting(sentences: readonly string[]): Transcriber {
-    return (audio, { signal }) => this.#hear(audio, signal, this.#keyOf(sentences))
+    return (audio, options) => this.#hear(audio, options, this.#keyOf(sentences))
   }
 
   /** Loads the model. Throws `provider-failed`. */
@@ -71,7 +71,7 @@ export class LocalEar {
 
   async *#hear(
     audio: AsyncIterable<Int16Array>,
-    signal: AbortSignal,
+    { signal, expects }: Parameters<Transcriber>[1],
     expected?: number,
   ): AsyncGenerator<TranscriptEvent> {
     if (signal.aborted) return
@@ -82,7 +82,8 @@ export class LocalEar {
     signal.addEventListener('abort', () => events.end())
     const waiting = { stop: () => {} }
     const streaming = (async () => {
-      for await (const frame of untilAborted(audio, signal)) this.#tell({ type: 'audio', id, pcm: frame, expected })
+      for await (const frame of untilAborted(audio, signal))
+        this.#tell({ type: 'audio', id, pcm: frame, expected, expects })
       if (signal.aborted || !this.#utterances.has(id)) return
       this.#tell({ type: 'finish', id })
       waiting.stop = this.#watch.wait({

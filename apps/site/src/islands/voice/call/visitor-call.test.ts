@@ -288,8 +288,9 @@ describe('the browser as transcriber, against a scripted SpeechRecognition', () 
       this.dispatchEvent(new Event('end'))
     }
   }
-  const listeningServer = (transcription: 'caller' | 'server') =>
-    scriptedServer(() => ({ body: { id: 'c', webCallUrl: 'u', transport: { transcription } } }))
+  const listeningServer = (transcription: 'caller' | 'server', more = {}) =>
+    scriptedServer(() => ({ body: { id: 'c', webCallUrl: 'u', transport: { transcription, ...more } } }))
+  const standingBy = () => listeningServer('caller', { transcriptionFallback: 'server' })
   const recognition = () => FakeRecognition.all.at(-1) as FakeRecognition
 
   beforeEach(() => {
@@ -358,6 +359,28 @@ describe('the browser as transcriber, against a scripted SpeechRecognition', () 
     for (let round = 0; round < 10; round += 1) recognition().dispatchEvent(new Event('end'))
     expect(FakeRecognition.all.length).toBeLessThanOrEqual(3)
     expect(call.getState().hearing).toBe('no-browser')
+  })
+
+  describe.each(['network', 'not-allowed', 'service-not-allowed', 'audio-capture'])('that fails with %s', (error) => {
+    test('leaves the same call to the server’s ear, and is not asked again', async () => {
+      const { call, scripted } = await inCall({ server: standingBy() })
+      recognition().fail(error)
+      expect(scripted.call.sent.map((text) => JSON.parse(text))).toEqual([{ type: 'transcribe' }])
+      expect(call.getState().hearing).toBe('server')
+      call.toggleMuted()
+      call.toggleMuted()
+      await call.chooseMicrophone('')
+      expect(FakeRecognition.all).toHaveLength(1)
+      expect(call.getState().hearing).toBe('server')
+    })
+  })
+
+  test('that ends again and again, or stops in the middle of a call, leaves it to the server’s ear too', async () => {
+    const { call, scripted } = await inCall({ server: standingBy() })
+    recognition().hear('What does it cost', true)
+    for (let round = 0; round < 10; round += 1) recognition().dispatchEvent(new Event('end'))
+    expect(scripted.call.sent.filter((text) => text.includes('"transcribe"'))).toHaveLength(1)
+    expect(call.getState().hearing).toBe('server')
   })
 
   const asked = ({ requests }: ReturnType<typeof scriptedServer>) =>

@@ -3,7 +3,7 @@ import { canRecognise, type Recogniser, recognise } from './recognition.ts'
 
 export type Hearing = {
   /** How the visitor's words reach the assistant. */
-  hearing: 'server' | 'browser' | 'no-browser' | 'browser-failed' | 'no-microphone' | 'typed'
+  hearing: 'undecided' | 'server' | 'browser' | 'no-browser' | 'browser-failed' | 'no-microphone' | 'typed'
   /** What the visitor can do about a microphone that is not there. */
   microphoneHint: string | null
   /** Those that the browser names. */
@@ -12,7 +12,7 @@ export type Hearing = {
   microphone: string
 }
 
-export const unheard: Hearing = { hearing: 'server', microphoneHint: null, microphones: [], microphone: '' }
+export const unheard: Hearing = { hearing: 'undecided', microphoneHint: null, microphones: [], microphone: '' }
 
 /** Chromium's name for "whatever is used for calls": the same device once more. */
 const alias = 'communications'
@@ -22,7 +22,9 @@ export class VisitorEar {
   readonly #voice: Voice
   readonly #show: (change: Partial<Hearing>) => void
   #recogniser: Recogniser | null = null
-  #hearing: Hearing['hearing'] = 'server'
+  #hearing: Hearing['hearing'] = 'undecided'
+  /** The server writes down what is said in this call, from the beginning or since the browser could not. */
+  #serverHears = false
   /** The browser has written down something of this call. */
   #hasHeard = false
   /** Browsers that lack a service behind their recognition find out only when they use it. */
@@ -45,11 +47,13 @@ export class VisitorEar {
 
   /** Nothing is known of the next call's microphone. */
   reset() {
-    this.#hearing = 'server'
+    this.#hearing = 'undecided'
     this.#hasHeard = false
+    this.#serverHears = false
   }
 
   begin() {
+    this.#serverHears = this.#transport?.transcription !== 'caller'
     this.#write()
     this.#look()
     devices()?.addEventListener('devicechange', this.#look)
@@ -66,7 +70,7 @@ export class VisitorEar {
     try {
       await this.#voice.setMicrophone(deviceId)
       this.#show({ microphoneHint: null })
-      if (this.#hearing === 'no-microphone') this.#hears('server')
+      if (this.#hearing === 'no-microphone') this.#hears('undecided')
     } catch (error) {
       this.#show({ microphoneHint: error instanceof Error ? error.message : null })
     }
@@ -84,12 +88,20 @@ export class VisitorEar {
   #write() {
     this.#recogniser?.stop()
     this.#recogniser = null
-    const voice = this.#voice
-    const state = voice.getState()
-    if (state.status !== 'active' || state.call.transport?.transcription !== 'caller') return
-    if (state.muted || state.typedOnly) return
-    if (this.#browserHears) this.#recogniser = this.#recognise()
-    if (this.#hearing === 'server') this.#hears(this.#recogniser ? 'browser' : 'no-browser')
+    const state = this.#voice.getState()
+    if (state.status !== 'active' || state.muted || state.typedOnly) return
+    if (this.#browserHears && !this.#serverHears) this.#recogniser = this.#recognise()
+    if (this.#hearing === 'undecided') this.#hears(this.#writer)
+  }
+
+  get #writer() {
+    if (this.#serverHears) return 'server'
+    return this.#recogniser ? 'browser' : 'no-browser'
+  }
+
+  get #transport() {
+    const state = this.#voice.getState()
+    return state.status === 'active' ? state.call.transport : undefined
   }
 
   #recognise() {
@@ -101,9 +113,19 @@ export class VisitorEar {
       },
       onFailure: () => {
         this.#browserHears = false
-        this.#hears(this.#hasHeard ? 'browser-failed' : 'no-browser')
+        this.#leaveToServer()
       },
     })
+  }
+
+  /** What the browser cannot write down, the server does where it can: it has kept what was said just now. */
+  #leaveToServer() {
+    if (this.#transport?.transcriptionFallback !== 'server') {
+      return this.#hears(this.#hasHeard ? 'browser-failed' : 'no-browser')
+    }
+    this.#serverHears = true
+    this.#voice.send({ type: 'transcribe' })
+    this.#hears('server')
   }
 
   #hears(hearing: Hearing['hearing']) {

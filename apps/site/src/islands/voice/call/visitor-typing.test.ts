@@ -189,7 +189,7 @@ describe('a call that breaks off', () => {
     const { call, scripted, createTyped, written, joined, reports } = await calling()
     scripted.call.report(lost)
     const state = { status: 'typed', error: brokeOff, said: [hello] }
-    expect(call.getState()).toMatchObject({ ...state, hearing: 'server' })
+    expect(call.getState()).toMatchObject({ ...state, hearing: 'undecided' })
     expect(call.type('Are you there?')).toBe(false)
     expect(vi.mocked(createTyped).mock.calls[0]?.[1]).toMatchObject([hello])
     await joined()

@@ -145,6 +145,7 @@ function MicrophoneChoice({ call, view, words }: Pick<PanelProps, 'call' | 'view
 
 function hintOf({ hearing, microphoneHint }: CallView, { hints }: VoiceWords) {
   switch (hearing) {
+    case 'undecided':
     case 'server':
       return microphoneHint
     case 'browser':

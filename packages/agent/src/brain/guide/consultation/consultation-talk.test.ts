@@ -216,6 +216,51 @@ describe('the consultation request', () => {
       expect(forms.at(-1)?.fields.email).toBe('v.fox@velvet.com')
     })
 
+    test('what was refused and sounds like something known is asked for by a yes or no before it is spelt', async () => {
+      const { say, sayAll, forms } = talk()
+      await sayAll(
+        'book a consultation',
+        'Vic Foster',
+        'info at I click dot com',
+        'no',
+        'info at outblue dot com',
+        'no',
+      )
+      expect(await say('yes')).toContain('I have outblue.com.')
+      expect(await say('no')).toBe('Then is it outlook.com? Please say yes or no.')
+      expect(await say('yes')).toContain('your company')
+      expect(forms.at(-1)?.fields.email).toBe('info@outlook.com')
+      const other = talk()
+      await other.sayAll(
+        'book a consultation',
+        'Vic Foster',
+        'info at outblue dot com',
+        'no',
+        'info at outblue dot com',
+        'no',
+      )
+      await other.sayAll('yes', 'no', 'no')
+      const spelling = await other.say('no')
+      expect(spelling).toMatch(/Please spell the part after|Then is it/)
+      expect(spelling).not.toContain('outlook')
+    })
+
+    test('it says that letters are expected while it asks for them, and no longer', async () => {
+      const { sayAll, say, expects } = talk()
+      await sayAll('book a consultation', '…')
+      expect(expects()).toBe('anything')
+      await say('…')
+      expect(expects()).toBe('spelling')
+      await say('victor, echo, november')
+      expect(expects()).toBe('anything')
+    })
+
+    test('one letter of what was read back is put right alone', async () => {
+      const { say, sayAll } = talk()
+      await sayAll('book a consultation', '…', '…', 'victor, echo, november')
+      expect(await say('no, B for Bravo, not V')).toContain('I have Ben. That’s B, E, N.')
+    })
+
     test('a company is, word by word, or it is left out', async () => {
       const { say, sayAll, forms } = talk()
       await sayAll(...named, 'Act me oil', 'no, the company is Ack me oil')
@@ -248,6 +293,26 @@ describe('the consultation request', () => {
     expect(forms.at(-1)?.fields).toMatchObject({ service: 'smart-chatbots', companyName: 'Acme Widgets' })
     await say('please remove the company')
     expect(forms.at(-1)?.fields.companyName).toBe('')
+  })
+
+  test.each(['No, that is wrong.', 'No', 'that is not right'])(
+    'what is complete and %j is put right where it is wrong',
+    async (words) => {
+      const { say, sayAll, forms } = talk()
+      await sayAll(...named, 'Ack me', 'not sure', 'nobody answers us', 'no')
+      expect(await say(words)).toContain('What shall I put right: your name,')
+      expect(await say('mumble')).toContain('What shall I put right')
+      expect(await say('the company')).toContain('Please spell the name of your company')
+      await sayAll('alpha, charlie, mike, echo', 'yes')
+      expect(forms.at(-1)?.fields.companyName).toBe('Acme')
+      expect(await say('No, that is wrong')).toContain('What shall I put right')
+      expect(await say('my email address')).toContain('before the “at”, I have jane.')
+    },
+  )
+
+  test('what is complete and only declined further is not taken for wrong', async () => {
+    const reply = await talk().sayAll(...named, 'skip', 'not sure', 'nobody answers us', 'no', 'no thanks')
+    expect(reply).not.toContain('put right')
   })
 
   test('what is complete is read back, and can still be corrected', async () => {

@@ -2,22 +2,25 @@ import { type ConsultationField, stepper, type Table } from '@parley/protocol'
 import {
   acknowledge,
   askPart,
+  askWhether,
   missed,
   nothingIsSent,
   questions,
   readBack,
   readPartBack,
   summary,
+  whatIsWrong,
   whatToPress,
 } from './consultation-words.ts'
 import type { Fields } from './details.ts'
+import { likelyParts } from './likely-parts.ts'
 import { isSpelt, joined, parted, partsOf, type SpeltField } from './spelt-parts.ts'
 
 /** What has been filled in, what of it came last and may be corrected by a bare "no, it is …", and what is said now. */
 type Progress = { fields: Fields; last: ConsultationField | null; reply: string; retold?: number }
 
-/** A field that is taken in parts: those confirmed, and what was heard of the others. */
-type Parts = { field: SpeltField; spelt: readonly string[]; heard: readonly string[] }
+/** A field that is taken in parts: those confirmed, what was heard of the others, and what the one that is asked for is not. */
+type Parts = { field: SpeltField; spelt: readonly string[]; heard: readonly string[]; refused: readonly string[] }
 
 /** Where the conversation stands that fills in the consultation request. */
 export type ConsultationTalk = Progress &
@@ -27,6 +30,8 @@ export type ConsultationTalk = Progress &
     | ({ status: 'spelling'; attempts: number } & Parts)
     | ({ status: 'confirming-part'; part: string } & Parts)
     | { status: 'complete' }
+    /** Something of what was read back at the end is wrong. */
+    | { status: 'finding-mistake' }
     | { status: 'left' }
   )
 
@@ -87,14 +92,22 @@ const talkTable: Table<ConsultationTalk, Heard> = {
   'confirming-part': {
     part: readPart,
     yes: keepPart,
-    no: askPartAgain,
+    no: refusePart,
     skip: skipPart,
     back: askPartAgain,
     reopen,
     leave,
     unclear: askWhetherPart,
   },
-  complete: { details: fill, send: sayWhatToPress, reopen, leave },
+  complete: { details: fill, send: sayWhatToPress, no: askWhatIsWrong, reopen, leave },
+  'finding-mistake': {
+    details: fill,
+    yes: askWhatIsWrong,
+    no: askWhatIsWrong,
+    unclear: askWhatIsWrong,
+    reopen: putRight,
+    leave,
+  },
   left: {},
 }
 export const step = stepper(talkTable)
@@ -172,7 +185,11 @@ function takeBack(talk: In<'asking'>): ConsultationTalk {
 /** Takes what was misheard part by part: each is spelt, read back letter by letter, and right before the next one. */
 function inParts({ fields, last }: Progress, field: SpeltField, misheard: string): ConsultationTalk {
   const { [field]: _wrong, ...others } = fields
-  return nextPart({ fields: others, last }, { field, spelt: [], heard: parted(field, misheard) }, 'Sorry. ')
+  return nextPart(
+    { fields: others, last },
+    { field, spelt: [], heard: parted(field, misheard), refused: [] },
+    'Sorry. ',
+  )
 }
 
 function nextPart({ fields, last }: Pick<Progress, 'fields' | 'last'>, parts: Parts, said: string): ConsultationTalk {
@@ -188,24 +205,37 @@ function nextPart({ fields, last }: Pick<Progress, 'fields' | 'last'>, parts: Pa
 }
 
 function readPart(talk: In<'spelling' | 'confirming-part'>, { part }: { part: string }): ConsultationTalk {
-  const { field, spelt, heard, fields, last } = talk
+  const { field, spelt, heard, refused, fields, last } = talk
   const reply = readPartBack(field, spelt.length, part)
-  return { status: 'confirming-part', part, field, spelt, heard, fields, last, reply }
+  return { status: 'confirming-part', part, field, spelt, heard, refused, fields, last, reply }
+}
+
+/** So often is it asked what was meant, rather than to be spelt. */
+const mostGuesses = 3
+
+/** What was misheard sounds like something: that is asked for first, because "yes" is easier heard than letters. */
+function refusePart(talk: In<'confirming-part'>): ConsultationTalk {
+  const { field, spelt, part, fields } = talk
+  const refused = [...talk.refused, part]
+  const others = likelyParts(field, spelt.length, part, fields).filter((other) => !refused.includes(other))
+  const [likeliest] = refused.length <= mostGuesses ? others : []
+  if (!likeliest) return askPartAgain({ ...talk, refused })
+  return { ...talk, part: likeliest, refused, reply: askWhether(likeliest) }
 }
 
 function keepPart({ field, part, spelt, heard, fields, last }: In<'confirming-part'>): ConsultationTalk {
   const known = [...spelt, part]
   if (known.length < partsOf[field].length)
-    return nextPart({ fields, last }, { field, spelt: known, heard }, 'Thank you. ')
+    return nextPart({ fields, last }, { field, spelt: known, heard, refused: [] }, 'Thank you. ')
   return ask({ ...fields, [field]: joined(field, known) }, field, 'Thank you.')
 }
 
 function askPartAgain(talk: In<'spelling' | 'confirming-part'>): ConsultationTalk {
-  const { field, spelt, heard, fields, last } = talk
+  const { field, spelt, heard, refused, fields, last } = talk
   const attempts = talk.status === 'spelling' ? talk.attempts + 1 : 0
   const typing = attempts > 1 ? ' You can also type it here.' : ''
   const reply = `Sorry. ${askPart(field, spelt.length)}${typing}`
-  return { status: 'spelling', attempts, field, spelt, heard, fields, last, reply }
+  return { status: 'spelling', attempts, field, spelt, heard, refused, fields, last, reply }
 }
 
 function askWhetherPart(talk: In<'confirming-part'>): ConsultationTalk {
@@ -231,6 +261,16 @@ function askEmailAgain(talk: In<'confirming-email'>): ConsultationTalk {
 
 function askYesOrNo(talk: In<'confirming-email'>): ConsultationTalk {
   return { ...talk, reply: `Is ${talk.email} right? Please say yes or no.` }
+}
+
+function askWhatIsWrong({ fields, last }: Progress): ConsultationTalk {
+  return { status: 'finding-mistake', fields, last, reply: whatIsWrong }
+}
+
+/** What is in the request and wrong is taken in parts; another choice is made anew. */
+function putRight(talk: In<'finding-mistake'>, input: { field: ConsultationField }): ConsultationTalk {
+  const { field } = input
+  return isSpelt(field) ? inParts(talk, field, talk.fields[field] ?? '') : reopen(talk, input)
 }
 
 function sayWhatToPress(talk: In<'asking' | 'complete'>): ConsultationTalk {

@@ -36,6 +36,11 @@ export const askPart = (field: SpeltField, index: number) =>
 export const readPartBack = (field: SpeltField, index: number, part: string) =>
   `For ${partsOf[field][index]}, I have ${part}. That’s ${spellPart(field, index, part)}. Is that right?`
 
+/** What was heard otherwise, and refused, may have been this. */
+export const askWhether = (part: string) => `Then is it ${part}? Please say yes or no.`
+
+export const whatIsWrong = 'Sorry. What shall I put right: your name, your email address, your company or the service?'
+
 /** What is said when these fields have been filled in. */
 export function acknowledge(filled: Fields): string {
   const [field, ...others] = Object.keys(filled) as ConsultationField[]

@@ -4,15 +4,16 @@ import { type ConsultationTalk, freeText, type Heard, optional } from './consult
 import { answerIn, detailsIn, type Fields } from './details.ts'
 import { closest, respelled, saysWords, spelledOut, spelledWord } from './names.ts'
 import { serviceFrom } from './service-words.ts'
-import { partIn, withLetters } from './spelt-parts.ts'
+import { partIn, withLetters, withOneLetter } from './spelt-parts.ts'
 import { ownedBy } from './spoken-email.ts'
 
 const yes = begins(`
   (?:yes|yeah|yep|yup|correct|right|sure|exactly|perfect|ok(?:ay)?|it is|absolutely|spot on)
   that(?:'s| is) (?:right|correct|it)
 `)
+/** A Scottish "no" is heard as "yo". */
 const no = begins(`
-  (?:no|nope|wrong|incorrect|not (?:quite|right)|that's (?:wrong|not)|it's not)
+  (?:no|nope|nah|yo|wrong|incorrect|not (?:quite|right)|that's (?:wrong|not)|it's not)
 `)
 const nothing = saysOnly(`
   (?:no|nope|none|nothing|not really|nothing else|n/?a|no company|(?:it's )?just me|myself)
@@ -60,7 +61,7 @@ const meant = /^(?:i said|i meant?|it should be|make it|(?:it['’]?s )?spel(?:l
 const saysWhatItIs = /\b(?:it['’]?s|it is|that['’]?s|i said|i mean|meant|make it|should be)\b/i
 /** That something read back is wrong, and not what is right. */
 const saysWrong = saysOnly(`
-  (?:no|nope|wrong|incorrect|not (?:quite|right))
+  (?:no|nope|nah|yo|wrong|incorrect|not (?:quite|right))
   (?:that(?:'s| is)|it(?:'s| is)) (?:wrong|not (?:quite )?(?:right|it|correct))
 `)
 /** Letters, one after the other. */
@@ -75,6 +76,13 @@ const fieldWords: [ConsultationField, RegExp][] = [
   ['companyName', /\bcompany(?: name)?\b/i],
   ['service', /\bservice\b/i],
   ['problems', /\bproblems?\b/i],
+]
+/** The same, in an answer to the question which of them is meant. */
+const mistakeWords: [ConsultationField, RegExp][] = [
+  ['companyName', /\b(?:company|business|firm)\b/i],
+  ['email', /\b(?:e-?mail|mail|address)\b/i],
+  ['fullName', /\bnames?\b/i],
+  ['service', /\bservice\b/i],
 ]
 const stated: [ConsultationField, RegExp][] = [
   ['companyName', /\bcompany(?: name)?(?: (?:is|should be)|['’]s)(?: called)? (.+)|\bcompany(?: name)? to (.+)/i],
@@ -92,6 +100,7 @@ export function hearConsultation(talk: ConsultationTalk, words: string): Heard {
   const corrected = isFreeText && !surelyTakenBack.test(said) ? null : correctionIn(talk, said)
   if (corrected) return corrected
   if (back.test(said) && !isFreeText) return { type: 'back' }
+  if (talk.status === 'finding-mistake') return hearMistake(said)
   if (talk.status === 'asking') return hearAnswer(talk.field, said, talk.fields)
   const told = detailsIn(said)
   if (talk.status === 'confirming-email') {
@@ -102,7 +111,16 @@ export function hearConsultation(talk: ConsultationTalk, words: string): Heard {
     return { type: 'unclear' }
   }
   if (hasAny(told)) return { type: 'details', fields: told }
+  if (saysWrong.test(said) && !/thank/i.test(said)) return { type: 'no' }
   return { type: sends.test(said) || goesAhead.test(said) ? 'send' : 'unclear' }
+}
+
+/** Which of the fields that were read back is wrong. */
+function hearMistake(said: string): Heard {
+  const told = detailsIn(said)
+  if (hasAny(told)) return { type: 'details', fields: told }
+  const named = mistakeWords.find(([, words]) => words.test(said))?.[0]
+  return named ? { type: 'reopen', field: named } : { type: 'unclear' }
 }
 
 type InParts = Extract<ConsultationTalk, { status: 'spelling' | 'confirming-part' }>
@@ -112,6 +130,8 @@ function hearPart(talk: InParts, said: string): Heard {
   const isConfirming = talk.status === 'confirming-part'
   if (isConfirming && yes.test(said)) return { type: 'yes' }
   if (saysWrong.test(said)) return { type: 'no' }
+  const mended = isConfirming ? withOneLetter(talk.part, said) : null
+  if (mended) return { type: 'part', part: mended }
   const part = partIn(talk.field, talk.spelt.length, said, talk.fields.fullName)
   const isPart = !isConfirming || no.test(said) || isSpelling.test(withLetters(said))
   if (part && isPart) return { type: 'part', part }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parted, partIn, spellPart, withLetters } from './spelt-parts.ts'
+import { parted, partIn, spellPart, withLetters, withOneLetter } from './spelt-parts.ts'
 
 test.each([
   ['fullName', 0, 'Sierra, alpha, Romeo, alpha, hotel.', 'Sarah'],
@@ -15,6 +15,8 @@ test.each([
   ['email', 1, 'A, C, M, E, dot C O dot U K', 'acme.co.uk'],
   ['companyName', 0, 'alpha, charlie, mike, echo, space, oscar, india, lima', 'Acme Oil'],
   ['companyName', 0, 'Acme Oil', 'Acme Oil'],
+  ['companyName', 0, 'It is alpha, charlie, mike, echo, At, oscar, india, lima.', 'Acme Oil'],
+  ['companyName', 0, 'Alpha, Charlie, Mike, Echo, X, Oscar, India, Lima.', 'Acme Oil'],
 ] as const)('%s, part %i: %s', (field, index, said, part) =>
   expect(partIn(field, index, said, 'Sarah Goodwin')).toBe(part),
 )
@@ -23,6 +25,17 @@ test.each([
   ['fullName', 0, 'I do not know what you mean'],
   ['email', 1, 'what'],
 ] as const)('%s, part %i: %s is none', (field, index, said) => expect(partIn(field, index, said)).toBeNull())
+
+test.each([
+  ['no, B for Bravo, not V', 'Vennett', 'Bennett'],
+  ['it is bravo instead of victor', 'vob', 'bob'],
+  ['it is november, not mike', 'j.miller', 'j.niller'],
+  ['no, the third letter is N', 'bemnett', 'bennett'],
+  ['the last letter should be an E', 'Clarka', 'Clarke'],
+  ['it is B, not D', 'daddy', null],
+  ['no, the ninth letter is E', 'Jo', null],
+  ['no, that is wrong', 'Jo', null],
+])('%s: %s is %s', (said, part, mended) => expect(withOneLetter(part, said)).toBe(mended))
 
 test('one word of the alphabet may be a name', () => {
   expect(withLetters('my name is Oscar Wilde')).toBe('my name is Oscar Wilde')

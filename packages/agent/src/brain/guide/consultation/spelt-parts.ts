@@ -30,7 +30,8 @@ const marks: Record<string, string> = { dash: '-', hyphen: '-', apostrophe: '’
 
 /** A part as it was spelt, or said; null when it was neither. `known` is the name of who says it. */
 export function partIn(field: SpeltField, index: number, said: string, known = ''): string | null {
-  const words = withLetters(said.replace(lead, '').trim())
+  const bare = said.replace(lead, '').trim()
+  const words = withLetters(field === 'companyName' ? withSpaces(bare) : bare)
   if (ofDomain(field, index)) {
     const name = words.replace(/^at\s+/i, '').replace(betweenLetters, '')
     const [, found] = spokenEmail(`x at ${name}`)?.split('@') ?? []
@@ -55,6 +56,46 @@ export function partIn(field: SpeltField, index: number, said: string, known = '
     : null
 }
 
+/** Between two letters of a name, whatever is heard that stands for none was "space". */
+function withSpaces(said: string): string {
+  const words = said.split(/\s+/)
+  const isWord = words.map((word) => letterOf(word) !== null)
+  const inWords = isWord.filter(Boolean).length >= minSpeltWords
+  const isLetter = words.map((word, at) => isWord[at] || (!inWords && /^[a-z][,.]*$/i.test(word)))
+  const stands = words.map(
+    (word, at) => isLetter[at - 1] && !isLetter[at] && isLetter[at + 1] && !spokenMarks.test(word),
+  )
+  return words.map((word, at) => (stands[at] ? 'space' : word)).join(' ')
+}
+
+const minSpeltWords = 3
+const spokenMarks = /^(?:dash|hyphen|apostrophe|double|for|like|as|in)[,.]*$/i
+
+const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
+const letterInstead = /(?<!\w)([a-z\d])[\s,]+(?:and )?(?:not|instead of|rather than)(?: an?)?[\s,]+([a-z\d])(?!\w)/i
+const letterAt = new RegExp(
+  `\\b(${places.join('|')}|last) (?:letter|one)(?: is| should be|['’]s)(?: an?)?[\\s,]+([a-z\\d])(?!\\w)`,
+  'i',
+)
+
+/** A part with the one letter put right that somebody names: "B for Bravo, not D", "the third letter is M"; else null. */
+export function withOneLetter(part: string, said: string): string | null {
+  const words = withLetters(said, 1)
+  const [, right = '', wrong = ''] = letterInstead.exec(words)?.map((one) => one.toLowerCase()) ?? []
+  if (wrong)
+    return part.toLowerCase().split(wrong).length === 2
+      ? inLetters(part, part.toLowerCase().indexOf(wrong), right)
+      : null
+  const [, place = '', letter = ''] = letterAt.exec(words)?.map((one) => one.toLowerCase()) ?? []
+  const index = place === 'last' ? part.length - 1 : places.indexOf(place)
+  return letter && index >= 0 && index < part.length ? inLetters(part, index, letter) : null
+}
+
+function inLetters(part: string, index: number, letter: string): string {
+  const isLarge = /[A-Z]/.test(part.charAt(index))
+  return part.slice(0, index) + (isLarge ? letter.toUpperCase() : letter) + part.slice(index + 1)
+}
+
 /** What single letters spell; null when anything else is said. */
 function lettersIn(words: string): string | null {
   let letters = ''
@@ -68,8 +109,8 @@ function lettersIn(words: string): string | null {
   return letters.trim().replace(/\s+/g, ' ').length > 1 ? letters.trim().replace(/\s+/g, ' ') : null
 }
 
-/** The words of the telephone's alphabet made letters: "golf, oscar" is "g o"; one alone may be a name. */
-export function withLetters(said: string): string {
+/** The words of the telephone's alphabet made letters: "golf, oscar" is "g o"; fewer than `least` may be names. */
+export function withLetters(said: string, least = 2): string {
   const words = said
     .replace(/\bx[\s-]ray\b/gi, 'xray')
     .replace(/(?<![\w'’])([a-z])[\s,]+(?:for|as in|like)[\s,]+[a-z]+/gi, '$1')
@@ -78,7 +119,7 @@ export function withLetters(said: string): string {
     )
     .replace(/\bdouble[\s,]+([a-z]+)/gi, '$1 $1')
     .split(/\s+/)
-  if (words.filter((word) => letterOf(word) !== null).length < 2) return words.join(' ')
+  if (words.filter((word) => letterOf(word) !== null).length < least) return words.join(' ')
   return words.map((word) => letterOf(word) ?? word.replace(/[,.]+$/, '')).join(' ')
 }
 

@@ -21,12 +21,17 @@ test.each([
   ['J-A-N-E dot M-I-L-L-E-R at gmail dot com', 'jane.miller@gmail.com'],
   ['No, it is J. Bloggs at mail.com.', 'j.bloggs@gmail.com'],
   ['j.a.n.e. at example dot com', 'jane@example.com'],
+  ['J. A. N. E. Dot, M. I. L. at acme.co.uk.', 'jane.mil@acme.co.uk'],
 ])('%j is %s', (said, email) => expect(spokenEmail(said)).toBe(email))
 
-test.each(['I would rather not say', 'meet me at the office', 'at example dot com', 'jo at example', ''])(
-  '%j holds no address',
-  (said) => expect(spokenEmail(said)).toBeNull(),
-)
+test.each([
+  'M.a.rcus.h.a.r.@acme.co.uk',
+  'I would rather not say',
+  'meet me at the office',
+  'at example dot com',
+  'jo at example',
+  '',
+])('%j holds no address', (said) => expect(spokenEmail(said)).toBeNull())
 
 test.each([
   ['jane.giller@gmail.com', 'Jane Miller', 'jane.miller@gmail.com'],
@@ -34,6 +39,7 @@ test.each([
   ['dfoster@acme.example', 'Dan Foster', 'dfoster@acme.example'],
   ['info@acme.example', 'Jane Miller', 'info@acme.example'],
   ['joe@acme.example', 'Jo Bloggs', 'joe@acme.example'],
+  ['aminofflatsor@acme.example', 'Amina Fletcher', 'aminafletcher@acme.example'],
 ])('%s of %s is %s', (email, name, owned) => expect(ownedBy(email, name)).toBe(owned))
 
 test('it is spelt back letter by letter', () =>

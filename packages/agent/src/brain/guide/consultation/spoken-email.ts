@@ -1,4 +1,6 @@
+import { mailProviders as providers } from '../../../lib/mail-providers.ts'
 import { likeness, soundOf } from '../words/likeness.ts'
+import { wholeName } from './own-locals.ts'
 
 const digits: Record<string, string> = {
   zero: '0',
@@ -27,16 +29,6 @@ const fillers = new Set(
   `um uh er erm so well okay ok yes yeah sure no sorry actually please thanks thank you it is it's that's that my the e-mail email
   address lowercase lower case together all use try and i'm`.split(/\s+/),
 )
-/** Where people have their addresses who have no domain of their own, as they say it. */
-const providers: Record<string, string> = {
-  gmail: 'gmail.com',
-  googlemail: 'googlemail.com',
-  outlook: 'outlook.com',
-  hotmail: 'hotmail.com',
-  icloud: 'icloud.com',
-  yahoo: 'yahoo.com',
-  btinternet: 'btinternet.com',
-}
 const providerEndings = /^(?:\.com|\.net|\.co\.uk)?$/
 /** What "dot com" sounds like; no address ends so. */
 const comMisheard = /\.(?:tom|calm|come|comb|con)$/
@@ -63,7 +55,8 @@ export const spokenEmail = (text: string): string | null => emailIn(text, true)?
  */
 export function emailIn(text: string, isAsked: boolean): FoundEmail | null {
   const written = /[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)
-  if (written) return { email: written[0].toLowerCase(), rest: text.replace(written[0], '') }
+  if (written && isWhole(written[0].toLowerCase()))
+    return { email: written[0].toLowerCase(), rest: text.replace(written[0], '') }
   const words = wordsOf(text)
   for (let at = words.length - 1; at > 0; at--) {
     if (!/^(?:at|@)$/.test(words[at]?.plain ?? '')) continue
@@ -71,12 +64,14 @@ export function emailIn(text: string, isAsked: boolean): FoundEmail | null {
     const start = localStart(words, at, isAsked)
     const said = symbols(words.slice(at + 1, end))
     const email = `${symbols(words.slice(start, at))}@${isAsked ? completed(said) : said}`
-    if (!valid.test(email) || /\.\.|^\.|\.@/.test(email)) continue
+    if (!isWhole(email)) continue
     const around = [...words.slice(0, start), ...words.slice(end)]
     return { email, rest: around.map(({ said }) => said).join(' ') }
   }
   return null
 }
+
+const isWhole = (email: string) => valid.test(email) && !/\.\.|^\.|\.@/.test(email)
 
 /** "jane at g mail": what follows the dot is known, and so is a provider that was misheard by a letter. */
 function completed(said: string): string {
@@ -93,6 +88,8 @@ const isHeardAs = (one: string, other: string) =>
 /** An address with the parts of its name written as its owner's name is: "jane.giller" of Jane Miller is "jane.miller". */
 export function ownedBy(email: string, fullName: string): string {
   const [local = '', domain = ''] = email.split('@')
+  const meant = wholeName(local, fullName)
+  if (meant) return `${meant}@${domain}`
   const names = fullName.toLowerCase().split(/\s+/)
   const parts = local.split(/(?<=[._-])|(?=[._-])/).map((part) => {
     // a letter before or behind the whole name is an initial, and was not misheard
@@ -122,7 +119,7 @@ function wordsOf(text: string): Word[] {
         /,(?=\s+(?:dot|point|underscore|dash|hyphen|at)\b)|(?<=\b(?:dot|point|underscore|dash|hyphen|at)),/gi,
         '',
       )
-      .replace(/(?<=\b[a-z\d])[,.](?=\s+[a-z\d]\b)/gi, '')
+      .replace(/(?<=\b[a-z\d])[,.](?=\s+(?:[a-z\d]|dot|point|underscore|dash|hyphen|at)\b)/gi, '')
       .split(/\s+/)
       .filter(Boolean)
       .map((said) => ({ said, plain: said.toLowerCase().replace(/[?!,;:"]|\.$/g, '') }))

@@ -28,6 +28,15 @@ export function likeness(one: string, other: string): number {
   return longest === 0 ? 1 : 1 - editDistance(one, other) / longest
 }
 
+/** Sounds less alike than this are only short. */
+const leastSoundLikeness = 0.6
+
+/** How alike two words are, 0–1: as they are written, or as they sound, which few consonants say less of. */
+export function heardLikeness(one: string, other: string): number {
+  const sounds = likeness(soundOf(one), soundOf(other))
+  return Math.max(likeness(one, other), sounds >= leastSoundLikeness ? sounds : 0)
+}
+
 function editDistance(one: string, other: string): number {
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let i = 1; i <= one.length; i++) {

@@ -20,17 +20,18 @@ const expected = new Map<number, ExpectedWords>()
 
 let spelling: Spelling | null = null
 
-const queue = new ReadingQueue(async (pcm, goesOn, key) => {
+const queue = new ReadingQueue(async (pcm, goesOn, { expected: key, expects }) => {
   const samples = Float32Array.from(pcm, (sample) => sample / 32_768)
   const model = await load()
   spelling ??= new Spelling(model.pieces)
-  return await model.read(samples, { goesOn, spelling, expected: key === undefined ? undefined : expected.get(key) })
+  const words = key === undefined ? undefined : expected.get(key)
+  return await model.read(samples, { goesOn, spelling, expects, expected: words })
 }, tell)
 
 setThreadPriority('after-others')
 
 parentPort?.on('message', (message: ToEar) => {
-  if (message.type === 'audio') queue.add(message.id, message.pcm, message.expected)
+  if (message.type === 'audio') queue.add(message.id, message.pcm, message)
   else if (message.type === 'expect') expected.set(message.key, new ExpectedWords(message.sentences))
   else if (message.type === 'expect-no-more') expected.delete(message.key)
   else if (message.type === 'finish') queue.finish(message.id)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sampleRateHz } from '../../../audio/frame.ts'
+import type { ExpectedAnswer } from '../../../lib/expected-answer.ts'
 import {
   loadOnnxRuntime,
   type OnnxRuntime,
@@ -8,6 +9,7 @@ import {
   type Tensors,
 } from '../../../models/onnx-runtime.ts'
 import type { AllowedWords } from './allowed-words.ts'
+import { BestEnd } from './best-end.ts'
 import type { ExpectedWords } from './expected-words.ts'
 import { better, type Spelling } from './spelling.ts'
 import { TokenList } from './token-list.ts'
@@ -21,6 +23,7 @@ export type ReadOptions = {
   expected?: ExpectedWords | undefined
   /** What looks spelt is read again as it. */
   spelling?: Spelling | undefined
+  expects?: ExpectedAnswer | undefined
 }
 
 const begin = 1
@@ -36,7 +39,7 @@ const candidateCount = 6
 const pathCount = 3
 /** So many pieces behind the best text, others are given up that are less likely. */
 const slack = 5
-/** A text may end where its end is so probable: to leave out what was said would always be likelier than to write it down. */
+/** A text may end where its end is so probable. */
 const endsFrom = 0.05
 /** The decoder is told of every sample whether it counts, and looks at one for each state of the encoder. */
 const samplesPerState = 384
@@ -78,7 +81,7 @@ export class Moonshine {
   async read(samples: Float32Array, options: ReadOptions = {}): Promise<Reading | null> {
     const heard = await this.#encode(samples)
     const reading = await this.#readFreely(samples, heard, options)
-    const spelt = reading && options.spelling?.of(reading.text)
+    const spelt = reading && options.spelling?.of(reading.text, options.expects)
     if (!spelt) return reading
     return better(reading, await this.#readOnly(samples, heard, spelt.words, options), spelt.sureEnough)
   }
@@ -113,7 +116,7 @@ export class Moonshine {
   ): Promise<Reading | null> {
     const maxTokens = Math.ceil((samples.length / sampleRateHz) * tokensPerSecond)
     let paths: Path[] = [{ ids: [], words: '', begun: '', logProbability: 0, pasts: this.#noPasts() }]
-    let best: Path | null = null
+    const whole = new BestEnd<Path>(confidenceOf)
     for (let step = 0; step < maxTokens && paths.length > 0; step += 1) {
       const next: Path[] = []
       for (const path of paths) {
@@ -122,16 +125,17 @@ export class Moonshine {
         const logOf = logProbabilities(logits)
         const ended = { ...path, logProbability: path.logProbability + logOf(end) }
         const isEnd = words.isWhole(path.begun) && step > 0 && Math.exp(logOf(end)) > endsFrom
-        if (isEnd && (!best || confidenceOf(ended) > confidenceOf(best))) best = ended
+        if (isEnd) whole.offer(ended)
         for (const { id, begun, adds } of words.after(path.begun)) {
           const ids = [...path.ids, id]
           next.push({ ids, words: path.words + adds, begun, logProbability: path.logProbability + logOf(id), pasts })
         }
       }
       paths = distinct(next.toSorted((one, other) => other.logProbability - one.logProbability))
-      const least = best ? confidenceOf(best) : 0
-      if (best && step - best.ids.length > slack && paths.every((path) => confidenceOf(path) < least)) break
+      const { best } = whole
+      if (best && step - best.ids.length > slack && paths.every((path) => !whole.couldYield(confidenceOf(path)))) break
     }
+    const { best } = whole
     return best && { text: this.#tokens.textOf(best.ids), confidence: confidenceOf(best) }
   }
 

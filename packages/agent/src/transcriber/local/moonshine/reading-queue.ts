@@ -1,12 +1,16 @@
 import { concat, sampleRateHz } from '../../../audio/frame.ts'
+import type { ExpectedAnswer } from '../../../lib/expected-answer.ts'
 import { join } from '../../../lib/words.ts'
 import { isScrap } from '../../scraps.ts'
 import type { FromEar } from '../ear-worker.ts'
 import type { Reading } from './moonshine.ts'
+import { unclear } from './spelling.ts'
 import { endOfWindow } from './windows.ts'
 
-/** `expected`: the key of what the caller is likely to say. */
-export type Read = (pcm: Int16Array, goesOn: () => boolean, expected: number | undefined) => Promise<Reading | null>
+/** What is known of an utterance: the key of what the caller is likely to say, and how they were asked to answer. */
+export type Known = { expected?: number | undefined; expects?: ExpectedAnswer | undefined }
+
+export type Read = (pcm: Int16Array, goesOn: () => boolean, known: Known) => Promise<Reading | null>
 
 type Utterance = {
   /** What was said since the last window that is settled. */
@@ -17,15 +21,13 @@ type Utterance = {
   settled: string
   interim: string
   isFinished: boolean
-  expected: number | undefined
+  known: Known
 }
 
 /** So much more has to be said before it is read again. */
 const newSamples = sampleRateHz * 0.6
 /** Of speech that waits to be written down: one that would wait behind more is refused. */
 const maxWaitingSamples = 60 * sampleRateHz
-/** From so little confidence on, most of the words are wrong. */
-const unclear = 0.4
 /** Stands for words that nobody could make out: whoever answers asks for them again. */
 const notMadeOut = '…'
 /** Less than this is a click or a breath. */
@@ -50,8 +52,8 @@ export class ReadingQueue {
     this.#now = now
   }
 
-  add(id: number, pcm: Int16Array, expected?: number) {
-    const utterance = this.#utterances.get(id) ?? fresh(expected)
+  add(id: number, pcm: Int16Array, known: Known = {}) {
+    const utterance = this.#utterances.get(id) ?? fresh(known)
     this.#utterances.set(id, utterance)
     utterance.pieces.push(pcm)
     utterance.samples += pcm.length
@@ -113,7 +115,7 @@ export class ReadingQueue {
     const startedAt = this.#now()
     utterance.readSamples = pcm.length
     const isWanted = () => this.#isKnown(id, utterance) && this.#finished().length === 0
-    const reading = await this.#read(pcm, isWanted, utterance.expected)
+    const reading = await this.#read(pcm, isWanted, utterance.known)
     const endedAt = this.#now()
     this.#restUntil = endedAt + (endedAt - startedAt)
     if (!reading || !this.#isKnown(id, utterance)) return
@@ -124,7 +126,7 @@ export class ReadingQueue {
   }
 
   async #settle(id: number, utterance: Utterance, pcm: Int16Array, windowEnd: number) {
-    const reading = await this.#read(pcm.subarray(0, windowEnd), () => this.#isKnown(id, utterance), utterance.expected)
+    const reading = await this.#read(pcm.subarray(0, windowEnd), () => this.#isKnown(id, utterance), utterance.known)
     if (!reading) return
     utterance.settled = join(utterance.settled, wordsOf(reading))
     const whole = concat(utterance.pieces)
@@ -137,7 +139,7 @@ export class ReadingQueue {
     const reading =
       pcm.length < minSpeechSamples
         ? nothingRead
-        : await this.#read(pcm, () => this.#isKnown(id, utterance), utterance.expected)
+        : await this.#read(pcm, () => this.#isKnown(id, utterance), utterance.known)
     if (!reading) return
     this.#utterances.delete(id)
     const words = wordsOf(reading)
@@ -159,8 +161,8 @@ const wordsOf = ({ text }: Reading) => (/[\p{L}\d]/u.test(text) && !isScrap(text
 
 const nothingRead: Reading = { text: '', confidence: 1 }
 
-const fresh = (expected: number | undefined): Utterance => ({
-  expected,
+const fresh = (known: Known): Utterance => ({
+  known,
   pieces: [],
   samples: 0,
   readSamples: 0,

@@ -1,0 +1,53 @@
+/** What callers are made of. */
+export type People = {
+  firstNames: readonly string[]
+  lastNames: readonly string[]
+  companies: readonly string[]
+  providers: readonly string[]
+  /** The same callers come of it in every run. */
+  seed: number
+}
+
+/** Those by which the conversation was made better: what they are understood of proves little. */
+export const tunedOn: People = {
+  firstNames: 'Jane Tom Priya Amina Oliver Grace Daniel Sofia Marcus Helen Rachel Peter'.split(' '),
+  lastNames: 'Miller Shah Harper Walker Bennett Clarke Dawson Fletcher Nolan Parker Turner Wright'.split(' '),
+  companies: [
+    'Harbour Foods',
+    'Northern Steel',
+    'Bright Windows',
+    'Oak Furniture',
+    'Silver Travel',
+    'Garden Rooms',
+    'City Lighting',
+    'River Software',
+  ],
+  providers: ['gmail.com', 'outlook.com', 'hotmail.com', 'yahoo.com'],
+  seed: 41,
+}
+
+/** Those by whom it is judged, and who taught it nothing. */
+export const judgedBy: People = {
+  firstNames:
+    'Alison Callum Nadia Gareth Imogen Rupert Fiona Kwame Deborah Stuart Leila Hamish Joanna Nigel Tamsin Owen'.split(
+      ' ',
+    ),
+  lastNames:
+    'Hughes Patel Mackenzie Thornton Ashworth Griffiths Okoro Pemberton Sinclair Lowe Hussain Barker Whitfield Doyle Kemp Ramsay'.split(
+      ' ',
+    ),
+  companies: [
+    'Pennine Logistics',
+    'Thames Plumbing',
+    'Blackwood Estates',
+    'Cotswold Kitchens',
+    'Meridian Security',
+    'Highland Timber',
+    'Severn Engineering',
+    'Kestrel Print',
+    'Linden Care',
+    'Avon Recruitment',
+  ],
+  providers: ['gmail.com', 'outlook.com', 'hotmail.co.uk', 'yahoo.co.uk', 'icloud.com', 'btinternet.com'],
+  seed: 73,
+}
