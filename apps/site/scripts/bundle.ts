@@ -121,7 +121,12 @@ export async function bundleDocs(outDir: string): Promise<{ docs: string; playgr
 export async function bundleRenderer(
   outDir: string,
   facts: BuildFacts,
-  { retention, countsVisits, recordsCalls }: Pick<SiteManifest, 'retention' | 'countsVisits' | 'recordsCalls'>,
+  {
+    retention,
+    countsVisits,
+    recordsCalls,
+    listensToCalls,
+  }: Pick<SiteManifest, 'retention' | 'countsVisits' | 'recordsCalls' | 'listensToCalls'>,
 ) {
   await build({
     ...common,
@@ -131,6 +136,7 @@ export async function bundleRenderer(
       PARLEY_RETENTION: JSON.stringify(retention),
       PARLEY_COUNTS_VISITS: JSON.stringify(countsVisits),
       PARLEY_RECORDS_CALLS: JSON.stringify(recordsCalls),
+      PARLEY_LISTENS_TO_CALLS: JSON.stringify(listensToCalls),
       'process.env.NODE_ENV': '"production"',
     },
     ssr: { noExternal: true },

@@ -16,6 +16,7 @@ import { isLive, lengthOf, timesOf, turnsOf } from './call-reading.ts'
 import { endWords } from './end-words.ts'
 import { Fact } from './fact.tsx'
 import { LatencyBars } from './latency-bars.tsx'
+import { ListenIn } from './listen-in.tsx'
 import { RequestOfCall } from './request-of-call.tsx'
 import { Transcript } from './transcript.tsx'
 
@@ -54,6 +55,7 @@ function OpenCall({ call }: { call: Call }) {
         <Fact name="Cost">{inDollars(call.cost)}</Fact>
         <RequestOfCall callId={call.id} />
       </dl>
+      {isLive(call) && <ListenIn call={call} />}
       <Actions call={call} />
       {times.length > 0 && <LatencyBars times={times} />}
       <Transcript isLive={isLive(call)} turns={turnsOf(call)} />
