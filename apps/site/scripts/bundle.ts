@@ -29,12 +29,16 @@ export async function bundleClient(
   outDir: string,
   entries: string[],
   auth: { url: string; storageKey: string; publicKey: string },
+  countsVisits: boolean,
 ): Promise<string[]> {
   const result = await build({
     ...common,
-    define: Object.fromEntries(
-      Object.entries(auth).map(([name, value]) => [`PARLEY_AUTH.${name}`, JSON.stringify(value)]),
-    ),
+    define: {
+      ...Object.fromEntries(
+        Object.entries(auth).map(([name, value]) => [`PARLEY_AUTH.${name}`, JSON.stringify(value)]),
+      ),
+      PARLEY_COUNTS_VISITS: JSON.stringify(countsVisits),
+    },
     plugins: [ownContentPlugin(), cssPlugin({ keepStyles: false }), plainImports],
     build: {
       outDir,

@@ -48,7 +48,7 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   const { content, warnings } = await judgedContent()
   const font = await writeHashed(dir, 'assets', 'familjen-grotesk', 'woff2', await webFont())
   const entries = liveReload ? ['src/entry.ts', 'src/live-reload.ts'] : ['src/entry.ts']
-  const scripts = await bundleClient(dir, entries, { ...auth, publicKey })
+  const scripts = await bundleClient(dir, entries, { ...auth, publicKey }, countsVisits)
   await appendFile(join(dir, licencesFile), `\n---\n\n${await bundleForEverybody(dir)}`)
   await appendFile(join(dir, licencesFile), `\n---\n\n## Familjen Grotesk (OFL-1.1)\n\n${await fontLicence()}`)
   const colours = tokenColours()

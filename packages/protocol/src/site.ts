@@ -74,6 +74,9 @@ export type SiteManifest = {
   }
 }
 
+/** Where a page says that it is seen which was drawn ahead, in words that anybody may send. */
+export const visitedPath = '/visited'
+
 /** The style sheet of the site's colours and sizes: what the server draws by itself looks by it too. */
 export const tokensPath = '/tokens.css'
 

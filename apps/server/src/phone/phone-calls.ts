@@ -4,8 +4,8 @@ import type { Casting } from '../cast/casting.ts'
 import { type Body, textOf, without } from '../lib/loose-json.ts'
 import type { CallLeases } from '../records/call-leases.ts'
 import type { CallRecords } from '../records/call-record.ts'
-import { type OpenedCall, openCall, playerOf } from '../records/open-call.ts'
 import type { ListeningIn } from '../records/listening-in.ts'
+import { type OpenedCall, openCall, playerOf } from '../records/open-call.ts'
 import type { Recordings } from '../records/recordings.ts'
 import type { Kept } from '../resources/kinds.ts'
 import { requireExisting } from '../resources/references.ts'
@@ -152,7 +152,10 @@ export function createPhoneCalls({ service, records, leases, recordings, listeni
   }
 
   const begin = (orgId: string, played: Played, id?: string) =>
-    openCall({ service, records, recordings, listeningIn, casting }, orgId, played, { id, telephoneOf: phone.telephoneOf })
+    openCall({ service, records, recordings, listeningIn, casting }, orgId, played, {
+      id,
+      telephoneOf: phone.telephoneOf,
+    })
 
   /** The number to call from: a stored one, or one that came with the request. */
   async function numberOf(

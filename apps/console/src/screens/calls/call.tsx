@@ -17,6 +17,7 @@ import { endWords } from './end-words.ts'
 import { Fact } from './fact.tsx'
 import { LatencyBars } from './latency-bars.tsx'
 import { ListenIn } from './listen-in.tsx'
+import { Recording } from './recording.tsx'
 import { RequestOfCall } from './request-of-call.tsx'
 import { Transcript } from './transcript.tsx'
 
@@ -57,6 +58,7 @@ function OpenCall({ call }: { call: Call }) {
       </dl>
       {isLive(call) && <ListenIn call={call} />}
       <Actions call={call} />
+      <Recording call={call} />
       {times.length > 0 && <LatencyBars times={times} />}
       <Transcript isLive={isLive(call)} turns={turnsOf(call)} />
       <Costs call={call} />

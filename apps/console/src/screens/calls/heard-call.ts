@@ -61,6 +61,9 @@ export async function* framesIn(body: ReadableStream<Uint8Array>, signal: AbortS
 
 function frameAt(bytes: Uint8Array, at: number) {
   const samples = new DataView(bytes.buffer, at + 1, 2 * heardFrameSamples)
-  const frame = Float32Array.from({ length: heardFrameSamples }, (_, index) => samples.getInt16(2 * index, true) / 32_768)
+  const frame = Float32Array.from(
+    { length: heardFrameSamples },
+    (_, index) => samples.getInt16(2 * index, true) / 32_768,
+  )
   return { side: bytes[at] ?? 0, frame }
 }

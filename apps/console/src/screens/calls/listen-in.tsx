@@ -21,8 +21,7 @@ export function ListenIn({ call }: { call: Call }) {
   if (!call.monitor)
     return (
       <p className="fine muted">
-        Nobody can listen in on this call: its caller was not told.{' '}
-        <a href="/docs/console#calls">How to allow it</a>
+        Nobody can listen in on this call: its caller was not told. <a href="/docs/console#calls">How to allow it</a>
       </p>
     )
 
@@ -49,11 +48,7 @@ export function ListenIn({ call }: { call: Call }) {
   const isOn = state !== 'not'
   return (
     <div className="row">
-      <button
-        className="button small"
-        onClick={() => (isOn ? current.current?.abort() : void listen())}
-        type="button"
-      >
+      <button className="button small" onClick={() => (isOn ? current.current?.abort() : void listen())} type="button">
         <Icon name={isOn ? 'stop' : 'play'} /> {isOn ? 'Stop listening' : 'Listen in'}
       </button>
       <span className="fine muted" role="status">
