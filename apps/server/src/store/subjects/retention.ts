@@ -1,6 +1,7 @@
 import { type Operation, ownOrganisation, query } from '../operation.ts'
 import { accounts } from './auth/accounts.ts'
 import { grants } from './auth/grants.ts'
+import { removeWhere } from './consultations.ts'
 import { removeBelongings } from './desk/belongings.ts'
 import { unansweredQuestions } from './desk/unanswered-questions.ts'
 import { limits } from './limits.ts'
@@ -50,7 +51,7 @@ export const retention = {
     yield* limits.forget(before.keysAt)
     return {
       mails: mails.length,
-      consultations: yield* removeOlder('consultations', 'created_at', before.consultationsAt),
+      consultations: (yield* removeWhere('created_at < ?', before.consultationsAt)).length,
       errorReports: yield* removeOlder('error_reports', 'received_at', before.errorReportsAt),
       calls: yield* removeCalls(before.callsAt),
       chats: yield* removeChats(before),
