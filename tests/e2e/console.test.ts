@@ -586,7 +586,7 @@ browserTests('every screen of the console', () => {
         await expect.poll(() => page.getByText(/^(Loading|Checking: ).*…$/).count()).toBe(0)
         expect(await page.locator('.failed').allTextContents(), path).toEqual([])
         const tab = page.locator('.tabs [aria-current="page"]')
-        if (await tab.count()) await expect.poll(() => tab.evaluate(isWhollyInSight), path).toBe(true)
+        if (await tab.count()) await expect.poll(() => tab.evaluate(isWhollyInSight), { message: path }).toBe(true)
         const beyondPx = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )

@@ -56,6 +56,24 @@ export const consultationTallies = {
   },
 }
 
+/** Counts everything anew: a server of an older version that ran beside this one noted none of its changes. */
+export function* recount(): Operation<void> {
+  yield* query('DELETE FROM consultation_tallies WHERE org_id = ?', ownOrganisation)
+  for (const [facet, listed] of [
+    ['status', 'consultations WHERE joined_to IS NULL AND'],
+    ['source', 'consultations WHERE joined_to IS NULL AND'],
+    ['label', 'consultation_labels WHERE'],
+  ] as const) {
+    yield* query(
+      `INSERT INTO consultation_tallies (org_id, id, facet, value, difference)
+         SELECT org_id, '${facet} ' || ${facet}, '${facet}', ${facet}, COUNT(*) FROM ${listed} org_id = ?
+         GROUP BY org_id, ${facet}
+       ON CONFLICT (org_id, id) DO UPDATE SET difference = excluded.difference`,
+      ownOrganisation,
+    )
+  }
+}
+
 /** Whoever sums up at the same time finds nothing left: each row is taken once. */
 function* sumUp(): Operation<void> {
   const taken = yield* query<Tally>(

@@ -266,7 +266,10 @@ export function deskContract(open: () => Promise<{ store: Store; remove(): Promi
     for (let look = 0; look < 3; look += 1) expect(await counted()).toEqual([511, 1])
     expect(await find({ source: 'tallied', limit: 1000 })).toHaveLength(511)
 
+    // retention counts anew
     const others = { outboxAt: 0, errorReportsAt: 0, callsAt: 0, continuedAt: 0, keysAt: 0, accountsAt: 0 }
+    await store.retention.purge({ ...others, consultationsAt: 0 })
+    expect(await counted()).toEqual([511, 1])
     await store.retention.purge({ ...others, consultationsAt: now * 2 })
     const { status, source, label } = await store.consultationTallies.read()
     expect([...status, ...source, ...label]).toEqual([])
