@@ -47,11 +47,12 @@ async function tell(page: Page) {
 
 const alert = (page: Page) => page.locator('[data-island=voice]').getByRole('alert').waitFor({ timeout: 60_000 })
 
-/** The connection goes and does not come back. */
+/** The connection goes and does not come back; what the page does then, it does with a server that answers again. */
 async function breakOff(page: Page, server: VoiceServer) {
   await page.route('**/connect', (route) => route.fulfill({ status: 404, json: { message: 'gone' } }))
   process.kill(server.pid, 'SIGSTOP')
-  await alert(page).finally(() => process.kill(server.pid, 'SIGCONT'))
+  await page.waitForRequest(/\/connect$/, { timeout: 60_000 }).finally(() => process.kill(server.pid, 'SIGCONT'))
+  await alert(page)
 }
 
 async function fails(page: Page) {

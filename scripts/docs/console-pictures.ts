@@ -9,14 +9,41 @@ import { asPerson, type ConsoleUnderTest, type SignedIn, startConsole } from '..
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 640 }
 
-/** By the name of the picture; words in capitals stand for ids. */
-const pictures = {
-  'inbox-desktop': { path: '/inbox/REQUEST', viewport: desktop, colorScheme: 'light' },
-  'answers-desktop': { path: '/assistants/site?part=answers', viewport: desktop, colorScheme: 'light' },
-  'call-desktop': { path: '/calls/CALL', viewport: desktop, colorScheme: 'dark' },
+type Picture = { path: string; viewport: typeof desktop; colorScheme: 'light' | 'dark' }
+
+const inLight = { viewport: desktop, colorScheme: 'light' } as const
+const inDark = { viewport: desktop, colorScheme: 'dark' } as const
+
+/** Every screen, in both colour schemes; words in capitals stand for ids. */
+const screens: Record<string, string> = {
+  inbox: '/inbox/REQUEST',
+  call: '/calls/CALL',
+  answers: '/assistants/site?part=answers',
+  quality: '/quality?part=unanswered',
+  analytics: '/analytics',
+  health: '/health?part=version',
+  settings: '/settings?part=keys',
+  account: '/account',
+}
+
+/** By the name of the picture. */
+const pictures: Record<string, Picture> = {
+  ...Object.fromEntries(Object.entries(screens).map(([name, path]) => [`${name}-desktop`, { path, ...inLight }])),
+  ...Object.fromEntries(Object.entries(screens).map(([name, path]) => [`${name}-desktop-dark`, { path, ...inDark }])),
   'inbox-phone': { path: '/inbox', viewport: phone, colorScheme: 'light' },
   'unanswered-phone': { path: '/quality?part=unanswered', viewport: phone, colorScheme: 'light' },
-} as const
+}
+
+/** The page that shows every screen in both. */
+export function consoleScreensPage(): string {
+  const parts = Object.keys(screens).map((name) => {
+    const pictures = [`${name}-desktop`, `${name}-desktop-dark`].map(
+      (picture) => `![${name}](screenshots/console-${picture}.jpg)`,
+    )
+    return `| ${pictures.join(' | ')} |`
+  })
+  return `# The console, screen by screen\n\nTaken from the running product by \`npm run screenshots\`.\n\n| light | dark |\n|---|---|\n${parts.join('\n')}\n`
+}
 
 const people = [
   ['Ada Byron', 'Engines Ltd', 'Our diary is empty on Tuesdays, and nobody answers the phone at lunch.'],
@@ -37,7 +64,7 @@ export async function takeConsolePictures(browser: Browser, folder: string) {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
       const page = await context.newPage()
       await asPerson(admin)(page)
-      const filled = Object.entries(names).reduce((text, [word, id]) => text.replace(word, id), path as string)
+      const filled = Object.entries(names).reduce((text, [word, id]) => text.replace(word, id), path)
       await page.goto(`${desk.url}/console${filled}`)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       await page.getByText('Live', { exact: true }).waitFor()

@@ -1,12 +1,12 @@
 // Takes the pictures of docs/screenshots from the running product; with the word `console` only those of the owner's console.
-import { mkdirSync, statSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../tests/setup/chromium.ts'
 import { startServerProcess } from '../../tests/setup/server-process.ts'
 import { root, runScript } from '../lib.ts'
 import { makeConsoleFilmStrip } from './console-film-strip.ts'
-import { takeConsolePictures } from './console-pictures.ts'
+import { consoleScreensPage, takeConsolePictures } from './console-pictures.ts'
 import { makeFilmStrip } from './film-strip.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, isMobile: true, hasTouch: true }
@@ -76,6 +76,7 @@ const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--
 try {
   if (!process.argv.includes('console')) await takeSitePictures()
   await takeConsolePictures(browser, folder)
+  writeFileSync(join(root, 'docs/console-screens.md'), consoleScreensPage())
 } finally {
   await browser.close()
 }

@@ -1,6 +1,15 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { SiteManifest, WebCall } from '@parley/protocol'
 import type { Assistant } from '@parley/protocol/resources'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { totpCode } from '../../apps/server/src/auth/auth-fixture.ts'
+import { join as joinCall, requestsTo } from '../../apps/server/src/calls/call-fixture.ts'
+import { filesDir } from '../../apps/server/src/files/open-file-store.ts'
+import { recordingFile } from '../../apps/server/src/files/recording-file.ts'
+import { repositoryRoot } from '../../apps/server/src/settings/config.ts'
 import { openSqliteStore } from '../../apps/server/src/store/sqlite/sqlite-store.ts'
 import { uuidV7 } from '../../apps/server/src/store/uuid-v7.ts'
 import { assistant } from '../../apps/site/content/assistant.ts'
@@ -11,22 +20,37 @@ import { browserTests, type Visit, viewports, visit } from './browser.ts'
 import { loudness } from './voice-stage.ts'
 
 let desk: ConsoleUnderTest
-/** Another one, with a voice, which nobody has visited. */
+/** Another one, with a voice that members may listen to, which nobody has visited. */
 let fresh: ConsoleUnderTest
+let saysListened: string
 let admin: SignedIn
 let editor: SignedIn
 let viewer: SignedIn
 
 beforeAll(async () => {
   if (!inject('chromiumPath')) return
-  ;[desk, fresh] = await Promise.all([startConsole(), startConsole({ VOICE: 'on' })])
+  saysListened = siteSaying({ listensToCalls: true })
+  const listened = { VOICE: 'on', VOICE_LISTENING_IN: 'on', PARLEY_SITE_DIR: saysListened }
+  ;[desk, fresh] = await Promise.all([startConsole(), startConsole(listened)])
   admin = await desk.makeAdmin()
   ;[editor, viewer] = await Promise.all([
     desk.invite(admin, 'editor', 'ed@engine.example'),
     desk.invite(admin, 'viewer', 'vi@engine.example'),
   ])
 })
-afterAll(() => Promise.all([desk?.stop(), fresh?.stop()]))
+afterAll(async () => {
+  await Promise.all([desk?.stop(), fresh?.stop()])
+  if (saysListened) rmSync(saysListened, { recursive: true, force: true })
+})
+
+/** The built site as it is for these settings. What its pages say of them is tested where they are built. */
+function siteSaying(changes: Partial<SiteManifest>): string {
+  const dir = mkdtempSync(join(tmpdir(), 'parley-site-'))
+  cpSync(join(repositoryRoot, 'apps/site/dist'), dir, { recursive: true })
+  const file = join(dir, 'site.json')
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...changes }))
+  return dir
+}
 
 const open = (path: string, person: SignedIn, options: Visit = {}) =>
   visit(`/console${path}`, { origin: desk.url, early: true, prepare: asPerson(person), ...options })
@@ -88,6 +112,88 @@ browserTests('the first visit', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('ada@engine.example')
     await page.getByRole('button', { name: 'Mail me a code' }).click()
     await page.getByLabel('Code from the mail').waitFor()
+  })
+})
+
+/** Signs out on whatever screen of the console it is, without loading it anew. */
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+}
+
+browserTests('signing in', () => {
+  test('asks for the code of an app while that is set up, and takes a passkey in place of a password', async () => {
+    const [email, password] = ['toni@engine.example', 'three other words']
+    await desk.ask('POST /org/main/invite', { emails: [email], role: 'editor' }, admin.access_token)
+    await desk.ask('POST /auth/v1/signup', { email, password })
+    const page = await visit('/console/account', {
+      origin: desk.url,
+      early: true,
+      viewport: 'phone',
+      tolerate: /status of 422/, // the wrong code
+      prepare: (before) => before.addInitScript(() => localStorage.setItem('parley-console-tour', 'seen')),
+    })
+    const device = await page.context().newCDPSession(page)
+    await device.send('WebAuthn.enable')
+    await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    const axe = await axeOn(page)
+    const checked = async () => {
+      for (const { width, height } of [viewports.phone, viewports.desktop]) {
+        await page.setViewportSize({ width, height })
+        expect(await axe(), `${width} px`).toEqual([])
+      }
+    }
+    const byPassword = async () => {
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password').fill(password)
+      await page.keyboard.press('Enter')
+    }
+    const you = page.getByRole('heading', { level: 1, name: 'You', exact: true })
+    await byPassword()
+    await you.waitFor()
+
+    // the first visit: an app, and a passkey of this device
+    const app = page.getByRole('region', { name: 'Authenticator app' })
+    await app.getByRole('button', { name: 'Set it up' }).press('Enter')
+    const secret = await app.locator('code').innerText()
+    await checked()
+    await app.getByLabel('Code from the app').fill(totpCode(secret))
+    await page.keyboard.press('Enter')
+    await app.getByRole('button', { name: 'Remove' }).waitFor()
+    const passkeys = page.getByRole('region', { name: 'Passkeys' })
+    await passkeys.getByRole('button', { name: 'Add this device' }).press('Enter')
+    await passkeys.getByRole('button', { name: 'Remove' }).waitFor()
+    await signOut(page)
+
+    // a later one, by password: the app is asked for, and a wrong code opens nothing
+    await byPassword()
+    await page.getByRole('heading', { name: 'Your second step' }).waitFor()
+    await checked()
+    await page.getByLabel('Code from the app').fill('000000')
+    await page.keyboard.press('Enter')
+    await page.getByText('This code is wrong.').waitFor()
+    const next = totpCode(secret, Date.now() + 30_000)
+    await page.getByLabel('Code from the app').fill(next)
+    await page.keyboard.press('Enter')
+    await you.waitFor()
+    await app.getByRole('button', { name: 'Remove' }).press('Enter')
+    await app.getByRole('button', { name: 'Set it up' }).waitFor()
+    await signOut(page)
+
+    // and by passkey
+    await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
+    await you.waitFor()
+    await passkeys.getByRole('button', { name: 'Remove' }).press('Enter')
+    await passkeys.getByText('None yet.').waitFor()
   })
 })
 
@@ -224,7 +330,12 @@ async function callsInStore() {
   const over = { type: 'webCall', status: 'ended', endedReason: 'customer-ended-call', startedAt, cost: 0.0123 }
   const endedAt = new Date(begun + 45_000).toISOString()
   const said = { messages, transcript: 'AI: Good evening.\nUser: What does it cost?' }
-  const body = { ...over, assistantId: 'site', endedAt, ...said, artifact: { performanceMetrics: { turnLatencies } } }
+  const file = join(filesDir(desk.dataDir), 'main', recordingFile('past'))
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, 'OggS')
+  const recording = { recordingUrl: `${desk.url}/call/past/stereo-recording`, recording: { bytes: 4 } }
+  const artifact = { performanceMetrics: { turnLatencies }, ...recording }
+  const body = { ...over, assistantId: 'site', endedAt, ...said, artifact }
   await store.resources.create({ ...row, id: 'past', body }, null, false)
   const question = { callId: 'past', question: 'Do you ship to France?', bareWords: 'do you ship to france' }
   await store.unansweredQuestions.add([{ ...question, id: uuidV7(begun) }])
@@ -248,6 +359,8 @@ browserTests('calls', () => {
     await page.getByText('700 ms').waitFor()
     await page.getByText('The caller hung up').last().waitFor()
     await page.getByText('US$0.0123').last().waitFor()
+    await page.getByRole('button', { name: 'Play it' }).click()
+    await page.locator('audio[src^="blob:"]').waitFor()
     expect(await violationsInBothSchemes(page)).toEqual([])
     // what was not known in it stands in a list of its own until somebody has dealt with it
     await follow(page, '/quality?part=unanswered')
@@ -274,6 +387,43 @@ browserTests('calls', () => {
     await page.getByText('The call is gone.').waitFor()
     const left = page.getByRole('list', { name: 'Past calls' }).getByRole('listitem')
     await expect.poll(() => left.count()).toBe(1)
+  })
+})
+
+browserTests('a call that goes on', () => {
+  test('is listened to by keyboard alone, where its caller was told, and its log says by whom', async () => {
+    const signedIn = await fresh.ask<SignedIn>('POST /auth/v1/token?grant_type=password', owner)
+    const ask = <Answer>(line: string, body: object) => fresh.ask<Answer>(line, body, signedIn.access_token)
+    const heard = { name: 'Heard', firstMessage: 'Good day.', monitorPlan: { listenEnabled: true } }
+    const { id: assistantId } = await ask<{ id: string }>('POST /assistant', heard)
+    const call = await ask<Required<WebCall>>('POST /call/web', { assistantId })
+    const { peer } = await joinCall(requestsTo(fresh.url), call)
+    const page = await visit(`/console/calls/${call.id}`, {
+      origin: fresh.url,
+      early: true,
+      viewport: 'phone',
+      prepare: asPerson(signedIn),
+    })
+    const listen = page.getByRole('button', { name: 'Listen in' })
+    await page.getByText('The caller was told that somebody may').waitFor()
+    await listen.press('Enter')
+    await page.getByText('You hear both sides. Nobody hears you.').waitFor()
+    const axe = await axeOn(page)
+    for (const { width, height } of [viewports.phone, viewports.desktop]) {
+      await page.setViewportSize({ width, height })
+      expect(await axe(), `${width} px`).toEqual([])
+    }
+    await page.getByRole('button', { name: 'Stop listening' }).press('Enter')
+    await listen.waitFor()
+    await page.getByText('What happened, line by line').click()
+    await page.getByText('Olive Owner began to listen in.').waitFor()
+    expect(peer.messages.join()).toContain('Somebody of our team may listen to this call.')
+
+    const silent = await ask<Required<WebCall>>('POST /call/web', { assistant: { firstMessage: 'Good day.' } })
+    const { peer: untold } = await joinCall(requestsTo(fresh.url), silent)
+    await follow(page, '/calls', `/calls/${silent.id}`)
+    await page.getByText('Nobody can listen in on this call').waitFor()
+    for (const caller of [peer, untold]) caller.send({ type: 'end-call' })
   })
 })
 
@@ -408,10 +558,16 @@ const screens = [
   ['/account', 'You'],
 ] as const
 
+/** Runs in the page. */
+function isWhollyInSight(tab: Element) {
+  const { left, right } = tab.getBoundingClientRect()
+  return left >= 0 && right <= document.documentElement.clientWidth + 1
+}
+
 /** Goes to another screen as its link does: the console is not loaded anew. */
-async function follow(page: Page, path: string) {
+async function follow(page: Page, link: string, path = link) {
   await page.evaluate((address) => history.pushState({}, '', address), `/console${path}`)
-  await page.locator(`a[aria-current="page"][href="/console${path}"]`).first().waitFor({ state: 'attached' })
+  await page.locator(`a[aria-current="page"][href="/console${link}"]`).first().waitFor({ state: 'attached' })
 }
 
 browserTests('every screen of the console', () => {
@@ -429,6 +585,8 @@ browserTests('every screen of the console', () => {
         await page.getByRole('heading', { level: 1, name: title }).waitFor()
         await expect.poll(() => page.getByText(/^(Loading|Checking: ).*…$/).count()).toBe(0)
         expect(await page.locator('.failed').allTextContents(), path).toEqual([])
+        const tab = page.locator('.tabs [aria-current="page"]')
+        if (await tab.count()) await expect.poll(() => tab.evaluate(isWhollyInSight), { message: path }).toBe(true)
         const beyondPx = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )

@@ -113,7 +113,7 @@ export async function createApp(deps: AppDeps) {
   app.addHook('onResponse', countAnswers(deps.metrics))
 
   app.register(healthRoutes(deps))
-  if (deps.visits) app.register(visitRoutes())
+  if (deps.visits) app.register(visitRoutes(deps.visits, (path) => site().pages.has(path)))
   app.register(metricsRoutes(deps.metrics, config.metricsToken))
   app.register(platformRoutes({ isAuthHosted: config.auth.AUTH_URL !== null }))
   app.register(consultationRoutes(consultationDeps(deps)))

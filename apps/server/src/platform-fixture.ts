@@ -60,6 +60,7 @@ export async function platformFixture(
     rooms,
     webChatUsdPerDay,
     recordings,
+    listeningIn: readConfig({}).listeningIn,
     trustProxy: 0,
   }
   const log = pino({ level: 'silent' })

@@ -48,6 +48,7 @@ import { startSchedule } from './phone/schedule.ts'
 import { contentHandler } from './platform/assistants/file.ts'
 import { createBehaviours } from './platform/behaviours.ts'
 import { recordingHandler } from './platform/conversations/call-recording.ts'
+import { listenInHandler } from './platform/conversations/listen-in.ts'
 import { createCredentials } from './providers/credentials.ts'
 import { createProviderAccounts } from './providers/provider-accounts.ts'
 import type { Fetch } from './providers/provider-request.ts'
@@ -55,6 +56,7 @@ import { createAnnounce, createWebhookFor } from './records/announce.ts'
 import { startCallLeases } from './records/call-leases.ts'
 import { createCallRecords } from './records/call-record.ts'
 import { type CallStarters, voiceSwitchedOff } from './records/call-starters.ts'
+import { createListeningIn } from './records/listening-in.ts'
 import { startRecordings } from './records/recordings.ts'
 import { createTakeUp } from './records/take-up.ts'
 import { createResourceService } from './resources/resource-service.ts'
@@ -104,6 +106,7 @@ export type PlatformDeps = {
     | 'webChatUsdPerDay'
     | 'rooms'
     | 'recordings'
+    | 'listeningIn'
   >
   store: Store
   now: () => number
@@ -271,8 +274,9 @@ export function createPlatform(deps: PlatformDeps) {
   const onFailure = (err: unknown) => log.error({ err }, 'a caller could not be put through')
   const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost, onFailure })
   const recordings = startRecordings({ settings: config.recordings, store, files, ...config, clock, log })
-  const takeUp = createTakeUp({ service, records, recordings, casting, leases, webhookFor })
-  const phoneCalls = createPhoneCalls({ service, records, leases, recordings, phone, casting })
+  const listeningIn = createListeningIn(config.listeningIn, siteUrl)
+  const takeUp = createTakeUp({ service, records, recordings, listeningIn, casting, leases, webhookFor })
+  const phoneCalls = createPhoneCalls({ service, records, leases, recordings, listeningIn, phone, casting })
   const meetingTokens = createMeetingTokens(box)
   const rooms = new Rooms({
     service,
@@ -359,6 +363,7 @@ export function createPlatform(deps: PlatformDeps) {
       records,
       leases,
       recordings,
+      listeningIn,
       desk: {
         consultations,
         upkeep,
@@ -373,6 +378,10 @@ export function createPlatform(deps: PlatformDeps) {
     }),
     fileContent: contentHandler(service, files),
     recordingContent: recordingHandler(service, files),
+    soundOfCall: listenInHandler({
+      ...{ service, starters, clock },
+      identify: (request) => identify(request, identification),
+    }),
     log: requestLog,
     perNetwork: createRateLimiter({
       perHour: config.apiRequestsPerHourPerIp,

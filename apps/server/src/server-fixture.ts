@@ -21,7 +21,11 @@ export const aRequest = {
  * unless that says so: making one takes seconds of a core.
  */
 export async function serverFixture(environment: Record<string, string> = {}) {
-  const site = await siteFixture({ ...fixtureManifest, recordsCalls: environment.VOICE_RECORDINGS === 'on' })
+  const site = await siteFixture({
+    ...fixtureManifest,
+    recordsCalls: environment.VOICE_RECORDINGS === 'on',
+    listensToCalls: environment.VOICE_LISTENING_IN === 'on',
+  })
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'parley-data-')))
   const lines: string[] = []
   const log = createLog(environment.LOG_LEVEL ?? 'warn', { write: (line) => lines.push(line) })

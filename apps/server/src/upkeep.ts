@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorReportDays, Failure } from '@parley/protocol'
-import type { HealthCheck, OwnersBackup, UpgradeCheck, VersionInForce } from '@parley/protocol/resources'
+import type { HealthCheck, OwnersBackup, VersionInForce } from '@parley/protocol/resources'
 import { makeBackup } from './backup/make-backup.ts'
 import { type Manifest, manifestFile, readManifest } from './backup/manifest.ts'
 import type { Upkeep } from './desk/upkeep.ts'
@@ -10,15 +10,14 @@ import { examine } from './doctor/doctor.ts'
 import type { Roster } from './servers/roster.ts'
 import { type Config, repositoryRoot } from './settings/config.ts'
 import { forgetRemoved } from './store/forget-removed.ts'
-import { compareVersions, newestRelease } from './upgrade/releases.ts'
-import { knownVulnerabilities } from './upgrade/vulnerabilities.ts'
+import { checkUpgrade } from './upgrade/check-upgrade.ts'
+import { ownVersion } from './upgrade/own-version.ts'
 
 export type UpkeepDeps = { config: Config; roster: Roster; startedAt: number }
 
 const timeServer = 'pool.ntp.org'
 /** So that nobody fills the disk with a button. */
 const mostBackups = 20
-const shownVulnerabilities = 20
 
 /** What the owner's desk shows of this server, and does with it. */
 export function createUpkeep({ config, roster, startedAt }: UpkeepDeps): Upkeep {
@@ -47,7 +46,7 @@ export function createUpkeep({ config, roster, startedAt }: UpkeepDeps): Upkeep 
   }
 
   const version = async (): Promise<VersionInForce> => ({
-    version: ownVersion(),
+    version: ownVersion(repositoryRoot),
     node: process.versions.node,
     database: config.databaseUrl ? 'postgres' : 'sqlite',
     servers: roster.others().length + 1,
@@ -59,7 +58,7 @@ export function createUpkeep({ config, roster, startedAt }: UpkeepDeps): Upkeep 
     settings: () => config.inForce,
     retention: () => ({ ...config.retention, errorReportDays }),
     version,
-    checkUpgrade: oneAtATime(checkUpgrade),
+    checkUpgrade: oneAtATime(() => checkUpgrade(repositoryRoot)),
     backups,
     makeBackup: oneAtATime(backUp),
     forgetRemoved: () => forgetRemoved(config),
@@ -75,34 +74,6 @@ function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> 
     })
     return underWay
   }
-}
-
-function ownVersion(): string {
-  return (JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as { version: string }).version
-}
-
-async function checkUpgrade(): Promise<UpgradeCheck> {
-  const version = ownVersion()
-  const [newest, vulnerable] = await Promise.allSettled([
-    newestRelease(repositoryRoot),
-    knownVulnerabilities(repositoryRoot),
-  ])
-  const known = newest.status === 'fulfilled' ? newest.value : null
-  const problems = [newest, vulnerable].flatMap((one) => (one.status === 'rejected' ? [reasonOf(one.reason)] : []))
-  return {
-    version,
-    newest: known,
-    isNewest: known === null || compareVersions(version, known) >= 0,
-    problem: problems.length > 0 ? problems.join(' ') : null,
-    vulnerable: (vulnerable.status === 'fulfilled' ? vulnerable.value : [])
-      .slice(0, shownVulnerabilities)
-      .map(({ name, severity, title }) => ({ name, severity, title })),
-  }
-}
-
-function reasonOf(error: unknown): string {
-  const { stderr, message } = error as { stderr?: string; message?: string }
-  return (stderr?.trim().split('\n')[0] || message || 'Nobody could be asked.').trim()
 }
 
 const present = (name: string, { madeAt, files }: Manifest): OwnersBackup => ({

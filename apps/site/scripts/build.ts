@@ -25,6 +25,7 @@ const options: SiteOptions = {
   retention: retentionIn(process.env),
   countsVisits: process.env.COUNT_VISITS?.trim() === 'on',
   recordsCalls: process.env.VOICE_RECORDINGS?.trim() === 'on',
+  listensToCalls: process.env.VOICE_LISTENING_IN?.trim() === 'on',
   liveReload: process.argv.includes('--live-reload'),
 }
 const stamp = stampOf(options)

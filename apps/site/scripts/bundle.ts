@@ -29,12 +29,16 @@ export async function bundleClient(
   outDir: string,
   entries: string[],
   auth: { url: string; storageKey: string; publicKey: string },
+  countsVisits: boolean,
 ): Promise<string[]> {
   const result = await build({
     ...common,
-    define: Object.fromEntries(
-      Object.entries(auth).map(([name, value]) => [`PARLEY_AUTH.${name}`, JSON.stringify(value)]),
-    ),
+    define: {
+      ...Object.fromEntries(
+        Object.entries(auth).map(([name, value]) => [`PARLEY_AUTH.${name}`, JSON.stringify(value)]),
+      ),
+      PARLEY_COUNTS_VISITS: JSON.stringify(countsVisits),
+    },
     plugins: [ownContentPlugin(), cssPlugin({ keepStyles: false }), plainImports],
     build: {
       outDir,
@@ -121,7 +125,12 @@ export async function bundleDocs(outDir: string): Promise<{ docs: string; playgr
 export async function bundleRenderer(
   outDir: string,
   facts: BuildFacts,
-  { retention, countsVisits, recordsCalls }: Pick<SiteManifest, 'retention' | 'countsVisits' | 'recordsCalls'>,
+  {
+    retention,
+    countsVisits,
+    recordsCalls,
+    listensToCalls,
+  }: Pick<SiteManifest, 'retention' | 'countsVisits' | 'recordsCalls' | 'listensToCalls'>,
 ) {
   await build({
     ...common,
@@ -131,6 +140,7 @@ export async function bundleRenderer(
       PARLEY_RETENTION: JSON.stringify(retention),
       PARLEY_COUNTS_VISITS: JSON.stringify(countsVisits),
       PARLEY_RECORDS_CALLS: JSON.stringify(recordsCalls),
+      PARLEY_LISTENS_TO_CALLS: JSON.stringify(listensToCalls),
       'process.env.NODE_ENV': '"production"',
     },
     ssr: { noExternal: true },

@@ -46,6 +46,7 @@ beforeAll(async () => {
       retention,
       countsVisits: true,
       recordsCalls: true,
+      listensToCalls: true,
       liveReload: false,
     },
     'test',
@@ -190,13 +191,14 @@ test('the privacy notice and the assistant say the periods of the settings in fo
     'there was a call: 9 days.',
     'We count how often each page',
     'calls with them may be recorded',
+    'somebody of our team may listen to a call',
     'Recordings of calls with our other assistants: 9 days.',
   ]) {
     expect(notice).toContain(words)
   }
   expect(read('knowledge.json')).toContain('requests for 7 months, and copies of the mails we sent for 8 days')
   expect(manifest.retention).toEqual(retention)
-  expect([manifest.countsVisits, manifest.recordsCalls]).toEqual([true, true])
+  expect([manifest.countsVisits, manifest.recordsCalls, manifest.listensToCalls]).toEqual([true, true, true])
 })
 
 test('colours are written once: icons, the manifest, mails and the server’s own pages have those of the tokens', () => {

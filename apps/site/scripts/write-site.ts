@@ -33,6 +33,8 @@ export type SiteOptions = {
   countsVisits: boolean
   /** Whether the server may record calls, and the pages say so. */
   recordsCalls: boolean
+  /** Whether members may listen to calls, and the pages say so. */
+  listensToCalls: boolean
   /** Adds to every page the script that reloads it after a rebuild. */
   liveReload: boolean
 }
@@ -46,7 +48,7 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
   const { content, warnings } = await judgedContent()
   const font = await writeHashed(dir, 'assets', 'familjen-grotesk', 'woff2', await webFont())
   const entries = liveReload ? ['src/entry.ts', 'src/live-reload.ts'] : ['src/entry.ts']
-  const scripts = await bundleClient(dir, entries, { ...auth, publicKey })
+  const scripts = await bundleClient(dir, entries, { ...auth, publicKey }, countsVisits)
   await appendFile(join(dir, licencesFile), `\n---\n\n${await bundleForEverybody(dir)}`)
   await appendFile(join(dir, licencesFile), `\n---\n\n## Familjen Grotesk (OFL-1.1)\n\n${await fontLicence()}`)
   const colours = tokenColours()
@@ -85,7 +87,7 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
 }
 
 function manifest(
-  { publicKey, retention, countsVisits, recordsCalls }: SiteOptions,
+  { publicKey, retention, countsVisits, recordsCalls, listensToCalls }: SiteOptions,
   renderer: Renderer,
   rendered: Rendered[],
   docs: BuiltDocs,
@@ -96,6 +98,7 @@ function manifest(
     retention,
     countsVisits,
     recordsCalls,
+    listensToCalls,
     ...renderer.manifestContent,
     pages: names.map((name) => ({ path: renderer.pages[name].path, file: `${name}.html` })),
     docs: docs.pages.map(({ path, file }) => ({ path, file })),

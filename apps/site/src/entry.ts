@@ -1,4 +1,5 @@
 import { whenSeen } from './behaviour/activation.ts'
+import { countVisit } from './behaviour/count-visit.ts'
 import { helpDialogs } from './behaviour/dialogs.ts'
 import { watchQuestions } from './behaviour/faq.ts'
 import { layOutRest } from './behaviour/lay-out-rest.ts'
@@ -11,6 +12,7 @@ import { arriveAtSection } from './behaviour/section-scroll.ts'
 import { captureErrors } from './errors/report.ts'
 import { watchSteps } from './errors/watch-steps.ts'
 import { watchIslands } from './islands/island-loader.ts'
+import { countsVisits } from './retention.ts'
 import { watchSession } from './session/session-probe.ts'
 
 captureErrors()
@@ -24,6 +26,7 @@ watchQuestions()
 applyQuery()
 whenSeen(arriveAtSection)
 whenSeen(watchSession)
+if (countsVisits) countVisit()
 layOutRest(() => {
   reveal({ durationMs: 800, once: true })
   // after the first look of `reveal`: what is in sight already stays where it was painted

@@ -5,6 +5,7 @@ import { defaultRetention, type RetentionPeriods } from '@parley/protocol'
 declare const PARLEY_RETENTION: RetentionPeriods
 declare const PARLEY_COUNTS_VISITS: boolean
 declare const PARLEY_RECORDS_CALLS: boolean
+declare const PARLEY_LISTENS_TO_CALLS: boolean
 
 export const retention: RetentionPeriods = typeof PARLEY_RETENTION === 'undefined' ? defaultRetention : PARLEY_RETENTION
 
@@ -13,3 +14,6 @@ export const countsVisits = typeof PARLEY_COUNTS_VISITS === 'undefined' ? false 
 
 /** Whether the server records the calls of assistants that want it. The site's own is none of them. */
 export const recordsCalls = typeof PARLEY_RECORDS_CALLS === 'undefined' ? false : PARLEY_RECORDS_CALLS
+
+/** Whether the server lets members listen to the calls of assistants that allow it, of which the site's own may be one. */
+export const listensToCalls = typeof PARLEY_LISTENS_TO_CALLS === 'undefined' ? false : PARLEY_LISTENS_TO_CALLS

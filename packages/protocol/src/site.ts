@@ -41,6 +41,8 @@ export type SiteManifest = {
   countsVisits: boolean
   /** Whether the pages say that calls of other assistants may be recorded: the server must do the same. */
   recordsCalls: boolean
+  /** Whether the pages say that members may listen to calls: the server must do the same. */
+  listensToCalls: boolean
   serviceLabels: Record<Service, string>
   /** Complete documents; `path` is the URL path, `file` what it answers with. The not-found page has path null. */
   pages: { path: string | null; file: string }[]
@@ -71,6 +73,9 @@ export type SiteManifest = {
     notification: { subject: string; introduction: string }
   }
 }
+
+/** Where a page says that it is seen which was drawn ahead, in words that anybody may send. */
+export const visitedPath = '/visited'
 
 /** The style sheet of the site's colours and sizes: what the server draws by itself looks by it too. */
 export const tokensPath = '/tokens.css'

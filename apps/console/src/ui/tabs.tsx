@@ -1,18 +1,22 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useAddress } from './use-address.ts'
 
 type Props = { label: string; parts: readonly { value: string; label: string }[] }
 
-/** Parts of a screen, each with an address: `?part=…`. */
+/** Parts of a screen, each with an address: `?part=…`. On a phone they scroll sideways, and the one that is open is in sight. */
 export function Tabs({ label, parts }: Props) {
   const [{ part = '' }] = useAddress()
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => (bar.current ? showTab(bar.current, part) : undefined), [part])
   return (
-    <nav aria-label={label} className="tabs">
+    <nav aria-label={label} className="tabs" ref={bar}>
       {parts.map(({ value, label: words }) => (
         <Link
           activeOptions={{ exact: true }}
           aria-current={part === value ? 'page' : undefined}
           key={value}
+          data-part={value}
           replace
           search={value ? { part: value } : {}}
           to="."
@@ -22,4 +26,12 @@ export function Tabs({ label, parts }: Props) {
       ))}
     </nav>
   )
+}
+
+/** Only sideways: the page itself stays where its reader has it. */
+function showTab(bar: HTMLElement, part: string) {
+  const tab = [...bar.querySelectorAll<HTMLElement>('[data-part]')].find(({ dataset }) => dataset.part === part)
+  if (!tab) return
+  const [around, inside] = [bar, tab].map((element) => element.getBoundingClientRect()) as [DOMRect, DOMRect]
+  bar.scrollLeft += inside.left + inside.width / 2 - (around.left + around.width / 2)
 }

@@ -2,6 +2,7 @@ import type { Brain, CallReport, Manners } from '@parley/agent'
 import type { ChosenTranscriber, HostedVoice, Meter } from '@parley/agent/providers'
 import type { ConversationMessage, EndedReason, ServerMessage } from '@parley/protocol'
 import type { CallStart } from '../records/call-starters.ts'
+import type { Overheard } from '../records/listening-in.ts'
 import type { OpenedCall } from '../records/open-call.ts'
 import type { CallRecording, KeptRecording } from '../records/recordings.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
@@ -37,6 +38,8 @@ export type CallOrder = {
   meter?: Meter
   /** Null or left out where its sound is not kept. */
   recording?: CallRecording | null
+  /** Null or left out where nobody may listen to it. */
+  overheard?: Overheard | null
   /** Somebody has joined. */
   onJoined?: () => void
   /** Everything that the caller's page is told. */
@@ -53,12 +56,12 @@ export type CallTerms = Pick<CallOrder, 'visitor' | 'origin' | 'serverUrl' | 'ca
 
 /** How a call that was opened is played to whoever is at its other end. */
 export function orderOf(
-  { id, assistant, brain, manners, voice, transcriber, meter, recording, record }: OpenedCall,
+  { id, assistant, brain, manners, voice, transcriber, meter, recording, overheard, record }: OpenedCall,
   caller: Pick<CallOrder, 'kind' | 'callerWrites' | 'origin' | 'visitor' | 'serverUrl'>,
 ): CallOrder {
   return {
     ...caller,
-    ...{ id, assistant, brain, voice, transcriber, meter, recording },
+    ...{ id, assistant, brain, voice, transcriber, meter, recording, overheard },
     manners: { ...manners, voicemail: null }, // who calls is no machine
     onJoined: record.joined,
     onTold: record.told,

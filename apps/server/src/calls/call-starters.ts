@@ -23,6 +23,7 @@ export function callStarters(deps: {
     wayIn: async (id) =>
       livekit?.wayIn(id) ?? switchboard?.wayIn(id) ?? ((await ask(id, `/call/${id}/way-in`)) as WayIn | null),
     goOn: async (call, takeUp) => (await livekit?.goOn(call, takeUp)) ?? false,
+    overhear: (id) => (switchboard ?? voiceSwitchedOff).overhear(id),
     end: (id, reason) => switchboard?.end(id, reason),
     async startWebCall(start) {
       if (!switchboard) return voiceSwitchedOff.startWebCall(start)

@@ -1,15 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { demoPublicKey } from '@parley/protocol'
+import { heardFrameBytes, heardSides } from '@parley/protocol/resources'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { opusPacketsIn } from '../../../../packages/agent/src/audio/ogg-opus.fixture.ts'
 import { filesDir } from '../files/open-file-store.ts'
 import { recordingFile } from '../files/recording-file.ts'
 import { join as joinCall, openScene, type Scene } from './call-fixture.ts'
 
-/** A server that may record. */
+/** A server that may record, and whose members may listen. */
 let stage: Scene
 beforeAll(async () => {
-  stage = await openScene({ VOICE_RECORDINGS: 'on' })
+  stage = await openScene({ VOICE_RECORDINGS: 'on', VOICE_LISTENING_IN: 'on' })
 })
 afterAll(() => stage.server.remove())
 
@@ -68,11 +70,7 @@ test('a recorded call says so first, is heard by whoever may, in parts too, and 
   expect(
     (await ask(`GET /call/${call.id}/stereo-recording`, undefined, { authorization: `Bearer ${value}` })).status,
   ).toBe(403)
-  await ask('POST /org/main/invite', { emails: ['viewer@agency.example'], role: 'viewer' })
-  const members = (await (await ask('GET /org/main/user')).json()) as { id: string; email: string }[]
-  const userId = members.find(({ email }) => email === 'viewer@agency.example')?.id
-  const viewers = (await (await ask('POST /token', { userId })).json()) as { value: string }
-  const asViewer = { authorization: `Bearer ${viewers.value}` }
+  const asViewer = await keyOfMember('viewer')
   const readByViewer = ask(`GET /call/${call.id}`, undefined, asViewer)
   expect(await (await readByViewer).json(), 'a viewer reads what was said').toMatchObject({ id: call.id })
   for (const method of ['GET', 'HEAD']) {
@@ -89,6 +87,76 @@ test('a recorded call says so first, is heard by whoever may, in parts too, and 
   await ask(`DELETE /call/${call.id}`)
   expect(existsSync(file)).toBe(false)
   expect((await ask(`GET /call/${call.id}/stereo-recording`)).status).toBe(404)
+})
+
+/** The key of a member of this role. */
+async function keyOfMember(role: 'viewer' | 'editor') {
+  const email = `${role}@agency.example`
+  await ask('POST /org/main/invite', { emails: [email], role })
+  const members = (await (await ask('GET /org/main/user')).json()) as { id: string; email: string }[]
+  const userId = members.find((member) => member.email === email)?.id
+  const { value } = (await (await ask('POST /token', { userId })).json()) as { value: string }
+  return { authorization: `Bearer ${value}` }
+}
+
+/** Reads what is heard of a call until this side says something. */
+async function untilHeard(response: Response, side: (typeof heardSides)[number]) {
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  let bytes = Buffer.alloc(0)
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) throw new Error(`it ended before the ${side} was heard`)
+    bytes = Buffer.concat([bytes, value])
+    for (let at = 0; at + heardFrameBytes <= bytes.length; at += heardFrameBytes) {
+      if (heardSides[bytes[at] ?? -1] !== side) continue
+      const loudest = Math.max(...Array.from({ length: 320 }, (_, index) => bytes.readInt16LE(at + 1 + 2 * index)))
+      if (loudest > 1000) return reader
+    }
+  }
+}
+
+const overheard = {
+  name: 'Ours',
+  firstMessage: 'Hello.',
+  model: { provider: 'guide' },
+  monitorPlan: { listenEnabled: true },
+}
+
+test('a call whose caller was told is heard while it goes on, by editors and admins alone, and its log says by whom', async () => {
+  const { body } = await stage.order({ assistant: overheard }, asOwner())
+  const listenIn = (headers?: Record<string, string>) => ask(`GET /call/${body.id}/listen-in`, undefined, headers)
+  expect((await listenIn()).status, 'before anybody has joined').toBe(422)
+  const { peer } = await joinCall(stage, body)
+  const [asViewer, asEditor] = [await keyOfMember('viewer'), await keyOfMember('editor')]
+  expect((await listenIn(asViewer)).status).toBe(403)
+  expect((await listenIn({ authorization: `Bearer ${demoPublicKey}` })).status).toBe(403)
+  const before = peer.messages.length
+  const response = await listenIn(asEditor)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/octet-stream'])
+  const reader = await untilHeard(response, 'assistant')
+  await expect.poll(() => peer.messages.join()).toContain('Somebody of our team may listen to this call.')
+  expect(peer.messages.slice(before).join(), 'nobody in it hears of it').not.toContain('listen in')
+  peer.send({ type: 'end-call' })
+  while (!(await reader.read()).done); // it ends with the call
+  const lines = await vi.waitFor(async () => {
+    const { results } = (await (await ask(`GET /log?callId=${body.id}&sortOrder=ASC`)).json()) as {
+      results: { log: string }[]
+    }
+    const said = results.map(({ log }) => log)
+    expect(said).toContain('editor@agency.example stopped listening in.')
+    return said
+  }, 20_000)
+  expect(lines).toContain('editor@agency.example began to listen in.')
+  expect((await listenIn(asEditor)).status, 'when it is over').toBe(422)
+})
+
+test('a call whose caller was told nothing is heard by nobody', async () => {
+  const { body } = await stage.order({ assistant: { ...overheard, monitorPlan: {} } }, asOwner())
+  const { peer } = await joinCall(stage, body)
+  const answer = await ask(`GET /call/${body.id}/listen-in`)
+  expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('was not told')])
+  expect(peer.messages.join()).not.toContain('may listen')
+  expect(await (await ask(`GET /call/${body.id}`)).json()).not.toHaveProperty('monitor')
 })
 
 test('the site’s own assistant is not recorded, and says why', async () => {

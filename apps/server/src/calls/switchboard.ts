@@ -22,6 +22,7 @@ import {
 import { announced } from '../cast/announced.ts'
 import { isSameSecret } from '../lib/same-secret.ts'
 import { systemClock, within } from '../lib/wall-clock.ts'
+import type { Overhearing } from '../records/call-starters.ts'
 import type { CallRecording, KeptRecording } from '../records/recordings.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import { assistantSettings, isBrowser, type PlayedWords, standbyFor, transcriberFor } from './assistant-settings.ts'
@@ -235,6 +236,23 @@ export class Switchboard {
     else this.#over(id, reason)
   }
 
+  /** Lets somebody hear a call too. Throws `forbidden` where its caller was not told, `unprocessable` where nothing is heard. */
+  overhear(id: string): Overhearing {
+    const call = this.#calls.get(id)
+    if (!call?.hosted) throw new Failure('unprocessable', 'Nobody has joined this call, or it is over.')
+    const { hosted, order } = call
+    if (order.kind === 'typed') throw new Failure('unprocessable', 'This call is typed: there is nothing to hear.')
+    if (!order.overheard) throw new Failure('forbidden', untold)
+    let stop: (() => void) | null = null
+    return {
+      begin(hear) {
+        stop = hosted.overhear(hear)
+      },
+      stop: () => stop?.(),
+      over: hosted.ended,
+    }
+  }
+
   /** An answering machine has taken the call; one that is not played here is nobody's. */
   answeredByMachine(id: string, told: { spoke: boolean }) {
     this.#calls.get(id)?.hosted?.answeredByMachine(told)
@@ -345,8 +363,9 @@ export class Switchboard {
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
       const stages = { timing, transcriber, standbyTranscriber, ...(brain && { brain }), ...(voice && { voice }) }
       const silent = { ...settings, ...manners, ...stages, ...(soFar && goingOn(soFar)) }
-      const recording = call.order.kind === 'spoken' ? call.order.recording : null
-      const played = recording ? announced(silent, recording.notice) : silent
+      const { recording = null, overheard = null } = call.order.kind === 'spoken' ? call.order : {}
+      const notices = [recording, overheard].flatMap((told) => told?.notice ?? [])
+      const played = notices.length > 0 ? announced(silent, notices.join(' ')) : silent
       const onTurn = turnLog(this.#deps.log, id)
       const trace = this.#deps.tracing ? traceCall(this.#deps.tracing, call.order) : null
       call.trace = trace
@@ -421,5 +440,8 @@ type Anew<Request> = Extract<Request, { token: string }>
 type Back<Request> = Extract<Request, { resumeToken: string }>
 
 const tokenOf = (request: ConnectRequest | ListenRequest) => ('token' in request ? request.token : request.resumeToken)
+
+const untold =
+  'The caller was not told that somebody may listen. The assistant has to allow it (monitorPlan.listenEnabled) before the call.'
 
 const newToken = () => randomBytes(32).toString('base64url')

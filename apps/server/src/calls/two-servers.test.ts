@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
 import { demoPublicKey, roomVersion, typedProvider } from '@parley/protocol'
+import { deskEventsPath } from '@parley/protocol/resources'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -56,6 +57,7 @@ describe.skipIf(!postgres)('two servers of one database', () => {
       DATABASE_URL: postgres?.url ?? '',
       PARLEY_ENCRYPTION_KEY: encryptionKey,
       TRUST_PROXY: '1',
+      VOICE_LISTENING_IN: 'on',
       ...environment,
     })
   }
@@ -71,9 +73,12 @@ describe.skipIf(!postgres)('two servers of one database', () => {
   const atTheOther = (address: string) => address.replace(here.url, there.url)
   const asTyped = { assistantId: 'site', transport: { provider: typedProvider } }
 
-  test('a call by voice is joined and come back to by way of the other one', async () => {
+  const asOwner = () => ({ authorization: `Bearer ${here.firstKeys?.privateKey}` })
+
+  test('a call by voice is joined, come back to and listened to by way of the other one', async () => {
     const { order, connect } = requestsTo(here.url)
-    const { body } = await order()
+    const assistant = { firstMessage: 'Good day.', monitorPlan: { listenEnabled: true } }
+    const { body } = await order({ assistant }, asOwner())
     const webCallUrl = atTheOther(body.webCallUrl)
     const { peer, resumeToken } = await join({ connect }, { ...body, webCallUrl })
     await peer.close()
@@ -82,6 +87,10 @@ describe.skipIf(!postgres)('two servers of one database', () => {
     expect(answer.status).toBe(201)
     await returned.accept(answer.body.sdp)
     await expect.poll(() => returned.messages.join()).toContain('in-progress')
+    const heard = await fetch(`${there.url}/call/${body.id}/listen-in`, { headers: asOwner() })
+    expect(heard.status).toBe(200)
+    const first = await heard.body?.getReader().read()
+    expect(first?.value?.length).toBeGreaterThan(0)
     returned.send({ type: 'end-call' })
   })
 
@@ -123,6 +132,19 @@ describe.skipIf(!postgres)('two servers of one database', () => {
     const { peer } = await join({ connect }, body)
     peer.send({ type: 'end-call' })
     await mute.remove()
+  })
+
+  test('what happens at one is told to who watches at the other', async () => {
+    const leaving = new AbortController()
+    const watching = await fetch(there.url + deskEventsPath, { headers: asOwner(), signal: leaving.signal })
+    const told = watching.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const untilTold = async (words: string) => {
+      for (let text = ''; !text.includes(words); ) text += (await told?.read())?.value ?? ''
+    }
+    await untilTold('event: ready')
+    const { id } = (await (await here.post({ ...aRequest, email: 'watched@engine.example' })).json()) as { id: string }
+    await untilTold(id)
+    leaving.abort()
   })
 
   test('people who come by way of different servers meet in the one room', async () => {

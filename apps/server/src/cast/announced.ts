@@ -1,7 +1,7 @@
 import type { AssistantSettings, Brain } from '@parley/agent'
 
 /**
- * The same assistant, who says first that the call is recorded, and says it to its end. One that waits for the caller says
+ * The same assistant, who says this first, and to its end: that the call is recorded, or may be listened to. One that waits for the caller says
  * it and waits; one whose model finds its first words says it before them.
  */
 export function announced<Played extends AssistantSettings>(played: Played, notice: string): Played {

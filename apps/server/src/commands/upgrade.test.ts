@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../settings/config.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import { checkUpgrade } from '../upgrade/check-upgrade.ts'
 import { compareVersions } from '../upgrade/releases.ts'
 import { runCommand } from './shell/command.ts'
 import { upgradeCommands } from './subjects/upgrade-commands.ts'
@@ -57,6 +58,11 @@ test('a newer release of the repository is found among its tags', async () => {
   ])
   for (const tag of ['v0.2.0', 'v0.10.0', 'v0.9.0', 'latest']) git('tag', tag)
   expect((await check()).lines[0]).toMatch(/^This is Parley 0\.9\.0, and 0\.10\.0 is out: make a backup/)
+  // and so the console, which still says so where the registry could not be asked
+  expect(await checkUpgrade(folder)).toEqual({
+    ...{ version: '0.9.0', newest: '0.10.0', isNewest: false, vulnerable: [] },
+    problem: 'there is no package-lock.json',
+  })
   writeFileSync(join(folder, 'package.json'), '{"version":"0.10.0"}')
   expect((await check()).lines[0]).toBe('This is Parley 0.10.0, the newest release.')
 })

@@ -13,6 +13,7 @@ import type { NewChange, Undo } from '../store/subjects/desk/consultation-desk.t
 import type { ConsultationState, DeskConsultation } from '../store/subjects/desk/desk-consultation.ts'
 import type { IdempotencyKey } from '../store/subjects/idempotency.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
+import { authorOf } from './author.ts'
 import { fileOf } from './consultation-file.ts'
 import type { ReplyMail } from './desk-mails.ts'
 
@@ -236,12 +237,4 @@ async function describe(service: ResourceService, before: ConsultationState, nex
 async function requireMember(service: ResourceService, userId: string): Promise<void> {
   if (await service.find(ownOrganisation, 'user', userId)) return
   throw invalid('userId must be the id of a member of this organisation')
-}
-
-/** Who did something, for people. */
-async function authorOf(service: ResourceService, { userId, tokenId, orgId }: Caller): Promise<string> {
-  const member = userId ? await service.find(orgId, 'user', userId) : null
-  if (member) return member.fullName || member.email
-  const token = tokenId ? await service.find(orgId, 'token', tokenId) : null
-  return token?.name ? `the key “${token.name}”` : 'a key'
 }

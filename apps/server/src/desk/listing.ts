@@ -67,11 +67,11 @@ function searchOf({ search, assigneeId, label, source, from, to, cursor }: Liste
 
 /** How many there are of what lists can be narrowed by. */
 export async function facetsOf(store: Store): Promise<ConsultationFacets> {
-  const [counts, labels, sources] = await Promise.all([
-    store.consultationList.countByStatus(),
-    store.consultationList.labels(),
-    store.consultationList.sources(),
-  ])
-  const byStatus = Object.fromEntries(consultationStatuses.map((status) => [status, counts[status] ?? 0]))
-  return { byStatus: byStatus as ConsultationFacets['byStatus'], labels, sources }
+  const { status: counts, label, source } = await store.consultationTallies.read()
+  const byStatus = Object.fromEntries(consultationStatuses.map((status) => [status, counts.get(status) ?? 0]))
+  return {
+    byStatus: byStatus as ConsultationFacets['byStatus'],
+    labels: [...label].map(([name, count]) => ({ label: name, count })),
+    sources: [...source].map(([name, count]) => ({ source: name, count })),
+  }
 }

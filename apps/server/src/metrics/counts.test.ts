@@ -50,6 +50,23 @@ test.each([
   expect(await visitsOf([headers as Record<string, string>])).toEqual([])
 })
 
+test('a page that was drawn ahead is counted when it is seen, from where it was opened, and by the same rules', async () => {
+  const written: VisitCount[] = []
+  const addVisits = async (counts: readonly VisitCount[]) => void written.push(...counts)
+  const visits = createVisits({ store: { dayCounts: { addVisits } } as never, now, log })
+  const request = (headers: object = {}) => ({ headers: { ...browser, accept: '*/*', ...headers } }) as IncomingMessage
+  const seen = { page: '/services', query: '', from: 'https://parley.example/' }
+  visits.seen(request({ 'sec-fetch-dest': 'empty' }), seen)
+  visits.seen(request(), { ...seen, query: '?utm_source=news', from: '' })
+  for (const left of [{ dnt: '1' }, { cookie: 'uncounted=1' }, { 'user-agent': 'Somebot/2.0' }])
+    visits.seen(request(left), seen)
+  await visits.flush()
+  expect(written).toEqual([
+    { day: 7, page: '/services', source: 'this site', count: 1 },
+    { day: 7, page: '/services', source: 'news', count: 1 },
+  ])
+})
+
 test('calls count what was spoken over and what was not known, of this organisation', async () => {
   const written: CallCount[] = []
   const addCalls = async (counts: readonly CallCount[]) => void written.push(...counts)

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { visitedPath } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServerFixture, serverFixture } from '../server-fixture.ts'
 import { fixtureManifest, siteFixture } from '../site/site-fixture.ts'
@@ -27,6 +28,14 @@ test('pages that people see are counted, until a visitor says no; pages and serv
   expect(before.headers.get('set-cookie')).toBeNull()
   await visit('/contact', { dnt: '1' })
   await visit('/robots.txt')
+  // drawn ahead it counts for nobody, and once when it is seen; what is no page, or no page's words, never does
+  await visit('/contact', { 'sec-purpose': 'prefetch;prerender' })
+  const seen = (body: string, headers = {}) =>
+    fetch(server.url + visitedPath, { method: 'POST', headers: { 'user-agent': 'Mozilla/5.0', ...headers }, body })
+  const contact = JSON.stringify({ page: '/contact', query: '?utm_source=later', from: '' })
+  expect((await seen(contact)).status).toBe(204)
+  await seen(contact, { 'sec-fetch-site': 'cross-site' })
+  for (const nothing of ['no JSON', '{}', contact.replace('/contact', '/no-page')]) await seen(nothing)
   expect(await (await visit('/uncounted')).text()).toContain('Do not count my visits')
   const chosen = await fetch(`${server.url}/uncounted`, { method: 'POST' })
   const cookie = chosen.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -38,8 +47,14 @@ test('pages that people see are counted, until a visitor says no; pages and serv
 
   const store = await openSqliteStore(dataDir, { exclusive: false })
   const day = Math.floor(Date.now() / 86_400_000)
-  expect(await store.dayCounts.visitsBySource(day - 1, day)).toEqual([{ source: 'news', count: 1 }])
-  expect(await store.dayCounts.visitsByPage(day - 1, day)).toEqual([{ page: '/', count: 1 }])
+  expect(await store.dayCounts.visitsBySource(day - 1, day)).toEqual([
+    { source: 'later', count: 1 },
+    { source: 'news', count: 1 },
+  ])
+  expect(await store.dayCounts.visitsByPage(day - 1, day)).toEqual([
+    { page: '/', count: 1 },
+    { page: '/contact', count: 1 },
+  ])
   await store.close()
   const silent = serverFixture({ PARLEY_SITE_DIR: site.dir, DATA_DIR: dataDir })
   await expect(silent).rejects.toThrow('COUNT_VISITS is not what is said in the pages')

@@ -4,6 +4,7 @@ import type { Casting } from '../cast/casting.ts'
 import { type Body, textOf, without } from '../lib/loose-json.ts'
 import type { CallLeases } from '../records/call-leases.ts'
 import type { CallRecords } from '../records/call-record.ts'
+import type { ListeningIn } from '../records/listening-in.ts'
 import { type OpenedCall, openCall, playerOf } from '../records/open-call.ts'
 import type { Recordings } from '../records/recordings.ts'
 import type { Kept } from '../resources/kinds.ts'
@@ -22,6 +23,7 @@ export type PhoneCallDeps = {
   records: CallRecords
   leases: CallLeases
   recordings: Pick<Recordings, 'of' | 'judgeSquad'>
+  listeningIn: ListeningIn
   phone: Phone
   casting: Casting
 }
@@ -30,7 +32,7 @@ export type PhoneCallDeps = {
  * Places and takes calls by telephone. A call is stored before anybody is rung, so that a repeated request rings nobody
  * twice, and what its provider says finds it.
  */
-export function createPhoneCalls({ service, records, leases, recordings, phone, casting }: PhoneCallDeps) {
+export function createPhoneCalls({ service, records, leases, recordings, listeningIn, phone, casting }: PhoneCallDeps) {
   async function place(request: Asked, body: CallBody) {
     const { orgId } = request.caller
     if (!body.customer && !body.customers) throw invalid('customer is required, with the number to call')
@@ -150,7 +152,10 @@ export function createPhoneCalls({ service, records, leases, recordings, phone, 
   }
 
   const begin = (orgId: string, played: Played, id?: string) =>
-    openCall({ service, records, recordings, casting }, orgId, played, { id, telephoneOf: phone.telephoneOf })
+    openCall({ service, records, recordings, listeningIn, casting }, orgId, played, {
+      id,
+      telephoneOf: phone.telephoneOf,
+    })
 
   /** The number to call from: a stored one, or one that came with the request. */
   async function numberOf(

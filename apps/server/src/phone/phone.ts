@@ -222,7 +222,7 @@ export class Phone {
     provider: PhoneProvider,
     { from, providerId, visitor }: { from: string; providerId: string | null; visitor: string },
   ): Promise<string> {
-    const { id, orgId, assistant, brain, manners, voice, transcriber, meter, recording, record } = call
+    const { id, orgId, assistant, brain, manners, voice, transcriber, meter, recording, overheard, record } = call
     const host = this.#host()
     const callerWrites = false
     if (!host.hears({ transcriber, callerWrites })) {
@@ -241,6 +241,7 @@ export class Phone {
       transcriber,
       meter,
       recording,
+      overheard,
       callerWrites,
       origin: null,
       visitor,

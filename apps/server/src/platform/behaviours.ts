@@ -11,6 +11,7 @@ import type { Announce } from '../records/announce.ts'
 import type { CallLeases } from '../records/call-leases.ts'
 import type { CallRecords } from '../records/call-record.ts'
 import type { CallStarters } from '../records/call-starters.ts'
+import type { ListeningIn } from '../records/listening-in.ts'
 import type { Recordings } from '../records/recordings.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { Behaviours } from '../rest/behaviour.ts'
@@ -62,6 +63,7 @@ export type BehaviourDeps = {
   records: CallRecords
   leases: CallLeases
   recordings: Recordings
+  listeningIn: ListeningIn
   judge: Judge
   analysts: Analysts
   runs: Runs
@@ -83,7 +85,7 @@ export type BehaviourDeps = {
 /** What each kind of resource does beyond being stored. */
 export function createBehaviours(deps: BehaviourDeps): Behaviours {
   const { service, box, credentials, files, casting, fetch } = deps
-  const assistant = assistantBehaviour(service, deps.recordings, deps.desk.knowledge)
+  const assistant = assistantBehaviour(service, deps, deps.desk.knowledge)
   return {
     ...deskBehaviours(service, assistant, deps.desk),
     '11labs': elevenLabsBehaviour(service, credentials, fetch),
@@ -108,7 +110,7 @@ export function createBehaviours(deps: BehaviourDeps): Behaviours {
     simulation: simulationBehaviour(service, activeItemsOf(service)),
     'simulation-run': simulationRunBehaviour(deps),
     'simulation-suite': simulationSuiteBehaviour(service),
-    squad: squadBehaviour(service, casting, deps.recordings),
+    squad: squadBehaviour(service, casting, deps),
     'structured-output': structuredOutputBehaviour(service, deps.analysts, deps.spending),
     template: templateBehaviour(service),
     'test-suite-run': testSuiteRunBehaviour(deps),

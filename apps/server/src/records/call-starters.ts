@@ -1,3 +1,4 @@
+import type { Overhear } from '@parley/agent'
 import { type EndedReason, Failure, type WebCallRequest } from '@parley/protocol'
 import type { AnyRequest } from '../rest/api-request.ts'
 import type { LeasedCall } from '../store/subjects/calls.ts'
@@ -17,6 +18,8 @@ export type TakenUp = OpenedCall & Pick<CallStart, 'transport' | 'giveBack'>
 
 export type TakeUp = (call: Pick<LeasedCall, 'orgId' | 'id'>) => Promise<TakenUp | null>
 
+export type Overhearing = { begin(hear: Overhear): void; stop(): void; over: Promise<unknown> }
+
 /** Where a page joins a call, and with what. */
 export type WayIn = { webCallUrl: string; transport?: Record<string, unknown> }
 
@@ -30,6 +33,11 @@ export type CallStarters = {
    * server may; false where it is over.
    */
   goOn(call: LeasedCall, takeUp: TakeUp): Promise<boolean>
+  /**
+   * Lets somebody hear a call that is played here, from when they begin until they stop or it is over. Throws `forbidden` where
+   * its caller was not told, `unprocessable` where there is nothing to hear.
+   */
+  overhear(id: string): Overhearing
   /** Ends a call, also one that nobody has joined; one that is over stays as it ended. */
   end(id: string, reason: EndedReason): void
 }
@@ -41,5 +49,8 @@ export const voiceSwitchedOff: CallStarters = {
   },
   wayIn: async () => null,
   goOn: async () => false,
+  overhear: () => {
+    throw new Failure('unavailable', 'Voice is not switched on on this server.')
+  },
   end: () => {},
 }

@@ -11,6 +11,7 @@ import { uuidV7 } from '../store/uuid-v7.ts'
 import type { Telephone } from '../tools/scene.ts'
 import type { CallRecord, CallRecords } from './call-record.ts'
 import { chooseVersion } from './choose-version.ts'
+import type { ListeningIn, Overheard } from './listening-in.ts'
 import type { CallRecording, Recordings } from './recordings.ts'
 
 /** A call that is about to be played, on any line. */
@@ -31,6 +32,8 @@ export type OpenedCall = {
   meter: ConversationMeter
   /** Null where its sound is not kept. */
   recording: CallRecording | null
+  /** Null where nobody may listen to it. */
+  overheard: Overheard | null
   /** Told what becomes of the call, so that it can be read afterwards. */
   record: CallRecord
 }
@@ -42,6 +45,7 @@ export type OpenCallDeps = {
   service: ResourceService
   records: CallRecords
   recordings: Pick<Recordings, 'of' | 'judgeSquad'>
+  listeningIn: ListeningIn
   casting: Casting
 }
 
@@ -52,12 +56,16 @@ export async function openCall(
   played: Played,
   { id = uuidV7(deps.service.now()), telephoneOf }: Where = {},
 ): Promise<OpenedCall> {
-  const { service, records, recordings, casting } = deps
+  const { service, records, recordings, listeningIn, casting } = deps
   const { played: chosen, assistantVersion } = await chooseVersion(service, orgId, played, id)
   const { firstAssistant, members, brain, manners, voice, transcriber, meter } = await casting.cast(orgId, chosen)
-  recordings.judgeSquad(await members())
+  const all = await members()
+  recordings.judgeSquad(all)
+  listeningIn.judgeSquad(all)
+  for (const brought of [played.assistant, played.assistantOverrides]) if (brought) listeningIn.judge(brought)
   const recording = await recordings.of(orgId, id, firstAssistant)
   const about = async () => ({ call: withoutSecrets((await service.find(orgId, 'call', id)) ?? { id, orgId }) })
+  const overheard = listeningIn.of(id, firstAssistant)
   const record = records.open({
     orgId,
     id,
@@ -73,12 +81,17 @@ export async function openCall(
     voice: await voice(),
     transcriber: await transcriber(line),
   }
-  return { id, orgId, assistant: firstAssistant, assistantVersion, ...stages, meter, recording, record }
+  return { id, orgId, assistant: firstAssistant, assistantVersion, ...stages, meter, recording, overheard, record }
 }
 
-/** What a call keeps of who answers in it. */
-export const playerOf = ({ assistant, assistantVersion }: Pick<OpenedCall, 'assistant' | 'assistantVersion'>) => ({
+/** What a call keeps of who answers in it, and of who may hear it. */
+export const playerOf = ({
+  assistant,
+  assistantVersion,
+  overheard,
+}: Pick<OpenedCall, 'assistant' | 'assistantVersion' | 'overheard'>) => ({
   assistant,
   artifactPlan: bodyOf(assistant.artifactPlan),
   ...(assistantVersion !== null && { assistantVersion }),
+  ...(overheard && { monitor: { listenUrl: overheard.listenUrl } }),
 })

@@ -29,6 +29,8 @@ export type ResourceRoutesDeps = {
   fileContent: AnyHandler
   /** Answers with the recording of a call. */
   recordingContent: AnyHandler
+  /** Answers with the sound of a call while it goes on. */
+  soundOfCall: AnyHandler
   log: RequestLog
   /** What one network may ask without a private key. */
   perNetwork: RateLimiter
@@ -70,6 +72,7 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
     app.get('/file/:id/content', steps(deps, file, 'get', deps.fileContent))
     const call = resources.find(({ kind }) => kind === 'call') as AnyResource
     app.get('/call/:id/stereo-recording', steps(deps, call, 'get', deps.recordingContent))
+    app.get('/call/:id/listen-in', steps(deps, call, 'get', deps.soundOfCall))
     refuseOtherMethods(app)
   }
 }

@@ -38,7 +38,11 @@ export function agentBringer(deps: RoomAgentDeps, { orgId, room, assistantId, me
   const { service, records, leases, casting, host, siteUrl } = deps
   return async ({ text, gone }): Promise<AgentInRoom> => {
     const played = { assistantId }
-    const opened = await openCall({ service, records, recordings: neverRecorded, casting }, orgId, played)
+    const opened = await openCall(
+      { service, records, recordings: neverRecorded, listeningIn: neverOverheard, casting },
+      orgId,
+      played,
+    )
     const { id, assistant, brain, voice, transcriber, meter, record } = opened
     const hears = host.hears({ transcriber, callerWrites: false })
     const token = await host.reserveLine({
@@ -102,6 +106,9 @@ const neverRecorded = {
     )
   },
 }
+
+/** Nor are they told that somebody listens: in a room nobody does, whatever its assistant allows elsewhere. */
+const neverOverheard = { of: () => null, judge() {}, judgeSquad() {} }
 
 const participantOf = (sessionId: string, userName: string, joinedAt: number): RoomParticipant => ({
   sessionId,

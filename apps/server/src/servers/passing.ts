@@ -55,7 +55,7 @@ const retryAfterMs = 1_000
 
 /** Where the call stands in addresses that concern a call under way. */
 const callAddresses = [
-  /^\/call\/([\w-]+)\/(?:connect|listen|say)(?:\?|$)/,
+  /^\/call\/([\w-]+)\/(?:connect|listen|listen-in|say)(?:\?|$)/,
   /^\/phone\/call\/([\w-]+)\/(?:status\/|media(?:\?|$))/,
 ]
 /** The organisation and the name of the room that a WebSocket joins. */

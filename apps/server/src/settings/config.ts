@@ -167,6 +167,14 @@ const ownSettings = {
     ),
     example: 'Dieses Gespräch wird aufgezeichnet.',
   },
+  VOICE_LISTENING_IN: { schema: v.optional(onOrOff(), 'off'), example: 'on' },
+  VOICE_LISTENING_IN_NOTICE: {
+    schema: v.optional(
+      v.pipe(v.string(), v.trim(), v.minLength(5, 'it must say that somebody may listen'), atMost(300)),
+      'Somebody of our team may listen to this call.',
+    ),
+    example: 'Jemand aus unserem Team hört vielleicht mit.',
+  },
   VOICE_VAD: {
     schema: v.optional(v.picklist(vads, `it must be one of ${vads.join(', ')}`), 'rnnoise'),
     example: 'silero',
@@ -285,6 +293,7 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     voice: values as VoiceSettings,
     /** Null where no LiveKit carries calls. */
     livekit: livekitOf(values),
+    listeningIn: { isAllowed: values.VOICE_LISTENING_IN, notice: values.VOICE_LISTENING_IN_NOTICE },
     recordings: { isAllowed: values.VOICE_RECORDINGS, notice: values.VOICE_RECORDING_NOTICE },
     rooms: {
       maxRooms: values.VOICE_MAX_ROOMS,

@@ -11,6 +11,7 @@ test.each([
   ['CALL_RETENTION_DAYS', '7', { retention: { ...fixtureManifest.retention, callDays: 7 } }],
   ['COUNT_VISITS', 'on', { countsVisits: true }],
   ['VOICE_RECORDINGS', 'on', { recordsCalls: true }],
+  ['VOICE_LISTENING_IN', 'on', { listensToCalls: true }],
 ])('pages that say otherwise of %s are refused, with what to do, in both directions', (name, value, pages) => {
   const [plain, changed] = [readConfig({}), readConfig({ [name]: value })]
   const refusal = new RegExp(`${name}.* Build them again: npm run build`)

@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 /** Pages with another key would be refused everything they ask; with other periods they would promise what nobody keeps. */
 export function requireSameSettings(
   site: Site,
-  { publicKey, retention, countsVisits, recordings, siteDir }: Config,
+  { publicKey, retention, countsVisits, recordings, listeningIn, siteDir }: Config,
 ): Site {
   const again = `the pages in ${siteDir}. Build them again: npm run build`
   if (site.manifest.publicKey !== publicKey) throw new ConfigError(`PARLEY_PUBLIC_KEY is not the key in ${again}`)
@@ -17,5 +17,7 @@ export function requireSameSettings(
     throw new ConfigError(`COUNT_VISITS is not what is said in ${again}`)
   if (Boolean(site.manifest.recordsCalls) !== recordings.isAllowed)
     throw new ConfigError(`VOICE_RECORDINGS is not what is said in ${again}`)
+  if (Boolean(site.manifest.listensToCalls) !== listeningIn.isAllowed)
+    throw new ConfigError(`VOICE_LISTENING_IN is not what is said in ${again}`)
   return site
 }

@@ -18,6 +18,7 @@ export const fixtureManifest: SiteManifest = {
   retention: defaultRetention,
   countsVisits: false,
   recordsCalls: false,
+  listensToCalls: false,
   serviceLabels: Object.fromEntries(
     services.map((service) => [service, `Label of ${service}`]),
   ) as SiteManifest['serviceLabels'],

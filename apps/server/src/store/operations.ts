@@ -9,6 +9,7 @@ import { consultations } from './subjects/consultations.ts'
 import { consultationDesk } from './subjects/desk/consultation-desk.ts'
 import { consultationList } from './subjects/desk/consultation-list.ts'
 import { consultationTalk } from './subjects/desk/consultation-talk.ts'
+import { consultationTallies } from './subjects/desk/consultation-tallies.ts'
 import { consultationWords } from './subjects/desk/consultation-words.ts'
 import { dayCounts } from './subjects/desk/day-counts.ts'
 import { deskEvents } from './subjects/desk/desk-events.ts'
@@ -39,6 +40,7 @@ export const operations = {
   consultationDesk,
   consultationList,
   consultationTalk,
+  consultationTallies,
   consultationWords,
   dayCounts,
   deskEvents,

@@ -1,6 +1,6 @@
 import { errorReportDays } from '@parley/protocol'
 import type { Page } from '../../src/page.ts'
-import { countsVisits, recordsCalls, retention } from '../../src/retention.ts'
+import { countsVisits, listensToCalls, recordsCalls, retention } from '../../src/retention.ts'
 import { addressLine, company } from '../company.ts'
 
 export const privacy: Page = {
@@ -30,6 +30,11 @@ export const privacy: Page = {
             ...(recordsCalls
               ? [
                   'Our other assistants, such as those on the telephone: calls with them may be recorded, so that we can check how we answered. Whoever is in such a call hears so in its first words, and may hang up. Basis: legitimate interests.',
+                ]
+              : []),
+            ...(listensToCalls
+              ? [
+                  'Calls while they go on: somebody of our team may listen to a call with an assistant, to hear how it answers. Whoever is in such a call hears so in its first words, and may hang up or type instead. Nothing of it is kept but who of us listened. Basis: legitimate interests.',
                 ]
               : []),
             'Error reports from your browser, stripped of names, addresses and anything typed, to mend the site. Basis: legitimate interests.',

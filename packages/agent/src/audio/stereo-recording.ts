@@ -4,8 +4,7 @@ import { Application, createEncoder, type OpusEncoderHandle, Signal } from 'libo
 import type { CallClock } from '../lib/call-clock.ts'
 import { frameMs, frameSamples, sampleRateHz } from './frame.ts'
 import { OggOpus } from './ogg-opus.ts'
-
-export type Side = 'caller' | 'assistant'
+import type { Side } from './side.ts'
 
 /** How long either side may be late, by its network or its thread, before the other's frames are written without it. */
 const waitFrames = 15

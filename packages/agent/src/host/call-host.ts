@@ -16,7 +16,7 @@ import type { ChosenVoice, Machine } from '../providers/provider.ts'
 import { removeLeftEarFolders } from '../transcriber/pocketsphinx/ear-folder.ts'
 import type { CallMedia, ReturningTransport } from '../transport/call-media.ts'
 import type { MediaRoom, RoomEvent } from '../transport/room/room-media.ts'
-import type { Transport, TransportStats } from '../transport/transport.ts'
+import type { Overhear, Transport, TransportStats } from '../transport/transport.ts'
 import { silentVoice, type TypedTransport } from '../transport/typed/typed-transport.ts'
 import type { TurnStep } from '../turn/turn-log.ts'
 import { Flite } from '../voice/flite/flite.ts'
@@ -289,6 +289,7 @@ export class HostedCall {
   readonly ended: Promise<CallReport>
   readonly #agent: Agent
   readonly #transport: Transport
+  readonly #overhearing = new Set<Overhear>()
 
   constructor(agent: Agent, transport: Transport) {
     this.#agent = agent
@@ -313,6 +314,23 @@ export class HostedCall {
   /** Writes both sides to a file; resolves when the call is over and the file is whole, null where there is no sound. */
   record(path: string): Promise<void> | null {
     return this.#transport.record?.(path) ?? null
+  }
+
+  /** Has somebody hear both sides as well, until they stop; null where there is no sound. Nobody in the call hears of it. */
+  overhear(hear: Overhear): (() => void) | null {
+    if (!this.#transport.overhear) return null
+    this.#overhearing.add(hear)
+    this.#passOn()
+    return () => {
+      if (this.#overhearing.delete(hear)) this.#passOn()
+    }
+  }
+
+  #passOn() {
+    const each: Overhear = (side, frame) => {
+      for (const hear of this.#overhearing) hear(side, frame)
+    }
+    this.#transport.overhear?.(this.#overhearing.size > 0 ? each : null)
   }
 
   stats(): Promise<TransportStats> {

@@ -1,9 +1,10 @@
 import { Background } from '../audio/background.ts'
 import { Playout } from '../audio/playout.ts'
+import type { Side } from '../audio/side.ts'
 import { StereoRecording } from '../audio/stereo-recording.ts'
 import type { CallClock } from '../lib/call-clock.ts'
 import { Listener } from './listener.ts'
-import type { Transport, TransportEvent, TransportStats } from './transport.ts'
+import type { Overhear, Transport, TransportEvent, TransportStats } from './transport.ts'
 
 /** A transport that plays on its own thread, whatever carries the frames: all but the way there and back. */
 export class PacedTransport implements Omit<Transport, 'send'> {
@@ -13,6 +14,7 @@ export class PacedTransport implements Omit<Transport, 'send'> {
   readonly #send: (frame: Int16Array) => void
   #background: Background | null = null
   #recording: StereoRecording | null = null
+  #overhear: Overhear | null = null
   #framesSent = 0
   #closed = false
 
@@ -21,7 +23,7 @@ export class PacedTransport implements Omit<Transport, 'send'> {
     this.#clock = options.clock
     this.#send = (frame) => {
       this.#framesSent += 1
-      this.#recording?.add('assistant', frame)
+      this.#note('assistant', frame)
       play(frame)
     }
     this.#playout = new Playout({
@@ -83,9 +85,18 @@ export class PacedTransport implements Omit<Transport, 'send'> {
     await recording.written
   }
 
-  /** 20 ms of the caller, for the recording. */
+  overhear(hear: Overhear | null) {
+    this.#overhear = hear
+  }
+
+  /** 20 ms of the caller, for whoever else hears or keeps it. */
   protected noteHeard(frame: Int16Array) {
-    this.#recording?.add('caller', frame)
+    this.#note('caller', frame)
+  }
+
+  #note(side: Side, frame: Int16Array) {
+    this.#recording?.add(side, frame)
+    this.#overhear?.(side, frame)
   }
 
   takeLatenesses(): number[] {
@@ -100,6 +111,7 @@ export class PacedTransport implements Omit<Transport, 'send'> {
     this.#background?.close()
     this.#playout.clear()
     this.#recording?.end()
+    this.#overhear = null
     this.#closed = true
   }
 }

@@ -1,5 +1,6 @@
 import type { EndedReason } from '@parley/protocol'
 import type { PlayoutEvent } from '../audio/playout.ts'
+import type { Side } from '../audio/side.ts'
 import type { SpeechEvent } from '../vad/speech-detector.ts'
 
 export type TransportEvent =
@@ -13,6 +14,9 @@ export type TransportEvent =
   | { type: 'lost' }
   /** It will not come back. */
   | { type: 'closed'; reason: EndedReason }
+
+/** 20 ms of one side of a call, mono PCM16 at 16 000 Hz, as it is heard or said now. */
+export type Overhear = (side: Side, frame: Int16Array) => void
 
 export type TransportStats = {
   roundTripMs: number | null
@@ -45,6 +49,8 @@ export type Transport = {
    * sound to record.
    */
   record?(path: string): Promise<void>
+  /** Has somebody else hear both sides from now on, or nobody any more. Absent where there is no sound to hear. */
+  overhear?(hear: Overhear | null): void
   stats(): Promise<TransportStats>
   close(): void
 }

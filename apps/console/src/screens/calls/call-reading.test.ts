@@ -1,6 +1,6 @@
 import type { Call } from '@parley/protocol/resources'
 import { expect, test } from 'vitest'
-import { holds, isLive, lengthOf, timesOf, turnsOf } from './call-reading.ts'
+import { captionsOf, holds, isLive, lengthOf, timesOf, turnsOf } from './call-reading.ts'
 
 const call = (more: object): Call =>
   ({ id: 'c1', orgId: 'main', createdAt: '', updatedAt: '', status: 'ended', ...more }) as Call
@@ -29,6 +29,17 @@ test('what the caller cut off is read as far as it was heard', () => {
   expect(cut('A pilot is £500 a month.')).toMatchObject([{ text: 'A pilot is', unheard: '£500 a month.' }])
   // where an assistant remembers only what was heard
   expect(cut('A pilot is')).toMatchObject([{ text: 'A pilot is', unheard: '' }])
+})
+
+test('what was said stands under a recording as captions, each until the next', () => {
+  const messages = [
+    { role: 'assistant', content: 'Hello.\nHow are you? --> Well?', secondsFromStart: 0.5 },
+    { role: 'user', content: 'Fine.', secondsFromStart: 3671.25 },
+    { role: 'user', content: 'Nobody noted when.' },
+  ]
+  expect(captionsOf(call({ messages }))).toBe(
+    'WEBVTT\n\n00:00:00.500 --> 01:01:11.250\nHello. How are you? → Well?\n\n01:01:11.250 --> 01:01:21.250\nFine.',
+  )
 })
 
 test('the time of an answer is the sum of its stages, and what is missing took none', () => {

@@ -61,6 +61,25 @@ export function turnsOf(call: Call): Turn[] {
   return turns.map((turn, index) => ({ id: index + 1, ...turn }))
 }
 
+/** Whether its sound was kept. */
+export const isRecorded = (call: Call) =>
+  typeof objectIn((call as Record<string, unknown>).artifact).recordingUrl === 'string'
+
+const secondMs = 1000
+const dayMs = 86_400_000
+
+/** What was said, as captions (WebVTT): each until the next one. */
+export function captionsOf(call: Call): string {
+  const timed = turnsOf(call).filter(({ role, atMs }) => role !== 'tool' && atMs !== null)
+  const at = (ms: number) => new Date(ms % dayMs).toISOString().slice(11, 23)
+  const cues = timed.map(({ text, atMs }, index) => {
+    const from = atMs ?? 0
+    const to = Math.max(timed[index + 1]?.atMs ?? from + 10 * secondMs, from + secondMs)
+    return `${at(from)} --> ${at(to)}\n${text.replace(/\s*\n\s*/g, ' ').replaceAll('-->', '→')}`
+  })
+  return ['WEBVTT', ...cues].join('\n\n')
+}
+
 /** How long each answer took, where that was kept. */
 export function timesOf(call: Call): TurnTimes[] {
   const { performanceMetrics } = objectIn((call as Record<string, unknown>).artifact)

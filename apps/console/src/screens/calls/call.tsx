@@ -16,6 +16,8 @@ import { isLive, lengthOf, timesOf, turnsOf } from './call-reading.ts'
 import { endWords } from './end-words.ts'
 import { Fact } from './fact.tsx'
 import { LatencyBars } from './latency-bars.tsx'
+import { ListenIn } from './listen-in.tsx'
+import { Recording } from './recording.tsx'
 import { RequestOfCall } from './request-of-call.tsx'
 import { Transcript } from './transcript.tsx'
 
@@ -54,7 +56,9 @@ function OpenCall({ call }: { call: Call }) {
         <Fact name="Cost">{inDollars(call.cost)}</Fact>
         <RequestOfCall callId={call.id} />
       </dl>
+      {isLive(call) && <ListenIn call={call} />}
       <Actions call={call} />
+      <Recording call={call} />
       {times.length > 0 && <LatencyBars times={times} />}
       <Transcript isLive={isLive(call)} turns={turnsOf(call)} />
       <Costs call={call} />

@@ -6,6 +6,7 @@ import { useAction } from '../../data/use-action.ts'
 import { Shown } from '../../ui/states.tsx'
 import { When } from '../../ui/when.tsx'
 import { counted, inBytes } from '../../ui/words.ts'
+import { upgradeWords } from './upgrade-words.ts'
 
 const backupKey = ['upkeep', 'backup'] as const
 
@@ -47,10 +48,13 @@ function Version() {
   )
 }
 
-function Upgrade({ upgrade: { isNewest, newest, problem, vulnerable } }: { upgrade: UpgradeCheck }) {
+function Upgrade({ upgrade }: { upgrade: UpgradeCheck }) {
+  const { vulnerable } = upgrade
   return (
     <div role="status">
-      <p>{problem ?? (isNewest ? 'This is the newest version.' : `Version ${newest} is out.`)}</p>
+      {upgradeWords(upgrade).map((words) => (
+        <p key={words}>{words}</p>
+      ))}
       {vulnerable.length > 0 && (
         <ul>
           {vulnerable.map(({ name, severity, title }) => (

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { repositoryRoot } from '../../settings/config.ts'
 import { startFailure } from '../../start-failure.ts'
 import { requireKnownMigrations } from '../../store/migrations.ts'
 import { compareMigrations } from '../../store/schema-version.ts'
+import { ownVersion } from '../../upgrade/own-version.ts'
 import { compareVersions, newestRelease } from '../../upgrade/releases.ts'
 import { knownVulnerabilities } from '../../upgrade/vulnerabilities.ts'
 import type { Commands, Given, Voice } from '../shell/command.ts'
@@ -23,7 +22,7 @@ async function check({
   print,
   note,
 }: SettingsContext & { folder?: string } & Given & Voice) {
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  const version = ownVersion(folder)
   try {
     const newest = await newestRelease(folder)
     if (newest === null) print(`This is Parley ${version}; its repository has no releases.`)

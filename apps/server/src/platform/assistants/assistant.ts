@@ -1,4 +1,5 @@
 import { type Knowledge, siteAssistantId } from '@parley/protocol'
+import type { ListeningIn } from '../../records/listening-in.ts'
 import type { Recordings } from '../../records/recordings.ts'
 import { type AssistantWords, keepsWords } from '../../resources/assistant.ts'
 import { eachOf, requireExisting } from '../../resources/references.ts'
@@ -8,12 +9,13 @@ import type { Behaviour } from '../../rest/behaviour.ts'
 
 export function assistantBehaviour(
   service: ResourceService,
-  recordings: Pick<Recordings, 'judge'>,
+  { recordings, listeningIn }: { recordings: Pick<Recordings, 'judge'>; listeningIn: Pick<ListeningIn, 'judge'> },
   knowledge: () => Knowledge,
 ): Behaviour<'assistant'> {
   return {
     async prepare(next, { caller, ids }, before) {
       recordings.judge({ ...next, id: ids.id })
+      listeningIn.judge(next)
       if (ids.id === siteAssistantId) judgeSitesPromise(next)
       judgeOwnAnswers(next, before, knowledge())
       await requireExisting(service, caller.orgId, [

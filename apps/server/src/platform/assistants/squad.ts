@@ -8,7 +8,7 @@ import type { Behaviour } from '../../rest/behaviour.ts'
 export function squadBehaviour(
   service: ResourceService,
   casting: Pick<Casting, 'membersOf'>,
-  recordings: Pick<Recordings, 'judgeSquad'>,
+  { recordings, listeningIn }: Record<'recordings' | 'listeningIn', Pick<Recordings, 'judgeSquad'>>,
 ): Behaviour<'squad'> {
   return {
     async prepare(next, { caller }) {
@@ -25,7 +25,9 @@ export function squadBehaviour(
           }),
         ]),
       )
-      recordings.judgeSquad(await casting.membersOf(caller.orgId, next))
+      const cast = await casting.membersOf(caller.orgId, next)
+      recordings.judgeSquad(cast)
+      listeningIn.judgeSquad(cast)
       return next
     },
   }

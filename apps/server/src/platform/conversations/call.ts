@@ -9,6 +9,7 @@ import type { PhoneCalls } from '../../phone/phone-calls.ts'
 import type { CallLeases } from '../../records/call-leases.ts'
 import type { CallRecords } from '../../records/call-record.ts'
 import type { CallStarters, WayIn } from '../../records/call-starters.ts'
+import type { ListeningIn } from '../../records/listening-in.ts'
 import { openCall, playerOf } from '../../records/open-call.ts'
 import type { Recordings } from '../../records/recordings.ts'
 import type { Kept, KeptBody } from '../../resources/kinds.ts'
@@ -42,11 +43,12 @@ export function callBehaviour(
     records: CallRecords
     leases: CallLeases
     recordings: Pick<Recordings, 'of' | 'judgeSquad'>
+    listeningIn: ListeningIn
     files: FileStore
   },
   casting: Casting,
 ): Behaviour<'call'> {
-  const { records, leases, recordings, files } = keeping
+  const { records, leases, recordings, listeningIn, files } = keeping
   /** Who is played must be said, and exist. */
   async function judgePlayed({ caller }: Asked, body: Played) {
     if (!namesAssistant(body)) throw assistantRequired()
@@ -69,7 +71,7 @@ export function callBehaviour(
 
   async function begin(request: Asked, body: WithoutNull<WebBody>, key: ReturnType<typeof keyOf>) {
     const { orgId } = request.caller
-    const opened = await openCall({ service, records, recordings, casting }, orgId, body)
+    const opened = await openCall({ service, records, recordings, listeningIn, casting }, orgId, body)
     const { id } = opened
     const { transport, ...started } = await starters.startWebCall({
       ...opened,
@@ -125,7 +127,7 @@ function webCallKey(request: Asked & { body: WebBody }, now: number) {
 /** What a page needs of an assistant; its instructions, tools and server are its owner's. */
 const fieldsForPages = ['id', 'name', 'firstMessage', 'firstMessageMode', 'voice', 'transcriber', 'artifactPlan']
 
-function forPages({ assistant, ...call }: Kept<'call'>): Kept<'call'> {
+function forPages({ assistant, monitor: _, ...call }: Kept<'call'>): Kept<'call'> {
   if (!assistant) return call
   const shown = Object.entries(assistant).filter(([name]) => fieldsForPages.includes(name))
   return { ...call, assistant: Object.fromEntries(shown) }

@@ -1,7 +1,8 @@
 import type { Consultation } from '@parley/protocol'
 import type { SpamJudgement } from '@parley/protocol/resources'
-import { type Operation, ownOrganisation, query } from '../operation.ts'
+import { type Operation, ownOrganisation, query, type SqlValue } from '../operation.ts'
 import { removeBelongings } from './desk/belongings.ts'
+import { asListed, type Counted, tally } from './desk/consultation-tallies.ts'
 import { deskEvents } from './desk/desk-events.ts'
 import { claim, disclaim, type Earlier, type IdempotencyKey, recall } from './idempotency.ts'
 import { type HourlyLimit, limits } from './limits.ts'
@@ -95,14 +96,22 @@ export const consultations = {
     yield* removeBelongings('?', id)
     yield* query('DELETE FROM outbox WHERE org_id = ? AND consultation_id = ?', ownOrganisation, id)
     yield* disclaim(ownOrganisation, id)
-    const removed = yield* query(
-      'DELETE FROM consultations WHERE org_id = ? AND id = ? RETURNING id',
-      ownOrganisation,
-      id,
-    )
+    const removed = yield* removeWhere('id = ?', id)
     if (removed.length > 0) yield* deskEvents.add({ type: 'consultation', id, change: 'removed', version: 0 }, at)
     return removed.length > 0
   },
+}
+
+/** Removes requests whose belongings have gone before. */
+export function* removeWhere(condition: string, value: SqlValue): Operation<string[]> {
+  const removed = yield* query<Counted & { id: string; joined_to: string | null }>(
+    `DELETE FROM consultations WHERE org_id = ? AND ${condition} RETURNING id, status, source, joined_to`,
+    ownOrganisation,
+    value,
+  )
+  const listed = removed.filter(({ joined_to: joinedTo }) => joinedTo === null)
+  yield* tally(listed.flatMap((one) => asListed(one, -1)))
+  return removed.map(({ id }) => id)
 }
 
 const directly: Intake = { source: 'direct', callId: null, spam: { score: 0, reasons: [] } }
@@ -127,6 +136,7 @@ function* insert(consultation: StoredConsultation, { source, callId, spam }: Int
     callId,
     JSON.stringify(spam),
   )
+  yield* tally(asListed({ status: 'new', source }, 1))
 }
 
 function fromRow(row: ConsultationRow): StoredConsultation {

@@ -1,7 +1,9 @@
 import { type Operation, ownOrganisation, query } from '../operation.ts'
 import { accounts } from './auth/accounts.ts'
 import { grants } from './auth/grants.ts'
+import { removeWhere } from './consultations.ts'
 import { removeBelongings } from './desk/belongings.ts'
+import { recount } from './desk/consultation-tallies.ts'
 import { unansweredQuestions } from './desk/unanswered-questions.ts'
 import { limits } from './limits.ts'
 import { callFigures } from './resources/call-figures.ts'
@@ -48,15 +50,17 @@ export const retention = {
     )
     yield* grants.purge(before.keysAt)
     yield* limits.forget(before.keysAt)
-    return {
+    const purged = {
       mails: mails.length,
-      consultations: yield* removeOlder('consultations', 'created_at', before.consultationsAt),
+      consultations: (yield* removeWhere('created_at < ?', before.consultationsAt)).length,
       errorReports: yield* removeOlder('error_reports', 'received_at', before.errorReportsAt),
       calls: yield* removeCalls(before.callsAt),
       chats: yield* removeChats(before),
       keys: yield* removeKeys(before.keysAt),
       accounts: yield* accounts.purgeUnconfirmed(before.accountsAt),
     }
+    yield* recount()
+    return purged
   },
 }
 

@@ -1,4 +1,5 @@
 import type { FailureCode, RoomLayers, RoomLine } from '@parley/protocol'
+import type { Side } from '../../audio/side.ts'
 import type { SileroVad } from '../../vad/silero.ts'
 import type { RoomEvent } from '../room/room-media.ts'
 import type { TransportEvent, TransportStats } from '../transport.ts'
@@ -13,6 +14,7 @@ export type ToMedia =
   | { type: 'connect'; ask: number; callId: number; offerSdp: string }
   | { type: 'stats'; ask: number; callId: number }
   | { type: 'record'; ask: number; callId: number; path: string }
+  | { type: 'overhear'; callId: number; isHeard: boolean }
   | { type: 'send'; callId: number; text: string }
   | { type: 'write'; callId: number; segmentId: number; pcm: Int16Array }
   | { type: 'mark'; callId: number; segmentId: number; mark: number }
@@ -40,6 +42,7 @@ export type ToRoom =
 
 export type FromMedia =
   | { type: 'event'; callId: number; event: TransportEvent }
+  | { type: 'overheard'; callId: number; side: Side; frame: Int16Array }
   | { type: 'room-event'; roomId: number; event: RoomEvent }
   /** 99th percentile of how late the frames of the last seconds left. */
   | { type: 'lateness'; p99Ms: number }

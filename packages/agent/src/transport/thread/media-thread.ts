@@ -6,7 +6,7 @@ import { ThreadBusy } from '../../lib/threads/thread-busy.ts'
 import { soundThreadLimits } from '../../lib/threads/thread-memory.ts'
 import type { Load } from '../load.ts'
 import type { RoomEvent } from '../room/room-media.ts'
-import type { TransportEvent } from '../transport.ts'
+import type { Overhear, TransportEvent } from '../transport.ts'
 import type { FromMedia, ToMedia } from './media-messages.ts'
 
 /** What was begun before may be a call with itself, which takes 3 s at most. */
@@ -30,6 +30,8 @@ export type CarriedCall = {
   /** When its caller was first connected; until then, never. */
   readonly openedAt: number
   emit(event: TransportEvent): void
+  /** Absent where there is nothing that anybody else may hear. */
+  readonly overheard?: Overhear
 }
 
 /** A thread that carries the sound of calls. */
@@ -138,6 +140,7 @@ export class MediaThread {
       const { callId, event } = message
       return (this.calls.get(callId) ?? this.#leaving.get(callId))?.emit(event)
     }
+    if (message.type === 'overheard') return this.calls.get(message.callId)?.overheard?.(message.side, message.frame)
     if (message.type === 'room-event') return this.rooms.get(message.roomId)?.(message.event)
     if (message.type === 'lateness') {
       this.#lateness = { p99Ms: message.p99Ms, at: performance.now() }

@@ -53,6 +53,10 @@ async function record(call: WeriftTransport | RoomSound, path: string): Promise<
   return undefined
 }
 
+function overhear(call: WeriftTransport | RoomSound, { callId, isHeard }: Extract<ToMedia, { type: 'overhear' }>) {
+  call.overhear(isHeard ? (side, frame) => tell({ type: 'overheard', callId, side, frame }) : null)
+}
+
 function roomOf(roomId: number, options?: { echoes: boolean }): ForwardedRoom {
   const room = rooms.get(roomId) ?? new ForwardedRoom((event) => tell({ type: 'room-event', roomId, event }), options)
   rooms.set(roomId, room)
@@ -125,6 +129,8 @@ parentPort?.on('message', (message: ToMedia) => {
       return reply(message.ask, call.stats())
     case 'record':
       return reply(message.ask, record(call, message.path))
+    case 'overhear':
+      return overhear(call, message)
     case 'send':
       return call.send(message.text)
     case 'write':

@@ -1,7 +1,7 @@
 import type { SileroVad } from '../../vad/silero.ts'
 import type { ReturningTransport } from '../call-media.ts'
 import { Listener } from '../listener.ts'
-import type { TransportEvent, TransportStats } from '../transport.ts'
+import type { Overhear, TransportEvent, TransportStats } from '../transport.ts'
 import type { UdpPort } from '../udp/udp-port.ts'
 import type { CarriedCall, MediaThread } from './media-thread.ts'
 
@@ -17,6 +17,7 @@ export class ThreadTransport implements ReturningTransport, CarriedCall {
   readonly #udpPort: UdpPort
   /** Ways through the public port, one for each connection of this caller. */
   readonly #routes: { release(): void }[] = []
+  #overhear: Overhear | null = null
   #closed = false
 
   constructor(thread: MediaThread, callId: number, udpPort: UdpPort) {
@@ -55,6 +56,13 @@ export class ThreadTransport implements ReturningTransport, CarriedCall {
   record(path: string): Promise<void> {
     return this.#thread.ask({ type: 'record', callId: this.#callId, path })
   }
+
+  overhear(hear: Overhear | null) {
+    this.#overhear = hear
+    this.#thread.tell({ type: 'overhear', callId: this.#callId, isHeard: hear !== null })
+  }
+
+  readonly overheard: Overhear = (side, frame) => this.#overhear?.(side, frame)
 
   stats(): Promise<TransportStats> {
     return this.#thread.ask({ type: 'stats', callId: this.#callId })

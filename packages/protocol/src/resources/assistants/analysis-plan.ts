@@ -34,13 +34,14 @@ export const analysisPlan = () =>
     successEvaluationRubric: absent('write it as successEvaluationPlan.rubric'),
   })
 
-const noControl = 'a call under way is heard and steered by nobody but its two sides here'
+const noControl = 'a call under way is steered by nobody but its two sides here'
+const needsKey = 'whoever listens in here always needs a key'
 
 /** Who else hears a call, or steers it. */
 export const monitorPlan = () =>
   exact({
-    listenEnabled: off(noControl),
-    listenAuthenticationEnabled: off(noControl),
+    listenEnabled: optional(flag()),
+    listenAuthenticationEnabled: off(needsKey),
     controlEnabled: off(noControl),
     controlAuthenticationEnabled: off(noControl),
     monitorIds: absent(noControl),

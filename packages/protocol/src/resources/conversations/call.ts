@@ -53,6 +53,8 @@ export type Call = EntityOf<ReturnType<typeof callFields>> & {
   costBreakdown?: CostBreakdown
   costs?: CallCost[]
   webCallUrl?: string
+  /** Where members hear it while it goes on; left out where its caller was not told that they may. */
+  monitor?: { listenUrl: string }
   /** Which version of its stored assistant opened it. */
   assistantVersion?: number
   /** What was made of it when it was over, as its assistant's `analysisPlan` says. */

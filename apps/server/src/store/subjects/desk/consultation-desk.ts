@@ -1,4 +1,5 @@
 import { type Operation, ownOrganisation, query } from '../../operation.ts'
+import { asListed, type Counted, type Tally, tally } from './consultation-tallies.ts'
 import {
   type ConsultationState,
   type DeskConsultation,
@@ -49,9 +50,9 @@ export const consultationDesk = {
   *change(id: string, version: number, { next, undo, text, author, at }: NewChange): Operation<boolean> {
     const other = undo.joined ?? undo.parted
     if (other && !(yield* moveOther(other, id, undo.joined !== undefined, at))) return false
-    const changed = yield* query(
+    const changed = yield* query<Pick<Counted, 'source'>>(
       `UPDATE consultations SET status = ?, assignee_id = ?, labels = ?, joined_to = ?, version = version + 1, updated_at = ?
-       WHERE org_id = ? AND id = ? AND version = ? RETURNING id`,
+       WHERE org_id = ? AND id = ? AND version = ? RETURNING source`,
       next.status,
       next.assigneeId ?? '',
       JSON.stringify(next.labels),
@@ -65,7 +66,17 @@ export const consultationDesk = {
       if (other) yield* moveOther(other, id, undo.joined === undefined, at)
       return false
     }
-    yield* writeLabels(id, undo.before.labels, next.labels)
+    const [{ source } = { source: '' }] = changed
+    const states = [
+      [undo.before, -1],
+      [next, 1],
+    ] as const
+    yield* tally([
+      ...states.flatMap(([{ status, joinedTo }, difference]) =>
+        joinedTo === null ? asListed({ status, source }, difference) : [],
+      ),
+      ...(yield* writeLabels(id, undo.before.labels, next.labels)),
+    ])
     yield* query(
       `INSERT INTO consultation_changes (org_id, consultation_id, version, undo, text, author, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -98,33 +109,39 @@ export const consultationDesk = {
 function* moveOther(other: string, id: string, isJoined: boolean, at: number): Operation<boolean> {
   const [from, to] = isJoined ? [null, id] : [id, null]
   const stood = from === null ? 'joined_to IS NULL' : 'joined_to = ?'
-  const moved = yield* query(
+  const moved = yield* query<Counted>(
     `UPDATE consultations SET joined_to = ?, version = version + 1, updated_at = ?
-     WHERE org_id = ? AND id = ? AND ${stood} RETURNING id`,
+     WHERE org_id = ? AND id = ? AND ${stood} RETURNING status, source`,
     to,
     at,
     ownOrganisation,
     other,
     ...(from === null ? [] : [from]),
   )
+  yield* tally(moved.flatMap((one) => asListed(one, isJoined ? -1 : 1)))
   return moved.length > 0
 }
 
-function* writeLabels(id: string, before: string[], next: string[]): Operation<void> {
+function* writeLabels(id: string, before: string[], next: string[]): Operation<Tally[]> {
+  const changes: Tally[] = []
   for (const label of before.filter((one) => !next.includes(one))) {
-    yield* query(
-      'DELETE FROM consultation_labels WHERE org_id = ? AND label = ? AND consultation_id = ?',
+    const removed = yield* query(
+      'DELETE FROM consultation_labels WHERE org_id = ? AND label = ? AND consultation_id = ? RETURNING label',
       ownOrganisation,
       label,
       id,
     )
+    if (removed.length > 0) changes.push({ facet: 'label', value: label, difference: -1 })
   }
   for (const label of next.filter((one) => !before.includes(one))) {
-    yield* query(
-      'INSERT INTO consultation_labels (org_id, label, consultation_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    const added = yield* query(
+      `INSERT INTO consultation_labels (org_id, label, consultation_id) VALUES (?, ?, ?)
+       ON CONFLICT DO NOTHING RETURNING label`,
       ownOrganisation,
       label,
       id,
     )
+    if (added.length > 0) changes.push({ facet: 'label', value: label, difference: 1 })
   }
+  return changes
 }

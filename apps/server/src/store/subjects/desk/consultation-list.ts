@@ -31,29 +31,6 @@ export const consultationList = {
     }
     return rarest ? yield* among(rarest, search) : yield* page(search)
   },
-
-  *countByStatus(): Operation<Partial<Record<ConsultationStatus, number>>> {
-    const rows = yield* query<{ status: ConsultationStatus; count: number }>(
-      `SELECT status, COUNT(*) AS count FROM consultations WHERE org_id = ? AND joined_to IS NULL GROUP BY status`,
-      ownOrganisation,
-    )
-    return Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]))
-  },
-
-  *labels(): Operation<{ label: string; count: number }[]> {
-    return yield* query<{ label: string; count: number }>(
-      'SELECT label, COUNT(*) AS count FROM consultation_labels WHERE org_id = ? GROUP BY label ORDER BY label LIMIT 500',
-      ownOrganisation,
-    )
-  },
-
-  *sources(): Operation<{ source: string; count: number }[]> {
-    return yield* query<{ source: string; count: number }>(
-      `SELECT source, COUNT(*) AS count FROM consultations WHERE org_id = ? AND joined_to IS NULL
-       GROUP BY source ORDER BY source LIMIT 500`,
-      ownOrganisation,
-    )
-  },
 }
 
 /** Of the few that have a rare word, as many as are asked for. */

@@ -75,9 +75,9 @@ export function deskContract(open: () => Promise<{ store: Store; remove(): Promi
     expect(await find({ label: 'narrow', status: 'new' })).toEqual([])
     await change(first, { labels: ['other'] })
     expect(await find({ label: 'narrow' })).toEqual([])
-    expect(await store.consultationList.labels()).toContainEqual({ label: 'other', count: 1 })
-    expect((await store.consultationList.countByStatus()).won).toBeGreaterThan(0)
-    expect(await store.consultationList.sources()).toContainEqual({ source: 'narrowed', count: 2 })
+    const { status, source, label } = await store.consultationTallies.read()
+    expect([label.get('narrow'), label.get('other'), source.get('narrowed')]).toEqual([undefined, 1, 2])
+    expect(status.get('won')).toBeGreaterThan(0)
   })
 
   test('words are found by their beginnings, in whatever case and with or without accents', async () => {
@@ -237,6 +237,42 @@ export function deskContract(open: () => Promise<{ store: Store; remove(): Promi
     expect(await store.unansweredQuestions.counts(period)).toEqual({ open: 1, done: 1 })
     await store.unansweredQuestions.purge() // their call is not there
     expect(await store.unansweredQuestions.counts(period)).toEqual({ open: 0, done: 0 })
+  })
+
+  test('what lists are narrowed by is counted exactly, through joins, removals and sums', async () => {
+    const intake = { source: 'tallied' }
+    const counted = async () => {
+      const { source, label } = await store.consultationTallies.read()
+      return [source.get('tallied') ?? 0, label.get('tallied') ?? 0]
+    }
+    const meetings = async () => (await store.consultationTallies.read()).status.get('meeting') ?? 0
+    const [first, second, third] = [await accept({}, intake), await accept({}, intake), await accept({}, intake)]
+    const before = await meetings()
+    await change(first, { status: 'meeting', labels: ['tallied'] })
+    await change(third, { labels: ['tallied'] })
+    expect([await counted(), await meetings()]).toEqual([[3, 2], before + 1])
+    expect(await change(second, {}, { joined: first })).toBe(true)
+    expect([await counted(), await meetings()]).toEqual([[2, 2], before])
+    // somebody was quicker: nothing is changed, and nothing counted
+    const next: ConsultationState = { status: 'won', assigneeId: null, labels: [], joinedTo: null }
+    const late = { next, undo: { before: next, parted: first }, text: '', author: '', at: now }
+    expect(await store.consultationDesk.change(second, 1, late)).toBe(false)
+    expect([await counted(), await meetings()]).toEqual([[2, 2], before])
+    await store.consultations.remove(second)
+    expect([await counted(), await meetings()]).toEqual([[2, 2], before + 1])
+    await store.consultations.remove(third)
+    expect(await counted()).toEqual([1, 1])
+    await Promise.all(Array.from({ length: 510 }, () => accept({}, intake)))
+    for (let look = 0; look < 3; look += 1) expect(await counted()).toEqual([511, 1])
+    expect(await find({ source: 'tallied', limit: 1000 })).toHaveLength(511)
+
+    // retention counts anew
+    const others = { outboxAt: 0, errorReportsAt: 0, callsAt: 0, continuedAt: 0, keysAt: 0, accountsAt: 0 }
+    await store.retention.purge({ ...others, consultationsAt: 0 })
+    expect(await counted()).toEqual([511, 1])
+    await store.retention.purge({ ...others, consultationsAt: now * 2 })
+    const { status, source, label } = await store.consultationTallies.read()
+    expect([...status, ...source, ...label]).toEqual([])
   })
 }
 

@@ -1,0 +1,2 @@
+/** Whose sound it is. */
+export type Side = 'caller' | 'assistant'
