@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { ownContentPlugin } from './apps/site/scripts/own-content.ts'
+import { LongestFirst } from './tests/setup/longest-first.ts'
 import { reactEighteen } from './tests/setup/react-18.ts'
 
 /** In ms. They only end what hangs: a machine that is busy with other things may be several times slower than a quiet one. */
@@ -21,6 +22,7 @@ export default defineConfig({
   },
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
+    sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: 60_000 } },
     // Calls and deliveries are mostly waiting: one worker more than there are cores keeps those busy.
     maxWorkers: Math.min(availableParallelism(), 4) + 1,

@@ -29,14 +29,19 @@ export function runScript(name: string, ...args: string[]): Outcome {
 }
 
 /** The same, its output kept, while other things go on. */
-export function runScriptBeside(name: string): Promise<Outcome> {
+export const runScriptBeside = (name: string) => runBeside(process.execPath, scriptArgs(name), 'pipe')
+
+/** Runs a program while other things go on, its output shown (`inherit`) or kept (`pipe`). */
+export function runBeside(command: string, args: string[], stdio: 'inherit' | 'pipe'): Promise<Outcome> {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, scriptArgs(name), { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { cwd: root, stdio: stdio === 'inherit' ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => (output += chunk))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
   return new Promise((resolve) => {
-    child.once('error', (error) => (output += error))
+    child.once('error', (error) => {
+      output += error
+      resolve({ ok: false, seconds: 0, output })
+    })
     child.once('close', (code) => {
       resolve({ ok: code === 0, seconds: (performance.now() - startedAt) / 1000, output })
     })

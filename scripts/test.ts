@@ -1,4 +1,4 @@
-// Every check that must pass, in one run: static checks beside the build, then all tests. Prints one closing line of totals.
+// Every check that must pass, in one run: the build, then all tests, and static checks beside both. Prints one closing line of totals.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,25 +6,28 @@ import { builtSite } from '../tests/setup/built-site.ts'
 import { notRunFile } from '../tests/setup/not-run.ts'
 import { keepReport } from './docs/last-run.ts'
 import { differences, evidenceOf, page, type Report, readRequirements } from './docs/requirements.ts'
-import { root, run, runScriptBeside } from './lib.ts'
+import { root, runBeside, runScriptBeside } from './lib.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-tests-'))
 const notRun = join(folder, 'not-run.txt')
 process.env[notRunFile] = notRun
 const chosen = process.argv.slice(2)
 
-// neither needs the other, and each leaves a core idle for a while
-const statics = await Promise.all(['check', 'build'].map(showOutcome))
-if (statics.some(({ name, ok }) => name === 'build' && ok)) process.env[builtSite] = 'yes'
+// nothing needs what the checks find, and they leave a core idle
+const checking = runScriptBeside('check')
+const built = await runScriptBeside('build')
+show('build', built.output)
+if (built.ok) process.env[builtSite] = 'yes'
 console.log('\n— tests')
-const tested = run('vitest', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${join(folder, 'report.json')}`,
-  ...chosen,
-])
-const failed = [...statics, { name: 'tests', ok: tested.ok }].filter(({ ok }) => !ok)
+const testing = runBeside(
+  'vitest',
+  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'report.json')}`, ...chosen],
+  'inherit',
+)
+const [checked, tested] = await Promise.all([checking, testing])
+show('check', checked.output)
+const outcomes = { check: checked, build: built, tests: tested }
+const failed = Object.entries(outcomes).flatMap(([name, { ok }]) => (ok ? [] : [name]))
 
 const report: Report | null = readReport()
 const reasons = existsSync(notRun) ? [...new Set(readFileSync(notRun, 'utf8').trim().split('\n'))].sort() : []
@@ -32,7 +35,7 @@ rmSync(folder, { recursive: true, force: true })
 
 const outOfDate = report && chosen.length === 0 ? requirementsOf(report) : []
 
-if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ name }) => name).join(', ')}`)
+if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
 if (outOfDate.length > 0)
   console.log(`\n${page} does not say what this run showed: run "npm run docs".\n${outOfDate.join('\n')}`)
 if (reasons.length > 0) console.log(`\n${reasons.join('\n')}`)
@@ -49,11 +52,9 @@ function requirementsOf(whole: Report): string[] {
   return differences(readRequirements(), evidenceOf(whole), readFileSync(join(root, page), 'utf8'))
 }
 
-/** Runs a script and prints what it says in one piece. */
-async function showOutcome(name: string) {
-  const { ok, output } = await runScriptBeside(name)
+/** Prints what a script said in one piece. */
+function show(name: string, output: string) {
   console.log(`\n— ${name}\n${output.trimEnd()}`)
-  return { name, ok }
 }
 
 function readReport(): Report | null {

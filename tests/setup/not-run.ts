@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 
 /** Where `npm test` collects what it repeats at the end. */
-export const notRunFile = 'PARLEY_NOT_RUN_FILE'
+export const notRunFile = 'NOT_RUN_FILE'
 
 /** Says that a part of the tests cannot run on this machine, and why: at once, and again in the summary of `npm test`. */
 export function notRunHere(part: string, reason: string) {

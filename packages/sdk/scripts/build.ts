@@ -25,7 +25,7 @@ async function writeTypes() {
   const emitted = join(here, '.cache/types')
   try {
     const tsc = fileURLToPath(import.meta.resolve('typescript/package.json')).replace('package.json', 'bin/tsc')
-    const project = ['-p', join(here, 'tsconfig.build.json'), '--outDir', emitted]
+    const project = ['-p', join(here, 'tsconfig.build.json'), '--checkers', '1', '--outDir', emitted]
     execFileSync(process.execPath, [tsc, ...project], { stdio: 'inherit' })
     const typesOf = (source: string) => join(emitted, 'sdk', source.replace(/\.tsx?$/, '.d.ts'))
     const input = Object.fromEntries(Object.entries(doors).map(([door, source]) => [door, typesOf(source)]))

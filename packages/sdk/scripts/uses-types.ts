@@ -39,8 +39,16 @@ export const waysToResolve = [
   ['as a bundler reads it', { files: ['app.ts'], module: 'esnext', moduleResolution: 'bundler' }],
 ] as const
 
-/** Every library is checked; the language is what the oldest compiler knows that the types are tried with. */
+/** Every library is checked but TypeScript’s own; the language is what the oldest compiler knows that the types are tried with. */
 export const strictly = {
-  ...{ noEmit: true, strict: true, skipLibCheck: false, target: 'es2022', jsx: 'react-jsx', types: [] },
+  ...{
+    noEmit: true,
+    strict: true,
+    skipLibCheck: false,
+    skipDefaultLibCheck: true,
+    target: 'es2022',
+    jsx: 'react-jsx',
+    types: [],
+  },
   lib: ['es2022', 'esnext.disposable', 'dom', 'dom.iterable'],
 }
