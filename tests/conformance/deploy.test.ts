@@ -64,6 +64,17 @@ describe('what an owner runs it with', () => {
     expect([...asked].filter((name) => !named.has(name))).toEqual([])
   })
 
+  test.each(['compose.yml', 'compose.cluster.yml'])('sound may go before other work in %s, without root', (name) => {
+    const services: { cap_add?: string[]; ulimits?: { nice: number } }[] = Object.values(
+      parse(read(name), { merge: true }).services,
+    )
+    const unit = /^LimitNICE=(-\d+)$/m.exec(read('parley.service'))?.[1]
+    const given = services.flatMap(({ ulimits }) => (ulimits ? [20 - ulimits.nice] : []))
+    expect(new Set(given)).toEqual(new Set([Number(unit)]))
+    // whoever is not root has none of them
+    expect(services.flatMap(({ cap_add: added = [] }) => added)).toEqual([])
+  })
+
   test('no secret and no data of this machine gets into an image', () => {
     const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
     for (const name of ['**/.env', 'data', 'models', '.git']) expect(ignored).toContain(name)
