@@ -20,8 +20,8 @@ type Client = InstanceType<typeof Newest>
 type Ceremony = { challenge_id: string; options: { challenge: string; user: { id: string } } }
 type Options = NonNullable<ConstructorParameters<typeof Newest>[0]>
 
-const versions = ['2.69.1', '2.119.0'] as const
-const classes = { '2.69.1': Oldest as unknown as typeof Newest, '2.119.0': Newest }
+const versions = ['2.69.1', '2.119.1'] as const
+const classes = { '2.69.1': Oldest as unknown as typeof Newest, '2.119.1': Newest }
 
 const mails = await smtpFixture()
 const services = await smallServices()
@@ -629,7 +629,7 @@ describe.each(versions)('auth-js %s', (version) => {
     expect(error).toMatchObject({ name: 'AuthApiError', status: 403, code: 'otp_expired' })
   })
 
-  if (version === '2.119.0') {
+  if (version === '2.119.1') {
     test('a passkey is made, signs in, is named, listed and taken away', async () => {
       const { client, id, email } = await person()
       const device = authenticator(server.url)

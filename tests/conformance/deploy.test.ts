@@ -1,9 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { settings } from '../../apps/server/src/settings/config.ts'
+import { notRunHere } from '../setup/not-run.ts'
+import { findTurnServer, startTurnServer } from '../setup/turn-server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
@@ -60,6 +64,17 @@ describe('what an owner runs it with', () => {
     expect([...asked].filter((name) => !named.has(name))).toEqual([])
   })
 
+  test.each(['compose.yml', 'compose.cluster.yml'])('sound may go before other work in %s, without root', (name) => {
+    const services: { cap_add?: string[]; ulimits?: { nice: number } }[] = Object.values(
+      parse(read(name), { merge: true }).services,
+    )
+    const unit = /^LimitNICE=(-\d+)$/m.exec(read('parley.service'))?.[1]
+    const given = services.flatMap(({ ulimits }) => (ulimits ? [20 - ulimits.nice] : []))
+    expect(new Set(given)).toEqual(new Set([Number(unit)]))
+    // whoever is not root has none of them
+    expect(services.flatMap(({ cap_add: added = [] }) => added)).toEqual([])
+  })
+
   test('no secret and no data of this machine gets into an image', () => {
     const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
     for (const name of ['**/.env', 'data', 'models', '.git']) expect(ignored).toContain(name)
@@ -75,3 +90,64 @@ test('the programs that a container starts are there', () => {
   expect(existsSync(join(root, main))).toBe(true)
   execFileSync(process.execPath, ['--check', join(root, main)])
 })
+
+const hasTurnServer = findTurnServer()
+if (!hasTurnServer) notRunHere('the relays of the compose files', 'Install "coturn".')
+
+describe.skipIf(!hasTurnServer).each([
+  ['compose.yml', ['172.30.0.2']],
+  ['compose.cluster.yml', ['10.0.0.1', '10.0.0.2']],
+])('the relay of %s', (name, servers) => {
+  const secret = 'of a test'
+  const command: string[] = parse(read(name)).services.coturn.command
+  const rules = command.filter((each) => each.startsWith('--denied') || each.startsWith('--allowed'))
+
+  test('leads callers to the server and to the open internet, and to nothing else behind the firewall', async () => {
+    expect(command).toContain('--no-tcp-relay')
+    const relay = await startTurnServer(['--use-auth-secret', `--static-auth-secret=${secret}`, ...rules])
+    const leadsTo = async (peer: string) => [peer, await isLedTo(relay.address, secret, peer)]
+    try {
+      const inside = ['10.9.9.9', '10.0.0.3', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.17.0.1', '192.168.0.1']
+      const closed = [...inside, '172.30.0.3', '192.0.0.192', '198.18.0.1']
+      const open = [...servers, '203.0.113.7', '8.8.8.8']
+      expect(await Promise.all([...closed, ...open].map(leadsTo))).toEqual([
+        ...closed.map((peer) => [peer, false]),
+        ...open.map((peer) => [peer, true]),
+      ])
+    } finally {
+      await relay.stop()
+    }
+  })
+})
+
+/** Whether a caller may send to `peer` by way of this relay: coturn's own client asks. */
+async function isLedTo(address: string, secret: string, peer: string): Promise<boolean> {
+  const [host = '', port = ''] = address.split(':')
+  const client = spawn('turnutils_uclient', [
+    '-v',
+    '-c',
+    '-X',
+    '-u',
+    'caller',
+    '-W',
+    secret,
+    '-e',
+    peer,
+    '-p',
+    port,
+    host,
+  ])
+  const ended = once(client, 'exit')
+  try {
+    let said = ''
+    for await (const chunk of client.stdout) {
+      said += chunk
+      if (said.includes('error 403 (Forbidden IP)')) return false
+      if (/cb response received: \n.*success/.test(said)) return true
+    }
+    throw new Error(`coturn's client did not get so far: ${said}`)
+  } finally {
+    client.kill('SIGKILL')
+    await ended
+  }
+}

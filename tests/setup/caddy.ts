@@ -3,28 +3,38 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { goProgram } from './go-program.ts'
 import { notRunHere } from './not-run.ts'
 
 const example = join(import.meta.dirname, '../../deploy/Caddyfile')
 
-/** Whether there is a Caddy here that the example is written for; says so where there is none. `what` names the tests. */
-export function hasCaddy(what: string): boolean {
-  const { status, stdout } = spawnSync('caddy', ['version'], { encoding: 'utf8' })
+const version = '2.11.9'
+
+/** A Caddy that the example is written for: this machine's, or one that Go builds. Null where there is neither, and says so. */
+export function findCaddy(what: string): string | null {
+  if (isNewEnough('caddy')) return 'caddy'
+  const built = goProgram({ name: 'caddy', version, source: 'github.com/caddyserver/caddy/v2/cmd/caddy' })
+  if (!(built instanceof Error)) return built
+  notRunHere(what, `There is no 'caddy' of version 2.8 or newer on the PATH, and none was built: ${built.message}.`)
+  return null
+}
+
+function isNewEnough(program: string) {
+  const { status, stdout } = spawnSync(program, ['version'], { encoding: 'utf8' })
   const [, minor = ''] = /^v?2\.(\d+)/.exec(stdout ?? '') ?? []
-  const isThere = status === 0 && Number(minor) >= 8
-  if (!isThere) notRunHere(what, "There is no 'caddy' of version 2.8 or newer on the PATH.")
-  return isThere
+  return status === 0 && Number(minor) >= 8
 }
 
 /** Starts Caddy as `deploy/Caddyfile` says, without its certificate and asking oftener, before two servers (`127.0.0.1:3000`). */
 export async function startCaddy(
+  program: string,
   servers: [string, string],
   port: number,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), 'parley-caddy-'))
   const file = join(dir, 'Caddyfile')
   writeFileSync(file, forTest(readFileSync(example, 'utf8'), servers, port))
-  const child = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+  const child = spawn(program, ['run', '--config', file, '--adapter', 'caddyfile'], {
     env: { PATH: process.env.PATH, HOME: dir, XDG_CONFIG_HOME: dir, XDG_DATA_HOME: dir },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -1,15 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from '../../scripts/lib.ts'
 import { freePort } from './free-port.ts'
+import { goProgram } from './go-program.ts'
 
 export const livekitVersion = '1.11.0'
-const source = `github.com/livekit/livekit-server/cmd/server@v${livekitVersion}`
-/** Kept: it takes minutes to build. */
-const folder = join(root, 'node_modules/.cache/parley', `livekit-server-${livekitVersion}`)
+const source = 'github.com/livekit/livekit-server/cmd/server'
 /** Only ends what hangs. */
 const readyWithinMs = 60_000
 
@@ -17,7 +13,7 @@ export type LivekitServer = { url: string; apiKey: string; apiSecret: string; st
 
 /** A LiveKit server on the loopback, built where Go is present; an error says why there is none here. */
 export async function startLivekitServer(): Promise<LivekitServer | Error> {
-  const program = buildServer()
+  const program = goProgram({ name: 'livekit-server', version: livekitVersion, source })
   if (program instanceof Error) return program
   const [port, udpPort, tcpPort] = [await freePort(), await freePort(), await freePort()]
   const apiKey = 'tests'
@@ -38,17 +34,6 @@ export async function startLivekitServer(): Promise<LivekitServer | Error> {
     throw error
   }
   return { url: `ws://127.0.0.1:${port}`, apiKey, apiSecret, stop: () => ended(server) }
-}
-
-function buildServer(): string | Error {
-  const program = join(folder, process.platform === 'win32' ? 'server.exe' : 'server')
-  if (existsSync(program)) return program
-  if (spawnSync('go', ['version']).error) return new Error('Go, which builds a LiveKit server, is not on the PATH')
-  console.log(`Building LiveKit ${livekitVersion}, once…`)
-  mkdirSync(folder, { recursive: true })
-  const env = { ...process.env, GOBIN: folder }
-  const built = spawnSync('go', ['install', source], { stdio: ['ignore', 'inherit', 'inherit'], env })
-  return built.status === 0 ? program : new Error('the LiveKit server could not be built; the message of Go is above')
 }
 
 async function untilAnswering(url: string, server: ChildProcess) {

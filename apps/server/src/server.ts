@@ -18,7 +18,6 @@ import { purgeHourly } from './consultation/retention.ts'
 import { createLog, logDestination } from './http/log.ts'
 import { localAddress, loopbackHost } from './lib/local-address.ts'
 import { systemClock, within } from './lib/wall-clock.ts'
-import { openMailbox } from './mail/mailbox/mailbox.ts'
 import { mailboxDir } from './mail/mailbox/mailbox-files.ts'
 import { createSmtpSender, smtpTimeouts } from './mail/smtp-sender.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -343,12 +342,18 @@ function tellOthers(roster: Roster, state: ServerState, log: Logger) {
   roster.become(state).catch((err) => log.warn({ err, state }, 'the other servers could not be told'))
 }
 
+/** Who has a mail server does not load one. */
+async function ownMailbox({ dataDir }: Config) {
+  const { openMailbox } = await import('./mail/mailbox/mailbox.ts')
+  return openMailbox(mailboxDir(dataDir))
+}
+
 /** Delivers what the outbox owes: to `SMTP_URL`, else into a mailbox here, which is returned where people may read it. */
 async function startMail(config: Config, store: Store, log: Logger, cleanup: AsyncDisposableStack) {
   const clock = systemClock
   if (store.exclusive) await store.outbox.expireLeases(clock.now())
 
-  const mailbox = config.smtpUrl ? null : await openMailbox(mailboxDir(config.dataDir))
+  const mailbox = config.smtpUrl ? null : await ownMailbox(config)
   if (mailbox) cleanup.defer(() => mailbox.close())
   const readable = isLocalOnly(config) ? mailbox : null
   if (mailbox && !readable) log.warn('SMTP_URL is not set: mails reach nobody, they stay in the data directory')

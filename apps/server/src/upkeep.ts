@@ -2,15 +2,11 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorReportDays, Failure } from '@parley/protocol'
-import type { HealthCheck, OwnersBackup, VersionInForce } from '@parley/protocol/resources'
-import { makeBackup } from './backup/make-backup.ts'
+import type { HealthCheck, OwnersBackup, UpgradeCheck, VersionInForce } from '@parley/protocol/resources'
 import { type Manifest, manifestFile, readManifest } from './backup/manifest.ts'
 import type { Upkeep } from './desk/upkeep.ts'
-import { examine } from './doctor/doctor.ts'
 import type { Roster } from './servers/roster.ts'
 import { type Config, repositoryRoot } from './settings/config.ts'
-import { forgetRemoved } from './store/forget-removed.ts'
-import { checkUpgrade } from './upgrade/check-upgrade.ts'
 import { ownVersion } from './upgrade/own-version.ts'
 
 export type UpkeepDeps = { config: Config; roster: Roster; startedAt: number }
@@ -19,11 +15,12 @@ const timeServer = 'pool.ntp.org'
 /** So that nobody fills the disk with a button. */
 const mostBackups = 20
 
-/** What the owner's desk shows of this server, and does with it. */
+/** What the owner's desk shows of this server, and does with it. What is done seldom is loaded when it is first done. */
 export function createUpkeep({ config, roster, startedAt }: UpkeepDeps): Upkeep {
   const folder = join(config.dataDir, 'backups')
 
   async function checks(): Promise<HealthCheck[]> {
+    const { examine } = await import('./doctor/doctor.ts')
     const found: HealthCheck[] = []
     for await (const finding of examine(() => config, { timeServer, send: false, selector: null })) {
       found.push({ ...finding, mend: finding.state === 'ok' ? null : finding.mend })
@@ -41,8 +38,14 @@ export function createUpkeep({ config, roster, startedAt }: UpkeepDeps): Upkeep 
     if ((await backups()).length >= mostBackups) {
       throw new Failure('unprocessable', `There are ${mostBackups} backups in ${folder}: take the oldest away first.`)
     }
+    const { makeBackup } = await import('./backup/make-backup.ts')
     const made = await makeBackup(config, folder, () => {})
     return present(made.folder.slice(folder.length + 1), made.manifest)
+  }
+
+  async function upgrade(): Promise<UpgradeCheck> {
+    const { checkUpgrade } = await import('./upgrade/check-upgrade.ts')
+    return checkUpgrade(repositoryRoot)
   }
 
   const version = async (): Promise<VersionInForce> => ({
@@ -58,10 +61,13 @@ export function createUpkeep({ config, roster, startedAt }: UpkeepDeps): Upkeep 
     settings: () => config.inForce,
     retention: () => ({ ...config.retention, errorReportDays }),
     version,
-    checkUpgrade: oneAtATime(() => checkUpgrade(repositoryRoot)),
+    checkUpgrade: oneAtATime(upgrade),
     backups,
     makeBackup: oneAtATime(backUp),
-    forgetRemoved: () => forgetRemoved(config),
+    async forgetRemoved() {
+      const { forgetRemoved } = await import('./store/forget-removed.ts')
+      await forgetRemoved(config)
+    },
   }
 }
 

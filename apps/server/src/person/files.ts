@@ -1,5 +1,4 @@
 import { readFile, rm } from 'node:fs/promises'
-import PostalMime from 'postal-mime'
 import { fileOf, mailboxDir, messageIds, receivedAt } from '../mail/mailbox/mailbox-files.ts'
 import { createResourceService } from '../resources/resource-service.ts'
 import type { Holder } from './holding.ts'
@@ -28,6 +27,7 @@ export const fileHolder: Holder = async function* ({ sealed, files }, mentions) 
 
 /** Mails in the built-in mailbox, whichever way they are written. */
 export const mailboxHolder: Holder = async function* ({ dataDir }, mentions) {
+  const { default: PostalMime } = await import('postal-mime')
   const dir = mailboxDir(dataDir)
   for (const id of await messageIds(dir)) {
     const raw = await readFile(fileOf(dir, id)).catch(() => null)

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { Application, createEncoder, type OpusEncoderHandle, Signal } from 'libopus-wasm'
+import type { OpusEncoderHandle } from 'libopus-wasm'
 import type { CallClock } from '../lib/call-clock.ts'
 import { frameMs, frameSamples, sampleRateHz } from './frame.ts'
 import { OggOpus } from './ogg-opus.ts'
@@ -47,6 +47,7 @@ export class StereoRecording {
   }
 
   static async begin(path: string, clock: CallClock): Promise<StereoRecording> {
+    const { Application, createEncoder, Signal } = await import('libopus-wasm')
     const encoder = await createEncoder({
       sampleRate: sampleRateHz,
       channels: 2,

@@ -1,8 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import * as tar from 'tar'
-import unbzip2 from 'unbzip2-stream'
 import { ModelError, onDisk } from './model-error.ts'
 
 /**
@@ -10,6 +8,7 @@ import { ModelError, onDisk } from './model-error.ts'
  * `unsafe-archive` when anything would land elsewhere or is a link, `broken-archive` when it cannot be read.
  */
 export async function unpack(archive: string, folder: string): Promise<void> {
+  const [tar, { default: unbzip2 }] = await Promise.all([import('tar'), import('unbzip2-stream')])
   let refused: string | null = null
   const extract = tar.x({
     cwd: folder,

@@ -9,11 +9,13 @@ const samplesPerBlockIn = 160
 const bytesPerFloat = 4
 
 const wasm = new URL('./rnnoise.wasm', import.meta.resolve('@echogarden/rnnoise-wasm'))
-const library = createRnnoise({ locateFile: () => fileURLToPath(wasm) })
+let library: ReturnType<typeof createRnnoise> | undefined
+/** Loaded when the first sound comes: a thread without any does without it. */
+const loaded = () => (library ??= createRnnoise({ locateFile: () => fileURLToPath(wasm) }))
 
 /** RNNoise with the memory of one sound: what went through it, 10 ms at a time, lies at `block` of `heap`. */
 async function openState() {
-  const rnnoise = await library
+  const rnnoise = await loaded()
   const state = rnnoise._rnnoise_create(0)
   const block = rnnoise._malloc(blockSamples * bytesPerFloat)
   let last = 0

@@ -4,7 +4,7 @@ import { bodyOf } from '../../lib/loose-json.ts'
 export type Lead = {
   /** Dotted, from the body. */
   path: string
-  kind: 'assistant' | 'tool' | 'call' | 'chat' | 'session' | 'elsewhere'
+  kind: 'assistant' | 'tool' | 'call' | 'chat' | 'session' | 'phone-number' | 'elsewhere'
   to: string
 }
 
@@ -14,7 +14,7 @@ const ownNames = new Set(['metadata', 'variableValues', 'properties', 'arguments
 const elsewhere = new Set(['squad', 'squadId', 'workflow', 'workflowId', 'assistantName'])
 const kinds = {
   ...({ assistantId: 'assistant', assistantIds: 'assistant', toolId: 'tool', toolIds: 'tool' } as const),
-  ...({ callIds: 'call', previousChatId: 'chat', sessionId: 'session' } as const),
+  ...({ callIds: 'call', previousChatId: 'chat', sessionId: 'session', phoneNumberId: 'phone-number' } as const),
 }
 const handOvers = new Set<unknown>(['transferCall', 'handoff'])
 

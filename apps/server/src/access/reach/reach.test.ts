@@ -238,6 +238,21 @@ upkeep              forbidden  forbidden
     expect((await ask(`PATCH /assistant/${own}`, { metadata: { assistantId: other } })).status).toBe(200)
   })
 
+  test('calls from no telephone number that others answer', async () => {
+    const squad = await api.post('/squad', { members: [{ assistantId: own }] })
+    const mayCallFrom = async (answeredBy: object) => {
+      const { id } = await api.post('/phone-number', { provider: 'vapi', ...answeredBy })
+      const call = { assistantId: own, phoneNumberId: id, customer: { number: '+442071838751' } }
+      const { status, text } = await ask('POST /call', call)
+      return { status, text }
+    }
+    // who may use it is told that nothing carries its calls
+    for (const answeredBy of [{ assistantId: own }, {}])
+      expect((await mayCallFrom(answeredBy)).text).toContain("calls go through twilio or vonage, not through 'vapi'")
+    for (const answeredBy of [{ assistantId: other }, { squadId: squad.id }])
+      expect((await mayCallFrom(answeredBy)).status).toBe(404)
+  })
+
   test('reads what assistants share without its secrets', async () => {
     const headers = { 'x-key': 'very-secret' }
     const { id } = await api.post('/tool', { type: 'function', server: { url: 'https://www.example.com/', headers } })

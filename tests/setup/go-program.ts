@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../scripts/lib.ts'
+
+export type GoProgram = {
+  /** For people, and for the folder that it is kept in. */
+  name: string
+  version: string
+  /** The package of its `main`; its last part is the program's name. */
+  source: string
+}
+
+/** A program that Go builds where it is present, once: it takes minutes, and is kept. An error says why there is none here. */
+export function goProgram({ name, version, source }: GoProgram): string | Error {
+  const folder = join(root, 'node_modules/.cache/parley', `${name}-${version}`)
+  const program = join(folder, `${source.split('/').at(-1)}${process.platform === 'win32' ? '.exe' : ''}`)
+  if (existsSync(program)) return program
+  if (spawnSync('go', ['version']).error) return new Error(`Go, which builds ${name}, is not on the PATH`)
+  console.log(`Building ${name} ${version}, once…`)
+  mkdirSync(folder, { recursive: true })
+  const env = { ...process.env, GOBIN: folder }
+  const built = spawnSync('go', ['install', `${source}@v${version}`], { stdio: ['ignore', 'inherit', 'inherit'], env })
+  return built.status === 0 ? program : new Error(`${name} could not be built; the message of Go is above`)
+}
