@@ -110,6 +110,9 @@ export type EntityOf<Entries extends Fields> = v.InferOutput<v.LooseObjectSchema
 /** How an operation answers: one entity, an array of them, a page, something declared by itself, or an empty body. */
 export type AnswerKind = 'one' | 'many' | 'page' | 'other' | 'nothing'
 
+/** Schemas of what the server writes, by the type that says it to clients. */
+export type Written<Shape> = { [Name in keyof Shape]-?: v.GenericSchema<unknown, Shape[Name]> }
+
 export type Resource = {
   /** The singular noun that names it in the store, in paths and in documents. */
   kind: string
@@ -118,6 +121,8 @@ export type Resource = {
   operations: Readonly<Record<string, string>>
   /** The whole entity as a client writes it. */
   fields: Schema
+  /** What only the server writes of it; a body that holds any of these is refused. */
+  written: Fields
   /** The JSON body of each operation that takes one. */
   bodies: Readonly<Record<string, Schema>>
   /** The query of each operation that takes one. */
@@ -145,6 +150,8 @@ type ResourceOptions<Name extends string> = {
   about: string
   /** The entity's fields; a schema where they depend on each other. */
   fields: Fields | Schema
+  /** What only the server writes. */
+  written?: Fields
   /** What `update` may change; every field when left out. */
   changes?: Fields | Schema
   bodies?: Partial<Record<Name, Fields | Schema>>
@@ -205,6 +212,7 @@ export function resource<
     about: options.about,
     operations: lines,
     fields,
+    written: options.written ?? {},
     bodies,
     queries,
     answers,

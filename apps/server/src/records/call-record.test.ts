@@ -1,7 +1,9 @@
 import type { ServerMessage } from '@parley/protocol'
+import type { OpenApiDocument } from '@parley/protocol/open-api'
 import type { AssistantTrial, UnansweredQuestion, UnansweredQuestionPage } from '@parley/protocol/resources'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type PlatformFixture, platformFixture, sitePublicKey } from '../platform-fixture.ts'
+import { wholeOf } from '../rest/open-api/schemas-of.fixture.ts'
 import type { OverReport } from './call-record.ts'
 import { type CallStart, voiceSwitchedOff } from './call-starters.ts'
 import { fallsWithin } from './choose-version.ts'
@@ -60,6 +62,30 @@ test('a call that is over says how it went, and keeps its words as its assistant
   expect(Date.parse(String(kept.endedAt))).toBeGreaterThanOrEqual(Date.parse(String(kept.startedAt)))
   const silenced = { artifactPlan: { transcriptPlan: { enabled: false } } }
   expect(await play({ assistant: { name: 'Ours' }, assistantOverrides: silenced })).not.toHaveProperty('transcript')
+})
+
+test('of a call only the name can be changed: how it went is the server’s to write, and described so', async () => {
+  const call = await play({ assistant: { name: 'Ours' } })
+  const change = async (body: object) => (await api.request(`PATCH /call/${call.id}`, body)).body as Call
+  const only = 'must be left out: only the server writes it'
+  expect(await change({ name: 'Mine', status: 'queued', endedAt: null })).toMatchObject({
+    statusCode: 400,
+    message: [`status ${only}`, `endedAt ${only}`],
+  })
+  expect(await change({ assistantId: 'site', customer: null })).toMatchObject({
+    message: ['assistantId must be left out: it cannot be changed', 'customer must be left out: it cannot be changed'],
+  })
+  expect((await api.request('POST /call/web', { assistantId: 'site', cost: 0 })).body).toMatchObject({
+    message: [`cost ${only}`],
+  })
+  expect(await change({ name: 'Mine', futureField: 1 })).toEqual({
+    ...{ ...call, name: 'Mine', futureField: 1 },
+    updatedAt: expect.any(String),
+  })
+  const document = (await api.request('GET /openapi.json')).body as OpenApiDocument
+  const described = (name: string) => Object.keys(wholeOf(document, document.components.schemas[name]).properties ?? {})
+  expect(described('Call')).toEqual(expect.arrayContaining(Object.keys(call)))
+  expect(described('CallUpdate')).toEqual(['name'])
 })
 
 test('how long each answer took is kept, also where words are not, and without a word', async () => {

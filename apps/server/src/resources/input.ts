@@ -1,4 +1,4 @@
-import { explain, type Schema } from '@parley/protocol/resources'
+import { explain, type Resource, type Schema } from '@parley/protocol/resources'
 import * as v from 'valibot'
 import { type Body, without, withoutNull } from '../lib/loose-json.ts'
 import { invalid } from './refusals.ts'
@@ -14,6 +14,12 @@ export function judge(schema: Schema, input: unknown): Body {
   const result = v.safeParse(schema, clean(given))
   if (!result.success) throw invalid(...explain(result.issues).slice(0, 20))
   return without(result.output as Body, reserved)
+}
+
+/** Throws `invalid-request` for what only the server writes: a call that somebody else ended, a price of their own. */
+export function refuseWritten({ written }: Pick<Resource, 'written'>, input: unknown) {
+  const named = Object.keys(written).filter((name) => Object.hasOwn(Object(input), name))
+  if (named.length > 0) throw invalid(...named.map((name) => `${name} must be left out: only the server writes it`))
 }
 
 /** `before` with the changes; null clears a field. */

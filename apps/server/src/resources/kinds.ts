@@ -60,10 +60,8 @@ type Beside = {
     | 'webCallUrl'
     | 'analysis'
     | 'assistantVersion'
-  > & {
-    endedReason?: EndedReason
-    artifactPlan?: unknown
-  }
+    | 'artifactPlan'
+  > & { endedReason?: EndedReason }
   chat: Pick<Chat, 'cost' | 'costs'> & {
     messages: ConversationMessage[]
     output: ConversationMessage[]

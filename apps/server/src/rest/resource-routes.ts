@@ -11,7 +11,7 @@ import { replyWithApiError } from '../http/api-error.ts'
 import { clientHeaders } from '../http/origin.ts'
 import { type RateLimiter, visitorKey } from '../http/rate-limiter.ts'
 import type { Body } from '../lib/loose-json.ts'
-import { cleanText, judge } from '../resources/input.ts'
+import { cleanText, judge, refuseWritten } from '../resources/input.ts'
 import { invalid } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
@@ -108,6 +108,7 @@ function answer(deps: ResourceRoutesDeps, resource: AnyResource, operation: stri
     if (caller.role !== 'public') reply.raw.once('finish', () => deps.log.record(caller, resource, raw, reply))
     const schema = resource.bodies[operation]
     const query = resource.queries[operation]
+    if (input === 'json') refuseWritten(resource, raw.body)
     const request: AnyRequest = {
       caller,
       resource,

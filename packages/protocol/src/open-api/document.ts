@@ -235,15 +235,21 @@ function refusalsOf({ open, hasIds, hasBody }: { open: boolean; hasIds: boolean;
   )
 }
 
-function entitySchema({ fields }: Resource): JsonSchema {
+function entitySchema({ fields, written }: Resource): JsonSchema {
   const { properties = {}, anyOf = [] } = toJsonSchemaWithNull(fields)
+  const { properties: answered = {} } = toJsonSchema(v.looseObject(written)) as { properties?: object }
   const variants = (anyOf as { properties?: Record<string, JsonSchema> }[]).map((variant) => variant.properties ?? {})
   return {
     type: 'object',
-    properties: { ...stored, ...(properties as object), ...merged(variants) },
+    properties: { ...stored, ...(properties as object), ...merged(variants), ...readOnly(answered) },
     additionalProperties: true,
   }
 }
+
+const readOnly = (fields: object) =>
+  Object.fromEntries(
+    Object.entries<JsonSchema>({ ...fields }).map(([name, field]) => [name, { ...field, readOnly: true }]),
+  )
 
 /** The fields of all variants; what tells them apart may be any of its words. */
 function merged(variants: Record<string, JsonSchema>[]): Record<string, JsonSchema> {

@@ -1,8 +1,10 @@
+import { answerWords } from './answer-words.ts'
 import { evaluationWords } from './evaluation-words.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** What a field is for, by its name; where one name means several things, by the schema’s name and its own. */
 const words: Record<string, string> = {
+  ...answerWords,
   ...evaluationWords,
   acknowledgementPhrases: 'Words of the caller that never stop the assistant, such as “mm-hm”.',
   action_name: 'What is to be done.',

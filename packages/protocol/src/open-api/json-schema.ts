@@ -132,7 +132,7 @@ function itemsOf({ value }: Node, inner: (node: Node) => JsonSchema): JsonSchema
 }
 
 function object(entries: Record<string, Node>, inner: (node: Node) => JsonSchema): JsonSchema {
-  const names = Object.keys(entries)
+  const names = Object.keys(entries).filter((name) => entries[name]?.wrapped?.type !== 'never')
   const required = names.filter((name) => !['nullish', 'optional'].includes(entries[name]?.type ?? ''))
   return {
     type: 'object',

@@ -210,6 +210,26 @@ test('a method that the document does not list is 405, and says which ones there
   expect(problems).toEqual([])
 })
 
+test('what the server writes is described, as to be read only', async () => {
+  const suite = await api.post('/test-suite', { name: 'Hours', targetPlan: { assistantId: 'site' } })
+  await api.post(`/test-suite/${suite.id}/test`, {
+    type: 'chat',
+    script: 'Ask.',
+    scorers: [{ type: 'ai', rubric: 'It answers.' }],
+  })
+  const made = {
+    Chat: await api.post('/chat', { assistantId: 'site', input: 'When are you open?' }),
+    TestSuiteRun: await api.post(`/test-suite/${suite.id}/run`, { name: 'Today' }),
+  }
+  for (const [name, thing] of Object.entries(made)) {
+    const { properties } = wholeOf(document, document.components.schemas[name]) as { properties: object }
+    expect(Object.keys(thing).filter((field) => !Object.hasOwn(properties, field))).toEqual([])
+  }
+  expect(wholeOf(document, document.components.schemas.Chat)).toMatchObject({
+    properties: { output: { type: 'array', readOnly: true }, cost: { type: 'number', readOnly: true } },
+  })
+})
+
 test('fields carry their limits', () => {
   expect(wholeOf(document, document.components.schemas.AssistantCreate)).toMatchObject({
     properties: {

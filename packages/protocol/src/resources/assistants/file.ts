@@ -1,12 +1,13 @@
-import { type EntityOf, operation, resource, standard, takes } from '../../resource.ts'
+import { type EntityOf, operation, resource, standard, takes, type Written } from '../../resource.ts'
 import type { Binary } from '../../stored.ts'
-import { anyObject, number, optional, text } from '../fields/fields.ts'
+import { anyObject, number, oneOf, optional, text } from '../fields/fields.ts'
 
 const fileFields = () => ({ name: optional(text(255)), metadata: optional(anyObject()), purpose: optional(text(100)) })
 
 /** `file` carries its own name and type. */
 export type FileUpload = { file: Binary; name?: string; purpose?: string }
-export type StoredFile = EntityOf<ReturnType<typeof fileFields>> & {
+export type StoredFile = EntityOf<ReturnType<typeof fileFields>> & FileWritten
+type FileWritten = {
   object: 'file'
   status: 'processing' | 'done' | 'failed'
   originalName: string
@@ -14,6 +15,13 @@ export type StoredFile = EntityOf<ReturnType<typeof fileFields>> & {
   mimetype: string
   url: string
 }
+
+const fileWritten = () =>
+  ({
+    object: oneOf(['file']),
+    status: oneOf(['processing', 'done', 'failed']),
+    ...{ originalName: text(), bytes: number(0), mimetype: text(), url: text() },
+  }) satisfies Written<FileWritten>
 
 export const file = /* @__PURE__ */ standard<StoredFile, { name?: string }>()('/file', ['get', 'update', 'delete'], {
   create: operation('POST /file form', takes<[upload: FileUpload], StoredFile>),
@@ -23,7 +31,7 @@ export const file = /* @__PURE__ */ standard<StoredFile, { name?: string }>()('/
 
 export const fileResource = /* @__PURE__ */ resource('file', file, () => ({
   about: 'A document that knowledge bases answer from.',
-  fields: { ...fileFields(), bytes: optional(number(0)) },
-  changes: fileFields(),
+  fields: fileFields(),
+  written: fileWritten(),
   deprecated: ['upload'],
 }))

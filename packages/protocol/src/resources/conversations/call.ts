@@ -1,13 +1,16 @@
-import type * as v from 'valibot'
-import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
+import * as v from 'valibot'
+import { type EntityOf, type InputOf, operation, resource, standard, takes, type Written } from '../../resource.ts'
 import type { ListQuery, Page, PageQuery } from '../../stored.ts'
 import { assistantOverrides } from '../assistants/assistant.ts'
 import { played } from '../assistants/played.ts'
 import {
   anyObject,
+  fixed,
   flag,
   identifier,
+  instant,
   listOf,
+  number,
   numberText,
   object,
   oneOf,
@@ -16,6 +19,7 @@ import {
   several,
   text,
 } from '../fields/fields.ts'
+import { type CallCost, type CostBreakdown, costBreakdown, costsWritten } from './costs.ts'
 
 const customerFields = () => ({
   number: optional(phoneNumber()),
@@ -42,9 +46,10 @@ const callFields = () => ({
 
 export type CallInput = InputOf<ReturnType<typeof callFields>>
 export type WebCallInput = InputOf<ReturnType<typeof played>>
-export type Call = EntityOf<ReturnType<typeof callFields>> & {
+export type Call = EntityOf<ReturnType<typeof callFields>> & CallWritten
+type CallWritten = {
   type?: 'inboundPhoneCall' | 'outboundPhoneCall' | 'webCall'
-  status?: 'scheduled' | 'queued' | 'ringing' | 'in-progress' | 'forwarding' | 'ended'
+  status?: (typeof callStatuses)[number]
   endedReason?: string
   startedAt?: string
   endedAt?: string
@@ -59,6 +64,12 @@ export type Call = EntityOf<ReturnType<typeof callFields>> & {
   assistantVersion?: number
   /** What was made of it when it was over, as its assistant's `analysisPlan` says. */
   analysis?: CallAnalysis
+  messages?: object[]
+  transcript?: string
+  /** Its assistant's. */
+  artifactPlan?: object
+  /** What is kept of it beside: recording, times of turns, structured outputs. */
+  artifact?: object
 }
 export type CallAnalysis = {
   summary?: string
@@ -85,27 +96,6 @@ export type AnalysisProblem = {
     | 'pattern-not-searchable'
   message: string
 }
-/** In US dollars, by what it was for; what is built in costs nothing. */
-export type CostBreakdown = {
-  llm: number
-  stt: number
-  tts: number
-  vapi: number
-  total: number
-  llmPromptTokens: number
-  llmCompletionTokens: number
-  ttsCharacters: number
-  /** Of the models that read it when it was over; in `total`, and in none of the others. */
-  analysis?: number
-}
-type BilledModel = { provider: string; model: string }
-/** What was used of one model. `unpriced`: how often that was something whose price nobody knows. */
-export type CallCost = { cost: number; unpriced?: number } & (
-  | { type: 'model'; model: BilledModel; promptTokens: number; completionTokens: number; estimated: boolean }
-  | { type: 'analysis'; analysisType: string; model: BilledModel; promptTokens: number; completionTokens: number }
-  | { type: 'voice'; voice: BilledModel; characters: number }
-  | { type: 'transcriber'; transcriber: BilledModel; minutes: number }
-)
 export type CallBatch = { results: Call[]; errors: { customer: unknown; error: string }[] }
 export type CallListQuery = ListQuery & { id?: string; assistantId?: string; phoneNumberId?: string }
 export type CallPageQuery = PageQuery & {
@@ -126,6 +116,26 @@ export const exportColumns = [
   ...(['transcript', 'summary', 'successEvaluation', 'recordingUrl', 'cost', 'phoneCallProvider'] as const),
   ...(['phoneCallProviderId', 'createdAt', 'updatedAt'] as const),
 ] as const
+
+const callStatuses = ['scheduled', 'queued', 'ringing', 'in-progress', 'forwarding', 'ended'] as const
+
+const callWritten = () =>
+  ({
+    type: v.optional(oneOf(['inboundPhoneCall', 'outboundPhoneCall', 'webCall'])),
+    status: v.optional(oneOf(callStatuses)),
+    endedReason: v.optional(text()),
+    startedAt: v.optional(instant()),
+    endedAt: v.optional(instant()),
+    ...costsWritten(),
+    costBreakdown: v.optional(costBreakdown()),
+    webCallUrl: v.optional(text()),
+    assistantVersion: v.optional(number()),
+    analysis: v.optional(anyObject()),
+    messages: v.optional(listOf(anyObject())),
+    transcript: v.optional(text()),
+    artifactPlan: v.optional(anyObject()),
+    artifact: v.optional(anyObject()),
+  }) satisfies Written<CallWritten>
 
 export const call = /* @__PURE__ */ standard<Call, CallInput>()('/call', ['get', 'update', 'delete'], {
   create: operation('POST /call json', takes<[input: CallInput], Call | CallBatch>),
@@ -152,7 +162,8 @@ const pageFilters = () => ({
 export const callResource = /* @__PURE__ */ resource('call', call, () => ({
   about: 'One live conversation, in the browser or on the phone, and what is left of it afterwards.',
   fields: callFields(),
-  changes: { name: optional(text(40)) },
+  written: callWritten(),
+  changes: { ...fixed(callFields()), name: optional(text(40)) },
   bodies: { createWeb: { ...played(), transport: optional(anyObject()) } },
   queries: {
     list: { ...filters(), phoneNumberId: optional(identifier()) },

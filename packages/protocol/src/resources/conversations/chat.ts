@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
+import { type EntityOf, type InputOf, operation, resource, standard, takes, type Written } from '../../resource.ts'
 import type { Page, PageQuery } from '../../stored.ts'
 import { assistantOverrides, assistantSchema } from '../assistants/assistant.ts'
 import { played } from '../assistants/played.ts'
-import { flag, identifier, listOf, message, object, oneOf, optional, text } from '../fields/fields.ts'
-import type { CallCost } from './call.ts'
+import { flag, identifier, listOf, message, object, oneOf, optional, shape, text } from '../fields/fields.ts'
+import { type Costs, costsWritten } from './costs.ts'
 
 const chatFields = () => ({
   input: v.union([text(32_000), listOf(message())], 'must be text or an array of messages'),
@@ -41,13 +41,14 @@ export type WebChatInput = InputOf<ReturnType<typeof webChatFields>>
 export type WebChat = { id?: string; sessionId?: string; output: { role: 'assistant'; content: string }[] }
 export type WebChatDelta = ChatDelta & { sessionId: string }
 export type ChatInput = InputOf<ReturnType<typeof chatFields>>
-export type Chat = EntityOf<ReturnType<typeof chatFields>> & {
+export type Chat = EntityOf<ReturnType<typeof chatFields>> & ChatWritten
+type ChatWritten = Costs & {
+  /** What was said before, and asked now. */
+  messages?: ChatMessage[]
   /** Messages of tools and, last, the words. */
-  output?: { role: string; content?: string | null; [key: string]: unknown }[]
-  /** In US dollars. */
-  cost?: number
-  costs?: CallCost[]
+  output?: ChatMessage[]
 }
+type ChatMessage = { role: string; content?: string | null; [key: string]: unknown }
 /** One piece of a streamed answer: `path` says where `delta` belongs in the finished chat. */
 export type ChatDelta = { id: string; path: string; delta: string }
 /** The answer in the shape of the OpenAI Responses API. */
@@ -68,6 +69,11 @@ export type ChatResponse = {
 export type ChatResponseEvent = { type: string; delta?: string; text?: string; [key: string]: unknown }
 export type ChatQuery = PageQuery & { assistantId?: string; workflowId?: string; sessionId?: string }
 
+const chatWritten = () => {
+  const messages = () => v.optional(listOf(shape({ role: text(), content: v.optional(v.nullable(text())) })))
+  return { messages: messages(), output: messages(), ...costsWritten() } satisfies Written<ChatWritten>
+}
+
 export const chat = /* @__PURE__ */ standard<Chat, ChatInput>()('/chat', ['create', 'get', 'delete'], {
   list: operation('GET /chat query', takes<[query?: ChatQuery], Page<Chat>>),
   stream: operation('POST /chat stream', takes<[input: ChatInput], AsyncIterable<ChatDelta>>),
@@ -80,6 +86,7 @@ export const chat = /* @__PURE__ */ standard<Chat, ChatInput>()('/chat', ['creat
 export const chatResource = /* @__PURE__ */ resource('chat', chat, () => ({
   about: 'One typed exchange with an assistant; a session or `previousChatId` makes it a conversation.',
   fields: chatFields(),
+  written: chatWritten(),
   queries: {
     list: {
       assistantId: optional(identifier()),

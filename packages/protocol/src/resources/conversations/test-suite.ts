@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
+import { type EntityOf, type InputOf, operation, resource, standard, takes, type Written } from '../../resource.ts'
 import type { Page, PageQuery } from '../../stored.ts'
 import { assistantOverrides, assistantSchema } from '../assistants/assistant.ts'
 import { anyObject, identifier, listOf, number, object, oneOf, optional, someText, text } from '../fields/fields.ts'
@@ -85,13 +85,22 @@ export const testSuiteTestResource = /* @__PURE__ */ resource('test-suite-test',
 
 const runFields = () => ({ name: optional(text(80)) })
 
-export type TestSuiteRun = EntityOf<ReturnType<typeof runFields>> & {
+export type TestSuiteRun = EntityOf<ReturnType<typeof runFields>> & TestSuiteRunWritten
+type TestSuiteRunWritten = {
   testSuiteId: string
   status: 'queued' | 'in-progress' | 'completed' | 'failed'
   testResults: unknown[]
   /** Which version of its stored assistant was tested. */
   assistantVersion?: number
 }
+
+const runWritten = () =>
+  ({
+    testSuiteId: identifier(),
+    status: oneOf(['queued', 'in-progress', 'completed', 'failed']),
+    testResults: listOf(v.unknown()),
+    assistantVersion: v.optional(number()),
+  }) satisfies Written<TestSuiteRunWritten>
 
 export const testSuiteRun = {
   create: operation(
@@ -116,5 +125,6 @@ export const testSuiteRun = {
 export const testSuiteRunResource = /* @__PURE__ */ resource('test-suite-run', testSuiteRun, () => ({
   about: 'One run of a suite, with a score for every attempt.',
   fields: runFields(),
+  written: runWritten(),
   answers: { list: 'page' },
 }))

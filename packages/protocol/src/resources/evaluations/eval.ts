@@ -3,7 +3,7 @@ import { type EntityOf, type InputOf, operation, resource, standard, takes } fro
 import type { Page, PageQuery } from '../../stored.ts'
 import { assistantOverrides, assistantSchema } from '../assistants/assistant.ts'
 import { squadSchema } from '../assistants/squad.ts'
-import type { CallCost } from '../conversations/call.ts'
+import type { CallCost } from '../conversations/costs.ts'
 import { anyObject, flag, identifier, listOf, object, only, optional, someText, text } from '../fields/fields.ts'
 import { once } from '../fields/once.ts'
 import { pattern } from '../fields/pattern.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import type { Page, PageQuery, Stored } from '../../stored.ts'
-import type { CallCost } from '../conversations/call.ts'
+import type { CallCost } from '../conversations/costs.ts'
 import { identifier, listOf, number, oneOf, only, optional, text } from '../fields/fields.ts'
 import { testTarget } from './eval.ts'
 import type { Comparator } from './scorecard.ts'

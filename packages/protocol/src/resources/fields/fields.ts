@@ -44,6 +44,12 @@ export function absent(reason: string) {
   return optional(effect<v.GenericSchema<null>>(v.null(`must be left out: ${reason}`), 'refused'))
 }
 
+/** Fields that stay as they were when it was made: a change that names one is refused. */
+export function fixed(fields: v.ObjectEntries): Record<never, never> {
+  const refused = v.optional(v.never('must be left out: it cannot be changed'))
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, refused]))
+}
+
 export function number(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): v.GenericSchema<number> {
   const message = `must be a number from ${min} to ${max}`
   return v.pipe(v.number(message), v.minValue(min, message), v.maxValue(max, message))
