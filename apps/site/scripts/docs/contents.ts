@@ -15,8 +15,10 @@ export const contents: { title: string; guides: string[] }[] = [
   { title: 'Automate', guides: [...inGuide('rest', 'python', 'webhooks'), 'assistants', ...inGuide('telephones')] },
   {
     title: 'Go live',
-    guides: [...inGuide('keys', 'csp', 'hosting', 'console'), 'desk', 'livekit', 'auth', 'operating', 'scaling'],
+    guides: [...inGuide('keys', 'csp', 'hosting', 'console'), 'desk', 'livekit', 'auth'],
   },
+  { title: 'Operate', guides: ['operating', 'doctor', 'scaling', 'capacity'] },
+  { title: 'Look up', guides: ['glossary', 'api-conformance', 'auth-conformance', 'benchmarks'] },
 ]
 
 const listed = contents.flatMap(({ guides }) => guides)

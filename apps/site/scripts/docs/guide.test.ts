@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { addressOfGuide, guideFiles } from './contents.ts'
 import { blocksOf, readGuide } from './guide.ts'
 import { highlight } from './highlight.ts'
 
@@ -28,7 +30,7 @@ test('headings have addresses of their own, and the words under them are what th
 
 test('links lead from guide to guide; what stands in the repository only is no link', () => {
   const { body } = guide(
-    '[a](errors.md#the-codes) [b](index.md) [c](../benchmarks.md) [f](../rooms.md#make-one) [d](/playground) [e](https://x.example)',
+    '[a](errors.md#the-codes) [b](index.md) [c](../decisions/0021-models-out-of-packages.md) [f](../rooms.md#make-one) [d](/playground) [e](https://x.example)',
   )
   expect([...body.text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
     '/docs/errors#the-codes',
@@ -37,6 +39,14 @@ test('links lead from guide to guide; what stands in the repository only is no l
     '/playground',
     'https://x.example',
   ])
+})
+
+test('every page of the documentation that a guide names is in the contents, and so a link', () => {
+  for (const file of guideFiles) {
+    const named = [...readFileSync(file, 'utf8').matchAll(/\]\((?:\.\.\/|guide\/)?([\w-]+)\.md(?:#[^)]*)?\)/g)]
+    const dead = named.map(([, name]) => name as string).filter((name) => addressOfGuide(name) === null)
+    expect(dead, file).toEqual([])
+  }
 })
 
 test('a picture has its size and its words, and is no other than those that are taken by script', () => {
