@@ -7,6 +7,18 @@ const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search'
 const results = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('link')
 const isWiderThanItsWindow = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth')
 
+/** What moved by itself since the page began, once what was drawn last is measured too. */
+const movedSoFar = () =>
+  new Promise<string[]>((resolve) => {
+    type Shift = PerformanceEntry & { sources: { node?: Element }[] }
+    const moved: string[] = []
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as Shift[])
+        moved.push(...sources.map(({ node }) => `${node?.nodeName} ${node?.className}`))
+    }).observe({ type: 'layout-shift', buffered: true })
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(moved))))
+  })
+
 browserTests('the documentation', () => {
   test.each(['/docs/quick-start', '/docs/api/log', '/docs/sdk/react', '/playground'])(
     'axe finds nothing on %s, light or dark, on a phone and on a desktop, and nothing is wider than the screen',
@@ -45,6 +57,21 @@ browserTests('the documentation', () => {
     await page.waitForURL(/\/docs\/(?:sdk\/)?react/)
     expect(requestedBy(page).filter((address) => address.includes('/search-'))).toHaveLength(1)
   })
+
+  test.each(['/docs', '/docs/api/chat', '/playground'])(
+    'on %s nothing moves when its script comes late',
+    async (path) => {
+      const isPainted = () => performance.getEntriesByType('paint').length > 0
+      const prepare = (page: Page) =>
+        page.route(/\.js$/, async (route) => {
+          await page.waitForFunction(isPainted)
+          await route.continue()
+        })
+      const page = await visit(path, { viewport: 'phone', prepare })
+      await page.locator('.search').waitFor()
+      expect(await page.evaluate(movedSoFar)).toEqual([])
+    },
+  )
 
   test('is read without a script, from page to page', async () => {
     const page = await visit('/docs', { javaScriptEnabled: false, viewport: 'phone' })

@@ -73,8 +73,8 @@ ${content}
 
 const logo = html`<svg aria-hidden="true" height="32" viewBox="0 0 48 40" width="38"><path d="${bubbles.ours}" fill="var(--ours)"/><path d="${bubbles.yours}" fill="var(--yours)"/></svg>`
 
-/** Hidden without the script that finds. */
-const search = html`<form class="search" hidden role="search"><label for="docs-search">Search</label>
+/** As everything that is `scripted`, not there without the script that serves it. */
+const search = html`<form class="search scripted" role="search"><label for="docs-search">Search</label>
 <input aria-controls="docs-found" aria-keyshortcuts="Control+K" autocomplete="off" id="docs-search" placeholder="Search the docs" spellcheck="false" type="search">
 <div class="found" hidden id="docs-found"><p role="status"></p><ul aria-label="Results"></ul></div></form>`
 

@@ -1,10 +1,9 @@
 const shownForMs = 2000
 
-/** Shows the buttons that copy a block of code, and says when one has. */
+/** Lets the buttons copy their block of code, and say when they have. */
 export function offerCopies() {
   for (const button of document.querySelectorAll<HTMLButtonElement>('.copy')) {
     const code = button.closest('figure')?.querySelector('code')
-    button.hidden = false
     button.setAttribute('aria-live', 'polite')
     button.addEventListener('click', async () => {
       button.textContent = (await copied(code?.textContent ?? '')) ? 'Copied' : 'Select it by hand'

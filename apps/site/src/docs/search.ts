@@ -10,7 +10,6 @@ export function offerSearch() {
   const list = found?.querySelector('ul')
   if (!form || !input || !found || !status || !list) return
   let index: Promise<SearchEntry[]> | null = null
-  form.hidden = false
 
   const load = () => {
     index ??= fetch(document.body.dataset.search ?? '').then((answer) => answer.json())

@@ -1,14 +1,11 @@
-/** Shows the forms that send an operation of the API to this server, with the key that was typed into the page. */
+/** Lets the forms send an operation of the API to this server, with the key that was typed into the page. */
 export function offerTries() {
   const keyForm = document.querySelector<HTMLFormElement>('.try-key')
   const key = keyForm?.querySelector('input')
   if (!keyForm || !key) return
-  keyForm.hidden = false
   keyForm.addEventListener('submit', (event) => event.preventDefault())
-  for (const details of document.querySelectorAll<HTMLDetailsElement>('.try')) {
-    details.hidden = false
-    const form = details.querySelector('form')
-    form?.addEventListener('submit', (event) => {
+  for (const form of document.querySelectorAll<HTMLFormElement>('.try form')) {
+    form.addEventListener('submit', (event) => {
       event.preventDefault()
       void send(form, key.value.trim())
     })

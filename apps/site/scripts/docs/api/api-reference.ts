@@ -52,8 +52,8 @@ function resourcePage(resource: AnyResource, siteUrl: string): DocsPage {
   }
 }
 
-/** Hidden without the script that sends it. What is typed stands in this field and nowhere else, and goes with the page. */
-const tryKey = html`<form class="try-key" hidden><label for="try-key">Your private key, to try it here</label>
+/** What is typed stands in this field and nowhere else, and goes with the page. */
+const tryKey = html`<form class="try-key scripted"><label for="try-key">Your private key, to try it here</label>
 <input autocapitalize="off" autocomplete="off" id="try-key" spellcheck="false" aria-describedby="try-key-note">
 <p id="try-key-note">Requests go to this server, really. The key stays in this field: it is stored nowhere.</p></form>`
 
@@ -79,7 +79,7 @@ function tryForm(operation: ApiOperation): Markup {
     return html`<label for="${id}">${parameter}</label><input id="${id}" name="${parameter}" data-in="${place}" autocomplete="off"${place === 'path' && html` required`}>`
   }
   const queryNames = Object.keys((query?.properties ?? {}) as object)
-  return html`<details class="try" hidden><summary>Try it</summary>
+  return html`<details class="try scripted"><summary>Try it</summary>
 <form data-method="${method}" data-path="${path}">
 ${parameters.map((parameter) => field(parameter, 'path'))}${queryNames.map((parameter) => field(parameter, 'query'))}
 ${input === 'json' && html`<label for="try-${name}-body">Body</label><textarea id="try-${name}-body" name="body" rows="6" spellcheck="false">${JSON.stringify(exampleBody ?? {}, null, 2)}</textarea>`}
