@@ -284,7 +284,12 @@ browserTests('a room', () => {
     await expect.poll(() => said(ada)).toMatch(/"role":"assistant".*\bAI\b/)
     await expect.poll(() => loudness(ada, 'Bob')).toBeGreaterThan(0.01)
     const agent = (await others(ada)).find(({ isAgent }) => isAgent)
+    await ask(ada, 'startTranscription', {})
     await ask(ada, 'sendAppMessage', { data: { type: 'say', message: 'One. Two. Three. Four.' }, to: agent?.sessionId })
+    const caption = { participantId: agent?.sessionId, text: expect.stringContaining('One') }
+    await expect
+      .poll(async () => (await reports(ada, 'event')).map(({ details }) => details))
+      .toContainEqual(expect.objectContaining(caption))
     await expect.poll(() => loudness(bob, agent?.userName ?? '')).toBeGreaterThan(0.01)
 
     await ask(ada, 'sendAppMessage', { data: { to: 'everybody' }, to: '*' })

@@ -214,7 +214,7 @@ function rulesOf(room: Kept<'room'>): RoomRules {
 
 /** What everybody in a room may know of it. */
 function factsOf(room: Kept<'room'>, token: MeetingClaims | null): RoomFacts {
-  const { id, privacy, knocking, maxParticipants, nbf, exp } = room
+  const { id, privacy, knocking, maxParticipants, assistantId, nbf, exp } = room
   return {
     id,
     name: id,
@@ -222,6 +222,7 @@ function factsOf(room: Kept<'room'>, token: MeetingClaims | null): RoomFacts {
       privacy: privacy ?? 'private',
       knocking: knocking ?? false,
       maxParticipants: maxParticipants ?? 4,
+      hasAssistant: Boolean(assistantId),
       nbf,
       exp,
     },

@@ -73,6 +73,25 @@ test('whoever speaks is large, the others stand in a bar, unless there is to be 
   expect(call.showParticipantsBar()).toBe(false)
 })
 
+test('the button for captions has what is said transcribed, once, and shows it, or why there is none', async () => {
+  const startTranscription = vi.fn<NonNullable<MachineAnswers['startTranscription']>>(async () => {
+    throw new Error('It has no assistant.')
+  })
+  const { machine, page, button } = await inFrame({}, { startTranscription })
+  const captions = page.querySelector('.captions') as HTMLElement
+  expect(captions.hidden).toBe(true)
+  button('Captions').click()
+  await until(() => expect(captions.textContent).toBe('It has no assistant.'))
+  const tell = (name: 'transcription-started' | 'transcription-message', details: object) =>
+    machine.report({ type: 'event', name, details: { ...details } })
+  tell('transcription-started', { startedBy: 'me' })
+  tell('transcription-message', { participantId: 'stranger', text: 'Good day' })
+  expect([captions.hidden, captions.textContent]).toEqual([false, 'Guest: Good day'])
+  button('Captions').click()
+  button('Captions').click()
+  expect([captions.hidden, startTranscription.mock.calls.length]).toEqual([false, 1])
+})
+
 test('names are shown always, never or on demand; the visitor is shown or not', async () => {
   const { call, page, tilesShown, events } = await inFrame({}, joinWith(1))
   const stage = page.querySelector('.stage')

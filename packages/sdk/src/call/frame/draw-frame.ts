@@ -109,19 +109,36 @@ function styles(page: Document) {
   }
 }
 
-/** What is said, in writing, where the room transcribes it. */
+/** What is said, in writing, as soon as somebody wants to see it. */
 function captionLine({ call, make }: Context) {
   const element = make('p', { className: 'captions', attributes: { 'aria-live': 'polite' }, hidden: true })
+  const say = (words: string) => {
+    element.textContent = words
+  }
   call.on('transcription-message', ({ participantId, text }) => {
     const name = call.participants()[participantId]?.user_name || words.guest
-    element.textContent = `${name}: ${text}`
+    say(`${name}: ${text}`)
   })
+  let isRunning = false
+  call.on('transcription-error', ({ errorMsg = '' }) => say(errorMsg))
+  for (const name of ['transcription-started', 'transcription-stopped'] as const)
+    call.on(name, () => {
+      isRunning = name === 'transcription-started'
+    })
+  const start = () => {
+    try {
+      call.startTranscription()
+    } catch (error) {
+      say((error as Error).message)
+    }
+  }
   const line = {
     element,
     changed: () => {},
     isOn: () => !element.hidden,
     toggle() {
       element.hidden = !element.hidden
+      if (!element.hidden && !isRunning) start()
       line.changed()
     },
   }

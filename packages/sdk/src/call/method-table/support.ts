@@ -62,6 +62,9 @@ export const emulated: Partial<Record<MethodName, string>> = {
 /** What has to be said of methods that a machine of ours carries. */
 export const remarks: Partial<Record<MethodName, string>> = {
   setNetworkTopology: '`sfu` is what rooms are, `peer` is refused with `not-supported`',
+  startTranscription:
+    'what the assistant understood and said, to this page alone; a sentence is of whoever was loudest; how it transcribes is the assistant’s',
+  updateTranscription: 'whose sentences are told, by their session ids',
   testCallQuality: 'the camera’s picture goes to the server of the room and back',
   updateReceiveSettings: 'of a picture in several layers the server passes on the one that is wanted',
 }
@@ -83,6 +86,7 @@ export const machines: Record<string, readonly MachineRequest[]> = {
     ...(['sendAppMessage', 'setUserName', 'setUserData', 'updateParticipants', 'admit', 'requestAccess'] as const),
     ...(['setSessionData', 'sample', 'tryWebSockets', 'iceServers', 'sendDTMF'] as const),
     ...(['receive', 'setTopology', 'startQualityTest', 'stopQualityTest'] as const),
+    ...(['startTranscription', 'updateTranscription', 'stopTranscription'] as const),
   ],
 }
 

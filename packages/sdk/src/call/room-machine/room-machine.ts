@@ -20,7 +20,8 @@ import { RoomMedia } from './room-media.ts'
 import { remoteParticipant } from './room-people.ts'
 import { RoomWishes } from './room-wishes.ts'
 import { Signalling, socketAddress } from './signalling.ts'
-import { SpeakerWatch } from './speaker-watch.ts'
+import { Captions } from './speech/captions.ts'
+import { SpeakerWatch } from './speech/speaker-watch.ts'
 
 type JoinedMessage = Extract<RoomServerMessage, { type: 'joined' }>
 type Knock = Deferred<{ access: Access; granted: boolean }>
@@ -35,6 +36,7 @@ export class RoomMachine implements CallMachine {
   readonly #host: MachineHost
   readonly #media: RoomMedia
   readonly #speaker = new SpeakerWatch()
+  readonly #captions: Captions
   readonly #people = new Map<string, RoomParticipant>()
   readonly #wishes = new RoomWishes((request) => this.#ask(request))
   #signalling: Signalling | null = null
@@ -52,6 +54,11 @@ export class RoomMachine implements CallMachine {
       changed: () => this.#reportEverybody(),
       network: (event) => this.#reportNetwork('sfu', event),
       failed: (error) => this.#end(error),
+    })
+    this.#captions = new Captions({
+      report: host.report,
+      ownId: () => this.#joined?.sessionId ?? '',
+      speaker: () => (this.#people.get(this.#speaker.speaker ?? '')?.isAgent ? null : this.#speaker.speaker),
     })
     this.answers = this.#createAnswers()
   }
@@ -97,6 +104,13 @@ export class RoomMachine implements CallMachine {
       stopQualityTest: async () => this.#stopTrial(),
       tryWebSockets: ({ url }) => tryWebSocket(url),
       iceServers: async () => this.#joined?.iceServers ?? [],
+      startTranscription: async (options) => {
+        if (!this.#joined?.room.config.hasAssistant)
+          throw new Error('Nobody in this room writes down what is said: it has no assistant.')
+        this.#captions.start(options)
+      },
+      updateTranscription: async (options) => this.#captions.update(options),
+      stopTranscription: async () => this.#captions.stop(),
       sendDTMF: async ({ sessionId, tones }) => {
         if (!this.#people.get(sessionId)?.isAgent) throw new Error('Only the assistant of a room understands tones.')
         this.#media.press(tones)
@@ -163,6 +177,7 @@ export class RoomMachine implements CallMachine {
     this.#stopTrial()
     this.#people.clear()
     this.#wishes.clear()
+    this.#captions.reset()
     this.#joined = null
   }
 
@@ -202,6 +217,7 @@ export class RoomMachine implements CallMachine {
         this.#knock = null
         return report({ type: 'access', access: { level: 'lobby' } })
       case 'app-message':
+        if (this.#people.get(message.from)?.isAgent) this.#captions.hear(message.data, message.from)
         return report({ type: 'app-message', data: message.data, fromId: message.from })
       case 'session-data':
         return report({ type: 'session-data', data: message.data, topology: 'sfu' })
@@ -283,6 +299,7 @@ export class RoomMachine implements CallMachine {
   }
 
   #forget(sessionId: string) {
+    if (this.#people.get(sessionId)?.isAgent) this.#captions.assistantLeft(sessionId)
     if (!this.#people.delete(sessionId)) return
     this.#wishes.forget(sessionId)
     this.#host.report({ type: 'participant-left', sessionId })

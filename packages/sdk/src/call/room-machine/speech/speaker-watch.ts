@@ -10,6 +10,11 @@ export class SpeakerWatch {
   #speaker: string | null = null
   #heardAt = 0
 
+  /** Who had the floor when it was looked last. */
+  get speaker(): string | null {
+    return this.#speaker
+  }
+
   /** Undefined where nothing has changed; null: nobody has spoken for a while. */
   look(levels: ReadonlyMap<string, number>, now: number): string | null | undefined {
     const own = this.#speaker === null ? 0 : (levels.get(this.#speaker) ?? 0)
