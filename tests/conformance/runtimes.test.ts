@@ -1,32 +1,49 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { platformFixture } from '../../apps/server/src/platform-fixture.ts'
-import { weigh } from '../../packages/sdk/scripts/weigh.ts'
+import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
+import { root, run } from '../../scripts/lib.ts'
 import { notRunHere } from '../setup/not-run.ts'
+import { installSdk } from '../setup/packed-sdk.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'parley-runtimes-'))
-const client = join(dir, 'client.mjs')
 const program = join(dir, 'program.mjs')
 const runtimes = [
   { name: 'Node', command: process.execPath, args: [program] },
-  { name: 'Deno', command: 'deno', args: ['run', '--no-prompt', '--allow-net', program] },
-  { name: 'Bun', command: 'bun', args: ['run', program] },
+  {
+    name: 'Deno',
+    command: packagedOrOnPath('deno'),
+    args: ['run', '--node-modules-dir=manual', '--no-prompt', '--allow-net', program],
+  },
+  { name: 'Bun', command: packagedOrOnPath('bun'), args: ['run', program] },
 ]
 
-beforeAll(async () => {
-  const doors = join(import.meta.dirname, '../../packages/sdk/src/api')
-  const { code } = await weigh("export { allResources, createClient, isRefusal } from './index.ts'", doors)
-  writeFileSync(client, code)
-})
-afterAll(() => rmSync(dir, { recursive: true, force: true }))
+/** Where the program is; its name where npm could not bring it, so that one on the PATH is taken. */
+function packagedOrOnPath(name: string): string {
+  const home = join(root, 'tests/runtimes')
+  if (!existsSync(join(home, 'node_modules')))
+    run('npm', ['ci', '--prefix', home, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], 'pipe')
+  return globSync(join(home, `node_modules/@{deno,oven}/*/{.,bin}/${name}`))[0] ?? name
+}
 
-/** Everything a client does beyond plain requests: a form, a stream, a walk, a repeated request, a refusal. */
+let api: PlatformFixture
+beforeAll(async () => {
+  api = await platformFixture()
+  await installSdk(join(dir, 'node_modules'))
+  writeFileSync(join(dir, 'package.json'), '{"dependencies":{"@parley/sdk":"*"}}')
+})
+afterAll(async () => {
+  rmSync(dir, { recursive: true, force: true })
+  await api[Symbol.asyncDispose]()
+})
+
+/** A Voice, and everything a client does beyond plain requests: a form, a stream, a walk, a repeated request, a refusal. */
 const use = (url: string, token: string) => `
-import { allResources, createClient, isRefusal } from './client.mjs'
+import { Voice } from '@parley/sdk'
+import { allResources, createClient, isRefusal } from '@parley/sdk/api'
 const client = createClient({ baseUrl: ${JSON.stringify(url)}, token: ${JSON.stringify(token)}, resources: allResources })
 const file = await client.file.create({ file: new File(['Open from nine to five.'], 'hours.txt', { type: 'text/plain' }) })
 const made = await client.assistant.create({ name: 'Ada', model: { provider: 'guide' } })
@@ -37,6 +54,7 @@ const names = []
 for await (const { name } of client.assistant.list({ limit: 1 })) names.push(name)
 const refused = await client.assistant.get('nobody').catch((error) => error)
 console.log(JSON.stringify({
+  state: new Voice('key', ${JSON.stringify(url)}).getState().status,
   bytes: file.bytes, once: again[0].id === again[1].id, said: said.includes('nine to five'),
   listed: names.includes('Ada'), refused: isRefusal(refused, 404),
 }))
@@ -44,11 +62,12 @@ console.log(JSON.stringify({
 
 for (const { name, command, args } of runtimes) {
   const isHere = spawnSync(command, ['--version']).status === 0
-  if (!isHere) notRunHere(`the API client in ${name}`, `There is no '${command}' on the PATH.`)
-  test.skipIf(!isHere)(`the client works in ${name}`, async () => {
-    await using api = await platformFixture()
+  if (!isHere) notRunHere(`the SDK in ${name}`, 'npm could not install it, and there is none on the PATH.')
+  test.skipIf(!isHere)(`the package is imported in ${name}, and its client works`, async () => {
     writeFileSync(program, use(api.url, api.keys.privateKey))
-    const { stdout } = await promisify(execFile)(command, args, { timeout: 60_000 })
-    expect(JSON.parse(stdout)).toEqual({ bytes: 23, once: true, said: true, listed: true, refused: true })
+    const { stdout } = await promisify(execFile)(command, args, { cwd: dir, timeout: 60_000 })
+    expect(JSON.parse(stdout)).toEqual({
+      ...{ state: 'idle', bytes: 23, once: true, said: true, listed: true, refused: true },
+    })
   })
 }
