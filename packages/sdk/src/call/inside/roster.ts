@@ -52,10 +52,7 @@ export class Roster {
   /** The visitor is known before the server knows them: their devices are. */
   prepare(userName: string, userData: unknown): void {
     if (this.#local) return
-    this.#setLocal({
-      ...participantOf({ ...nobody, userName, userData }),
-      tracks: complete(this.#localTracks),
-    })
+    this.#setLocal(participantOf({ ...nobody, userName, userData, tracks: this.#localTracks }))
   }
 
   /** Those who are there as one joins; not told one by one. */
@@ -67,13 +64,13 @@ export class Roster {
   }
 
   apply(facts: RemoteParticipant): void {
-    if (facts.local) this.#setLocal({ ...participantOf(facts), tracks: complete(this.#localTracks) })
+    if (facts.local) this.#setLocal(participantOf({ ...facts, tracks: this.#localTracks }))
     else this.#setOther(facts)
   }
 
   #setOther(facts: RemoteParticipant): void {
     const before = this.#others.get(facts.sessionId)
-    const after = { ...participantOf(facts), tracks: complete(facts.tracks) }
+    const after = participantOf(facts)
     if (same(before, after)) return
     this.#others.set(facts.sessionId, after)
     if (!this.#isOpen) return
@@ -92,15 +89,16 @@ export class Roster {
 
   setLocalTracks(tracks: Record<string, TrackDetails>): void {
     this.#localTracks = tracks
-    if (this.#local) this.#setLocal({ ...this.#local, tracks: complete(tracks) })
+    const all = complete(tracks)
+    this.#changeLocal({ tracks: all, ...shortOf(all) })
   }
 
   rename(userName: string): void {
-    if (this.#local) this.#setLocal({ ...this.#local, user_name: userName })
+    this.#changeLocal({ user_name: userName })
   }
 
   setUserData(userData: unknown): void {
-    if (this.#local) this.#setLocal({ ...this.#local, userData })
+    this.#changeLocal({ userData })
   }
 
   setCounts(counts: { present: number; hidden: number }): void {
@@ -126,8 +124,11 @@ export class Roster {
     this.#isOpen = false
   }
 
-  #setLocal(facts: Participant): void {
-    const after = { ...facts, ...shortOf(facts.tracks) }
+  #changeLocal(change: Partial<Participant>): void {
+    if (this.#local) this.#setLocal({ ...this.#local, ...change })
+  }
+
+  #setLocal(after: Participant): void {
     const before = this.#local
     if (same(before, after)) return
     this.#local = after
