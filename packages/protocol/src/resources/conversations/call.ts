@@ -17,6 +17,7 @@ import {
   optional,
   phoneNumber,
   several,
+  shape,
   text,
 } from '../fields/fields.ts'
 import { type CallCost, type CostBreakdown, costBreakdown, costsWritten } from './costs.ts'
@@ -129,6 +130,7 @@ const callWritten = () =>
     ...costsWritten(),
     costBreakdown: v.optional(costBreakdown()),
     webCallUrl: v.optional(text()),
+    monitor: v.optional(shape({ listenUrl: text() })),
     assistantVersion: v.optional(number()),
     analysis: v.optional(anyObject()),
     messages: v.optional(listOf(anyObject())),
