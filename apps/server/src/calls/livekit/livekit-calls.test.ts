@@ -246,19 +246,17 @@ describe('the call of a server that died', () => {
   })
 })
 
-test('what is said in a room is kept there, also what its caller was not answered; what is said without it, nowhere', async () => {
-  const { reserve, room, isWaiting, order, remembered } = stage()
+test('what is said in a room is kept there before it is answered; what is said without it, nowhere', async () => {
+  const { reserve, room, isWaiting, order, remembered, switchboard } = stage()
   await reserve()
   await isWaiting()
-  const says = (transcript: string) =>
-    order()?.onTold?.({ type: 'transcript', role: 'user', transcriptType: 'final', transcript })
-  says('Nobody hears this')
+  await order()?.keep?.([{ role: 'user', content: 'Nobody hears this' }])
   room.emit('participantConnected', { identity: 'caller' })
   room.emit('dataReceived', new TextEncoder().encode('playable'), { identity: 'caller' }, 0, 'parley')
-  await vi.waitFor(() => {
-    order()?.onTold?.({ type: 'conversation-update', conversation: [{ role: 'assistant', content: 'Hello.' }] })
-    says('What does it cost?')
-    expect(remembered).toContain('call-1: Hello. What does it cost?')
-  })
-  expect(remembered.join()).not.toContain('Nobody')
+  await vi.waitFor(() => expect(switchboard.play).toHaveBeenCalledOnce())
+  await order()?.keep?.([
+    { role: 'assistant', content: 'Hello.' },
+    { role: 'user', content: 'What does it cost?' },
+  ])
+  expect(remembered).toEqual(['call-1: Hello. What does it cost?'])
 })
