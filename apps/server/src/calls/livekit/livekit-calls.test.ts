@@ -143,6 +143,28 @@ test('somebody in the room of whom nothing comes, sound or text, has not come ye
   }
 })
 
+test('who said that they hear us before the room has named them is spoken to as soon as it does; nobody else is', async () => {
+  const { room, reserve, isWaiting, switchboard } = stage()
+  await reserve()
+  await isWaiting()
+  vi.useFakeTimers()
+  try {
+    const says = (from?: object) => room.emit('dataReceived', new TextEncoder().encode('playable'), from, 0, 'parley')
+    says()
+    room.emit('participantConnected', { identity: 'somebody else' })
+    room.emit('participantConnected', { identity: 'caller' })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(switchboard.play).not.toHaveBeenCalled()
+    room.emit('participantDisconnected', { identity: 'caller' })
+    says()
+    room.emit('participantConnected', { identity: 'caller' })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(switchboard.play).toHaveBeenCalledOnce()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('where the agent cannot join the room the call waits for who comes our own way; who was told of nothing else is not kept waiting', async () => {
   const both = stage({ joins: false })
   await both.reserve()
