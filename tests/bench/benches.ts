@@ -21,6 +21,7 @@ import { severalServers } from './several-servers.bench.ts'
 import { signalling } from './signalling.bench.ts'
 import { site } from './site.bench.ts'
 import { start } from './start.bench.ts'
+import { twoTransports } from './two-transports.bench.ts'
 import { voice } from './voice.bench.ts'
 import { voiceLoad } from './voice-load.bench.ts'
 import { voiceNetwork } from './voice-network.bench.ts'
@@ -46,6 +47,7 @@ export const benches = [
   livekitTakeover,
   voice,
   voicePeer,
+  twoTransports,
   voiceNetwork,
   voiceLoad,
   voiceRush,

@@ -76,7 +76,8 @@ function record() {
     connections.push(this)
     const channel = createDataChannel.call(this, label)
     channel.addEventListener('message', ({ data }) => {
-      if (data.startsWith('{')) messages.push({ at: performance.now(), message: JSON.parse(data) })
+      if (typeof data === 'string' && data.startsWith('{'))
+        messages.push({ at: performance.now(), message: JSON.parse(data) })
     })
     return channel
   }

@@ -44,6 +44,8 @@ describe.skipIf(!postgres)('servers that are workers of one LiveKit', () => {
     const before = visitor.said.length
     await killed.stop('SIGKILL')
     await visitor.hears(/gone for a moment/, before)
+    const figures = await (await fetch(`${next.url}/metrics`)).text()
+    expect(figures).toContain('parley_orphaned_calls_total{outcome="gone-on"} 1')
     visitor.type('What does it cost?')
     await visitor.hears(/£500|pounds/, before + 1)
     await visitor.leave()

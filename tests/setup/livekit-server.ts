@@ -9,10 +9,10 @@ const source = 'github.com/livekit/livekit-server/cmd/server'
 /** Only ends what hangs. */
 const readyWithinMs = 60_000
 
-export type LivekitServer = { url: string; apiKey: string; apiSecret: string; stop(): Promise<void> }
+export type LivekitServer = { url: string; apiKey: string; apiSecret: string; pid: number; stop(): Promise<void> }
 
-/** A LiveKit server on the loopback, built where Go is present; an error says why there is none here. */
-export async function startLivekitServer(): Promise<LivekitServer | Error> {
+/** A LiveKit server on the loopback, or at another address of this machine, built where Go is present; an error says why there is none here. */
+export async function startLivekitServer(address = '127.0.0.1'): Promise<LivekitServer | Error> {
   const program = goProgram({ name: 'livekit-server', version: livekitVersion, source })
   if (program instanceof Error) return program
   const [port, udpPort, tcpPort] = [await freePort(), await freePort(), await freePort()]
@@ -20,20 +20,24 @@ export async function startLivekitServer(): Promise<LivekitServer | Error> {
   const apiSecret = randomBytes(32).toString('hex')
   const settings = {
     port,
-    bind_addresses: ['127.0.0.1'],
-    rtc: { udp_port: udpPort, tcp_port: tcpPort, node_ip: '127.0.0.1', enable_loopback_candidate: true },
+    bind_addresses: [address],
+    rtc: {
+      ...{ udp_port: udpPort, tcp_port: tcpPort, node_ip: address, enable_loopback_candidate: true },
+      // of several interfaces that go by one address only the first would be listened to
+      ips: { includes: [`${address}/32`] },
+    },
     keys: { [apiKey]: apiSecret },
     logging: { level: 'error' },
   }
   // JSON is YAML too
   const server = spawn(program, ['--config-body', JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'inherit'] })
   try {
-    await untilAnswering(`http://127.0.0.1:${port}`, server)
+    await untilAnswering(`http://${address}:${port}`, server)
   } catch (error) {
     await ended(server)
     throw error
   }
-  return { url: `ws://127.0.0.1:${port}`, apiKey, apiSecret, stop: () => ended(server) }
+  return { url: `ws://${address}:${port}`, apiKey, apiSecret, pid: server.pid ?? 0, stop: () => ended(server) }
 }
 
 async function untilAnswering(url: string, server: ChildProcess) {

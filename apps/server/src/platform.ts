@@ -39,6 +39,7 @@ import { systemClock } from './lib/wall-clock.ts'
 import { parseAddress } from './mail/mail-parts.ts'
 import { forgetRequest, mailboxDir } from './mail/mailbox/mailbox-files.ts'
 import { createCallCounts } from './metrics/call-counts.ts'
+import type { OrphanOutcome } from './metrics/metrics.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { Phone, type PhoneHost } from './phone/phone.ts'
@@ -55,7 +56,7 @@ import type { Fetch } from './providers/provider-request.ts'
 import { createAnnounce, createWebhookFor } from './records/announce.ts'
 import { startCallLeases } from './records/call-leases.ts'
 import { createCallRecords } from './records/call-record.ts'
-import { type CallStarters, voiceSwitchedOff } from './records/call-starters.ts'
+import { type CallStarters, type TakeUp, voiceSwitchedOff } from './records/call-starters.ts'
 import { createListeningIn } from './records/listening-in.ts'
 import { startRecordings } from './records/recordings.ts'
 import { createTakeUp } from './records/take-up.ts'
@@ -134,6 +135,8 @@ export type PlatformDeps = {
   onMail?: () => void
   /** What the desk shows of this server. */
   upkeep?: Upkeep
+  /** What this server did with a call whose own died. */
+  onOrphan?: (outcome: OrphanOutcome) => void
   /** How long an owner's server that failed is left alone. */
   webhookRetry?: RetryPolicy
 }
@@ -159,6 +162,7 @@ export function createPlatform(deps: PlatformDeps) {
     fetch = globalThis.fetch,
     onMail = () => {},
     upkeep = noUpkeep,
+    onOrphan = () => {},
   } = deps
   const box = createSecretBox(encryptionKey(config))
   const store = sealedStore(deps.store, box)
@@ -257,7 +261,8 @@ export function createPlatform(deps: PlatformDeps) {
     roster,
     log,
     onLost: starters.end,
-    goOn: (call) => starters.goOn(call, takeUp),
+    goOn: (call) => starters.goOn(call, goOn),
+    onEnded: () => onOrphan('ended'),
     onBuried: () => rooms.giveUp(),
   })
   const analysis = startAnalysisWorker({ service, webhookFor, clock, log, read: createReadCall(analysts, spending) })
@@ -276,6 +281,11 @@ export function createPlatform(deps: PlatformDeps) {
   const recordings = startRecordings({ settings: config.recordings, store, files, ...config, clock, log })
   const listeningIn = createListeningIn(config.listeningIn, siteUrl)
   const takeUp = createTakeUp({ service, records, recordings, listeningIn, casting, leases, webhookFor })
+  const goOn: TakeUp = async (call) => {
+    const taken = await takeUp(call)
+    if (taken) onOrphan('gone-on')
+    return taken
+  }
   const phoneCalls = createPhoneCalls({ service, records, leases, recordings, listeningIn, phone, casting })
   const meetingTokens = createMeetingTokens(box)
   const rooms = new Rooms({

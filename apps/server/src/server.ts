@@ -226,6 +226,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     }),
     phoneHost: switchboard,
     roomHost: switchboard,
+    onOrphan: metrics.callOrphaned,
     upkeep: createUpkeep({ config, roster, startedAt: clock.now() }),
   })
   cleanup.defer(() => within(finishMailsMs, platform.close()))

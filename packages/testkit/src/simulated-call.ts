@@ -5,6 +5,7 @@ import {
   type CallReport,
   defaultPhrases,
   defaultTiming,
+  type Keep,
   type Timing,
   type Voice,
 } from '@parley/agent'
@@ -47,6 +48,7 @@ export class SimulatedCall {
       timing?: Partial<Timing>
       clock?: VirtualClock
       reportDelayMs?: number
+      keep?: Keep
     } = {},
   ) {
     this.clock = assistant.clock ?? new VirtualClock()
@@ -55,6 +57,7 @@ export class SimulatedCall {
     this.agent = new Agent({
       transport: this.transport,
       clock: this.clock,
+      keep: assistant.keep,
       assistant: {
         brain: scriptedBrain((question) => `You said: ${question}.`),
         voice: scriptedVoice,

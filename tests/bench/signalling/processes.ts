@@ -4,7 +4,10 @@ import { sum } from '../voice-load/in-parallel.ts'
 const ticksPerSecond = 100
 
 /** Seconds of processor that these processes have used together, all their threads; NaN where the system does not tell. */
-export const cpuSecondsOf = (pids: readonly number[]): number => sum(pids.map(cpuSeconds))
+export const cpuSecondsOf = (pids: readonly number[]): number => sum(pids.map((pid) => cpuSeconds(pid, 2)))
+
+/** The same with what their children had used that have ended. */
+export const cpuSecondsWithEnded = (pids: readonly number[]): number => sum(pids.map((pid) => cpuSeconds(pid, 4)))
 
 /** What they hold in memory together. */
 export const residentBytesOf = (pids: readonly number[]): number => sum(pids.map(residentBytes))
@@ -14,9 +17,10 @@ export function openFilesLimit(): number {
   return Number(/^Max open files\s+(\d+)/m.exec(read('/proc/self/limits'))?.[1] ?? Number.POSITIVE_INFINITY)
 }
 
-function cpuSeconds(pid: number): number {
+/** `figures`: 2 for its own, in user space and in the kernel; 4 with those of its ended children. */
+function cpuSeconds(pid: number, figures: 2 | 4): number {
   const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  return fields.length ? sum(fields.slice(11, 11 + figures).map(Number)) / ticksPerSecond : Number.NaN
 }
 
 function residentBytes(pid: number): number {

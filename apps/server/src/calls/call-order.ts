@@ -1,4 +1,4 @@
-import type { Brain, CallReport, Manners } from '@parley/agent'
+import type { Brain, CallReport, Keep, Manners } from '@parley/agent'
 import type { ChosenTranscriber, HostedVoice, Meter } from '@parley/agent/providers'
 import type { ConversationMessage, EndedReason, ServerMessage } from '@parley/protocol'
 import type { CallStart } from '../records/call-starters.ts'
@@ -34,6 +34,8 @@ export type CallOrder = {
   serverUrl: string
   /** What was said in it on another server, which died; left out for a call that begins. */
   soFar?: readonly ConversationMessage[]
+  /** Keeps what is said in it for a server that goes on with it; left out where none could. */
+  keep?: Keep
   /** Hears what it uses of hosted providers. */
   meter?: Meter
   /** Null or left out where its sound is not kept. */

@@ -354,7 +354,7 @@ export class Switchboard {
   async #begin<Hosted extends HostedCall>(call: Call, token: string, host: (request: PlayRequest) => Promise<Hosted>) {
     if (!this.#input(call, { type: 'join', token })) throw usedToken()
     for (const timer of call.timers) clearTimeout(timer)
-    const { id, assistant, brain, manners, voice, meter, onTold, soFar } = call.order
+    const { id, assistant, brain, manners, voice, meter, onTold, soFar, keep } = call.order
     try {
       call.admission ??= await this.#lines.admit('readmit', call.order)
       const settings = assistantSettings(assistant, this.#deps.stages)
@@ -373,6 +373,7 @@ export class Switchboard {
         assistant: played,
         knowledge: this.#deps.knowledge(),
         ...(soFar && { messages: soFar }),
+        keep,
         onTurn,
         ...(trace ? traced(trace, { onTold, meter }) : { onTold, meter }),
       })

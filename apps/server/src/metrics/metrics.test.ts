@@ -108,12 +108,15 @@ test('a call that is over tells how long it was, why it ended, and what each sta
   const latencies = [{ type: 'latency' as const, turnId: 'one', ...times }]
   metrics.callEnded('spoken', reason, { reason, durationMs: 42_000, messages: [], latencies })
   metrics.stageFailed()
+  metrics.callOrphaned('gone-on')
   const lines = (await metrics.text()).split('\n')
   expect(lines).toEqual(
     expect.arrayContaining([
       'parley_call_duration_seconds_sum{kind="spoken",reason="customer-ended-call"} 42',
       'parley_turn_duration_seconds_sum{stage="endpointing"} 0.35',
       'parley_stage_failures_total 1',
+      'parley_orphaned_calls_total{outcome="gone-on"} 1',
+      'parley_orphaned_calls_total{outcome="ended"} 0',
       'parley_calls{kind="typed"} 1',
       'parley_call_lines 24',
       'parley_rooms 2',

@@ -20,6 +20,10 @@ export type CallFigures = {
   host: { lines: number; measured: Measurement } | null
 }
 
+const orphanOutcomes = ['gone-on', 'ended'] as const
+/** What became of a call whose server died. */
+export type OrphanOutcome = (typeof orphanOutcomes)[number]
+
 export type Metrics = ReturnType<typeof createMetrics>
 
 const answerSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -62,6 +66,14 @@ export function createMetrics(sources: MetricSources) {
     buckets: turnSeconds,
     registers,
   })
+  const orphans = new Counter({
+    name: 'parley_orphaned_calls_total',
+    help: 'Calls whose server died, by what this server did: it went on with them, or ended them as server-lost.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  // the first of them, too, is an increase
+  for (const outcome of orphanOutcomes) orphans.inc({ outcome }, 0)
   const failures = new Counter({
     name: 'parley_stage_failures_total',
     help: 'Times that a model, a voice or a transcriber did not do its work.',
@@ -103,6 +115,9 @@ export function createMetrics(sources: MetricSources) {
           if (ms !== null && ms !== undefined) turns.observe({ stage }, ms / 1000)
         }
       }
+    },
+    callOrphaned(outcome: OrphanOutcome) {
+      orphans.inc({ outcome })
     },
     spent({ stage, provider }: Usage, usd: number) {
       spending.inc({ stage, provider }, usd)

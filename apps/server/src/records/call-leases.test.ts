@@ -66,7 +66,11 @@ async function serverOn(shared: Store, time: VirtualWallClock = virtualWallClock
     return roster.leave()
   }
   running.push({ leave })
-  const leases = startCallLeases({ service, webhookFor, roster, log, onLost, goOn })
+  const ended = { here: 0 }
+  const onEnded = () => {
+    ended.here += 1
+  }
+  const leases = startCallLeases({ service, webhookFor, roster, log, onLost, goOn, onEnded })
   const records = createCallRecords({
     ...{ service, webhookFor, clock, log },
     onWritten: leases.forget,
@@ -80,6 +84,7 @@ async function serverOn(shared: Store, time: VirtualWallClock = virtualWallClock
     lost,
     reasons,
     abandoned,
+    ended,
     leave,
     pass: (ms: number) => time.pass(ms, beatEveryMs),
     advance: time.advance,
@@ -140,6 +145,7 @@ describe.each([
       ])
       await alive.pass(2 * silenceMs)
       expect(await linesOf(id)).toHaveLength(2)
+      expect(alive.ended.here).toBe(1)
     })
 
     test('a call of a server that died and that another goes on with is not ended, nor by the dead one that wakes', async () => {
@@ -156,6 +162,7 @@ describe.each([
       expect(await awake.leases.isElsewhere(id)).toBe(false)
       expect(await slept.leases.isElsewhere(id)).toBe(true)
       expect(awake.lost).toEqual([])
+      expect(awake.ended.here).toBe(0)
     })
 
     test('a server that is silent is taken for dead within 15 s', () => {

@@ -33,6 +33,8 @@ export type CallLeasesDeps = {
   onLost: (id: string, reason: EndedReason) => void
   /** Whether a call whose server died is gone on with, or left to another server that may; else it is ended. */
   goOn: (call: LeasedCall) => Promise<boolean>
+  /** Such a call was ended here. */
+  onEnded?: () => void
   /** The others took this server for dead: nothing that it held is its own any more. */
   onBuried?: () => void
 }
@@ -45,6 +47,7 @@ export function startCallLeases({
   log,
   onLost,
   goOn,
+  onEnded,
   onBuried,
 }: CallLeasesDeps): CallLeases {
   const { store } = service
@@ -55,7 +58,10 @@ export function startCallLeases({
     for (const call of await store.calls.listLost()) {
       if (await goOn(call).catch(notGoneOnWith(call))) continue
       await endLostCall({ service, webhookFor }, call).then(
-        () => log.warn({ callId: call.id }, 'a call was lost with its server'),
+        () => {
+          log.warn({ callId: call.id }, 'a call was lost with its server')
+          onEnded?.()
+        },
         (err) => log.error({ err, callId: call.id }, 'a lost call could not be ended'),
       )
     }

@@ -3,6 +3,7 @@ import type { Assistant } from '../assistant/assistant.ts'
 import type { CallClock } from '../lib/call-clock.ts'
 import type { Meter } from '../lib/usage.ts'
 import { Conversation } from '../speech/conversation.ts'
+import { type Keep, Safekeeping } from '../speech/safekeeping.ts'
 import { type Line, Speaker } from '../speech/speaker.ts'
 import type { Transport, TransportEvent } from '../transport/transport.ts'
 import { Sounds } from '../turn/sounds.ts'
@@ -53,6 +54,7 @@ export class Agent {
   readonly #hooks: Hooks
   readonly #voicemail: Voicemail | null
   readonly #pageTools: PageTools
+  readonly #safekeeping: Safekeeping | null
   #failures = 0
   #phase: 'ringing' | 'open' | 'greeted' = 'ringing'
   #excusedEar = false
@@ -63,7 +65,7 @@ export class Agent {
   /**
    * `onProblem` hears of what went wrong in words for the operator; the caller is told in the call. `onTold` hears
    * everything that the caller's page is told; `onTurn` every step of its turns, with the caller's words; `onTimed` when its stages delivered; `meter` what is
-   * used of hosted providers.
+   * used of hosted providers. Nothing is answered before it is kept by `keep`.
    */
   constructor(options: {
     assistant: Assistant
@@ -75,8 +77,9 @@ export class Agent {
     onTurn?: ((step: TurnStep) => void) | undefined
     onTimed?: ((times: TurnTimes) => void) | undefined
     meter?: Meter | undefined
+    keep?: Keep | undefined
   }) {
-    const { assistant, transport, clock, meter } = options
+    const { assistant, transport, clock, meter, keep } = options
     this.#assistant = assistant
     this.#transport = transport
     this.#clock = clock
@@ -100,13 +103,16 @@ export class Agent {
       meter,
       conversation: this.#conversation,
       on: {
-        floor: () => this.#turn.floor,
+        floor: () => this.#turn.floor ?? this.#safekeeping?.settled ?? null,
         begins: (segment) => {
           const speaksOver = this.state.status === 'hearing' && !this.#turn.awaitsWords
           this.#turn.begin(segment)
           if (speaksOver) this.#hooks.run('customer.speech.interrupted')
         },
-        played: (outcome) => this.#turn.input({ type: 'played', at: clock.now(), ...outcome }),
+        played: (outcome) => {
+          this.#turn.input({ type: 'played', at: clock.now(), ...outcome })
+          this.#safekeeping?.note()
+        },
         interrupted: () => void this.#hooks.run('assistant.speech.interrupted'),
         replied: () => {
           this.#failures = 0
@@ -114,7 +120,10 @@ export class Agent {
         wordless: (endsCall) => this.#turn.giveUp(endsCall),
         failed: (error) => this.#handleFailure(error),
         acts: () => this.#turn.act(),
-        acted: () => this.#turn.acted(),
+        acted: () => {
+          this.#turn.acted()
+          this.#safekeeping?.note()
+        },
         asksPage: (tool, call) => this.#pageTools.ask(tool, call),
         toolFailed: (error) => this.#onProblem(error),
         measured: (turnId, reply) => {
@@ -163,9 +172,13 @@ export class Agent {
       on: {
         failed: (error) => this.#handleFailure(error),
         ended: (reason) => this.#finish(reason),
-        stepped: options.onTurn,
+        stepped: (step) => {
+          this.#safekeeping?.note()
+          options.onTurn?.(step)
+        },
       },
     })
+    this.#safekeeping = keep ? new Safekeeping(keep, () => this.#said) : null
     const { voicemail } = assistant
     this.#voicemail = voicemail
       ? new Voicemail({ clock, plan: voicemail, onReady: (message) => this.#leave(message) })
@@ -189,6 +202,12 @@ export class Agent {
 
   get messages(): readonly ConversationMessage[] {
     return this.#conversation.messages
+  }
+
+  /** With what the caller says now. */
+  get #said(): readonly ConversationMessage[] {
+    const { unanswered } = this.#turn
+    return unanswered ? [...this.messages, { role: 'user', content: unanswered }] : this.messages
   }
 
   end(reason: EndedReason) {

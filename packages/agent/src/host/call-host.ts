@@ -13,6 +13,7 @@ import { realClock } from '../lib/call-clock.ts'
 import type { Meter } from '../lib/usage.ts'
 import { browserTranscriber } from '../providers/built-in.ts'
 import type { ChosenVoice, Machine } from '../providers/provider.ts'
+import type { Keep } from '../speech/safekeeping.ts'
 import { removeLeftEarFolders } from '../transcriber/pocketsphinx/ear-folder.ts'
 import type { CallMedia, ReturningTransport } from '../transport/call-media.ts'
 import type { MediaRoom, RoomEvent } from '../transport/room/room-media.ts'
@@ -58,6 +59,8 @@ export type PlayRequest = {
   onTimed?: ((times: TurnTimes) => void) | undefined
   /** Hears what the call uses of hosted providers. */
   meter?: Meter | undefined
+  /** Keeps what is said where it outlives this server: nothing is answered before. */
+  keep?: Keep | undefined
 }
 
 export type CallRequest = PlayRequest & {
@@ -249,9 +252,9 @@ export class CallHost {
       embeddedVoice,
       onFailure: onProblem,
     })
-    const { messages, onTold, onTurn, onTimed, meter } = request
+    const { messages, onTold, onTurn, onTimed, meter, keep } = request
     const hearing = { onProblem, onTold, onTurn, onTimed, meter }
-    return new Agent({ assistant, transport, clock: realClock, messages, ...hearing })
+    return new Agent({ assistant, transport, clock: realClock, messages, keep, ...hearing })
   }
 
   #machine(knowledge: Knowledge): Machine {

@@ -113,6 +113,13 @@ export class Turn {
     return (state.status === 'speaking' || state.status === 'listening') && restates(state.unconfirmed, text)
   }
 
+  /** What the caller has said in the turn under way, as far as it is certain, while it is no part of the conversation yet. */
+  get unanswered(): string {
+    const state = this.#state
+    if (state.status === 'thinking') return state.text
+    return state.status === 'hearing' || state.status === 'endpointing' ? state.heard.words : ''
+  }
+
   /**
    * Settles when the caller, who may be speaking, does not speak after all, or when an interruption is long enough ago; null
    * when nobody need wait.

@@ -143,6 +143,28 @@ test('somebody in the room of whom nothing comes, sound or text, has not come ye
   }
 })
 
+test('who said that they hear us before the room has named them is spoken to as soon as it does; nobody else is', async () => {
+  const { room, reserve, isWaiting, switchboard } = stage()
+  await reserve()
+  await isWaiting()
+  vi.useFakeTimers()
+  try {
+    const says = (from?: object) => room.emit('dataReceived', new TextEncoder().encode('playable'), from, 0, 'parley')
+    says()
+    room.emit('participantConnected', { identity: 'somebody else' })
+    room.emit('participantConnected', { identity: 'caller' })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(switchboard.play).not.toHaveBeenCalled()
+    room.emit('participantDisconnected', { identity: 'caller' })
+    says()
+    room.emit('participantConnected', { identity: 'caller' })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(switchboard.play).toHaveBeenCalledOnce()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('where the agent cannot join the room the call waits for who comes our own way; who was told of nothing else is not kept waiting', async () => {
   const both = stage({ joins: false })
   await both.reserve()
@@ -246,19 +268,17 @@ describe('the call of a server that died', () => {
   })
 })
 
-test('what is said in a room is kept there, also what its caller was not answered; what is said without it, nowhere', async () => {
-  const { reserve, room, isWaiting, order, remembered } = stage()
+test('what is said in a room is kept there before it is answered; what is said without it, nowhere', async () => {
+  const { reserve, room, isWaiting, order, remembered, switchboard } = stage()
   await reserve()
   await isWaiting()
-  const says = (transcript: string) =>
-    order()?.onTold?.({ type: 'transcript', role: 'user', transcriptType: 'final', transcript })
-  says('Nobody hears this')
+  await order()?.keep?.([{ role: 'user', content: 'Nobody hears this' }])
   room.emit('participantConnected', { identity: 'caller' })
   room.emit('dataReceived', new TextEncoder().encode('playable'), { identity: 'caller' }, 0, 'parley')
-  await vi.waitFor(() => {
-    order()?.onTold?.({ type: 'conversation-update', conversation: [{ role: 'assistant', content: 'Hello.' }] })
-    says('What does it cost?')
-    expect(remembered).toContain('call-1: Hello. What does it cost?')
-  })
-  expect(remembered.join()).not.toContain('Nobody')
+  await vi.waitFor(() => expect(switchboard.play).toHaveBeenCalledOnce())
+  await order()?.keep?.([
+    { role: 'assistant', content: 'Hello.' },
+    { role: 'user', content: 'What does it cost?' },
+  ])
+  expect(remembered).toEqual(['call-1: Hello. What does it cost?'])
 })

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { joinRoom, loadRtcNode, type RtcNode } from '@parley/agent/livekit'
-import {
-  type ConversationMessage,
-  livekitCaller,
-  livekitProvider,
-  type ServerMessage,
-  type WayIn,
-} from '@parley/protocol'
+import { livekitCaller, livekitProvider, type WayIn } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { CallStart, TakeUp } from '../../records/call-starters.ts'
 import type { Config } from '../../settings/config.ts'
@@ -196,15 +190,6 @@ export class LivekitCalls {
 
   /** An order that tells when somebody has joined and when the call is over, and keeps what is said in a room. */
   #watch(order: CallOrder) {
-    const keep = latest((said: readonly ConversationMessage[]) => this.#deps.rooms.remember(roomOf(order.id), said))
-    let said: readonly ConversationMessage[] = order.soFar ?? []
-    const hear = (message: ServerMessage) => {
-      if (message.type === 'conversation-update') said = message.conversation
-      else if (message.type === 'transcript' && message.role === 'user' && message.transcriptType === 'final')
-        said = [...said, { role: 'user', content: message.transcript }]
-      else return
-      keep(said)
-    }
     const taken = new AbortController()
     const over = Promise.withResolvers<void>()
     const take = () => {
@@ -217,9 +202,8 @@ export class LivekitCalls {
         take()
         order.onJoined?.()
       },
-      onTold: (message) => {
-        if (this.#inRooms.has(order.id)) hear(message)
-        order.onTold?.(message)
+      keep: async (said) => {
+        if (this.#inRooms.has(order.id)) await this.#deps.rooms.remember(roomOf(order.id), said)
       },
       onOver: (...told) => {
         take()
@@ -275,23 +259,6 @@ const termsOf = ({ visitor, origin, serverUrl, callerWrites }: CallOrder) => ({
 
 const roomOf = (callId: string) => `call-${callId}`
 const callOf = (room: string) => (room.startsWith(roomOf('')) ? room.slice(roomOf('').length) : null)
-
-/** Does one thing after the other, and of those that wait only the last. `work` never rejects. */
-function latest<Given>(work: (given: Given) => Promise<void>) {
-  let waiting: { given: Given } | null = null
-  let isAtWork = false
-  return async (given: Given) => {
-    waiting = { given }
-    if (isAtWork) return
-    isAtWork = true
-    while (waiting) {
-      const next: { given: Given } = waiting
-      waiting = null
-      await work(next.given)
-    }
-    isAtWork = false
-  }
-}
 
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))

@@ -5,7 +5,7 @@ import { adminToken, type RoomKey } from './room-tokens.ts'
 export type RoomService = {
   /** The identities of who is in a room; of nobody where there is no such room. Throws `unavailable`. */
   peopleIn(room: string): Promise<string[]>
-  /** Keeps in a room what was said there, for as long as the room is there; never rejects. */
+  /** Keeps in a room what was said there, for as long as the room is there. Takes a second at most, and never rejects. */
   remember(room: string, said: readonly ConversationMessage[]): Promise<void>
   /** What is kept so; nothing where that cannot be read. */
   recall(room: string): Promise<ConversationMessage[]>
@@ -13,6 +13,8 @@ export type RoomService = {
 
 /** A machine that has just lost another is busy; what was said is worth the wait. */
 const timeoutMs = 5_000
+/** The caller's answer waits for it: after so long it is given unkept. */
+const keptWithinMs = 1_000
 /** LiveKit takes 64,000 bytes; a sealed text is a third longer. */
 const maxKeptBytes = 40_000
 
@@ -26,12 +28,17 @@ export function createRoomService(
 ): RoomService {
   const home = `${url.replace(/^ws/, 'http').replace(/\/$/, '')}/twirp/livekit.RoomService/`
 
-  async function ask<Answer extends object>(method: string, room: string, body: object): Promise<Partial<Answer>> {
+  async function ask<Answer extends object>(
+    method: string,
+    room: string,
+    body: object,
+    withinMs = timeoutMs,
+  ): Promise<Partial<Answer>> {
     const response = await fetch(home + method, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${await adminToken(key, room)}` },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(withinMs),
     }).catch((cause) => {
       throw unavailable(cause)
     })
@@ -49,7 +56,7 @@ export function createRoomService(
     },
     async remember(room, said) {
       const metadata = box.seal(newest(said), room)
-      await ask('UpdateRoomMetadata', room, { room, metadata }).catch(() => {}) // the next words bring these, too
+      await ask('UpdateRoomMetadata', room, { room, metadata }, keptWithinMs).catch(() => {}) // the next words bring these, too
     },
     async recall(room) {
       try {

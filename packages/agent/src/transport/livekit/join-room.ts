@@ -22,6 +22,8 @@ const queueMs = 60
 const unsaidMs = 1_500
 /** From when a caller who was there already is told of our sound to hearing it. */
 const switchesMs = 400
+/** Packets that are kept of somebody whom the room has not named yet. */
+const mostUnnamed = 64
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
@@ -74,7 +76,20 @@ export async function joinRoom({ url, token, caller, goesOn = false }: RoomToJoi
     if (text === playableSignal) presence.hears()
     else transport.receive(text)
   }, maxMessageChars)
-  room.on('participantConnected', (who) => isCaller(who) && presence.came())
+  const isThere = () => [...room.remoteParticipants.values()].some(isCaller)
+  const unnamed: { data: Uint8Array; topic: string }[] = []
+  const read = (data: Uint8Array, topic: string) => {
+    presence.sends()
+    assembly.add({ topic, text: decoder.decode(data) })
+  }
+  const come = () => {
+    presence.came()
+    for (const { data, topic } of unnamed.splice(0)) read(data, topic)
+  }
+  room.on('participantConnected', (who) => {
+    if (isCaller(who)) come()
+    else unnamed.length = 0
+  })
   room.on('participantDisconnected', (who) => {
     if (!isCaller(who)) return
     presence.left()
@@ -86,9 +101,9 @@ export async function joinRoom({ url, token, caller, goesOn = false }: RoomToJoi
     void hear(rtc, track, transport)
   })
   room.on('dataReceived', (data, from, _kind, topic = '') => {
-    if (!isCaller(from)) return
-    presence.sends()
-    assembly.add({ topic, text: decoder.decode(data) })
+    if (isCaller(from)) read(data, topic)
+    // the first words of who has just come are here before the room has said who it is
+    else if (!from && !isThere() && unnamed.length < mostUnnamed) unnamed.push({ data, topic })
   })
   room.on('dtmfReceived', (_code, digit, from) => isCaller(from) && transport.press(digit))
   room.on('disconnected', () => {
@@ -104,8 +119,8 @@ export async function joinRoom({ url, token, caller, goesOn = false }: RoomToJoi
     transport.close()
     throw new Failure('unavailable', 'The room of the call cannot be reached. Please try again in a minute.', { cause })
   }
-  if ([...room.remoteParticipants.values()].some(isCaller)) {
-    presence.came()
+  if (isThere()) {
+    come()
     if (goesOn) presence.sends()
   }
   return { transport, arrived: arrival.promise }
