@@ -9,6 +9,8 @@ export type LivekitVisitor = {
   type(text: string): void
   /** Resolves when the assistant has said something that matches, after the first `from` things. */
   hears(words: RegExp, from?: number): Promise<void>
+  /** Resolves when the assistant has said all that it had to say. */
+  hearsOut(): Promise<void>
   leave(): Promise<void>
 }
 
@@ -31,10 +33,12 @@ export async function joinRoomCall({ id, webCallUrl, transport }: Required<WebCa
   const rtc: RtcNode = await loadRtcNode()
   const room = new rtc.Room()
   const said: LivekitVisitor['said'] = []
+  let isSpokenTo = false
   const assembly = new TextAssembly((text) => {
     const message = text.startsWith('{') ? JSON.parse(text) : {}
     if (message.type === 'transcript' && message.role === 'assistant' && message.transcriptType === 'final')
       said.push({ text: message.transcript, at: performance.now() })
+    if (message.type === 'speech-update' && message.role === 'assistant') isSpokenTo = message.status === 'started'
   }, maxMessageChars)
   const send = (text: string) => {
     for (const { topic, text: piece } of toPackets(text))
@@ -53,6 +57,12 @@ export async function joinRoomCall({ id, webCallUrl, transport }: Required<WebCa
     async hears(words, from = 0) {
       for (const giveUpAt = Date.now() + patienceMs; !said.slice(from).some(({ text }) => words.test(text)); ) {
         if (Date.now() > giveUpAt) throw new Error(`nobody said ${words}: ${said.map(({ text }) => text).join(' | ')}`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+    async hearsOut() {
+      for (const giveUpAt = Date.now() + patienceMs; isSpokenTo; ) {
+        if (Date.now() > giveUpAt) throw new Error('the assistant goes on speaking')
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },
