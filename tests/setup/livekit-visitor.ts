@@ -54,18 +54,23 @@ export async function joinRoomCall({ id, webCallUrl, transport }: Required<WebCa
     id,
     said,
     type: (text) => send(JSON.stringify({ type: 'text-input', text })),
-    async hears(words, from = 0) {
-      for (const giveUpAt = Date.now() + patienceMs; !said.slice(from).some(({ text }) => words.test(text)); ) {
-        if (Date.now() > giveUpAt) throw new Error(`nobody said ${words}: ${said.map(({ text }) => text).join(' | ')}`)
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
-    },
-    async hearsOut() {
-      for (const giveUpAt = Date.now() + patienceMs; isSpokenTo; ) {
-        if (Date.now() > giveUpAt) throw new Error('the assistant goes on speaking')
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
-    },
+    hears: (words, from = 0) =>
+      until(
+        () => said.slice(from).some(({ text }) => words.test(text)),
+        () => `nobody said ${words}: ${said.map(({ text }) => text).join(' | ')}`,
+      ),
+    hearsOut: () =>
+      until(
+        () => !isSpokenTo,
+        () => 'the assistant goes on speaking',
+      ),
     leave: () => room.disconnect(),
+  }
+}
+
+async function until(holds: () => boolean, complaint: () => string) {
+  for (const giveUpAt = Date.now() + patienceMs; !holds(); ) {
+    if (Date.now() > giveUpAt) throw new Error(complaint())
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
