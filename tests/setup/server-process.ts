@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
+
+/** Names a folder where servers of one run keep the language model of the machine's ear, which takes seconds of a core to make. */
+export const earModels = 'PARLEY_TESTS_EAR_MODELS'
 
 /** Only ends what hangs. */
 const readyWithinMs = 120_000
@@ -23,6 +26,10 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
   const port = env.PORT ?? (await freePort())
   const ownDataDir = env.DATA_DIR ? null : mkdtempSync(join(tmpdir(), 'parley-'))
   const dataDir = env.DATA_DIR ?? (ownDataDir as string)
+  if (ownDataDir && process.env[earModels]) {
+    mkdirSync(join(ownDataDir, 'models'), { mode: 0o700 })
+    symlinkSync(process.env[earModels], join(ownDataDir, 'models/pocketsphinx'))
+  }
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {

@@ -1,4 +1,7 @@
 // Vitest's global set-up of the browser tests: builds the site where nobody has, starts the server and one Chromium for all files.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { runScript } from '../../scripts/lib.ts'
@@ -6,6 +9,7 @@ import { startBriskVoice } from './brisk-voice.ts'
 import { builtSite } from './built-site.ts'
 import { chromiumSwitches, fewProcesses, findChromium } from './chromium.ts'
 import { notRunHere } from './not-run.ts'
+import { earModels } from './server-process.ts'
 import { silence, startVoiceServer, voiceSwitches } from './voice-server.ts'
 
 declare module 'vitest' {
@@ -29,6 +33,8 @@ export default async function setup(project: TestProject) {
   }
   if (!process.env[builtSite] && !runScript('build').ok)
     throw new Error('the site did not build; its messages are above')
+  const ears = mkdtempSync(join(tmpdir(), 'parley-ears-'))
+  process.env[earModels] = ears
   const voice = await startBriskVoice()
   const [server, browser] = await Promise.all([
     startVoiceServer({
@@ -45,5 +51,8 @@ export default async function setup(project: TestProject) {
   ])
   project.provide('siteUrl', server.url)
   project.provide('browserEndpoint', browser.wsEndpoint())
-  return () => Promise.all([server.stop(), browser.close(), voice.close()])
+  return async () => {
+    await Promise.all([server.stop(), browser.close(), voice.close()])
+    rmSync(ears, { recursive: true })
+  }
 }

@@ -36,7 +36,7 @@ export class LocalStages {
   }
 
   pocketSphinx(knowledge: Knowledge): PocketSphinx {
-    const ear = this.#sphinxes.get(knowledge) ?? new PocketSphinx(knowledge)
+    const ear = this.#sphinxes.get(knowledge) ?? new PocketSphinx(knowledge, join(this.#store.folder, 'pocketsphinx'))
     this.#sphinxes.delete(knowledge)
     this.#sphinxes.set(knowledge, ear)
     for (const [oldest, forgotten] of this.#sphinxes) {

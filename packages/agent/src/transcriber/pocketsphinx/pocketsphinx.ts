@@ -1,14 +1,12 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { Failure, type Knowledge } from '@parley/protocol'
 import { concat } from '../../audio/frame.ts'
 import { untilAborted } from '../../lib/until-aborted.ts'
 import { isScrap } from '../scraps.ts'
 import type { Transcriber } from '../transcriber.ts'
+import { type BentModel, BentModels } from './bent-models.ts'
 import { createEarFolder } from './ear-folder.ts'
 import { findPocketSphinx, type Installation } from './installation.ts'
-import type { ModelJob } from './model-worker.ts'
 import { Recogniser } from './recogniser.ts'
 
 /** Browsers take noise away already; fewer words are put in where there were none. */
@@ -23,10 +21,17 @@ export class PocketSphinx {
   readonly #knowledge: Knowledge
   readonly #installation: Installation | null
   readonly #answerWithinMs: number
+  readonly #models: BentModels
   #ears: Ears | null = null
 
-  constructor(knowledge: Knowledge, options: { answerWithinMs?: number; installation?: Installation | null } = {}) {
+  /** What is made of the knowledge is kept in `modelsFolder`. */
+  constructor(
+    knowledge: Knowledge,
+    modelsFolder: string,
+    options: { answerWithinMs?: number; installation?: Installation | null } = {},
+  ) {
     this.#knowledge = knowledge
+    this.#models = new BentModels(modelsFolder)
     this.#installation = options.installation === undefined ? findPocketSphinx() : options.installation
     this.#answerWithinMs = options.answerWithinMs ?? 5000
   }
@@ -63,7 +68,7 @@ export class PocketSphinx {
         'PocketSphinx and its English model are not on this machine (Debian: pocketsphinx, pocketsphinx-en-us)',
       )
     }
-    this.#ears ??= new Ears(this.#installation, this.#knowledge, this.#answerWithinMs)
+    this.#ears ??= new Ears(this.#installation, this.#knowledge, this.#models, this.#answerWithinMs)
     return this.#ears
   }
 }
@@ -76,15 +81,19 @@ class Ears {
   readonly #answerWithinMs: number
   readonly #folder = createEarFolder()
   readonly #stop = new AbortController()
-  #isBent = false
+  #model: BentModel | null = null
   #recogniser: Promise<Recogniser>
 
-  constructor(installation: Installation, knowledge: Knowledge, answerWithinMs: number) {
+  constructor(installation: Installation, knowledge: Knowledge, models: BentModels, answerWithinMs: number) {
     this.#installation = installation
     this.#answerWithinMs = answerWithinMs
-    this.#recogniser = this.#launch()
+    const known = models.find(installation, knowledge)
+    this.#recogniser = known.then((model) => {
+      this.#model = model
+      return this.#launch()
+    })
     this.#recogniser.catch(() => {}) // told to whoever asks it
-    this.bent = this.#bend(knowledge)
+    this.bent = known.then(async (model) => (model ? await this.#load() : await this.#bend(models, knowledge)))
     this.bent.catch(() => {})
   }
 
@@ -104,15 +113,17 @@ class Ears {
     await rm(await this.#folder, { recursive: true, force: true })
   }
 
-  async #bend(knowledge: Knowledge) {
-    const folder = await this.#folder
-    const job = { installation: this.#installation, knowledge, ...modelFiles(folder) }
+  async #load() {
+    const recogniser = await this.#recogniser
+    await recogniser.load()
+  }
+
+  async #bend(models: BentModels, knowledge: Knowledge) {
     try {
-      await makeModel(job, this.#stop.signal)
+      this.#model = await models.make(this.#installation, knowledge, this.#stop.signal)
     } catch (cause) {
       throw new Failure('provider-failed', 'PocketSphinx’s language model could not be made', { cause })
     }
-    this.#isBent = true
     const bent = await this.#launch()
     await bent.load()
     const general = this.#recogniser
@@ -123,24 +134,8 @@ class Ears {
   async #launch(): Promise<Recogniser> {
     const folder = await this.#folder
     const { program, acousticModel } = this.#installation
-    const { languageModel, dictionary } = this.#isBent ? modelFiles(folder) : this.#installation
+    const { languageModel, dictionary } = this.#model ?? this.#installation
     const args = ['-hmm', acousticModel, '-lm', languageModel, '-dict', dictionary, ...decoding]
     return new Recogniser({ program, args, folder, answerWithinMs: this.#answerWithinMs })
   }
-}
-
-const modelFiles = (folder: string) => ({
-  languageModel: join(folder, 'visitors.lm'),
-  dictionary: join(folder, 'visitors.dict'),
-})
-
-/** In a thread of its own: calls under way must not notice. */
-async function makeModel(workerData: ModelJob, signal: AbortSignal): Promise<void> {
-  const worker = new Worker(new URL('./model-worker.ts', import.meta.url), { workerData })
-  const stop = () => void worker.terminate()
-  signal.addEventListener('abort', stop)
-  await new Promise<void>((resolve, reject) => {
-    worker.once('error', reject)
-    worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`))))
-  }).finally(() => signal.removeEventListener('abort', stop))
 }
