@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { atOnce } from '../steps.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { meaning } from './words.ts'
 
-const vocabulary = new Vocabulary(
+const vocabulary = atOnce(Vocabulary.of(
   [
     { id: 'pilot', question: 'What does the Pilot cost?', text: 'It connects to your CRM, under UK GDPR.' },
     {
@@ -13,7 +14,7 @@ const vocabulary = new Vocabulary(
     },
   ],
   'Northwind Outreach',
-)
+))
 const heard = (said: string) =>
   vocabulary
     .termsOf(said)

@@ -28,8 +28,21 @@ const standsFor = new Map(
 /** Every word the synonyms know, for hearing the one that was meant. */
 export const knownWords: readonly string[] = synonyms.flatMap((group) => group.split(' '))
 
+/** Texts of a turn or two: each is looked at in several ways. */
+const maxRemembered = 64
+const remembered = new Map<string, readonly string[]>()
+
 /** A text's words in order, in lower case, turns of phrase made one word. */
-export function tokens(text: string): string[] {
+export function tokens(text: string): readonly string[] {
+  const known = remembered.get(text)
+  if (known) return known
+  if (remembered.size >= maxRemembered) remembered.clear()
+  const found = tokensOf(text)
+  remembered.set(text, found)
+  return found
+}
+
+function tokensOf(text: string): string[] {
   return phrases
     .reduce((plain, [pattern, word]) => plain.replace(pattern, word), text.toLowerCase())
     .replace(/'s\b/g, '')
