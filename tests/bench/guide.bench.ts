@@ -26,7 +26,8 @@ export const guideAnswers: Bench = {
   title: 'An answer of the built-in guide',
   async run() {
     const facts = knowledge()
-    const madeMs = await cpuMs(async () => void guide(facts))
+    const madeMs = await cpuMs(() => prepareGuide({ ...facts }))
+    await prepareGuide(facts)
     const brain = guide(facts)
     const rows = await answered('its rules alone', brain)
     const { rows: helped, limits } = await withModel()
@@ -35,7 +36,7 @@ export const guideAnswers: Bench = {
       report: [
         'What three kinds of people ask, written from the pages before anybody looked at an answer. What the guide learned from, and its weights and limits, were chosen by the tuning set, which therefore judges nothing any more; the held-out one was judged once they were. Its author also wrote what the guide learned from, and left out what was near it: questions by somebody else would tell more. "Honest" is an "I don’t know" to something that the pages say; "asked back" is "do you mean this or that?" where one of them is right.',
         table([...rows, ...helped]),
-        `CPU time for each of ${builtFrom.length + heldOut.length} questions and conversations, ${rounds} times over; the guide is made once for a site.`,
+        `CPU time for each of ${builtFrom.length + heldOut.length} questions and conversations, ${rounds} times over; the guide is prepared once for a site, in slices of 4 ms.`,
         table([
           {
             what: 'an answer',
@@ -43,7 +44,7 @@ export const guideAnswers: Bench = {
             'p99 ms': percentile(answersMs, 99),
             'longest ms': Math.max(...answersMs),
           },
-          { what: 'making the guide', 'median ms': madeMs, 'p99 ms': '', 'longest ms': '' },
+          { what: 'preparing the guide', 'median ms': madeMs, 'p99 ms': '', 'longest ms': '' },
         ]),
       ].join('\n\n'),
       limits: [...limits, atMost('CPU time of an answer, p99', percentile(answersMs, 99), 5, ' ms')],

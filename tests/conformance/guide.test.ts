@@ -83,6 +83,13 @@ describe('the built-in guide', () => {
     expect(await ask(['how much is the pilot', said])).toMatch(words)
   })
 
+  test('what others asked before changes no answer', async () => {
+    const asked = [...builtFrom, ...heldOut]
+    const first = new Map<Question, string>()
+    for (const question of asked) first.set(question, await ask(question.asks))
+    for (const question of asked.toReversed()) expect(await ask(question.asks)).toBe(first.get(question))
+  })
+
   test('L10 no price, figure or promise is lured out of it that the pages do not have', async () => {
     expect(probes.length).toBeGreaterThan(300)
     const lured: string[] = []

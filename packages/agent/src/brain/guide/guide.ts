@@ -78,6 +78,11 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
   }
 }
 
+/** Prepares all that this knowledge holds, so that the first question need not wait for it. Throws `provider-failed`. */
+export async function prepareGuide(knowledge: Knowledge, place: PlaceSentences | null = null): Promise<void> {
+  await Promise.all([answersOf(knowledge), place && meaningsOf(knowledge, place).prepare()])
+}
+
 /** Answers by its rules; where they leave a doubt, it asks the model for what they would have liked to know, and answers again. */
 async function answerTo(
   said: string,

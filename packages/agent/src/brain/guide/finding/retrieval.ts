@@ -15,9 +15,6 @@ export type Shared = {
   covered: Float64Array
 }
 
-/** A way of asking for an entry, by its place, and what its words weigh together. */
-type Weighed = { document: number; weight: number }
-
 /** A question is rather longer than the way of asking it is like than shorter: its words count this much less. */
 const askedShare = 0.6
 /** "Who" and "how many" say less of what a question is about than what they ask for. */
@@ -32,7 +29,9 @@ export class Retrieval {
   readonly vocabulary: Vocabulary
   /** The words that each entry says, and whether somebody wrote down a way of asking for it. */
   readonly #documents: { words: ReadonlySet<string>; isAskedFor: boolean }[] = []
-  readonly #askings: Weighed[] = []
+  /** The place of the entry that each way of asking asks for, and what its words weigh together. */
+  #asksFor = new Int32Array()
+  #askingWeights = new Float64Array()
   /** Which entries say a word, and which ways of asking hold it, by their places in the lists. */
   readonly #saying = new Map<string, number[]>()
   readonly #holding = new Map<string, number[]>()
@@ -57,10 +56,11 @@ export class Retrieval {
       yield
     }
     retrieval.#weigh(entries.length)
-    for (const { document, asking } of askings) {
-      for (const word of asking) addTo(retrieval.#holding, word, retrieval.#askings.length)
-      retrieval.#askings.push({ document, weight: retrieval.#sum(asking) })
+    for (const [index, { asking }] of askings.entries()) {
+      for (const word of asking) addTo(retrieval.#holding, word, index)
     }
+    retrieval.#asksFor = Int32Array.from(askings, ({ document }) => document)
+    retrieval.#askingWeights = Float64Array.from(askings, ({ asking }) => retrieval.#sum(asking))
     return retrieval
   }
 
@@ -89,16 +89,16 @@ export class Retrieval {
     const total = question.reduce((sum, { word, share }) => sum + share * this.weightOf(word), 0)
     if (total === 0) return null
     const inText = new Float64Array(this.#documents.length)
-    const shared = new Float64Array(this.#askings.length)
-    const beside = new Float64Array(this.#askings.length)
+    const shared = new Float64Array(this.#asksFor.length)
+    const beside = new Float64Array(this.#asksFor.length)
     for (const { word, strength, share } of question) {
       const weight = strength * share * this.weightOf(word)
       if (weight === 0) continue
       for (const document of this.#saying.get(word) ?? []) inText[document] = (inText[document] ?? 0) + weight
       for (const index of this.#holding.get(word) ?? []) {
         shared[index] = (shared[index] ?? 0) + weight
-        const { document } = this.#askings[index] ?? { document: -1 }
-        if (!this.#documents[document]?.words.has(word)) beside[index] = (beside[index] ?? 0) + weight
+        const isSaid = this.#documents[this.#asksFor[index] ?? 0]?.words.has(word)
+        if (!isSaid) beside[index] = (beside[index] ?? 0) + weight
       }
     }
     return this.#compared(total, inText, shared, beside)
@@ -108,9 +108,11 @@ export class Retrieval {
     const asked = new Float64Array(inText.length)
     const covered = new Float64Array(inText.length)
     const held = inText.slice()
-    for (const [index, { document, weight }] of this.#askings.entries()) {
+    for (let index = 0; index < shared.length; index += 1) {
       const own = shared[index] ?? 0
       if (own === 0) continue
+      const document = this.#asksFor[index] ?? 0
+      const weight = this.#askingWeights[index] ?? 0
       asked[document] = Math.max(asked[document] ?? 0, own / (askedShare * total + (1 - askedShare) * weight))
       covered[document] = Math.max(covered[document] ?? 0, own / (weight + oneWord))
       held[document] = Math.max(held[document] ?? 0, (inText[document] ?? 0) + (beside[index] ?? 0))
