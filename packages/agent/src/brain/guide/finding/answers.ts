@@ -7,7 +7,7 @@ import { contentWords, isStopWord } from '../words/words.ts'
 import { isElsewhere } from './elsewhere.ts'
 import type { MeaningOf } from './meanings.ts'
 import { type Ranked, Ranking, type Reading } from './ranking.ts'
-import { pairIn, partsIn, questionsIn, wishesIn } from './wishes.ts'
+import { type Part, pairIn, partsIn, questionsIn, wishesIn } from './wishes.ts'
 
 /** What the conversation is about, for questions that leave it out. */
 export type Subject = {
@@ -171,13 +171,13 @@ export class Answers {
   #readings(said: string, subject: Subject | null): Reading[] {
     const parts = isChat(said) ? partsIn(said) : []
     const isAsked = parts.some(({ asks }) => asks)
-    const whole = { text: said, asks: false }
-    return [whole, ...parts].flatMap(({ text, asks }) => this.#readingsOf(text, subject, isAsked && !asks))
+    const whole = { text: said, asks: false, leans: false }
+    return [whole, ...parts].flatMap((part) => this.#readingsOf(part, subject, isAsked && !part.asks))
   }
 
-  #readingsOf(text: string, subject: Subject | null, isAside: boolean): Reading[] {
+  #readingsOf({ text, leans }: Part, subject: Subject | null, isAside: boolean): Reading[] {
     const terms = this.#ranking.vocabulary.termsOf(text)
-    const own: Reading = { text, meant: text, terms, about: null, isAside, leavesOut: false }
+    const own: Reading = { text, meant: text, terms, about: null, isAside, leans, leavesOut: false }
     if (!subject) return [own]
     const withWords = (words: readonly string[]) => [
       ...terms,

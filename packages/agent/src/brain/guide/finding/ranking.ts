@@ -19,6 +19,8 @@ export type Reading = {
   about: string | null
   /** A part that asks nothing, of something that was asked. */
   isAside: boolean
+  /** It asks something of what was said before it. */
+  leans: boolean
   /** It leaves out its subject, and here nothing stands for it. */
   leavesOut: boolean
 }
@@ -48,6 +50,8 @@ type Signs<Of = Column> = {
   near: Of
   /** It was said beside a question. */
   aside: Of
+  /** It was taken without what it asks of. */
+  leans: Of
   /** It was taken without the subject that it leaves out. */
   cut: Of
   /** It is the first thing to say about its subject. */
@@ -81,6 +85,7 @@ const weightsByWords: Weights = {
     covered: 1.9,
     kind: 1,
     near: 0.9,
+    leans: -1.5,
     cut: -4,
     first: 0.1,
     elsewhere: -0.5,
@@ -100,6 +105,7 @@ const weightsByMeaning: Weights = {
     kind: 0.9,
     near: 0.9,
     aside: 0.2,
+    leans: -1.5,
     cut: -4,
     first: -0.1,
     elsewhere: -0.1,
@@ -207,7 +213,7 @@ export class Ranking {
   }
 
   /** What speaks for each entry by the words alone. */
-  signs({ text, terms, about, isAside, leavesOut }: Reading): Signs {
+  signs({ text, terms, about, isAside, leans, leavesOut }: Reading): Signs {
     const isHeard = terms.some(({ strength }) => strength >= minSureness)
     const shared = isHeard ? this.#retrieval.compare(terms) : null
     const { letters, sounds, learned } = this.#likenessOf(text)
@@ -220,6 +226,7 @@ export class Ranking {
       meaning: null,
       near: about === null ? 0 : Float64Array.from(this.#entries, (entry) => (entry.about === about ? 1 : 0)),
       aside: isAside ? 1 : 0,
+      leans: leans ? 1 : 0,
       cut: leavesOut ? 1 : 0,
       first: this.#first,
       elsewhere: this.#elsewhere,
