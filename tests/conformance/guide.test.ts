@@ -15,6 +15,7 @@ import { ask, figuresBeside, inventedIn, type Judged, judge, knowledge, score } 
 import { practised } from './guide/practised/asked-in-practice.ts'
 import { probes } from './guide/probes.ts'
 import type { Question } from './guide/question.ts'
+import { unheard } from './guide/unheard/asked-unheard.ts'
 import { unseen } from './guide/unseen/asked-unseen.ts'
 
 async function ownKnowledge(): Promise<Knowledge> {
@@ -45,7 +46,7 @@ describe('the built-in guide', () => {
 
   test('L10 it answers people in a hurry, people who chat and people who hear badly, and invents nothing', async () => {
     const older = { open, 'held out': heldOutAskers, tuning, 'anew held out': heldOutAnew, afresh: heldOutAfresh }
-    const all = { ...older, practised, unseen }
+    const all = { ...older, practised, unseen, unheard }
     const kinds = Object.entries(all).flatMap(([set, askers]) =>
       Object.entries(askers).map(([kind, questions]) => ({ name: `${set}, ${kind}`, questions })),
     )
@@ -79,6 +80,8 @@ describe('the built-in guide', () => {
     ['and the next one up?', /£1,500/],
     ['no, programme', /£1,500/],
     ['is that every month?', /£500 once/],
+    ['each month?', /£500 once/],
+    ['no dear, the text messages I said', /STOP/],
   ])('somebody who doubts or corrects gets what they mean: %s', async (said, words) => {
     expect(await ask(['how much is the pilot', said])).toMatch(words)
   })

@@ -119,7 +119,7 @@ function talker(company: Knowledge['company'], answers: Answers) {
       if (turn) return turn
     }
     const corrected = memory.lastReply ? said.replace(corrects, '') : said
-    if (corrected !== said && answers.to(corrected, null, meaningOf).found === 'answers') {
+    if (corrected !== said && answers.to(withoutManners(corrected), null, meaningOf).found === 'answers') {
       return inPassing(corrected, { ...chatting(memory), subject: null }, meaningOf)
     }
     if (talk.status === 'offered') {
