@@ -81,7 +81,10 @@ export const chatty: readonly Question[] = [
     facts: unknown,
   },
   {
-    asks: ['So tell me about the people who ring up for you, the machines I mean', 'And do I get to hear one before it goes out?'],
+    asks: [
+      'So tell me about the people who ring up for you, the machines I mean',
+      'And do I get to hear one before it goes out?',
+    ],
     facts: [says.testCalls],
   },
 ]

@@ -4,7 +4,8 @@ import { begins, says, saysOnly } from './words/sayings.ts'
 export const openers =
   /^(?:(?:ok(?:ay)?|sorry|well|um+|uh+|er+m?|hmm+|so|right|great|alright|all right|actually|listen|excuse me|goodness|gosh|blimey|silly me|(?:oh|ah)(?=[,.!])|(?:hello|hi|good (?:morning|afternoon|evening))(?=[,.!\s]+\w+ \w+ ))[,.!\s]+)+(?=\w)/i
 
-const notAsked = '(?!(?:if|once|after|before|suppos(?:e|ing)) (?:i|we|the|my|our|some\\w+)\\b)(?!(?:and )?(?:will|would|what|how|when|is|are|does|do|who|why)\\b)(?!.*\\bwhat (?:happens|if)\\b)'
+const notAsked =
+  '(?!(?:if|once|after|before|suppos(?:e|ing)) (?:i|we|the|my|our|some\\w+)\\b)(?!(?:and )?(?:will|would|what|how|when|is|are|does|do|who|why)\\b)(?!.*\\bwhat (?:happens|if)\\b)'
 export const wantsConsultation = begins(`
   ${notAsked}.*(?:book|arrange|schedule|set up|have|get|want|like|request) .*(?:consultation|call ?back|a call|meeting with you|appointment|demo)(?!.* (?:free|cost|how|what)\\b)
   ${notAsked}.*(?:take|leave|give you) (?:my|your) details

@@ -1,6 +1,6 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
-import { pointsBack } from '../turns-of-phrase.ts'
 import type { Steps } from '../steps.ts'
+import { pointsBack } from '../turns-of-phrase.ts'
 import { sentencesOf } from '../words/sentences.ts'
 import type { Term } from '../words/vocabulary.ts'
 import { contentWords, isStopWord } from '../words/words.ts'

@@ -1,6 +1,6 @@
+import type { Steps } from '../steps.ts'
 import { stem, tokens } from '../words/words.ts'
 import type { Asking } from './letters.ts'
-import type { Steps } from '../steps.ts'
 
 /** How many words of everybody's are mixed into what is said for each thing, so that one word seldom said proves little. */
 const mixedIn = 12

@@ -1,6 +1,6 @@
+import type { Steps } from '../steps.ts'
 import { fillers } from '../words/word-lists.ts'
 import { tokens } from '../words/words.ts'
-import type { Steps } from '../steps.ts'
 
 const runLength = 3
 

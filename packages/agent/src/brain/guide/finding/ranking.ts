@@ -1,4 +1,5 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
+import type { Steps } from '../steps.ts'
 import { soundOf } from '../words/likeness.ts'
 import type { Term, Vocabulary } from '../words/vocabulary.ts'
 import { contentWords } from '../words/words.ts'
@@ -6,7 +7,6 @@ import { elsewhere, isElsewhere } from './elsewhere.ts'
 import { Learning } from './learning.ts'
 import { type Asking, Letters } from './letters.ts'
 import { Retrieval } from './retrieval.ts'
-import type { Steps } from '../steps.ts'
 import { waysOfAsking } from './ways-of-asking.ts'
 
 /** One way to understand what was said: all of it, or a part of it, with its subject where it leaves that out. */

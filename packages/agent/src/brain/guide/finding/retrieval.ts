@@ -1,8 +1,8 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
+import type { Steps } from '../steps.ts'
 import { addTo } from '../words/add-to.ts'
 import { type Term, Vocabulary } from '../words/vocabulary.ts'
 import { contentWords, questionWords } from '../words/words.ts'
-import type { Steps } from '../steps.ts'
 import { waysOfAsking } from './ways-of-asking.ts'
 
 /** How a question and an entry have words in common, all 0–1: for each entry, by its place. */

@@ -57,7 +57,11 @@ export function partsIn(text: string): Part[] {
     }
     if (sentences.length > 1 && clauses.length > 0) parts.set(sentence, sentence.endsWith('?') || isAsking(sentence))
   }
-  return [...parts].map(([part, asks], index) => ({ text: part, asks, leans: index > 0 && leansOnBefore(part) }))
+  return [...parts].map(([part, asks], index) => ({
+    text: part,
+    asks,
+    leans: index > 0 && sentences.includes(part) && leansOnBefore(part),
+  }))
 }
 
 /** The questions in one breath: "Where are you, and when are you open?" holds two. */
