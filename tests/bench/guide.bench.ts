@@ -9,6 +9,7 @@ import { heldOut } from '../conformance/guide/held-out.ts'
 import { ask, judge, knowledge, score } from '../conformance/guide/judge.ts'
 import { practised } from '../conformance/guide/practised/asked-in-practice.ts'
 import type { Question } from '../conformance/guide/question.ts'
+import { unheard } from '../conformance/guide/unheard/asked-unheard.ts'
 import { unseen } from '../conformance/guide/unseen/asked-unseen.ts'
 import { recommendedModels } from '../setup/recommended-models.ts'
 import { atLeast, atMost, type Bench, type Limit, unmeasured } from './bench.ts'
@@ -26,16 +27,17 @@ export const guideAnswers: Bench = {
   title: 'An answer of the built-in guide',
   async run() {
     const facts = knowledge()
-    const madeMs = await cpuMs(async () => void guide(facts))
+    const madeMs = await cpuMs(() => prepareGuide({ ...facts }))
+    await prepareGuide(facts)
     const brain = guide(facts)
     const rows = await answered('its rules alone', brain)
     const { rows: helped, limits } = await withModel()
     const answersMs = await costs(brain)
     return {
       report: [
-        'What three kinds of people ask, written from the pages before anybody looked at an answer. What the guide learned from, and its weights and limits, were chosen by the tuning set, which therefore judges nothing any more; the held-out one was judged once they were. Its author also wrote what the guide learned from, and left out what was near it: questions by somebody else would tell more. "Honest" is an "I don’t know" to something that the pages say; "asked back" is "do you mean this or that?" where one of them is right.',
+        'What three kinds of people ask, written from the pages before anybody looked at an answer. What the guide learned from, and its weights and limits, were chosen by the tuning set, which therefore judges nothing any more; the held-out one was judged once they were. Its author had read some of what the guide learned from: questions by somebody else would tell more. "Honest" is an "I don’t know" to something that the pages say; "asked back" is "do you mean this or that?" where one of them is right.',
         table([...rows, ...helped]),
-        `CPU time for each of ${builtFrom.length + heldOut.length} questions and conversations, ${rounds} times over; the guide is made once for a site.`,
+        `CPU time for each of ${builtFrom.length + heldOut.length} questions and conversations, ${rounds} times over; the guide is prepared once for a site, in slices of 4 ms.`,
         table([
           {
             what: 'an answer',
@@ -43,7 +45,7 @@ export const guideAnswers: Bench = {
             'p99 ms': percentile(answersMs, 99),
             'longest ms': Math.max(...answersMs),
           },
-          { what: 'making the guide', 'median ms': madeMs, 'p99 ms': '', 'longest ms': '' },
+          { what: 'preparing the guide', 'median ms': madeMs, 'p99 ms': '', 'longest ms': '' },
         ]),
       ].join('\n\n'),
       limits: [...limits, atMost('CPU time of an answer, p99', percentile(answersMs, 99), 5, ' ms')],
@@ -64,8 +66,8 @@ async function withModel(): Promise<{ rows: Row[]; limits: Limit[] }> {
   await sentences.close()
   const all = rows.find((row) => row.questions === 'held out, all')
   const limits = [
-    atLeast(promises.right, Number(all?.['right, %']), 84),
-    atMost(promises.missed, Number(all?.['beside, %']), 8),
+    atLeast(promises.right, Number(all?.['right, %']), 86),
+    atMost(promises.missed, Number(all?.['beside, %']), 5),
     atMost(promises.wrong, Number(all?.invented), 0),
   ]
   return { rows, limits }
@@ -76,7 +78,7 @@ type Askers = Record<string, readonly Question[]>
 const allOf = (...sets: Askers[]): Askers =>
   Object.fromEntries(Object.keys(sets[0] ?? {}).map((kind) => [kind, sets.flatMap((set) => set[kind] ?? [])]))
 
-const tuned = allOf(tuning, heldOutAnew, heldOutAfresh, practised)
+const tuned = allOf(tuning, heldOutAnew, heldOutAfresh, practised, unseen)
 
 type Row = Record<
   'guide' | 'questions' | 'right, %' | 'asked back, %' | 'honest, %' | 'beside, %' | 'invented',
@@ -85,7 +87,7 @@ type Row = Record<
 
 async function answered(name: string, brain: Brain): Promise<Row[]> {
   const rows: Row[] = []
-  for (const [set, byKind] of Object.entries({ tuning: tuned, 'held out': unseen })) {
+  for (const [set, byKind] of Object.entries({ tuning: tuned, 'held out': unheard })) {
     for (const [kind, questions] of [...Object.entries(byKind), ['all', Object.values(byKind).flat()] as const]) {
       rows.push({ guide: name, questions: `${set}, ${kind}`, ...(await shares(questions, brain)) })
     }

@@ -3,8 +3,7 @@ import { hardOfHearing } from './hard-of-hearing.ts'
 import { inAHurry } from './in-a-hurry.ts'
 
 /**
- * The guide is judged by these: they were written before anybody looked at an answer, judged once its ranking was done, and nothing
- * is fitted on them. Their author also wrote what the guide learned from, and left out of that what was near one of these; questions
- * by somebody else would tell more.
+ * They were written before anybody looked at an answer and judged once; since then the weighing of clauses was chosen by them as well.
+ * What the guide makes of them is a promise not to get worse, and no judgement.
  */
 export const unseen = { 'in a hurry': inAHurry, chatty, 'hard of hearing': hardOfHearing }

@@ -1,6 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { knowledge, talk } from './guide.fixture.ts'
 
+test('a long document is learned while the thread goes on with everything else', async () => {
+  const passage = 'Our engineers visit the customer within four days, and nobody pays anything for the journey. '
+  const entries = Array.from({ length: 500 }, (_, id) => ({ id: `${id}`, text: `${id} ${passage.repeat(10)}` }))
+  let isAnswered = false
+  const answer = talk({ ...knowledge, entries: [...knowledge.entries, ...entries] })
+    .say('will my mails land in the junk folder?')
+    .finally(() => {
+      isAnswered = true
+    })
+  let turns = 0
+  while (!isAnswered) {
+    await new Promise(setImmediate)
+    turns += 1
+  }
+  expect(await answer).toContain('reach the inbox')
+  expect(turns).toBeGreaterThan(3) // one, where it is done in one go
+})
+
 describe('questions', () => {
   test.each([
     ['how long until we get meetings?', 'within 7-14 days'],

@@ -9,11 +9,12 @@ import { questions, whatToPress } from './consultation/consultation-words.ts'
 import { detailsIn, type Fields } from './consultation/details.ts'
 import { hearConsultation, sends } from './consultation/hear-consultation.ts'
 import { type Answered, Answers, isChat } from './finding/answers.ts'
-import { type MeaningOf, meaningsOf } from './finding/meanings.ts'
+import { type MeaningOf, type Meanings, meaningsOf } from './finding/meanings.ts'
 import { wishesIn } from './finding/wishes.ts'
 import { isForeign, onlyEnglish } from './foreign.ts'
 import { type Memory, nothingYet, type Offer } from './memory.ts'
 import { contact, courtesies, type SmallTalk } from './small-talk.ts'
+import { inSlices } from './steps.ts'
 import {
   agrees,
   asksCommitment,
@@ -48,13 +49,62 @@ const notKnown = ['I don’t know, but a person here will.', 'I don’t know tha
 /**
  * The brain that needs no model: it answers in the words of `knowledge`, fills the consultation request by conversation,
  * and says so when it does not know. It has no words of its own for prices or promises. With a model of sentences it also
- * finds what was asked for in other words.
+ * finds what was asked for in other words. It prepares itself while the thread goes on with everything else; what is asked
+ * before that waits for it.
  */
 export function guide(knowledge: Knowledge, place: PlaceSentences | null = null): Brain {
-  const answers = answersOf(knowledge)
+  const prepared = answersOf(knowledge).then((answers) => talker(knowledge.company, answers))
   const meanings = place && meaningsOf(knowledge, place)
-  const { company } = knowledge
 
+  return async function* ({ messages, memory, signal }) {
+    const { turn, recall } = await prepared
+    const said = messages.flatMap(({ role, content }) =>
+      // a client may have written of a message what is no words, which a model would get as it is
+      role === 'user' ? [(typeof content === 'string' ? content : '').trim().replace(openers, '')] : [],
+    )
+    const known: Memory = { ...nothingYet, ...(memory as Memory | undefined) }
+    const before = memory ? known : recall(said.slice(0, -1))
+    const next = await answerTo(said.at(-1) ?? '', before, turn, meanings, signal)
+    if (signal.aborted) return
+    const { fields } = next.memory
+    yield { type: 'memory', memory: remembered(next) }
+    if (JSON.stringify(fields) !== JSON.stringify(known.fields)) {
+      yield { type: 'form', fields, complete: validateConsultation(fields).ok }
+    }
+    const expects = expectedBy(next.memory)
+    if (expects !== expectedBy(known)) yield { type: 'expects', answer: expects }
+    yield { type: 'text', text: next.reply }
+    if (next.ends) yield { type: 'end-call' }
+  }
+}
+
+/** Prepares all that this knowledge holds, so that the first question need not wait for it. Throws `provider-failed`. */
+export async function prepareGuide(knowledge: Knowledge, place: PlaceSentences | null = null): Promise<void> {
+  await Promise.all([answersOf(knowledge), place && meaningsOf(knowledge, place).prepare()])
+}
+
+/** Answers by its rules; where they leave a doubt, it asks the model for what they would have liked to know, and answers again. */
+async function answerTo(
+  said: string,
+  memory: Memory,
+  turn: Talker['turn'],
+  meanings: Meanings | null,
+  signal: AbortSignal,
+): Promise<Turn> {
+  const doubted = new Set<string>()
+  const byRules = turn(said, memory, (text) => {
+    doubted.add(text)
+    return null
+  })
+  if (!meanings || doubted.size === 0) return byRules
+  const meaningOf = await meanings.inTime([...doubted], signal)
+  return meaningOf ? turn(said, memory, meaningOf) : byRules
+}
+
+type Talker = ReturnType<typeof talker>
+
+/** What the guide says to what is said, and what it remembers of it. */
+function talker(company: Knowledge['company'], answers: Answers) {
   function turn(said: string, memory: Memory, meaningOf: MeaningOf): Turn {
     if (!/[\p{L}\p{N}]/u.test(said)) return notMadeOut(memory)
     if (repeats.test(said) && memory.lastReply) return { memory, reply: memory.lastReply }
@@ -69,7 +119,7 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
       if (turn) return turn
     }
     const corrected = memory.lastReply ? said.replace(corrects, '') : said
-    if (corrected !== said && answers.to(corrected, null, meaningOf).found === 'answers') {
+    if (corrected !== said && answers.to(withoutManners(corrected), null, meaningOf).found === 'answers') {
       return inPassing(corrected, { ...chatting(memory), subject: null }, meaningOf)
     }
     if (talk.status === 'offered') {
@@ -259,37 +309,7 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
     return said.reduce((memory, words) => remembered(turn(words, memory, unknownMeaning)), nothingYet)
   }
 
-  /** Answers by its rules; where they leave a doubt, it asks the model for what they would have liked to know, and answers again. */
-  async function answerTo(said: string, memory: Memory, signal: AbortSignal): Promise<Turn> {
-    const doubted = new Set<string>()
-    const byRules = turn(said, memory, (text) => {
-      doubted.add(text)
-      return null
-    })
-    if (!meanings || doubted.size === 0) return byRules
-    const meaningOf = await meanings.inTime([...doubted], signal)
-    return meaningOf ? turn(said, memory, meaningOf) : byRules
-  }
-
-  return async function* ({ messages, memory, signal }) {
-    const said = messages.flatMap(({ role, content }) =>
-      // a client may have written of a message what is no words, which a model would get as it is
-      role === 'user' ? [(typeof content === 'string' ? content : '').trim().replace(openers, '')] : [],
-    )
-    const known: Memory = { ...nothingYet, ...(memory as Memory | undefined) }
-    const before = memory ? known : recall(said.slice(0, -1))
-    const next = await answerTo(said.at(-1) ?? '', before, signal)
-    if (signal.aborted) return
-    const { fields } = next.memory
-    yield { type: 'memory', memory: remembered(next) }
-    if (JSON.stringify(fields) !== JSON.stringify(known.fields)) {
-      yield { type: 'form', fields, complete: validateConsultation(fields).ok }
-    }
-    const expects = expectedBy(next.memory)
-    if (expects !== expectedBy(known)) yield { type: 'expects', answer: expects }
-    yield { type: 'text', text: next.reply }
-    if (next.ends) yield { type: 'end-call' }
-  }
+  return { turn, recall }
 }
 
 const expectedBy = ({ talk }: Memory): ExpectedAnswer => (talk.status === 'spelling' ? 'spelling' : 'anything')
@@ -298,11 +318,11 @@ const unknownMeaning: MeaningOf = () => null
 
 const remembered = ({ memory, reply }: Turn): Memory => ({ ...memory, lastReply: reply })
 
-/** Made once for each knowledge: it takes tens of milliseconds, and every call begins with it. */
-const prepared = new WeakMap<Knowledge, Answers>()
+/** Made once for each knowledge: every call begins with it. */
+const prepared = new WeakMap<Knowledge, Promise<Answers>>()
 
-function answersOf(knowledge: Knowledge): Answers {
-  const answers = prepared.get(knowledge) ?? new Answers(knowledge)
+function answersOf(knowledge: Knowledge): Promise<Answers> {
+  const answers = prepared.get(knowledge) ?? inSlices(Answers.of(knowledge))
   prepared.set(knowledge, answers)
   return answers
 }

@@ -4,7 +4,8 @@ import { begins, says, saysOnly } from './words/sayings.ts'
 export const openers =
   /^(?:(?:ok(?:ay)?|sorry|well|um+|uh+|er+m?|hmm+|so|right|great|alright|all right|actually|listen|excuse me|goodness|gosh|blimey|silly me|(?:oh|ah)(?=[,.!])|(?:hello|hi|good (?:morning|afternoon|evening))(?=[,.!\s]+\w+ \w+ ))[,.!\s]+)+(?=\w)/i
 
-const notAsked = '(?!(?:and )?(?:will|would|what|how|when|is|are|does|do|who|why)\\b)(?!.*\\bwhat (?:happens|if)\\b)'
+const notAsked =
+  '(?!(?:if|once|after|before|suppos(?:e|ing)) (?:i|we|the|my|our|some\\w+)\\b)(?!(?:and )?(?:will|would|what|how|when|is|are|does|do|who|why)\\b)(?!.*\\bwhat (?:happens|if)\\b)'
 export const wantsConsultation = begins(`
   ${notAsked}.*(?:book|arrange|schedule|set up|have|get|want|like|request) .*(?:consultation|call ?back|a call|meeting with you|appointment|demo)(?!.* (?:free|cost|how|what)\\b)
   ${notAsked}.*(?:take|leave|give you) (?:my|your) details
@@ -60,7 +61,7 @@ const asksWhetherSaid = saysOnly(`
   (?:(?:from|until|till|at) )?(?:what time|when|what) was (?:that|it)
 `)
 const asksPeriod = saysOnly(`
-  (?:so )?(?:that is|that's|it's|is (?:that|it)|was (?:that|it))(?: just| only| then)? (?:once|a one-off|(?:every|each|per|a) (?:day|week|fortnight|month|year))
+  (?:and |so )?(?:(?:that is|that's|it's|is (?:that|it)|was (?:that|it))(?: just| only| then)? )?(?:once|a one-off|(?:every|each|per|a) (?:day|week|fortnight|month|year)|(?:month|week|year)ly)
 `)
 const figureWord =
   /^(?:\d[\d,.%]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|point)$/i
@@ -94,10 +95,23 @@ const manners = [
   /^(?:(?:just )?remind me|go on then)[,:.]?\s+(?=\S+ \S+)/i,
   /\b(?:i (?:was|am) (?:just )?wondering (?:if|whether) (?:you (?:could|can) )?(?:tell me )?|(?:could|can|would) you (?:please )?tell me |i(?: would|['’]d) like to know |do you happen to know )(?:roughly |perhaps )?/i,
   /^(?:(?:please )?(?:speak|talk|say it|say that|tell me) (?:very |more )?slow(?:ly)?|i (?:do not|don['’]t|cannot|can['’]?t) hear (?:very |so )?well|(?:my )?hearing is bad|(?:speak up|louder))(?: please)?[,.!\s]+(?=\S+ \S+)/i,
+  /[,.!\s]+(?:say|repeat) (?:it|that) (?:very |more )?slow(?:ly)?(?: please)?(?=[,.!?]|$)/i,
+  /[,.!\s]+i (?:said|meant)[.!?\s]*$/i,
   /[,.!\s]+(?:(?:but )?i (?:did not|didn['’]t) (?:quite )?(?:catch|hear|get) (?:it|that)|quickly|quick|briefly|in short|i cannot tell)[.!?\s]*$/i,
 ]
 /** What is asked, without how it is to be said and why it is asked again. */
-export const withoutManners = (said: string) => manners.reduce((rest, pattern) => rest.replace(pattern, ''), said)
+export const withoutManners = (said: string) =>
+  saidOnce(manners.reduce((rest, pattern) => rest.replace(pattern, ''), said))
+
+/** "Your email, what is it, your email": who is not sure of being heard says it twice. */
+function saidOnce(said: string): string {
+  const clauses = said.split(/(?<=[,.!?])\s+/)
+  const bare = clauses.map((clause) => clause.toLowerCase().replace(/[,.!?]+$/, ''))
+  return clauses
+    .filter((_, at) => bare.indexOf(bare[at] ?? '') === at)
+    .join(' ')
+    .replace(/,$/, '')
+}
 
 const againOf = /^(?:and )?how (many|much|long)(?: (\w+))?(?: (?:was|is) (?:it|that))?[?.!\s]*$/i
 const amounts: Record<string, RegExp> = { much: /£/, long: /\b(?:minutes?|days?|weeks?|months?|hours?)\b/i }
@@ -111,7 +125,7 @@ export function asksFigureAgain(said: string, lastReply: string): boolean {
 
 /** What people begin with when they asked for something else: what follows is what they want. */
 export const corrects =
-  /^(?:(?:no|nope|sorry|oh|wait|actually|not that(?: one)?)[,.!\s]+)*(?:i (?:meant|mean|asked(?: you)?(?: about| for)?|said|was asking about|wanted)|rather)(?: to (?:say|ask|know))?[,:\s]+(?=\w)|^(?:(?:no|nope)[,.!\s]+)+(?:not that(?: one)?[,.!\s]+)?(?=\S+ \S+)|^(?:no|nope)[,.!]+\s+(?!(?:thanks?|problem|worries|need)\b)(?=\w{3,})/i
+  /^(?:(?:no|nope|sorry|oh|wait|actually|not that(?: one)?)[,.!\s]+)*(?:i (?:meant|mean|asked(?: you)?(?: about| for)?|said|was asking about|wanted)|rather)(?: to (?:say|ask|know))?[,:\s]+(?=\w)|^(?:(?:no|nope)[,.!\s]+)+(?:not that(?: one)?[,.!\s]+)?(?=\S+ \S+)|^(?:no|nope)(?: (?:dear|love|darling|mate|sir|madam))?[,.!]+\s+(?!(?:thanks?|problem|worries|need)\b)(?=\w{3,})/i
 
 export const asksMore = saysOnly(`
   (?:(?:and|can you|could you) )*tell me (?:some )?more(?: about (?:it|that|this|them))?

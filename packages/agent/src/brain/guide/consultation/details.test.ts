@@ -16,6 +16,8 @@ test.each([
 test.each([
   "I'm fine",
   'this is great',
+  'call me tmrw',
+  'call me on Monday',
   'what does it cost?',
   "I'm from Leeds",
   'I am calling about prices',

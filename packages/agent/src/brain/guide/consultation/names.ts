@@ -7,7 +7,8 @@ const letter = '[a-z](?:[\\s-]+(?:as in|for|like)[\\s-]+[a-z]+)?'
 const spelling = new RegExp(`(?<![\\w'’])(?:(?:capital |double )?${letter}(?:[\\s,.-]+|$)){2,}`, 'gi')
 /** What people say that is no name, though it stands where one would. */
 const notNames = new Set(
-  `a about impatient deaf retired worried afraid after also an and any are asking at available back been being busy but by calling can confused could curious
+  `again anytime asap first friday monday next saturday soon sunday thursday tmr tmrw tmw today tomorrow tonight tuesday wednesday whenever
+  a about impatient deaf retired worried afraid after also an and any are asking at available back been being busy but by calling can confused could curious
   do does doing done email fine for from getting glad going good great happy having here hoping how i in interested is it just
   keen know later like linkedin looking lost me more my need never new no not now of off on only our please pretty price ready
   really running selling skip so some something sorry still struggling sure tell thanks thank that the there thinking this tired

@@ -1,4 +1,5 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
+import type { Steps } from '../steps.ts'
 import { pointsBack } from '../turns-of-phrase.ts'
 import { sentencesOf } from '../words/sentences.ts'
 import type { Term } from '../words/vocabulary.ts'
@@ -6,7 +7,7 @@ import { contentWords, isStopWord } from '../words/words.ts'
 import { isElsewhere } from './elsewhere.ts'
 import type { MeaningOf } from './meanings.ts'
 import { type Ranked, Ranking, type Reading } from './ranking.ts'
-import { pairIn, partsIn, questionsIn, wishesIn } from './wishes.ts'
+import { type Part, pairIn, partsIn, questionsIn, wishesIn } from './wishes.ts'
 
 /** What the conversation is about, for questions that leave it out. */
 export type Subject = {
@@ -60,9 +61,14 @@ export class Answers {
   readonly #ranking: Ranking
   readonly #entries: readonly KnowledgeEntry[]
 
-  constructor(knowledge: Knowledge) {
-    this.#entries = knowledge.entries
-    this.#ranking = new Ranking(knowledge)
+  private constructor(entries: readonly KnowledgeEntry[], ranking: Ranking) {
+    this.#entries = entries
+    this.#ranking = ranking
+  }
+
+  /** A megabyte of it takes about a second. */
+  static *of(knowledge: Knowledge): Steps<Answers> {
+    return new Answers(knowledge.entries, yield* Ranking.of(knowledge))
   }
 
   /** `meaningOf` is asked only where words alone leave a doubt, and for all that it could help with. */
@@ -72,10 +78,13 @@ export class Answers {
     const rank = (text: string, about: Subject | null): Ranked[] => {
       const readings = this.#readings(text, about)
       const isWanted = ({ entry }: Ranked) => !refuses(entry, unwanted)
-      const ranked = this.#ranking.rank(readings, byWords).filter(isWanted)
+      const signs = readings.map((reading) => this.#ranking.signs(reading))
+      const ranked = this.#ranking.rank(signs).filter(isWanted)
       if ((ranked[0]?.certainty ?? 0) >= limits.whole) return ranked
-      const isMeaningKnown = readings.map(({ meant }) => meaningOf(meant)).some((meaning) => meaning !== null)
-      return isMeaningKnown ? this.#ranking.rank(readings, meaningOf).filter(isWanted) : ranked
+      const meanings = readings.map(({ meant }) => meaningOf(meant))
+      if (meanings.every((meaning) => meaning === null)) return ranked
+      const meant = signs.map((one, index) => this.#ranking.withMeaning(one, meanings[index] ?? null))
+      return this.#ranking.rank(meant).filter(isWanted)
     }
     const parts = this.#parts(wanted, subject, rank)
     const entries = [...new Set(parts)]
@@ -105,9 +114,8 @@ export class Answers {
 
   /** Which of two is meant by the answer to "do you mean this or that?"; null where it says neither. */
   which(said: string, between: readonly KnowledgeEntry[]): KnowledgeEntry | null {
-    const ranked = this.#ranking
-      .rank(this.#readings(said, null), byWords)
-      .filter(({ entry }) => between.includes(entry))
+    const signs = this.#readings(said, null).map((reading) => this.#ranking.signs(reading))
+    const ranked = this.#ranking.rank(signs).filter(({ entry }) => between.includes(entry))
     const [first, second] = ranked
     if (!first || first.certainty === second?.certainty) return null
     const words = new Set(this.#ranking.vocabulary.termsOf(said).map(({ word }) => word))
@@ -163,13 +171,13 @@ export class Answers {
   #readings(said: string, subject: Subject | null): Reading[] {
     const parts = isChat(said) ? partsIn(said) : []
     const isAsked = parts.some(({ asks }) => asks)
-    const whole = { text: said, asks: false }
-    return [whole, ...parts].flatMap(({ text, asks }) => this.#readingsOf(text, subject, isAsked && !asks))
+    const whole = { text: said, asks: false, leans: false }
+    return [whole, ...parts].flatMap((part) => this.#readingsOf(part, subject, isAsked && !part.asks))
   }
 
-  #readingsOf(text: string, subject: Subject | null, isAside: boolean): Reading[] {
+  #readingsOf({ text, leans }: Part, subject: Subject | null, isAside: boolean): Reading[] {
     const terms = this.#ranking.vocabulary.termsOf(text)
-    const own: Reading = { text, meant: text, terms, about: null, isAside, leavesOut: false }
+    const own: Reading = { text, meant: text, terms, about: null, isAside, leans, leavesOut: false }
     if (!subject) return [own]
     const withWords = (words: readonly string[]) => [
       ...terms,

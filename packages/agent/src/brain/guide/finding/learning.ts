@@ -1,4 +1,6 @@
+import type { Steps } from '../steps.ts'
 import { stem, tokens } from '../words/words.ts'
+import type { Asking } from './letters.ts'
 
 /** How many words of everybody's are mixed into what is said for each thing, so that one word seldom said proves little. */
 const mixedIn = 12
@@ -7,15 +9,19 @@ const mixedIn = 12
  * Has learned from examples which words and pairs of words are said for what. Words that are said whatever is meant, stories and
  * courtesies, speak for nothing; so it hears a question in the middle of much else.
  */
-export class Learning<Meant> {
-  readonly #meant: readonly Meant[]
+export class Learning {
   /** How much a word speaks for each thing, where it was said for it: by its place in the list. */
   readonly #evidence = new Map<string, [number, number][]>()
-  /** How much it speaks against all others. */
-  readonly #against: readonly number[]
+  /** How much it speaks against all others; nothing of what nobody said anything for. */
+  readonly #against: Float64Array
 
-  constructor(examples: readonly { meant: Meant; words: string }[]) {
-    const counts = new Map<Meant, { all: number; of: Map<string, number> }>()
+  private constructor(things: number) {
+    this.#against = new Float64Array(things)
+  }
+
+  /** The places of what is meant are below `things`. */
+  static *of(examples: readonly Asking[], things: number): Steps<Learning> {
+    const counts = new Map<number, { all: number; of: Map<string, number> }>()
     const overall = new Map<string, number>()
     let total = 0
     for (const { meant, words } of examples) {
@@ -27,23 +33,27 @@ export class Learning<Meant> {
         overall.set(mark, (overall.get(mark) ?? 0) + 1)
         total += 1
       }
+      yield
     }
-    this.#meant = [...counts.keys()]
-    this.#against = [...counts.values()].map(({ all }) => Math.log(mixedIn / (all + mixedIn)))
-    for (const [index, { all, of }] of [...counts.values()].entries()) {
+    const learning = new Learning(things)
+    for (const [meant, { all, of }] of counts) {
+      const against = Math.log(mixedIn / (all + mixedIn))
+      learning.#against[meant] = against
       for (const [mark, count] of of) {
         const share = (overall.get(mark) ?? 0) / total
-        const speaks = Math.log((count + mixedIn * share) / (all + mixedIn) / share) - (this.#against[index] ?? 0)
-        const evidence = this.#evidence.get(mark)
-        if (evidence) evidence.push([index, speaks])
-        else this.#evidence.set(mark, [[index, speaks]])
+        const speaks = Math.log((count + mixedIn * share) / (all + mixedIn) / share) - against
+        const evidence = learning.#evidence.get(mark)
+        if (evidence) evidence.push([meant, speaks])
+        else learning.#evidence.set(mark, [[meant, speaks]])
       }
+      yield
     }
+    return learning
   }
 
-  /** How much a text speaks for each thing that it shares a word with, from 0 on. */
-  evidence(text: string): Map<Meant, number> {
-    const sums = new Float64Array(this.#meant.length)
+  /** How much a text speaks for each thing, from 0 on. */
+  evidence(text: string): Float64Array {
+    const sums = new Float64Array(this.#against.length)
     let heard = 0
     for (const mark of marksOf(text)) {
       const speaks = this.#evidence.get(mark)
@@ -51,12 +61,7 @@ export class Learning<Meant> {
       heard += 1
       for (const [index, evidence] of speaks) sums[index] = (sums[index] ?? 0) + evidence
     }
-    const evidence = new Map<Meant, number>()
-    for (const [index, meant] of this.#meant.entries()) {
-      const net = (sums[index] ?? 0) + heard * (this.#against[index] ?? 0)
-      if (net > 0) evidence.set(meant, net)
-    }
-    return evidence
+    return sums.map((sum, index) => Math.max(0, sum + heard * (this.#against[index] ?? 0)))
   }
 }
 

@@ -1,47 +1,59 @@
+import type { Steps } from '../steps.ts'
 import { fillers } from '../words/word-lists.ts'
 import { tokens } from '../words/words.ts'
 
 const runLength = 3
 
+/** A way of asking for something, by its place in a list of things. */
+export type Asking = { meant: number; words: string }
+
 /** A run of letters: what it says, and which askings hold it, by their place in the list. */
 type Run = { weight: number; askings: number[] }
 
 /** Ways of asking by the runs of letters they are written with: slips, endings and words run together change few of them. */
-export class Letters<Meant> {
-  readonly #askings: readonly { meant: Meant; length: number }[]
-  readonly #runs = new Map<string, Run>()
+export class Letters {
+  readonly #runs: ReadonlyMap<string, Run>
   /** What a run says that no asking holds. */
   readonly #unknown: number
+  /** What each asking asks for, and how long it is. */
+  readonly #meant: Int32Array
+  readonly #lengths: Float64Array
+  readonly #things: number
   readonly #spell: (word: string) => string
 
-  /** `spell` says how a word is written: as it is, or as it sounds. */
-  constructor(askings: readonly { meant: Meant; words: string }[], spell = (word: string) => word) {
-    this.#spell = spell
-    const all = askings.map(({ meant, words }) => ({
-      meant,
-      runs: runsOf(words, spell),
-    }))
-    for (const [index, { runs }] of all.entries()) {
-      for (const run of runs) {
-        const known = this.#runs.get(run)
-        if (known) known.askings.push(index)
-        else this.#runs.set(run, { weight: 0, askings: [index] })
-      }
-    }
+  private constructor(runs: ReadonlyMap<string, Run>, all: readonly Spelt[], things: number, spell: Spell) {
     // a run that few ways of asking hold says more
     const weightOf = (holding: number) => Math.log(1 + all.length / (holding + 0.5)) ** 2
-    for (const run of this.#runs.values()) run.weight = weightOf(run.askings.length)
+    for (const run of runs.values()) run.weight = weightOf(run.askings.length)
+    this.#runs = runs
     this.#unknown = weightOf(0)
-    this.#askings = all.map(({ meant, runs }) => ({
-      meant,
-      length: this.#lengthOf(runs),
-    }))
+    this.#meant = Int32Array.from(all, ({ meant }) => meant)
+    this.#lengths = Float64Array.from(all, (asking) => this.#lengthOf(asking.runs))
+    this.#things = things
+    this.#spell = spell
   }
 
-  /** How like its likest way of asking a text is, for everything that shares letters with it, 0–1. */
-  likeness(text: string): Map<Meant, number> {
+  /** `spell` says how a word is written: as it is, or as it sounds. */
+  static *of(askings: readonly Asking[], things: number, spell: Spell = (word) => word): Steps<Letters> {
+    const runs = new Map<string, Run>()
+    const all: Spelt[] = []
+    for (const { meant, words } of askings) {
+      const own = runsOf(words, spell)
+      for (const run of own) {
+        const known = runs.get(run)
+        if (known) known.askings.push(all.length)
+        else runs.set(run, { weight: 0, askings: [all.length] })
+      }
+      all.push({ meant, runs: own })
+      yield
+    }
+    return new Letters(runs, all, things, spell)
+  }
+
+  /** How like its likest way of asking a text is, for each thing, 0–1. */
+  likeness(text: string): Float64Array {
     const runs = runsOf(text, this.#spell)
-    const shared = new Float64Array(this.#askings.length)
+    const shared = new Float64Array(this.#meant.length)
     for (const run of runs) {
       const known = this.#runs.get(run)
       if (!known) continue
@@ -52,12 +64,13 @@ export class Letters<Meant> {
       }
     }
     const length = this.#lengthOf(runs)
-    const likest = new Map<Meant, number>()
-    for (const [index, asking] of this.#askings.entries()) {
+    const likest = new Float64Array(this.#things)
+    for (let index = 0; index < shared.length; index += 1) {
       const sum = shared[index] ?? 0
       if (sum === 0) continue
-      const likeness = sum / (length * asking.length)
-      if (likeness > (likest.get(asking.meant) ?? 0)) likest.set(asking.meant, likeness)
+      const likeness = sum / (length * (this.#lengths[index] ?? 1))
+      const meant = this.#meant[index] ?? 0
+      if (likeness > (likest[meant] ?? 0)) likest[meant] = likeness
     }
     return likest
   }
@@ -69,7 +82,10 @@ export class Letters<Meant> {
   }
 }
 
-function runsOf(text: string, spell: (word: string) => string): Set<string> {
+type Spell = (word: string) => string
+type Spelt = { meant: number; runs: ReadonlySet<string> }
+
+function runsOf(text: string, spell: Spell): Set<string> {
   const words = tokens(text)
     .filter((token) => !fillers.has(token))
     .map(spell)

@@ -87,9 +87,6 @@ export function meaningsOf(knowledge: Knowledge, place: PlaceSentences): Meaning
   return meanings
 }
 
-/** Places the ways of asking for all that this knowledge holds, so that the first question need not wait for it. */
-export const prepareGuide = (knowledge: Knowledge, place: PlaceSentences) => meaningsOf(knowledge, place).prepare()
-
 /** Without its practice: that teaches words, which the model knows, and takes three times as long to place for hardly more. */
 const askingsOf = ({ question = '', asked = [], keywords = [], text }: KnowledgeEntry) =>
   [question, ...asked, ...keywords, text].filter(Boolean)

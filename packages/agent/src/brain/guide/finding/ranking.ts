@@ -1,11 +1,11 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
+import type { Steps } from '../steps.ts'
 import { soundOf } from '../words/likeness.ts'
 import type { Term, Vocabulary } from '../words/vocabulary.ts'
 import { contentWords } from '../words/words.ts'
 import { elsewhere, isElsewhere } from './elsewhere.ts'
 import { Learning } from './learning.ts'
-import { Letters } from './letters.ts'
-import type { MeaningOf } from './meanings.ts'
+import { type Asking, Letters } from './letters.ts'
 import { Retrieval } from './retrieval.ts'
 import { waysOfAsking } from './ways-of-asking.ts'
 
@@ -19,38 +19,45 @@ export type Reading = {
   about: string | null
   /** A part that asks nothing, of something that was asked. */
   isAside: boolean
+  /** It asks something of what was said before it. */
+  leans: boolean
   /** It leaves out its subject, and here nothing stands for it. */
   leavesOut: boolean
 }
 
-/** What speaks for an entry, each 0–1. */
-export type Signs = {
+/** How much a sign speaks for each entry, by its place, 0–1; or for all of them alike. */
+type Column = Float64Array | 0 | 1
+
+/** What speaks for the entries. */
+type Signs<Of = Column> = {
   /** The words of its ways of asking. */
-  asked: number
+  asked: Of
   /** The words of all that it says. */
-  held: number
+  held: Of
   /** The letters of its ways of asking. */
-  letters: number
+  letters: Of
   /** Their sounds. */
-  sounds: number
+  sounds: Of
   /** What was learned from examples: how much its words and pairs of words speak for it. */
-  learned: number
+  learned: Of
   /** How much of a way of asking was said, whatever else was. */
-  covered: number
+  covered: Of
   /** It holds a figure of the kind that is asked for. */
-  kind: number
+  kind: Of
   /** The meaning of its ways of asking; null where no model knows it. */
-  meaning: number | null
+  meaning: Of | null
   /** It is about what the conversation is about. */
-  near: number
+  near: Of
   /** It was said beside a question. */
-  aside: number
+  aside: Of
+  /** It was taken without what it asks of. */
+  leans: Of
   /** It was taken without the subject that it leaves out. */
-  cut: number
+  cut: Of
   /** It is the first thing to say about its subject. */
-  first: number
+  first: Of
   /** It is none of the pages’. */
-  elsewhere: number
+  elsewhere: Of
 }
 
 /** An entry, and how certain it is that it is meant, 0–1: of all and of none together it is 1. */
@@ -64,8 +71,8 @@ const heldAsLetters = 0.5
 
 /**
  * How much each sign of a reading speaks for an entry, and of all that was said around it: fitted on the questions whose answers
- * are known, before anything was learned from their words. Too few of them are conversations to fit `near` and `cut` on: those two
- * were chosen by hand.
+ * are known, before anything was learned from their words. Too few of them are conversations or lean on a story to fit `near`, `cut`,
+ * `leans` and `aside` on: those were chosen by hand, on the same questions.
  */
 const weightsByWords: Weights = {
   bias: -3.6,
@@ -78,6 +85,8 @@ const weightsByWords: Weights = {
     covered: 1.9,
     kind: 1,
     near: 0.9,
+    aside: -0.8,
+    leans: -1.5,
     cut: -4,
     first: 0.1,
     elsewhere: -0.5,
@@ -97,6 +106,7 @@ const weightsByMeaning: Weights = {
     kind: 0.9,
     near: 0.9,
     aside: 0.2,
+    leans: -1.5,
     cut: -4,
     first: -0.1,
     elsewhere: -0.1,
@@ -106,46 +116,64 @@ const weightsByMeaning: Weights = {
 
 /** Orders the entries by how certain it is that they are meant. */
 export class Ranking {
-  readonly #retrieval: Retrieval
-  readonly #letters: Letters<KnowledgeEntry>
-  readonly #sounds: Letters<KnowledgeEntry>
-  readonly #learning: Learning<KnowledgeEntry>
-  readonly #likenesses = new Map<string, Likeness>()
-  /** Those with a way of asking for them; of passages of a file nobody wrote one. */
-  readonly #askedFor: ReadonlySet<KnowledgeEntry>
   readonly #entries: readonly KnowledgeEntry[]
+  readonly #retrieval: Retrieval
+  readonly #letters: Letters
+  readonly #sounds: Letters
+  readonly #learning: Learning
+  readonly #likenesses = new Map<string, Likeness>()
+  readonly #sentences = new Map<string, ReadonlySet<string>>()
+  /** Those without a way of asking for them, by their places: for passages of a file nobody wrote one. */
+  readonly #unasked: readonly number[]
   /** Those that come first about their subject: what to say of it when no more is asked. */
-  readonly #first: ReadonlySet<KnowledgeEntry>
+  readonly #first: Float64Array
+  readonly #elsewhere: Float64Array
+  /** Those that hold what a kind of question asks for, by its place among the kinds. */
+  readonly #holding: readonly Float64Array[]
 
-  /** The entries that hold what a kind of question asks for, by its place among the kinds. */
-  readonly #holding: ReadonlyMap<number, ReadonlySet<KnowledgeEntry>>
+  private constructor(
+    entries: readonly KnowledgeEntry[],
+    { retrieval, letters, sounds, learning, ways, first }: Prepared,
+  ) {
+    const columnOf = (holds: (entry: KnowledgeEntry) => boolean) =>
+      Float64Array.from(entries, (entry) => (holds(entry) ? 1 : 0))
+    const asked = new Set(ways.map(({ meant }) => meant))
+    this.#entries = entries
+    this.#retrieval = retrieval
+    this.#letters = letters
+    this.#sounds = sounds
+    this.#learning = learning
+    this.#unasked = [...entries.keys()].filter((place) => !asked.has(place))
+    this.#first = columnOf((entry) => first.has(entry))
+    this.#elsewhere = columnOf(isElsewhere)
+    this.#holding = kinds.map(([, held]) => columnOf((entry) => held.test(entry.text)))
+  }
 
-  constructor({ company, entries }: Knowledge) {
-    this.#entries = [...entries, ...elsewhere]
-    this.#holding = new Map(
-      kinds.map(([, held], kind) => [kind, new Set(entries.filter(({ text }) => held.test(text)))]),
-    )
+  static *of(knowledge: Knowledge): Steps<Ranking> {
+    const entries = [...knowledge.entries, ...elsewhere]
     const subjects = new Map<string, KnowledgeEntry>()
-    for (const entry of entries) if (entry.about && !subjects.has(entry.about)) subjects.set(entry.about, entry)
-    this.#first = new Set(subjects.values())
-    this.#retrieval = new Retrieval({ company, entries: this.#entries })
-    const ways = this.#entries.flatMap((entry) => {
-      const subject = this.#first.has(entry) && entry.about ? [entry.about] : []
-      return [...subject, ...waysOfAsking(entry)].map((words) => ({ meant: entry, words }))
+    for (const entry of knowledge.entries)
+      if (entry.about && !subjects.has(entry.about)) subjects.set(entry.about, entry)
+    const first = new Set(subjects.values())
+    const ways = entries.flatMap((entry, meant) => {
+      const subject = first.has(entry) && entry.about ? [entry.about] : []
+      return [...subject, ...waysOfAsking(entry)].map((words) => ({ meant, words }))
     })
-    this.#askedFor = new Set(ways.map(({ meant }) => meant))
-    this.#letters = new Letters(ways)
-    this.#sounds = new Letters(ways, soundOf)
-    this.#learning = new Learning(ways)
+    const retrieval = yield* Retrieval.of({ company: knowledge.company, entries })
+    const letters = yield* Letters.of(ways, entries.length)
+    const sounds = yield* Letters.of(ways, entries.length, soundOf)
+    const learning = yield* Learning.of(ways, entries.length)
+    return new Ranking(entries, { retrieval, letters, sounds, learning, ways, first })
   }
 
   get vocabulary(): Vocabulary {
     return this.#retrieval.vocabulary
   }
 
-  /** How much of what was asked a sentence says, by what its words weigh. */
+  /** How much of what was asked a sentence of the knowledge says, by what its words weigh. */
   saysOf(sentence: string, asked: readonly Term[]): number {
-    const words = new Set(contentWords(sentence))
+    const words = this.#sentences.get(sentence) ?? new Set(contentWords(sentence))
+    this.#sentences.set(sentence, words)
     return asked.reduce(
       (sum, { word, strength }) => (words.has(word) ? sum + strength * this.#retrieval.weightOf(word) : sum),
       0,
@@ -156,22 +184,22 @@ export class Ranking {
    * Every entry by the reading that most speaks for it, best first; the first reading is all that was said. That none is meant is
    * as certain as nothing speaks for any.
    */
-  rank(readings: readonly Reading[], meaningOf: MeaningOf): Ranked[] {
-    const best = new Map<KnowledgeEntry, number>()
-    const [whole, ...parts] = readings.map((reading) => this.signs(reading, meaningOf))
-    for (const read of whole ? [whole, ...parts] : []) {
-      for (const [entry, signs] of read) {
-        const odds = Math.exp(speaksFor(signs, whole?.get(entry) ?? signs))
-        if (odds > (best.get(entry) ?? 0)) best.set(entry, odds)
+  rank(readings: readonly Signs[]): Ranked[] {
+    const [whole] = readings
+    if (!whole) return []
+    const best = new Float64Array(this.#entries.length)
+    for (const signs of readings) {
+      for (const [place, sum] of speaksFor(signs, whole, best.length).entries()) {
+        best[place] = Math.max(best[place] ?? 0, Math.exp(sum))
       }
     }
-    const all = [...best.values()].reduce((sum, odds) => sum + odds, 1)
-    return [...best]
-      .map(([entry, odds]) => ({ entry, certainty: odds / all }))
+    const all = best.reduce((sum, odds) => sum + odds, 1)
+    return this.#entries
+      .map((entry, place) => ({ entry, certainty: (best[place] ?? 0) / all }))
       .sort((one, other) => other.certainty - one.certainty)
   }
 
-  /** A turn looks at the same words several times: with a model and without, for small talk and for an answer. */
+  /** A turn looks at the same words several times: for small talk, for a part of it and for an answer. */
   #likenessOf(text: string): Likeness {
     const known = this.#likenesses.get(text)
     if (known) return known
@@ -179,49 +207,61 @@ export class Ranking {
     const likeness = {
       letters: this.#letters.likeness(text),
       sounds: this.#sounds.likeness(text),
-      learned: this.#learning.evidence(text),
+      learned: this.#learning.evidence(text).map((evidence) => evidence / evidenceUnit),
     }
     this.#likenesses.set(text, likeness)
     return likeness
   }
 
-  /** What speaks for each entry. */
-  signs({ text, meant, terms, about, isAside, leavesOut }: Reading, meaningOf: MeaningOf): Map<KnowledgeEntry, Signs> {
+  /** What speaks for each entry by the words alone. */
+  signs({ text, terms, about, isAside, leans, leavesOut }: Reading): Signs {
     const isHeard = terms.some(({ strength }) => strength >= minSureness)
     const shared = isHeard ? this.#retrieval.compare(terms) : null
     const { letters, sounds, learned } = this.#likenessOf(text)
-    const holding = this.#holding.get(kindAsked(text))
-    const meaning = meaningOf(meant)
-    const signs = new Map<KnowledgeEntry, Signs>()
-    for (const entry of this.#entries) {
-      const { asked, held, covered } = shared?.get(entry) ?? nothingShared
-      const unwritten = this.#askedFor.has(entry) ? 0 : held * heldAsLetters
-      signs.set(entry, {
-        asked,
-        held,
-        letters: letters.get(entry) ?? unwritten,
-        sounds: sounds.get(entry) ?? unwritten,
-        learned: (learned.get(entry) ?? 0) / evidenceUnit,
-        covered,
-        kind: holding?.has(entry) ? 1 : 0,
-        meaning: meaning && Math.max(0, meaning.get(entry) ?? 0),
-        near: about !== null && entry.about === about ? 1 : 0,
-        aside: isAside ? 1 : 0,
-        cut: leavesOut ? 1 : 0,
-        first: this.#first.has(entry) ? 1 : 0,
-        elsewhere: isElsewhere(entry) ? 1 : 0,
-      })
+    return {
+      ...(shared ?? nothingShared),
+      letters: this.#withUnasked(letters, shared?.held),
+      sounds: this.#withUnasked(sounds, shared?.held),
+      learned,
+      kind: this.#holding[kindAsked(text)] ?? 0,
+      meaning: null,
+      near: about === null ? 0 : Float64Array.from(this.#entries, (entry) => (entry.about === about ? 1 : 0)),
+      aside: isAside ? 1 : 0,
+      leans: leans ? 1 : 0,
+      cut: leavesOut ? 1 : 0,
+      first: this.#first,
+      elsewhere: this.#elsewhere,
     }
-    return signs
+  }
+
+  /** The same where a model knows what is meant. */
+  withMeaning(signs: Signs, meaning: ReadonlyMap<KnowledgeEntry, number> | null): Signs {
+    if (!meaning) return signs
+    return { ...signs, meaning: Float64Array.from(this.#entries, (entry) => Math.max(0, meaning.get(entry) ?? 0)) }
+  }
+
+  #withUnasked(likeness: Float64Array, held: Float64Array | undefined): Float64Array {
+    if (!held || this.#unasked.length === 0) return likeness
+    const all = likeness.slice()
+    for (const place of this.#unasked) all[place] = (held[place] ?? 0) * heldAsLetters
+    return all
   }
 }
 
-type Likeness = Record<'letters' | 'sounds' | 'learned', ReadonlyMap<KnowledgeEntry, number>>
+type Prepared = {
+  retrieval: Retrieval
+  letters: Letters
+  sounds: Letters
+  learning: Learning
+  ways: readonly Asking[]
+  first: ReadonlySet<KnowledgeEntry>
+}
+type Likeness = Record<'letters' | 'sounds' | 'learned', Float64Array>
 /** Texts of a turn or two. */
 const maxRemembered = 32
 /** What several telling words speak together, counted as 1. */
 const evidenceUnit = 10
-const nothingShared = { asked: 0, held: 0, covered: 0 }
+const nothingShared = { asked: 0, held: 0, covered: 0 } as const
 
 /** What the answer to a question holds that asks for an amount, a time or a share. */
 const kinds: readonly [RegExp, RegExp][] = [
@@ -231,7 +271,7 @@ const kinds: readonly [RegExp, RegExp][] = [
 ]
 const kindAsked = (text: string) => kinds.findIndex(([asked]) => asked.test(text))
 
-type Weights = { bias: number; reading: Partial<Signs>; whole: Partial<Signs> }
+type Weights = { bias: number; reading: Partial<Signs<number>>; whole: Partial<Signs<number>> }
 type Weighed = { bias: number; reading: [keyof Signs, number][]; whole: [keyof Signs, number][] }
 
 /** Listed once: they are added up for every entry and every reading. */
@@ -240,14 +280,21 @@ const weighed = ({ bias, reading, whole }: Weights): Weighed => ({
   reading: listed(reading),
   whole: listed(whole),
 })
-const listed = (weights: Partial<Signs>) => Object.entries(weights) as [keyof Signs, number][]
+const listed = (weights: Partial<Signs<number>>) => Object.entries(weights) as [keyof Signs, number][]
 const byWords = weighed(weightsByWords)
 const byMeaning = weighed(weightsByMeaning)
 
-function speaksFor(signs: Signs, whole: Signs): number {
+function speaksFor(signs: Signs, whole: Signs, entries: number): Float64Array {
   const { bias, ...weights } = signs.meaning === null ? byWords : byMeaning
-  let sum = bias
-  for (const [sign, weight] of weights.reading) sum += weight * (signs[sign] ?? 0)
-  for (const [sign, weight] of weights.whole) sum += weight * (whole[sign] ?? 0)
-  return sum
+  const sums = new Float64Array(entries).fill(bias)
+  for (const [sign, weight] of weights.reading) add(sums, weight, signs[sign])
+  for (const [sign, weight] of weights.whole) add(sums, weight, whole[sign])
+  return sums
+}
+
+function add(sums: Float64Array, weight: number, column: Column | null) {
+  if (!column) return
+  for (let place = 0; place < sums.length; place += 1) {
+    sums[place] = (sums[place] ?? 0) + weight * (column === 1 ? 1 : (column[place] ?? 0))
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { questionsIn, wishesIn } from './wishes.ts'
+import { partsIn, questionsIn, wishesIn } from './wishes.ts'
 
 test.each([
   ['I do not want calls, just email', 'just email', 'I do not want calls'],
@@ -14,4 +14,10 @@ test('several questions in one breath are told apart', () => {
   expect(questionsIn('Where are you, and when are you open?')).toEqual(['Where are you', 'when are you open?'])
   expect(questionsIn('Do you do SMS? How much is it?')).toEqual(['Do you do SMS?', 'How much is it?'])
   expect(questionsIn('email and LinkedIn')).toEqual(['email and LinkedIn'])
+})
+
+test('a clause that asks of what was said before it is known for one', () => {
+  const parts = partsIn('Most of my buyers live in Madrid and speak no English. Is that a problem?')
+  expect(parts.filter(({ leans }) => leans).map(({ text }) => text)).toEqual(['Is that a problem?'])
+  expect(parts.filter(({ asks }) => asks).map(({ text }) => text)).toEqual(['Is that a problem?'])
 })

@@ -1,3 +1,5 @@
+import { contentWords } from '../words/words.ts'
+
 const turns =
   /[,.;!?]+\s+|\s+(?=(?:tell me|what about|how about|i want|i need|i['’]d like|but|just|only|rather|instead|except|besides|apart from|other than)\b)/i
 const refusal =
@@ -32,8 +34,12 @@ const wantsToKnow =
 
 const isAsking = (text: string) => asksSomething.test(text.replace(leadIn, ''))
 
-/** A part of what somebody said, and whether it asks something. */
-export type Part = { text: string; asks: boolean }
+/** A part of what somebody said, whether it asks something, and whether it asks that of what was said before it. */
+export type Part = { text: string; asks: boolean; leans: boolean }
+
+/** "Is that a problem?" and "how would it work?" mean little without what they ask it of. */
+const leansOnBefore = (text: string) =>
+  /\b(?:it|that|this|them|those|these|he|she|him|her|they)\b/i.test(text) && contentWords(text).length <= 1
 
 /**
  * The parts of what somebody said who chats, sentences and their clauses: one of them matters, and others stand around it.
@@ -51,7 +57,11 @@ export function partsIn(text: string): Part[] {
     }
     if (sentences.length > 1 && clauses.length > 0) parts.set(sentence, sentence.endsWith('?') || isAsking(sentence))
   }
-  return [...parts].map(([part, asks]) => ({ text: part, asks }))
+  return [...parts].map(([part, asks], index) => ({
+    text: part,
+    asks,
+    leans: index > 0 && sentences.includes(part) && leansOnBefore(part),
+  }))
 }
 
 /** The questions in one breath: "Where are you, and when are you open?" holds two. */

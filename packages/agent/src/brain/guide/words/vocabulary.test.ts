@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest'
+import { atOnce } from '../steps.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { meaning } from './words.ts'
 
-const vocabulary = new Vocabulary(
-  [
-    { id: 'pilot', question: 'What does the Pilot cost?', text: 'It connects to your CRM, under UK GDPR.' },
-    {
-      id: 'calls',
-      about: 'AI phone callers',
-      text: 'Our chatbot and our dashboard tell you.',
-      asked: ['what do you do'],
-    },
-  ],
-  'Northwind Outreach',
+const vocabulary = atOnce(
+  Vocabulary.of(
+    [
+      { id: 'pilot', question: 'What does the Pilot cost?', text: 'It connects to your CRM, under UK GDPR.' },
+      {
+        id: 'calls',
+        about: 'AI phone callers',
+        text: 'Our chatbot and our dashboard tell you.',
+        asked: ['what do you do'],
+      },
+    ],
+    'Northwind Outreach',
+  ),
 )
 const heard = (said: string) =>
   vocabulary

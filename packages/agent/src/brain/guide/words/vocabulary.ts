@@ -1,4 +1,6 @@
 import type { KnowledgeEntry } from '@parley/protocol'
+import type { Steps } from '../steps.ts'
+import { addTo } from './add-to.ts'
 import { likeness, soundOf } from './likeness.ts'
 import { bareQuestion, contentWords, isStopWord, knownWords, meaning, tokens } from './words.ts'
 
@@ -39,17 +41,27 @@ export class Vocabulary {
   readonly #written = new Set<string>()
   readonly #ownName: ReadonlySet<string>
 
-  /** The company's own name says nothing of what a question is about. */
-  constructor(entries: readonly KnowledgeEntry[], companyName: string) {
+  private constructor(companyName: string) {
     this.#ownName = new Set(tokens(companyName))
-    for (const { question = '', asked = [], practice = [], keywords = [], about = '', text, shown = '' } of entries) {
-      const all = [question, ...asked, ...keywords, about, text, shown].join(' ')
-      for (const [acronym] of all.matchAll(/\b[A-Z]{2,5}\b/g)) this.#acronyms.add(acronym.toLowerCase())
-      for (const token of tokens(all)) this.#learn(token)
-      for (const asking of [question, ...asked, ...practice])
-        for (const word of contentWords(asking)) this.#meanings.add(word)
+  }
+
+  /** The company's own name says nothing of what a question is about. */
+  static *of(entries: readonly KnowledgeEntry[], companyName: string): Steps<Vocabulary> {
+    const vocabulary = new Vocabulary(companyName)
+    for (const entry of entries) {
+      vocabulary.#learnAll(entry)
+      yield
     }
-    for (const word of knownWords) if (this.#meanings.has(meaning(word))) this.#learn(word)
+    for (const word of knownWords) if (vocabulary.#meanings.has(meaning(word))) vocabulary.#learn(word)
+    return vocabulary
+  }
+
+  #learnAll({ question = '', asked = [], practice = [], keywords = [], about = '', text, shown = '' }: KnowledgeEntry) {
+    const all = [question, ...asked, ...keywords, about, text, shown].filter(Boolean).join(' ')
+    for (const [acronym] of all.matchAll(/\b[A-Z]{2,5}\b/g)) this.#acronyms.add(acronym.toLowerCase())
+    for (const token of tokens(all)) this.#learn(token)
+    for (const asking of [question, ...asked, ...practice])
+      for (const word of contentWords(asking)) this.#meanings.add(word)
   }
 
   #learn(token: string) {
@@ -76,12 +88,12 @@ export class Vocabulary {
     return this.#joined(tokens(text)).length === 0
   }
 
-  #bare(said: string[]): Term[] {
+  #bare(said: readonly string[]): Term[] {
     return bareQuestion(said).map((word) => ({ word, strength: this.#meanings.has(word) ? 1 : 0, share: 1 }))
   }
 
   /** Puts together what a recogniser took apart: "see are em" is CRM, "pile it" is the Pilot. */
-  #joined(said: string[]): Term[] {
+  #joined(said: readonly string[]): Term[] {
     const terms: Term[] = []
     for (let index = 0; index < said.length; ) {
       const found = this.#acronymAt(said, index) ?? this.#pairAt(said, index)
@@ -97,7 +109,7 @@ export class Vocabulary {
     return terms
   }
 
-  #acronymAt(said: string[], index: number): { term: Term; length: number } | null {
+  #acronymAt(said: readonly string[], index: number): { term: Term; length: number } | null {
     for (const length of [5, 4, 3, 2]) {
       const letters = said.slice(index, index + length).map((token) => letterNames[token] ?? token)
       if (letters.length < length || letters.some((letter) => letter.length !== 1)) continue
@@ -107,7 +119,7 @@ export class Vocabulary {
     return null
   }
 
-  #pairAt(said: string[], index: number): { term: Term; length: number } | null {
+  #pairAt(said: readonly string[], index: number): { term: Term; length: number } | null {
     const [first, second] = [said[index], said[index + 1]]
     if (!first || !second || (this.isKnown(first) && this.isKnown(second))) return null
     if (isStopWord(first) || (isStopWord(second) && this.isKnown(first))) return null
@@ -146,10 +158,4 @@ export class Vocabulary {
     }
     return best
   }
-}
-
-const addTo = (lists: Map<string, string[]>, key: string, word: string) => {
-  const list = lists.get(key)
-  if (list) list.push(word)
-  else lists.set(key, [word])
 }

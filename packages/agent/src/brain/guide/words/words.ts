@@ -28,8 +28,26 @@ const standsFor = new Map(
 /** Every word the synonyms know, for hearing the one that was meant. */
 export const knownWords: readonly string[] = synonyms.flatMap((group) => group.split(' '))
 
+/** Each text is looked at in several ways: those of a turn one after the other, those of a site's knowledge one way after the other. */
+const maxRememberedChars = 200_000
+const remembered = new Map<string, readonly string[]>()
+let rememberedChars = 0
+
 /** A text's words in order, in lower case, turns of phrase made one word. */
-export function tokens(text: string): string[] {
+export function tokens(text: string): readonly string[] {
+  const known = remembered.get(text)
+  if (known) return known
+  if (rememberedChars + text.length > maxRememberedChars) {
+    remembered.clear()
+    rememberedChars = 0
+  }
+  const found = tokensOf(text)
+  rememberedChars += text.length
+  remembered.set(text, found)
+  return found
+}
+
+function tokensOf(text: string): string[] {
   return phrases
     .reduce((plain, [pattern, word]) => plain.replace(pattern, word), text.toLowerCase())
     .replace(/'s\b/g, '')
