@@ -1,6 +1,7 @@
 // Builds the site and the console when they are not built, then serves them.
-import type { Config } from '../apps/server/src/settings/config.ts'
+
 import { requirePorts } from '../apps/server/src/free-ports.ts'
+import type { Config } from '../apps/server/src/settings/config.ts'
 import { startFailure } from '../apps/server/src/start-failure.ts'
 import { lockDataDirectory, openDataDirectory } from '../apps/server/src/store/sqlite/data-directory.ts'
 import { buildConsole, buildSite, judgedSettings } from './site.ts'

@@ -26,9 +26,7 @@ const query = () =>
   object({
     name: someText(40),
     table: oneOf(['call', 'subscription']),
-    groupBy: optional(
-      v.union([oneOf(analyticsGroups), columns()], notColumns),
-    ),
+    groupBy: optional(v.union([oneOf(analyticsGroups), columns()], notColumns)),
     timeRange: optional(
       object({
         step: optional(oneOf(steps)),
