@@ -23,7 +23,7 @@ let server: ChildProcess | undefined
 let timer: NodeJS.Timeout | undefined
 let running = Promise.resolve()
 
-if (judgedSettings()) await serve()
+if (await judgedSettings()) await serve()
 else process.exitCode = 1
 
 async function serve() {
@@ -47,7 +47,7 @@ async function serve() {
 
 async function refresh() {
   // what cannot be built or started leaves the old one running: the message tells what to mend
-  const settings = judgedSettings()
+  const settings = await judgedSettings()
   if (!settings || !(await buildSite(settings, '--live-reload')) || !(await buildConsole())) return
   await stopServer()
   server = spawnServer()

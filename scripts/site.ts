@@ -11,10 +11,12 @@ const quiet = '--disable-warning=ExperimentalWarning'
  * The settings, when they can be started with; null when one is wrong, which is on the screen then. `judgeMore` throws
  * `ConfigError` for what only some need.
  */
-export function judgedSettings(judgeMore: (config: Config) => void = () => {}): Config | null {
+export async function judgedSettings(
+  judgeMore: (config: Config) => Promise<void> = async () => {},
+): Promise<Config | null> {
   try {
     const config = judgedConfig()
-    judgeMore(config)
+    await judgeMore(config)
     return config
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error

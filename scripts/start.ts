@@ -1,10 +1,12 @@
 // Builds the site and the console when they are not built, then serves them.
+
+import { requirePorts } from '../apps/server/src/free-ports.ts'
 import type { Config } from '../apps/server/src/settings/config.ts'
 import { startFailure } from '../apps/server/src/start-failure.ts'
-import { openDataDirectory } from '../apps/server/src/store/sqlite/data-directory.ts'
+import { lockDataDirectory, openDataDirectory } from '../apps/server/src/store/sqlite/data-directory.ts'
 import { buildConsole, buildSite, judgedSettings } from './site.ts'
 
-const settings = judgedSettings(requirePlace)
+const settings = await judgedSettings(requirePlace)
 if (!settings) process.exitCode = 1
 else if (await buildSite(settings)) {
   // visitors need not wait for the owner's screens to be mended
@@ -16,10 +18,14 @@ else if (await buildSite(settings)) {
   process.exitCode = 1
 }
 
-/** Whoever has waited for a build should not read after it that there is no place for their data. */
-function requirePlace(config: Config) {
+/** Whoever has waited for a build should not read after it that there is no place for their data, or no port. */
+async function requirePlace(config: Config) {
   try {
-    if (!config.databaseUrl) openDataDirectory(config.dataDir)
+    if (!config.databaseUrl) {
+      openDataDirectory(config.dataDir)
+      lockDataDirectory(config.dataDir).release() // that another Parley has it says more than that it has the port
+    }
+    await requirePorts(config)
   } catch (error) {
     throw startFailure(error, config)
   }

@@ -14,7 +14,7 @@ import { atLeast, atMost, type Bench, unmeasured } from './bench.ts'
 import { rowsThatDiffer } from './compare-databases.ts'
 import { table } from './table.ts'
 
-const requests = 100_000
+const requests = Number(process.env.BENCH_REQUESTS ?? 100_000)
 const together = 500
 const html = '<p>We have your request, and answer within one working day.</p>'.repeat(30)
 

@@ -106,7 +106,7 @@ export const start: Bench = {
       report: `${about}\n\n${table(rows)}`,
       limits: [
         atMost('a start answers, with a voice', listening.get('with a voice') ?? Number.NaN, 2000, ' ms'),
-        resident('with a voice', 220),
+        resident('with a voice', 200),
         resident('without one (VOICE=off)', 160),
       ],
     }

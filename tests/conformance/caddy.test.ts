@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request as open, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { request as open } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findCaddy, startCaddy } from '../setup/caddy.ts'
 import { freePort } from '../setup/free-port.ts'
@@ -39,6 +41,7 @@ class Behind {
     this.asked += 1
     const body = await text(request)
     if (this.diesOver) return response.destroy()
+    if (request.url === '/scheme') return response.end(request.headers['x-forwarded-proto'])
     if (request.url !== '/listen') return response.end(`${this.name} ${body}`)
     response.write('the first words')
   }
@@ -50,12 +53,15 @@ describe.skipIf(!program)('deploy/Caddyfile', () => {
   const [one, other] = [new Behind('one'), new Behind('other')]
   let port: number
   let caddy: Awaited<ReturnType<typeof startCaddy>>
+  const trusted = getCACertificates()
   beforeAll(async () => {
     if (!program) return
     port = await one.listen()
     caddy = await startCaddy(program, [`127.0.0.1:${port}`, `127.0.0.1:${await other.listen()}`], await freePort())
+    setDefaultCACertificates([caddy.ca])
   })
   afterAll(async () => {
+    setDefaultCACertificates(trusted)
     await caddy?.stop()
     for (const behind of [one, other]) await behind.close()
   })
@@ -73,6 +79,11 @@ describe.skipIf(!program)('deploy/Caddyfile', () => {
     expect.poll(async () => new Set((await asMany(4, '/')).map(({ words }) => words)).size).toBe(2)
 
   test('sends requests to both servers, by turns', bothAreAsked)
+
+  test('speaks TLS, and tells the servers so', async () => {
+    expect(await ask('/scheme')).toEqual({ status: 200, words: 'https' })
+    expect((await fetch(caddy.url.replace('https:', 'http:'))).status).toBe(400)
+  })
 
   test('passes words on as they come, and sound both ways', async () => {
     const response = await fetch(`${caddy.url}/listen`)

@@ -1,11 +1,17 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { settings } from '../../apps/server/src/settings/config.ts'
+import { freePort } from '../setup/free-port.ts'
+import { hasNginx, startNginx } from '../setup/nginx.ts'
 import { notRunHere } from '../setup/not-run.ts'
 import { findTurnServer, startTurnServer } from '../setup/turn-server.ts'
 
@@ -80,6 +86,21 @@ describe('what an owner runs it with', () => {
     for (const name of ['**/.env', 'data', 'models', '.git']) expect(ignored).toContain(name)
     expect(existsSync(join(root, 'deploy/.env'))).toBe(false)
   })
+})
+
+const canSpeakTls = hasNginx('the example for nginx, with TLS') && spawnSync('openssl', ['version']).status === 0
+test.skipIf(!canSpeakTls)('the example for nginx speaks TLS, and tells the servers so', async () => {
+  const behind = createServer((request, response) => response.end(request.headers['x-forwarded-proto'])).listen(0)
+  const place = `localhost:${(behind.address() as AddressInfo).port}`
+  const nginx = await startNginx([place, place], await freePort(), { tls: true })
+  try {
+    const asked = request(nginx.url, { ca: nginx.ca ?? '', agent: false }).end()
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    expect([response.statusCode, await text(response)]).toEqual([200, 'https'])
+  } finally {
+    await nginx.stop()
+    behind.close()
+  }
 })
 
 test('the programs that a container starts are there', () => {

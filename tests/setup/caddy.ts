@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { goProgram } from './go-program.ts'
@@ -25,12 +25,15 @@ function isNewEnough(program: string) {
   return status === 0 && Number(minor) >= 8
 }
 
-/** Starts Caddy as `deploy/Caddyfile` says, without its certificate and asking oftener, before two servers (`127.0.0.1:3000`). */
+/**
+ * Starts Caddy as `deploy/Caddyfile` says, with certificates of its own making and asking oftener, before two servers
+ * (`127.0.0.1:3000`). `ca` is whom to trust.
+ */
 export async function startCaddy(
   program: string,
   servers: [string, string],
   port: number,
-): Promise<{ url: string; stop(): Promise<void> }> {
+): Promise<{ url: string; ca: string; stop(): Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), 'parley-caddy-'))
   const file = join(dir, 'Caddyfile')
   writeFileSync(file, forTest(readFileSync(example, 'utf8'), servers, port))
@@ -40,13 +43,15 @@ export async function startCaddy(
   })
   let said = ''
   child.stderr.on('data', (chunk) => (said += chunk))
-  const url = `http://127.0.0.1:${port}`
-  while (!(await fetch(url).catch(() => null))) {
+  const root = join(dir, 'caddy/pki/authorities/local/root.crt')
+  // the last thing it says before it serves
+  while (!(existsSync(root) && said.includes('serving initial configuration'))) {
     if (child.exitCode !== null) throw new Error(`Caddy did not start: ${said}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return {
-    url,
+    url: `https://localhost:${port}`,
+    ca: readFileSync(root, 'utf8'),
     async stop() {
       const ended = once(child, 'close')
       child.kill('SIGTERM')
@@ -61,7 +66,8 @@ function forTest(config: string, servers: [string, string], port: number) {
   const placed = places.reduce((text, place, index) => text.replaceAll(place, servers[index] ?? ''), config)
   return `{
 	admin off
-	auto_https off
+	auto_https disable_redirects
+	skip_install_trust
 }
-${placed.replace('parley.example {', `http://127.0.0.1:${port} {`).replace(/(health_interval|fail_duration) 2s/g, '$1 100ms')}`
+${placed.replace('parley.example {', `https://localhost:${port} {\n\ttls internal`).replace(/(health_interval|fail_duration) 2s/g, '$1 100ms')}`
 }

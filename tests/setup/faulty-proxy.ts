@@ -54,6 +54,17 @@ export async function startFaultyProxy(target: string, match: string) {
     fail: (fault: Fault) => {
       state.fault = fault
     },
+    /** Refuses every connection; until what it resolves to is called. */
+    async refuse() {
+      const { port } = server.address() as AddressInfo
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+      return async () => {
+        server.listen(port, '127.0.0.1')
+        await once(server, 'listening')
+      }
+    },
     async close() {
       server.closeAllConnections()
       server.close()

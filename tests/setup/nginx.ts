@@ -1,11 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { notRunHere } from './not-run.ts'
 
-export type TestNginx = { url: string; stop(): Promise<void> }
+/** `ca` is whom to trust, where it speaks TLS. */
+export type TestNginx = { url: string; ca: string | null; stop(): Promise<void> }
 
 /** Debian puts it where only root's PATH looks. */
 const path = [process.env.PATH, '/usr/sbin', '/usr/local/sbin'].join(delimiter)
@@ -18,11 +20,15 @@ export function hasNginx(what: string): boolean {
   return found
 }
 
-/** Starts nginx as `deploy/nginx.conf` says, without its certificate, before two servers (`localhost:3000`). */
-export async function startNginx(servers: [string, string], port: number): Promise<TestNginx> {
+/**
+ * Starts nginx as `deploy/nginx.conf` says, before two servers (`localhost:3000`): with `tls` by a certificate for localhost that
+ * openssl makes, else without any.
+ */
+export async function startNginx(servers: [string, string], port: number, { tls = false } = {}): Promise<TestNginx> {
   const dir = mkdtempSync(join(tmpdir(), 'parley-nginx-'))
+  if (tls) makeCertificate(dir)
   for (const folder of ['body', 'proxy', 'other']) mkdirSync(join(dir, folder))
-  writeFileSync(join(dir, 'site.conf'), forTest(readFileSync(example, 'utf8'), servers, port))
+  writeFileSync(join(dir, 'site.conf'), forTest(readFileSync(example, 'utf8'), servers, port, tls ? dir : null))
   writeFileSync(
     join(dir, 'nginx.conf'),
     `${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -39,13 +45,13 @@ export async function startNginx(servers: [string, string], port: number): Promi
   const child = spawn('nginx', args, { env: { PATH: path }, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.on('data', (chunk) => (said += chunk))
-  const url = `http://localhost:${port}`
-  while (!(await fetch(url).catch(() => null))) {
+  while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error(`nginx did not start: ${said}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return {
-    url,
+    url: `${tls ? 'https' : 'http'}://localhost:${port}`,
+    ca: tls ? readFileSync(join(dir, 'certificate.pem'), 'utf8') : null,
     async stop() {
       const ended = once(child, 'close')
       child.kill('SIGTERM')
@@ -55,11 +61,38 @@ export async function startNginx(servers: [string, string], port: number): Promi
   }
 }
 
-function forTest(config: string, servers: [string, string], port: number) {
+/** Whether connections are taken; what they say is another matter. */
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect({ host: '127.0.0.1', port })
+  const taken = await once(socket, 'connect').catch(() => null)
+  socket.destroy()
+  return taken !== null
+}
+
+function makeCertificate(dir: string) {
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', join(dir, 'key.pem')]
+  const made = spawnSync('openssl', [
+    'req',
+    '-x509',
+    '-days',
+    '2',
+    ...key,
+    '-out',
+    join(dir, 'certificate.pem'),
+    ...names,
+  ])
+  if (made.status !== 0) throw new Error(`openssl made no certificate: ${made.error ?? made.stderr}`)
+}
+
+function forTest(config: string, servers: [string, string], port: number, certificateDir: string | null) {
   const places = ['10.0.0.1:3000', '10.0.0.2:3000']
-  const lines = config.split('\n').filter((line) => !/^\s*ssl_/.test(line))
+  const tls = certificateDir ? ' ssl' : ''
+  const lines = config.split('\n').filter((line) => certificateDir || !/^\s*ssl_/.test(line))
   return places
     .reduce((text, place, index) => text.replaceAll(place, servers[index] ?? ''), lines.join('\n'))
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port}; listen [::1]:${port};`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port}${tls}; listen [::1]:${port}${tls};`)
     .replace('server_name parley.example;', 'server_name localhost;')
+    .replace('/etc/ssl/parley.example.pem', `${certificateDir}/certificate.pem`)
+    .replace('/etc/ssl/parley.example.key', `${certificateDir}/key.pem`)
 }

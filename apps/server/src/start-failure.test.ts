@@ -198,6 +198,17 @@ describe('npm start and npm run build', () => {
     })
 
   test.each([
+    ['PORT', takenPort, /^Port \d+ on 127\.0\.0\.1 is taken by another program/],
+    ['VOICE_UDP_PORT', () => takenUdpPort('udp4'), /^VOICE_UDP_PORT \d+ cannot be used for calls: stop/],
+  ])('start says before anything is built that %s is taken', async (name, taken, sentence) => {
+    // an address for which the site is not built
+    const free = { SITE_URL: 'https://not-built.example', HOST: '127.0.0.1', PORT: '0' }
+    const { status, stdout, stderr } = script('start', { ...free, [name]: String(await taken()) })
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(sentence)])
+  })
+
+  test.each([
     ['start', { PARLEY_PUBLIC_KEY: 'sk_parley_abc' }, 'PARLEY_PUBLIC_KEY is not usable: this is a privileged key'],
     ['start', { DATA_DIR: '/proc/nope' }, 'DATA_DIR "/proc/nope" cannot be made'],
     ['dev', { SITE_URL: 'parley.example' }, 'SITE_URL is not usable: it must be http'],

@@ -274,6 +274,23 @@ describe('a credential', () => {
     const refused = await api.request(`PATCH /credential/${created.id}`, { apiKey: 5 })
     expect(refused.body).toMatchObject({ message: ['apiKey must be text'] })
   })
+
+  test('shows four characters of a secret longer than sixteen, in every answer alike, and nothing of others', async () => {
+    const secrets = { accountSid: 'AC1', authToken: '0123456789abcdef', apiSecret: '0123456789abcdefg' }
+    const shown = { accountSid: 'AC1', authToken: '…', apiSecret: '…defg' }
+    const { id } = await api.post('/credential', { provider: 'twilio', ...secrets })
+    const gcp = await api.post('/credential', { provider: 'gcp', gcpKey: { private_key: '0123456789abcdefg' } })
+    expect(gcp).toMatchObject({ gcpKey: '…' })
+    const listed = ((await api.get('/credential')) as Thing[]).find((one) => one.id === id)
+    const answers = [
+      listed,
+      await api.get(`/credential/${id}`),
+      (await api.request(`PATCH /credential/${id}`, { name: 'Telephone' })).body,
+      (await api.request(`DELETE /credential/${id}`)).body,
+    ]
+    for (const answer of answers) expect(answer).toMatchObject(shown)
+    expect(JSON.stringify([gcp, answers])).not.toMatch(/012345/)
+  })
 })
 
 describe('callers without a private key', () => {

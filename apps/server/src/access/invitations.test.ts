@@ -108,6 +108,20 @@ describe('S7.120 an invitation', () => {
     expect((await visit(path, 'POST')).status).toBe(404)
   })
 
+  test.each([
+    ['removed', (userId: string) => api.request(`DELETE /org/main/member/${userId}/leave`)],
+    ['no admin any more', (userId: string) => api.request('PATCH /org/main/role', { userId, role: 'editor' })],
+  ])('ends with the admin who sent it: %s', async (how, fall) => {
+    const { authorization, userId } = await api.keyOf('admin')
+    const email = `friend-${how.length}@example.com`
+    await api.request('POST /org/main/invite', { emails: [email], role: 'admin' }, { authorization })
+    const path = await wayIn(email)
+    expect((await visit(path)).status).toBe(200)
+    await fall(userId)
+    expect((await visit(path, 'POST')).status).toBe(404)
+    expect(await userOf(email)).toMatchObject({ status: 'invited' })
+  })
+
   test('cannot be made up', async () => {
     const [user] = await users()
     expect((await visit(`/invitation/main/${user?.id}/x/AAAA`)).status).toBe(404)

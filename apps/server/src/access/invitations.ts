@@ -2,6 +2,7 @@ import { Failure, type SiteManifest } from '@parley/protocol'
 import type { User } from '@parley/protocol/resources'
 import { type Invitation, invitationMail } from '../mail/invitation-mail.ts'
 import type { Kept, KeptBody, Membership } from '../resources/kinds.ts'
+import type { MemberName } from '../resources/member-name.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import type { Limiter } from '../servers/limiter.ts'
@@ -32,8 +33,15 @@ export function createInvitations(deps: InvitationDeps) {
   const { service, box, siteUrl, sender, perOrganisation, onMail } = deps
   const stampOf = (name: string) => box.stamp(`invitation/${name}`)
 
-  /** Also once more, for somebody who has not accepted yet; who has accepted only gets the role. */
-  async function invite(orgId: string, email: string, role: string, redirectTo: string | null): Promise<void> {
+  /**
+   * Also once more, for somebody who has not accepted yet; who has accepted only gets the role. It is good while all of
+   * `invitedBy` are admins.
+   */
+  async function invite(
+    orgId: string,
+    invited: { email: string; role: string; redirectTo: string | null; invitedBy: readonly MemberName[] },
+  ): Promise<void> {
+    const { email, role, redirectTo, invitedBy } = invited
     const { resources } = service.store
     const [known] = await resources.list({
       orgId,
@@ -48,7 +56,7 @@ export function createInvitations(deps: InvitationDeps) {
     await perOrganisation.take(orgId)
     const at = service.now()
     const invitationId = uuidV7(at)
-    const membership: Membership = { status: 'invited', invitationId, expiresAt: at + lifeMs, redirectTo }
+    const membership: Membership = { status: 'invited', invitationId, expiresAt: at + lifeMs, redirectTo, invitedBy }
     const first = { orgId, id: uuidV7(at), kind, parentId: '', body: {}, revision: 0, createdAt: at, updatedAt: at }
     const before = known ?? first
     const body = { ...before.body, email, role, membership }
@@ -73,10 +81,22 @@ export function createInvitations(deps: InvitationDeps) {
   async function read({ orgId, userId, invitationId, stamp }: Address) {
     const name = `${orgId}/${userId}/${invitationId}`
     const user = box.isStamp(stamp, `invitation/${name}`) ? await service.find(orgId, kind, userId) : null
-    if (!user) throw new Failure('not-found', 'This invitation is not valid, or was taken back.')
-    const membership = membershipOf(user)
+    const membership = user && membershipOf(user)
+    if (!membership || !(await isStoodFor(membership))) {
+      throw new Failure('not-found', 'This invitation is not valid, or was taken back.')
+    }
     requireOpen(membership, invitationId)
     return { user, membership }
+  }
+
+  /** Who is removed, or made less than an admin, must not come back by an invitation of theirs. */
+  async function isStoodFor(membership: Membership): Promise<boolean> {
+    const invitedBy = (membership.status === 'invited' && membership.invitedBy) || []
+    const inviters = invitedBy.map((member) => {
+      const [orgId = '', id = ''] = member.split('/')
+      return service.find(orgId, kind, id)
+    })
+    return (await Promise.all(inviters)).every((inviter) => inviter?.role === 'admin')
   }
 
   /** Makes somebody a member, once; returns the key that they act with, which cannot be read again. */
@@ -96,6 +116,8 @@ export function createInvitations(deps: InvitationDeps) {
    */
   async function acceptAs({ id: accountId, email }: { id: string; email: string }): Promise<void> {
     for (const { orgId, userId } of await service.store.members.ofAddress(email)) {
+      const user = await service.find(orgId, kind, userId)
+      if (!user || !(await isStoodFor(membershipOf(user)))) continue
       await service.update(orgId, kind, userId, (before) => {
         const membership = membershipOf(before)
         const isOver = membership.status === 'invited' && membership.expiresAt <= service.now()
@@ -110,7 +132,8 @@ export function createInvitations(deps: InvitationDeps) {
     for (const { orgId, userId } of await service.store.members.ofAddress(email)) {
       const user = await service.find(orgId, kind, userId)
       const membership = user && membershipOf(user)
-      if (membership?.status === 'invited' && membership.expiresAt > service.now()) return true
+      const isOpen = membership?.status === 'invited' && membership.expiresAt > service.now()
+      if (isOpen && (await isStoodFor(membership))) return true
     }
     return false
   }

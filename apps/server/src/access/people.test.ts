@@ -90,6 +90,24 @@ test('where sign-ups are closed, who was invited may sign up, and nobody else', 
   expect(refused.body.code).toBe('signup_disabled')
 })
 
+test('an invitation of somebody who is no admin any more makes nobody a member, and lets nobody sign up', async () => {
+  await using closed = await authFixture({ AUTH_SIGN_UPS: 'off' })
+  const { authorization, userId } = await closed.keyOf('admin')
+  const email = 'friend@engine.example'
+  await closed.request('POST /org/main/invite', { emails: [email], role: 'admin' }, { authorization })
+  await closed.ask('POST /signup', { email, password: aPassword })
+  await closed.request('PATCH /org/main/role', { userId, role: 'viewer' })
+  const { code } = await closed.mailTo(email)
+  const { body } = await closed.ask('POST /verify', { type: 'signup', email, token: code })
+  expect((await closed.request('GET /assistant', undefined, as(String(body.access_token)))).status).toBe(403)
+
+  const other = 'second@engine.example'
+  const again = await closed.keyOf('admin')
+  await closed.request('POST /org/main/invite', { emails: [other], role: 'admin' }, again)
+  await closed.request(`DELETE /org/main/member/${again.userId}/leave`)
+  expect((await closed.ask('POST /signup', { email: other, password: aPassword })).body.code).toBe('signup_disabled')
+})
+
 test('who signed out, was banned or is gone, has no key any more', async () => {
   const email = 'banned@engine.example'
   await invite(email, 'viewer')

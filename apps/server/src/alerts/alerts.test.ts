@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '@parley/testkit'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mountedDisk } from '../../../../tests/setup/small-disk.ts'
 import { type VirtualWallClock, virtualWallClock } from '../lib/wall-clock.fixture.ts'
 import { smtpFixture } from '../mail/smtp-fixture.ts'
 import { sealedStore } from '../secrets/sealed-store.ts'
@@ -164,6 +166,25 @@ test('it is watched: mails, failures of models and calls, minutes, errors in bro
   expect(await all.find(({ name }) => name === 'mails that nobody takes')?.look()).toContain(
     '535 no such password for [email]',
   )
+})
+
+test('it is watched: the disk, where little is left and where there is enough', async (context) => {
+  const small = mountedDisk()
+  if (!small) return context.skip()
+  cleanups.push(small.remove)
+  const { now } = time.clock
+  const none = createRecent(minuteMs, now)
+  const told = (dataDir: string) =>
+    watches({
+      ...{ store, dataDir, now, stageFailures: none, failedCalls: none },
+      ...{ areMinutesUp: () => false, isMoneySpent: () => false },
+    })
+      .find(({ name }) => name.startsWith('the disk'))
+      ?.look()
+  expect(await told(small.path)).toMatch(/^Only 0\.0 GB are free for DATA_DIR\./)
+  const { bavail, blocks, bsize } = await statfs(dir)
+  const isEnough = bavail * bsize >= 1e9 && bavail >= 0.05 * blocks
+  expect(await told(dir)).toEqual(isEnough ? null : expect.stringContaining('DATA_DIR'))
 })
 
 test('the server looks where somebody wants to know, also at what it finds at its start', async () => {

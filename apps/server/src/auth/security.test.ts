@@ -99,6 +99,41 @@ describe('an access token', () => {
   })
 })
 
+describe('what a browser sends by itself', () => {
+  test('lets nobody in: no answer leaves a cookie, and one that names a token is nobody’s', async () => {
+    const email = address()
+    const { access_token, refresh_token } = await api.person(email)
+    const answers = [
+      await api.ask('POST /token?grant_type=password', { email, password: aPassword }),
+      await api.ask('POST /token?grant_type=refresh_token', { refresh_token }),
+      await api.ask('POST /otp', { email }),
+      await api.ask('GET /user', undefined, access_token),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    for (const { headers } of answers) expect(headers.get('set-cookie')).toBe(null)
+    const cookie = ['sb-access-token', 'access_token', 'token', 'authorization']
+      .flatMap((name) => [`${name}=${access_token}`, `${name}=Bearer%20${access_token}`])
+      .join('; ')
+    const as = async (line: string, body?: object) =>
+      (await api.request(line, body, { authorization: '', cookie })).status
+    expect(await as('GET /auth/v1/user')).toBe(401)
+    expect(await as('PUT /auth/v1/user', { password: 'a password of theirs' })).toBe(401)
+    expect([await as('GET /org/main/user'), await as('POST /token', {})]).toEqual([401, 401])
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'is not taken for a request: a form of another page as %s',
+    async (type) => {
+      const email = address()
+      const body = JSON.stringify({ email, password: aPassword })
+      const headers = { 'content-type': type }
+      const { status } = await fetch(`${api.url}/auth/v1/signup`, { method: 'POST', body, headers })
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(await api.mailsTo(email)).toEqual([])
+    },
+  )
+})
+
 describe('a refresh token', () => {
   const refresh = async (token: string) =>
     api.ask('POST /token?grant_type=refresh_token', { refresh_token: token }).then(({ body, status }) => ({

@@ -291,6 +291,17 @@ describe('voices', () => {
     expect((await api.request('GET /nobody/voices/search?name=x')).status).toBe(404)
   })
 
+  test('are not cloned from more than 25 MB, in however many recordings', async () => {
+    const form = new FormData()
+    form.append('name', 'Me')
+    const tenMb = new Uint8Array(10 * 1024 * 1024)
+    for (const name of ['a.wav', 'b.wav', 'c.wav']) form.append('files', new File([tenMb], name))
+    const before = asked.length
+    const { status, text } = await api.request('POST /11labs/voice/clone', form)
+    expect([status, text]).toEqual([413, expect.stringContaining('at most 25 MB together')])
+    expect(asked.length).toBe(before)
+  })
+
   test('a hub is asked in the credential’s own zone only', async () => {
     await api.post('/credential', { provider: 'make', teamId: '7', region: 'eu1', apiKey: 'make-0123456789' })
     expect((await api.request('GET /make/workflows')).body).toEqual({ scenarios: [{ id: 1 }] })

@@ -9,6 +9,7 @@ const openFields = [
   ...['provider', 'name', 'region', 'service', 'apiUrl', 'accountSid', 's3BucketName', 's3PathPrefix'],
   ...['authorizationId', 'status', 'vonageApplicationId'],
 ]
+/** To recognise a secret by; less than a quarter of it, as whoever may see it is told. */
 const shownCharacters = 4
 /** Most credentials of one provider that are looked through. */
 const maxOfProvider = 100

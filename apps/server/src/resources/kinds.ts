@@ -35,9 +35,16 @@ type Internal = {
   'library-voice': { provider: string; providerId: string; name: string; isPublic: boolean; isDeleted: boolean }
 }
 
-/** A member is invited until they accept, with what the mail's address says. */
+/** A member is invited until they accept, with what the mail's address says, and who has to be an admin still. */
 export type Membership =
-  | { status: 'invited'; invitationId: string; expiresAt: number; redirectTo: string | null }
+  | {
+      status: 'invited'
+      invitationId: string
+      expiresAt: number
+      redirectTo: string | null
+      /** Absent in invitations of before it was kept. */
+      invitedBy?: readonly MemberName[]
+    }
   | { status: 'active' }
 
 /** A person's way to a connection, from the key that asked for it to the credential. */

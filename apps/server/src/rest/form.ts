@@ -12,19 +12,23 @@ export async function readForm(raw: FastifyRequest): Promise<Record<string, stri
   return Object.fromEntries(form)
 }
 
-/** The same as a provider would get it. Throws `too-large` beyond 25 MB a file. */
+/** The same as a provider would get it. Throws `too-large` beyond 25 MB of all files together, which are held in memory. */
 export async function readFormData(raw: FastifyRequest, { files }: { files: number }): Promise<FormData> {
   const form = new FormData()
+  let leftBytes = maxFormFileBytes
   for await (const part of raw.parts({ limits: { fileSize: maxFormFileBytes, files } })) {
     if (part.type === 'field') {
       if (part.valueTruncated)
         throw new Failure('too-large', `${part.fieldname} must have at most ${formLimits.fieldSize} bytes`)
       form.append(part.fieldname, cleanText(String(part.value)))
-    } else
-      form.append(
-        part.fieldname,
-        new File([new Uint8Array(await part.toBuffer())], part.filename || 'file', { type: part.mimetype }),
-      )
+    } else {
+      const content = new Uint8Array(await part.toBuffer())
+      leftBytes -= content.length
+      if (leftBytes < 0) {
+        throw new Failure('too-large', `The files must have at most ${maxFormFileBytes / 1024 / 1024} MB together.`)
+      }
+      form.append(part.fieldname, new File([content], part.filename || 'file', { type: part.mimetype }))
+    }
   }
   return form
 }

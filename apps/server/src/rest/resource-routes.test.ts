@@ -258,4 +258,32 @@ describe('calls', () => {
       },
     ])
   })
+
+  test('are not grouped into more rows than one answer may hold, nor twice by the same', async () => {
+    const first = Date.parse('2024-01-01T00:00:00Z')
+    const seconds = Array.from({ length: 201 }, (_, second) => second)
+    await Promise.all(
+      seconds.map((second) => {
+        const at = first + 1000 * second
+        const call = { orgId: 'main', id: `second-${second}`, kind: 'call', parentId: '', body: {}, revision: 1 }
+        return api.store.resources.create({ ...call, createdAt: at, updatedAt: at }, null, false)
+      }),
+    )
+    const query = {
+      table: 'call',
+      timeRange: { step: 'second', start: '2024-01-01T00:00:00Z', end: '2024-01-02T00:00:00Z' },
+      operations: [{ operation: 'count', column: 'id' }],
+    }
+    const ask = (count: number, more: object = {}) => {
+      const queries = Array.from({ length: count }, (_, index) => ({ ...query, name: `q${index}`, ...more }))
+      return api.request('POST /analytics', { queries })
+    }
+    const [whole, tooMany, twice] = [await ask(49), await ask(50), await ask(1, { groupBy: ['type', 'type'] })]
+    expect((whole.body as { result: object[] }[]).map(({ result }) => result.length)).toEqual(Array(49).fill(201))
+    expect([tooMany.status, tooMany.text]).toEqual([
+      400,
+      expect.stringContaining("more than 10000 rows (query 'q49'): choose a longer step"),
+    ])
+    expect([twice.status, twice.text]).toEqual([400, expect.stringContaining('must be a column, or different columns')])
+  })
 })

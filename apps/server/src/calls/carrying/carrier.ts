@@ -1,7 +1,7 @@
 import type { CallHost, MediaRoom, RoomEvent } from '@parley/agent'
 import { Failure, type Knowledge } from '@parley/protocol'
-import { ConfigError } from '../../settings/config.ts'
 import { assistantSettings, type PlayedWords, type Stages } from '../assistant-settings.ts'
+import { udpPortTaken } from './udp-port.ts'
 
 export type CarrierDeps = {
   /** Makes what answers calls, when it is first needed. */
@@ -45,10 +45,7 @@ export class Carrier {
     const { udpPort } = this.#deps
     if (udpPort === 0) return
     await this.host.openPort().catch((cause) => {
-      throw new ConfigError(
-        `VOICE_UDP_PORT ${udpPort} cannot be used for calls: stop the program that has it, or set VOICE_UDP_PORT to another one, for example VOICE_UDP_PORT=${udpPort === 40_000 ? 40_001 : 40_000}.`,
-        { cause },
-      )
+      throw udpPortTaken(udpPort, cause)
     })
   }
 

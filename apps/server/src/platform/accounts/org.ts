@@ -85,7 +85,8 @@ export function orgBehaviour(service: ResourceService, files: FileStore, invitat
         const { id } = await reach(request)
         const { emails, role, redirectTo } = request.body
         const addresses = new Set(emails.map((address) => address.toLowerCase()))
-        for (const email of addresses) await invitations.invite(id, email, role, redirectTo ?? null)
+        const invitation = { role, redirectTo: redirectTo ?? null, invitedBy: request.caller.requiredMembers }
+        for (const email of addresses) await invitations.invite(id, { email, ...invitation })
       },
       async changeRole(request) {
         const { userId, role } = request.body

@@ -1,4 +1,4 @@
-import type { AnalyticsQuery, AnalyticsResult } from '@parley/protocol/resources'
+import { type AnalyticsQuery, type AnalyticsResult, maxAnalyticsRows } from '@parley/protocol/resources'
 import { reachConditions } from '../../access/reach/reach.ts'
 import { bodyOf } from '../../lib/loose-json.ts'
 import type { Kept } from '../../resources/kinds.ts'
@@ -19,12 +19,16 @@ type Group = { keys: Keys; sums: Sums[] }
 const defaultRangeMs = 7 * 86_400_000
 
 export function analyticsBehaviour(service: ResourceService): Behaviour<'analytics'> {
-  async function answer({ caller }: Pick<AnyRequest, 'caller'>, query: AnalyticsQuery): Promise<AnalyticsResult> {
+  async function answer(
+    { caller }: Pick<AnyRequest, 'caller'>,
+    query: AnalyticsQuery,
+    left: { rows: number },
+  ): Promise<AnalyticsResult> {
     const range = rangeOf(query, service.now())
     const groups = new Map<string, Group>()
     if (query.table === 'call') {
       for await (const call of service.each(caller.orgId, 'call', [...range.conditions, ...reachConditions(caller)]))
-        add(groups, query, call)
+        add(groups, query, call, left)
     }
     if (groups.size === 0 && columnsOf(query).length === 0) groups.set('', newGroup(query, {}))
     const rows = [...groups.values()].map(({ keys, sums }) => ({ ...keys, ...resultsOf(query.operations, sums) }))
@@ -33,7 +37,13 @@ export function analyticsBehaviour(service: ResourceService): Behaviour<'analyti
 
   return {
     handlers: {
-      query: (request) => Promise.all(request.body.queries.map((query) => answer(request, query))),
+      async query(request) {
+        const left = { rows: maxAnalyticsRows }
+        const results: AnalyticsResult[] = []
+        // one after the other: each reads all calls of its range
+        for (const query of request.body.queries) results.push(await answer(request, query, left))
+        return results
+      },
     },
   }
 }
@@ -62,10 +72,15 @@ function columnsOf({ groupBy, timeRange }: AnalyticsQuery): string[] {
   return timeRange?.step ? ['date', ...columns] : columns
 }
 
-function add(groups: Map<string, Group>, query: AnalyticsQuery, call: Kept<'call'>) {
+function add(groups: Map<string, Group>, query: AnalyticsQuery, call: Kept<'call'>, left: { rows: number }) {
   const keys = Object.fromEntries(columnsOf(query).map((column) => [column, keyOf(query, column, call)]))
   const name = JSON.stringify(keys)
-  const group = groups.get(name) ?? newGroup(query, keys)
+  const known = groups.get(name)
+  if (!known && left.rows-- <= 0) {
+    const advice = 'choose a longer step, a shorter timeRange or fewer columns of groupBy'
+    throw invalid(`queries have more than ${maxAnalyticsRows} rows (query '${query.name}'): ${advice}`)
+  }
+  const group = known ?? newGroup(query, keys)
   groups.set(name, group)
   query.operations.forEach(({ column }, index) => {
     const sums = group.sums[index]

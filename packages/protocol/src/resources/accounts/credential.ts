@@ -106,7 +106,7 @@ const webhookFields = () => ({
 const actionFields = () => ({ action_name: oneOf(['refresh', 'validate']), input: anyObject() })
 
 export type CredentialInput = v.InferInput<ReturnType<typeof credentialShape>>
-/** Secrets are shown by their last characters only. */
+/** Of a secret longer than 16 characters the last four are shown, to recognise it by; of any other nothing (`…`). */
 export type Credential = v.InferOutput<ReturnType<typeof credentialShape>> & Stored & Open
 type InputFrom<Entries extends v.ObjectEntries> = v.InferInput<v.LooseObjectSchema<Entries, undefined>>
 
@@ -130,7 +130,8 @@ export const credential = /* @__PURE__ */ standard<Credential, CredentialInput>(
 )
 
 export const credentialResource = /* @__PURE__ */ resource('credential', credential, () => ({
-  about: 'A key to a provider, encrypted at rest.',
+  about:
+    'A key to a provider, encrypted at rest. Its secrets cannot be read back: of those longer than 16 characters answers show the last four, of others only “…”.',
   fields: v.lazy(schemaOf),
   changes: { name: optional(text(40)), provider: optional(oneOf(providers())) },
   bodies: { createSession: sessionFields(), webhook: webhookFields(), trigger: actionFields() },

@@ -71,7 +71,7 @@ export const providerResource = /* @__PURE__ */ resource('provider', provider, (
   },
 }))
 
-/** `files` are recordings of the voice, a minute or more together. */
+/** `files` are recordings of the voice: a minute or more together, 25 at most, and 25 MB together. */
 export type VoiceClone = { name: string; description?: string; labels?: string; files: Binary[] }
 
 export const elevenLabs = { cloneVoice: operation('POST /11labs/voice/clone form', takes<[voice: VoiceClone], void>) }

@@ -13,13 +13,20 @@ const steps = [
   ...(['century', 'millennium'] as const),
 ] as const
 
+/** What its answer may have in rows, of all queries of a request together. */
+export const maxAnalyticsRows = 10_000
+
+const notColumns = 'must be a column, or different columns'
+const columns = () =>
+  v.pipe(
+    v.array(oneOf(analyticsGroups)),
+    v.check((names) => new Set(names).size === names.length, notColumns),
+  )
 const query = () =>
   object({
     name: someText(40),
     table: oneOf(['call', 'subscription']),
-    groupBy: optional(
-      v.union([oneOf(analyticsGroups), v.array(oneOf(analyticsGroups))], 'must be a column or columns'),
-    ),
+    groupBy: optional(v.union([oneOf(analyticsGroups), columns()], notColumns)),
     timeRange: optional(
       object({
         step: optional(oneOf(steps)),
@@ -53,7 +60,7 @@ export type AnalyticsResult = {
 export const analytics = { query: operation('POST /analytics json', takes<[input: AnalyticsInput], AnalyticsResult[]>) }
 
 export const analyticsResource = /* @__PURE__ */ resource('analytics', analytics, () => ({
-  about: 'Numbers over calls: counts, sums and averages, grouped and over time.',
+  about: 'Numbers over calls: counts, sums and averages, grouped and over time. An answer has at most 10,000 rows.',
   fields: fields(),
   answers: { query: 'other' },
 }))
