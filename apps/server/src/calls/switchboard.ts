@@ -362,7 +362,7 @@ export class Switchboard {
       const standbyTranscriber = standbyFor(call.order, this.#deps.stages)
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
       const stages = { timing, transcriber, standbyTranscriber, ...(brain && { brain }), ...(voice && { voice }) }
-      const silent = { ...settings, ...manners, ...stages, ...(soFar && goingOn(soFar)) }
+      const silent = { ...settings, ...manners, ...stages, ...(soFar && goingOn(soFar, settings.language)) }
       const { recording = null, overheard = null } = call.order.kind === 'spoken' ? call.order : {}
       const notices = [recording, overheard].flatMap((told) => told?.notice ?? [])
       const played = notices.length > 0 ? announced(silent, notices.join(' ')) : silent
