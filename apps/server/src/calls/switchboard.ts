@@ -117,6 +117,11 @@ export class Switchboard {
     return this.#carrier.warmUp(assistant)
   }
 
+  /** Has what the site's assistant answers now be said beforehand, when there is time. */
+  prepareAnswers(assistant: PlayedWords) {
+    this.#carrier.prepareAnswers(assistant)
+  }
+
   /** Calls that are promised or under way. */
   get size(): number {
     return this.#calls.size

@@ -11,8 +11,12 @@ export function assistantBehaviour(
   service: ResourceService,
   { recordings, listeningIn }: { recordings: Pick<Recordings, 'judge'>; listeningIn: Pick<ListeningIn, 'judge'> },
   knowledge: () => Knowledge,
+  onSiteAssistant: (assistant: AssistantWords) => void,
 ): Behaviour<'assistant'> {
   return {
+    async afterUpdate(assistant) {
+      if (assistant.id === siteAssistantId) onSiteAssistant(assistant)
+    },
     async prepare(next, { caller, ids }, before) {
       recordings.judge({ ...next, id: ids.id })
       listeningIn.judge(next)
