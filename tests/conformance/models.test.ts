@@ -134,7 +134,8 @@ function suite(store: ModelStore) {
         const site = { ...knowledge(), entries: [] }
         const short = { working: 'Yes.', stumble: 'Yes.', deaf: 'Yes.', failure: 'Yes.', closingFarewell: 'Yes.' }
         const phrases = { ...short, idle: [], silenceFarewell: '', timeFarewell: '' }
-        await host.prepare({ voice: ownVoice('piper-joe'), transcriber: browserTranscriber, phrases }, site)
+        const transcriber = browserTranscriber
+        await host.prepare({ voice: ownVoice('piper-joe'), transcriber, firstMessage: 'Yes.', phrases }, site)
         await expect.poll(() => told.length, { timeout: 60_000 }).toBeGreaterThan(0)
         const [{ wanted } = never()] = told
         host.prepareAnswers(site, ['We ship to France.'])

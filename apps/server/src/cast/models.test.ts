@@ -51,7 +51,7 @@ describe('a model that hears and speaks by itself', () => {
   })
 
   test('stands in for no model that answers in writing', async () => {
-    const written = { provider: 'openai', model: 'gpt-4o', fallbackModels: ['gpt-realtime'] } as const
+    const written = { provider: 'openai' as const, model: 'gpt-4o', fallbackModels: ['gpt-realtime'] }
     await expect(models.of('main', written)).rejects.toMatchObject({
       code: 'unprocessable',
       message: expect.stringContaining('model.fallbackModels cannot have gpt-realtime'),

@@ -1,4 +1,10 @@
-import { firstModelThatWorks, isRealtime, type LanguageModel, openAiModel, providerNamed } from '@parley/agent/providers'
+import {
+  firstModelThatWorks,
+  isRealtime,
+  type LanguageModel,
+  openAiModel,
+  providerNamed,
+} from '@parley/agent/providers'
 import { Failure } from '@parley/protocol'
 import type { AllowedCredentials, ProviderAccounts } from '../providers/provider-accounts.ts'
 import type { AssistantModel } from '../resources/assistant.ts'

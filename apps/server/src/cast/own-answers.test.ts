@@ -19,7 +19,10 @@ const knowledge: Knowledge = { company: { name: 'Ours', email: '', phone: '' }, 
 const heard: AssistantWords['ownAnswers'][] = []
 let api: PlatformFixture
 beforeAll(async () => {
-  api = await platformFixture({ knowledge: () => knowledge, onSiteAssistant: ({ ownAnswers }) => heard.push(ownAnswers) })
+  api = await platformFixture({
+    knowledge: () => knowledge,
+    onSiteAssistant: ({ ownAnswers }) => heard.push(ownAnswers),
+  })
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
