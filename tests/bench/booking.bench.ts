@@ -10,7 +10,7 @@ import { book, type Expected } from './booking/book.ts'
 import { isLike } from './booking/caller-answers.ts'
 import { callers } from './booking/callers.ts'
 import { judgedBy, tunedOn } from './booking/people.ts'
-import { all, hear } from './hear.ts'
+import { all, hear, patience } from './hear.ts'
 import { conditions } from './hearing-conditions.ts'
 import { table } from './table.ts'
 
@@ -57,7 +57,7 @@ async function byVoice(): Promise<{ rows: Bookings[]; limits: Limit[] }> {
     const why = 'the registry of the model cannot be reached'
     return { rows: [], limits: ['clean', 'telephone'].map((how) => unmeasured(promise(how), why)) }
   }
-  const stages = new LocalStages(store.folder)
+  const stages = new LocalStages(store.folder, null, patience)
   const ear = stages.ear('moonshine-tiny-en', knowledge())
   await ear.prepare()
   const rows = await spokenBookings(ear.transcribe, spokenCallers)

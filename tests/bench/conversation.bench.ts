@@ -16,6 +16,7 @@ import { bookings, spokenBookings } from './booking.bench.ts'
 import { beyondSilence } from './conversation.ts'
 import { measureGreetings } from './greeting.ts'
 import { shares } from './guide.bench.ts'
+import { patience } from './hear.ts'
 import { answerable, heardBy, record } from './hearing.bench.ts'
 import { startHostedStandIn } from './hosted-stand-in.ts'
 import { visitorPart } from './microphone-script.ts'
@@ -183,14 +184,14 @@ async function latencies(store: ModelStore | null): Promise<Measures> {
 
 async function withSphinx<Value>(use: (ear: Transcriber) => Promise<Value>, without: Value): Promise<Value> {
   if (!findPocketSphinx()) return without
-  const local = new LocalStages('')
+  const local = new LocalStages('', null, patience)
   const ear = local.pocketSphinx(knowledge())
   await ear.prepare()
   return use(ear.transcribe).finally(() => local.close())
 }
 
 async function withMoonshine<Value>(store: ModelStore, use: (ear: Transcriber) => Promise<Value>): Promise<Value> {
-  const local = new LocalStages(store.folder)
+  const local = new LocalStages(store.folder, null, patience)
   const ear = local.ear('moonshine-tiny-en', knowledge())
   await ear.prepare()
   return use(ear.transcribe).finally(() => local.close())

@@ -10,7 +10,7 @@ import { judge, knowledge } from '../conformance/guide/judge.ts'
 import type { Question } from '../conformance/guide/question.ts'
 import { recommendedModels } from '../setup/recommended-models.ts'
 import { atMost, type Bench, type Limit, unmeasured } from './bench.ts'
-import { all, hear } from './hear.ts'
+import { all, hear, patience } from './hear.ts'
 import { conditions } from './hearing-conditions.ts'
 import { plainWords } from './plain-words.ts'
 import { table } from './table.ts'
@@ -29,11 +29,11 @@ export const hearing: Bench = {
   async run() {
     const questions = await answerable(every)
     const recordings = await record(questions)
-    const local = new LocalStages('')
+    const local = new LocalStages('', null, patience)
     const sphinx = findPocketSphinx() && local.pocketSphinx(knowledge())
     await sphinx?.prepare()
     const store = await recommendedModels()
-    const fetched = new LocalStages(store?.folder ?? '')
+    const fetched = new LocalStages(store?.folder ?? '', null, patience)
     const moonshine = store && fetched.ear('moonshine-tiny-en', knowledge())
     await moonshine?.prepare()
     const rows: Hearing[] = []
