@@ -1,7 +1,9 @@
-// Runs the benches named on the command line, or all of them, and renews their chapters of `docs/benchmarks.md`.
+// Runs the benches named on the command line, or all of them, and renews their chapters of `docs/benchmarks.md`, or of the
+// document that a bench has of its own. With `--quick` nothing is written.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import type { Bench } from '../tests/bench/bench.ts'
 import { root, run, runScript } from './lib.ts'
 
 if (!existsSync(join(root, 'tests/bench/node_modules'))) {
@@ -12,15 +14,15 @@ if (!runScript('build').ok) process.exit(1)
 
 const { benches } = await import('../tests/bench/benches.ts')
 const { calibration } = await import('../tests/bench/calibration.ts')
-const names = process.argv.slice(2)
+const { isQuick } = await import('../tests/bench/quick.ts')
+const names = process.argv.slice(2).filter((name) => name !== '--quick')
 const unknown = names.filter((name) => !benches.some((bench) => bench.name === name))
 if (unknown.length > 0) {
   console.error(`No bench is called ${unknown.join(', ')}; there are: ${benches.map(({ name }) => name).join(', ')}.`)
   process.exit(1)
 }
 
-const document = join(root, 'docs/benchmarks.md')
-const chapters = readChapters()
+const usual = 'docs/benchmarks.md'
 const commit = run('git', ['describe', '--always', '--dirty'], 'pipe').output.trim()
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
 let broken = 0
@@ -40,23 +42,25 @@ for (const bench of benches.filter(({ name }) => names.length === 0 || names.inc
     ['| promise | measured | |', '|---|---|---|', ...promises, '', calibration()].join('\n'),
   ].join('\n\n')
   console.log(chapter)
-  chapters.set(bench.title, chapter)
-  writeChapters()
+  if (!isQuick) write(bench, chapter)
 }
 process.exit(broken === 0 ? 0 : 1)
 
-/** What earlier runs left, by title. */
-function readChapters(): Map<string, string> {
-  const [, ...texts] = readFileSync(document, 'utf8').split(/^(?=## )/m)
-  return new Map(texts.map((text) => [text.slice(3, text.indexOf('\n')), text.trimEnd()]))
-}
-
-function writeChapters() {
+/** Puts a chapter in the place of the one that an earlier run left in its document. */
+function write({ document = usual, title }: Bench, chapter: string) {
+  const chapters = readChapters(join(root, document)).set(title, chapter)
   const heading = [
-    '# Benchmarks\n',
+    document === usual ? '# Benchmarks\n' : '# Scorecard\n',
     'Written by `npm run bench`. Every comparison within a table ran in the same run. The calibration is what one fixed piece of',
     'work took just before a chapter, and again as each of its tables was written: with twice the figure, a machine is half as fast.',
   ].join('\n')
-  const inOrder = benches.flatMap(({ title }) => chapters.get(title) ?? [])
-  writeFileSync(document, `${[heading, ...inOrder].join('\n\n')}\n`)
+  const inOrder = benches.flatMap((bench) => chapters.get(bench.title) ?? [])
+  writeFileSync(join(root, document), `${[heading, ...inOrder].join('\n\n')}\n`)
+}
+
+/** By title. */
+function readChapters(path: string): Map<string, string> {
+  if (!existsSync(path)) return new Map()
+  const [, ...texts] = readFileSync(path, 'utf8').split(/^(?=## )/m)
+  return new Map(texts.map((text) => [text.slice(3, text.indexOf('\n')), text.trimEnd()]))
 }

@@ -2,6 +2,8 @@
 export type Bench = {
   name: string
   title: string
+  /** Where its chapter stands; default `docs/benchmarks.md`. */
+  document?: string
   run(): Promise<Result>
 }
 

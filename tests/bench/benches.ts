@@ -1,9 +1,11 @@
 import { accounts } from './accounts.bench.ts'
 import { api } from './api.bench.ts'
 import { apiBytes } from './api-bytes.bench.ts'
+import type { Bench } from './bench.ts'
 import { booking } from './booking.bench.ts'
 import { ownersConsole } from './console.bench.ts'
 import { consultation } from './consultation.bench.ts'
+import { conversation } from './conversation.bench.ts'
 import { databaseLosses } from './database-losses.bench.ts'
 import { docs } from './docs.bench.ts'
 import { durability } from './durability.bench.ts'
@@ -29,7 +31,7 @@ import { voicePeer } from './voice-peer.bench.ts'
 import { voiceRush } from './voice-rush.bench.ts'
 import { voices } from './voices.bench.ts'
 
-export const benches = [
+export const benches: readonly Bench[] = [
   site,
   serving,
   start,
@@ -45,6 +47,7 @@ export const benches = [
   severalServers,
   signalling,
   livekitTakeover,
+  conversation,
   voice,
   voicePeer,
   twoTransports,

@@ -1,6 +1,6 @@
 // A consultation booked by talking: scripted callers, who correct what they hear wrong, in writing and by voice.
-import { LocalStages } from '@parley/agent'
-import { guide } from '@parley/agent/brain'
+import { LocalStages, type Transcriber } from '@parley/agent'
+import { type Brain, guide } from '@parley/agent/brain'
 import { concat } from '../../packages/agent/src/audio/frame.ts'
 import { Flite } from '../../packages/agent/src/voice/flite/flite.ts'
 import { knowledge } from '../conformance/guide/judge.ts'
@@ -8,9 +8,9 @@ import { recommendedModels } from '../setup/recommended-models.ts'
 import { atLeast, type Bench, type Limit, unmeasured } from './bench.ts'
 import { book, type Expected } from './booking/book.ts'
 import { isLike } from './booking/caller-answers.ts'
-import { type Caller, callers } from './booking/callers.ts'
+import { callers } from './booking/callers.ts'
 import { judgedBy, tunedOn } from './booking/people.ts'
-import { all, hear } from './hear.ts'
+import { all, hear, patience } from './hear.ts'
 import { conditions } from './hearing-conditions.ts'
 import { table } from './table.ts'
 
@@ -21,9 +21,10 @@ const pause = new Int16Array(4800)
 const { signal } = new AbortController()
 const promise = (how: string) => `callers whose name, email and company were right at the end, ${how}, %`
 
-type Row = {
+export type Bookings = {
   how: string
   callers: number
+  'finished, %': number
   'all right, %': number
   'name, %': number
   'email, %': number
@@ -38,7 +39,7 @@ export const booking: Bench = {
   name: 'booking',
   title: 'A consultation booked by talking',
   async run() {
-    const written = await row('in writing', callers(writtenCallers, people), async (said) => said)
+    const written = await bookings('in writing', writtenCallers, async (said) => said)
     const { rows: spoken, limits } = await byVoice()
     return {
       report: [
@@ -50,43 +51,57 @@ export const booking: Bench = {
   },
 }
 
-async function byVoice(): Promise<{ rows: Row[]; limits: Limit[] }> {
+async function byVoice(): Promise<{ rows: Bookings[]; limits: Limit[] }> {
   const store = await recommendedModels()
   if (!store) {
     const why = 'the registry of the model cannot be reached'
     return { rows: [], limits: ['clean', 'telephone'].map((how) => unmeasured(promise(how), why)) }
   }
-  const stages = new LocalStages(store.folder)
+  const stages = new LocalStages(store.folder, null, patience)
   const ear = stages.ear('moonshine-tiny-en', knowledge())
   await ear.prepare()
+  const rows = await spokenBookings(ear.transcribe, spokenCallers)
+  await stages.close()
+  const [first, second] = rows.map((one) => one['all right, %'])
+  return { rows, limits: [atLeast(promise('clean'), first ?? 0, 95), atLeast(promise('telephone'), second ?? 0, 85)] }
+}
+
+/** So many callers, heard by this ear: clean, and over a telephone line. */
+export async function spokenBookings(transcribe: Transcriber, count: number, brain?: Brain): Promise<Bookings[]> {
   const voices = (['awb', 'slt', 'rms'] as const).map((voice) => new Flite({ voice }))
-  const rows: Row[] = []
+  const rows: Bookings[] = []
   const { clean, telephone } = conditions(new Int16Array(16_000))
   for (const [how, through] of Object.entries({ clean, telephone })) {
     const heard: Heard = async (said, caller, expects) => {
       const { voice } = voices[caller % voices.length] ?? never()
       const pcm = concat([pause, ...(await all(voice(said, { signal }))), pause])
-      return await hear(ear.transcribe, (through ?? never())(pcm), expects)
+      return await hear(transcribe, (through ?? never())(pcm), expects)
     }
-    rows.push(await row(how, callers(spokenCallers, people), heard))
+    rows.push(await bookings(how, count, heard, brain))
   }
-  await Promise.all([stages.close(), ...voices.map((voice) => voice.close())])
-  const [first, second] = rows.map((one) => one['all right, %'])
-  return { rows, limits: [atLeast(promise('clean'), first ?? 0, 95), atLeast(promise('telephone'), second ?? 0, 85)] }
+  await Promise.all(voices.map((voice) => voice.close()))
+  return rows
 }
 
-async function row(how: string, some: readonly Caller[], heard: Heard): Promise<Row> {
-  const brain = guide(knowledge())
+/** What came of so many callers. */
+export async function bookings(
+  how: string,
+  count: number,
+  heard: Heard,
+  brain = guide(knowledge()),
+): Promise<Bookings> {
+  const some = callers(count, people)
   const share = (count: number) => (100 * count) / some.length
-  const counts = { all: 0, name: 0, email: 0, company: 0, turns: 0 }
+  const counts = { all: 0, finished: 0, name: 0, email: 0, company: 0, turns: 0 }
   for (const [index, caller] of some.entries()) {
-    const { fields, talk } = await book(brain, caller, (said, expects) => heard(said, index, expects))
+    const { fields, talk, isFinished } = await book(brain, caller, (said, expects) => heard(said, index, expects))
     const [name, email, company] = [
       isLike(fields.fullName, caller.fullName),
       isLike(fields.email, caller.email),
       isLike(fields.companyName, caller.companyName),
     ]
     counts.turns += talk.length
+    if (isFinished) counts.finished += 1
     if (name) counts.name += 1
     if (email) counts.email += 1
     if (company) counts.company += 1
@@ -96,6 +111,7 @@ async function row(how: string, some: readonly Caller[], heard: Heard): Promise<
   return {
     how,
     callers: some.length,
+    'finished, %': share(counts.finished),
     'all right, %': share(counts.all),
     'name, %': share(counts.name),
     'email, %': share(counts.email),

@@ -95,7 +95,8 @@ async function answered(name: string, brain: Brain): Promise<Row[]> {
   return rows
 }
 
-async function shares(questions: readonly Question[], brain: Brain) {
+/** What comes of these questions. */
+export async function shares(questions: readonly Question[], brain: Brain) {
   const judged = []
   for (const question of questions) judged.push(await judge(question, brain))
   const { right, honest, missed, wrong, ...others } = score(judged)

@@ -1,5 +1,8 @@
 import type { Transcriber } from '@parley/agent'
 
+/** What is counted is what was heard, however busy the machine was meanwhile. */
+export const patience = { answerWithinMs: 120_000 }
+
 const { signal } = new AbortController()
 
 /** What an ear makes of one utterance. */

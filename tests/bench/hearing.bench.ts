@@ -10,7 +10,7 @@ import { judge, knowledge } from '../conformance/guide/judge.ts'
 import type { Question } from '../conformance/guide/question.ts'
 import { recommendedModels } from '../setup/recommended-models.ts'
 import { atMost, type Bench, type Limit, unmeasured } from './bench.ts'
-import { all, hear } from './hear.ts'
+import { all, hear, patience } from './hear.ts'
 import { conditions } from './hearing-conditions.ts'
 import { plainWords } from './plain-words.ts'
 import { table } from './table.ts'
@@ -27,16 +27,16 @@ export const hearing: Bench = {
   name: 'hearing',
   title: 'Spoken questions, heard on this machine',
   async run() {
-    const questions = await answerable()
+    const questions = await answerable(every)
     const recordings = await record(questions)
-    const local = new LocalStages('')
+    const local = new LocalStages('', null, patience)
     const sphinx = findPocketSphinx() && local.pocketSphinx(knowledge())
     await sphinx?.prepare()
     const store = await recommendedModels()
-    const fetched = new LocalStages(store?.folder ?? '')
+    const fetched = new LocalStages(store?.folder ?? '', null, patience)
     const moonshine = store && fetched.ear('moonshine-tiny-en', knowledge())
     await moonshine?.prepare()
-    const rows: Row[] = []
+    const rows: Hearing[] = []
     for (const recording of recordings) {
       // side by side, each in a process or thread of its own: one after the other they take twice as long
       const ears = [
@@ -57,7 +57,7 @@ export const hearing: Bench = {
 }
 
 type Recording = { voice: string; condition: string; said: { question: Question; pcm: Int16Array }[] }
-type Row = {
+export type Hearing = {
   ear: string
   voice: string
   condition: string
@@ -67,11 +67,11 @@ type Row = {
   errors: number
 }
 
-function limitsOf(rows: Row[]): Limit[] {
+function limitsOf(rows: Hearing[]): Limit[] {
   const of = (ear: string, condition: string) => rows.filter((row) => row.ear === ear && row.condition === condition)
   const clean = of('PocketSphinx', 'clean').map((row) => row['words misheard, %'])
   const [first = 100, second = 100] = clean.sort((a, b) => a - b)
-  const sum = (some: Row[]) => some.reduce((errors, row) => errors + row.errors, 0)
+  const sum = (some: Hearing[]) => some.reduce((errors, row) => errors + row.errors, 0)
   return [
     clean.length > 0
       ? atMost(clearest, (first + second) / 2, 28)
@@ -86,14 +86,15 @@ function limitsOf(rows: Row[]): Limit[] {
   ]
 }
 
-async function answerable(): Promise<Question[]> {
+/** Every so manieth question that is answered right when it is typed. */
+export async function answerable(every: number): Promise<Question[]> {
   const questions = heldOut.filter(({ asks }, index) => typeof asks === 'string' && index % every === 0)
   const typed = await Promise.all(questions.map((question) => judge(question)))
   return questions.filter((_, index) => typed[index]?.verdict === 'right')
 }
 
 /** Every question by every voice, under every condition. */
-async function record(questions: readonly Question[]): Promise<Recording[]> {
+export async function record(questions: readonly Question[]): Promise<Recording[]> {
   const { voices, close } = openVoices()
   const talk = concat(
     await all((voices['flite, man'] ?? never)('The minister said that nobody had asked him.', { signal })),
@@ -125,7 +126,12 @@ const never: Voice = () => {
   throw new Error('there is no such voice')
 }
 
-async function heardBy(ear: string, transcribe: Transcriber, { voice, condition, said }: Recording): Promise<Row> {
+/** What an ear makes of a recording. */
+export async function heardBy(
+  ear: string,
+  transcribe: Transcriber,
+  { voice, condition, said }: Recording,
+): Promise<Hearing> {
   let [errors, words, right, soundMs, workMs] = [0, 0, 0, 0, 0]
   for (const { question, pcm } of said) {
     const startedAt = performance.now()

@@ -1,4 +1,5 @@
-import { startProvider } from '../../packages/agent/src/lib/provider.fixture.ts'
+import type { ServerResponse } from 'node:http'
+import { type Received, startProvider } from '../../packages/agent/src/lib/provider.fixture.ts'
 import { spoken } from '../../packages/agent/src/voice/flite/spoken.fixture.ts'
 import { silence } from '../setup/voice-server.ts'
 
@@ -18,6 +19,13 @@ const greetingSeconds = 5.5
 const answerSeconds = 3
 const restSeconds = 6
 const bytesPerMs = 32
+
+/** What a stand-in does beside hearing. */
+type BesideIt = {
+  /** Hears of each recording how long it is, in bytes. */
+  onHeard?(bytes: number): void
+  answerOthers?(request: Received, response: ServerResponse): void
+}
 
 /** Between two sounds of which each is to be heard by itself. */
 const apartSeconds = 1.2
@@ -55,18 +63,22 @@ function joined(parts: Int16Array[]): Int16Array {
 
 /**
  * A transcriber that answers at once, over the protocol of OpenAI-compatible ones: what a real one needs is its own affair.
- * It knows the two sentences by their length.
+ * It knows the two sentences by their length. `answerOthers` answers what it is asked beside.
  */
-export async function startTranscriber() {
+export async function startTranscriber({ onHeard, answerOthers }: BesideIt = {}) {
   let asked = 0
   const provider = await startProvider({
-    answer({ body }, response) {
+    answer(request, response) {
+      const { path, body } = request
+      if (answerOthers && !path.endsWith('/audio/transcriptions')) return answerOthers(request, response)
+      onHeard?.(body.length)
       const isQuestion = body.length / bytesPerMs > 1700
       const text = isQuestion ? questions[asked++ % questions.length] : spokenEnough
       response.end(JSON.stringify({ text }))
     },
   })
   return {
+    url: provider.url,
     settings: { VOICE_TRANSCRIPTION_URL: `${provider.url}/v1`, VOICE_TRANSCRIPTION_KEY: 'none' },
     close: provider.close,
   }

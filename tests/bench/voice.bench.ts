@@ -103,12 +103,7 @@ async function turnsOf(executablePath: string) {
   const server = await startVoiceServer({ LOG_LEVEL: 'warn', ...transcriber.settings })
   try {
     const echoMs = await echoesOf(executablePath, server.url)
-    const turns = await withBrowser(executablePath, part, async (browser) => {
-      const all: Conversation[] = []
-      for (let count = 0; count < conversations; count += 1)
-        all.push(await converse(browser, server.url, part.length / 16))
-      return all
-    })
+    const turns = await conversationsWith(executablePath, server.url, part, conversations)
     echoMs.push(...(await echoesOf(executablePath, server.url)))
     return { turns, echoMs }
   } finally {
@@ -117,13 +112,21 @@ async function turnsOf(executablePath: string) {
   }
 }
 
+/** So many calls in which a visitor says this part. */
+export const conversationsWith = (executablePath: string, url: string, part: Int16Array, calls: number) =>
+  withBrowser(executablePath, part, async (browser) => {
+    const all: Conversation[] = []
+    for (let count = 0; count < calls; count += 1) all.push(await converse(browser, url, part.length / 16))
+    return all
+  })
+
 async function echoesOf(executablePath: string, url: string): Promise<number[]> {
   const part = await interruptions(echoes)
   return withBrowser(executablePath, part, (browser) => measureEchoes(browser, url, part.length / 16))
 }
 
 /** A Chromium whose fake microphone plays this sound. */
-async function withBrowser<Value>(
+export async function withBrowser<Value>(
   executablePath: string,
   sound: Int16Array,
   use: (browser: Browser) => Promise<Value>,

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  CallHost,
   LocalStages,
+  MediaPool,
   type PreparationProgress,
   type Transcriber,
   type TranscriptEvent,
@@ -10,7 +12,7 @@ import {
 } from '@parley/agent'
 import { guide, type PlaceSentences, prepareGuide } from '@parley/agent/brain'
 import { type ModelStore, SentenceModel } from '@parley/agent/models'
-import { speakable } from '@parley/agent/providers'
+import { browserTranscriber, ownVoice, speakable } from '@parley/agent/providers'
 import { keeps } from '@parley/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { concat, frameSamples } from '../../packages/agent/src/audio/frame.ts'
@@ -119,6 +121,28 @@ function suite(store: ModelStore) {
       } finally {
         await stages.close()
         await rm(folder, { recursive: true, force: true })
+      }
+    })
+
+    test('says beforehand what the owner answers in words of their own, as soon as they are written', async () => {
+      const soundsFolder = await mkdtemp(join(tmpdir(), 'prepared-'))
+      const told: PreparationProgress[] = []
+      const onPrepared = (progress: PreparationProgress) => void told.push(progress)
+      const media = new MediaPool({ threads: 1 })
+      const host = new CallHost({ media, modelsFolder: store.folder, soundsFolder, onPrepared })
+      try {
+        const site = { ...knowledge(), entries: [] }
+        const short = { working: 'Yes.', stumble: 'Yes.', deaf: 'Yes.', failure: 'Yes.', closingFarewell: 'Yes.' }
+        const phrases = { ...short, idle: [], silenceFarewell: '', timeFarewell: '' }
+        const transcriber = browserTranscriber
+        await host.prepare({ voice: ownVoice('piper-joe'), transcriber, firstMessage: 'Yes.', phrases }, site)
+        await expect.poll(() => told.length, { timeout: 60_000 }).toBeGreaterThan(0)
+        const [{ wanted } = never()] = told
+        host.prepareAnswers(site, ['We ship to France.'])
+        await expect.poll(() => told.at(-1), { timeout: 60_000 }).toMatchObject({ wanted: wanted + 1 })
+      } finally {
+        await host.close()
+        await rm(soundsFolder, { recursive: true, force: true })
       }
     })
   })

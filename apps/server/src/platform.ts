@@ -1,7 +1,7 @@
 import { realClock } from '@parley/agent'
 import type { PlaceSentences } from '@parley/agent/brain'
 import type { LanguageModel } from '@parley/agent/providers'
-import { isFailure, type Knowledge, type SiteAssistant, type SiteManifest } from '@parley/protocol'
+import { isFailure, type Knowledge, type SiteAssistant, type SiteManifest, siteAssistantId } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { type IdentifyDeps, identify } from './access/caller.ts'
@@ -60,6 +60,7 @@ import { type CallStarters, type TakeUp, voiceSwitchedOff } from './records/call
 import { createListeningIn } from './records/listening-in.ts'
 import { startRecordings } from './records/recordings.ts'
 import { createTakeUp } from './records/take-up.ts'
+import type { AssistantWords } from './resources/assistant.ts'
 import { createResourceService } from './resources/resource-service.ts'
 import { referenceRoutes } from './rest/open-api/reference-routes.ts'
 import { createRequestLog } from './rest/request-log.ts'
@@ -133,6 +134,8 @@ export type PlatformDeps = {
   fetch?: Fetch
   /** Called when a mail is owed. */
   onMail?: () => void
+  /** Hears what the site's assistant has become by the API. */
+  onSiteAssistant?: (assistant: AssistantWords) => void
   /** What the desk shows of this server. */
   upkeep?: Upkeep
   /** What this server did with a call whose own died. */
@@ -161,6 +164,7 @@ export function createPlatform(deps: PlatformDeps) {
     spending,
     fetch = globalThis.fetch,
     onMail = () => {},
+    onSiteAssistant = () => {},
     upkeep = noUpkeep,
     onOrphan = () => {},
   } = deps
@@ -374,6 +378,7 @@ export function createPlatform(deps: PlatformDeps) {
       leases,
       recordings,
       listeningIn,
+      onSiteAssistant,
       desk: {
         consultations,
         upkeep,
@@ -445,6 +450,8 @@ export function createPlatform(deps: PlatformDeps) {
     /** The link by which the first admin signs up; null where there is one, or where people sign in elsewhere. */
     offerFirstAdmin: async () => (config.auth.AUTH_URL ? null : auth.offerFirstAdmin()),
     keepSiteAssistant: (assistant: SiteAssistant) => keepSiteAssistant(service, assistant),
+    /** As it is called: what the API changed of it included. */
+    siteAssistant: (): Promise<AssistantWords> => service.get(ownOrganisation, 'assistant', siteAssistantId),
     /** How often a password was hashed or compared. */
     passwordWorks: auth.passwordWorks,
   }

@@ -216,6 +216,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     placeSentences: sentences?.place ?? null,
     spending,
     onMail: mail.wake,
+    onSiteAssistant: (assistant) => switchboard?.prepareAnswers(assistant),
     roster,
     passUpgrade: passing.upgrade,
     starters: callStarters({
@@ -299,7 +300,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const firstKeys = await platform.firstStart(site.manifest.company.name)
   const firstAdminLink = site.console && (await platform.offerFirstAdmin())
 
-  const prepared = switchboard?.warmUp({ ...site.manifest.assistant }).then(
+  const prepared = switchboard?.warmUp(await platform.siteAssistant()).then(
     ({ lines }) => log.info({ lines, ...whatPlays(config) }, 'calls are prepared'),
     (err) => {
       if (!closing.signal.aborted) log.error({ err }, 'the assistant has no voice')
@@ -318,6 +319,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     reloadSite: async () => {
       site = await readSite()
       await platform.keepSiteAssistant(site.manifest.assistant)
+      switchboard?.prepareAnswers(await platform.siteAssistant())
     },
     async close() {
       draining.abort()

@@ -18,6 +18,7 @@ export async function book(brain: Brain, caller: Caller, heard: (said: string, e
   let memory: unknown
   let expects: Expected = 'anything'
   let fields: FormUpdate['fields'] = {}
+  let isFinished = false
   let said: string | null = 'I would like to book a consultation'
   const talk: Said[] = []
   const times = new Map<string, number>()
@@ -34,10 +35,12 @@ export async function book(brain: Brain, caller: Caller, heard: (said: string, e
       if (event.type === 'text') reply += event.text
       if (event.type === 'expects') expects = event.answer
       if (event.type === 'memory') memory = event.memory
-      if (event.type === 'form') fields = event.fields
+      if (event.type !== 'form') continue
+      fields = event.fields
+      isFinished = event.complete
     }
     talk.push({ said, heard: messages[0]?.content ?? '', reply })
     said = answerTo(reply, caller, fields, timesSaid, said)
   }
-  return { fields, talk }
+  return { fields, talk, isFinished }
 }

@@ -22,6 +22,7 @@ export type PlayedWords = Pick<
   | 'silenceTimeoutSeconds'
   | 'messagePlan'
   | 'hooks'
+  | 'ownAnswers'
 > & {
   transcriber?: { language?: string | null } | null
   /** `speed` counts; the rest of it is chosen elsewhere. */

@@ -117,6 +117,11 @@ export class Switchboard {
     return this.#carrier.warmUp(assistant)
   }
 
+  /** Has what the site's assistant answers now be said beforehand, when there is time. */
+  prepareAnswers(assistant: PlayedWords) {
+    this.#carrier.prepareAnswers(assistant)
+  }
+
   /** Calls that are promised or under way. */
   get size(): number {
     return this.#calls.size
@@ -362,7 +367,7 @@ export class Switchboard {
       const standbyTranscriber = standbyFor(call.order, this.#deps.stages)
       const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
       const stages = { timing, transcriber, standbyTranscriber, ...(brain && { brain }), ...(voice && { voice }) }
-      const silent = { ...settings, ...manners, ...stages, ...(soFar && goingOn(soFar)) }
+      const silent = { ...settings, ...manners, ...stages, ...(soFar && goingOn(soFar, settings.language)) }
       const { recording = null, overheard = null } = call.order.kind === 'spoken' ? call.order : {}
       const notices = [recording, overheard].flatMap((told) => told?.notice ?? [])
       const played = notices.length > 0 ? announced(silent, notices.join(' ')) : silent

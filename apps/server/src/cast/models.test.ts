@@ -50,6 +50,14 @@ describe('a model that hears and speaks by itself', () => {
     await expect(made).rejects.toMatchObject({ code: 'unprocessable', message: expect.stringContaining(message) })
   })
 
+  test('stands in for no model that answers in writing', async () => {
+    const written = { provider: 'openai' as const, model: 'gpt-4o', fallbackModels: ['gpt-realtime'] }
+    await expect(models.of('main', written)).rejects.toMatchObject({
+      code: 'unprocessable',
+      message: expect.stringContaining('model.fallbackModels cannot have gpt-realtime'),
+    })
+  })
+
   test('takes no chats', async () => {
     await expect(models.of('main', realtime)).rejects.toMatchObject({
       code: 'unprocessable',

@@ -1,4 +1,10 @@
-import { firstModelThatWorks, type LanguageModel, openAiModel, providerNamed } from '@parley/agent/providers'
+import {
+  firstModelThatWorks,
+  isRealtime,
+  type LanguageModel,
+  openAiModel,
+  providerNamed,
+} from '@parley/agent/providers'
 import { Failure } from '@parley/protocol'
 import type { AllowedCredentials, ProviderAccounts } from '../providers/provider-accounts.ts'
 import type { AssistantModel } from '../resources/assistant.ts'
@@ -29,6 +35,10 @@ export function createModels(
     if (speaksItself(model))
       return tuned(spokenModel(model, account, spoken ?? { line: undefined, voice: null }), model)
     const [first, ...others] = [model.model, ...(model.fallbackModels ?? [])]
+    const speaking = name === 'openai' && others.find((other) => isRealtime(other))
+    if (speaking) {
+      throw new Failure('unprocessable', `model.fallbackModels cannot have ${speaking}: it answers nothing in writing`)
+    }
     const named = (name: string | null | undefined) => wanted({ ...model, model: name }, account) as LanguageModel
     if (others.length === 0) return tuned(wanted(model, account), model)
     return tuned(firstModelThatWorks([named(first), ...others.map(named)], onFailure), model)

@@ -2,8 +2,9 @@ import type { Knowledge } from '@parley/protocol'
 import type { AssistantVersion, SpokenAnswer } from '@parley/protocol/resources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture, sitePublicKey } from '../platform-fixture.ts'
+import type { AssistantWords } from '../resources/assistant.ts'
 import { fixtureManifest } from '../site/site-fixture.ts'
-import { withOwnAnswers } from './own-answers.ts'
+import { spokenAnswers, withOwnAnswers } from './own-answers.ts'
 
 const notice = {
   id: 'notice-period',
@@ -14,9 +15,14 @@ const whereKept = { continuing: 'For a day.', words: 'The words are kept.', soun
 const recording = { id: 'recording', question: 'Is this call recorded?', text: 'Nothing is kept.', whereKept }
 const knowledge: Knowledge = { company: { name: 'Ours', email: '', phone: '' }, entries: [notice, recording] }
 
+/** What was told of the site's assistant. */
+const heard: AssistantWords['ownAnswers'][] = []
 let api: PlatformFixture
 beforeAll(async () => {
-  api = await platformFixture({ knowledge: () => knowledge })
+  api = await platformFixture({
+    knowledge: () => knowledge,
+    onSiteAssistant: ({ ownAnswers }) => heard.push(ownAnswers),
+  })
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
@@ -36,6 +42,10 @@ test('what the site says aloud can be said in other words: the next conversation
   const ownAnswers = [{ id: 'notice-period', text: 'A fortnight’s\nnotice is enough' }]
   expect(await saidTo('How long is the notice period?', { assistant: { ownAnswers } })).toMatch(/^A fortnight/)
   expect((await change(ownAnswers)).status).toBe(200)
+  // whoever prepares the sound of its answers
+  expect(heard.at(-1)).toEqual(ownAnswers)
+  expect(spokenAnswers(ownAnswers)).toEqual(['A fortnight’s notice is enough.'])
+  expect(await api.platform.siteAssistant()).toMatchObject({ ownAnswers })
   expect(await saidTo('How long is the notice period?')).toMatch(/^A fortnight’s notice is enough\.$/)
   const { results } = (await api.request(`GET ${site}/version`)).body as { results: AssistantVersion[] }
   expect(results.map((each) => each.ownAnswers)).toContainEqual(ownAnswers)

@@ -10,6 +10,9 @@ export function withOwnAnswers(knowledge: Knowledge, own: readonly OwnAnswer[]):
   return inUse(knowledge, JSON.stringify(own), () => answering(knowledge, own))
 }
 
+/** The same answers as they are said. */
+export const spokenAnswers = (own: readonly OwnAnswer[]): string[] => own.map(({ text }) => spoken(text))
+
 function answering({ company, entries }: Knowledge, own: readonly OwnAnswer[]): Knowledge {
   const texts = new Map(own.flatMap((answer) => ('id' in answer ? [[answer.id, spoken(answer.text)] as const] : [])))
   const added = own.flatMap((answer, index): KnowledgeEntry[] =>

@@ -13,6 +13,7 @@ import type { CallRecords } from '../records/call-record.ts'
 import type { CallStarters } from '../records/call-starters.ts'
 import type { ListeningIn } from '../records/listening-in.ts'
 import type { Recordings } from '../records/recordings.ts'
+import type { AssistantWords } from '../resources/assistant.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { Behaviours } from '../rest/behaviour.ts'
 import type { MeetingTokens } from '../rooms/meeting-token.ts'
@@ -80,12 +81,14 @@ export type BehaviourDeps = {
   oauth: OAuth
   invitations: Invitations
   desk: DeskDeps
+  /** Hears what the site's assistant has become. */
+  onSiteAssistant: (assistant: AssistantWords) => void
 }
 
 /** What each kind of resource does beyond being stored. */
 export function createBehaviours(deps: BehaviourDeps): Behaviours {
   const { service, box, credentials, files, casting, fetch } = deps
-  const assistant = assistantBehaviour(service, deps, deps.desk.knowledge)
+  const assistant = assistantBehaviour(service, deps, deps.desk.knowledge, deps.onSiteAssistant)
   return {
     ...deskBehaviours(service, assistant, deps.desk),
     '11labs': elevenLabsBehaviour(service, credentials, fetch),

@@ -55,6 +55,7 @@ describe('the settings', () => {
     ['SMTP_URL', 'smtp://', 'SMTP_URL is not usable: it must be an SMTP URL with the name of the mail server'],
     ['TRUST_PROXY', '99999999999999999999', 'it must be a number of proxies'],
     ['VOICE_RECORDING_NOTICE', 'x'.repeat(301), 'it must have at most 300 characters'],
+    ['VOICE_MODEL', 'gpt-realtime', 'VOICE_MODEL is "gpt-realtime": it must be a model that answers in writing'],
     ['GEO_REGION', 'x'.repeat(41), 'it must have at most 40 characters'],
     ['SITE_URL', 'parley.example', 'for example SITE_URL=https://parley.example'],
     ['SITE_URL', 'https://parley.example/site', 'without a path'],

@@ -18,6 +18,9 @@ const maxSphinxes = 4
 /** Where what is said beforehand is kept, and when there is time for it. */
 export type Preparation = { folder: string } & Pick<PreparedVoiceOptions, 'idle' | 'onProgress'>
 
+/** How long an ear may take for one utterance; as long as callers wait when left out. */
+type EarPatience = { answerWithinMs?: number }
+
 /** Stages that run on this machine and serve all calls: made when first used, stopped with their host. */
 export class LocalStages {
   readonly #store: ModelStore
@@ -28,15 +31,17 @@ export class LocalStages {
   readonly #voices = new Map<string, LocalVoice>()
   readonly #prepared = new Map<string, PreparedVoice>()
   readonly #preparation: Preparation | null
+  readonly #patience: EarPatience
 
   /** `modelsFolder` is where `npx parley models` puts what it fetches. Without a `preparation` nothing is said beforehand. */
-  constructor(modelsFolder: string, preparation: Preparation | null = null) {
+  constructor(modelsFolder: string, preparation: Preparation | null = null, patience: EarPatience = {}) {
     this.#store = new ModelStore(modelsFolder)
     this.#preparation = preparation
+    this.#patience = patience
   }
 
   pocketSphinx(knowledge: Knowledge): PocketSphinx {
-    const ear = this.#sphinxes.get(knowledge) ?? new PocketSphinx(knowledge, join(this.#store.folder, 'pocketsphinx'))
+    const ear = this.#sphinxes.get(knowledge) ?? this.#newSphinx(knowledge)
     this.#sphinxes.delete(knowledge)
     this.#sphinxes.set(knowledge, ear)
     for (const [oldest, forgotten] of this.#sphinxes) {
@@ -47,12 +52,16 @@ export class LocalStages {
     return ear
   }
 
+  #newSphinx(knowledge: Knowledge) {
+    return new PocketSphinx(knowledge, join(this.#store.folder, 'pocketsphinx'), this.#patience)
+  }
+
   /** The transcriber of a fetched model, which expects what visitors of this site say. Throws `ModelError`. */
   ear(name: string, knowledge: Knowledge): { transcribe: Transcriber; prepare(): Promise<void> } {
     const ear = made(this.#ears, name, () => {
       const { model, files } = this.#fetched(name, ['zipformer', 'moonshine'])
       const kind = model.kind === 'moonshine' ? 'moonshine' : 'zipformer'
-      return new LocalEar({ kind, engineFolder: this.#store.folder, files })
+      return new LocalEar({ kind, engineFolder: this.#store.folder, files }, this.#patience)
     })
     const expected = this.#expected.get(knowledge) ?? sentencesIn(knowledge)
     this.#expected.set(knowledge, expected)

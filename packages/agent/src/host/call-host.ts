@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Knowledge } from '@parley/protocol'
 import { type ConversationMessage, type EndedReason, Failure, type ServerMessage } from '@parley/protocol'
 import { defaultPhrases } from '../assistant/assistant.ts'
@@ -92,6 +93,8 @@ export class CallHost {
   /** Whom the site's assistant speaks with, and what it says first, and now and then. */
   #own: { voice: ChosenVoice; first: readonly string[] } | null = null
   #preparedKnowledge: Knowledge | null = null
+  /** What the owner has the site's assistant say beside the knowledge, or in its place. */
+  #ownAnswers: readonly string[] = []
   #calledSinceLook = false
   readonly #restTimer: NodeJS.Timeout
   #isClosed = false
@@ -138,7 +141,12 @@ export class CallHost {
   }
 
   /** Makes the sound of what this assistant will say first, and loads what a call needs, before anybody calls. */
-  async prepare(assistant: AssistantSettings, knowledge: Knowledge | null = null): Promise<void> {
+  async prepare(
+    assistant: AssistantSettings,
+    knowledge: Knowledge | null = null,
+    ownAnswers: readonly string[] = [],
+  ): Promise<void> {
+    this.#ownAnswers = ownAnswers
     const phrases = { ...defaultPhrases, ...assistant.phrases }
     const texts = [
       fillIn(assistant.firstMessage ?? '', assistant.variableValues ?? {}),
@@ -155,7 +163,7 @@ export class CallHost {
       this.#prepareTranscriber(assistant, knowledge).catch((error) => this.#options.onProblem?.(error)),
     ])
     this.#own = { voice: assistant.voice, first: texts.flatMap(sentencesOf).map(speakable) }
-    if (knowledge) this.#prepareVoice(knowledge)
+    if (knowledge) this.prepareAnswers(knowledge, this.#ownAnswers)
     this.#restUnlessCalled() // what a first caller hears is there
   }
 
@@ -172,14 +180,21 @@ export class CallHost {
     return this.#calls.size + this.#answering + (this.#media.rooms?.people ?? 0)
   }
 
-  /** Has a voice of this machine say the words of the site beforehand, when there is time: once for each knowledge. */
-  #prepareVoice(knowledge: Knowledge) {
+  /**
+   * Has a voice of this machine say beforehand, when there is time, what the site's assistant answers: its owner's own words, and
+   * those of the site. Once for each; what is not among them any more is forgotten.
+   */
+  prepareAnswers(knowledge: Knowledge, ownAnswers: readonly string[]) {
     const own = this.#own
-    if (!own || this.#preparedKnowledge === knowledge) return
+    const isPrepared = this.#preparedKnowledge === knowledge && isDeepStrictEqual(this.#ownAnswers, ownAnswers)
+    this.#ownAnswers = ownAnswers
+    if (!own || isPrepared) return
     this.#preparedKnowledge = knowledge
+    this.#remembered.want(asSpoken(ownAnswers))
+    const others = asSpoken([...ownAnswers, ...guideLines(knowledge)])
     const preparing = async () => {
       own.voice.make(this.#machine(knowledge))
-      await this.#local.prepareVoices({ first: own.first, others: asSpoken(guideLines(knowledge)) })
+      await this.#local.prepareVoices({ first: own.first, others })
     }
     preparing().catch((error) => {
       if (!this.#isClosed) this.#options.onProblem?.(error)
@@ -246,7 +261,7 @@ export class CallHost {
   #agent(request: PlayRequest, transport: Transport, embeddedVoice = this.#remembered.voice): Agent {
     const { onProblem } = this.#options
     this.#learn(request.knowledge)
-    this.#prepareVoice(request.knowledge)
+    this.prepareAnswers(request.knowledge, this.#ownAnswers)
     const assistant = assistantFrom(request.assistant, {
       ...this.#machine(request.knowledge),
       embeddedVoice,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { openAiModel, openAiSettings } from '../brain/openai.ts'
+import { isRealtime } from '../realtime/realtime-model.ts'
 import { openAiTranscriber } from '../transcriber/openai.ts'
 import { httpVoice } from '../voice/http-voice.ts'
 import type { Voice } from '../voice/voice.ts'
@@ -36,7 +37,19 @@ export const openAi = provider({
       'Where a language model is that decides what to say: any service with OpenAI’s chat protocol. Without it, the built-in guide answers in the words of the site; it also stands in when the model fails.',
       baseUrl,
     ),
-    VOICE_MODEL: words('The name of that model.', 'gpt-4.1-mini'),
+    VOICE_MODEL: {
+      ...words('The name of that model.', 'gpt-4.1-mini'),
+      schema: v.nullish(
+        v.pipe(
+          v.string(),
+          v.check(
+            (name) => !isRealtime(name),
+            'it must be a model that answers in writing; one that hears and speaks by itself is named by an assistant, as its model.model with the model.provider openai',
+          ),
+        ),
+        null,
+      ),
+    },
     VOICE_MODEL_KEY: secret('Its key.', key),
   },
   voice: {

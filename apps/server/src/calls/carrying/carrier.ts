@@ -1,5 +1,6 @@
 import type { CallHost, MediaRoom, RoomEvent } from '@parley/agent'
 import { Failure, type Knowledge } from '@parley/protocol'
+import { spokenAnswers } from '../../cast/own-answers.ts'
 import { assistantSettings, type PlayedWords, type Stages } from '../assistant-settings.ts'
 import { udpPortTaken } from './udp-port.ts'
 
@@ -52,8 +53,17 @@ export class Carrier {
   /** Starts the threads and speaks the greeting beforehand. Returns how many callers may come together. */
   async warmUp(assistant: PlayedWords): Promise<{ lines: number }> {
     const { stages, knowledge } = this.#deps
-    await this.host.prepare(assistantSettings(assistant, stages), knowledge())
+    await this.host.prepare(
+      assistantSettings(assistant, stages),
+      knowledge(),
+      spokenAnswers(assistant.ownAnswers ?? []),
+    )
     return { lines: this.host.lines }
+  }
+
+  /** Has what the site's assistant answers now be said beforehand, where calls are carried already. */
+  prepareAnswers({ ownAnswers }: PlayedWords) {
+    this.#host?.prepareAnswers(this.#deps.knowledge(), spokenAnswers(ownAnswers ?? []))
   }
 
   /** Opens the media of a room. Throws `unavailable`, `not-implemented`. */

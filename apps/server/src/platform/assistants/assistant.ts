@@ -1,4 +1,5 @@
 import { type Knowledge, siteAssistantId } from '@parley/protocol'
+import { assistantFields } from '@parley/protocol/resources'
 import type { ListeningIn } from '../../records/listening-in.ts'
 import type { Recordings } from '../../records/recordings.ts'
 import { type AssistantWords, keepsWords } from '../../resources/assistant.ts'
@@ -6,14 +7,20 @@ import { eachOf, requireExisting } from '../../resources/references.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
+import { nearestSetting } from '../../settings/setting-names.ts'
 
 export function assistantBehaviour(
   service: ResourceService,
   { recordings, listeningIn }: { recordings: Pick<Recordings, 'judge'>; listeningIn: Pick<ListeningIn, 'judge'> },
   knowledge: () => Knowledge,
+  onSiteAssistant: (assistant: AssistantWords) => void,
 ): Behaviour<'assistant'> {
   return {
+    async afterUpdate(assistant) {
+      if (assistant.id === siteAssistantId) onSiteAssistant(assistant)
+    },
     async prepare(next, { caller, ids }, before) {
+      judgeNames(next, before)
       recordings.judge({ ...next, id: ids.id })
       listeningIn.judge(next)
       if (ids.id === siteAssistantId) judgeSitesPromise(next)
@@ -27,6 +34,16 @@ export function assistantBehaviour(
       ])
       return next
     },
+  }
+}
+
+/** What is misspelt would do nothing, and nobody would know. What was stored before may stay. */
+function judgeNames(next: object, before: object | null) {
+  const names = Object.keys(assistantFields())
+  const fresh = Object.keys(next).filter((name) => !names.includes(name) && !(before && name in before))
+  for (const name of fresh) {
+    const meant = nearestSetting(name, names)
+    if (meant) throw invalid(`${name} must be left out: is it ${meant} that you mean?`)
   }
 }
 

@@ -94,6 +94,7 @@ test.each([
     { hooks: [{ on: 'call.ending', do: [{ type: 'say', exact: 'Bye' }] }] },
     'hooks.0.do.0.type must be an action of the type tool or message.add: nothing is said',
   ],
+  ['/assistant', { silenceTimeoutSecond: 30 }, 'must be left out: is it silenceTimeoutSeconds that you mean?'],
   ['/assistant', { silenceTimeoutSeconds: 5 }, 'silenceTimeoutSeconds must be a number from 10 to 3600'],
   [
     '/assistant',

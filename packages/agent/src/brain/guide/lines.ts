@@ -8,6 +8,7 @@ import {
   questions,
   whatIsWrong,
   whatToPress,
+  willAdvise,
 } from './consultation/consultation-words.ts'
 import { serviceWords } from './consultation/service-words.ts'
 import { isSpelt, partsOf } from './consultation/spelt-parts.ts'
@@ -64,6 +65,7 @@ export function guideLines({ company, entries }: Knowledge): string[] {
     ...Object.values(missed),
     ...spellingPrompts,
     whatIsWrong,
+    willAdvise,
     acknowledge({ additionalInfo: 'yes' }),
     acknowledge({ companyName: '' }),
     ...services,

@@ -7,6 +7,7 @@ import { keeps } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { notRunHere } from '../../../../../tests/setup/not-run.ts'
 import { concat } from '../../audio/frame.ts'
+import type { ExpectedAnswer } from '../../lib/expected-answer.ts'
 import { Queue } from '../../lib/queue.ts'
 import { spoken } from '../../voice/flite/spoken.fixture.ts'
 import { type Subject, transcriberContract } from '../transcriber.contract.ts'
@@ -34,11 +35,16 @@ afterEach(async () => {
 const modelsFolder = mkdtempSync(join(tmpdir(), 'parley-bent-'))
 afterAll(() => rm(modelsFolder, { recursive: true }))
 
-async function hear(ear: PocketSphinx, pcm: Int16Array, signal = new AbortController().signal) {
+async function hear(
+  ear: PocketSphinx,
+  pcm: Int16Array,
+  signal = new AbortController().signal,
+  expects: ExpectedAnswer = 'anything',
+) {
   const audio = new Queue<Int16Array>()
   audio.push(pcm)
   audio.end()
-  return Array.fromAsync(ear.transcribe(audio, { language: 'en-GB', signal }))
+  return Array.fromAsync(ear.transcribe(audio, { language: 'en-GB', signal, expects }))
 }
 
 type Heard = Awaited<ReturnType<typeof hear>>
@@ -65,6 +71,14 @@ describe.skipIf(!installation)('PocketSphinx', () => {
     expect(await hear(ear, await question('What are your prices?'))).toEqual([
       { text: 'what are your prices', final: true },
     ])
+  })
+
+  test('hears what it asked to be spelt in the words of the telephone’s alphabet, and anything else that is said instead', async () => {
+    const { signal } = new AbortController()
+    const spelt = async (text: string) => hear(ear, await question(text), signal, 'spelling')
+    const words = 'mike echo romeo india delta india alpha november dot com'
+    expect(await spelt(words.replaceAll(' ', ', '))).toEqual([{ text: words, final: true }])
+    expect(await spelt('What are your prices?')).toEqual([{ text: 'what are your prices', final: true }])
   })
 
   test('several callers at once are each told their own words', async () => {
@@ -131,8 +145,8 @@ describe('the process', () => {
 
   test('that answers is asked again', async () => {
     const recogniser = await scripted(echo)
-    expect(await recogniser.hear(new Int16Array(1))).toBe('words of utterance-1')
-    expect(await recogniser.hear(new Int16Array(1))).toBe('words of utterance-2')
+    expect(await recogniser.hear(new Int16Array(1))).toMatchObject({ words: 'words of utterance-1' })
+    expect(await recogniser.hear(new Int16Array(1))).toMatchObject({ words: 'words of utterance-2' })
   })
 
   test.each([

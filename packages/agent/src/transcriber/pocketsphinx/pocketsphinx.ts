@@ -1,16 +1,21 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Failure, type Knowledge } from '@parley/protocol'
 import { concat } from '../../audio/frame.ts'
+import type { ExpectedAnswer } from '../../lib/expected-answer.ts'
 import { untilAborted } from '../../lib/until-aborted.ts'
 import { isScrap } from '../scraps.ts'
 import type { Transcriber } from '../transcriber.ts'
 import { type BentModel, BentModels } from './bent-models.ts'
 import { createEarFolder } from './ear-folder.ts'
 import { findPocketSphinx, type Installation } from './installation.ts'
-import { Recogniser } from './recogniser.ts'
+import { type Reading, Recogniser } from './recogniser.ts'
+import { spellingGrammar } from './spelling-grammar.ts'
 
 /** Browsers take noise away already; fewer words are put in where there were none. */
-const decoding = ['-remove_noise', 'no', '-wip', '0.2']
+const decoding = (wordsAre: number) => ['-remove_noise', 'no', '-wip', String(wordsAre)]
+/** What another word is worth: among any, and among the few of a grammar. */
+const wordWorth = { language: 0.2, grammar: 0.05 }
 
 /**
  * The ear of last resort, where the machine has PocketSphinx. It hears whole utterances, with a language model bent
@@ -36,7 +41,7 @@ export class PocketSphinx {
     this.#answerWithinMs = options.answerWithinMs ?? 5000
   }
 
-  readonly transcribe: Transcriber = (audio, { signal }) => this.#hear(audio, signal)
+  readonly transcribe: Transcriber = (audio, { signal, expects }) => this.#hear(audio, signal, expects)
 
   /** Settles when it hears as well as it can, which takes a second or two. Throws `provider-failed`. */
   async prepare(): Promise<void> {
@@ -50,14 +55,14 @@ export class PocketSphinx {
     await ears?.close()
   }
 
-  async *#hear(audio: AsyncIterable<Int16Array>, signal: AbortSignal) {
+  async *#hear(audio: AsyncIterable<Int16Array>, signal: AbortSignal, expects?: ExpectedAnswer) {
     const ears = this.#start() // it can load while the caller speaks
     const frames: Int16Array[] = []
     for await (const frame of untilAborted(audio, signal)) frames.push(frame)
     if (signal.aborted) return
     const { promise: aborted, resolve } = Promise.withResolvers<null>()
     signal.addEventListener('abort', () => resolve(null))
-    const words = await Promise.race([ears.hear(concat(frames)), aborted])
+    const words = await Promise.race([ears.hear(concat(frames), expects), aborted])
     if (words !== null && !signal.aborted) yield { text: isScrap(words) ? '' : words, final: true }
   }
 
@@ -83,6 +88,8 @@ class Ears {
   readonly #stop = new AbortController()
   #model: BentModel | null = null
   #recogniser: Promise<Recogniser>
+  /** Knows nothing but what is spelt; starts when somebody is first asked to spell. */
+  #speller: Promise<Recogniser> | null = null
 
   constructor(installation: Installation, knowledge: Knowledge, models: BentModels, answerWithinMs: number) {
     this.#installation = installation
@@ -97,7 +104,20 @@ class Ears {
     this.bent.catch(() => {})
   }
 
-  async hear(pcm: Int16Array): Promise<string> {
+  /** Of who was asked to spell it is heard twice, side by side, and the likelier one counts. */
+  async hear(pcm: Int16Array, expects: ExpectedAnswer = 'anything'): Promise<string> {
+    const spelling = expects === 'spelling' ? this.#hearSpelt(pcm).catch(() => null) : null
+    const [free, spelt] = await Promise.all([this.#hearAnything(pcm), spelling])
+    return spelt?.words && spelt.score > free.score ? spelt.words : free.words
+  }
+
+  async #hearSpelt(pcm: Int16Array): Promise<Reading> {
+    this.#speller ??= this.#launchSpeller()
+    if (!(await this.#speller).running) this.#speller = this.#launchSpeller()
+    return (await this.#speller).hear(pcm)
+  }
+
+  async #hearAnything(pcm: Int16Array): Promise<Reading> {
     let recogniser = await this.#recogniser
     if (!recogniser.running) {
       this.#recogniser = this.#launch()
@@ -109,7 +129,9 @@ class Ears {
   async close(): Promise<void> {
     this.#stop.abort()
     await this.bent.catch(() => {})
-    await this.#recogniser.then((recogniser) => recogniser.close()).catch(() => {})
+    for (const recogniser of [this.#recogniser, this.#speller]) {
+      await recogniser?.then((running) => running.close()).catch(() => {})
+    }
     await rm(await this.#folder, { recursive: true, force: true })
   }
 
@@ -135,7 +157,17 @@ class Ears {
     const folder = await this.#folder
     const { program, acousticModel } = this.#installation
     const { languageModel, dictionary } = this.#model ?? this.#installation
-    const args = ['-hmm', acousticModel, '-lm', languageModel, '-dict', dictionary, ...decoding]
+    const args = ['-hmm', acousticModel, '-lm', languageModel, '-dict', dictionary, ...decoding(wordWorth.language)]
+    return new Recogniser({ program, args, folder, answerWithinMs: this.#answerWithinMs })
+  }
+
+  async #launchSpeller(): Promise<Recogniser> {
+    const folder = join(await this.#folder, 'spelling')
+    const grammar = join(folder, 'spelling.gram')
+    await mkdir(folder, { recursive: true })
+    await writeFile(grammar, spellingGrammar)
+    const { program, acousticModel, dictionary } = this.#installation
+    const args = ['-hmm', acousticModel, '-jsgf', grammar, '-dict', dictionary, ...decoding(wordWorth.grammar)]
     return new Recogniser({ program, args, folder, answerWithinMs: this.#answerWithinMs })
   }
 }

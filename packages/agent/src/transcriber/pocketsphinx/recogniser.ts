@@ -17,7 +17,10 @@ export type RecogniserOptions = {
 const silentSamples = 1600
 const loadWithinMs = 60_000
 
-type Waiting = { resolve(words: string): void; reject(error: Failure): void }
+/** `score`: the logarithm of how likely it is. The higher, the likelier: two that heard the same sound compare by it. */
+export type Reading = { words: string; score: number }
+
+type Waiting = { resolve(reading: Reading): void; reject(error: Failure): void }
 
 /** One running PocketSphinx: its models are loaded once, then it hears one utterance after another. */
 export class Recogniser {
@@ -52,8 +55,8 @@ export class Recogniser {
     await this.hear(new Int16Array(silentSamples), loadWithinMs)
   }
 
-  /** The words of one whole utterance. Throws `provider-failed`. */
-  async hear(pcm: Int16Array, withinMs = this.#options.answerWithinMs): Promise<string> {
+  /** What it makes of one whole utterance. Throws `provider-failed`. */
+  async hear(pcm: Int16Array, withinMs = this.#options.answerWithinMs): Promise<Reading> {
     this.#count += 1
     const name = `utterance-${this.#count}`
     const file = join(this.#options.folder, `${name}.raw`)
@@ -76,8 +79,8 @@ export class Recogniser {
     if (this.#child.pid) process.kill(-this.#child.pid, 'SIGKILL')
   }
 
-  #ask(name: string, withinMs: number): Promise<string> {
-    return new Promise<string>((resolve, reject) => {
+  #ask(name: string, withinMs: number): Promise<Reading> {
+    return new Promise<Reading>((resolve, reject) => {
       if (!this.#running) return reject(new Failure('provider-failed', 'PocketSphinx is not running'))
       const late = setTimeout(() => {
         reject(new Failure('provider-failed', `PocketSphinx did not answer within ${withinMs} ms`))
@@ -97,8 +100,8 @@ export class Recogniser {
 
   /** Its log says what it heard as `words (utterance-1 -4711)`. */
   #read(line: string) {
-    const [, words = '', name = ''] = /^(.*) \((utterance-\d+) -?\d+\)$/.exec(line) ?? []
-    this.#waiting.get(name)?.resolve(words.trim())
+    const [, words = '', name = '', score] = /^(.*) \((utterance-\d+) (-?\d+)\)$/.exec(line) ?? []
+    this.#waiting.get(name)?.resolve({ words: words.trim(), score: Number(score) })
   }
 
   #end(what: string) {

@@ -31,7 +31,8 @@ const pauses: Record<string, readonly [least: number, most: number]> = {
 }
 const noiseMs = 250
 
-export type Spoken = { kind: string; text: string; script: CallerScript }
+/** `isBare`: as a transcriber without punctuation writes it. */
+export type Spoken = { kind: string; text: string; isBare: boolean; script: CallerScript }
 
 /** Every utterance twice: as a transcriber with punctuation writes it, and bare, as others do. The same each time. */
 export function spoken(): Spoken[] {
@@ -40,7 +41,7 @@ export function spoken(): Spoken[] {
     linesOf(text).flatMap((line) => {
       const written = scriptOf(line, random, (part) => part)
       const bare = scriptOf(line, random, (part) => part.toLowerCase().replace(/[.,:?!]/g, ''))
-      return [written, bare].map((script) => ({ kind, text: line, script }))
+      return [written, bare].map((script, index) => ({ kind, text: line, isBare: index === 1, script }))
     }),
   )
 }

@@ -52,6 +52,23 @@ describe('the consultation request', () => {
     expect(forms.at(-1)?.fields).toEqual({ fullName: 'Sam Smith' })
   })
 
+  test('a surname heard behind "of" is no company: the name is asked for again', async () => {
+    const { say, forms } = talk()
+    await say('book a consultation')
+    expect(await say('Dagger of Pemberton.')).toContain('didn’t catch a name')
+    expect(await say('No, my name is Iber of Pemberton.')).toContain('Please spell your first name')
+    expect(forms.at(-1)?.fields ?? {}).toEqual({})
+    expect(await talk().sayAll('book a consultation', 'Jane Doe of Acme Widgets')).toContain('email')
+  })
+
+  test('a service that is not understood is left to a person', async () => {
+    const { sayAll, forms } = talk()
+    const service = [...named, 'skip', 'purple']
+    expect(await sayAll(...service, 'orange')).toContain('You can also type it here')
+    expect(await sayAll('green')).toContain('we’ll advise you. In a few words, what isn’t working?')
+    expect(forms.at(-1)?.fields.service).toBe('consultation-only')
+  })
+
   test('a question in between is answered, and the form goes on', async () => {
     const { say } = talk()
     await say('book a consultation')

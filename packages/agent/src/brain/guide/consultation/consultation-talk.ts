@@ -11,6 +11,7 @@ import {
   summary,
   whatIsWrong,
   whatToPress,
+  willAdvise,
 } from './consultation-words.ts'
 import type { Fields } from './details.ts'
 import { likelyParts } from './likely-parts.ts'
@@ -166,8 +167,14 @@ function skip(talk: In<'asking'>): ConsultationTalk {
 
 function askAgain(talk: In<'asking'>): ConsultationTalk {
   if (talk.attempts >= 1 && isSpelt(talk.field)) return inParts(talk, talk.field, '')
+  if (talk.attempts >= 2 && talk.field === 'service') return advise(talk)
   const typing = talk.attempts >= 1 ? ' You can also type it here.' : ''
   return { ...talk, attempts: talk.attempts + 1, reply: `${missed[talk.field]}${typing}` }
+}
+
+/** Nobody is kept at a question that is not understood: a person can ask it again. */
+function advise({ fields }: In<'asking'>): ConsultationTalk {
+  return ask({ ...fields, service: 'consultation-only' }, 'service', willAdvise)
 }
 
 function keepEmail({ email, fields, last }: In<'confirming-email'>): ConsultationTalk {

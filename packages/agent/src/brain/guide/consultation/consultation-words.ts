@@ -28,6 +28,8 @@ export const missed: Record<ConsultationField, string> = {
   additionalInfo: 'Sorry, I didn’t catch that.',
 }
 
+export const willAdvise = 'Never mind, we’ll advise you.'
+
 export const readBack = (email: string) => `I have ${email}. That’s ${spellOut(email)}. Is that right?`
 
 export const askPart = (field: SpeltField, index: number) =>

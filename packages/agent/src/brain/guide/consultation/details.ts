@@ -16,6 +16,8 @@ const presented = new RegExp(
   String.raw`(?:^|[,.!]\s*)(?:(?:hi|hello|hey|yes|sure|ok(?:ay)?|so|well)[,!.]?\s+)*(?:i['’]m|i am|this is|it['’]s|it is)\s+${name}${nameEnd}`,
   'iu',
 )
+/** A surname behind a name that was misheard: "Deborah Pemberton" is heard as "Iber of Pemberton". */
+const surnameApart = /^\s+of\s+[\p{L}'’-]+\W*$/iu
 const companyEnd = /\s*(?:[,.;!?]|$|\s(?:and|we|we're|my|our|i|i'm|email|e-mail|the email)\b).*/i
 const companies = [
   /\b(?:i )?(?:work|working) (?:for|at|with)\s+(.+)/i,
@@ -47,8 +49,11 @@ export function detailsIn(said: string): Fields {
 }
 
 function nameFrom(said: string): string | null {
-  const words = introduced.exec(said)?.[1] ?? presented.exec(said)?.[1]
-  return words ? nameIn(words) : null
+  const found = introduced.exec(said) ?? presented.exec(said)
+  const words = found?.[1]
+  if (!found || !words) return null
+  const after = said.slice(found.index + found[0].length)
+  return !/\s/.test(words) && surnameApart.test(after) ? null : nameIn(words)
 }
 
 function companyFrom(said: string, fullName: string | null): string | null {

@@ -3,7 +3,7 @@ import { begins, says, saysOnly } from '../words/sayings.ts'
 import { type ConsultationTalk, freeText, type Heard, optional } from './consultation-talk.ts'
 import { answerIn, detailsIn, type Fields } from './details.ts'
 import { closest, respelled, saysWords, spelledOut, spelledWord } from './names.ts'
-import { serviceFrom } from './service-words.ts'
+import { serviceFrom, serviceHeardIn } from './service-words.ts'
 import { partIn, withLetters, withOneLetter } from './spelt-parts.ts'
 import { ownedBy } from './spoken-email.ts'
 
@@ -149,6 +149,8 @@ function hearAnswer(field: ConsultationField, said: string, { fullName }: Fields
   const fields = { ...asked(field, said, told), ...told }
   if (fields.email && fullName && !isWritten.test(said)) fields.email = ownedBy(fields.email, fullName)
   if (hasAny(fields)) return { type: 'details', fields }
+  const service = field === 'service' ? serviceHeardIn(said) : null
+  if (service) return { type: 'details', fields: { service } }
   return { type: no.test(said) ? 'no' : 'unclear' }
 }
 

@@ -1,6 +1,6 @@
 import { services } from '@parley/protocol'
 import { describe, expect, test } from 'vitest'
-import { serviceFrom, wordsOf } from './service-words.ts'
+import { serviceFrom, serviceHeardIn, wordsOf } from './service-words.ts'
 
 describe('services in free words', () => {
   test.each([
@@ -14,6 +14,16 @@ describe('services in free words', () => {
     ['connect it to our CRM', 'custom-integrations'],
     ['purple', null],
   ])('%j is %s', (said, service) => expect(serviceFrom(said)).toBe(service))
+
+  test.each([
+    ['Lanky then.', 'linkedin-outreach'],
+    ['I think Lankedon.', 'linkedin-outreach'],
+    ['Not share.', 'consultation-only'],
+    ['Phone cause', 'ai-phone-callers'],
+    ['Chat pots', 'smart-chatbots'],
+    ['purple', null],
+    ['The cat sat on it', null],
+  ])('offered ones are known by their sound: %j is %s', (said, service) => expect(serviceHeardIn(said)).toBe(service))
 
   test('one that an owner has added is named by the words of its value', () => {
     const { label, words } = wordsOf('podcast-outreach')

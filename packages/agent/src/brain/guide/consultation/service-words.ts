@@ -1,4 +1,6 @@
 import { type Service, services } from '@parley/protocol'
+import { bare } from '../../../lib/words.ts'
+import { heardLikeness } from '../words/likeness.ts'
 
 type ServiceWords = { label: string; words: RegExp }
 
@@ -69,4 +71,28 @@ export function serviceFrom(text: string): Service | null {
   const kinds = named.filter((service) => service !== 'consultation-only')
   if (kinds.length > 1) return 'multiple-services'
   return kinds[0] ?? named[0] ?? null
+}
+
+/** What the question offers, as it is said. */
+const offered: Partial<Record<Service, readonly string[]>> = {
+  'email-automation': ['email', 'emails'],
+  'linkedin-outreach': ['linkedin'],
+  'ai-phone-callers': ['phonecalls'],
+  'smart-chatbots': ['chatbots'],
+  'consultation-only': ['notsure', 'notsureyet'],
+}
+/** Whoever says more than this says something else. */
+const mostWords = 5
+const heardEnough = 0.75
+
+/** The offered service that a short answer sounds like, by how it ends: "Lanky then" is LinkedIn; null when like none. */
+export function serviceHeardIn(text: string): Service | null {
+  const words = bare(text)
+  if (words.length > mostWords) return null
+  const ends = words.map((_, at) => words.slice(at).join('').replaceAll("'", ''))
+  const choices = Object.entries(offered).flatMap(([service, sounds]) =>
+    sounds.map((sound) => ({ service, alike: Math.max(0, ...ends.map((end) => heardLikeness(end, sound))) })),
+  )
+  const [best] = choices.toSorted((one, other) => other.alike - one.alike)
+  return best && best.alike >= heardEnough ? (best.service as Service) : null
 }
