@@ -2,6 +2,7 @@ import { accounts } from './accounts.bench.ts'
 import { api } from './api.bench.ts'
 import { apiBytes } from './api-bytes.bench.ts'
 import { booking } from './booking.bench.ts'
+import { clients } from './clients.bench.ts'
 import { ownersConsole } from './console.bench.ts'
 import { consultation } from './consultation.bench.ts'
 import { databaseLosses } from './database-losses.bench.ts'
@@ -60,4 +61,5 @@ export const benches = [
   sdkBytes,
   docs,
   examples,
+  clients,
 ]

@@ -191,4 +191,5 @@ async function buildNext(home: string) {
   const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
   await promisify(execFile)(process.execPath, [next, 'build', copy], { env })
   cpSync(join(copy, 'out'), join(folder, 'next'), { recursive: true })
+  rmSync(copy, { recursive: true })
 }

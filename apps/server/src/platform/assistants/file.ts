@@ -44,8 +44,8 @@ export function fileBehaviour(service: ResourceService, files: FileStore, siteUr
     if (!raw.isMultipart()) throw new Failure('unsupported-media-type', 'This operation takes multipart/form-data.')
     const surplus = new Set<string>()
     let received: Awaited<ReturnType<typeof take>> | null = null
-    const limits = { fileSize: maxFormFileBytes, files: 1 }
-    for await (const part of raw.parts({ limits, throwFileSizeLimit: false })) {
+    const options = { limits: { fileSize: maxFormFileBytes, files: 1 }, throwFileSizeLimit: false }
+    for await (const part of raw.parts(options)) {
       if (part.fieldname !== 'file') surplus.add(cleanText(part.fieldname).slice(0, maxNameChars))
       if (part.type === 'field') continue
       if (surplus.size > 0) part.file.resume()
