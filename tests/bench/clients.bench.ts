@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { openApiDocument } from '@parley/protocol/open-api'
 import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
@@ -75,7 +75,7 @@ and the server has to: ids of what is not there, fields that need one another, a
 and the rules of redocly are part of \`npm test\`.`
 
 const inFolder = (cwd: string, program: string, given: string[], env: Record<string, string> = {}) =>
-  promisify(execFile)(program.includes('/') ? join(cwd, program) : program, given, {
+  promisify(execFile)(program.includes('/') ? resolve(cwd, program) : program, given, {
     cwd,
     env: { ...process.env, ...env, PATH: `${join(cwd, 'venv/bin')}:${process.env.PATH}` },
     maxBuffer: 64 * 1024 * 1024,
