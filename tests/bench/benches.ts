@@ -3,6 +3,7 @@ import { api } from './api.bench.ts'
 import { apiBytes } from './api-bytes.bench.ts'
 import type { Bench } from './bench.ts'
 import { booking } from './booking.bench.ts'
+import { clients } from './clients.bench.ts'
 import { ownersConsole } from './console.bench.ts'
 import { consultation } from './consultation.bench.ts'
 import { conversation } from './conversation.bench.ts'
@@ -63,4 +64,5 @@ export const benches: readonly Bench[] = [
   sdkBytes,
   docs,
   examples,
+  clients,
 ]

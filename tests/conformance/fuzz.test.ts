@@ -259,7 +259,7 @@ function valueFor(schema: JsonSchema, depth = 0): unknown {
     case 'object':
       return objectOf(schema, depth)
     case 'array':
-      return Array.from({ length: Math.max(Number(schema.minLength ?? 0), Math.floor(random() * 3)) }, () =>
+      return Array.from({ length: Math.max(Number(schema.minItems ?? 0), Math.floor(random() * 3)) }, () =>
         valueFor((schema.items ?? {}) as JsonSchema, depth + 1),
       )
     case 'boolean':

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,7 +11,7 @@ import { curlOf } from '../../apps/site/scripts/docs/api/api-snippets.ts'
 import { exampleId } from '../../apps/site/scripts/docs/api/example.ts'
 import { guideFiles } from '../../apps/site/scripts/docs/contents.ts'
 import { blocksOf } from '../../apps/site/scripts/docs/guide.ts'
-import { run } from '../../scripts/lib.ts'
+import { root, run } from '../../scripts/lib.ts'
 import { examplesFolder, namedServer, sendApp } from '../setup/example-apps.ts'
 import { firstKeys } from '../setup/first-keys.ts'
 import { installSdk } from '../setup/packed-sdk.ts'
@@ -129,11 +129,11 @@ browserTests('the code of the documentation', () => {
 })
 
 browserTests('the examples', () => {
-  const names = ['html', 'react', 'vue', 'svelte']
+  const names = ['html', 'react', 'vue', 'svelte', 'next']
 
   beforeAll(async () => {
-    // Vue and Svelte are the examples' alone: whoever starts the product is spared them
-    const isThere = existsSync(join(examplesFolder, 'node_modules/svelte'))
+    // Vue, Svelte and Next.js are the examples' alone: whoever starts the product is spared them
+    const isThere = ['svelte', 'next'].every((name) => existsSync(join(examplesFolder, 'node_modules', name)))
     const install = ['ci', '--prefix', examplesFolder, '--no-audit', '--no-fund', '--loglevel=error']
     if (!isThere && !run('npm', install).ok) throw new Error('npm could not install what the examples need')
     await installSdk(join(examplesFolder, 'node_modules'))
@@ -144,6 +144,7 @@ browserTests('the examples', () => {
     async (name) => {
       const home = join(examplesFolder, name)
       if (name === 'html') copyPlainPage(home)
+      else if (name === 'next') await buildNext(home)
       else
         await build({
           root: home,
@@ -168,4 +169,27 @@ function copyPlainPage(home: string) {
   for (const file of ['index.html', 'call.js']) cpSync(join(home, file), join(folder, 'html', file))
   const sdk = 'node_modules/@parley/sdk'
   cpSync(join(examplesFolder, sdk), join(folder, 'html', sdk), { recursive: true })
+}
+
+/**
+ * Next.js builds for a server of its own, and has no types of what `installSdk` installs: here it is to write its pages as files,
+ * where its code is not judged. The bench builds and starts it as it is.
+ */
+async function buildNext(home: string) {
+  const copy = join(examplesFolder, '.cache/next')
+  const config = {
+    output: 'export',
+    basePath: '/next',
+    distDir: 'out',
+    typescript: { ignoreBuildErrors: true },
+    turbopack: { root },
+  }
+  rmSync(copy, { recursive: true, force: true })
+  cpSync(home, copy, { recursive: true, filter: (path) => !/node_modules|\.next/.test(path.slice(home.length)) })
+  writeFileSync(join(copy, 'next.config.mjs'), `export default ${JSON.stringify(config)}`)
+  const next = join(examplesFolder, 'node_modules/next/dist/bin/next')
+  const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
+  await promisify(execFile)(process.execPath, [next, 'build', copy], { env })
+  cpSync(join(copy, 'out'), join(folder, 'next'), { recursive: true })
+  rmSync(copy, { recursive: true })
 }

@@ -40,7 +40,8 @@ const texts = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.m
 /** A copy of the sources for a test to change, which shares what is installed. */
 export function copiedRepository() {
   const dir = mkdtempSync(join(tmpdir(), 'parley-copy-'))
-  const isSource = (path: string) => !path.split(sep).includes('node_modules')
+  const notSources = ['node_modules', '.cache']
+  const isSource = (path: string) => !path.split(sep).some((part) => notSources.includes(part))
   for (const path of files) cpSync(join(root, path), join(dir, path), { recursive: true, filter: isSource })
   for (const workspace of workspaces) {
     for (const part of [...folders, ...texts]) {

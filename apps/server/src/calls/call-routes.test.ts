@@ -99,47 +99,44 @@ describe('a token', () => {
     expect(refusal).toMatchObject({ statusCode: 403, message: expect.stringContaining('used or has expired') })
   })
 
-  test('answers the very same offer the same, as a proxy says it again whose server died; no other, and not once connected', async () => {
-    const { body } = await stage.order()
-    const { webCallUrl } = body
-    const [peer, another] = [await aPeer(), await aPeer()]
-    const request = { sdp: await peer.offer(), token: body.transport.callToken }
-    const [first, meanwhile] = await Promise.all([
-      stage.connect(webCallUrl, request),
-      stage.connect(webCallUrl, request),
-    ])
-    const again = await stage.connect(webCallUrl, request)
-    expect([first.status, meanwhile.body, again.body]).toEqual([201, first.body, first.body])
-    const refused = async (asked: object) => expect((await stage.connect<Refusal>(webCallUrl, asked)).status).toBe(403)
-    await refused({ ...request, sdp: await another.offer() })
-    await refused({ ...request, token: 'guessed' })
-    await peer.accept(again.body.sdp)
-    await expect.poll(() => peer.messages).toContain('listening')
-    await refused(request)
-    const returned = await aPeer()
-    const back = { sdp: await returned.offer(), resumeToken: again.body.resumeToken }
-    expect((await stage.connect(webCallUrl, back)).status).toBe(201)
-  })
+  test.each(['the first', 'a later'])(
+    'lets in by %s answer whoever has lost it, as often as it is lost: the very same offer to the same answer, a new one in its place; not once connected',
+    async (which) => {
+      const { body } = await stage.order()
+      const { webCallUrl } = body
+      let token: object = { token: body.transport.callToken }
+      if (which === 'a later') {
+        const { peer, resumeToken } = await join(stage, body)
+        await peer.close()
+        token = { resumeToken }
+      }
+      const [lost, peer, another] = [await aPeer(), await aPeer(), await aPeer()]
+      const request = { sdp: await lost.offer(), ...token }
+      const [first, meanwhile] = await Promise.all([
+        stage.connect(webCallUrl, request),
+        stage.connect(webCallUrl, request),
+      ])
+      const repeated = await stage.connect(webCallUrl, request)
+      expect([first.status, meanwhile.body, repeated.body]).toEqual([201, first.body, first.body])
+      const refused = async (asked: object) =>
+        expect((await stage.connect<Refusal>(webCallUrl, asked)).status).toBe(403)
+      const guessed = Object.fromEntries(Object.keys(token).map((name) => [name, 'guessed']))
+      await refused({ sdp: await another.offer(), ...guessed })
 
-  test('of the answer before brings back the very same offer to the same answer, as a proxy says it again; no other, and not once connected', async () => {
-    const { body } = await stage.order()
-    const { webCallUrl } = body
-    const { peer, resumeToken } = await join(stage, body)
-    await peer.close()
-    const [returned, another] = [await aPeer(), await aPeer()]
-    const back = { sdp: await returned.offer(), resumeToken }
-    const [first, meanwhile] = await Promise.all([stage.connect(webCallUrl, back), stage.connect(webCallUrl, back)])
-    const again = await stage.connect(webCallUrl, back)
-    expect([first.status, meanwhile.body, again.body]).toEqual([201, first.body, first.body])
-    const refused = async (asked: object) => expect((await stage.connect<Refusal>(webCallUrl, asked)).status).toBe(403)
-    await refused({ ...back, sdp: await another.offer() })
-    await refused({ ...back, resumeToken: 'guessed' })
-    await returned.accept(again.body.sdp)
-    await expect.poll(() => returned.messages.join()).toContain('in-progress')
-    await refused(back)
-    const next = { sdp: await another.offer(), resumeToken: again.body.resumeToken }
-    expect((await stage.connect(webCallUrl, next)).status).toBe(201)
-  })
+      const anew = { sdp: await peer.offer(), ...token }
+      const answer = await stage.connect(webCallUrl, anew)
+      expect([answer.status, (await stage.connect(webCallUrl, anew)).body]).toEqual([201, answer.body])
+      // what was lost is nobody's way in any more
+      await refused({ sdp: await another.offer(), resumeToken: first.body.resumeToken })
+      await peer.accept(answer.body.sdp)
+      await expect.poll(() => peer.messages.join()).toContain(which === 'a later' ? 'in-progress' : 'listening')
+      expect(peer.messages.filter((text) => text.includes('Hello, I am an AI.')).length).toBeLessThanOrEqual(1)
+      await refused(anew)
+      await refused({ sdp: await another.offer(), ...token })
+      const next = { sdp: await another.offer(), resumeToken: answer.body.resumeToken }
+      expect((await stage.connect(webCallUrl, next)).status).toBe(201)
+    },
+  )
 
   test('is bound to the origin that asked for the call', async () => {
     const request = { sdp: 'v=0', token: promised.transport.callToken }

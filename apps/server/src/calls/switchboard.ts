@@ -31,7 +31,7 @@ import type { Admission } from './call-limits.ts'
 import type { CallKind, CallOrder } from './call-order.ts'
 import { type CallInput, type CallState, step } from './call-state.ts'
 import { type CallTrace, traceCall, traced } from './call-trace.ts'
-import { Arrivals, type Arrived, usedToken } from './carrying/arrivals.ts'
+import { Arrivals, type Arrived, type Coming, usedToken } from './carrying/arrivals.ts'
 import { Carrier, type CarrierDeps, shuttingDown } from './carrying/carrier.ts'
 import { goingOn } from './carrying/going-on.ts'
 import { Lines, type LinesDeps } from './carrying/lines.ts'
@@ -264,15 +264,17 @@ export class Switchboard {
   }
 
   /**
-   * Answers an offer: the first one with the call's token, later ones with the token of the answer before.
+   * Answers an offer: the first one with the call's token, later ones with the token of the answer before, or while nobody is
+   * connected by that answer with the token of the offer before, in its place.
    * Throws `not-found`, `forbidden` for a wrong or used token, `invalid-request`, `unavailable`.
    */
   async connect(id: string, request: ConnectRequest, origin: string | null): Promise<ConnectResponse> {
     const call = this.#findForPage(id, 'spoken', origin)
-    // the same offer is the same page: no other could use its answer
-    const said = `${tokenOf(request)} ${request.sdp}`
+    const { sdp: offer } = request
     const arrive = () => ('token' in request ? this.#join(call, request) : this.#resume(call, request))
-    const { sdp, resumeToken } = await call.byVoice.come(said, () => call.state, arrive)
+    const again = (resumeToken: string) => this.#resume(call, { sdp: offer, resumeToken })
+    const coming = comingWith(request, offer)
+    const { sdp, resumeToken } = await call.byVoice.come(coming, () => call.state, arrive, again)
     return { sdp, resumeToken }
   }
 
@@ -281,7 +283,7 @@ export class Switchboard {
     const call = this.#findForPage(id, 'typed', origin)
     const arrive = () => ('token' in request ? this.#joinTyped(call, request) : this.#resumeTyped(call, request))
     if (!request.attempt) return arrive()
-    return call.inWriting.come(`${tokenOf(request)} ${request.attempt}`, () => call.state, arrive)
+    return call.inWriting.come(comingWith(request, request.attempt), () => call.state, arrive)
   }
 
   /** What somebody types, by the token of the last answer of `listen`. Throws `not-found` and `forbidden`. */
@@ -445,7 +447,10 @@ export class Switchboard {
 type Anew<Request> = Extract<Request, { token: string }>
 type Back<Request> = Extract<Request, { resumeToken: string }>
 
-const tokenOf = (request: ConnectRequest | ListenRequest) => ('token' in request ? request.token : request.resumeToken)
+function comingWith(request: ConnectRequest | ListenRequest, rest: string): Coming {
+  const token = 'token' in request ? request.token : request.resumeToken
+  return { token, said: `${token} ${rest}` }
+}
 
 const untold =
   'The caller was not told that somebody may listen. The assistant has to allow it (monitorPlan.listenEnabled) before the call.'

@@ -88,8 +88,30 @@ describe('a file', () => {
     expect((await api.request('POST /file', { file: 'x' })).status).toBe(415)
     const form = new FormData()
     form.append('document', new File(['x'], 'x.txt'))
-    expect((await api.request('POST /file', form)).body).toMatchObject({ message: ['file is required'] })
+    expect((await api.request('POST /file', form)).body).toMatchObject({
+      message: [expect.stringMatching(/^document /)],
+    })
+    expect((await api.request('POST /file', new FormData())).body).toMatchObject({ message: ['file is required'] })
   })
+
+  test.each(['before', 'after'])(
+    'is refused with the names of fields %s it that nobody reads, and not kept',
+    async (at) => {
+      const form = new FormData()
+      const file = new File(['x'.repeat(100_000)], 'x.txt', { type: 'text/plain' })
+      if (at === 'after') form.append('file', file)
+      form.append('purpose', 'assistants')
+      form.append('metadata[owner]', 'me')
+      if (at === 'before') form.append('file', file)
+      const before = await api.get('/file')
+      const { status, body } = await api.request('POST /file', form)
+      expect(status).toBe(400)
+      expect(body).toMatchObject({
+        message: ['purpose', 'metadata[owner]'].map((name) => expect.stringContaining(`${name} must be left out`)),
+      })
+      expect(await api.get('/file')).toEqual(before)
+    },
+  )
 })
 
 describe('a chat', () => {

@@ -110,7 +110,7 @@ function describe(
     ...((input === 'json' || input === 'form') && { requestBody: requestBody(resource, name, input, schemas) }),
     responses: {
       [success]: { description: 'Done.', ...answered },
-      ...(streams && { 200: { description: 'The same, piece by piece.', content: eventStream(id, answered) } }),
+      ...(streams && { 200: eventStream(id, answered) }),
       ...refusalsOf({ open, hasIds: parameters.length > 0, hasBody: input === 'json' || input === 'form' }),
       default: { $ref: '#/components/responses/Other' },
     },
@@ -137,14 +137,25 @@ function queryParameters(resource: Resource, name: string): JsonSchema[] {
   }))
 }
 
+const sentFile = { type: 'string', contentMediaType: 'application/octet-stream' }
+const forms: Record<string, JsonSchema> = {
+  file: { type: 'object', properties: { file: sentFile }, required: ['file'], additionalProperties: false },
+  '11labs': {
+    type: 'object',
+    properties: {
+      name: { type: 'string', minLength: 1 },
+      files: { type: 'array', items: sentFile, minItems: 1, maxItems: 25 },
+    },
+    required: ['name', 'files'],
+  },
+}
+
 /** One schema serves every operation that takes the same body. */
 function requestBody(resource: Resource, name: string, input: 'json' | 'form', schemas: Record<string, JsonSchema>) {
   if (input === 'form') {
-    const file = { type: 'string', contentMediaType: 'application/octet-stream' }
-    const properties =
-      resource.kind === 'file' ? { file } : { name: { type: 'string' }, files: { type: 'array', items: file } }
     const example = formExample[resource.kind]
-    return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties }, example } } }
+    const schema = forms[resource.kind]
+    return { required: true, content: { 'multipart/form-data': { schema, example } } }
   }
   const body = resource.bodies[name]
   const same = Object.keys(resource.bodies).find((other) => resource.bodies[other] === body) ?? name
@@ -195,9 +206,13 @@ function answer(resource: Resource, name: string): Answer {
   }
 }
 
-/** What its pieces make together: a client that is generated has one type for what it is answered, whole or in pieces. */
+/**
+ * What its pieces make together: a client that is generated has one type for what it is answered, whole or in pieces. An example
+ * has to be of that type, so that the pieces stand in the description.
+ */
 const eventStream = (id: string, { content }: Answer) => ({
-  'text/event-stream': { schema: content?.['application/json']?.schema, example: streamExample(id) },
+  description: `The same, piece by piece, as server-sent events:\n\n\`\`\`\n${streamExample(id).trim()}\n\`\`\``,
+  content: { 'text/event-stream': content?.['application/json'] },
 })
 
 /** When something is refused, by status: its name here and on the wire, why, and words such as may come. */

@@ -37,6 +37,7 @@ function convert(node: Node, ofOptional: OfOptional): JsonSchema {
   const inner = (one: Node) => convert(one, ofOptional)
   const [first, ...rest] = node.pipe ?? []
   if (isWholeNumberAsText(rest)) return Object.assign({ type: 'integer' }, ...rest.filter(isBound).map(action))
+  if (first?.type === 'array') return Object.assign({}, inner({ ...first }), ...rest.map(actionOnList))
   if (first) return Object.assign({}, inner({ ...first }), ...rest.map(action))
   switch (node.type) {
     case 'string':
@@ -148,6 +149,12 @@ const effects: Record<Effect, JsonSchema> = {
 
 /** A setting that only some providers of a stage understand. */
 const whose = (of: readonly string[]): JsonSchema => ({ description: `Of ${of.join(', ')}.`, 'x-of': of })
+
+/** What a step of a pipe adds to a list: its length is counted in entries. */
+function actionOnList(step: Node): JsonSchema {
+  const { minLength: minItems, maxLength: maxItems, ...other } = action(step)
+  return { ...other, ...(minItems !== undefined && { minItems }), ...(maxItems !== undefined && { maxItems }) }
+}
 
 /** What a step of a pipe adds. */
 function action({ type, requirement, metadata }: Node): JsonSchema {

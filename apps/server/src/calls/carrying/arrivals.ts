@@ -8,25 +8,41 @@ export type Arrived = {
   isConnected?(): boolean
 }
 
+/** What somebody comes with: `said` is all of it, with the token that lets them in. */
+export type Coming = { token: string; said: string }
+
 /** Who came to a call last, or came back to it, and what they were answered. */
 export class Arrivals<Answer extends Arrived> {
-  #last: { said: string; answer: Promise<Answer> } | null = null
+  #last: (Coming & { answer: Promise<Answer> }) | null = null
 
   /**
    * Whoever says the very same again, as a proxy does whose server died meanwhile, is answered the same until they are there, or
-   * were back since. `arrive` changes the state at once where its token is right. Throws `forbidden`, and what `arrive` throws.
+   * were back since. Whoever says another thing by the same token until then has lost the answer: they come back by its token, in
+   * the place of whoever they were (`again`; where it is absent, they are refused). `arrive` changes the state at once where its
+   * token is right. Throws `forbidden`, and what `arrive` and `again` throw.
    */
-  async come(said: string, stateNow: () => CallState, arrive: () => Promise<Answer>): Promise<Answer> {
-    if (this.#last && isSameSecret(said, this.#last.said)) {
-      const answer = await this.#last.answer
+  async come(
+    coming: Coming,
+    stateNow: () => CallState,
+    arrive: () => Promise<Answer>,
+    again?: (resumeToken: string) => Promise<Answer>,
+  ): Promise<Answer> {
+    const last = this.#last
+    const isSame = last !== null && isSameSecret(coming.said, last.said)
+    if (last && (isSame || (again && isSameSecret(coming.token, last.token)))) {
+      const answer = await last.answer
       const state = stateNow()
       const isLatest = state.status === 'live' && isSameSecret(state.resumeToken, answer.resumeToken)
       if (!isLatest || answer.isConnected?.()) throw usedToken()
-      return answer
+      return isSame || !again ? answer : this.#answered(coming, again(answer.resumeToken))
     }
     const before = stateNow()
     const answer = arrive()
-    if (stateNow() !== before) this.#last = { said, answer }
+    return stateNow() === before ? answer : this.#answered(coming, answer)
+  }
+
+  #answered(coming: Coming, answer: Promise<Answer>): Promise<Answer> {
+    this.#last = { ...coming, answer }
     return answer
   }
 }

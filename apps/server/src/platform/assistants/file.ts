@@ -1,6 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
 import { Failure } from '@parley/protocol'
+import { unknownField } from '@parley/protocol/resources'
 import { extractText, readableType } from '../../files/extract-text.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { cleanText } from '../../resources/input.ts'
@@ -18,19 +20,10 @@ export function fileBehaviour(service: ResourceService, files: FileStore, siteUr
   const create = async (request: AnyRequest) => {
     const { orgId } = request.caller
     const id = uuidV7(service.now())
-    const upload = await receive(request)
-    const name = cleanText((upload.filename ?? '').slice(-maxNameChars)) || 'file'
-    const mimetype = readableType(upload.mimetype, name)
-    if (!mimetype) {
-      upload.file.resume()
-      throw new Failure('unsupported-media-type', 'file must be text, Markdown, CSV, JSON, XML, YAML or PDF')
-    }
-    const hash = createHash('sha256').update(`${name}\n`)
-    const bytes = await files.put(orgId, id, Readable.from(seenBy(hash, upload.file)))
-    if (upload.file.truncated) {
+    const { hash, name, mimetype, bytes } = await receive(request, id).catch(async (error) => {
       await files.remove(orgId, id)
-      throw new Failure('too-large', `file must be at most ${maxFormFileBytes} bytes`)
-    }
+      throw error
+    })
     const text = await readText(orgId, id, mimetype)
     const body = {
       object: 'file',
@@ -42,8 +35,38 @@ export function fileBehaviour(service: ResourceService, files: FileStore, siteUr
       url: `${siteUrl}/file/${id}/content`,
       ...(text !== null && { parsedTextBytes: Buffer.byteLength(text) }),
     }
-    const key = keyOf({ ...request, body: { file: hash.digest('base64url') } }, service.now())
+    const key = keyOf({ ...request, body: { file: hash } }, service.now())
     return keep(request, { orgId, id, kind: 'file', body }, key)
+  }
+
+  /** Reads the form to its end: what else there is than the file may come after it. */
+  async function receive({ raw, caller }: AnyRequest, id: string) {
+    if (!raw.isMultipart()) throw new Failure('unsupported-media-type', 'This operation takes multipart/form-data.')
+    const surplus = new Set<string>()
+    let received: Awaited<ReturnType<typeof take>> | null = null
+    const options = { limits: { fileSize: maxFormFileBytes, files: 1 }, throwFileSizeLimit: false }
+    for await (const part of raw.parts(options)) {
+      if (part.fieldname !== 'file') surplus.add(cleanText(part.fieldname).slice(0, maxNameChars))
+      if (part.type === 'field') continue
+      if (surplus.size > 0) part.file.resume()
+      else received = await take(caller.orgId, id, part)
+    }
+    if (surplus.size > 0) throw invalid(...[...surplus].map((field) => `${field} ${unknownField}`))
+    if (!received) throw invalid('file is required')
+    return received
+  }
+
+  async function take(orgId: string, id: string, upload: MultipartFile) {
+    const name = cleanText((upload.filename ?? '').slice(-maxNameChars)) || 'file'
+    const mimetype = readableType(upload.mimetype, name)
+    if (!mimetype) {
+      upload.file.resume()
+      throw new Failure('unsupported-media-type', 'file must be text, Markdown, CSV, JSON, XML, YAML or PDF')
+    }
+    const hash = createHash('sha256').update(`${name}\n`)
+    const bytes = await files.put(orgId, id, Readable.from(seenBy(hash, upload.file)))
+    if (upload.file.truncated) throw new Failure('too-large', `file must be at most ${maxFormFileBytes} bytes`)
+    return { hash: hash.digest('base64url'), name, mimetype, bytes }
   }
 
   /** Of an upload that came before, nothing is kept again. */
@@ -84,13 +107,6 @@ async function* seenBy(hash: Hash, content: Readable) {
     hash.update(chunk)
     yield chunk
   }
-}
-
-async function receive({ raw }: AnyRequest) {
-  if (!raw.isMultipart()) throw new Failure('unsupported-media-type', 'This operation takes multipart/form-data.')
-  const upload = await raw.file({ limits: { fileSize: maxFormFileBytes, files: 1 }, throwFileSizeLimit: false })
-  if (upload?.fieldname !== 'file') throw invalid('file is required')
-  return upload
 }
 
 /** The bytes of a file, for a private key of its organisation. */

@@ -15,10 +15,17 @@ const chatFields = () => ({
   stream: optional(flag()),
 })
 
+/** What a model is told of its tools, under every name: it would believe of a page that they were used. */
+const toolWords = ['tool_calls', 'toolCalls', 'tool_call_id', 'toolCallId', 'function_call', 'functionCall'] as const
+const noToolWords = () => {
+  const refused = v.optional(v.never('must be left out: tools are used by the assistant, and not told of by a page'))
+  return Object.fromEntries(toolWords.map((name) => [name, refused]))
+}
+
 /** Words of one side; whatever else a page writes of them is left out, as it is of the whole request. */
 const pageMessage = () =>
   v.pipe(
-    object({ role: oneOf(['user', 'assistant']), content: text(32_000) }),
+    object({ role: oneOf(['user', 'assistant']), content: text(32_000), ...noToolWords() }),
     v.transform(({ role, content }) => ({ role, content })),
   )
 

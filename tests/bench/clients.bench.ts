@@ -1,0 +1,196 @@
+// Clients that are made of /openapi.json by what needs Java or Python, tried against a server, and what schemathesis finds of it.
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { openApiDocument } from '@parley/protocol/open-api'
+import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
+import { root } from '../../scripts/lib.ts'
+import { atLeast, atMost, type Bench, type Limit, unmeasured } from './bench.ts'
+import { table } from './table.ts'
+
+const generator = '7.25.0'
+const packages = ['openapi-python-client==0.29.1', 'schemathesis==4.32.5', 'pydantic', 'urllib3']
+/** Of each operation, beside its examples and the limits of its fields. */
+const tries = 3
+const seconds = 300
+
+export const clients: Bench = {
+  name: 'clients',
+  title: 'Clients made of the OpenAPI document',
+  async run() {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-clients-'))
+    try {
+      await using api = await platformFixture()
+      await writeFile(join(folder, 'openapi.json'), JSON.stringify(openApiDocument('https://parley.agency')))
+      const limits: Limit[] = []
+      const rows: Record<string, string | number>[] = []
+      const noPython = await missing(() => makePython(folder))
+      const noJava = await missing(() => fetchGenerator(folder))
+      const made = async (by: string, without: string | null, promise: string, measure: () => Promise<Limit>) => {
+        const startedAt = performance.now()
+        const limit = without
+          ? unmeasured(promise, without)
+          : await measure().catch((error): Limit => ({ promise, measured: wordsOf(error), kept: false }))
+        limits.push(limit)
+        const took = Math.round((performance.now() - startedAt) / 1000)
+        rows.push({ by, 's, with its trial': without ? '' : took, result: limit.measured })
+      }
+      const works = (promise: string, count: number) => atLeast(promise, count, 1, ' client')
+      const ofTypescript = 'openapi-generator’s client in TypeScript compiles'
+      await made('openapi-generator, typescript-fetch', noJava, ofTypescript, async () => {
+        await generate(folder, 'typescript-fetch', 'ts')
+        await compile(folder)
+        return works(ofTypescript, 1)
+      })
+      const ofPython = 'openapi-generator’s client in Python makes, reads and lists an assistant'
+      await made('openapi-generator, python', noJava ?? noPython, ofPython, async () => {
+        await generate(folder, 'python', 'py')
+        return works(ofPython, await ask(folder, api, byGenerator))
+      })
+      const ofOther = 'openapi-python-client’s makes, reads and lists an assistant'
+      await made('openapi-python-client', noPython, ofOther, async () => {
+        const given = ['generate', '--path', 'openapi.json', '--output-path', 'opc', '--meta', 'none']
+        await inFolder(folder, 'venv/bin/openapi-python-client', given)
+        return works(ofOther, await ask(folder, api, byOther))
+      })
+      const found = 'what schemathesis finds with all its checks'
+      await made('schemathesis', noPython, found, async () => {
+        const findings = await explore(folder, api)
+        for (const finding of findings) console.error(finding)
+        return atMost(found, findings.length, 0)
+      })
+      return { report: [about, table(rows)].join('\n\n'), limits }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+const about = `Each is made of the document of this version. The one in TypeScript is compiled under \`strict\`; those in Python are
+imported whole, and make, read and list an assistant. Schemathesis tries the examples, the limits of every field, and ${tries} requests
+of its own for each operation that deletes nothing, for ${seconds} s at most, with all of its checks. Not counted is what no schema says
+and the server has to: ids of what is not there, fields that need one another, and what is not there to be asked. openapi-typescript
+and the rules of redocly are part of \`npm test\`.`
+
+const inFolder = (cwd: string, program: string, given: string[], env: Record<string, string> = {}) =>
+  promisify(execFile)(program.includes('/') ? resolve(cwd, program) : program, given, {
+    cwd,
+    env: { ...process.env, ...env, PATH: `${join(cwd, 'venv/bin')}:${process.env.PATH}` },
+    maxBuffer: 64 * 1024 * 1024,
+  })
+
+const wordsOf = (error: { stdout?: string; stderr?: string; message: string }) =>
+  `${error.stderr || error.stdout || error.message}`.trim().split('\n').slice(-3).join(' ').slice(0, 300)
+
+/** Why it cannot be had here; null where it is. */
+const missing = (get: () => Promise<unknown>) =>
+  get().then(
+    () => null,
+    (error) => wordsOf(error),
+  )
+
+async function makePython(folder: string) {
+  await inFolder(folder, 'python3', ['-m', 'venv', 'venv'])
+  await inFolder(folder, 'venv/bin/pip', ['install', '--quiet', ...packages, 'python-dateutil'])
+}
+
+async function fetchGenerator(folder: string) {
+  await inFolder(folder, 'java', ['-version'])
+  const artifact = `-Dartifact=org.openapitools:openapi-generator-cli:${generator}`
+  const copy = ['dependency:copy', artifact, `-DoutputDirectory=${folder}`, '-Dmdep.stripVersion=true']
+  await inFolder(folder, 'mvn', ['--quiet', '--batch-mode', ...copy])
+}
+
+function generate(folder: string, kind: string, to: string) {
+  const only = 'apiDocs=false,modelDocs=false,apiTests=false,modelTests=false'
+  const given = ['generate', '-i', 'openapi.json', '-g', kind, '-o', to, '--global-property', only]
+  return inFolder(folder, 'java', ['-jar', 'openapi-generator-cli.jar', ...given])
+}
+
+async function compile(folder: string) {
+  const as = { strict: true, noEmit: true, module: 'esnext', moduleResolution: 'bundler', lib: ['es2024', 'dom'] }
+  const config = { compilerOptions: { ...as, target: 'es2024', types: [] }, include: ['ts'] }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  await inFolder(folder, process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'])
+}
+
+const everyModule = (name: string) => `
+import importlib, os, pkgutil, ${name}
+for module in pkgutil.walk_packages(${name}.__path__, '${name}.'): importlib.import_module(module.name)
+url, key = os.environ['PARLEY_URL'], os.environ['PARLEY_KEY']`
+
+const byGenerator = `
+import sys; sys.path.insert(0, 'py')
+${everyModule('openapi_client')}
+from openapi_client import ApiClient, Configuration
+from openapi_client.api.assistant_api import AssistantApi
+from openapi_client.models.assistant_create import AssistantCreate
+assistants = AssistantApi(ApiClient(Configuration(host=url, access_token=key)))
+made = assistants.assistant_create(AssistantCreate(name='Ada'))
+print(assistants.assistant_get(made.id).name, any(one.id == made.id for one in assistants.assistant_list()))`
+
+const byOther = `
+${everyModule('opc')}
+from opc import AuthenticatedClient
+from opc.api.assistant import assistant_create, assistant_get, assistant_list
+from opc.models import AssistantCreate
+client = AuthenticatedClient(base_url=url, token=key)
+made = assistant_create.sync(client=client, body=AssistantCreate(name='Ada'))
+listed = assistant_list.sync(client=client)
+print(assistant_get.sync(made.id, client=client).name, any(one.id == made.id for one in listed))`
+
+/** 1 where a program does what it should, else 0. */
+async function ask(folder: string, api: PlatformFixture, program: string): Promise<number> {
+  const env = { PARLEY_URL: api.url, PARLEY_KEY: api.keys.privateKey }
+  const { stdout } = await inFolder(folder, 'venv/bin/python', ['-c', program], env)
+  return stdout.trim() === 'Ada True' ? 1 : 0
+}
+
+/** Refusals of what fits its schema: in these words the server says what no schema can. */
+const beyondSchemas = [
+  /names? (?:no|a) /,
+  /needs an? .* credential/,
+  /is required(?:, |$)/,
+  /must stand beside/,
+  /must be left out: .* has no such setting/,
+  /must be an http or https URL|URL of a WAV file/,
+  /must be at most \d+ characters long/,
+  /for the assistant of the site/,
+  /has no tests to run|runs the server|belongs to the organisation/,
+  /could not be reached|Voice is not switched on/,
+]
+
+type Failure = { title: string; operations: string[] }
+
+async function explore(folder: string, api: PlatformFixture): Promise<string[]> {
+  const given = ['run', 'openapi.json', '--url', api.url, '-H', `Authorization: Bearer ${api.keys.privateKey}`]
+  const how = ['--checks', 'all', '--phases', 'examples,coverage,fuzzing', '--exclude-method', 'DELETE', '--seed', '1']
+  const long = ['-n', String(tries), '-w', '1', '--max-time', String(seconds), '--continue-on-failure']
+  const told = ['--no-color', '--suppress-health-check', 'all', '--output-truncate', 'false']
+  const asked = [...given, ...how, ...long, ...told, '--report', 'json', '--report-json-path', 'found.json']
+  // it ends as failed where it has found anything
+  const { stdout } = await inFolder(folder, 'venv/bin/st', asked).catch((error) => error as { stdout: string })
+  const { failures, complete } = JSON.parse(await readFile(join(folder, 'found.json'), 'utf8')) as {
+    failures: Failure[]
+    complete: boolean
+  }
+  if (!complete) throw new Error(stdout)
+  const answers = [
+    ...stdout.matchAll(/- (ST\d+ [^\n]*)\n(?:(?!\n- ST)[\s\S])*?\n {4}`(.*)`\n\nReproduce with:\n\n {4}(.*)/g),
+  ]
+  const counted = failures.reduce((sum, { operations }) => sum + operations.length, 0)
+  if (answers.length < counted) throw new Error(`${counted} findings, of which ${answers.length} were read.\n${stdout}`)
+  return answers
+    .filter(([, , answer = '']) => !messagesIn(answer).every((text) => beyondSchemas.some((words) => words.test(text))))
+    .map(([, what, answer, request]) => `${what}: ${answer}\n  ${request}`)
+}
+
+function messagesIn(answer: string): string[] {
+  try {
+    return [JSON.parse(answer).message].flat()
+  } catch {
+    return [answer]
+  }
+}
