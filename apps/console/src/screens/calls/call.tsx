@@ -17,6 +17,8 @@ import { endWords } from './end-words.ts'
 import { Fact } from './fact.tsx'
 import { LatencyBars } from './latency-bars.tsx'
 import { ListenIn } from './listen-in.tsx'
+import { Network } from './network.tsx'
+import { networkWord } from './network-words.ts'
 import { Recording } from './recording.tsx'
 import { RequestOfCall } from './request-of-call.tsx'
 import { Transcript } from './transcript.tsx'
@@ -54,12 +56,14 @@ function OpenCall({ call }: { call: Call }) {
           {lengthMs === null ? (isLive(call) ? 'So far' : 'Nobody joined') : duration(lengthMs)}
         </Fact>
         <Fact name="Cost">{inDollars(call.cost)}</Fact>
+        <Fact name="Network">{networkWord(call)}</Fact>
         <RequestOfCall callId={call.id} />
       </dl>
       {isLive(call) && <ListenIn call={call} />}
       <Actions call={call} />
       <Recording call={call} />
       {times.length > 0 && <LatencyBars times={times} />}
+      {call.networkQuality && <Network quality={call.networkQuality} />}
       <Transcript isLive={isLive(call)} turns={turnsOf(call)} />
       <Costs call={call} />
       <Log id={call.id} />
