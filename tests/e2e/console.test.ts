@@ -12,10 +12,9 @@ import { recordingFile } from '../../apps/server/src/files/recording-file.ts'
 import { repositoryRoot } from '../../apps/server/src/settings/config.ts'
 import { openSqliteStore } from '../../apps/server/src/store/sqlite/sqlite-store.ts'
 import { uuidV7 } from '../../apps/server/src/store/uuid-v7.ts'
-import { assistant } from '../../apps/site/content/assistant.ts'
 import { asPerson, type ConsoleUnderTest, type SignedIn, startConsole } from '../setup/console-under-test.ts'
 import { firstVisit, owner } from '../setup/first-visit.ts'
-import { axeOn, inScheme, violations, violationsInBothSchemes } from './axe.ts'
+import { axeOn, violations, violationsInBothSchemes } from './axe.ts'
 import { browserTests, type Visit, viewports, visit } from './browser.ts'
 import { loudness } from './voice-stage.ts'
 
@@ -535,68 +534,8 @@ browserTests('a suite', () => {
   })
 })
 
-/** Every screen, with what is there once it has come. */
-const screens = [
-  ['/inbox', 'Inbox'],
-  ['/calls', 'Calls'],
-  ['/assistants', 'Assistants'],
-  ['/assistants/site?part=answers', assistant.name],
-  ['/quality', 'Quality'],
-  ['/quality?part=unanswered', 'Quality'],
-  ['/analytics', 'Analytics'],
-  ['/health', 'Health'],
-  ['/health?part=mails', 'Health'],
-  ['/health?part=deliveries', 'Health'],
-  ['/health?part=errors', 'Health'],
-  ['/health?part=settings', 'Health'],
-  ['/health?part=version', 'Health'],
-  ['/settings', 'Settings'],
-  ['/settings?part=templates', 'Settings'],
-  ['/settings?part=keys', 'Settings'],
-  ['/settings?part=providers', 'Settings'],
-  ['/settings?part=handover', 'Settings'],
-  ['/account', 'You'],
-] as const
-
-/** Runs in the page. */
-function isWhollyInSight(tab: Element) {
-  const { left, right } = tab.getBoundingClientRect()
-  return left >= 0 && right <= document.documentElement.clientWidth + 1
-}
-
 /** Goes to another screen as its link does: the console is not loaded anew. */
 async function follow(page: Page, link: string, path = link) {
   await page.evaluate((address) => history.pushState({}, '', address), `/console${path}`)
   await page.locator(`a[aria-current="page"][href="/console${link}"]`).first().waitFor({ state: 'attached' })
 }
-
-browserTests('every screen of the console', () => {
-  // the colours are the same at every width
-  for (const [viewport, colorScheme, other] of [
-    ['phone', 'light', 'dark'],
-    ['desktop', 'dark', 'light'],
-  ] as const) {
-    test(`is accessible, fits ${viewports[viewport].width} px and leads to its help`, async () => {
-      await requestOf(`Seen On ${viewport}`)
-      const page = await open('/inbox', admin, { viewport, colorScheme })
-      const axe = await axeOn(page)
-      for (const [path, title] of screens) {
-        await follow(page, path)
-        await page.getByRole('heading', { level: 1, name: title }).waitFor()
-        await expect.poll(() => page.getByText(/^(Loading|Checking: ).*…$/).count()).toBe(0)
-        expect(await page.locator('.failed').allTextContents(), path).toEqual([])
-        const tab = page.locator('.tabs [aria-current="page"]')
-        if (await tab.count()) await expect.poll(() => tab.evaluate(isWhollyInSight), { message: path }).toBe(true)
-        const beyondPx = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(beyondPx, path).toBeLessThanOrEqual(0)
-        expect(await axe(), path).toEqual([])
-        expect(await page.getByRole('link', { name: /^Help/ }).getAttribute('href')).toMatch(/^\/docs\/console#/)
-      }
-      // what stands around them all
-      await inScheme(page, other)
-      expect(await axe()).toEqual([])
-    })
-  }
-})

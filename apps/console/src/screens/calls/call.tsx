@@ -6,6 +6,7 @@ import { useAssistantNames } from '../../data/assistants.ts'
 import { useCall, useCallLog } from '../../data/calls.ts'
 import { useAction } from '../../data/use-action.ts'
 import { mayChange, useMe } from '../../data/use-me.ts'
+import { AwaitedHead } from '../../ui/awaited-head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Confirm } from '../../ui/modal.tsx'
 import { Shown } from '../../ui/states.tsx'
@@ -27,7 +28,7 @@ import { Transcript } from './transcript.tsx'
 export function CallFile() {
   const { id = '' } = useParams({ strict: false })
   return (
-    <Shown query={useCall(id)} what="Loading the call">
+    <Shown head={<AwaitedHead back="All calls" title="Call" to="/calls" />} query={useCall(id)} what="Loading the call">
       {(call) => <OpenCall call={call} />}
     </Shown>
   )
