@@ -1,4 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { viewports } from './browser.ts'
 
 type Router = {
   routesByPath: Record<string, unknown>
@@ -93,4 +95,16 @@ export async function inState(page: Page, state: State) {
     if (!answer.headers()['content-type']?.includes('json')) return route.fulfill({ response: answer })
     await route.fulfill({ response: answer, json: withoutEntries(await answer.json()) })
   })
+}
+
+/** Presses a control as a keyboard does, after a look that it is there at both widths. */
+export async function press(control: Locator) {
+  const page = control.page()
+  const before = page.viewportSize() ?? viewports.desktop
+  for (const { width, height } of [viewports.phone, viewports.desktop, before]) {
+    await page.setViewportSize({ width, height })
+    await control.waitFor()
+  }
+  await expect.poll(() => control.isEnabled()).toBe(true)
+  await control.press('Enter')
 }
