@@ -35,7 +35,6 @@ const pictures: Record<string, Picture> = {
   'call-desktop': { path: '/calls/CALL', viewport: tall, colorScheme: 'light' },
   'call-desktop-dark': { path: '/calls/CALL', viewport: tall, colorScheme: 'dark' },
   'inbox-phone': { path: '/inbox', viewport: phone, colorScheme: 'light' },
-  'call-phone': { path: '/calls/CALL', viewport: { width: 360, height: 1400 }, colorScheme: 'light' },
   'unanswered-phone': { path: '/quality?part=unanswered', viewport: phone, colorScheme: 'light' },
 }
 
