@@ -7,6 +7,8 @@ import { uuidV7 } from '../../apps/server/src/store/uuid-v7.ts'
 import { asPerson, type ConsoleUnderTest, type SignedIn, startConsole } from '../../tests/setup/console-under-test.ts'
 
 const desktop = { width: 1280, height: 800 }
+/** High enough to hold all of a call. */
+const tall = { width: 1280, height: 1200 }
 const phone = { width: 360, height: 640 }
 
 type Picture = { path: string; viewport: typeof desktop; colorScheme: 'light' | 'dark' }
@@ -30,6 +32,8 @@ const screens: Record<string, string> = {
 const pictures: Record<string, Picture> = {
   ...Object.fromEntries(Object.entries(screens).map(([name, path]) => [`${name}-desktop`, { path, ...inLight }])),
   ...Object.fromEntries(Object.entries(screens).map(([name, path]) => [`${name}-desktop-dark`, { path, ...inDark }])),
+  'call-desktop': { path: '/calls/CALL', viewport: tall, colorScheme: 'light' },
+  'call-desktop-dark': { path: '/calls/CALL', viewport: tall, colorScheme: 'dark' },
   'inbox-phone': { path: '/inbox', viewport: phone, colorScheme: 'light' },
   'unanswered-phone': { path: '/quality?part=unanswered', viewport: phone, colorScheme: 'light' },
 }
@@ -92,6 +96,18 @@ const latencies = [
   [380, 110, 310, 120],
   [450, 80, 190, 140],
 ] as const
+/** A call whose network was bad for a while. */
+function networkOfCall() {
+  const figures = { roundTripMs: 84, jitterMs: 6, lossToCaller: 0.004 }
+  const lost = [0, 0.002, 0.046, 0.13, 0.01, 0]
+  const rating = (share: number) => (share >= 0.1 ? 'poor' : share >= 0.03 ? 'fair' : 'good')
+  const stretches = lost.map((lossFromCaller, index) => ({
+    ...{ ...figures, lossFromCaller, rating: rating(lossFromCaller) },
+    secondsFromStart: index * 10,
+  }))
+  return { ...figures, rating: 'fair', lossFromCaller: 0.031, concealedMs: 1640, dropouts: 0, stretches }
+}
+
 const asked = ['And do you call hospitals, too?', 'Do you work with charities?', 'Who owns the recordings?'] as const
 
 /** A call that is over, as a server that plays calls writes it. Returns its id. */
@@ -111,7 +127,7 @@ async function keepCall({ dataDir }: ConsoleUnderTest, assistantId: string): Pro
     ...{ type: 'webCall', assistantId, status: 'ended', endedReason: 'customer-ended-call', cost: 0.0123 },
     startedAt: new Date(begun).toISOString(),
     endedAt: new Date(at.updatedAt).toISOString(),
-    ...{ messages, artifact: { performanceMetrics: { turnLatencies } } },
+    ...{ messages, artifact: { performanceMetrics: { turnLatencies } }, networkQuality: networkOfCall() },
   }
   await store.resources.create({ orgId: 'main', id, kind: 'call', parentId: '', body, revision: 1, ...at }, null, false)
   for (const [index, question] of asked.entries()) {

@@ -6,8 +6,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 type AxeResult = { violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[] }
 
-/** Says what axe-core finds wrong with a document as it stands, each time it is asked. */
-export type Axe = () => Promise<string[]>
+/** Says what axe-core finds wrong with a document as it stands, each time it is asked; `only` by these rules. */
+export type Axe = (only?: string[]) => Promise<string[]>
+
+/** What another colour scheme can change. */
+export const ofColours = ['color-contrast', 'link-in-text-block']
 
 /** What axe-core finds wrong with the page as it stands. */
 export const violations = async (page: Page) => (await axeOn(page))()
@@ -45,8 +48,9 @@ async function axeIn(session: CDPSession, frameId: string, without: string[] = [
   await evaluate(`${axe};0`)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const rules = Object.fromEntries(without.map((id) => [id, { enabled: false }]))
-  const options = JSON.stringify({ runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'], rules })
-  return async () => {
+  const all = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'], rules }
+  return async (only) => {
+    const options = JSON.stringify(only ? { ...all, runOnly: { type: 'rule', values: only } } : all)
     const { result, exceptionDetails } = await evaluate(
       `axe.run(document, ${options}).then(({ violations }) => ({ violations }))`,
     )

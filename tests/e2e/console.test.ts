@@ -12,11 +12,11 @@ import { recordingFile } from '../../apps/server/src/files/recording-file.ts'
 import { repositoryRoot } from '../../apps/server/src/settings/config.ts'
 import { openSqliteStore } from '../../apps/server/src/store/sqlite/sqlite-store.ts'
 import { uuidV7 } from '../../apps/server/src/store/uuid-v7.ts'
-import { assistant } from '../../apps/site/content/assistant.ts'
 import { asPerson, type ConsoleUnderTest, type SignedIn, startConsole } from '../setup/console-under-test.ts'
 import { firstVisit, owner } from '../setup/first-visit.ts'
-import { axeOn, inScheme, violations, violationsInBothSchemes } from './axe.ts'
+import { axeOn, violations, violationsInBothSchemes } from './axe.ts'
 import { browserTests, type Visit, viewports, visit } from './browser.ts'
+import { goTo, press } from './console-stage.ts'
 import { loudness } from './voice-stage.ts'
 
 let desk: ConsoleUnderTest
@@ -89,7 +89,7 @@ browserTests('the first visit', () => {
 
     // the link has been used up, and the console is shut for whoever signs out
     await page.goto(`${fresh.url}/console/account`)
-    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+    await press(page.getByRole('button', { name: 'Sign out', exact: true }).first())
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.getByLabel('Email').fill(owner.email)
     await page.getByLabel('Password').fill(owner.password)
@@ -108,16 +108,16 @@ browserTests('the first visit', () => {
     await page.keyboard.press('Enter')
     await page.getByText('do not belong together').waitFor()
     expect(await violationsInBothSchemes(page)).toEqual([])
-    await page.getByRole('button', { name: 'Mail me a code instead' }).click()
+    await press(page.getByRole('button', { name: 'Mail me a code instead' }))
     expect(await page.getByLabel('Email').inputValue()).toBe('ada@engine.example')
-    await page.getByRole('button', { name: 'Mail me a code' }).click()
+    await press(page.getByRole('button', { name: 'Mail me a code' }))
     await page.getByLabel('Code from the mail').waitFor()
   })
 })
 
 /** Signs out on whatever screen of the console it is, without loading it anew. */
 async function signOut(page: Page) {
-  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await press(page.getByRole('button', { name: 'Sign out', exact: true }).first())
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 }
 
@@ -163,14 +163,14 @@ browserTests('signing in', () => {
 
     // the first visit: an app, and a passkey of this device
     const app = page.getByRole('region', { name: 'Authenticator app' })
-    await app.getByRole('button', { name: 'Set it up' }).press('Enter')
+    await press(app.getByRole('button', { name: 'Set it up' }))
     const secret = await app.locator('code').innerText()
     await checked()
     await app.getByLabel('Code from the app').fill(totpCode(secret))
     await page.keyboard.press('Enter')
     await app.getByRole('button', { name: 'Remove' }).waitFor()
     const passkeys = page.getByRole('region', { name: 'Passkeys' })
-    await passkeys.getByRole('button', { name: 'Add this device' }).press('Enter')
+    await press(passkeys.getByRole('button', { name: 'Add this device' }))
     await passkeys.getByRole('button', { name: 'Remove' }).waitFor()
     await signOut(page)
 
@@ -185,14 +185,14 @@ browserTests('signing in', () => {
     await page.getByLabel('Code from the app').fill(next)
     await page.keyboard.press('Enter')
     await you.waitFor()
-    await app.getByRole('button', { name: 'Remove' }).press('Enter')
+    await press(app.getByRole('button', { name: 'Remove' }))
     await app.getByRole('button', { name: 'Set it up' }).waitFor()
     await signOut(page)
 
     // and by passkey
-    await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
+    await press(page.getByRole('button', { name: 'Use a passkey' }))
     await you.waitFor()
-    await passkeys.getByRole('button', { name: 'Remove' }).press('Enter')
+    await press(passkeys.getByRole('button', { name: 'Remove' }))
     await passkeys.getByText('None yet.').waitFor()
   })
 })
@@ -223,7 +223,7 @@ browserTests('the inbox', () => {
     await second.getByText('Somebody else changed this a moment ago').waitFor()
     await expect.poll(() => stage(second).inputValue()).toBe('won')
 
-    await first.getByRole('button', { name: 'Undo' }).first().click()
+    await press(first.getByRole('button', { name: 'Undo' }).first())
     await expect.poll(() => stage(second).inputValue()).toBe('meeting')
   })
 
@@ -233,15 +233,15 @@ browserTests('the inbox', () => {
     const page = await open(`/inbox/${id}`, editor)
     const opened = page.locator('.split-open')
     await opened.getByLabel('New label').fill('urgent')
-    await opened.getByRole('button', { name: 'Add label' }).click()
+    await press(opened.getByRole('button', { name: 'Add label' }))
     await opened.getByRole('button', { name: 'Remove the label urgent' }).waitFor()
     await opened.getByLabel('A note for your colleagues').fill('Rang twice.')
-    await opened.getByRole('button', { name: 'Add note' }).click()
+    await press(opened.getByRole('button', { name: 'Add note' }))
     await opened.getByRole('region', { name: 'Notes' }).getByText('Rang twice.').waitFor()
     await opened.getByLabel('Remind of').fill('Ring back')
-    await opened.getByRole('button', { name: 'Set reminder' }).click()
+    await press(opened.getByRole('button', { name: 'Set reminder' }))
     await opened.getByRole('button', { name: 'Done' }).waitFor()
-    await opened.getByRole('button', { name: 'Join to this one' }).first().click()
+    await press(opened.getByRole('button', { name: 'Join to this one' }).first())
     await opened.getByText('Joined', { exact: true }).waitFor()
     await opened.getByRole('region', { name: 'History' }).getByText('Rang twice.').waitFor()
     expect(await violationsInBothSchemes(page)).toEqual([])
@@ -255,7 +255,7 @@ browserTests('the inbox', () => {
     await card(page, 'Findable Fern').waitFor()
     expect(await page.getByRole('list', { name: 'Requests' }).getByRole('listitem').count()).toBe(1)
     await page.reload()
-    await card(page, 'Findable Fern').click()
+    await press(card(page, 'Findable Fern'))
     await page.waitForURL(/inbox\/.+search=findable/)
     await page.goBack()
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('findable')
@@ -347,11 +347,11 @@ browserTests('calls', () => {
     await callsInStore()
     const page = await open('/calls', editor, { tolerate: /status of 404/ })
     const live = page.getByRole('region', { name: 'Live now' })
-    await live.getByRole('button', { name: 'Stop' }).click()
+    await press(live.getByRole('button', { name: 'Stop' }))
     await live.getByText('Nobody is talking to an assistant.').waitFor()
     await page.getByRole('searchbox').fill('cost evening')
     await page.waitForURL(/search=cost/)
-    await page.getByRole('list', { name: 'Past calls' }).getByRole('link').first().click()
+    await press(page.getByRole('list', { name: 'Past calls' }).getByRole('link').first())
     const said = page.getByRole('region', { name: 'What was said' }).getByRole('listitem')
     await said.filter({ hasText: 'What does it cost?' }).getByText('00:02').waitFor()
     expect(await said.first().locator('s').textContent()).toBe(' How are you?')
@@ -359,31 +359,31 @@ browserTests('calls', () => {
     await page.getByText('700 ms').waitFor()
     await page.getByText('The caller hung up').last().waitFor()
     await page.getByText('US$0.0123').last().waitFor()
-    await page.getByRole('button', { name: 'Play it' }).click()
+    await press(page.getByRole('button', { name: 'Play it' }))
     await page.locator('audio[src^="blob:"]').waitFor()
     expect(await violationsInBothSchemes(page)).toEqual([])
     // what was not known in it stands in a list of its own until somebody has dealt with it
-    await follow(page, '/quality?part=unanswered')
+    await goTo(page, '/quality?part=unanswered')
     const questions = page.getByRole('list', { name: 'Questions' })
     await questions.getByText('Do you ship to France?').waitFor()
     expect(await questions.innerText()).toContain('Asked 1 time')
     expect(await violations(page)).toEqual([])
-    await questions.getByRole('button', { name: /^Answer it/ }).click()
+    await press(questions.getByRole('button', { name: /^Answer it/ }))
     const answers = page.getByRole('region', { name: 'Answers' })
     await expect.poll(() => answers.getByLabel('When somebody asks').inputValue()).toBe('Do you ship to France?')
     await answers.getByLabel('It says').fill('Yes, within two days.')
-    await answers.getByRole('button', { name: 'Put it into the draft' }).click()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await press(answers.getByRole('button', { name: 'Put it into the draft' }))
+    await press(page.getByRole('button', { name: 'Save', exact: true }))
     await page.getByText('Saved: the next call has it.').waitFor()
     const { ownAnswers } = await desk.ask<Assistant>('GET /assistant/site', undefined, admin.access_token)
     expect(ownAnswers).toEqual([{ question: 'Do you ship to France?', text: 'Yes, within two days.' }])
-    await follow(page, '/quality?part=unanswered')
-    await questions.getByRole('button', { name: /^Dealt with/ }).click()
+    await goTo(page, '/quality?part=unanswered')
+    await press(questions.getByRole('button', { name: /^Dealt with/ }))
     await page.getByText('No question is open').waitFor()
     await page.getByLabel('Show').selectOption('done')
-    await questions.getByRole('link').click()
-    await page.getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('button', { name: 'Delete the call' }).click()
+    await press(questions.getByRole('link'))
+    await press(page.getByRole('button', { name: 'Delete' }))
+    await press(page.getByRole('button', { name: 'Delete the call' }))
     await page.getByText('The call is gone.').waitFor()
     const left = page.getByRole('list', { name: 'Past calls' }).getByRole('listitem')
     await expect.poll(() => left.count()).toBe(1)
@@ -413,15 +413,15 @@ browserTests('a call that goes on', () => {
       await page.setViewportSize({ width, height })
       expect(await axe(), `${width} px`).toEqual([])
     }
-    await page.getByRole('button', { name: 'Stop listening' }).press('Enter')
+    await press(page.getByRole('button', { name: 'Stop listening' }))
     await listen.waitFor()
-    await page.getByText('What happened, line by line').click()
+    await press(page.locator('summary').filter({ hasText: 'What happened, line by line' }))
     await page.getByText('Olive Owner began to listen in.').waitFor()
     expect(peer.messages.join()).toContain('Somebody of our team may listen to this call.')
 
     const silent = await ask<Required<WebCall>>('POST /call/web', { assistant: { firstMessage: 'Good day.' } })
     const { peer: untold } = await joinCall(requestsTo(fresh.url), silent)
-    await follow(page, '/calls', `/calls/${silent.id}`)
+    await goTo(page, `/calls/${silent.id}`)
     await page.getByText('Nobody can listen in on this call').waitFor()
     for (const caller of [peer, untold]) caller.send({ type: 'end-call' })
   })
@@ -430,7 +430,7 @@ browserTests('a call that goes on', () => {
 browserTests('an assistant', () => {
   test('is made, written to as a draft before it is saved, saved, and brought back', async () => {
     const page = await open('/assistants', editor)
-    await page.getByRole('button', { name: 'New assistant' }).click()
+    await press(page.getByRole('button', { name: 'New assistant' }))
     await page.waitForURL(/assistants\/.+/)
     await page.getByLabel('Name', { exact: true }).fill('Tilda')
     await page.getByLabel('First message', { exact: true }).fill('Good day, this is Tilda.')
@@ -440,13 +440,13 @@ browserTests('an assistant', () => {
     await trial.getByLabel('What you say').fill('What does it cost?')
     await page.keyboard.press('Enter')
     await trial.getByText(/£\d/).first().waitFor()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await press(page.getByRole('button', { name: 'Save' }))
     await page.getByText('Saved: the next call has it.').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Tilda' }).waitFor()
-    await page.getByRole('link', { name: 'Versions' }).click()
-    await page.getByRole('button', { name: 'Version 1' }).click()
+    await press(page.getByRole('link', { name: 'Versions' }))
+    await press(page.getByRole('button', { name: 'Version 1' }))
     await page.getByText('Good day, this is Tilda.').first().waitFor()
-    await page.getByRole('button', { name: 'Take it as draft' }).last().click()
+    await press(page.getByRole('button', { name: 'Take it as draft' }).last())
     await page.getByRole('button', { name: 'Discard' }).waitFor()
   })
 
@@ -488,7 +488,7 @@ browserTests('an assistant', () => {
     await looking.getByRole('region', { name: 'Version 2 has 25% of new calls' }).waitFor()
     expect(await looking.getByRole('button', { name: /Publish|Take|Try it on|Change/ }).count()).toBe(0)
 
-    await tried.getByRole('button', { name: 'Change its share' }).click()
+    await press(tried.getByRole('button', { name: 'Change its share' }))
     await share.fill('50')
     await page.keyboard.press('Enter')
     const half = page.getByRole('region', { name: 'Version 2 has 50% of new calls' })
@@ -528,75 +528,9 @@ browserTests('a suite', () => {
     await page.reload()
     const score = page.getByRole('figure').filter({ hasText: 'Passed, of a hundred attempts' })
     await score.locator('canvas').waitFor()
-    await score.getByText('As a table').click()
+    await press(score.locator('summary').filter({ hasText: 'As a table' }))
     await score.getByRole('row', { name: /– 50$/ }).waitFor()
     await score.getByRole('row', { name: /100 –$/ }).waitFor()
     expect(await violations(page)).toEqual([])
   })
-})
-
-/** Every screen, with what is there once it has come. */
-const screens = [
-  ['/inbox', 'Inbox'],
-  ['/calls', 'Calls'],
-  ['/assistants', 'Assistants'],
-  ['/assistants/site?part=answers', assistant.name],
-  ['/quality', 'Quality'],
-  ['/quality?part=unanswered', 'Quality'],
-  ['/analytics', 'Analytics'],
-  ['/health', 'Health'],
-  ['/health?part=mails', 'Health'],
-  ['/health?part=deliveries', 'Health'],
-  ['/health?part=errors', 'Health'],
-  ['/health?part=settings', 'Health'],
-  ['/health?part=version', 'Health'],
-  ['/settings', 'Settings'],
-  ['/settings?part=templates', 'Settings'],
-  ['/settings?part=keys', 'Settings'],
-  ['/settings?part=providers', 'Settings'],
-  ['/settings?part=handover', 'Settings'],
-  ['/account', 'You'],
-] as const
-
-/** Runs in the page. */
-function isWhollyInSight(tab: Element) {
-  const { left, right } = tab.getBoundingClientRect()
-  return left >= 0 && right <= document.documentElement.clientWidth + 1
-}
-
-/** Goes to another screen as its link does: the console is not loaded anew. */
-async function follow(page: Page, link: string, path = link) {
-  await page.evaluate((address) => history.pushState({}, '', address), `/console${path}`)
-  await page.locator(`a[aria-current="page"][href="/console${link}"]`).first().waitFor({ state: 'attached' })
-}
-
-browserTests('every screen of the console', () => {
-  // the colours are the same at every width
-  for (const [viewport, colorScheme, other] of [
-    ['phone', 'light', 'dark'],
-    ['desktop', 'dark', 'light'],
-  ] as const) {
-    test(`is accessible, fits ${viewports[viewport].width} px and leads to its help`, async () => {
-      await requestOf(`Seen On ${viewport}`)
-      const page = await open('/inbox', admin, { viewport, colorScheme })
-      const axe = await axeOn(page)
-      for (const [path, title] of screens) {
-        await follow(page, path)
-        await page.getByRole('heading', { level: 1, name: title }).waitFor()
-        await expect.poll(() => page.getByText(/^(Loading|Checking: ).*…$/).count()).toBe(0)
-        expect(await page.locator('.failed').allTextContents(), path).toEqual([])
-        const tab = page.locator('.tabs [aria-current="page"]')
-        if (await tab.count()) await expect.poll(() => tab.evaluate(isWhollyInSight), { message: path }).toBe(true)
-        const beyondPx = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(beyondPx, path).toBeLessThanOrEqual(0)
-        expect(await axe(), path).toEqual([])
-        expect(await page.getByRole('link', { name: /^Help/ }).getAttribute('href')).toMatch(/^\/docs\/console#/)
-      }
-      // what stands around them all
-      await inScheme(page, other)
-      expect(await axe()).toEqual([])
-    })
-  }
 })

@@ -45,13 +45,20 @@ describe.skipIf(!inject('chromiumPath'))('a server behind a bad network', () => 
       }
     })
 
-    test('a network that is far and loses a packet in twenty still carries a call', async () => {
+    test('a network that is far and loses a packet in twenty still carries a call, which says so when it is over', async () => {
       const relay = await startNetworkRelay(server, { roundTripMs: 150, loss: 0.05 })
       try {
         const page = await call({ url: relay.url })
         await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
         await type(page, 'What does it cost?')
         await hears(page, prices)
+        await button(page, 'End Call').click()
+        await expect.poll(() => endedCalls(server, page)).toHaveLength(1)
+        const [{ network } = {}] = endedCalls(server, page)
+        expect(network).toMatchObject({ rating: expect.stringMatching(/fair|poor/), dropouts: 0 })
+        expect(network?.roundTripMs).toBeGreaterThanOrEqual(150)
+        expect(network?.lossFromCaller).toBeGreaterThan(0)
+        expect(network?.concealedMs).toBeGreaterThan(0)
       } finally {
         relay.close()
       }

@@ -27,6 +27,15 @@ const seenShare = (element: Locator) =>
     return isOnTop(bottom - 2) ? Math.max(0, bottom - top) / box.height : 0
   })
 
+/** Runs in the page. */
+function isLabelUnderPill(field: Element) {
+  const [label] = (field as HTMLInputElement).labels ?? []
+  const controls = document.querySelector('header [role="group"]')
+  if (!label || !controls) return false
+  const [of, over] = [label.getBoundingClientRect(), controls.getBoundingClientRect()]
+  return of.top < over.bottom && of.bottom > over.top
+}
+
 browserTests('the page around a call', () => {
   const server = { url: siteUrl() }
 
@@ -108,6 +117,14 @@ browserTests('the page around a call', () => {
       await pill(page).waitFor({ state: 'detached' })
       expect(await seenShare(button(page, 'End Call'))).toBe(1)
       await page.evaluate(() => document.querySelector('#contact')?.scrollIntoView())
+      await pill(page).waitFor()
+      // upwards, each field comes from under the header
+      const fields = await page.locator('#contact form').locator('input, select, textarea').all()
+      for (const field of fields.toReversed()) {
+        if (!(await field.isVisible())) continue
+        await field.focus()
+        expect(await field.evaluate(isLabelUnderPill), await field.evaluate(({ id }) => id)).toBe(false)
+      }
       await pill(page).getByRole('button', { name: 'End', exact: true }).click()
       await pill(page).waitFor({ state: 'detached' })
       await button(page, 'Call AI').waitFor()

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { NetworkQuality } from '@parley/protocol'
 import { wavBytes } from '../../packages/agent/src/transcriber/wav.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
@@ -36,9 +37,14 @@ export async function startVoiceServer(env: Record<string, string> = {}) {
 }
 export type VoiceServer = Awaited<ReturnType<typeof startVoiceServer>>
 
-function endedCalls(
-  server: ServerProcess,
-): { callId: string; kind: string; reason: string; durationMs: number; turns: number }[] {
+function endedCalls(server: ServerProcess): {
+  callId: string
+  kind: string
+  reason: string
+  durationMs: number
+  turns: number
+  network?: Omit<NetworkQuality, 'stretches'>
+}[] {
   const lines = server.log().split('\n')
   return lines.filter((line) => line.includes('"call ended"')).map((line) => JSON.parse(line))
 }

@@ -33,10 +33,16 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
   )
 }
 
-type ShownProps<Data> = { query: UseQueryResult<Data>; what?: string; children: (data: Data) => ReactNode }
+type ShownProps<Data> = {
+  query: UseQueryResult<Data>
+  what?: string
+  /** What stands above it until it is there: a screen of its own has a heading and a way back then, too. */
+  head?: ReactNode
+  children: (data: Data) => ReactNode
+}
 
 /** What was asked for, or how far it is. What is there stays while it is asked for again. */
-export function Shown<Data>({ query, what, children }: ShownProps<Data>) {
+export function Shown<Data>({ query, what, head, children }: ShownProps<Data>) {
   if (query.data !== undefined) {
     return (
       <>
@@ -45,6 +51,14 @@ export function Shown<Data>({ query, what, children }: ShownProps<Data>) {
       </>
     )
   }
-  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />
-  return <Loading {...(what && { what })} />
+  return (
+    <>
+      {head}
+      {query.isError ? (
+        <Failed error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading {...(what && { what })} />
+      )}
+    </>
+  )
 }

@@ -8,7 +8,14 @@ type Props = { label: string; parts: readonly { value: string; label: string }[]
 export function Tabs({ label, parts }: Props) {
   const [{ part = '' }] = useAddress()
   const bar = useRef<HTMLElement>(null)
-  useEffect(() => (bar.current ? showTab(bar.current, part) : undefined), [part])
+  useEffect(() => {
+    const element = bar.current
+    if (!element) return
+    // told once at the beginning, and when a phone is turned
+    const resized = new ResizeObserver(() => showTab(element, part))
+    resized.observe(element)
+    return () => resized.disconnect()
+  }, [part])
   return (
     <nav aria-label={label} className="tabs" ref={bar}>
       {parts.map(({ value, label: words }) => (

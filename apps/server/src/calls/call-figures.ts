@@ -1,9 +1,9 @@
 import type { CallReport } from '@parley/agent'
 
-/** All that the log keeps of a call: how long it was, and how fast; not a word of it. */
+/** All that the log keeps of a call: how long it was, how fast, and over what network; not a word of it. */
 export function callFigures(report: CallReport | undefined) {
   if (!report) return {}
-  const { durationMs, latencies } = report
+  const { durationMs, latencies, network } = report
   const median = (stage: 'endpointingMs' | 'transcriberMs' | 'brainMs' | 'voiceMs') =>
     medianOf(latencies.flatMap((latency) => latency[stage] ?? []))
   return {
@@ -13,6 +13,7 @@ export function callFigures(report: CallReport | undefined) {
     transcriberMs: median('transcriberMs'),
     brainMs: median('brainMs'),
     voiceMs: median('voiceMs'),
+    ...(network && { network: { ...network, stretches: undefined } }),
   }
 }
 

@@ -50,6 +50,7 @@ test('a recorded call says so first, is heard by whoever may, in parts too, and 
     expect(now).toMatchObject({
       status: 'ended',
       artifact: { recordingUrl: expect.stringMatching(/stereo-recording$/) },
+      networkQuality: { lossFromCaller: expect.any(Number), dropouts: 0, rating: expect.any(String) },
     })
     return now
   }, 20_000)
@@ -125,7 +126,8 @@ const overheard = {
 test('a call whose caller was told is heard while it goes on, by editors and admins alone, and its log says by whom', async () => {
   const { body } = await stage.order({ assistant: overheard }, asOwner())
   const listenIn = (headers?: Record<string, string>) => ask(`GET /call/${body.id}/listen-in`, undefined, headers)
-  expect((await listenIn()).status, 'before anybody has joined').toBe(422)
+  const early = await listenIn()
+  expect([early.status, await early.text()]).toEqual([422, expect.stringContaining('Nobody has joined')])
   const { peer } = await joinCall(stage, body)
   const [asViewer, asEditor] = [await keyOfMember('viewer'), await keyOfMember('editor')]
   expect((await listenIn(asViewer)).status).toBe(403)
@@ -150,11 +152,16 @@ test('a call whose caller was told is heard while it goes on, by editors and adm
   expect((await listenIn(asEditor)).status, 'when it is over').toBe(422)
 })
 
-test('a call whose caller was told nothing is heard by nobody', async () => {
+test('a call whose caller was told nothing is heard by nobody, and what allows it is said before anybody joins too', async () => {
   const { body } = await stage.order({ assistant: { ...overheard, monitorPlan: {} } }, asOwner())
+  const refused = async () => {
+    const answer = await ask(`GET /call/${body.id}/listen-in`)
+    return [answer.status, await answer.text()]
+  }
+  const whatAllowsIt = [403, expect.stringMatching(/is not told.+VOICE_LISTENING_IN=on.+monitorPlan\.listenEnabled/)]
+  expect(await refused()).toEqual(whatAllowsIt)
   const { peer } = await joinCall(stage, body)
-  const answer = await ask(`GET /call/${body.id}/listen-in`)
-  expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('was not told')])
+  expect(await refused()).toEqual(whatAllowsIt)
   expect(peer.messages.join()).not.toContain('may listen')
   expect(await (await ask(`GET /call/${body.id}`)).json()).not.toHaveProperty('monitor')
 })

@@ -23,6 +23,7 @@ import { announced } from '../cast/announced.ts'
 import { isSameSecret } from '../lib/same-secret.ts'
 import { systemClock, within } from '../lib/wall-clock.ts'
 import type { Overhearing } from '../records/call-starters.ts'
+import { untold } from '../records/listening-in.ts'
 import type { CallRecording, KeptRecording } from '../records/recordings.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import { assistantSettings, isBrowser, type PlayedWords, standbyFor, transcriberFor } from './assistant-settings.ts'
@@ -247,7 +248,7 @@ export class Switchboard {
     if (!call?.hosted) throw new Failure('unprocessable', 'Nobody has joined this call, or it is over.')
     const { hosted, order } = call
     if (order.kind === 'typed') throw new Failure('unprocessable', 'This call is typed: there is nothing to hear.')
-    if (!order.overheard) throw new Failure('forbidden', untold)
+    if (!order.overheard) throw untold()
     let stop: (() => void) | null = null
     return {
       begin(hear) {
@@ -451,8 +452,5 @@ function comingWith(request: ConnectRequest | ListenRequest, rest: string): Comi
   const token = 'token' in request ? request.token : request.resumeToken
   return { token, said: `${token} ${rest}` }
 }
-
-const untold =
-  'The caller was not told that somebody may listen. The assistant has to allow it (monitorPlan.listenEnabled) before the call.'
 
 const newToken = () => randomBytes(32).toString('base64url')

@@ -106,7 +106,7 @@ test('a call that is over tells how long it was, why it ended, and what each sta
   const reason = 'customer-ended-call'
   const times = { endpointingMs: 350, transcriberMs: 200, brainMs: 2, voiceMs: null }
   const latencies = [{ type: 'latency' as const, turnId: 'one', ...times }]
-  metrics.callEnded('spoken', reason, { reason, durationMs: 42_000, messages: [], latencies })
+  metrics.callEnded('spoken', reason, { reason, durationMs: 42_000, messages: [], latencies, network: null })
   metrics.stageFailed()
   metrics.callOrphaned('gone-on')
   const lines = (await metrics.text()).split('\n')

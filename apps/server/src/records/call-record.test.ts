@@ -106,6 +106,19 @@ test('how long each answer took is kept, also where words are not, and without a
   })
 })
 
+test('how the network carried it is kept, and only the server writes it', async () => {
+  const figures = { rating: 'fair', roundTripMs: 320, jitterMs: 4, lossFromCaller: 0, lossToCaller: null } as const
+  const network = { ...figures, concealedMs: 0, dropouts: 1, stretches: [{ ...figures, secondsFromStart: 0 }] }
+  const call = await play({ assistant: { name: 'Ours' } }, {}, [], { ...report, network })
+  expect(call.networkQuality).toEqual(network)
+  const forged = await api.request(`PATCH /call/${call.id}`, { networkQuality: network })
+  expect(forged.body).toMatchObject({
+    statusCode: 400,
+    message: ['networkQuality must be left out: only the server writes it'],
+  })
+  expect(await play({ assistant: { name: 'Ours' } })).not.toHaveProperty('networkQuality')
+})
+
 test('not a word of the site’s visitors is kept', async () => {
   const asked = { artifactPlan: { recordingEnabled: false, transcriptPlan: { enabled: true } } }
   for (const assistantOverrides of [{}, asked]) {

@@ -1,4 +1,10 @@
-import { type ConversationMessage, isFailure, type ServerMessage, type TurnLatency } from '@parley/protocol'
+import {
+  type ConversationMessage,
+  isFailure,
+  type NetworkQuality,
+  type ServerMessage,
+  type TurnLatency,
+} from '@parley/protocol'
 import type { Logger } from 'pino'
 import { type Body, bodyOf, textOf, without } from '../lib/loose-json.ts'
 import { type WallClock, within } from '../lib/wall-clock.ts'
@@ -31,6 +37,7 @@ export type OverReport = {
   durationMs: number
   messages: readonly ConversationMessage[]
   recording?: KeptRecording | null
+  network?: NetworkQuality | null
 }
 
 /** `assistant`: the one that opened the call, whose server is told. */
@@ -143,9 +150,9 @@ export function createCallRecords(
       },
       over(reason, report) {
         const messages = report && keepsWords ? report.messages : null
-        const recording = report?.recording ?? null
+        const { recording = null, network = null } = report ?? {}
         const { 'barge-in': interruptions, unanswered } = counts
-        const left = { messages, turnLatencies, interruptions, unanswered, costs, recording }
+        const left = { messages, turnLatencies, interruptions, unanswered, costs, recording, network }
         const end = endOf(reason, now(), left, 'given-back')
         const change = async (before: KeptBody<'call'>) => ((await isElsewhere(id)) ? null : end.change(before))
         write({ ...end, change }).then(() => onWritten(id))
@@ -210,8 +217,8 @@ const latencyOf = ({ endpointingMs, transcriberMs, brainMs, voiceMs }: TurnLaten
 })
 
 /**
- * What is left of a call: its words, where they are kept, how long its answers took, and what it cost, where that is known
- * here.
+ * What is left of a call: its words, where they are kept, how long its answers took, how the network carried it, and what it
+ * cost, where that is known here.
  */
 type Outcome = {
   messages?: readonly ConversationMessage[] | null
@@ -220,6 +227,7 @@ type Outcome = {
   unanswered?: number
   costs?: () => Costs | null
   recording?: KeptRecording | null
+  network?: NetworkQuality | null
 }
 
 function endOf(
@@ -232,6 +240,7 @@ function endOf(
     unanswered = 0,
     costs = () => null,
     recording = null,
+    network = null,
   }: Outcome,
   lease: CallEntry['lease'],
   mayEnd = isOpen,
@@ -243,6 +252,7 @@ function endOf(
     ...{ status: 'ended', endedReason: reason, endedAt: new Date(at).toISOString() },
     ...words,
     ...(Object.keys(kept).length > 0 && { artifact: kept }),
+    ...(network && { networkQuality: network }),
   }
   return {
     at,

@@ -1,3 +1,4 @@
+import { Failure } from '@parley/protocol'
 import { listenInPath } from '@parley/protocol/resources'
 import type { AssistantWords } from '../resources/assistant.ts'
 import { invalid } from '../resources/refusals.ts'
@@ -24,6 +25,13 @@ const notAllowed =
   'monitorPlan.listenEnabled must be false: whoever runs this server lets members listen in with VOICE_LISTENING_IN=on'
 const notTheFirst =
   'must not have monitorPlan.listenEnabled where the first member has not: the plan of the first holds for the whole call'
+
+/** Why nobody may listen to a call that goes on, and what allows it for the next one. */
+export const untold = () =>
+  new Failure(
+    'forbidden',
+    'Nobody may listen to this call: its caller is not told that somebody may. To allow it for later calls, start the server with VOICE_LISTENING_IN=on and set monitorPlan.listenEnabled of the assistant to true.',
+  )
 
 const allows = ({ monitorPlan }: Pick<AssistantWords, 'monitorPlan'>) => monitorPlan?.listenEnabled === true
 

@@ -70,6 +70,7 @@ test('a lost packet is restored after 60 ms, while the caller goes on speaking, 
   expect(frames).toHaveLength(20)
   expect(level(frames[15] as Int16Array)).toBeGreaterThan(0.1)
   expect(receiver.loss).toBeCloseTo(0.05)
+  expect(receiver.counts).toEqual({ received: 19, lost: 1, concealedMs: 20 })
 })
 
 test('when packets stop, silence follows for whoever waits for the end of speech, and only then', async () => {

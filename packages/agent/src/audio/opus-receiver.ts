@@ -25,6 +25,7 @@ export class OpusReceiver {
   #next: number | null = null
   #received = 0
   #lost = 0
+  #concealedMs = 0
   #cancelGiveUp: (() => void) | null = null
   #cancelSilence: (() => void) | null = null
 
@@ -38,6 +39,11 @@ export class OpusReceiver {
     this.#decoder = options.decoder
     this.#onFrame = options.onFrame
     this.#wantsSilence = options.wantsSilence
+  }
+
+  /** Packets that came and that never came, and the sound that was made up for these, since it began. */
+  get counts() {
+    return { received: this.#received, lost: this.#lost, concealedMs: this.#concealedMs }
   }
 
   /** Share of packets that never came, 0–1. */
@@ -98,6 +104,7 @@ export class OpusReceiver {
     if (!earliest) return
     const missing = ahead(earliest.sequence, next)
     this.#lost += missing
+    this.#concealedMs += Math.min(missing, maxConcealed) * frameMs
     for (let i = Math.max(0, missing - maxConcealed); i < missing; i += 1) {
       const isLast = i === missing - 1
       this.#emit(

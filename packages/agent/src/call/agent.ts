@@ -1,4 +1,11 @@
-import type { ConversationMessage, EndedReason, SayMessage, ServerMessage, TurnLatency } from '@parley/protocol'
+import type {
+  ConversationMessage,
+  EndedReason,
+  NetworkQuality,
+  SayMessage,
+  ServerMessage,
+  TurnLatency,
+} from '@parley/protocol'
 import type { Assistant } from '../assistant/assistant.ts'
 import type { CallClock } from '../lib/call-clock.ts'
 import type { Meter } from '../lib/usage.ts'
@@ -13,6 +20,7 @@ import type { TurnState } from '../turn/turn-state.ts'
 import { Hooks } from './hooks.ts'
 import { Latencies, type TurnTimes } from './latencies.ts'
 import { MessageLimit } from './message-limit.ts'
+import { NetworkLog } from './network-log.ts'
 import { readPageMessage } from './page-message.ts'
 import { PageTools } from './page-tools.ts'
 import { Patience, type Wait } from './patience.ts'
@@ -26,6 +34,8 @@ export type CallReport = {
   messages: readonly ConversationMessage[]
   /** One entry a turn, oldest first. */
   latencies: readonly TurnLatency[]
+  /** Null where that is not measured. */
+  network: NetworkQuality | null
 }
 
 /** How long a vanished caller may take to come back. */
@@ -55,6 +65,7 @@ export class Agent {
   readonly #voicemail: Voicemail | null
   readonly #pageTools: PageTools
   readonly #safekeeping: Safekeeping | null
+  readonly #network = new NetworkLog()
   #failures = 0
   #phase: 'ringing' | 'open' | 'greeted' = 'ringing'
   #excusedEar = false
@@ -242,7 +253,10 @@ export class Agent {
         return this.#hearSilence(now - event.agoMs)
       case 'audio':
         return this.#transcription.add(event.frame)
+      case 'network':
+        return this.#network.add(event.sample, now - this.#startedAt)
       case 'lost':
+        this.#network.dropped()
         this.#transport.pause()
         this.#cancelGrace = this.#clock.after(reconnectGraceMs, () => this.end('connection-lost'))
         return
@@ -461,6 +475,7 @@ export class Agent {
       durationMs,
       messages: this.#conversation.record,
       latencies: this.#latencies.entries,
+      network: this.#network.quality,
     })
   }
 }

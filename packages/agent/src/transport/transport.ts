@@ -10,6 +10,8 @@ export type TransportEvent =
   /** What the caller's sound tells. */
   | SpeechEvent
   | PlayoutEvent
+  /** How the network did since the last of these, about once a second. Not from everything that carries calls. */
+  | { type: 'network'; sample: NetworkSample }
   /** The far end has gone; a reconnect may follow within the grace period. */
   | { type: 'lost' }
   /** It will not come back. */
@@ -17,6 +19,20 @@ export type TransportEvent =
 
 /** 20 ms of one side of a call, mono PCM16 at 16 000 Hz, as it is heard or said now. */
 export type Overhear = (side: Side, frame: Int16Array) => void
+
+/** What was counted of a connection in about a second; times as they are now, null where nobody knows. */
+export type NetworkSample = {
+  /** Packets of the caller. */
+  received: number
+  lost: number
+  /** The caller's sound that was made up for lost packets. */
+  concealedMs: number
+  /** Packets of the assistant that the caller's side has told of, and how many of these never came there. */
+  sent: number
+  sentLost: number
+  jitterMs: number | null
+  roundTripMs: number | null
+}
 
 export type TransportStats = {
   roundTripMs: number | null

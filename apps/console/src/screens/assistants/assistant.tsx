@@ -7,6 +7,7 @@ import { assistantKeys } from '../../data/assistants.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { useAction } from '../../data/use-action.ts'
 import { mayChange, useMe } from '../../data/use-me.ts'
+import { AwaitedHead } from '../../ui/awaited-head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Confirm } from '../../ui/modal.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -41,7 +42,11 @@ export function AssistantScreen() {
     refetchOnWindowFocus: false,
   })
   return (
-    <Shown query={query} what="Loading the assistant">
+    <Shown
+      head={<AwaitedHead back="All assistants" title="Assistant" to="/assistants" />}
+      query={query}
+      what="Loading the assistant"
+    >
       {(stored) => <OpenAssistant key={id} stored={stored} />}
     </Shown>
   )

@@ -6,6 +6,7 @@ import { useAssistantNames } from '../../data/assistants.ts'
 import { useCall, useCallLog } from '../../data/calls.ts'
 import { useAction } from '../../data/use-action.ts'
 import { mayChange, useMe } from '../../data/use-me.ts'
+import { AwaitedHead } from '../../ui/awaited-head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Confirm } from '../../ui/modal.tsx'
 import { Shown } from '../../ui/states.tsx'
@@ -17,6 +18,8 @@ import { endWords } from './end-words.ts'
 import { Fact } from './fact.tsx'
 import { LatencyBars } from './latency-bars.tsx'
 import { ListenIn } from './listen-in.tsx'
+import { Network } from './network.tsx'
+import { networkWord } from './network-words.ts'
 import { Recording } from './recording.tsx'
 import { RequestOfCall } from './request-of-call.tsx'
 import { Transcript } from './transcript.tsx'
@@ -25,7 +28,7 @@ import { Transcript } from './transcript.tsx'
 export function CallFile() {
   const { id = '' } = useParams({ strict: false })
   return (
-    <Shown query={useCall(id)} what="Loading the call">
+    <Shown head={<AwaitedHead back="All calls" title="Call" to="/calls" />} query={useCall(id)} what="Loading the call">
       {(call) => <OpenCall call={call} />}
     </Shown>
   )
@@ -54,12 +57,14 @@ function OpenCall({ call }: { call: Call }) {
           {lengthMs === null ? (isLive(call) ? 'So far' : 'Nobody joined') : duration(lengthMs)}
         </Fact>
         <Fact name="Cost">{inDollars(call.cost)}</Fact>
+        <Fact name="Network">{networkWord(call)}</Fact>
         <RequestOfCall callId={call.id} />
       </dl>
       {isLive(call) && <ListenIn call={call} />}
       <Actions call={call} />
       <Recording call={call} />
       {times.length > 0 && <LatencyBars times={times} />}
+      {call.networkQuality && <Network quality={call.networkQuality} />}
       <Transcript isLive={isLive(call)} turns={turnsOf(call)} />
       <Costs call={call} />
       <Log id={call.id} />

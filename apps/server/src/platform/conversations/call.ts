@@ -33,6 +33,7 @@ const heavyFields = [
   'workflow',
   'assistantOverrides',
   'costs',
+  'networkQuality',
 ]
 
 export function callBehaviour(

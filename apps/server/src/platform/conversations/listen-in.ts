@@ -8,6 +8,7 @@ import { authorOf } from '../../desk/author.ts'
 import type { WallClock } from '../../lib/wall-clock.ts'
 import { isOpen } from '../../records/call-record.ts'
 import type { CallStarters } from '../../records/call-starters.ts'
+import { untold } from '../../records/listening-in.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { AnyHandler } from '../../rest/api-request.ts'
 
@@ -35,6 +36,7 @@ export function listenInHandler({ service, starters, clock, identify }: ListenIn
     const { orgId } = caller
     const call = await service.get(orgId, 'call', ids.id ?? '')
     if (!isOpen(call)) throw new Failure('unprocessable', 'This call is over.')
+    if (!call.monitor) throw untold() // joined or not
     reply.headers({ 'content-type': 'application/octet-stream', 'x-accel-buffering': 'no' })
     if (raw.method === 'HEAD') return undefined
     const who = await authorOf(service, caller)

@@ -1,6 +1,16 @@
 import { dataChannelLabel, Failure, maxMessageChars } from '@parley/protocol'
-import { MediaStreamTrack, type RTCDataChannel, type RTCPeerConnection, RtpHeader, RtpPacket } from 'werift'
+import {
+  MediaStreamTrack,
+  type RTCDataChannel,
+  type RTCPeerConnection,
+  type RtcpPacket,
+  RtcpRrPacket,
+  RtcpSrPacket,
+  RtpHeader,
+  RtpPacket,
+} from 'werift'
 import { answerConnection, opusCodec, opusPayloadType } from './answer-connection.ts'
+import type { FarReport } from './packet-count.ts'
 import { mend } from './patches/mend.ts'
 
 export type LinkEvents = {
@@ -9,7 +19,10 @@ export type LinkEvents = {
   /** Something came from the far end, whatever it was. */
   heard(): void
   message(text: string): void
-  packet(sequence: number, payload: Uint8Array): void
+  /** `timestamp` counts 48 000 a second. */
+  packet(sequence: number, payload: Uint8Array, timestamp: number): void
+  /** What the far end says of our packets so far. */
+  reported(far: FarReport): void
   closed(): void
 }
 
@@ -26,7 +39,8 @@ export class Link {
   readonly #unsent: string[] = []
   #channel: RTCDataChannel | null = null
   #payloadType = opusPayloadType
-  #sequence = Math.floor(Math.random() * 0x8000)
+  readonly #firstSequence = Math.floor(Math.random() * 0x8000)
+  #sequence = this.#firstSequence
   #closed = false
 
   private constructor(on: LinkEvents) {
@@ -65,15 +79,10 @@ export class Link {
     else this.#unsent.push(text)
   }
 
-  async roundTripMs(): Promise<number | null> {
-    const report = await this.#connection.getStats()
-    for (const stats of report.values()) {
-      if (stats.type === 'candidate-pair' && 'currentRoundTripTime' in stats) {
-        const seconds = stats.currentRoundTripTime
-        if (typeof seconds === 'number') return seconds * 1000
-      }
-    }
-    return null
+  /** As of the last of its signs of life, a few seconds apart; null before the first. */
+  get roundTripMs(): number | null {
+    const seconds = this.#connection.iceTransports[0]?.connection.nominated?.rtt
+    return seconds === undefined ? null : seconds * 1000
   }
 
   /** Nothing more comes from it; what was sent last still gets its chance to arrive. */
@@ -93,7 +102,7 @@ export class Link {
       track.onReceiveRtp.subscribe(({ header, payload }) => {
         if (this.#closed) return
         this.#on.heard()
-        this.#on.packet(header.sequenceNumber, payload)
+        this.#on.packet(header.sequenceNumber, payload, header.timestamp)
       })
       track.onReceiveRtcp.subscribe(() => {
         if (!this.#closed) this.#on.heard()
@@ -103,6 +112,7 @@ export class Link {
     const [audio] = connection.getTransceivers()
     if (audio?.kind !== 'audio' || !connection.sctpTransport) throw new Error('no audio line or no data channel')
     mend(connection)
+    audio.sender.onRtcp.subscribe((packet) => this.#report(packet, audio.sender.ssrc))
     await audio.sender.replaceTrack(new MediaStreamTrack({ kind: 'audio' }))
     audio.setDirection('sendrecv')
     for (const dtls of connection.dtlsTransports) {
@@ -114,6 +124,12 @@ export class Link {
     await connection.setLocalDescription(await connection.createAnswer())
     this.#payloadType = audio.codecs[0]?.payloadType ?? opusPayloadType
     return connection.localDescription?.sdp ?? ''
+  }
+
+  #report(packet: RtcpPacket, ssrc: number) {
+    if (this.#closed || !(packet instanceof RtcpRrPacket || packet instanceof RtcpSrPacket)) return
+    for (const { ssrc: of, highestSequence, packetsLost } of packet.reports)
+      if (of === ssrc) this.#on.reported({ sent: highestSequence - this.#firstSequence, lost: (packetsLost << 8) >> 8 }) // 24 bits, signed
   }
 
   #adopt(channel: RTCDataChannel) {

@@ -12,6 +12,7 @@ import type { Vad } from '../../vad/vad.ts'
 import { PacedTransport } from '../paced-transport.ts'
 import type { Transport, TransportStats } from '../transport.ts'
 import { Link } from './link.ts'
+import { PacketCount } from './packet-count.ts'
 
 /** Neither sound nor a message for this long, and the far end has gone; ICE alone would take 28 s to say so. */
 const lostAfterMs = 5000
@@ -29,6 +30,7 @@ export class WeriftTransport extends PacedTransport implements Transport {
   readonly #detector: SpeechDetector
   #link: Link | null = null
   #receiver: OpusReceiver | null = null
+  #count = new PacketCount()
   #candidate: { link: Link; receiver: OpusReceiver } | null = null
   #state: 'connecting' | 'open' | 'lost' = 'connecting'
   /** When anything last came by the link, on the clock. */
@@ -72,18 +74,22 @@ export class WeriftTransport extends PacedTransport implements Transport {
       },
       wantsSilence: () => this.#detector.hearsSpeech,
     })
+    const count = new PacketCount()
     try {
       const { link, answerSdp } = await Link.answer(offerSdp, {
-        open: () => this.#adopt(link, receiver),
+        open: () => this.#adopt(link, receiver, count),
         heard: () => {
           if (this.#link === link) this.#hear()
         },
         message: (text) => {
           if (this.#link === link) this.emit({ type: 'message', text })
         },
-        packet: (sequence, payload) => {
-          if (this.#link === link) receiver.receive(sequence, payload)
+        packet: (sequence, payload, timestamp) => {
+          if (this.#link !== link) return
+          count.arrived(timestamp, this.#clock.now())
+          receiver.receive(sequence, payload)
         },
+        reported: (far) => count.reported(far),
         closed: () => {
           if (this.#link !== link) return
           this.#link = null
@@ -105,8 +111,7 @@ export class WeriftTransport extends PacedTransport implements Transport {
   }
 
   override async stats(): Promise<TransportStats> {
-    const roundTripMs = (await this.#link?.roundTripMs()) ?? null
-    return { ...(await super.stats()), roundTripMs, loss: this.#receiver?.loss ?? 0 }
+    return { ...(await super.stats()), roundTripMs: this.#link?.roundTripMs ?? null, loss: this.#receiver?.loss ?? 0 }
   }
 
   override close() {
@@ -120,13 +125,14 @@ export class WeriftTransport extends PacedTransport implements Transport {
     this.#encoder.close()
   }
 
-  #adopt(link: Link, receiver: OpusReceiver) {
+  #adopt(link: Link, receiver: OpusReceiver, count: PacketCount) {
     if (this.closed) return link.close()
     this.#link?.close()
     this.#receiver?.close()
     this.#candidate = null
     this.#link = link
     this.#receiver = receiver
+    this.#count = count
     this.#heardAt = this.#clock.now() // connecting to somebody far takes seconds, which are no silence
     this.#state = 'open'
     this.emit({ type: 'open' })
@@ -155,8 +161,14 @@ export class WeriftTransport extends PacedTransport implements Transport {
   #beat() {
     this.#cancelHeartbeat = this.#clock.after(heartbeatMs, () => {
       if (this.#clock.now() - this.#heardAt > lostAfterMs) this.#lose()
+      this.#tellNetwork()
       this.#beat()
     })
+  }
+
+  #tellNetwork() {
+    if (this.#state !== 'open' || !this.#link || !this.#receiver) return
+    this.emit({ type: 'network', sample: this.#count.take(this.#receiver.counts, this.#link.roundTripMs) })
   }
 
   #play(frame: Int16Array) {

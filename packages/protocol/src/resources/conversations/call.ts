@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { NetworkQuality } from '../../network-quality.ts'
 import { type EntityOf, type InputOf, operation, resource, standard, takes, type Written } from '../../resource.ts'
 import type { ListQuery, Page, PageQuery } from '../../stored.ts'
 import { assistantOverrides } from '../assistants/assistant.ts'
@@ -21,6 +22,7 @@ import {
   text,
 } from '../fields/fields.ts'
 import { type CallCost, type CostBreakdown, costBreakdown, costsWritten } from './costs.ts'
+import { networkQuality } from './network.ts'
 
 const customerFields = () => ({
   number: optional(phoneNumber()),
@@ -65,6 +67,8 @@ type CallWritten = {
   assistantVersion?: number
   /** What was made of it when it was over, as its assistant's `analysisPlan` says. */
   analysis?: CallAnalysis
+  /** How the network carried it, once it is over; left out where that is not measured, as of telephones. */
+  networkQuality?: NetworkQuality
   messages?: object[]
   transcript?: string
   /** Its assistant's. */
@@ -133,6 +137,7 @@ const callWritten = () =>
     monitor: v.optional(shape({ listenUrl: text() })),
     assistantVersion: v.optional(number()),
     analysis: v.optional(anyObject()),
+    networkQuality: v.optional(networkQuality()),
     messages: v.optional(listOf(anyObject())),
     transcript: v.optional(text()),
     artifactPlan: v.optional(anyObject()),

@@ -1,3 +1,4 @@
+import { connectionBounds } from '@parley/protocol'
 import type { Flow, NetworkSample } from '../machine.ts'
 
 type Reason = 'sendPacketLoss' | 'recvPacketLoss' | 'roundTripTime' | 'availableOutgoingBitrate'
@@ -24,10 +25,11 @@ export const noNetworkStats: NetworkStats = {
 }
 
 /** Why a connection is not good, by which figure, from where on that is a warning, and from where on it is bad: above or below it. */
+const { lossRatio, roundTripMs } = connectionBounds
 const bounds: [reason: Reason, figure: string, warning: number, bad: number][] = [
-  ['sendPacketLoss', 'totalSendPacketLoss', 0.03, 0.1],
-  ['recvPacketLoss', 'totalRecvPacketLoss', 0.03, 0.1],
-  ['roundTripTime', 'networkRoundTripTime', 0.3, 0.6],
+  ['sendPacketLoss', 'totalSendPacketLoss', lossRatio.warning, lossRatio.bad],
+  ['recvPacketLoss', 'totalRecvPacketLoss', lossRatio.warning, lossRatio.bad],
+  ['roundTripTime', 'networkRoundTripTime', roundTripMs.warning / 1000, roundTripMs.bad / 1000],
   ['availableOutgoingBitrate', 'availableOutgoingBitrate', 300_000, 100_000],
 ]
 const oldWords = { good: 'good', unknown: 'good', warning: 'low', bad: 'very-low' } as const

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { api } from '../../../data/api.ts'
 import { useRequest } from '../../../data/consultations.ts'
 import { mayChange, useMe } from '../../../data/use-me.ts'
+import { AwaitedHead } from '../../../ui/awaited-head.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Shown } from '../../../ui/states.tsx'
 import { When } from '../../../ui/when.tsx'
@@ -23,7 +24,11 @@ export function Request() {
   const { id = '' } = useParams({ strict: false })
   const query = useRequest(id)
   return (
-    <Shown query={query} what="Loading the request">
+    <Shown
+      head={<AwaitedHead back="All requests" title="Request" to="/inbox" />}
+      query={query}
+      what="Loading the request"
+    >
       {(file) => <OpenRequest file={file} key={file.id} />}
     </Shown>
   )
