@@ -44,6 +44,19 @@ describe('the site', () => {
     expect(response.headers.get('etag')).toBe(encoding === 'identity' ? `"${plain}"` : `"${plain}-${encoding}"`)
   })
 
+  test('pages and the embedded script say where calls have rooms, where they have; nobody else says anything', async () => {
+    const fixture = await siteFixture()
+    onTestFinished(() => fixture.remove())
+    const said = async (livekit: { publicUrl: string; carriesAll: boolean } | null) => {
+      const { resources } = await loadSite(fixture.dir, { livekit })
+      return ['/contact', '/embed.js', '/robots.txt'].map((path) => headersOf(resources.get(path))['server-timing'])
+    }
+    const rooms = 'livekit;desc="https://rooms.example:7880"'
+    expect(await said({ publicUrl: 'wss://rooms.example:7880/at', carriesAll: true })).toEqual([rooms, rooms, undefined])
+    expect(await said({ publicUrl: 'wss://rooms.example', carriesAll: false })).toEqual(Array(3).fill(undefined))
+    expect(await said(null)).toEqual(Array(3).fill(undefined))
+  })
+
   test('HEAD says the same without the body', async () => {
     const [full, head] = await Promise.all([fetchPath('/'), fetchPath('/', { method: 'HEAD' })])
     expect(head.headers.get('content-length')).toBe(full.headers.get('content-length'))
