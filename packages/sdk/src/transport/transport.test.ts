@@ -186,7 +186,8 @@ describe('what the server answers decides who carries the call', () => {
         { fails: 'cannot be fetched', rooms: () => null },
         {
           fails: 'lacks what it needs',
-          rooms: () => scriptedTransport({ prepare: () => Promise.reject(new VoiceFailure('unsupported', 'No client.')) }),
+          rooms: () =>
+            scriptedTransport({ prepare: () => Promise.reject(new VoiceFailure('unsupported', 'No client.')) }),
         },
       ])('that $fails is left for our own', async ({ rooms }) => {
         const { near, voice } = expecting(rooms())
