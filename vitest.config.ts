@@ -31,10 +31,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{packages,apps,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', ...server],
-          ...timeouts,
+          include: ['{apps/site,apps/console,scripts}/**/*.test.{ts,tsx}'],
+          ...shared,
         },
+      },
+      {
+        extends: true,
+        // a page has one call, and what holds it would stay for the next file
+        test: { name: 'sdk', include: ['packages/sdk/**/*.test.{ts,tsx}'], ...timeouts },
       },
       {
         extends: true,

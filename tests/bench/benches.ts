@@ -15,6 +15,7 @@ import { guideAnswers } from './guide.bench.ts'
 import { hearing } from './hearing.bench.ts'
 import { leftovers } from './leftovers.bench.ts'
 import { listing } from './listing.bench.ts'
+import { livekitNode } from './livekit-node.bench.ts'
 import { livekitTakeover } from './livekit-takeover.bench.ts'
 import { move } from './move.bench.ts'
 import { pauses } from './pauses.bench.ts'
@@ -49,6 +50,7 @@ export const benches: readonly Bench[] = [
   signalling,
   livekitTakeover,
   conversation,
+  livekitNode,
   voice,
   voicePeer,
   twoTransports,

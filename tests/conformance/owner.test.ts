@@ -136,7 +136,6 @@ describe('an owner’s afternoon', () => {
     const { status, output } = run(
       'node_modules/vitest/vitest.mjs',
       'run',
-      '--no-isolate',
       '--project',
       'unit',
       '--project',

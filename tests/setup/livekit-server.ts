@@ -9,15 +9,19 @@ const source = 'github.com/livekit/livekit-server/cmd/server'
 /** Only ends what hangs. */
 const readyWithinMs = 60_000
 
-export type LivekitServer = { url: string; apiKey: string; apiSecret: string; pid: number; stop(): Promise<void> }
+type RoomKey = { apiKey: string; apiSecret: string }
+export type LivekitServer = RoomKey & { url: string; pid: number; stop(): Promise<void> }
 
-/** A LiveKit server on the loopback, or at another address of this machine, built where Go is present; an error says why there is none here. */
-export async function startLivekitServer(address = '127.0.0.1'): Promise<LivekitServer | Error> {
+/** A LiveKit server on the loopback, or at another address of this machine, built where Go is present; an error says why there is none
+ * here. `shared`: what it has in common with the other nodes of a cluster. */
+export async function startLivekitServer(
+  address = '127.0.0.1',
+  shared: (RoomKey & { redis: string }) | null = null,
+): Promise<LivekitServer | Error> {
   const program = goProgram({ name: 'livekit-server', version: livekitVersion, source })
   if (program instanceof Error) return program
   const [port, udpPort, tcpPort] = [await freePort(), await freePort(), await freePort()]
-  const apiKey = 'tests'
-  const apiSecret = randomBytes(32).toString('hex')
+  const { apiKey, apiSecret } = shared ?? { apiKey: 'tests', apiSecret: randomBytes(32).toString('hex') }
   const settings = {
     port,
     bind_addresses: [address],
@@ -26,6 +30,7 @@ export async function startLivekitServer(address = '127.0.0.1'): Promise<Livekit
       // of several interfaces that go by one address only the first would be listened to
       ips: { includes: [`${address}/32`] },
     },
+    ...(shared && { redis: { address: shared.redis } }),
     keys: { [apiKey]: apiSecret },
     logging: { level: 'error' },
   }

@@ -41,8 +41,9 @@ export async function joinRoomCall({ id, webCallUrl, transport }: Required<WebCa
     if (message.type === 'speech-update' && message.role === 'assistant') isSpokenTo = message.status === 'started'
   }, maxMessageChars)
   const send = (text: string) => {
+    // a room that is gone tells it by itself
     for (const { topic, text: piece } of toPackets(text))
-      void room.localParticipant?.publishData(new TextEncoder().encode(piece), { reliable: true, topic })
+      room.localParticipant?.publishData(new TextEncoder().encode(piece), { reliable: true, topic }).catch(() => {})
   }
   room.on('dataReceived', (data, _from, _kind, topic = '') =>
     assembly.add({ topic, text: new TextDecoder().decode(data) }),

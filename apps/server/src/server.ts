@@ -202,7 +202,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     switchboard && config.livekit
       ? new LivekitCalls({
           ...{ settings: config.livekit, switchboard, siteUrl: config.siteUrl, log, isFreeElsewhere },
-          rooms: createRoomService(config.livekit, box),
+          rooms: createRoomService(config.livekit, { box, log }),
         })
       : null
   const platform = createPlatform({

@@ -28,7 +28,7 @@ if (!isDry && run('git', 'status', '--porcelain', '.')) fail('There are changes 
 
 run('biome', 'check', '--error-on-warnings', '.')
 run('tsc', '-p', '.')
-run('vitest', 'run', '--root', '../..', '--project', 'unit', 'packages/sdk')
+run('vitest', 'run', '--root', '../..', '--project', 'sdk')
 if (!isDry) {
   writeFileSync(join(here, 'package.json'), `${JSON.stringify({ ...manifest, version }, null, 2)}\n`)
   writeFileSync(join(here, 'CHANGELOG.md'), released)

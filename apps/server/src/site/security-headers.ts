@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { livekitProvider } from '@parley/protocol'
 
 type Headers = Record<string, string>
 
@@ -18,6 +19,15 @@ export const embedHeaders: Headers = {
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
 }
+
+/**
+ * Says beside a page, or a script, that calls are carried in rooms, and where: what is needed for them can be fetched before
+ * anybody calls. Scripts read it of what they came with, at no request and no byte where it is not said.
+ */
+export const roomsHeaders = (roomsUrl: string): Headers => ({
+  'server-timing': `${livekitProvider};desc="${new URL(roomsUrl).origin.replace(/^ws/, 'http')}"`,
+  'timing-allow-origin': '*',
+})
 
 /** Only over TLS: browsers ignore it on plain HTTP, and a newcomer's localhost must not be pinned to HTTPS. */
 export const strictTransport: Headers = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }

@@ -1,8 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type ServerFixture, serverFixture } from '../server-fixture.ts'
+import { loadSite } from './site.ts'
+import { siteFixture } from './site-fixture.ts'
 
 let server: ServerFixture
 beforeAll(async () => {
@@ -42,6 +44,24 @@ describe('the site', () => {
     expect(await response.text()).toContain('<title>Contact</title>')
     const [plain] = (response.headers.get('etag') ?? '').replaceAll('"', '').split(`-${encoding}`)
     expect(response.headers.get('etag')).toBe(encoding === 'identity' ? `"${plain}"` : `"${plain}-${encoding}"`)
+  })
+
+  test('pages and the embedded script say where calls have rooms, where they have; nobody else says anything', async () => {
+    const fixture = await siteFixture()
+    onTestFinished(() => fixture.remove())
+    await writeFile(join(fixture.dir, 'embed.js'), '')
+    const said = async (livekit: { publicUrl: string; carriesAll: boolean } | null) => {
+      const { resources } = await loadSite(fixture.dir, { livekit })
+      return ['/contact', '/embed.js', '/robots.txt'].map((path) => {
+        const headers = resources.get(path)?.identity.headers ?? []
+        const at = headers.indexOf('server-timing')
+        return at < 0 ? null : headers[at + 1]
+      })
+    }
+    const rooms = 'livekit;desc="https://rooms.example:7880"'
+    expect(await said({ publicUrl: 'wss://rooms.example:7880/at', carriesAll: true })).toEqual([rooms, rooms, null])
+    expect(await said({ publicUrl: 'wss://rooms.example', carriesAll: false })).toEqual([null, null, null])
+    expect(await said(null)).toEqual([null, null, null])
   })
 
   test('HEAD says the same without the body', async () => {

@@ -24,7 +24,7 @@ import {
 } from './built-files.ts'
 import { type Console, loadConsole } from './console.ts'
 import { type Representations, represent } from './representation.ts'
-import { commonHeaders, documentHeaders, embedHeaders, imageHeaders } from './security-headers.ts'
+import { commonHeaders, documentHeaders, embedHeaders, imageHeaders, roomsHeaders } from './security-headers.ts'
 
 /** The built site, wholly in memory. */
 export type Site = {
@@ -48,6 +48,8 @@ export type Site = {
 type Wanted = {
   /** Services elsewhere that the pages' scripts may call. */
   connectOrigins?: string[]
+  /** Rooms that carry calls; `carriesAll` where pages are to expect them. */
+  livekit?: { publicUrl: string; carriesAll: boolean } | null
   /** Whether the documentation is served. */
   docs?: boolean
   /** Where the built console is. */
@@ -57,13 +59,14 @@ type Wanted = {
 /** Reads a built site. Throws `ConfigError` when there is none in `dir`, or when it names a file it does not have. */
 export async function loadSite(
   dir: string,
-  { connectOrigins = [], docs = true, consoleDir = '' }: Wanted = {},
+  { connectOrigins = [], livekit = null, docs = true, consoleDir = '' }: Wanted = {},
 ): Promise<Site> {
   const read = await readFiles(dir)
   const files = docs ? read : withoutDocs(read)
   const manifest: SiteManifest = readJson(dir, files, 'site.json')
   const renderer = rendererOf(dir, manifest, files)
-  const headers = documentHeaders(manifest, connectOrigins)
+  const rooms = livekit?.carriesAll ? roomsHeaders(livekit.publicUrl) : {}
+  const headers = { ...documentHeaders(manifest, connectOrigins), ...rooms }
 
   const pages = [...manifest.pages, ...(docs ? manifest.docs : [])]
   const pageFiles = [manifest.thankYouFile, ...[...manifest.pages, ...manifest.docs].map((page) => page.file)]
@@ -74,7 +77,9 @@ export async function loadSite(
   for (const page of pages) if (page.path !== null) resources.set(page.path, await document(page.file))
   const assets = [...files.keys()].filter((file) => !privateFiles.has(file) && !isPrecompressed(file, files))
   for (const file of assets) {
-    resources.set(`/${file}`, await represent(fileOf(files, dir, file, ...deliveryOf(file))))
+    const [caching, headers] = deliveryOf(file)
+    const told = file === embedFile ? { ...headers, ...rooms } : headers
+    resources.set(`/${file}`, await represent(fileOf(files, dir, file, caching, told)))
   }
   const notFound = manifest.pages.find((page) => page.path === null)
   if (!notFound) throw new ConfigError(`The site in ${dir} has no not-found page. ${rebuild}`)

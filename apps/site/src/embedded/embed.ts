@@ -2,8 +2,21 @@
 import { livekitFile, livekitProvider } from '@parley/protocol'
 import { defineVoiceElement } from '@parley/sdk/element'
 import { livekitBy } from '@parley/sdk/livekit'
+import { expectedRooms, openWayTo } from './expected-rooms.ts'
 
 const script = document.currentScript ?? document.querySelector('script[src$="/embed.js"]')
-const server = script instanceof HTMLScriptElement ? new URL(script.src).origin : ''
-const rooms = livekitBy(() => import(/* @vite-ignore */ `${server}/${livekitFile}`))
-defineVoiceElement(server, { [livekitProvider]: rooms })
+const address = script instanceof HTMLScriptElement ? script.src : ''
+const server = address && new URL(address).origin
+const expected = expectedRooms(performance.getEntriesByName(address))
+const loadClient = () => import(/* @vite-ignore */ `${server}/${livekitFile}`)
+const turns = ['pointerover', 'focusin', 'touchstart']
+if (expected) for (const type of turns) addEventListener(type, turn, { passive: true })
+defineVoiceElement(server, { [livekitProvider]: livekitBy(loadClient) }, Boolean(expected))
+
+/** A visitor has turned to the element; a call that needs what does not come says so. */
+function turn({ target }: Event) {
+  if (!expected || !(target instanceof Element && target.closest('parley-voice'))) return
+  for (const type of turns) removeEventListener(type, turn)
+  openWayTo(expected)
+  loadClient().catch(() => {})
+}

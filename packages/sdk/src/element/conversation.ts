@@ -21,6 +21,8 @@ export type ConversationSettings = {
   fetch?: Fetch
   /** Whatever else may carry its calls. */
   carriers?: Carriers
+  /** Whether the first of those carries most calls: it is made ready before the server has answered. */
+  expects?: boolean
   transport?: TransportFactory
 }
 
@@ -59,8 +61,9 @@ export class Conversation {
   constructor(settings: ConversationSettings) {
     this.#settings = settings
     const { publicKey, server, assistant, fetch, pushToTalk = false } = settings
-    const transport =
-      settings.transport ?? byProvider({ 'parley.webrtc': webrtc, 'parley.typed': typed, ...settings.carriers })
+    const own = { 'parley.webrtc': webrtc, 'parley.typed': typed }
+    const { carriers, expects = false } = settings
+    const transport = settings.transport ?? byProvider(expects ? { ...carriers, ...own } : { ...own, ...carriers })
     this.voice = new Voice(publicKey, server, {
       transport,
       typedFallback: true,

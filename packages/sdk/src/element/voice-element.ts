@@ -24,6 +24,8 @@ export class VoiceElement extends Base {
   static server = ''
   /** What carries calls besides our own connection. */
   static carriers: Carriers = {}
+  /** Whether the first of those carries most calls. */
+  static expects = false
   /** Set before it is in the page, or kept in English. */
   words: Partial<ElementWords> = {}
   #conversation: Conversation | null = null
@@ -36,8 +38,8 @@ export class VoiceElement extends Base {
       return
     }
     const server = (this.getAttribute('server') ?? VoiceElement.server).replace(/\/+$/, '')
-    const { carriers } = VoiceElement
-    const conversation = new Conversation({ publicKey, assistant, server, carriers, pushToTalk: this.#isHeld })
+    const { carriers, expects } = VoiceElement
+    const conversation = new Conversation({ publicKey, assistant, server, carriers, expects, pushToTalk: this.#isHeld })
     this.#conversation = conversation
     this.#drawn = this.#draw(conversation)
     this.#drawn()
@@ -115,9 +117,10 @@ export class VoiceElement extends Base {
 
 /**
  * Makes `<parley-voice>` known to the page. `server` is where the API is, for elements that do not say; `carriers` carry calls
- * that the server prefers to go another way than our own: `{ livekit: livekit() }`.
+ * that the server prefers to go another way than our own: `{ livekit: livekit() }`. With `expects` most calls do, and the first
+ * of them is made ready while the server is asked.
  */
-export function defineVoiceElement(server = '', carriers: Carriers = {}): void {
-  Object.assign(VoiceElement, { server, carriers })
+export function defineVoiceElement(server = '', carriers: Carriers = {}, expects = false): void {
+  Object.assign(VoiceElement, { server, carriers, expects })
   if (!customElements.get('parley-voice')) customElements.define('parley-voice', VoiceElement)
 }

@@ -1,5 +1,5 @@
 import type { WebCall } from '@parley/protocol'
-import { VoiceFailure } from '../lib/voice-failure.ts'
+import { isVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
 import type { Transport, TransportContext, TransportFactory } from './transport.ts'
 
 /** A transport whose code is fetched when a call needs it. */
@@ -11,7 +11,7 @@ const joinedWithinMs = 8_000
 
 /**
  * Carries each call by the transport for what the server answers: `transport.provider` of the call. Until it has answered,
- * the first one is made ready. `new Voice(key, url, { transport: byProvider({ 'parley.webrtc': webrtc, … }) })`
+ * the first one is made ready: put the one first by which most of your calls go. `new Voice(key, url, { transport: byProvider({ 'parley.webrtc': webrtc, … }) })`
  *
  * Ways into the call that the server prefers (`transport.preferred`) are tried before its own, as far as there are transports
  * for them. The call itself says afterwards which it was.
@@ -20,19 +20,30 @@ export function byProvider(carriers: Carriers): TransportFactory {
   return (context) => chosenTransport(carriers, context)
 }
 
+type Begun = { provider: string | undefined; transport: Transport; leave(): void }
+
 function chosenTransport(carriers: Carriers, context: TransportContext): Transport {
-  let { provider, transport, leave } = beginFirst(context.call?.transport?.provider)
   let state: 'waiting' | 'connected' = 'waiting'
   /** What the page has sent before it was certain who carries it. */
   const unsent: string[] = []
+  const names = Object.keys(carriers)
+  const first = names.find((name) => name === context.call?.transport?.provider) ?? names[0]
+  const beginning = begin(first)
+  /** Who carries the call as far as is known; nobody while the first one's code is fetched. */
+  let carrier: Begun | null = null
+  if ('then' in beginning) beginning.catch(() => {})
+  else carrier = beginning
 
-  function beginFirst(known?: string) {
-    const names = Object.keys(carriers).filter((name) => typeof carriers[name] === 'function')
-    const name = names.find((name) => name === known) ?? names[0]
-    return begin(name, carriers[`${name}`] as TransportFactory | undefined)
+  function begin(provider: string | undefined): Begun | Promise<Begun> {
+    const wanted = carriers[`${provider}`]
+    if (!wanted || !('load' in wanted)) return beginBy(provider, wanted)
+    return wanted.load().then((create) => {
+      context.signal.throwIfAborted()
+      return beginBy(provider, create)
+    })
   }
 
-  function begin(provider: string | undefined, create: TransportFactory | undefined) {
+  function beginBy(provider: string | undefined, create: TransportFactory | undefined): Begun {
     if (!create) throw new VoiceFailure('unsupported', `Calls by ${provider} need its transport.`)
     const left = new AbortController()
     const signal = AbortSignal.any([context.signal, left.signal])
@@ -48,23 +59,27 @@ function chosenTransport(carriers: Carriers, context: TransportContext): Transpo
     return { provider, transport, leave: () => left.abort() }
   }
 
+  function drop(): Promise<void> | undefined {
+    const dropped = carrier
+    carrier = null
+    dropped?.leave()
+    return dropped?.transport.close()
+  }
+
   /** Joins by the transport of the call's provider; not any more once `attempt` aborts. */
   async function go(call: WebCall, attempt: AbortSignal) {
     const wanted = call.transport?.provider
-    if (wanted !== provider) {
-      const carrier = carriers[`${wanted}`]
-      const create = carrier && 'load' in carrier ? await carrier.load() : carrier
+    if (wanted !== carrier?.provider) {
+      const next = await begin(wanted)
       attempt.throwIfAborted()
-      const next = begin(wanted, create)
-      const former = transport
-      leave()
-      ;({ provider, transport, leave } = next)
-      await former.close()
+      const closed = drop()
+      carrier = next
+      await closed
       attempt.throwIfAborted()
-      await transport.prepare()
+      await next.transport.prepare()
       attempt.throwIfAborted()
     }
-    await transport.connect(call)
+    await carrier?.transport.connect(call)
   }
 
   async function goInTime(call: WebCall) {
@@ -93,32 +108,45 @@ function chosenTransport(carriers: Carriers, context: TransportContext): Transpo
   }
 
   return {
-    prepare: () => transport.prepare(),
+    async prepare() {
+      try {
+        carrier ??= await beginning
+        await carrier.transport.prepare()
+      } catch (error) {
+        context.signal.throwIfAborted()
+        // the server may name a way that can be gone; none can without the microphone
+        if (isVoiceFailure(error) && error.code !== 'unsupported') throw error
+        await drop()
+      }
+    },
     async connect(call) {
       await join(call)
       state = 'connected'
-      for (const text of unsent.splice(0)) transport.send(text)
+      for (const text of unsent.splice(0)) carrier?.transport.send(text)
     },
     send(text) {
-      if (state === 'connected') transport.send(text)
+      if (state === 'connected') carrier?.transport.send(text)
       else unsent.push(text)
     },
-    setMuted: (muted) => transport.setMuted(muted),
-    setVolume: (volume) => transport.setVolume(volume),
-    setMicrophone: (source) => transport.setMicrophone(source),
-    setSpeaker: (deviceId) => transport.setSpeaker(deviceId),
-    setGain: (gain) => transport.setGain(gain),
-    setProcessor: (processor) => transport.setProcessor(processor),
-    resumePlayback: () => transport.resumePlayback(),
-    getStats: () => transport.getStats(),
-    close: () => transport.close(),
-    startRecording: (settings, started) => transport.startRecording?.(settings, started),
-    output: () => transport.output?.() ?? null,
+    // who is not there yet begins with what the page has set
+    setMuted: (muted) => carrier?.transport.setMuted(muted),
+    setVolume: (volume) => carrier?.transport.setVolume(volume),
+    setMicrophone: async (source) => carrier?.transport.setMicrophone(source),
+    setSpeaker: async (deviceId) => carrier?.transport.setSpeaker(deviceId),
+    setGain: async (gain) => carrier?.transport.setGain(gain),
+    setProcessor: (processor) => carrier?.transport.setProcessor(processor),
+    resumePlayback: async () => carrier?.transport.resumePlayback(),
+    getStats: async () => (carrier ?? (await beginning)).transport.getStats(),
+    async close() {
+      await carrier?.transport.close()
+    },
+    startRecording: (settings, started) => carrier?.transport.startRecording?.(settings, started),
+    output: () => carrier?.transport.output?.() ?? null,
     get shareScreen() {
-      return transport.shareScreen
+      return carrier?.transport.shareScreen
     },
     get native() {
-      return transport.native
+      return carrier?.transport.native
     },
   }
 }

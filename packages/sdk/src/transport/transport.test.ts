@@ -1,6 +1,6 @@
 import { catches, keeps } from '@parley/testkit'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { isVoiceFailure } from '../lib/voice-failure.ts'
+import { isVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
 import { scriptedServer, scriptedTransport } from '../testing/index.ts'
 import { Voice } from '../voice/voice.ts'
 import { byProvider } from './by-provider.ts'
@@ -160,6 +160,48 @@ describe('what the server answers decides who carries the call', () => {
       const plain = scriptedTransport()
       await new Voice('key', '', { transport: plain.transport, fetch: preferring().fetch, userAgent: '' }).start('a')
       expect(plain.call.joined).toMatchObject({ transport: own })
+    })
+
+    describe('and that the page expects, whose code is fetched first', () => {
+      function expecting(rooms: ReturnType<typeof scriptedTransport> | null) {
+        const near = scriptedTransport()
+        const load = () => (rooms ? Promise.resolve(rooms.transport) : Promise.reject(Error('blocked')))
+        const transport = byProvider({ rooms: { load }, 'parley.webrtc': near.transport })
+        return { near, voice: new Voice('key', '', { transport, fetch: preferring().fetch, userAgent: '' }) }
+      }
+
+      test('is made ready at once, and nothing else is: the microphone is opened once', async () => {
+        const rooms = scriptedTransport()
+        const { near, voice } = expecting(rooms)
+        const starting = voice.start('assistant', { strict: true })
+        voice.setVolume(0.5)
+        voice.send({ type: 'end-call' })
+        expect(await starting).toMatchObject(preferred[0] as object)
+        expect(rooms.call.log).toEqual(['prepare', 'connect', 'send {"type":"end-call"}'])
+        expect(rooms.call.media.volume).toBe(0.5)
+        expect(near.calls).toEqual([])
+      })
+
+      test.each([
+        { fails: 'cannot be fetched', rooms: () => null },
+        {
+          fails: 'lacks what it needs',
+          rooms: () =>
+            scriptedTransport({ prepare: () => Promise.reject(new VoiceFailure('unsupported', 'No client.')) }),
+        },
+      ])('that $fails is left for our own', async ({ rooms }) => {
+        const { near, voice } = expecting(rooms())
+        expect(await voice.start('assistant', { strict: true })).toMatchObject({ transport: own })
+        expect(near.call.log).toEqual(['prepare', 'connect'])
+      })
+
+      test('cannot be without the microphone that no other way could be either', async () => {
+        const rooms = scriptedTransport({ prepare: () => Promise.reject(new VoiceFailure('mic-denied', 'No.')) })
+        const { near, voice } = expecting(rooms)
+        await expect(voice.start('assistant', { strict: true })).rejects.toMatchObject({ code: 'mic-denied' })
+        expect(near.calls).toEqual([])
+        expect(rooms.call.closed).toBe(true)
+      })
     })
 
     test('is not gone any more once the visitor has left', async () => {

@@ -1,4 +1,5 @@
 import { type ConversationMessage, Failure } from '@parley/protocol'
+import type { Logger } from 'pino'
 import type { SecretBox } from '../../secrets/secret-box.ts'
 import { adminToken, type RoomKey } from './room-tokens.ts'
 
@@ -24,7 +25,7 @@ const maxKeptBytes = 40_000
  */
 export function createRoomService(
   { url, ...key }: RoomKey & { url: string },
-  box: Pick<SecretBox, 'seal' | 'open'>,
+  { box, log }: { box: Pick<SecretBox, 'seal' | 'open'>; log: Pick<Logger, 'warn'> },
 ): RoomService {
   const home = `${url.replace(/^ws/, 'http').replace(/\/$/, '')}/twirp/livekit.RoomService/`
 
@@ -56,13 +57,21 @@ export function createRoomService(
     },
     async remember(room, said) {
       const metadata = box.seal(newest(said), room)
-      await ask('UpdateRoomMetadata', room, { room, metadata }, keptWithinMs).catch(() => {}) // the next words bring these, too
+      // the next words bring these, too
+      await ask('UpdateRoomMetadata', room, { room, metadata }, keptWithinMs).catch((err) =>
+        log.warn(
+          { err, room },
+          'what was said is not kept in its room: a server that went on with the call would not know it',
+        ),
+      )
     },
     async recall(room) {
       try {
         const { rooms = [] } = await ask<{ rooms: { metadata?: string }[] }>('ListRooms', room, { names: [room] })
-        return box.open(rooms[0]?.metadata ?? '', room) as ConversationMessage[]
-      } catch {
+        const metadata = rooms[0]?.metadata
+        return metadata ? (box.open(metadata, room) as ConversationMessage[]) : []
+      } catch (err) {
+        log.warn({ err, room }, 'what was said in a room cannot be read')
         return []
       }
     },
