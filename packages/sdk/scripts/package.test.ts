@@ -143,7 +143,7 @@ test('its types are right in every way that anybody resolves them', async () => 
 test('a release checks what it brings before it packs, and without publishing changes nothing', () => {
   expect(dryRun).toMatchObject({ status: 0, said: expect.stringContaining('would be published now') })
   expect(dryRun.asked.map((line) => line.split(' ')[0])).toEqual(['biome', 'tsc', 'vitest'])
-  expect(dryRun.asked.at(-1)).toContain('packages/sdk')
+  expect(dryRun.asked.at(-1)).toContain('--project sdk')
   const { version } = JSON.parse(repository.read('packages/sdk/package.json'))
   expect(version).toBe(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')).version)
   expect(readdirSync(workspace).filter((name) => name.endsWith('.tgz'))).toEqual([])
