@@ -22,19 +22,17 @@ export type NetworkQuality = NetworkFigures & {
   stretches: (NetworkFigures & { secondsFromStart: number })[]
 }
 
-/** From where on a connection is not good any more, and from where on it is bad. */
-export const connectionBounds = {
-  lossRatio: { warning: 0.03, bad: 0.1 },
-  roundTripMs: { warning: 300, bad: 600 },
-} as const
+/** From which share of packets lost on a connection is not good any more, and from where on it is bad. */
+export const lossBounds = { warning: 0.03, bad: 0.1 }
+/** The same of the way there and back, in seconds. */
+export const roundTripBounds = { warning: 0.3, bad: 0.6 }
 
 /** By the worst of its figures. Uneven packets count where they come too late, as lost. */
 export function networkRating(figures: Omit<NetworkFigures, 'rating' | 'jitterMs'>): NetworkRating {
-  const { lossRatio, roundTripMs } = connectionBounds
   const isBeyond = (bound: 'warning' | 'bad') =>
-    (figures.roundTripMs ?? 0) >= roundTripMs[bound] ||
-    (figures.lossFromCaller ?? 0) >= lossRatio[bound] ||
-    (figures.lossToCaller ?? 0) >= lossRatio[bound]
+    (figures.roundTripMs ?? 0) >= roundTripBounds[bound] * 1000 ||
+    (figures.lossFromCaller ?? 0) >= lossBounds[bound] ||
+    (figures.lossToCaller ?? 0) >= lossBounds[bound]
   if (isBeyond('bad')) return 'poor'
   return isBeyond('warning') ? 'fair' : 'good'
 }

@@ -104,6 +104,7 @@ describe.skipIf(!installation)('PocketSphinx', () => {
     expect(await hear(ear, await question('What are your prices?'))).toMatchObject([{ text: 'what are your prices' }])
     expect(await readdir(modelsFolder)).toEqual(made)
     const [folder = ''] = (await earFolders()).filter((name) => !before.has(name))
+    await ear.prepare()
     expect(await readdir(join(tmpdir(), folder))).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { connectionBounds } from '@parley/protocol'
+import { lossBounds, roundTripBounds } from '@parley/protocol'
 import type { Flow, NetworkSample } from '../machine.ts'
 
 type Reason = 'sendPacketLoss' | 'recvPacketLoss' | 'roundTripTime' | 'availableOutgoingBitrate'
@@ -25,15 +25,14 @@ export const noNetworkStats: NetworkStats = {
 }
 
 /** Why a connection is not good, by which figure, from where on that is a warning, and from where on it is bad: above or below it. */
-const { lossRatio, roundTripMs } = connectionBounds
-const bounds: [reason: Reason, figure: string, warning: number, bad: number][] = [
-  ['sendPacketLoss', 'totalSendPacketLoss', lossRatio.warning, lossRatio.bad],
-  ['recvPacketLoss', 'totalRecvPacketLoss', lossRatio.warning, lossRatio.bad],
-  ['roundTripTime', 'networkRoundTripTime', roundTripMs.warning / 1000, roundTripMs.bad / 1000],
-  ['availableOutgoingBitrate', 'availableOutgoingBitrate', 300_000, 100_000],
+const bounds: [reason: Reason, figure: string, from: Record<'warning' | 'bad', number>][] = [
+  ['sendPacketLoss', 'totalSendPacketLoss', lossBounds],
+  ['recvPacketLoss', 'totalRecvPacketLoss', lossBounds],
+  ['roundTripTime', 'networkRoundTripTime', roundTripBounds],
+  ['availableOutgoingBitrate', 'availableOutgoingBitrate', { warning: 300_000, bad: 100_000 }],
 ]
-const oldWords = { good: 'good', unknown: 'good', warning: 'low', bad: 'very-low' } as const
-const oldQuality = { good: 100, unknown: 100, warning: 60, bad: 20 }
+/** The same in the words and the hundredths of older pages. */
+const olderWords = { good: ['good', 100], unknown: ['good', 100], warning: ['low', 60], bad: ['very-low', 20] } as const
 
 /** Compares one look at the connection with the next, and judges it. */
 export class NetworkWatch {
@@ -59,13 +58,9 @@ export class NetworkWatch {
     const averageNetworkRoundTripTime = this.#roundTrips.seconds / (this.#roundTrips.count || 1)
     const latest = { timestamp: sample.takenAt, ...figures }
     const { state: networkState, why: networkStateReasons } = worstOf(figures)
-    this.latest = {
-      networkState,
-      networkStateReasons,
-      stats: { latest, ...this.#worst, averageNetworkRoundTripTime },
-      threshold: oldWords[networkState],
-      quality: oldQuality[networkState],
-    }
+    const [threshold, quality] = olderWords[networkState]
+    const stats = { latest, ...this.#worst, averageNetworkRoundTripTime }
+    this.latest = { networkState, networkStateReasons, stats, threshold, quality }
     return this.latest
   }
 }
@@ -76,7 +71,7 @@ export const average = (values: number[]): number | null =>
 export function worstOf(figures: Figures): { state: NetworkState; why: Reason[] } {
   const why: Record<'warning' | 'bad', Reason[]> = { warning: [], bad: [] }
   let state: NetworkState = 'unknown'
-  for (const [reason, figure, warning, bad] of bounds) {
+  for (const [reason, figure, { warning, bad }] of bounds) {
     const value = figures[figure]
     if (value == null) continue
     const isBeyond = (bound: number) => (warning < bad ? value >= bound : value <= bound)
@@ -84,8 +79,8 @@ export function worstOf(figures: Figures): { state: NetworkState; why: Reason[] 
     if (isBeyond(warning)) why.warning.push(reason)
     if (isBeyond(bad)) why.bad.push(reason)
   }
-  if (why.bad.length > 0) return { state: 'bad', why: why.bad }
-  return why.warning.length > 0 ? { state: 'warning', why: why.warning } : { state, why: [] }
+  if (why.warning.length > 0) state = why.bad.length > 0 ? 'bad' : 'warning'
+  return { state, why: state === 'bad' || state === 'warning' ? why[state] : [] }
 }
 
 const ways = [
