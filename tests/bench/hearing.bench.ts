@@ -1,5 +1,8 @@
 // How well the machine's own ears hear questions that they were not made from, said by the machine's own voices: clearly, by
 // telephone, and in noise.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { findPocketSphinx, LocalStages, type Transcriber } from '@parley/agent'
 import { concat, durationMs } from '../../packages/agent/src/audio/frame.ts'
 import { espeakVoice, findEspeak } from '../../packages/agent/src/voice/espeak.ts'
@@ -29,7 +32,7 @@ export const hearing: Bench = {
   async run() {
     const questions = await answerable(every)
     const recordings = await record(questions)
-    const local = new LocalStages('', null, patience)
+    const local = new LocalStages(mkdtempSync(join(tmpdir(), 'parley-ears-')), null, patience)
     const sphinx = findPocketSphinx() && local.pocketSphinx(knowledge())
     await sphinx?.prepare()
     const store = await recommendedModels()

@@ -3,8 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Mentions } from './mentions.ts'
 
-/** Weights, which hold no word of anybody's. */
-const skipped = ['models']
+/** Fetched weights hold no word of anybody's; what the ear learnt of a site does, and is searched. */
+const isWeights = (path: string) =>
+  path.startsWith(`models${sep}`) && !path.startsWith(`models${sep}pocketsphinx${sep}`)
 /** Longer than any address, also as it is written in links. */
 const overlap = 1000
 
@@ -14,7 +15,7 @@ export async function filesThatMention(dataDir: string, mentions: Mentions): Pro
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const found: string[] = []
   for (const file of files) {
-    if (skipped.includes(relative(dataDir, file).split(sep)[0] ?? '')) continue
+    if (isWeights(relative(dataDir, file))) continue
     if (await holds(file, mentions)) found.push(file)
   }
   return found.sort()

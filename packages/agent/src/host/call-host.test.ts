@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Knowledge, ServerMessage } from '@parley/protocol'
 import { ScriptedTransport, VirtualClock } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -23,13 +26,17 @@ const assistant: AssistantSettings = {
   variableValues: { name: 'Potential Client' },
 }
 
-const host = new CallHost({ media: new MediaPool(), maxCalls: 2 })
+const modelsFolder = mkdtempSync(join(tmpdir(), 'parley-models-'))
+const host = new CallHost({ media: new MediaPool(), maxCalls: 2, modelsFolder })
 const cleanups: (() => unknown)[] = []
 beforeAll(() => host.prepare(assistant))
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
-afterAll(() => host.close())
+afterAll(async () => {
+  await host.close()
+  rmSync(modelsFolder, { recursive: true })
+})
 
 async function ring(settings: Partial<AssistantSettings> = {}) {
   const peer = await TestPeer.create()

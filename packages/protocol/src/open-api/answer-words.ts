@@ -24,7 +24,7 @@ export const answerWords: Record<string, string> = {
   mimetype: 'Its media type.',
   minutes: 'How many minutes were listened to.',
   monitor: 'Where members listen in; left out where its caller was not told that they may.',
-  networkQuality: 'How the network carried the call; null where nobody measured it.',
+  networkQuality: 'How the network carried the call; left out where nobody measured it.',
   object: 'That it is a file.',
   originalName: 'The name that it came with.',
   output: 'What was answered: messages of tools and, last, the words.',

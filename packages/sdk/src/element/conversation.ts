@@ -22,7 +22,7 @@ export type ConversationSettings = {
   /** Whatever else may carry its calls. */
   carriers?: Carriers
   /** Whether the first of those carries most calls: it is made ready before the server has answered. */
-  expects?: boolean
+  carriersFirst?: boolean
   transport?: TransportFactory
 }
 
@@ -62,8 +62,9 @@ export class Conversation {
     this.#settings = settings
     const { publicKey, server, assistant, fetch, pushToTalk = false } = settings
     const own = { 'parley.webrtc': webrtc, 'parley.typed': typed }
-    const { carriers, expects = false } = settings
-    const transport = settings.transport ?? byProvider(expects ? { ...carriers, ...own } : { ...own, ...carriers })
+    const { carriers, carriersFirst = false } = settings
+    const transport =
+      settings.transport ?? byProvider(carriersFirst ? { ...carriers, ...own } : { ...own, ...carriers })
     this.voice = new Voice(publicKey, server, {
       transport,
       typedFallback: true,

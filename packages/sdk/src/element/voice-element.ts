@@ -25,7 +25,7 @@ export class VoiceElement extends Base {
   /** What carries calls besides our own connection. */
   static carriers: Carriers = {}
   /** Whether the first of those carries most calls. */
-  static expects = false
+  static carriersFirst = false
   /** Set before it is in the page, or kept in English. */
   words: Partial<ElementWords> = {}
   #conversation: Conversation | null = null
@@ -38,8 +38,15 @@ export class VoiceElement extends Base {
       return
     }
     const server = (this.getAttribute('server') ?? VoiceElement.server).replace(/\/+$/, '')
-    const { carriers, expects } = VoiceElement
-    const conversation = new Conversation({ publicKey, assistant, server, carriers, expects, pushToTalk: this.#isHeld })
+    const { carriers, carriersFirst } = VoiceElement
+    const conversation = new Conversation({
+      publicKey,
+      assistant,
+      server,
+      carriers,
+      carriersFirst,
+      pushToTalk: this.#isHeld,
+    })
     this.#conversation = conversation
     this.#drawn = this.#draw(conversation)
     this.#drawn()
@@ -117,10 +124,10 @@ export class VoiceElement extends Base {
 
 /**
  * Makes `<parley-voice>` known to the page. `server` is where the API is, for elements that do not say; `carriers` carry calls
- * that the server prefers to go another way than our own: `{ livekit: livekit() }`. With `expects` most calls do, and the first
+ * that the server prefers to go another way than our own: `{ livekit: livekit() }`. With `carriersFirst` most calls do, and the first
  * of them is made ready while the server is asked.
  */
-export function defineVoiceElement(server = '', carriers: Carriers = {}, expects = false): void {
-  Object.assign(VoiceElement, { server, carriers, expects })
+export function defineVoiceElement(server = '', carriers: Carriers = {}, carriersFirst = false): void {
+  Object.assign(VoiceElement, { server, carriers, carriersFirst })
   if (!customElements.get('parley-voice')) customElements.define('parley-voice', VoiceElement)
 }

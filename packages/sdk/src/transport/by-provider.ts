@@ -11,7 +11,8 @@ const joinedWithinMs = 8_000
 
 /**
  * Carries each call by the transport for what the server answers: `transport.provider` of the call. Until it has answered,
- * the first one is made ready: put the one first by which most of your calls go. `new Voice(key, url, { transport: byProvider({ 'parley.webrtc': webrtc, … }) })`
+ * the first one is made ready: put the one first by which most of your calls go.
+ * `new Voice(key, url, { transport: byProvider({ 'parley.webrtc': webrtc, … }) })`
  *
  * Ways into the call that the server prefers (`transport.preferred`) are tried before its own, as far as there are transports
  * for them. The call itself says afterwards which it was.
@@ -114,7 +115,7 @@ function chosenTransport(carriers: Carriers, context: TransportContext): Transpo
         await carrier.transport.prepare()
       } catch (error) {
         context.signal.throwIfAborted()
-        // the server may name a way that can be gone; none can without the microphone
+        // the server may name another way; without a microphone none works, so that is told at once
         if (isVoiceFailure(error) && error.code !== 'unsupported') throw error
         await drop()
       }

@@ -35,7 +35,7 @@ export class BentModels {
   /** In a thread of its own: calls under way must not notice. Throws what went wrong, or that `signal` ended it. */
   async make(installation: Installation, knowledge: Knowledge, signal: AbortSignal): Promise<BentModel> {
     const place = await this.#placeOf(installation, knowledge)
-    await mkdir(this.#folder, { recursive: true })
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const making = await mkdtemp(join(this.#folder, 'making-'))
     try {
       await runWorker({ installation, knowledge, ...filesIn(making) }, signal)

@@ -43,7 +43,7 @@ export class PocketSphinx {
 
   readonly transcribe: Transcriber = (audio, { signal, expects }) => this.#hear(audio, signal, expects)
 
-  /** Settles when it hears as well as it can, which takes a second or two. Throws `provider-failed`. */
+  /** Settles when it hears as well as it can: at once where its model is kept, else after some seconds. Throws `provider-failed`. */
   async prepare(): Promise<void> {
     await this.#start().bent
   }

@@ -1,4 +1,5 @@
 import type { Steps } from '../steps.ts'
+import { addTo } from '../words/add-to.ts'
 import { stem, tokens } from '../words/words.ts'
 import type { Asking } from './letters.ts'
 
@@ -42,9 +43,7 @@ export class Learning {
       for (const [mark, count] of of) {
         const share = (overall.get(mark) ?? 0) / total
         const speaks = Math.log((count + mixedIn * share) / (all + mixedIn) / share) - against
-        const evidence = learning.#evidence.get(mark)
-        if (evidence) evidence.push([meant, speaks])
-        else learning.#evidence.set(mark, [[meant, speaks]])
+        addTo(learning.#evidence, mark, [meant, speaks])
       }
       yield
     }

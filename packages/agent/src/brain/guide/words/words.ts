@@ -28,7 +28,7 @@ const standsFor = new Map(
 /** Every word the synonyms know, for hearing the one that was meant. */
 export const knownWords: readonly string[] = synonyms.flatMap((group) => group.split(' '))
 
-/** Each text is looked at in several ways: those of a turn one after the other, those of a site's knowledge one way after the other. */
+/** The same text is tokenised several times in a turn, and while a guide is prepared. */
 const maxRememberedChars = 200_000
 const remembered = new Map<string, readonly string[]>()
 let rememberedChars = 0
