@@ -14,6 +14,8 @@ export type BentModel = { languageModel: string; dictionary: string }
 const version = 1
 /** The one that nobody used for longest makes room. Each takes about 20 MB. */
 const maxKept = 6
+/** What the names of those begin with that are not finished. */
+const making = 'making-'
 
 /** Those that were made, kept in a folder from one start to the next: making one takes four seconds of a core. */
 export class BentModels {
@@ -23,28 +25,37 @@ export class BentModels {
     this.#folder = folder
   }
 
-  /** Null until it is made. */
+  /** Null until it is made, and where it cannot be read. */
   async find(installation: Installation, knowledge: Knowledge): Promise<BentModel | null> {
-    const place = await this.#placeOf(installation, knowledge)
-    if (!existsSync(place)) return null
-    const now = new Date()
-    await utimes(place, now, now)
-    return filesIn(place)
+    try {
+      const place = await this.#placeOf(installation, knowledge)
+      if (!existsSync(place)) return null
+      const now = new Date()
+      await utimes(place, now, now).catch(() => {}) // a folder that may only be read serves as well
+      return filesIn(place)
+    } catch {
+      return null
+    }
+  }
+
+  /** Has it made anew the next time. */
+  async forget(installation: Installation, knowledge: Knowledge): Promise<void> {
+    await rm(await this.#placeOf(installation, knowledge), { recursive: true, force: true })
   }
 
   /** In a thread of its own: calls under way must not notice. Throws what went wrong, or that `signal` ended it. */
   async make(installation: Installation, knowledge: Knowledge, signal: AbortSignal): Promise<BentModel> {
     const place = await this.#placeOf(installation, knowledge)
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    const making = await mkdtemp(join(this.#folder, 'making-'))
+    const unfinished = await mkdtemp(join(this.#folder, making))
     try {
-      await runWorker({ installation, knowledge, ...filesIn(making) }, signal)
+      await runWorker({ installation, knowledge, ...filesIn(unfinished) }, signal)
       // another server of this folder may have been quicker
-      await rename(making, place).catch((error) => existsSync(place) || Promise.reject(error))
+      await rename(unfinished, place).catch((error) => existsSync(place) || Promise.reject(error))
     } finally {
-      await rm(making, { recursive: true, force: true })
+      await rm(unfinished, { recursive: true, force: true })
     }
-    await this.#makeRoom()
+    await this.#makeRoom().catch(() => {}) // there will be a next time
     return filesIn(place)
   }
 
@@ -56,7 +67,8 @@ export class BentModels {
   }
 
   async #makeRoom() {
-    const places = (await readdir(this.#folder)).map((name) => join(this.#folder, name))
+    const made = (await readdir(this.#folder)).filter((name) => !name.startsWith(making))
+    const places = made.map((name) => join(this.#folder, name))
     const used = await Promise.all(places.map(async (place) => ({ place, usedMs: (await stat(place)).mtimeMs })))
     const longestAgo = used.sort((a, b) => b.usedMs - a.usedMs).slice(maxKept)
     for (const { place } of longestAgo) await rm(place, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Knowledge } from '@parley/protocol'
@@ -52,10 +52,13 @@ type Heard = Awaited<ReturnType<typeof hear>>
 describe.skipIf(!installation)('PocketSphinx', () => {
   const ear = new PocketSphinx(knowledge, modelsFolder, { answerWithinMs: 60_000 })
   let heardMeanwhile: Heard
+  let madeMeanwhile: string[]
   beforeAll(async () => {
     if (!installation) return
     const prepared = ear.prepare()
-    heardMeanwhile = await hear(ear, await question('What are your prices?'))
+    const sound = await question('What are your prices?')
+    heardMeanwhile = await hear(ear, sound)
+    madeMeanwhile = (await readdir(modelsFolder)).filter((name) => !name.startsWith('making-'))
     await prepared
   })
   afterAll(() => ear.close())
@@ -91,6 +94,7 @@ describe.skipIf(!installation)('PocketSphinx', () => {
 
   test('what it is asked until its model is made is answered', () => {
     expect(heardMeanwhile).toMatchObject([{ final: true }])
+    expect(madeMeanwhile).toEqual([])
   })
 
   test('closed, it begins anew with the model that it made; no sound stays on the disk', async () => {
@@ -106,6 +110,15 @@ describe.skipIf(!installation)('PocketSphinx', () => {
     const [folder = ''] = (await earFolders()).filter((name) => !before.has(name))
     await ear.prepare()
     expect(await readdir(join(tmpdir(), folder))).toEqual([])
+  })
+
+  test('a kept model that is damaged is made again', async () => {
+    const [made = ''] = await readdir(modelsFolder)
+    await ear.close()
+    await writeFile(join(modelsFolder, made, 'visitors.lm'), 'nothing')
+    await ear.prepare()
+    expect(await hear(ear, await question('What are your prices?'))).toMatchObject([{ text: 'what are your prices' }])
+    expect((await stat(join(modelsFolder, made, 'visitors.lm'))).size).toBeGreaterThan(1000)
   })
 })
 

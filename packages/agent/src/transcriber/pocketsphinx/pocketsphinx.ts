@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure, type Knowledge } from '@parley/protocol'
 import { concat } from '../../audio/frame.ts'
 import type { ExpectedAnswer } from '../../lib/expected-answer.ts'
@@ -16,6 +17,8 @@ import { spellingGrammar } from './spelling-grammar.ts'
 const decoding = (wordsAre: number) => ['-remove_noise', 'no', '-wip', String(wordsAre)]
 /** What another word is worth: among any, and among the few of a grammar. */
 const wordWorth = { language: 0.2, grammar: 0.05 }
+/** So much longer than the free reading the spelt one may take. */
+const spellingGraceMs = 1000
 
 /**
  * The ear of last resort, where the machine has PocketSphinx. It hears whole utterances, with a language model bent
@@ -86,58 +89,57 @@ class Ears {
   readonly #answerWithinMs: number
   readonly #folder = createEarFolder()
   readonly #stop = new AbortController()
+  /** Settles when it is known whether a model was kept. */
+  readonly #known: Promise<void>
   #model: BentModel | null = null
-  #recogniser: Promise<Recogniser>
+  readonly #listener = new Standing(() => this.#launch())
   /** Knows nothing but what is spelt; starts when somebody is first asked to spell. */
-  #speller: Promise<Recogniser> | null = null
+  readonly #speller = new Standing(() => this.#launchSpeller())
 
   constructor(installation: Installation, knowledge: Knowledge, models: BentModels, answerWithinMs: number) {
     this.#installation = installation
     this.#answerWithinMs = answerWithinMs
-    const known = models.find(installation, knowledge)
-    this.#recogniser = known.then((model) => {
+    this.#known = models.find(installation, knowledge).then((model) => {
       this.#model = model
-      return this.#launch()
     })
-    this.#recogniser.catch(() => {}) // told to whoever asks it
-    this.bent = known.then(async (model) => (model ? await this.#load() : await this.#bend(models, knowledge)))
+    this.bent = this.#learn(models, knowledge)
     this.bent.catch(() => {})
   }
 
   /** Of who was asked to spell it is heard twice, side by side, and the likelier one counts. */
   async hear(pcm: Int16Array, expects: ExpectedAnswer = 'anything'): Promise<string> {
+    await this.#known
     const spelling = expects === 'spelling' ? this.#hearSpelt(pcm).catch(() => null) : null
-    const [free, spelt] = await Promise.all([this.#hearAnything(pcm), spelling])
+    const free = await (await this.#listener.running()).hear(pcm)
+    const spelt = spelling && (await Promise.race([spelling, sleep(spellingGraceMs, null, { ref: false })]))
     return spelt?.words && spelt.score > free.score ? spelt.words : free.words
   }
 
   async #hearSpelt(pcm: Int16Array): Promise<Reading> {
-    this.#speller ??= this.#launchSpeller()
-    if (!(await this.#speller).running) this.#speller = this.#launchSpeller()
-    return (await this.#speller).hear(pcm)
-  }
-
-  async #hearAnything(pcm: Int16Array): Promise<Reading> {
-    let recogniser = await this.#recogniser
-    if (!recogniser.running) {
-      this.#recogniser = this.#launch()
-      recogniser = await this.#recogniser
-    }
-    return await recogniser.hear(pcm)
+    return (await this.#speller.running()).hear(pcm)
   }
 
   async close(): Promise<void> {
     this.#stop.abort()
     await this.bent.catch(() => {})
-    for (const recogniser of [this.#recogniser, this.#speller]) {
-      await recogniser?.then((running) => running.close()).catch(() => {})
-    }
+    for (const recogniser of [this.#listener, this.#speller]) await recogniser.close()
     await rm(await this.#folder, { recursive: true, force: true })
   }
 
-  async #load() {
-    const recogniser = await this.#recogniser
-    await recogniser.load()
+  async #learn(models: BentModels, knowledge: Knowledge) {
+    await this.#known
+    if (this.#model) {
+      try {
+        return await (await this.#listener.running()).load()
+      } catch {
+        if (this.#stop.signal.aborted) throw new Failure('provider-failed', 'PocketSphinx was stopped')
+        // what was kept is damaged: general English until it is made again
+        this.#model = null
+        await models.forget(this.#installation, knowledge)
+      }
+    }
+    this.#listener.running().catch(() => {}) // told to whoever asks it
+    await this.#bend(models, knowledge)
   }
 
   async #bend(models: BentModels, knowledge: Knowledge) {
@@ -148,12 +150,11 @@ class Ears {
     }
     const bent = await this.#launch()
     await bent.load()
-    const general = this.#recogniser
-    this.#recogniser = Promise.resolve(bent)
-    await general.then((recogniser) => recogniser.retire()).catch(() => {})
+    await this.#listener.replaceBy(bent)
   }
 
   async #launch(): Promise<Recogniser> {
+    this.#stop.signal.throwIfAborted()
     const folder = await this.#folder
     const { program, acousticModel } = this.#installation
     const { languageModel, dictionary } = this.#model ?? this.#installation
@@ -162,12 +163,50 @@ class Ears {
   }
 
   async #launchSpeller(): Promise<Recogniser> {
+    this.#stop.signal.throwIfAborted()
     const folder = join(await this.#folder, 'spelling')
     const grammar = join(folder, 'spelling.gram')
     await mkdir(folder, { recursive: true })
     await writeFile(grammar, spellingGrammar)
     const { program, acousticModel, dictionary } = this.#installation
     const args = ['-hmm', acousticModel, '-jsgf', grammar, '-dict', dictionary, ...decoding(wordWorth.grammar)]
-    return new Recogniser({ program, args, folder, answerWithinMs: this.#answerWithinMs })
+    const speller = new Recogniser({ program, args, folder, answerWithinMs: this.#answerWithinMs })
+    await speller.load() // an utterance may be late, its loading not
+    return speller
+  }
+}
+
+/** A recogniser that is launched when it is first needed, and anew when it has ended. */
+class Standing {
+  readonly #launch: () => Promise<Recogniser>
+  #current: Promise<Recogniser> | null = null
+
+  constructor(launch: () => Promise<Recogniser>) {
+    this.#launch = launch
+  }
+
+  /** Throws what launching it throws. */
+  async running(): Promise<Recogniser> {
+    const former = this.#current
+    if (
+      await former?.then(
+        ({ running }) => running,
+        () => false,
+      )
+    )
+      return former as Promise<Recogniser>
+    // of several who find it ended, one launches
+    if (this.#current === former) this.#current = this.#launch()
+    return this.#current as Promise<Recogniser>
+  }
+
+  async replaceBy(next: Recogniser): Promise<void> {
+    const former = this.#current
+    this.#current = Promise.resolve(next)
+    await former?.then((recogniser) => recogniser.retire()).catch(() => {})
+  }
+
+  async close(): Promise<void> {
+    await this.#current?.then((recogniser) => recogniser.close()).catch(() => {})
   }
 }
