@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
-const whole = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+export const whole = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const steps = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

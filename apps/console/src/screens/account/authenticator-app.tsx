@@ -7,6 +7,7 @@ import { TextField } from '../../ui/forms/field.tsx'
 import { Problem } from '../../ui/forms/problem.tsx'
 import { textIn, useFormAction } from '../../ui/forms/use-form-action.ts'
 import { Shown } from '../../ui/states.tsx'
+import { whole } from '../../ui/when.tsx'
 
 const personKey = ['auth', 'person'] as const
 
@@ -15,7 +16,7 @@ export function AuthenticatorApp() {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const query = useQuery({ queryKey: personKey, queryFn: async () => auth.person(await session.token()) })
   const begin = useAction(
-    async () => auth.enrolFactor(await session.token(), `App of ${new Date().toISOString().slice(0, 16)}`),
+    async () => auth.enrolFactor(await session.token(), `App of ${whole.format(Date.now())}`),
     { onDone: setEnrolment },
   )
   const remove = useAction(async (id: string) => auth.removeFactor(await session.token(), id), {
