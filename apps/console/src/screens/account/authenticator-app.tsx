@@ -15,10 +15,9 @@ const personKey = ['auth', 'person'] as const
 export function AuthenticatorApp() {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const query = useQuery({ queryKey: personKey, queryFn: async () => auth.person(await session.token()) })
-  const begin = useAction(
-    async () => auth.enrolFactor(await session.token(), `App of ${whole.format(Date.now())}`),
-    { onDone: setEnrolment },
-  )
+  const begin = useAction(async () => auth.enrolFactor(await session.token(), `App of ${whole.format(Date.now())}`), {
+    onDone: setEnrolment,
+  })
   const remove = useAction(async (id: string) => auth.removeFactor(await session.token(), id), {
     done: 'The second step is gone.',
     touches: [personKey],
