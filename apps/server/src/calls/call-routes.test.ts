@@ -138,6 +138,29 @@ describe('a token', () => {
     },
   )
 
+  test('is not used up by an offer that cannot be answered', async () => {
+    const { body } = await stage.order()
+    const { webCallUrl } = body
+    const token = body.transport.callToken
+    const [lost, peer, returned] = [await aPeer(), await aPeer(), await aPeer()]
+    const failed = async (asked: object) =>
+      expect((await stage.connect<Refusal>(webCallUrl, { sdp: 'v=0', ...asked })).status).toBe(400)
+    expect((await stage.connect(webCallUrl, { sdp: await lost.offer(), token })).status).toBe(201)
+    await failed({ token })
+    const answer = await stage.connect(webCallUrl, { sdp: await peer.offer(), token })
+    expect(answer.status).toBe(201)
+    await failed({ token })
+    await peer.accept(answer.body.sdp)
+    await expect.poll(() => peer.messages).toContain('listening')
+    const { resumeToken } = answer.body
+    await failed({ resumeToken })
+    await peer.close()
+    const back = await stage.connect(webCallUrl, { sdp: await returned.offer(), resumeToken })
+    expect(back.status).toBe(201)
+    await returned.accept(back.body.sdp)
+    await expect.poll(() => returned.messages.join()).toContain('in-progress')
+  })
+
   test('is bound to the origin that asked for the call', async () => {
     const request = { sdp: 'v=0', token: promised.transport.callToken }
     const elsewhere = 'https://elsewhere.example'

@@ -340,8 +340,13 @@ export class Switchboard {
       throw usedToken()
     }
     const before = hosted.connections
-    const { answerSdp } = await hosted.resume({ offerSdp })
-    return { sdp: answerSdp, resumeToken: next, isConnected: () => hosted.connections > before }
+    try {
+      const { answerSdp } = await hosted.resume({ offerSdp })
+      return { sdp: answerSdp, resumeToken: next, isConnected: () => hosted.connections > before }
+    } catch (error) {
+      this.#input(call, { type: 'resume', resumeToken: next, next: resumeToken })
+      throw error
+    }
   }
 
   async #joinTyped(call: Call, { token }: Anew<ListenRequest>): Promise<InWriting> {

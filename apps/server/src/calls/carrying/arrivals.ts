@@ -19,7 +19,7 @@ export class Arrivals<Answer extends Arrived> {
    * Whoever says the very same again, as a proxy does whose server died meanwhile, is answered the same until they are there, or
    * were back since. Whoever says another thing by the same token until then has lost the answer: they come back by its token, in
    * the place of whoever they were (`again`; where it is absent, they are refused). `arrive` changes the state at once where its
-   * token is right. Throws `forbidden`, and what `arrive` and `again` throw.
+   * token is right, and `again` too; whichever rejects has put it back. Throws `forbidden`, and what `arrive` and `again` throw.
    */
   async come(
     coming: Coming,
@@ -30,7 +30,10 @@ export class Arrivals<Answer extends Arrived> {
     const last = this.#last
     const isSame = last !== null && isSameSecret(coming.said, last.said)
     if (last && (isSame || (again && isSameSecret(coming.token, last.token)))) {
-      const answer = await last.answer
+      const answer = await last.answer.catch((error: unknown) => {
+        if (isSame) throw error
+      })
+      if (!answer) return this.come(coming, stateNow, arrive, again)
       const state = stateNow()
       const isLatest = state.status === 'live' && isSameSecret(state.resumeToken, answer.resumeToken)
       if (!isLatest || answer.isConnected?.()) throw usedToken()
@@ -42,7 +45,13 @@ export class Arrivals<Answer extends Arrived> {
   }
 
   #answered(coming: Coming, answer: Promise<Answer>): Promise<Answer> {
-    this.#last = { ...coming, answer }
+    const before = this.#last
+    const latest = { ...coming, answer }
+    this.#last = latest
+    // whoever was not answered has not come: whoever came before them still may
+    answer.catch(() => {
+      if (this.#last === latest) this.#last = before
+    })
     return answer
   }
 }

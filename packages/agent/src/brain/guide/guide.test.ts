@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { knowledge, talk } from './guide.fixture.ts'
+import { guide } from './guide.ts'
 
 test('a long document is learned while the thread goes on with everything else', async () => {
   const passage = 'Our engineers visit the customer within four days, and nobody pays anything for the journey. '
@@ -17,6 +18,31 @@ test('a long document is learned while the thread goes on with everything else',
   }
   expect(await answer).toContain('reach the inbox')
   expect(turns).toBeGreaterThan(3) // one, where it is done in one go
+})
+
+test('of the longest line that can be sent the beginning and the end are listened to, so that none takes long', async () => {
+  const asked = 'are you a robot?'
+  const [some, much] = [' talk  '.repeat(40), ' talk  '.repeat(2250)]
+  for (const said of [some + asked + some, asked + much + much, much + much + asked]) {
+    expect(await talk().say(said)).toContain('AI assistant, not a person')
+  }
+  expect(await talk().say(much + asked + much)).not.toContain('AI assistant')
+})
+
+test('knowledge that could not be prepared is prepared again, and troubles nobody who asks nothing', async () => {
+  let isBroken = true
+  const broken = {
+    ...knowledge,
+    get entries() {
+      if (isBroken) throw new Error('not now')
+      return knowledge.entries
+    },
+  }
+  guide(broken)
+  await new Promise(setImmediate)
+  await expect(talk(broken).say('what do you do with email')).rejects.toThrow('not now')
+  isBroken = false
+  expect(await talk(broken).say('what do you do with email')).toContain('Sequences')
 })
 
 describe('questions', () => {

@@ -1,5 +1,5 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
-import { validateConsultation } from '@parley/protocol'
+import { consultationLimits, validateConsultation } from '@parley/protocol'
 import type { ExpectedAnswer } from '../../lib/expected-answer.ts'
 import type { Brain } from '../brain.ts'
 import type { PlaceSentences } from '../sentences/sentence-model.ts'
@@ -55,6 +55,8 @@ const notKnown = ['I don’t know, but a person here will.', 'I don’t know tha
 export function guide(knowledge: Knowledge, place: PlaceSentences | null = null): Brain {
   const prepared = answersOf(knowledge).then((answers) => talker(knowledge.company, answers))
   const meanings = place && meaningsOf(knowledge, place)
+  // whoever asks is told; a call in which nobody does must not end the server
+  prepared.catch(() => {})
 
   return async function* ({ messages, memory, signal }) {
     const { turn, recall } = await prepared
@@ -105,12 +107,15 @@ type Talker = ReturnType<typeof talker>
 
 /** What the guide says to what is said, and what it remembers of it. */
 function talker(company: Knowledge['company'], answers: Answers) {
-  function turn(said: string, memory: Memory, meaningOf: MeaningOf): Turn {
+  function turn(whole: string, memory: Memory, meaningOf: MeaningOf): Turn {
+    const said = heeded(whole)
     if (!/[\p{L}\p{N}]/u.test(said)) return notMadeOut(memory)
     if (repeats.test(said) && memory.lastReply) return { memory, reply: memory.lastReply }
     if (slows.test(said) && memory.lastReply) return slowly(memory)
     const { talk } = memory
-    if ('fields' in talk && talk.status !== 'left') return inConsultation(said, memory, talk, meaningOf)
+    if ('fields' in talk && talk.status !== 'left') {
+      return inConsultation({ said, whole }, memory, talk, meaningOf)
+    }
     if (memory.lastReply && (checks(said, memory.lastReply) || asksFigureAgain(said, memory.lastReply))) {
       return { memory, reply: withoutOffer(memory.lastReply) }
     }
@@ -151,9 +156,15 @@ function talker(company: Knowledge['company'], answers: Answers) {
     return chosen ? tell([chosen], said, memory) : null
   }
 
-  function inConsultation(said: string, memory: Memory, talk: ConsultationTalk, meaningOf: MeaningOf): Turn {
+  function inConsultation(
+    { said, whole }: { said: string; whole: string },
+    memory: Memory,
+    talk: ConsultationTalk,
+    meaningOf: MeaningOf,
+  ): Turn {
     if (isAside(said, memory, talk, meaningOf)) return aside(inPassing(said, memory, meaningOf), talk)
-    const next = step(talk, hearConsultation(talk, said))
+    const takesAll = talk.status === 'asking' && freeText.has(talk.field)
+    const next = step(talk, hearConsultation(talk, takesAll ? whole.slice(0, consultationLimits.problems) : said))
     if (next === talk) return aside(inPassing(said, memory, meaningOf), talk)
     return { memory: { ...memory, talk: next, fields: next.fields, heard: {} }, reply: next.reply }
   }
@@ -312,6 +323,18 @@ function talker(company: Knowledge['company'], answers: Answers) {
   return { turn, recall }
 }
 
+/** The longest beginning and the longest end of what is said that are listened to, in characters: half a minute of speech each. */
+const heededAtEachEnd = 500
+
+/**
+ * What is listened to of what was said: where it is very long, how it begins and how it ends. Patterns go back and forth in it, so
+ * that work grows with the square of its length, and whoever can write to a page's assistant can write without end.
+ */
+function heeded(whole: string): string {
+  if (whole.length <= 2 * heededAtEachEnd) return whole
+  return `${whole.slice(0, heededAtEachEnd)} ${whole.slice(-heededAtEachEnd)}`
+}
+
 const expectedBy = ({ talk }: Memory): ExpectedAnswer => (talk.status === 'spelling' ? 'spelling' : 'anything')
 
 const unknownMeaning: MeaningOf = () => null
@@ -322,8 +345,11 @@ const remembered = ({ memory, reply }: Turn): Memory => ({ ...memory, lastReply:
 const prepared = new WeakMap<Knowledge, Promise<Answers>>()
 
 function answersOf(knowledge: Knowledge): Promise<Answers> {
-  const answers = prepared.get(knowledge) ?? inSlices(Answers.of(knowledge))
+  const before = prepared.get(knowledge)
+  if (before) return before
+  const answers = inSlices(Answers.of(knowledge))
   prepared.set(knowledge, answers)
+  answers.catch(() => prepared.delete(knowledge))
   return answers
 }
 

@@ -367,10 +367,12 @@ describe('the consultation request', () => {
   })
 
   test('whatever the problem sounds like, it is the problem', async () => {
-    const { sayAll, forms } = talk()
     const problem = 'we speak to nobody, and a cheaper rival does not have to talk to people'
-    await sayAll(...named, 'skip', 'not sure', problem)
-    expect(forms.at(-1)?.fields.problems).toBe(problem)
+    for (const said of [problem, Array(60).fill(problem).join(', and ')]) {
+      const { sayAll, forms } = talk()
+      await sayAll(...named, 'skip', 'not sure', said)
+      expect(forms.at(-1)?.fields.problems).toBe(said)
+    }
   })
 
   test.each([
