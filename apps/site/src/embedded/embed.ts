@@ -2,7 +2,7 @@
 import { livekitFile, livekitProvider } from '@parley/protocol'
 import { defineVoiceElement } from '@parley/sdk/element'
 import { livekitBy } from '@parley/sdk/livekit'
-import { expectedRooms, openWayTo } from './expected-rooms.ts'
+import { expectedRooms, onOpenWay, wakeSound } from './expected-rooms.ts'
 
 const script = document.currentScript ?? document.querySelector('script[src$="/embed.js"]')
 const address = script instanceof HTMLScriptElement ? script.src : ''
@@ -11,12 +11,12 @@ const expected = expectedRooms(performance.getEntriesByName(address))
 const loadClient = () => import(/* @vite-ignore */ `${server}/${livekitFile}`)
 const turns = ['pointerover', 'focusin', 'touchstart']
 if (expected) for (const type of turns) addEventListener(type, turn, { passive: true })
-defineVoiceElement(server, { [livekitProvider]: livekitBy(loadClient) }, Boolean(expected))
+defineVoiceElement(server, { [livekitProvider]: onOpenWay(expected, livekitBy(loadClient)) }, Boolean(expected))
 
 /** A visitor has turned to the element; a call that needs what does not come says so. */
 function turn({ target }: Event) {
-  if (!expected || !(target instanceof Element && target.closest('parley-voice'))) return
+  if (!(target instanceof Element && target.closest('parley-voice'))) return
   for (const type of turns) removeEventListener(type, turn)
-  openWayTo(expected)
+  wakeSound()
   loadClient().catch(() => {})
 }

@@ -1,4 +1,5 @@
 import { livekitProvider } from '@parley/protocol'
+import type { TransportFactory } from '@parley/sdk'
 
 /**
  * Where the rooms are that the server has calls carried in, as it says beside what this page came with (`entries`); undefined
@@ -9,9 +10,20 @@ export function expectedRooms(entries: PerformanceEntryList | undefined = []): s
   return said.find(({ name }) => name === livekitProvider)?.description
 }
 
-/** What a call in a room waits for otherwise: the way to where they are, and the parts of the browser that carry sound. */
-export function openWayTo(rooms: string) {
-  // whatever it answers: the name is known then, and the certificate
-  fetch(rooms, { method: 'HEAD', mode: 'no-cors' }).catch(() => {})
-  new RTCPeerConnection().close()
+/** Wakes the parts of the browser that carry sound, which a call in a room waits for otherwise. Nobody is contacted. */
+export function wakeSound() {
+  try {
+    new RTCPeerConnection().close()
+  } catch {
+    // a browser without it, or that forbids it: the call says so, and whoever writes needs none
+  }
 }
+
+/** `create`, with the way to the rooms opened as the call begins: before that their server is not to hear of the visitor. */
+export const onOpenWay =
+  (rooms: string | undefined, create: TransportFactory): TransportFactory =>
+  (context) => {
+    // whatever it answers: the name is known then, and the certificate
+    if (rooms) fetch(rooms, { method: 'HEAD', mode: 'no-cors' }).catch(() => {})
+    return create(context)
+  }

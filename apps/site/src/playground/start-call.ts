@@ -1,6 +1,6 @@
 import { byProvider, isVoiceFailure, type Voice, type VoiceFailure, webrtc } from '@parley/sdk'
 import { orderTypedCall, typed } from '@parley/sdk/typed'
-import { livekitRooms } from '../islands/voice/call/carriers.ts'
+import { livekitRooms } from '../islands/voice/call/livekit-rooms.ts'
 
 /** Who is to be called with which key, and whether in sound or in writing. */
 export type CallWish = { publicKey: string; assistant: string; way: 'talk' | 'type' }

@@ -1,13 +1,12 @@
 import type { WebCall } from '@parley/protocol'
+import { inTime } from '../lib/in-time.ts'
 import { isVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
+import { callStats } from './call-stats.ts'
 import type { Transport, TransportContext, TransportFactory } from './transport.ts'
 
 /** A transport whose code is fetched when a call needs it. */
 export type LazyTransport = { load(): Promise<TransportFactory> }
 export type Carriers = Record<string, TransportFactory | LazyTransport>
-
-/** What takes longer leads nowhere, where there is another way. */
-const joinedWithinMs = 8_000
 
 /**
  * Carries each call by the transport for what the server answers: `transport.provider` of the call. Until it has answered,
@@ -22,6 +21,7 @@ export function byProvider(carriers: Carriers): TransportFactory {
 }
 
 type Begun = { provider: string | undefined; transport: Transport; leave(): void }
+type Code = TransportFactory | undefined
 
 function chosenTransport(carriers: Carriers, context: TransportContext): Transport {
   let state: 'waiting' | 'connected' = 'waiting'
@@ -29,22 +29,20 @@ function chosenTransport(carriers: Carriers, context: TransportContext): Transpo
   const unsent: string[] = []
   const names = Object.keys(carriers)
   const first = names.find((name) => name === context.call?.transport?.provider) ?? names[0]
-  const beginning = begin(first)
+  const code = codeOf(first)
   /** Who carries the call as far as is known; nobody while the first one's code is fetched. */
   let carrier: Begun | null = null
-  if ('then' in beginning) beginning.catch(() => {})
-  else carrier = beginning
+  /** The first one, once it could not be made ready. */
+  let missed: string | undefined
+  if (code && 'then' in code) code.catch(() => {})
+  else carrier = begin(first, code)
 
-  function begin(provider: string | undefined): Begun | Promise<Begun> {
+  function codeOf(provider: string | undefined): Code | Promise<Code> {
     const wanted = carriers[`${provider}`]
-    if (!wanted || !('load' in wanted)) return beginBy(provider, wanted)
-    return wanted.load().then((create) => {
-      context.signal.throwIfAborted()
-      return beginBy(provider, create)
-    })
+    return wanted && 'load' in wanted ? wanted.load() : wanted
   }
 
-  function beginBy(provider: string | undefined, create: TransportFactory | undefined): Begun {
+  function begin(provider: string | undefined, create: Code): Begun {
     if (!create) throw new VoiceFailure('unsupported', `Calls by ${provider} need its transport.`)
     const left = new AbortController()
     const signal = AbortSignal.any([context.signal, left.signal])
@@ -70,9 +68,10 @@ function chosenTransport(carriers: Carriers, context: TransportContext): Transpo
   /** Joins by the transport of the call's provider; not any more once `attempt` aborts. */
   async function go(call: WebCall, attempt: AbortSignal) {
     const wanted = call.transport?.provider
-    if (wanted !== carrier?.provider) {
-      const next = await begin(wanted)
+    if (!carrier || wanted !== carrier.provider) {
+      const create = await codeOf(wanted)
       attempt.throwIfAborted()
+      const next = begin(wanted, create)
       const closed = drop()
       carrier = next
       await closed
@@ -80,26 +79,17 @@ function chosenTransport(carriers: Carriers, context: TransportContext): Transpo
       await next.transport.prepare()
       attempt.throwIfAborted()
     }
-    await carrier?.transport.connect(call)
-  }
-
-  async function goInTime(call: WebCall) {
-    const late = new AbortController()
-    const tooLate = new Promise<never>((_, reject) => {
-      late.signal.addEventListener('abort', () => reject(late.signal.reason))
-    })
-    const timer = setTimeout(() => late.abort(), joinedWithinMs)
-    const attempt = AbortSignal.any([context.signal, late.signal])
-    await Promise.race([go(call, attempt), tooLate]).finally(() => clearTimeout(timer))
+    await carrier.transport.connect(call)
   }
 
   /** Goes the first way that leads to the call: one that the server prefers, or the call's own. */
   async function join(call: WebCall) {
     const { preferred = [], ...transport } = call.transport ?? {}
     const own = { webCallUrl: call.webCallUrl, transport }
-    for (const way of preferred.filter(({ transport }) => carriers[`${transport.provider}`])) {
+    const isOpen = (provider: string | undefined) => provider !== missed && carriers[`${provider}`]
+    for (const way of preferred.filter(({ transport }) => isOpen(transport.provider))) {
       try {
-        return await goInTime(Object.assign(call, way))
+        return await inTime(context.signal, (attempt) => go(Object.assign(call, way), attempt))
       } catch {
         context.signal.throwIfAborted()
         Object.assign(call, own)
@@ -111,12 +101,17 @@ function chosenTransport(carriers: Carriers, context: TransportContext): Transpo
   return {
     async prepare() {
       try {
-        carrier ??= await beginning
+        if (!carrier) {
+          const create = await inTime(context.signal, async () => code)
+          context.signal.throwIfAborted()
+          carrier = begin(first, create)
+        }
         await carrier.transport.prepare()
       } catch (error) {
         context.signal.throwIfAborted()
         // the server may name another way; without a microphone none works, so that is told at once
         if (isVoiceFailure(error) && error.code !== 'unsupported') throw error
+        missed = first
         await drop()
       }
     },
@@ -137,7 +132,7 @@ function chosenTransport(carriers: Carriers, context: TransportContext): Transpo
     setGain: async (gain) => carrier?.transport.setGain(gain),
     setProcessor: (processor) => carrier?.transport.setProcessor(processor),
     resumePlayback: async () => carrier?.transport.resumePlayback(),
-    getStats: async () => (carrier ?? (await beginning)).transport.getStats(),
+    getStats: async () => carrier?.transport.getStats() ?? callStats([]),
     async close() {
       await carrier?.transport.close()
     },

@@ -195,6 +195,30 @@ describe('what the server answers decides who carries the call', () => {
         expect(near.call.log).toEqual(['prepare', 'connect'])
       })
 
+      test('whose code never comes is left for our own, once; until then there are no figures of the call', async () => {
+        onTestFinished(() => void vi.useRealTimers())
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+        const near = scriptedTransport()
+        const load = vi.fn(() => new Promise<TransportFactory>(() => {}))
+        const transport = byProvider({ rooms: { load }, 'parley.webrtc': near.transport })
+        const voice = new Voice('key', '', { transport, fetch: preferring().fetch, userAgent: '' })
+        const starting = voice.start('assistant', { strict: true })
+        await vi.advanceTimersByTimeAsync(7_999)
+        expect(await voice.getStats()).toMatchObject({ roundTripMs: null, packetsReceived: 0 })
+        expect(near.calls).toEqual([])
+        await vi.advanceTimersByTimeAsync(1)
+        expect(await starting).toMatchObject({ transport: own })
+        expect(near.call.log).toEqual(['prepare', 'connect'])
+        expect(load).toHaveBeenCalledOnce()
+      })
+
+      test('cannot be had, where the call names nobody who carries it, is "unsupported"', async () => {
+        const transport = byProvider({ rooms: { load: () => Promise.reject(Error('blocked')) } })
+        const { fetch } = scriptedServer(() => ({ body: { id: '1', webCallUrl: 'https://voice.example/1' } }))
+        const voice = new Voice('key', '', { transport, fetch, userAgent: '' })
+        await expect(voice.start('assistant', { strict: true })).rejects.toMatchObject({ code: 'unsupported' })
+      })
+
       test('cannot be without the microphone that no other way could be either', async () => {
         const rooms = scriptedTransport({ prepare: () => Promise.reject(new VoiceFailure('mic-denied', 'No.')) })
         const { near, voice } = expecting(rooms)
@@ -202,6 +226,22 @@ describe('what the server answers decides who carries the call', () => {
         expect(near.calls).toEqual([])
         expect(rooms.call.closed).toBe(true)
       })
+    })
+
+    test('whose code comes after we have left it for our own is not begun', async () => {
+      onTestFinished(() => void vi.useRealTimers())
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const [near, rooms] = [scriptedTransport(), scriptedTransport()]
+      const { promise, resolve } = Promise.withResolvers<TransportFactory>()
+      const transport = byProvider({ 'parley.webrtc': near.transport, rooms: { load: () => promise } })
+      const voice = new Voice('key', '', { transport, fetch: preferring().fetch, userAgent: '' })
+      const starting = voice.start('assistant', { strict: true })
+      await vi.advanceTimersByTimeAsync(8_000)
+      expect(await starting).toMatchObject({ transport: own })
+      resolve(rooms.transport)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(rooms.calls).toEqual([])
+      expect(near.call.log).toEqual(['prepare', 'connect'])
     })
 
     test('is not gone any more once the visitor has left', async () => {

@@ -224,3 +224,14 @@ test('a page without the package is told which', async () => {
     message: 'Calls on LiveKit need the package livekit-client.',
   })
 })
+
+test('a package that never comes is as none', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { signal } = new AbortController()
+  const load = () => new Promise<LivekitClient>(() => {})
+  const transport = livekitBy(load)({ media, signal, keepCallOnLeave: false, levelIntervalMs: 100, emit: () => {} })
+  const failure = transport.prepare().catch(({ code }) => code)
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(await failure).toBe('unsupported')
+})

@@ -1,6 +1,7 @@
 import { maxMessageChars, TextAssembly, type TextPacket, toPackets, type WebCall } from '@parley/protocol'
 import { microphoneLine } from '../../audio/microphone-line.ts'
 import { createSpeaker, type Speaker } from '../../audio/speaker.ts'
+import { inTime } from '../../lib/in-time.ts'
 import { VoiceFailure } from '../../lib/voice-failure.ts'
 import { callStats } from '../call-stats.ts'
 import { heartbeat } from '../heartbeat.ts'
@@ -209,7 +210,7 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     },
 
     async prepare() {
-      const loaded = load().catch((cause) => {
+      const loaded = inTime(signal, load).catch((cause) => {
         throw new VoiceFailure('unsupported', 'Calls on LiveKit need the package livekit-client.', { cause })
       })
       // inside the click that started the call, so that browsers let the sound through
