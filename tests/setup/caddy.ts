@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { goProgram } from './go-program.ts'
 import { notRunHere } from './not-run.ts'
 
@@ -44,8 +45,8 @@ export async function startCaddy(
   let said = ''
   child.stderr.on('data', (chunk) => (said += chunk))
   const root = join(dir, 'caddy/pki/authorities/local/root.crt')
-  // the last thing it says before it serves
-  while (!(existsSync(root) && said.includes('serving initial configuration'))) {
+  // it listens before it has made itself a certificate
+  while (!(existsSync(root) && (await isTrusted(port, readFileSync(root, 'utf8'))))) {
     if (child.exitCode !== null) throw new Error(`Caddy did not start: ${said}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
@@ -58,6 +59,18 @@ export async function startCaddy(
       await ended
       rmSync(dir, { recursive: true, force: true })
     },
+  }
+}
+
+async function isTrusted(port: number, ca: string) {
+  const socket = connect({ port, servername: 'localhost', ca })
+  try {
+    await once(socket, 'secureConnect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
   }
 }
 
