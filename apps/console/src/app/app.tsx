@@ -8,7 +8,7 @@ import { queryClient } from '../data/query-client.ts'
 import { meQuery } from '../data/use-me.ts'
 import { session, useSession } from '../session/current.ts'
 import { Loading } from '../ui/states.tsx'
-import { Toasts } from '../ui/toasts.tsx'
+import { dismissAll, Toasts } from '../ui/toasts.tsx'
 import { router } from './router.tsx'
 
 const Entrance = lazy(async () => ({ default: (await import('../screens/entrance/entrance.tsx')).Entrance }))
@@ -18,7 +18,9 @@ export function App() {
   const { status } = useSession()
   useEffect(() => {
     // nothing of who was here before is left for who comes next
-    if (status !== 'signed-in') queryClient.clear()
+    if (status === 'signed-in') return
+    queryClient.clear()
+    dismissAll()
   }, [status])
   return (
     <Suspense fallback={<Loading />}>

@@ -16,6 +16,8 @@ function show(next: readonly Toast[]) {
 
 const dismiss = (id: number) => show(toasts.filter((toast) => toast.id !== id))
 
+export const dismissAll = () => show([])
+
 /** Says what has happened, beside the page. */
 export function tell(words: string, { tone = 'good', undo }: { tone?: Toast['tone']; undo?: () => void } = {}) {
   lastId += 1
