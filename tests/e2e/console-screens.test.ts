@@ -125,10 +125,10 @@ browserTests('every screen of the console', () => {
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           )
           expect(beyondPx, where).toBeLessThanOrEqual(0)
-          await inScheme(page, 'light')
-          expect(await axe(), `${where}, light`).toEqual([])
           // what a wider window adds is the frame around a screen, and that is the same in every state
           if (width > viewports.phone.width && state !== 'filled') continue
+          await inScheme(page, 'light')
+          expect(await axe(), `${where}, light`).toEqual([])
           await inScheme(page, 'dark')
           expect(await axe(ofColours), `${where}, dark`).toEqual([])
         }
