@@ -4,6 +4,7 @@ import type { Credentials } from '../providers/credentials.ts'
 import type { Fetch } from '../providers/provider-request.ts'
 import { invalid } from '../resources/refusals.ts'
 import type { GuardedHttp } from '../webhooks/guarded-http.ts'
+import { type JambonzAccount, jambonz } from './jambonz.ts'
 import type { PhoneProvider } from './phone-provider.ts'
 import { type TwilioAccount, twilio } from './twilio.ts'
 import { vonage } from './vonage.ts'
@@ -19,13 +20,17 @@ export async function providerOf(
 ): Promise<PhoneProvider> {
   const { credentials, guardedHttp } = deps
   const provider = String(phoneNumber.provider ?? 'twilio')
-  if (provider !== 'twilio' && provider !== 'vonage') {
-    throw new Failure('unprocessable', `phoneNumberId: calls go through twilio or vonage, not through '${provider}'.`)
+  if (provider !== 'twilio' && provider !== 'vonage' && provider !== 'jambonz') {
+    throw new Failure(
+      'unprocessable',
+      `phoneNumberId: calls go through twilio, vonage or jambonz, not through '${provider}'.`,
+    )
   }
   const named = typeof phoneNumber.credentialId === 'string' ? phoneNumber.credentialId : null
   const credential = named ? await credentials.get(orgId, named) : await credentials.find(orgId, provider)
   const fetch = textOf(credential?.apiUrl) === null ? deps.fetch : guardedHttp.fetch
   if (provider === 'twilio') return twilio(twilioAccount(phoneNumber, credential ?? {}), fetch)
+  if (provider === 'jambonz') return jambonz(jambonzAccount(credential ?? {}), fetch)
   const { id, apiKey, apiSecret, vonageApplicationId, vonageApplicationPrivateKey } = credential ?? {}
   if (!apiKey || !apiSecret) throw missing('vonage')
   const hasApplication = vonageApplicationId && vonageApplicationPrivateKey
@@ -64,6 +69,15 @@ function twilioAccount(phoneNumber: Body, credential: Body): TwilioAccount {
   if (!accountSid || !canSign(keys)) throw missing('twilio')
   return { accountSid, ...keys, apiUrl: textOf(credential.apiUrl) }
 }
+
+function jambonzAccount(credential: Body): JambonzAccount {
+  const { accountSid, apiKey, apiUrl, webhookSecret, speechVendor: vendor, speechVoice: voice } = texts(credential)
+  if (!accountSid || !apiKey || !apiUrl || !webhookSecret) throw missing('jambonz')
+  return { accountSid, apiKey, apiUrl, webhookSecret, speech: vendor && voice ? { vendor, voice } : null }
+}
+
+const texts = (body: Body): Partial<Record<string, string>> =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => textOf(value) !== null)) as Record<string, string>
 
 const canSign = (keys: { authToken: string | null; apiKey: string | null; apiSecret: string | null }) =>
   keys.authToken !== null || (keys.apiKey !== null && keys.apiSecret !== null)

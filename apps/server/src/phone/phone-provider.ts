@@ -17,8 +17,8 @@ export type Dialling = {
   to: string
   /** Dialled once somebody has answered. */
   extension: string | null
-  /** Where the provider brings the sound, and what becomes of the call. */
-  urls: { media: string; status: string }
+  /** Where the provider brings the sound, tells what becomes of the call, and asks what to do once it is answered. */
+  urls: { media: string; status: string; answered: string }
   /** Proves that whoever brings the sound is who was asked to. */
   token: string
   /** Seconds of ringing before the provider gives up; null for as usual. */
@@ -37,6 +37,8 @@ export type ProviderRequest = {
   url: string
   headers: IncomingHttpHeaders
   form: Record<string, unknown>
+  /** The body as it came. */
+  text: string
 }
 
 /** A call that goes on without us. */
@@ -46,13 +48,15 @@ export type Transferring = {
   /** The number that it is put through from, E.164. */
   from: string
   to: string
-  /** Where the provider learns what whoever picks up is told first; null to tell nothing. */
-  tellUrl: string | null
+  /** What whoever picks up is told before they are put together; null to tell nothing. */
+  toldFirst: string | null
+  /** Where the provider finds an answer that it asks for later. */
+  addressOf: (answer: Answer) => string
 }
 
 /** A telephone company, with the account of one organisation. */
 export type PhoneProvider = {
-  name: 'twilio' | 'vonage'
+  name: 'twilio' | 'vonage' | 'jambonz'
   /** Whether it is out on the internet, and must be able to reach this server there. */
   isHosted: boolean
   stream(socket: Socket): MediaStream
@@ -60,13 +64,18 @@ export type PhoneProvider = {
   dial(call: Dialling): Promise<PlacedCall>
   /** Puts the caller of a call under way through to somebody else. Throws as `dial` does. */
   transfer(call: Transferring): Promise<void>
+  /** Whether it closes the line of a transferred call itself: closed before that, the call would end. */
+  closesTransferred: boolean
+  /** Why it tells nobody anything before a caller is put through; null where it does. */
+  tellsNothing: string | null
   /** Presses keys in a call under way; null where the provider cannot, and their tones have to be played. */
   press: ((id: string, keys: string) => Promise<void>) | null
   /** Null for what changes nothing. */
   readStatus(fields: Record<string, unknown>): LineStatus | null
   /** Who is calling one of our numbers. */
   readRing(fields: Record<string, unknown>): { from: string; id: string }
-  answer(to: { media: string; token: string }): Answer
+  /** `extension` is dialled first, where that was not done by `dial`. */
+  answer(to: { media: string; token: string; extension: string | null }): Answer
   /** `fallback`: a number to pass the caller on to. */
   refuse(fallback: string | null): Answer
   /** Whether a request bears the provider's signature, as far as the account lets us know it. */

@@ -19,8 +19,6 @@ import { openNumber } from './number-secrets.ts'
 import { providerOf } from './phone-account.ts'
 import { keypadOf, machineDetectionOf, machinesOf, ringingOf } from './phone-plans.ts'
 import type { Answer, PhoneProvider, ProviderRequest } from './phone-provider.ts'
-import { sayOnTwilio } from './twilio.ts'
-import { sayOnVonage } from './vonage.ts'
 
 /** What plays the assistant: the switchboard. */
 export type PhoneHost = {
@@ -67,6 +65,9 @@ type Line = {
   /** Our number, and the provider's name for the call once it has one. */
   from: string
   providerId: string | null
+  /** What whoever brings its sound has to know. */
+  token: string
+  extension: string | null
   /** Plays frames to the far end, once its sound is there. */
   play: ((frame: Int16Array) => void) | null
   /** Who the caller is put through to when the assistant hangs up. */
@@ -78,6 +79,8 @@ type Line = {
 }
 
 const introductionMs = 10_000
+/** From a transfer to a provider's closing the line, where it does. */
+const transferredWithinMs = 15_000
 
 /** Calls by telephone: which are expected, who brings their sound, and what their providers say of them. */
 export class Phone {
@@ -113,12 +116,15 @@ export class Phone {
     ring: { from: string; to: string; extension: string | null },
   ): Promise<ReservedCall> {
     const machineDetection = machineDetectionOf(call.assistant, provider)
-    const token = await this.#expect(call, provider, { from: ring.from, providerId: null, visitor: `phone/${call.id}` })
+    const visitor = `phone/${call.id}`
+    const { from, extension } = ring
+    const token = await this.#expect(call, provider, { from, extension, providerId: null, visitor })
     const host = this.#host()
     return {
       dial: async () => {
         try {
-          const urls = { media: this.#mediaUrl(call.id), status: this.#statusUrl(call.id) }
+          const [media, status] = [this.#mediaUrl(call.id), this.#reportUrl('status', call.id)]
+          const urls = { media, status, answered: this.#reportUrl('answered', call.id) }
           const { id } = await provider.dial({
             ...ring,
             urls,
@@ -145,8 +151,9 @@ export class Phone {
     { from, to, providerId }: { from: string; to: string; providerId: string },
   ): Promise<Answer> {
     const person = { ...call, manners: { ...call.manners, voicemail: null } } // who calls is no machine
-    const token = await this.#expect(person, provider, { from: to, providerId, visitor: `phone/${from}` })
-    return provider.answer({ media: this.#mediaUrl(call.id), token })
+    const extension = null
+    const token = await this.#expect(person, provider, { from: to, extension, providerId, visitor: `phone/${from}` })
+    return provider.answer({ media: this.#mediaUrl(call.id), token, extension })
   }
 
   /** Who calls which of our numbers. Throws `not-found` for an address we never gave out, `forbidden`. */
@@ -162,14 +169,28 @@ export class Phone {
 
   /** What a provider reports of a call. Throws `not-found` for an address we never gave out, `forbidden`. */
   async report(id: string, stamp: string, request: ProviderRequest): Promise<void> {
-    if (!this.#deps.box.isStamp(stamp, statusOf(id))) throw new Failure('not-found', 'There is no such call.')
-    const line = this.#lines.get(id)
+    const line = this.#reportedLine('status', id, stamp, request)
     if (!line) return // it is over, or was lost with the server that made it
-    if (!line.provider.isGenuine({ ...request, url: this.#statusUrl(id) })) throw notSigned()
     const status = line.provider.readStatus(request.form)
     if (status?.type === 'over') this.#host().end(id, status.reason)
     if (status?.type === 'machine' && line.machines.includes(status.kind)) this.#host().answeredByMachine(id, status)
     if (status?.type === 'ringing') await this.#noteRinging(line.orgId, id)
+  }
+
+  /** What becomes of a call that was answered, for a provider that asks only then. Throws as `report` does. */
+  answered(id: string, stamp: string, request: ProviderRequest): Answer {
+    const line = this.#reportedLine('answered', id, stamp, request)
+    if (!line) throw noSuchCall()
+    const { provider, token, extension } = line
+    return provider.answer({ media: this.#mediaUrl(id), token, extension })
+  }
+
+  /** The call that a provider speaks of; null for one that is over. */
+  #reportedLine(about: Report, id: string, stamp: string, request: ProviderRequest): Line | null {
+    if (!this.#deps.box.isStamp(stamp, reportOf(about, id))) throw noSuchCall()
+    const line = this.#lines.get(id)
+    if (line && !line.provider.isGenuine({ ...request, url: this.#reportUrl(about, id) })) throw notSigned()
+    return line ?? null
   }
 
   /** Whether a call with this id is expected to bring its sound. */
@@ -190,14 +211,15 @@ export class Phone {
       introduced = true
       clearTimeout(introduction)
       const hangUp = () => {
+        if (!transport) return stream.line.hangUp() // the call stays for whoever brings its token
         this.#letGo(id, () => stream.line.hangUp()).catch((err) => this.#deps.onFailure(err))
       }
       const opened = await PhoneTransport.open({ ...stream.line, hangUp }, line.keypad)
-      line.play = stream.line.play
       try {
         if (socket.readyState !== socket.OPEN) return opened.close()
         await this.#host().play(id, token, opened)
         transport = opened
+        line.play = stream.line.play
       } catch (error) {
         opened.close() // which also hangs up
         throw error
@@ -220,7 +242,7 @@ export class Phone {
   async #expect(
     call: OpenedCall,
     provider: PhoneProvider,
-    { from, providerId, visitor }: { from: string; providerId: string | null; visitor: string },
+    { visitor, ...far }: Pick<Line, 'from' | 'providerId' | 'extension'> & { visitor: string },
   ): Promise<string> {
     const { id, orgId, assistant, brain, manners, voice, transcriber, meter, recording, overheard, record } = call
     const host = this.#host()
@@ -255,14 +277,17 @@ export class Phone {
       },
     })
     const plans = { keypad: keypadOf(assistant), machines: machinesOf(assistant) }
-    this.#lines.set(id, { provider, orgId, from, providerId, play: null, transfer: null, ...plans })
+    this.#lines.set(id, { provider, orgId, token, play: null, transfer: null, ...far, ...plans })
     return token
   }
 
   /** What an assistant can do with the telephone of its caller. */
   readonly telephoneOf = (id: string): Telephone => ({
     transfer: (to) => {
-      this.#lineOf(id).transfer = to
+      const line = this.#lineOf(id)
+      const refusal = to.toldFirst === null ? null : line.provider.tellsNothing
+      if (refusal === null) line.transfer = to
+      return refusal
     },
     press: async (keys) => {
       const { provider, providerId, play } = this.#lineOf(id)
@@ -272,13 +297,12 @@ export class Phone {
     },
   })
 
-  /** What whoever picks up a transferred call is told. Throws `not-found` for an address we never gave out. */
-  told(company: string, orgId: string, sealed: string): Answer {
+  /** What stands at an address that a provider was given. Throws `not-found` for one that we never gave out. */
+  promisedAnswer(orgId: string, sealed: string): Answer {
     try {
-      const text = String(this.#deps.box.open(sealed, toldOf(orgId)))
-      return company === 'twilio' ? sayOnTwilio(text) : sayOnVonage(text)
+      return this.#deps.box.open(sealed, answerOf(orgId)) as Answer
     } catch (cause) {
-      throw new Failure('not-found', 'There is no such call.', { cause })
+      throw noSuchCall({ cause })
     }
   }
 
@@ -286,18 +310,22 @@ export class Phone {
   async #letGo(id: string, hangUp: () => void) {
     const line = this.#lines.get(id)
     this.#lines.delete(id)
+    let isClosedThere = false
     try {
-      if (line?.transfer && line.providerId) await this.#putThrough(line, line.transfer, line.providerId)
+      if (!line?.transfer || !line.providerId) return
+      await this.#putThrough(line, line.transfer, line.providerId)
+      isClosedThere = line.provider.closesTransferred
     } finally {
-      hangUp()
+      if (isClosedThere) setTimeout(hangUp, transferredWithinMs).unref()
+      else hangUp()
     }
   }
 
   #putThrough({ provider, orgId, from }: Line, { number, toldFirst }: NonNullable<Line['transfer']>, id: string) {
     const { box, siteUrl } = this.#deps
-    const words = toldFirst && new URLSearchParams({ words: box.seal(toldFirst, toldOf(orgId)) })
-    const tellUrl = words ? `${siteUrl}/phone/told/${provider.name}/${orgId}?${words}` : null
-    return provider.transfer({ id, from, to: number, tellUrl })
+    const addressOf = (answer: Answer) =>
+      `${siteUrl}/phone/answer/${orgId}?${new URLSearchParams({ sealed: box.seal(answer, answerOf(orgId)) })}`
+    return provider.transfer({ id, from, to: number, toldFirst, addressOf })
   }
 
   #lineOf(id: string): Line {
@@ -318,13 +346,16 @@ export class Phone {
   }
 
   #mediaUrl = (id: string) => `${this.#deps.siteUrl.replace(/^http/, 'ws')}/phone/call/${id}/media`
-  #statusUrl = (id: string) => `${this.#deps.siteUrl}/phone/call/${id}/status/${this.#deps.box.stamp(statusOf(id))}`
+  #reportUrl = (about: Report, id: string) =>
+    `${this.#deps.siteUrl}/phone/call/${id}/${about}/${this.#deps.box.stamp(reportOf(about, id))}`
 }
 
 const inboundOf = (orgId: string, numberId: string) => `phone/inbound/${orgId}/${numberId}`
-const toldOf = (orgId: string) => `phone/told/${orgId}`
+const answerOf = (orgId: string) => `phone/answer/${orgId}`
 const forwarded = 'assistant-forwarded-call'
-const statusOf = (id: string) => `phone/status/${id}`
+/** What a provider reports: what becomes of a call, or that it was answered. */
+type Report = 'status' | 'answered'
+const reportOf = (about: Report, id: string) => `phone/${about}/${id}`
 
 /** Sound may still be on its way when the line is gone. */
 function quiet(socket: WebSocket) {
@@ -336,6 +367,7 @@ function quiet(socket: WebSocket) {
   }
 }
 
+const noSuchCall = (options?: ErrorOptions) => new Failure('not-found', 'There is no such call.', options)
 const notSigned = () => new Failure('forbidden', 'This request does not bear the signature of its provider.')
 
 /** The id of the call whose sound a WebSocket is for; null for any other address. */

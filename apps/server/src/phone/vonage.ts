@@ -85,11 +85,14 @@ export function vonage(
       })) as { uuid: string }
       return { id: answer.uuid }
     },
-    async transfer({ id, from, to, tellUrl }) {
-      const endpoint = { type: 'phone', number: digits(to), ...(tellUrl && { onAnswer: { url: tellUrl } }) }
+    async transfer({ id, from, to, toldFirst, addressOf }) {
+      const url = toldFirst && addressOf(json([{ action: 'talk', text: toldFirst, language: 'en-GB' }]))
+      const endpoint = { type: 'phone', number: digits(to), ...(url && { onAnswer: { url } }) }
       const ncco = [{ action: 'connect', from: digits(from), endpoint: [endpoint] }]
       await ask('PUT', `/${encodeURIComponent(id)}`, { action: 'transfer', destination: { type: 'ncco', ncco } })
     },
+    closesTransferred: false,
+    tellsNothing: null,
     async press(id, keys) {
       await ask('PUT', `/${encodeURIComponent(id)}/dtmf`, { digits: keys.replaceAll('w', 'p') })
     },
@@ -107,10 +110,7 @@ export function vonage(
   }
 }
 
-/** Says something to whoever picked up a call that was put through. */
-export const sayOnVonage = (text: string): Answer => json([{ action: 'talk', text, language: 'en-GB' }])
-
-const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) })
+const json = (value: unknown): Answer => ({ type: 'application/json', body: JSON.stringify(value) })
 const digits = (number: string) => number.replace(/\D/g, '')
 const explain = ({ detail, title }: Record<string, unknown>) => String(detail ?? title)
 

@@ -44,6 +44,8 @@ const byo = () =>
 const twilio = () => shape({ ...common(), ...twilioAccount(), provider: v.literal('twilio'), number: number() })
 const vonage = () => shape({ ...common(), provider: v.literal('vonage'), number: number(), credentialId: identifier() })
 const telnyx = () => shape({ ...common(), provider: v.literal('telnyx'), number: number(), credentialId: identifier() })
+const jambonz = () =>
+  shape({ ...common(), provider: v.literal('jambonz'), number: number(), credentialId: identifier() })
 const vapi = () =>
   shape({
     ...common(),
@@ -52,7 +54,7 @@ const vapi = () =>
     numberDesiredAreaCode: optional(text(10)),
     authentication: optional(anyObject()),
   })
-const fields = () => v.variant('provider', [byo(), twilio(), vonage(), telnyx(), vapi()])
+const fields = () => v.variant('provider', [byo(), twilio(), vonage(), telnyx(), jambonz(), vapi()])
 
 const changes = () => ({
   ...common(),
@@ -62,7 +64,7 @@ const changes = () => ({
   sipUri: optional(text(500)),
   ...twilioAccount(),
   twilioAccountSid: optional(text(100)),
-  provider: optional(oneOf(['byo-phone-number', 'twilio', 'vonage', 'telnyx', 'vapi'])),
+  provider: optional(oneOf(['byo-phone-number', 'twilio', 'vonage', 'telnyx', 'jambonz', 'vapi'])),
 })
 const twilioImport = () => ({ ...common(), ...twilioAccount(), twilioPhoneNumber: number() })
 const vonageImport = () => ({ ...common(), vonagePhoneNumber: number(), credentialId: identifier() })
