@@ -4,10 +4,10 @@ import type { Credentials } from '../providers/credentials.ts'
 import type { Fetch } from '../providers/provider-request.ts'
 import { invalid } from '../resources/refusals.ts'
 import type { GuardedHttp } from '../webhooks/guarded-http.ts'
-import { type JambonzAccount, jambonz } from './jambonz.ts'
+import { type JambonzAccount, jambonz } from './companies/jambonz.ts'
 import type { PhoneProvider } from './phone-provider.ts'
-import { type TwilioAccount, twilio } from './twilio.ts'
-import { vonage } from './vonage.ts'
+import { type TwilioAccount, twilio } from './companies/twilio.ts'
+import { vonage } from './companies/vonage.ts'
 
 /**
  * The provider of a number, with the account that pays: what the number itself holds, else the organisation's credential.

@@ -16,7 +16,7 @@ import {
   postAsVonage,
   telephoneCompanies,
 } from './telephone-companies.fixture.ts'
-import { twilioSignature } from './twilio.ts'
+import { twilioSignature } from './companies/twilio.ts'
 
 type Thing = Record<string, unknown> & { id: string }
 

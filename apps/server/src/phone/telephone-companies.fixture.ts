@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { decodeMuLaw } from '@parley/agent/phone'
 import { WebSocket } from 'ws'
-import { jambonzSignature } from './jambonz.ts'
-import { twilioSignature } from './twilio.ts'
+import { jambonzSignature } from './companies/jambonz.ts'
+import { twilioSignature } from './companies/twilio.ts'
 
 type Language = 'twilio' | 'vonage' | 'jambonz'
 

@@ -1,4 +1,4 @@
-import { type MediaStream, readObject, type Socket, type StreamEvent, samplesOf } from './media-stream.ts'
+import { type MediaStream, readObject, type Socket, type StreamEvent, samplesOf } from '../media-stream.ts'
 
 type Message = { event?: string; token?: string; digit?: string }
 

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { loopbackHost } from '../lib/local-address.ts'
-import { isSameSecret } from '../lib/same-secret.ts'
-import { askProvider, type Fetch } from '../providers/provider-request.ts'
+import { loopbackHost } from '../../lib/local-address.ts'
+import { isSameSecret } from '../../lib/same-secret.ts'
+import { askProvider, type Fetch } from '../../providers/provider-request.ts'
 import { jambonzRateHz, jambonzStream } from './jambonz-stream.ts'
-import type { Answer, PhoneProvider, PlacedCall } from './phone-provider.ts'
+import type { Answer, PhoneProvider, PlacedCall } from '../phone-provider.ts'
 
 const usualRingingS = 60
 /** As jambonz’s own libraries allow: https://github.com/jambonz/jambonz-node */

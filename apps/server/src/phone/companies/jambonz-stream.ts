@@ -1,4 +1,4 @@
-import { type MediaStream, readObject, type Socket, type StreamEvent, samplesOf } from './media-stream.ts'
+import { type MediaStream, readObject, type Socket, type StreamEvent, samplesOf } from '../media-stream.ts'
 
 export const jambonzRateHz = 16_000
 /** Without a frame for so long, what was said is over. */
