@@ -5,7 +5,7 @@ import type { Fetch } from '../providers/provider-request.ts'
 import { invalid } from '../resources/refusals.ts'
 import type { GuardedHttp } from '../webhooks/guarded-http.ts'
 import { type JambonzAccount, jambonz } from './companies/jambonz.ts'
-import type { PhoneProvider } from './phone-provider.ts'
+import type { PhoneProvider, RoomProvider } from './phone-provider.ts'
 import { type TwilioAccount, twilio } from './companies/twilio.ts'
 import { vonage } from './companies/vonage.ts'
 
@@ -16,14 +16,23 @@ import { vonage } from './companies/vonage.ts'
 export async function providerOf(
   orgId: string,
   phoneNumber: Body,
-  deps: { credentials: Credentials; fetch: Fetch; guardedHttp: GuardedHttp },
+  deps: {
+    credentials: Credentials
+    fetch: Fetch
+    guardedHttp: GuardedHttp
+    livekit: ((trunkId: string | null) => RoomProvider) | null
+  },
 ): Promise<PhoneProvider> {
   const { credentials, guardedHttp } = deps
   const provider = String(phoneNumber.provider ?? 'twilio')
+  if (provider === 'livekit') {
+    if (!deps.livekit) throw new Failure('unprocessable', 'Numbers of livekit need LIVEKIT_URL on the server, and voice.')
+    return deps.livekit(textOf(phoneNumber.livekitTrunkId))
+  }
   if (provider !== 'twilio' && provider !== 'vonage' && provider !== 'jambonz') {
     throw new Failure(
       'unprocessable',
-      `phoneNumberId: calls go through twilio, vonage or jambonz, not through '${provider}'.`,
+      `phoneNumberId: calls go through twilio, vonage, jambonz or livekit, not through '${provider}'.`,
     )
   }
   const named = typeof phoneNumber.credentialId === 'string' ? phoneNumber.credentialId : null

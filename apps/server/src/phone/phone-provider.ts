@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Transport } from '@parley/agent'
+import type { Keypad } from '@parley/agent/phone'
 import type { MediaStream, Socket } from './media-stream.ts'
 
 /** What became of a call before anybody spoke, or after. */
@@ -54,8 +56,17 @@ export type Transferring = {
   addressOf: (answer: Answer) => string
 }
 
-/** A telephone company, with the account of one organisation. */
-export type PhoneProvider = {
+/** Whoever connects telephones to calls. */
+export type PhoneProvider = SocketProvider | RoomProvider
+
+type Common = {
+  /** Why it tells nobody anything before a caller is put through; null where it does. */
+  tellsNothing: string | null
+}
+
+/** A telephone company that brings the sound over a WebSocket, with the account of one organisation. */
+export type SocketProvider = Common & {
+  carriedBy: 'socket'
   name: 'twilio' | 'vonage' | 'jambonz'
   /** Whether it is out on the internet, and must be able to reach this server there. */
   isHosted: boolean
@@ -66,8 +77,6 @@ export type PhoneProvider = {
   transfer(call: Transferring): Promise<void>
   /** Whether it closes the line of a transferred call itself: closed before that, the call would end. */
   closesTransferred: boolean
-  /** Why it tells nobody anything before a caller is put through; null where it does. */
-  tellsNothing: string | null
   /** Presses keys in a call under way; null where the provider cannot, and their tones have to be played. */
   press: ((id: string, keys: string) => Promise<void>) | null
   /** Null for what changes nothing. */
@@ -80,4 +89,47 @@ export type PhoneProvider = {
   refuse(fallback: string | null): Answer
   /** Whether a request bears the provider's signature, as far as the account lets us know it. */
   isGenuine(request: ProviderRequest): boolean
+}
+
+/** Telephones that come into rooms, one for each call. */
+export type RoomProvider = Common & {
+  carriedBy: 'room'
+  name: 'livekit'
+  /** Rings somebody into `room`. Throws `unprocessable` with the reason of a refusal that comes at once, and `unavailable`. */
+  dial(call: Ringing): Promise<RoomCall>
+  /** Who waits in a room to be answered; null where nobody has come. */
+  callerIn(room: string): Promise<WaitingCaller | null>
+  /** Joins whoever waits there. Throws `unavailable`. */
+  join(place: RoomPlace & { caller: WaitingCaller; keypad: Keypad | null }): Promise<RoomCall>
+  /** Somebody who cannot be answered is passed on to a number, or hung up on. Never rejects. */
+  refuse(room: string, caller: WaitingCaller, fallback: string | null): Promise<void>
+}
+
+export type Ringing = Pick<Dialling, 'from' | 'to' | 'extension' | 'ringingS'> & {
+  room: string
+  keypad: Keypad | null
+}
+
+/** A room, and what lets an agent in. */
+export type RoomPlace = { room: string; url: string; token: string }
+
+export type WaitingCaller = {
+  /** Within the room. */
+  identity: string
+  /** Their number, and the provider’s name for the call. */
+  from: string
+  id: string
+}
+
+/** A telephone in a room with our agent. */
+export type RoomCall = {
+  /** The provider’s name for the call. */
+  id: string
+  /** Resolves when somebody is there to be spoken to, or with why nobody will be. */
+  answered: Promise<{ transport: Transport } | { reason: string }>
+  press(keys: string): Promise<void>
+  /** Throws `unprocessable` and `unavailable`. */
+  transfer(to: string): Promise<void>
+  /** Sends the telephone out of the room, and leaves it. Never rejects. */
+  hangUp(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { type EndedReason, Failure } from '@parley/protocol'
 import type { WebSocket } from 'ws'
 import type { CallOrder } from '../calls/call-order.ts'
 import { loopbackHost } from '../lib/local-address.ts'
-import type { Body } from '../lib/loose-json.ts'
+import { type Body, textOf } from '../lib/loose-json.ts'
 import type { Credentials } from '../providers/credentials.ts'
 import type { Fetch } from '../providers/provider-request.ts'
 import type { OpenedCall } from '../records/open-call.ts'
@@ -18,7 +18,16 @@ import { keyTones } from './key-tones.ts'
 import { openNumber } from './number-secrets.ts'
 import { providerOf } from './phone-account.ts'
 import { keypadOf, machineDetectionOf, machinesOf, ringingOf } from './phone-plans.ts'
-import type { Answer, PhoneProvider, ProviderRequest } from './phone-provider.ts'
+import type {
+  Answer,
+  PhoneProvider,
+  ProviderRequest,
+  RoomCall,
+  RoomPlace,
+  RoomProvider,
+  SocketProvider,
+  WaitingCaller,
+} from './phone-provider.ts'
 
 /** What plays the assistant: the switchboard. */
 export type PhoneHost = {
@@ -42,6 +51,8 @@ export type PhoneDeps = {
   siteUrl: string
   /** Null where voice is switched off. */
   host: PhoneHost | null
+  /** Telephones of LiveKit, by the trunk of a number; null where none are connected. */
+  livekit: ((trunkId: string | null) => RoomProvider) | null
   /** Hears of a caller who could not be put through. */
   onFailure: (error: unknown) => void
 }
@@ -57,7 +68,11 @@ export type ReservedCall = {
 export type Ring = { orgId: string; numberId: string; stamp: string } & ProviderRequest
 
 /** One of our numbers, and whose call waits there to be answered. */
-export type RungNumber = { number: Kept<'phone-number'>; provider: PhoneProvider; from: string; providerId: string }
+export type RungNumber = { number: Kept<'phone-number'>; provider: SocketProvider; from: string; providerId: string }
+
+/** The same in a room of LiveKit; `inboundUrl` is what that was told of the number. */
+export type RoomRing = RoomPlace & { inboundUrl: string }
+export type RungRoom = { number: Kept<'phone-number'>; provider: RoomProvider; caller: WaitingCaller; place: RoomPlace }
 
 type Line = {
   provider: PhoneProvider
@@ -68,6 +83,9 @@ type Line = {
   /** What whoever brings its sound has to know. */
   token: string
   extension: string | null
+  /** Of a telephone in a room, and whether somebody there has been spoken to. */
+  room: RoomCall | null
+  isAnswered: boolean
   /** Plays frames to the far end, once its sound is there. */
   play: ((frame: Int16Array) => void) | null
   /** Who the caller is put through to when the assistant hangs up. */
@@ -78,14 +96,20 @@ type Line = {
   machines: readonly string[]
 }
 
+type SocketLine = Line & { provider: SocketProvider }
+
 const introductionMs = 10_000
 /** From a transfer to a provider's closing the line, where it does. */
 const transferredWithinMs = 15_000
+/** What was said last in a room is still on its way. */
+const lastWordsMs = 400
 
 /** Calls by telephone: which are expected, who brings their sound, and what their providers say of them. */
 export class Phone {
   readonly #deps: PhoneDeps
   readonly #lines = new Map<string, Line>()
+  /** Who waits for the end of calls in rooms. */
+  readonly #overs = new Map<string, () => void>()
 
   constructor(deps: PhoneDeps) {
     this.#deps = deps
@@ -100,7 +124,7 @@ export class Phone {
     const { box, siteUrl } = this.#deps
     const open = openNumber(box, orgId, number)
     const provider = await providerOf(orgId, open, this.#deps)
-    if (provider.isHosted && loopbackHost.test(new URL(siteUrl).host)) {
+    if (provider.carriedBy === 'socket' && provider.isHosted && loopbackHost.test(new URL(siteUrl).host)) {
       throw new Failure(
         'unprocessable',
         `Phone calls need SITE_URL: the address where ${provider.name} reaches this server.`,
@@ -123,6 +147,7 @@ export class Phone {
     return {
       dial: async () => {
         try {
+          if (provider.carriedBy === 'room') return await this.#dialIntoRoom(call, provider, ring, token)
           const [media, status] = [this.#mediaUrl(call.id), this.#reportUrl('status', call.id)]
           const urls = { media, status, answered: this.#reportUrl('answered', call.id) }
           const { id } = await provider.dial({
@@ -147,7 +172,7 @@ export class Phone {
   /** Takes a call that somebody makes to us; says what the provider wants to hear. Throws as `reserve` does. */
   async accept(
     call: OpenedCall,
-    provider: PhoneProvider,
+    provider: SocketProvider,
     { from, to, providerId }: { from: string; to: string; providerId: string },
   ): Promise<Answer> {
     const person = { ...call, manners: { ...call.manners, voicemail: null } } // who calls is no machine
@@ -156,12 +181,83 @@ export class Phone {
     return provider.answer({ media: this.#mediaUrl(call.id), token, extension })
   }
 
+  async #dialIntoRoom(
+    call: OpenedCall,
+    provider: RoomProvider,
+    ring: { from: string; to: string; extension: string | null },
+    token: string,
+  ): Promise<{ phoneCallProviderId: string }> {
+    const ringingS = ringingOf(call.assistant, provider)
+    const keypad = keypadOf(call.assistant)
+    const room = await provider.dial({ ...ring, ringingS, keypad, room: `phone-${call.id}` })
+    this.#playInRoom(call.id, token, room)
+    return { phoneCallProviderId: room.id }
+  }
+
+  /** Answers somebody who waits in a room; resolves when the call is over. Throws as `reserve` does. */
+  async acceptInRoom(
+    call: OpenedCall,
+    { provider, place, caller, number }: RungRoom,
+    begun: () => Promise<void>,
+  ): Promise<void> {
+    const person = { ...call, manners: { ...call.manners, voicemail: null } } // who calls is no machine
+    const from = textOf(number.number) ?? ''
+    const far = { from, extension: null, providerId: caller.id, visitor: `phone/${caller.from}` }
+    const token = await this.#expect(person, provider, far)
+    const over = this.#over(call.id)
+    try {
+      const room = await provider.join({ ...place, caller, keypad: keypadOf(call.assistant) })
+      await begun()
+      this.#playInRoom(call.id, token, room)
+    } catch (error) {
+      this.#host().end(call.id, 'failed')
+      throw error
+    }
+    await over
+  }
+
+  #over(id: string): Promise<void> {
+    return new Promise((resolve) => this.#overs.set(id, resolve))
+  }
+
+  /** Plays the assistant in a room once somebody is there to hear it. */
+  #playInRoom(id: string, token: string, room: RoomCall) {
+    const line = this.#lines.get(id)
+    if (!line) return void room.hangUp() // it ended meanwhile
+    line.room = room
+    line.providerId = room.id
+    const play = async () => {
+      const answered = await room.answered
+      if ('reason' in answered) return this.#host().end(id, answered.reason)
+      await this.#host().play(id, token, answered.transport)
+      line.isAnswered = true
+    }
+    play().catch((err) => {
+      this.#deps.onFailure(err)
+      this.#host().end(id, 'failed')
+    })
+  }
+
+  /** Who waits in which room for which of our numbers. Throws `not-found` for what we never gave out, or nobody. */
+  async readRoomRing({ inboundUrl, ...place }: RoomRing): Promise<RungRoom> {
+    const [, orgId = '', numberId = '', stamp = ''] = /\/phone\/inbound\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(inboundUrl) ?? []
+    const number = await this.#numberOf(orgId, numberId, stamp)
+    const provider = await this.provider(orgId, number)
+    const caller = provider.carriedBy === 'room' ? await provider.callerIn(place.room) : null
+    if (provider.carriedBy !== 'room' || !caller) throw new Failure('not-found', 'There is no such caller.')
+    return { number, provider, caller, place }
+  }
+
+  async #numberOf(orgId: string, numberId: string, stamp: string): Promise<Kept<'phone-number'>> {
+    if (!this.#deps.box.isStamp(stamp, inboundOf(orgId, numberId))) throw noSuchNumber()
+    return this.#deps.service.get(orgId, 'phone-number', numberId)
+  }
+
   /** Who calls which of our numbers. Throws `not-found` for an address we never gave out, `forbidden`. */
   async readRing({ orgId, numberId, stamp, ...request }: Ring): Promise<RungNumber> {
-    if (!this.#deps.box.isStamp(stamp, inboundOf(orgId, numberId)))
-      throw new Failure('not-found', 'There is no such number.')
-    const number = await this.#deps.service.get(orgId, 'phone-number', numberId)
+    const number = await this.#numberOf(orgId, numberId, stamp)
     const provider = await this.provider(orgId, number)
+    if (provider.carriedBy !== 'socket') throw noSuchNumber()
     if (!provider.isGenuine({ ...request, url: this.inboundUrl(orgId, numberId) })) throw notSigned()
     const { from, id: providerId } = provider.readRing(request.form)
     return { number, provider, from, providerId }
@@ -186,21 +282,26 @@ export class Phone {
   }
 
   /** The call that a provider speaks of; null for one that is over. */
-  #reportedLine(about: Report, id: string, stamp: string, request: ProviderRequest): Line | null {
+  #reportedLine(about: Report, id: string, stamp: string, request: ProviderRequest): SocketLine | null {
     if (!this.#deps.box.isStamp(stamp, reportOf(about, id))) throw noSuchCall()
-    const line = this.#lines.get(id)
+    const line = this.#socketLine(id)
     if (line && !line.provider.isGenuine({ ...request, url: this.#reportUrl(about, id) })) throw notSigned()
-    return line ?? null
+    return line
+  }
+
+  #socketLine(id: string): SocketLine | null {
+    const line = this.#lines.get(id)
+    return line?.provider.carriedBy === 'socket' ? (line as SocketLine) : null
   }
 
   /** Whether a call with this id is expected to bring its sound. */
   expects(id: string): boolean {
-    return this.#lines.has(id)
+    return this.#socketLine(id) !== null
   }
 
   /** Carries the sound of a call over the WebSocket that its provider has opened. */
   carry(id: string, socket: WebSocket) {
-    const line = this.#lines.get(id)
+    const line = this.#socketLine(id)
     if (!line) return socket.close()
     const stream = line.provider.stream(quiet(socket))
     const introduction = setTimeout(() => socket.close(), introductionMs)
@@ -272,12 +373,17 @@ export class Phone {
       onTold: record.told,
       onOver: (reason, report) => {
         // who is put through is let go of when the last words are out; whoever hung up is put through to nobody
-        if (reason !== forwarded || !this.#lines.get(id)?.transfer) this.#lines.delete(id)
+        const { room = null, transfer = null } = this.#lines.get(id) ?? {}
+        if (reason !== forwarded || !transfer) this.#lines.delete(id)
+        if (room) this.#leave(id, room)
+        this.#overs.get(id)?.()
+        this.#overs.delete(id)
         record.over(reason, report)
       },
     })
     const plans = { keypad: keypadOf(assistant), machines: machinesOf(assistant) }
-    this.#lines.set(id, { provider, orgId, token, play: null, transfer: null, ...far, ...plans })
+    const nobodyYet = { room: null, isAnswered: false, play: null, transfer: null }
+    this.#lines.set(id, { provider, orgId, token, ...nobodyYet, ...far, ...plans })
     return token
   }
 
@@ -290,8 +396,9 @@ export class Phone {
       return refusal
     },
     press: async (keys) => {
-      const { provider, providerId, play } = this.#lineOf(id)
-      if (provider.press && providerId) return provider.press(providerId, keys)
+      const { provider, providerId, play, room, isAnswered } = this.#lineOf(id)
+      if (room && isAnswered) return room.press(keys)
+      if (provider.carriedBy === 'socket' && provider.press && providerId) return provider.press(providerId, keys)
       if (!play) throw new Failure('conflict', 'Nobody has answered yet.')
       for (const frame of keyTones(keys)) play(frame)
     },
@@ -314,14 +421,22 @@ export class Phone {
     try {
       if (!line?.transfer || !line.providerId) return
       await this.#putThrough(line, line.transfer, line.providerId)
-      isClosedThere = line.provider.closesTransferred
+      isClosedThere = line.provider.carriedBy === 'socket' && line.provider.closesTransferred
     } finally {
       if (isClosedThere) setTimeout(hangUp, transferredWithinMs).unref()
       else hangUp()
     }
   }
 
-  #putThrough({ provider, orgId, from }: Line, { number, toldFirst }: NonNullable<Line['transfer']>, id: string) {
+  /** A room is left once its last words are out. */
+  #leave(id: string, room: RoomCall) {
+    const leave = () => this.#letGo(id, () => void room.hangUp()).catch((err) => this.#deps.onFailure(err))
+    setTimeout(() => void leave(), lastWordsMs).unref()
+  }
+
+  #putThrough(line: Line, { number, toldFirst }: NonNullable<Line['transfer']>, id: string) {
+    const { provider, orgId, from, room } = line
+    if (provider.carriedBy === 'room') return room?.transfer(number)
     const { box, siteUrl } = this.#deps
     const addressOf = (answer: Answer) =>
       `${siteUrl}/phone/answer/${orgId}?${new URLSearchParams({ sealed: box.seal(answer, answerOf(orgId)) })}`
@@ -367,6 +482,7 @@ function quiet(socket: WebSocket) {
   }
 }
 
+const noSuchNumber = () => new Failure('not-found', 'There is no such number.')
 const noSuchCall = (options?: ErrorOptions) => new Failure('not-found', 'There is no such call.', options)
 const notSigned = () => new Failure('forbidden', 'This request does not bear the signature of its provider.')
 

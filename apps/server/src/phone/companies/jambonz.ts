@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { loopbackHost } from '../../lib/local-address.ts'
 import { isSameSecret } from '../../lib/same-secret.ts'
 import { askProvider, type Fetch } from '../../providers/provider-request.ts'
+import { callerNumber } from '../caller-number.ts'
 import { jambonzRateHz, jambonzStream } from './jambonz-stream.ts'
-import type { Answer, PhoneProvider, PlacedCall } from '../phone-provider.ts'
+import type { Answer, SocketProvider, PlacedCall } from '../phone-provider.ts'
 
 const usualRingingS = 60
 /** As jambonz’s own libraries allow: https://github.com/jambonz/jambonz-node */
@@ -36,7 +37,7 @@ const endings: Record<string, string> = {
 }
 
 /** A jambonz server, with SIP trunks of any carrier behind it: https://docs.jambonz.org */
-export function jambonz(account: JambonzAccount, fetch: Fetch, wait = (ms: number) => sleep(ms)): PhoneProvider {
+export function jambonz(account: JambonzAccount, fetch: Fetch, wait = (ms: number) => sleep(ms)): SocketProvider {
   const { accountSid, apiKey, apiUrl, webhookSecret, speech } = account
   const calls = `${apiUrl.replace(/\/(?:v1\/?)?$/, '')}/v1/Accounts/${encodeURIComponent(accountSid)}/Calls`
 
@@ -52,6 +53,7 @@ export function jambonz(account: JambonzAccount, fetch: Fetch, wait = (ms: numbe
   const change = (id: string, change: object) => ask('PUT', `/${encodeURIComponent(id)}`, change)
 
   return {
+    carriedBy: 'socket',
     name: 'jambonz',
     isHosted: !loopbackHost.test(new URL(apiUrl).host),
     stream: jambonzStream,
@@ -97,7 +99,7 @@ export function jambonz(account: JambonzAccount, fetch: Fetch, wait = (ms: numbe
       const reason = endings[String(call_status)]
       return reason ? { type: 'over', reason } : null
     },
-    readRing: ({ from, call_sid }) => ({ from: withPlus(String(from ?? '')), id: String(call_sid ?? '') }),
+    readRing: ({ from, call_sid }) => ({ from: callerNumber(String(from ?? '')), id: String(call_sid ?? '') }),
     answer: ({ media, token, extension }) => {
       const listen = {
         verb: 'listen',
@@ -133,5 +135,3 @@ function isSigned(header: string, text: string, secret: string, now: number) {
 }
 
 const verbs = (list: object[]): Answer => ({ type: 'application/json', body: JSON.stringify(list) })
-/** Carriers leave the plus away, and callers within a SIP network have a name instead. */
-const withPlus = (from: string) => (/^[1-9]\d{6,14}$/.test(from) ? `+${from}` : from)

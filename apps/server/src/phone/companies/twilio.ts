@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../lib/same-secret.ts'
 import { askProvider, type Fetch } from '../../providers/provider-request.ts'
-import type { Answer, PhoneProvider, PlacedCall } from '../phone-provider.ts'
+import type { Answer, SocketProvider, PlacedCall } from '../phone-provider.ts'
 import { twilioStream } from './twilio-stream.ts'
 
 const defaultApiUrl = 'https://api.twilio.com'
@@ -26,7 +26,7 @@ const endings: Record<string, string> = {
   completed: 'customer-ended-call',
 }
 
-export function twilio(account: TwilioAccount, fetch: Fetch): PhoneProvider {
+export function twilio(account: TwilioAccount, fetch: Fetch): SocketProvider {
   const { accountSid, authToken, apiKey, apiSecret, apiUrl } = account
   const [user, password] = apiKey && apiSecret ? [apiKey, apiSecret] : [accountSid, authToken]
 
@@ -45,6 +45,7 @@ export function twilio(account: TwilioAccount, fetch: Fetch): PhoneProvider {
     })
 
   return {
+    carriedBy: 'socket',
     name: 'twilio',
     isHosted: account.apiUrl === null,
     stream: twilioStream,

@@ -1,7 +1,7 @@
 import { createHmac, createSign, randomUUID } from 'node:crypto'
 import { isSameSecret } from '../../lib/same-secret.ts'
 import { askProvider, type Fetch } from '../../providers/provider-request.ts'
-import type { Answer, PhoneProvider, PlacedCall } from '../phone-provider.ts'
+import type { Answer, SocketProvider, PlacedCall } from '../phone-provider.ts'
 import { vonageStream } from './vonage-stream.ts'
 
 const defaultApiUrl = 'https://api.nexmo.com'
@@ -35,7 +35,7 @@ export function vonage(
   account: VonageAccount,
   fetch: Fetch,
   keep: (application: VonageApplication) => Promise<void>,
-): PhoneProvider {
+): SocketProvider {
   const apiUrl = account.apiUrl ?? defaultApiUrl
 
   async function theApplication(): Promise<VonageApplication> {
@@ -71,6 +71,7 @@ export function vonage(
     })
 
   return {
+    carriedBy: 'socket',
     name: 'vonage',
     isHosted: account.apiUrl === null,
     stream: vonageStream,
