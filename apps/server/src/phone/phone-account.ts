@@ -3,11 +3,12 @@ import { type Body, textOf } from '../lib/loose-json.ts'
 import type { Credentials } from '../providers/credentials.ts'
 import type { Fetch } from '../providers/provider-request.ts'
 import { invalid } from '../resources/refusals.ts'
+import { ownOrganisation } from '../store/operation.ts'
 import type { GuardedHttp } from '../webhooks/guarded-http.ts'
 import { type JambonzAccount, jambonz } from './companies/jambonz.ts'
-import type { PhoneProvider, RoomProvider } from './phone-provider.ts'
 import { type TwilioAccount, twilio } from './companies/twilio.ts'
 import { vonage } from './companies/vonage.ts'
+import type { PhoneProvider, RoomProvider } from './phone-provider.ts'
 
 /**
  * The provider of a number, with the account that pays: what the number itself holds, else the organisation's credential.
@@ -26,7 +27,12 @@ export async function providerOf(
   const { credentials, guardedHttp } = deps
   const provider = String(phoneNumber.provider ?? 'twilio')
   if (provider === 'livekit') {
-    if (!deps.livekit) throw new Failure('unprocessable', 'Numbers of livekit need LIVEKIT_URL on the server, and voice.')
+    if (!deps.livekit)
+      throw new Failure('unprocessable', 'Numbers of livekit need LIVEKIT_URL on the server, and voice.')
+    // its trunks are the server’s own: who else lives here must not call at its expense
+    if (orgId !== ownOrganisation) {
+      throw new Failure('unprocessable', 'Numbers of livekit are of the organisation that runs this server.')
+    }
     return deps.livekit(textOf(phoneNumber.livekitTrunkId))
   }
   if (provider !== 'twilio' && provider !== 'vonage' && provider !== 'jambonz') {

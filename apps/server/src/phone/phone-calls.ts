@@ -157,12 +157,9 @@ export function createPhoneCalls({ service, records, leases, recordings, listeni
 
   async function keep(
     call: OpenedCall,
-    {
-      number,
-      provider,
-      caller,
-    }: { number: Kept<'phone-number'>; provider: PhoneProvider; caller: { from: string; id: string } },
+    rung: Pick<RungRoom, 'number'> & { provider: PhoneProvider; caller: { from: string; id: string } },
   ) {
+    const { number, provider, caller } = rung
     const { orgId, id: phoneNumberId } = number
     const body = {
       type: 'inboundPhoneCall',

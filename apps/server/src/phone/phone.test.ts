@@ -6,6 +6,7 @@ import { heardIn } from '../../../../packages/agent/src/audio/ogg-opus.fixture.t
 import { freePort } from '../../../../tests/setup/free-port.ts'
 import { fallsWithin } from '../records/choose-version.ts'
 import { type ServerFixture, serverFixture } from '../server-fixture.ts'
+import { twilioSignature } from './companies/twilio.ts'
 import { spokenServices } from './spoken-services.fixture.ts'
 import {
   Handset,
@@ -16,7 +17,6 @@ import {
   postAsVonage,
   telephoneCompanies,
 } from './telephone-companies.fixture.ts'
-import { twilioSignature } from './companies/twilio.ts'
 
 type Thing = Record<string, unknown> & { id: string }
 

@@ -240,7 +240,8 @@ export class Phone {
 
   /** Who waits in which room for which of our numbers. Throws `not-found` for what we never gave out, or nobody. */
   async readRoomRing({ inboundUrl, ...place }: RoomRing): Promise<RungRoom> {
-    const [, orgId = '', numberId = '', stamp = ''] = /\/phone\/inbound\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(inboundUrl) ?? []
+    const [, orgId = '', numberId = '', stamp = ''] =
+      /\/phone\/inbound\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(inboundUrl) ?? []
     const number = await this.#numberOf(orgId, numberId, stamp)
     const provider = await this.provider(orgId, number)
     const caller = provider.carriedBy === 'room' ? await provider.callerIn(place.room) : null

@@ -4,8 +4,8 @@ import { loopbackHost } from '../../lib/local-address.ts'
 import { isSameSecret } from '../../lib/same-secret.ts'
 import { askProvider, type Fetch } from '../../providers/provider-request.ts'
 import { callerNumber } from '../caller-number.ts'
+import type { Answer, PlacedCall, SocketProvider } from '../phone-provider.ts'
 import { jambonzRateHz, jambonzStream } from './jambonz-stream.ts'
-import type { Answer, SocketProvider, PlacedCall } from '../phone-provider.ts'
 
 const usualRingingS = 60
 /** As jambonz’s own libraries allow: https://github.com/jambonz/jambonz-node */

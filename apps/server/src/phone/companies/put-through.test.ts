@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { jambonz } from './jambonz.ts'
 import type { Answer } from '../phone-provider.ts'
+import { jambonz } from './jambonz.ts'
 import { twilio } from './twilio.ts'
 import { vonage } from './vonage.ts'
 

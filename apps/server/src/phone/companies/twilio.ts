@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../lib/same-secret.ts'
 import { askProvider, type Fetch } from '../../providers/provider-request.ts'
-import type { Answer, SocketProvider, PlacedCall } from '../phone-provider.ts'
+import type { Answer, PlacedCall, SocketProvider } from '../phone-provider.ts'
 import { twilioStream } from './twilio-stream.ts'
 
 const defaultApiUrl = 'https://api.twilio.com'

@@ -1,7 +1,7 @@
 import { createHmac, createSign, randomUUID } from 'node:crypto'
 import { isSameSecret } from '../../lib/same-secret.ts'
 import { askProvider, type Fetch } from '../../providers/provider-request.ts'
-import type { Answer, SocketProvider, PlacedCall } from '../phone-provider.ts'
+import type { Answer, PlacedCall, SocketProvider } from '../phone-provider.ts'
 import { vonageStream } from './vonage-stream.ts'
 
 const defaultApiUrl = 'https://api.nexmo.com'

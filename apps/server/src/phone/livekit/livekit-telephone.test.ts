@@ -69,7 +69,7 @@ describe.skipIf(livekit instanceof Error)('telephones by LiveKit', () => {
     await eventually(() => sip.telephones.length === 1)
     const [telephone] = sip.telephones
     await becomes(call.id, 'in-progress')
-    await eventually(() => (telephone?.loudness ?? 0) > 2000)
+    await eventually(() => (telephone?.loudness ?? 0) > 500)
 
     services.model.next = () => calls('dtmf', { dtmf: '4w2#' })
     await telephone?.press('1')
@@ -98,11 +98,13 @@ describe.skipIf(livekit instanceof Error)('telephones by LiveKit', () => {
   })
 
   test('that ring are answered by the assistant of their number, and hung up on where nobody can', async () => {
-    const { id } = (await ask('POST /assistant', { firstMessage: 'Good day.', model: { provider: 'guide' } })).body
+    const { id } = (
+      await ask('POST /assistant', { firstMessage: 'Good day, this is the office.', model: { provider: 'guide' } })
+    ).body
     const number = await numberOf({ assistantId: id })
     const agent = { agentName: 'telephones', metadata: String(number.inboundUrl) }
     const telephone = await sip.ringIn('+447700900123', '+442071838754', agent)
-    await eventually(() => telephone.loudness > 2000)
+    await eventually(() => telephone.loudness > 500)
     const [call] = (await ask('GET /call?limit=1')).body as unknown as Thing[]
     expect(call).toMatchObject({
       type: 'inboundPhoneCall',

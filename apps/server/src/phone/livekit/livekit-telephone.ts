@@ -60,7 +60,8 @@ export function livekitTelephone({ settings, sip, log, loadRtc = loadRtcNode }: 
   return (trunkId: string | null): RoomProvider => ({
     carriedBy: 'room',
     name: 'livekit',
-    tellsNothing: 'Nobody can be told anything before they are put through: the SIP trunk puts callers through by itself.',
+    tellsNothing:
+      'Nobody can be told anything before they are put through: the SIP trunk puts callers through by itself.',
     async dial({ room, from, to, extension, ringingS, keypad }) {
       if (!trunkId) throw noTrunk()
       const place = { room, url: settings.url, token: await roomToken(settings, room, 'agent') }
@@ -112,4 +113,7 @@ const pressing = (room: () => PressingRoom | null) => async (pressed: string) =>
 }
 
 const noTrunk = () =>
-  new Failure('unprocessable', 'phoneNumberId needs livekitTrunkId: the outbound trunk of LiveKit that the number calls by')
+  new Failure(
+    'unprocessable',
+    'phoneNumberId needs livekitTrunkId: the outbound trunk of LiveKit that the number calls by',
+  )

@@ -91,12 +91,23 @@ export async function sipService(livekit: LivekitKey) {
     const { room_name: room = '', participant_identity: identity = '' } = asked
     if (!payload.sip?.call) return reply(403, { code: 'permission_denied', msg: 'permissions denied' })
     if (request.url?.endsWith('/CreateSIPParticipant')) {
-      if (asked.sip_trunk_id !== 'ST_1') return reply(404, { code: 'not_found', msg: 'requested sip trunk does not exist' })
+      if (asked.sip_trunk_id !== 'ST_1')
+        return reply(404, { code: 'not_found', msg: 'requested sip trunk does not exist' })
       const to = asked.sip_call_to ?? ''
       const meta = { sip_status_code: '486', sip_status: 'Busy Here' }
-      if (to === '+15005550001') return reply(400, { code: 'failed_precondition', msg: 'INVITE failed: sip status: 486', meta })
-      await join(room, identity, { 'sip.phoneNumber': to, 'sip.trunkPhoneNumber': asked.sip_number, 'sip.callID': 'SCL_1' })
-      return reply(200, { participant_id: 'PA_1', participant_identity: identity, room_name: room, sip_call_id: 'SCL_1' })
+      if (to === '+15005550001')
+        return reply(400, { code: 'failed_precondition', msg: 'INVITE failed: sip status: 486', meta })
+      await join(room, identity, {
+        'sip.phoneNumber': to,
+        'sip.trunkPhoneNumber': asked.sip_number,
+        'sip.callID': 'SCL_1',
+      })
+      return reply(200, {
+        participant_id: 'PA_1',
+        participant_identity: identity,
+        room_name: room,
+        sip_call_id: 'SCL_1',
+      })
     }
     if (!payload.video?.roomAdmin || payload.video.room !== room) return reply(403, { code: 'permission_denied' })
     transfers.push(asked)

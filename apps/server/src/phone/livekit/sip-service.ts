@@ -81,7 +81,9 @@ export function createSipService({ url, ...key }: RoomKey & { url: string }): Si
     async transfer(room, identity, to) {
       const body = { room_name: room, participant_identity: identity, transfer_to: `tel:${to}`, play_dialtone: true }
       await ask('SIP/TransferSIPParticipant', room, body, 60_000).catch((cause) => {
-        throw cause instanceof SipRefusal ? new Failure('unprocessable', `livekit refused: ${cause.message}`, { cause }) : cause
+        throw cause instanceof SipRefusal
+          ? new Failure('unprocessable', `livekit refused: ${cause.message}`, { cause })
+          : cause
       })
     },
     async remove(room, identity) {
