@@ -190,6 +190,7 @@ export class Phone {
     const ringingS = ringingOf(call.assistant, provider)
     const keypad = keypadOf(call.assistant)
     const room = await provider.dial({ ...ring, ringingS, keypad, room: `phone-${call.id}` })
+    await this.#noteRinging(call.orgId, call.id)
     this.#playInRoom(call.id, token, room)
     return { phoneCallProviderId: room.id }
   }
