@@ -3,13 +3,9 @@ import { encodeMuLaw } from '@parley/agent/phone'
 import { eventually } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { heardIn } from '../../../../packages/agent/src/audio/ogg-opus.fixture.ts'
-import { freePort } from '../../../../tests/setup/free-port.ts'
 import { fallsWithin } from '../records/choose-version.ts'
-import { type ServerFixture, serverFixture } from '../server-fixture.ts'
 import { twilioSignature } from './companies/twilio.ts'
-import { spokenServices } from './spoken-services.fixture.ts'
 import {
-  Handset,
   jambonzAccount,
   jambonzCall,
   postAsJambonz,
@@ -17,71 +13,16 @@ import {
   postAsVonage,
   telephoneCompanies,
 } from './telephone-companies.fixture.ts'
+import { type Thing, telephoneOffice } from './telephone-office.fixture.ts'
 
-type Thing = Record<string, unknown> & { id: string }
+const office = await telephoneOffice()
+const { companies, services, server, assistantId, ask, made, readCall, becomes, lift } = office
+afterEach(office.hangUp)
+afterAll(office.close)
 
-let companies: Awaited<ReturnType<typeof telephoneCompanies>>
-let server: ServerFixture
-let assistantId = ''
-const handsets: Handset[] = []
-let services: Awaited<ReturnType<typeof spokenServices>>
-
-beforeAll(async () => {
-  companies = await telephoneCompanies()
-  services = await spokenServices()
-  const port = await freePort()
-  server = await serverFixture({
-    VOICE: 'on',
-    PORT: String(port),
-    SITE_URL: `http://localhost:${port}`,
-    WEBHOOK_PRIVATE_HOSTS: `${[companies.url, services.modelsUrl].map((url) => new URL(url).host)}`,
-    VOICE_RECORDINGS: 'on',
-    VOICE_TRANSCRIPTION_URL: services.transcriberUrl,
-  })
-  assistantId = (
-    await made('POST /assistant', { firstMessage: 'Hello, this is the office.', model: { provider: 'guide' } })
-  ).id
-  await made('POST /credential', {
-    provider: 'twilio',
-    accountSid: 'AC1',
-    authToken: 'twilio-token',
-    apiUrl: companies.url,
-  })
-})
-afterEach(() => {
-  for (const handset of handsets.splice(0)) handset.socket.terminate()
-})
-afterAll(async () => {
-  await server.remove()
-  companies.close()
-  services.close()
-})
-
-async function ask(line: string, body?: unknown, headers = {}) {
-  const [method = '', path = ''] = line.split(' ')
-  const response = await fetch(server.url + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${server.firstKeys?.privateKey}`,
-      'content-type': 'application/json',
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, body: (await response.json()) as Thing }
-}
-const made = async (line: string, body: unknown) => (await ask(line, body)).body
 const twilioNumber = (fields = {}) =>
   made('POST /phone-number', { provider: 'twilio', number: '+15005550006', twilioAccountSid: 'AC1', ...fields })
 const customer = { number: '+442071838750' }
-const readCall = async (id: string) => (await ask(`GET /call/${id}`)).body
-const becomes = (id: string, status: string) => eventually(async () => (await readCall(id)).status === status)
-
-async function lift(...args: Parameters<typeof Handset.lift>) {
-  const handset = await Handset.lift(...args)
-  handsets.push(handset)
-  return handset
-}
 
 /** What Twilio was asked for last, read as it reads it. */
 function lastTwilioCall() {
