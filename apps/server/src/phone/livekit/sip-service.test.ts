@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { providerOf } from '../phone-account.ts'
 import { createSipService } from './sip-service.ts'
 
 /** A LiveKit that answers all that it is asked so, as Twirp does. */
@@ -38,4 +39,11 @@ test('a caller’s number gets the plus that its carrier left away; who has gone
   const caller = { identity: 'sip_1', from: '+447700900123', id: 'SCL_1' }
   expect(await (await answering(200, { participants })).callerIn('phone-1')).toEqual(caller)
   await (await answering(404, { code: 'not_found', msg: 'participant does not exist' })).remove('phone-1', 'sip_1')
+})
+
+test('the trunks of a server are for its own organisation', async () => {
+  const deps = { livekit: () => ({ name: 'livekit' }) } as unknown as Parameters<typeof providerOf>[2]
+  const number = { provider: 'livekit', livekitTrunkId: 'ST_1' }
+  expect(await providerOf('main', number, deps)).toEqual({ name: 'livekit' })
+  await expect(providerOf('shop', number, deps)).rejects.toThrow('of the organisation that runs this server')
 })
