@@ -5,6 +5,7 @@ import { notRunHere } from '../../../../../tests/setup/not-run.ts'
 import { type ServerFixture, serverFixture } from '../../server-fixture.ts'
 import { spokenServices } from '../spoken-services.fixture.ts'
 import { sipService } from './sip-service.fixture.ts'
+import { createSipService } from './sip-service.ts'
 
 type Thing = Record<string, unknown> & { id: string }
 
@@ -16,7 +17,7 @@ describe.skipIf(livekit instanceof Error)('telephones by LiveKit', () => {
   let services: Awaited<ReturnType<typeof spokenServices>>
   let server: ServerFixture
   beforeAll(async () => {
-    const { url: _real, apiKey, apiSecret } = livekit as LivekitServer
+    const { apiKey, apiSecret } = livekit as LivekitServer
     sip = await sipService(livekit as LivekitServer)
     services = await spokenServices()
     server = await serverFixture({
@@ -95,6 +96,10 @@ describe.skipIf(livekit instanceof Error)('telephones by LiveKit', () => {
     }
     const [newest] = (await ask('GET /call?limit=1')).body as unknown as Thing[]
     await becomes(newest?.id ?? '', 'ended')
+    // LiveKit itself knows the request and lets us ask, and has no SIP service
+    const call = { trunkId: 'ST_1', from: '+442071838754', to: customer.number, room: 'phone-1', identity: 'caller' }
+    const refused = await createSipService(livekit as LivekitServer).ring({ ...call, extension: null, ringingS: 5 })
+    expect(refused).toMatchObject({ type: 'refused', message: expect.stringContaining('sip not connected') })
   })
 
   test('that ring are answered by the assistant of their number, and hung up on where nobody can', async () => {
