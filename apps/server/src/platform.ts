@@ -42,7 +42,7 @@ import { createCallCounts } from './metrics/call-counts.ts'
 import type { OrphanOutcome } from './metrics/metrics.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
-import { Phone, type PhoneHost } from './phone/phone.ts'
+import { Phone, type PhoneDeps, type PhoneHost } from './phone/phone.ts'
 import { createPhoneCalls } from './phone/phone-calls.ts'
 import { phoneRoutes, phoneSockets } from './phone/phone-routes.ts'
 import { startSchedule } from './phone/schedule.ts'
@@ -123,6 +123,8 @@ export type PlatformDeps = {
   starters?: CallStarters
   /** What plays the assistant in calls by telephone; null where voice is switched off. */
   phoneHost?: PhoneHost | null
+  /** Telephones that come by LiveKit; null where none do. */
+  livekitTelephone?: PhoneDeps['livekit']
   /** What carries rooms, and plays the agents in them; the same. */
   roomHost?: (RoomHost & AgentHost) | null
   /** This server's own model, for the assistants of its organisation that name none. */
@@ -158,6 +160,7 @@ export function createPlatform(deps: PlatformDeps) {
     passUpgrade = async () => false,
     starters = voiceSwitchedOff,
     phoneHost = null,
+    livekitTelephone: livekit = null,
     roomHost = null,
     model = null,
     placeSentences = null,
@@ -281,7 +284,8 @@ export function createPlatform(deps: PlatformDeps) {
     isElsewhere: leases.isElsewhere,
   })
   const onFailure = (err: unknown) => log.error({ err }, 'a caller could not be put through')
-  const phone = new Phone({ service, box, credentials, fetch, guardedHttp, siteUrl, host: phoneHost, onFailure })
+  const reaching = { fetch, guardedHttp, siteUrl, livekit }
+  const phone = new Phone({ service, box, credentials, ...reaching, host: phoneHost, onFailure })
   const recordings = startRecordings({ settings: config.recordings, store, files, ...config, clock, log })
   const listeningIn = createListeningIn(config.listeningIn, siteUrl)
   const takeUp = createTakeUp({ service, records, recordings, listeningIn, casting, leases, webhookFor })
@@ -414,6 +418,7 @@ export function createPlatform(deps: PlatformDeps) {
   return {
     service,
     takeUp,
+    answerTelephone: phoneCalls.answerInRoom,
     routes: async (app: FastifyInstance) => {
       app.register(operations)
       app.register(eventRoutes({ events, clock, identify: (request) => identify(request, identification) }))

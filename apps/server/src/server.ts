@@ -23,6 +23,8 @@ import { createSmtpSender, smtpTimeouts } from './mail/smtp-sender.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createVisits } from './metrics/visits.ts'
 import { startOutboxWorker } from './outbox/outbox-worker.ts'
+import { livekitTelephone } from './phone/livekit/livekit-telephone.ts'
+import { createSipService } from './phone/livekit/sip-service.ts'
 import { createPlatform } from './platform.ts'
 import { fetchedSenses, fetchRecommended, openSentenceModel } from './providers/fetched-models.ts'
 import { requireEncryptionKey } from './secrets/encryption-check.ts'
@@ -226,6 +228,10 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
       ask: passing.ask,
     }),
     phoneHost: switchboard,
+    livekitTelephone:
+      livekit && config.livekit
+        ? livekitTelephone({ settings: config.livekit, sip: createSipService(config.livekit), log })
+        : null,
     roomHost: switchboard,
     onOrphan: metrics.callOrphaned,
     upkeep: createUpkeep({ config, roster, startedAt: clock.now() }),
@@ -293,7 +299,8 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   cleanup.defer(() => closing.abort())
   await switchboard?.openPort()
   await app.listen({ port: config.port, host: config.host })
-  const dispatch = openDispatch({ config, livekit, takeUp: platform.takeUp, ask: passing.ask, log })
+  const { takeUp, answerTelephone } = platform
+  const dispatch = openDispatch({ config, livekit, takeUp, ask: passing.ask, log, answerTelephone })
   if (dispatch) cleanup.defer(() => dispatch.close())
   tellOthers(roster, 'ready', log)
   // not before: a start that fails must not make keys that nobody is shown

@@ -28,3 +28,8 @@ export function readObject(data: Buffer): Record<string, unknown> {
     return {}
   }
 }
+
+/** Little-endian PCM16 as samples. A copy: what came may not begin at an even address. */
+export function samplesOf(data: Buffer): Int16Array {
+  return new Int16Array(new Uint8Array(data.subarray(0, data.length & ~1)).buffer)
+}

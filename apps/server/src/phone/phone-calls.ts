@@ -14,7 +14,7 @@ import { type ResourceService, toEntity } from '../resources/resource-service.ts
 import type { AnyRequest } from '../rest/api-request.ts'
 import { keyOf } from '../rest/idempotency-key.ts'
 import type { StoredResource } from '../store/subjects/resources/resources.ts'
-import type { Phone, Ring, RungNumber } from './phone.ts'
+import type { Phone, Ring, RoomRing, RungNumber, RungRoom } from './phone.ts'
 import { type CallBody, nobodyCalled, numbersOf, type Order, orderToKeep } from './phone-order.ts'
 import type { Answer, PhoneProvider } from './phone-provider.ts'
 
@@ -134,21 +134,43 @@ export function createPhoneCalls({ service, records, leases, recordings, listeni
   }
 
   async function takeUp({ number, provider, from, providerId }: RungNumber): Promise<Answer> {
-    const { orgId, id: phoneNumberId, assistantId, squadId, workflowId } = number
-    const played = { assistantId, squadId, workflowId }
-    const call = await begin(orgId, played)
+    const call = await begin(number.orgId, playedBy(number))
     const answered = await phone.accept(call, provider, { from, to: textOf(number.number) ?? '', providerId })
+    await keep(call, { number, provider, caller: { from, id: providerId } })
+    return answered
+  }
+
+  /**
+   * Answers who waits in a room for one of our numbers; resolves when the call is over, and rejects where it never began: the
+   * caller has then gone where nobody can answer. Throws as `readRoomRing` does.
+   */
+  async function answerInRoom(ring: RoomRing): Promise<void> {
+    const rung = await phone.readRoomRing(ring)
+    try {
+      const call = await begin(rung.number.orgId, playedBy(rung.number))
+      await phone.acceptInRoom(call, rung, () => keep(call, rung))
+    } catch (error) {
+      await rung.provider.refuse(ring.room, rung.caller, fallbackOf(rung.number))
+      throw error
+    }
+  }
+
+  async function keep(
+    call: OpenedCall,
+    rung: Pick<RungRoom, 'number'> & { provider: PhoneProvider; caller: { from: string; id: string } },
+  ) {
+    const { number, provider, caller } = rung
+    const { orgId, id: phoneNumberId } = number
     const body = {
       type: 'inboundPhoneCall',
       status: 'ringing',
-      ...played,
+      ...playedBy(number),
       phoneNumberId,
-      customer: { number: from },
+      customer: { number: caller.from },
       ...fieldsOf(call, provider),
-      phoneCallProviderId: providerId,
+      phoneCallProviderId: caller.id,
     }
     await leases.create({ orgId, id: call.id, body })
-    return answered
   }
 
   const begin = (orgId: string, played: Played, id?: string) =>
@@ -168,12 +190,16 @@ export function createPhoneCalls({ service, records, leases, recordings, listeni
     return { ...stored, ...without(phoneNumber ?? {}, ['sealed']) }
   }
 
-  return { place, answer, ringScheduled }
+  return { place, answer, answerInRoom, ringScheduled }
 }
 
 export type PhoneCalls = ReturnType<typeof createPhoneCalls>
 
 type Asked = Pick<AnyRequest, 'caller' | 'raw' | 'body'>
+
+function playedBy({ assistantId, squadId, workflowId }: Kept<'phone-number'>): Played {
+  return { assistantId, squadId, workflowId }
+}
 
 /** Where callers go when nobody can answer. */
 function fallbackOf({ fallbackDestination }: Kept<'phone-number'>): string | null {
@@ -181,7 +207,7 @@ function fallbackOf({ fallbackDestination }: Kept<'phone-number'>): string | nul
 }
 
 function fieldsOf(call: OpenedCall, { name }: PhoneProvider): Body {
-  return { ...playerOf(call), phoneCallProvider: name, phoneCallTransport: 'pstn' }
+  return { ...playerOf(call), phoneCallProvider: name, phoneCallTransport: name === 'livekit' ? 'sip' : 'pstn' }
 }
 
 const sentenceOf = (reason: unknown) =>

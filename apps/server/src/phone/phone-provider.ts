@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Transport } from '@parley/agent'
+import type { Keypad } from '@parley/agent/phone'
 import type { MediaStream, Socket } from './media-stream.ts'
 
 /** What became of a call before anybody spoke, or after. */
@@ -17,8 +19,8 @@ export type Dialling = {
   to: string
   /** Dialled once somebody has answered. */
   extension: string | null
-  /** Where the provider brings the sound, and what becomes of the call. */
-  urls: { media: string; status: string }
+  /** Where the provider brings the sound, tells what becomes of the call, and asks what to do once it is answered. */
+  urls: { media: string; status: string; answered: string }
   /** Proves that whoever brings the sound is who was asked to. */
   token: string
   /** Seconds of ringing before the provider gives up; null for as usual. */
@@ -37,6 +39,8 @@ export type ProviderRequest = {
   url: string
   headers: IncomingHttpHeaders
   form: Record<string, unknown>
+  /** The body as it came. */
+  text: string
 }
 
 /** A call that goes on without us. */
@@ -46,13 +50,24 @@ export type Transferring = {
   /** The number that it is put through from, E.164. */
   from: string
   to: string
-  /** Where the provider learns what whoever picks up is told first; null to tell nothing. */
-  tellUrl: string | null
+  /** What whoever picks up is told before they are put together; null to tell nothing. */
+  toldFirst: string | null
+  /** Where the provider finds an answer that it asks for later. */
+  addressOf: (answer: Answer) => string
 }
 
-/** A telephone company, with the account of one organisation. */
-export type PhoneProvider = {
-  name: 'twilio' | 'vonage'
+/** Whoever connects telephones to calls. */
+export type PhoneProvider = SocketProvider | RoomProvider
+
+type Common = {
+  /** Why it tells nobody anything before a caller is put through; null where it does. */
+  tellsNothing: string | null
+}
+
+/** A telephone company that brings the sound over a WebSocket, with the account of one organisation. */
+export type SocketProvider = Common & {
+  carriedBy: 'socket'
+  name: 'twilio' | 'vonage' | 'jambonz'
   /** Whether it is out on the internet, and must be able to reach this server there. */
   isHosted: boolean
   stream(socket: Socket): MediaStream
@@ -60,15 +75,61 @@ export type PhoneProvider = {
   dial(call: Dialling): Promise<PlacedCall>
   /** Puts the caller of a call under way through to somebody else. Throws as `dial` does. */
   transfer(call: Transferring): Promise<void>
+  /** Whether it closes the line of a transferred call itself: closed before that, the call would end. */
+  closesTransferred: boolean
   /** Presses keys in a call under way; null where the provider cannot, and their tones have to be played. */
   press: ((id: string, keys: string) => Promise<void>) | null
   /** Null for what changes nothing. */
   readStatus(fields: Record<string, unknown>): LineStatus | null
   /** Who is calling one of our numbers. */
   readRing(fields: Record<string, unknown>): { from: string; id: string }
-  answer(to: { media: string; token: string }): Answer
+  /** `extension` is dialled first, where that was not done by `dial`. */
+  answer(to: { media: string; token: string; extension: string | null }): Answer
   /** `fallback`: a number to pass the caller on to. */
   refuse(fallback: string | null): Answer
   /** Whether a request bears the provider's signature, as far as the account lets us know it. */
   isGenuine(request: ProviderRequest): boolean
+}
+
+/** Telephones that come into rooms, one for each call. */
+export type RoomProvider = Common & {
+  carriedBy: 'room'
+  name: 'livekit'
+  /** Rings somebody into `room`. Throws `unprocessable` with the reason of a refusal that comes at once, and `unavailable`. */
+  dial(call: Ringing): Promise<RoomCall>
+  /** Who waits in a room to be answered; null where nobody has come. */
+  callerIn(room: string): Promise<WaitingCaller | null>
+  /** Joins whoever waits there. Throws `unavailable`. */
+  join(place: RoomPlace & { caller: WaitingCaller; keypad: Keypad | null }): Promise<RoomCall>
+  /** Somebody who cannot be answered is passed on to a number, or hung up on. Never rejects. */
+  refuse(room: string, caller: WaitingCaller, fallback: string | null): Promise<void>
+}
+
+export type Ringing = Pick<Dialling, 'from' | 'to' | 'extension' | 'ringingS'> & {
+  room: string
+  keypad: Keypad | null
+}
+
+/** A room, and what lets an agent in. */
+export type RoomPlace = { room: string; url: string; token: string }
+
+export type WaitingCaller = {
+  /** Within the room. */
+  identity: string
+  /** Their number, and the provider’s name for the call. */
+  from: string
+  id: string
+}
+
+/** A telephone in a room with our agent. */
+export type RoomCall = {
+  /** The provider’s name for the call. */
+  id: string
+  /** Resolves when somebody is there to be spoken to, or with why nobody will be. */
+  answered: Promise<{ transport: Transport } | { reason: string }>
+  press(keys: string): Promise<void>
+  /** Throws `unprocessable` and `unavailable`. */
+  transfer(to: string): Promise<void>
+  /** Sends the telephone out of the room, and leaves it. Never rejects. */
+  hangUp(): Promise<void>
 }

@@ -13,7 +13,11 @@ export function phoneRoutes(phone: Phone, calls: Pick<PhoneCalls, 'answer'>) {
   return async (app: FastifyInstance) => {
     app.setErrorHandler(replyWithApiError)
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, formOf(String(body))),
+      done(null, { text: String(body), fields: formOf(String(body)) }),
+    )
+    const parseJson = app.getDefaultJsonParser('error', 'error')
+    app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+      parseJson(request, String(body), (error, fields) => done(error, { text: String(body), fields })),
     )
     app.route<{ Params: { orgId: string; numberId: string; stamp: string } }>({
       method: ['GET', 'POST'],
@@ -23,13 +27,18 @@ export function phoneRoutes(phone: Phone, calls: Pick<PhoneCalls, 'answer'>) {
         return reply.type(type).send(body)
       },
     })
-    app.route<{ Params: { company: string; orgId: string }; Querystring: { words?: string } }>({
+    app.route<{ Params: { orgId: string }; Querystring: { sealed?: string } }>({
       method: ['GET', 'POST'],
-      url: '/phone/told/:company/:orgId',
+      url: '/phone/answer/:orgId',
       async handler({ params, query }, reply) {
-        const { type, body } = phone.told(params.company, params.orgId, String(query.words ?? ''))
+        const { type, body } = phone.promisedAnswer(params.orgId, String(query.sealed ?? ''))
         return reply.type(type).send(body)
       },
+    })
+    app.post<{ Params: { id: string; stamp: string } }>('/phone/call/:id/answered/:stamp', async (request, reply) => {
+      const { id, stamp } = request.params
+      const { type, body } = phone.answered(id, stamp, asked(request))
+      return reply.type(type).send(body)
     })
     app.post<{ Params: { id: string; stamp: string } }>('/phone/call/:id/status/:stamp', async (request, reply) => {
       const { id, stamp } = request.params
@@ -51,8 +60,12 @@ export function phoneSockets(phone: Pick<Phone, 'expects' | 'carry'>): WebSocket
   }
 }
 
+/** What the parsers above make of a body. */
+type ReadBody = { text: string; fields: unknown }
+
 function asked({ headers, query, body, url }: FastifyRequest): ProviderRequest {
-  return { url, headers, form: { ...(query as object), ...(body as object | null) } }
+  const { text = '', fields = {} } = (body ?? {}) as Partial<ReadBody>
+  return { url, headers, text, form: { ...(query as object), ...(fields as object | null) } }
 }
 
 /** A name that stands more than once has a list. */

@@ -1,100 +1,28 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { validate as requireVerbs } from '@jambonz/schema'
 import { encodeMuLaw } from '@parley/agent/phone'
 import { eventually } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { heardIn } from '../../../../packages/agent/src/audio/ogg-opus.fixture.ts'
-import { freePort } from '../../../../tests/setup/free-port.ts'
 import { fallsWithin } from '../records/choose-version.ts'
-import { type ServerFixture, serverFixture } from '../server-fixture.ts'
-import { Handset, postAsTwilio, postAsVonage, telephoneCompanies } from './telephone-companies.fixture.ts'
-import { twilioSignature } from './twilio.ts'
+import { twilioSignature } from './companies/twilio.ts'
+import {
+  jambonzAccount,
+  jambonzCall,
+  postAsJambonz,
+  postAsTwilio,
+  postAsVonage,
+  telephoneCompanies,
+} from './telephone-companies.fixture.ts'
+import { type Thing, telephoneOffice } from './telephone-office.fixture.ts'
 
-type Thing = Record<string, unknown> & { id: string }
+const office = await telephoneOffice()
+const { companies, services, server, assistantId, ask, made, readCall, becomes, lift } = office
+afterEach(office.hangUp)
+afterAll(office.close)
 
-let companies: Awaited<ReturnType<typeof telephoneCompanies>>
-let server: ServerFixture
-let assistantId = ''
-const handsets: Handset[] = []
-/** Hears these words in whatever it is given, as a transcription service would hear them in speech. */
-const words = 'When are you open?'
-const transcriber = createServer((request, response) => {
-  request.resume().once('end', () => response.setHeader('content-type', 'application/json').end(`{"text":"${words}"}`))
-})
-
-/** A model that does as it is told. */
-const model = { next: (_last: string): object => ({ content: 'Yes.' }) }
-const models = createServer(async (request, response) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  const { messages } = JSON.parse(Buffer.concat(chunks).toString()) as { messages: { role: string; content: string }[] }
-  const last = messages.at(-1)
-  const delta = last?.role === 'tool' ? { content: 'Done.' } : model.next(String(last?.content))
-  response.end(`data: ${JSON.stringify({ choices: [{ delta }] })}\n\ndata: [DONE]\n\n`)
-})
-
-const modelHost = () => `127.0.0.1:${(models.address() as AddressInfo).port}`
-
-beforeAll(async () => {
-  companies = await telephoneCompanies()
-  await new Promise<void>((resolve) => transcriber.listen(0, '127.0.0.1', resolve))
-  await new Promise<void>((resolve) => models.listen(0, '127.0.0.1', resolve))
-  const port = await freePort()
-  server = await serverFixture({
-    VOICE: 'on',
-    PORT: String(port),
-    SITE_URL: `http://localhost:${port}`,
-    WEBHOOK_PRIVATE_HOSTS: `${new URL(companies.url).host},${modelHost()}`,
-    VOICE_RECORDINGS: 'on',
-    VOICE_TRANSCRIPTION_URL: `http://127.0.0.1:${(transcriber.address() as AddressInfo).port}/v1`,
-  })
-  assistantId = (
-    await made('POST /assistant', { firstMessage: 'Hello, this is the office.', model: { provider: 'guide' } })
-  ).id
-  await made('POST /credential', {
-    provider: 'twilio',
-    accountSid: 'AC1',
-    authToken: 'twilio-token',
-    apiUrl: companies.url,
-  })
-})
-afterEach(() => {
-  for (const handset of handsets.splice(0)) handset.socket.terminate()
-})
-afterAll(async () => {
-  await server.remove()
-  companies.close()
-  for (const each of [transcriber, models]) {
-    each.closeAllConnections()
-    each.close()
-  }
-})
-
-async function ask(line: string, body?: unknown, headers = {}) {
-  const [method = '', path = ''] = line.split(' ')
-  const response = await fetch(server.url + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${server.firstKeys?.privateKey}`,
-      'content-type': 'application/json',
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, body: (await response.json()) as Thing }
-}
-const made = async (line: string, body: unknown) => (await ask(line, body)).body
 const twilioNumber = (fields = {}) =>
   made('POST /phone-number', { provider: 'twilio', number: '+15005550006', twilioAccountSid: 'AC1', ...fields })
 const customer = { number: '+442071838750' }
-const readCall = async (id: string) => (await ask(`GET /call/${id}`)).body
-const becomes = (id: string, status: string) => eventually(async () => (await readCall(id)).status === status)
-
-async function lift(...args: Parameters<typeof Handset.lift>) {
-  const handset = await Handset.lift(...args)
-  handsets.push(handset)
-  return handset
-}
 
 /** What Twilio was asked for last, read as it reads it. */
 function lastTwilioCall() {
@@ -147,7 +75,7 @@ describe('S7.35 a call through Twilio', () => {
     const over = await readCall(call.id)
     expect(over).toMatchObject({ endedReason: 'customer-ended-call' })
     expect(over.transcript).toContain('AI: Hello, this is the office.')
-    expect(over.transcript).toContain(`User: ${words}`)
+    expect(over.transcript).toContain(`User: ${services.words}`)
   })
 
   test('is recorded where its assistant wants that, says so first, and both sides are heard in it', async () => {
@@ -352,9 +280,130 @@ describe('S7.35 a call through Vonage', () => {
   })
 })
 
+/** What jambonz is answered; what it would not take, by its own schema, throws. */
+async function verbsOf(answer: Response) {
+  const verbs = (await answer.json()) as Thing[]
+  requireVerbs({ info() {}, debug() {} }, verbs)
+  return verbs
+}
+
+describe('a call through jambonz', () => {
+  const event = (fields: object) => ({ call_sid: jambonzCall, account_sid: jambonzAccount, ...fields })
+  const ringing = event({ direction: 'outbound', call_status: 'ringing', sip_status: 180 })
+  let credentialId = ''
+  beforeAll(async () => {
+    const account = { accountSid: jambonzAccount, apiKey: 'jambonz-key', webhookSecret: 'wh_secret_1' }
+    const speech = { speechVendor: 'google', speechVoice: 'en-GB-Standard-A' }
+    const body = { provider: 'jambonz', apiUrl: `${companies.url}/v1`, ...account, ...speech }
+    credentialId = (await made('POST /credential', body)).id
+  })
+  const jambonzNumber = (fields = {}) =>
+    made('POST /phone-number', { provider: 'jambonz', number: '+442071838753', credentialId, ...fields })
+
+  /** A call that somebody has picked up. */
+  async function pickedUp(fields: object) {
+    const number = await jambonzNumber()
+    const order = { phoneNumberId: number.id, customer: { ...customer, extension: '42' }, ...fields }
+    const { body: call } = await ask('POST /call/phone', order)
+    const placed = JSON.parse(companies.asked.at(-1)?.body ?? '{}')
+    const answered = () => postAsJambonz(placed.call_hook.url, event({ call_status: 'in-progress' }))
+    return { call, placed, answered }
+  }
+  const listenOf = (verbs: Thing[]) => verbs.find(({ verb }) => verb === 'listen') as { url: string } & Thing
+
+  test('is placed, asks what to do once it is answered, and carries sound and keys', async () => {
+    const assistantOverrides = { keypadInputPlan: { enabled: true, delimiters: '#' } }
+    const { call, placed, answered } = await pickedUp({ assistantId, assistantOverrides })
+    expect(call).toMatchObject({ phoneCallProvider: 'jambonz', phoneCallProviderId: jambonzCall })
+    expect(placed).toMatchObject({ from: '+442071838753', to: { type: 'phone', number: customer.number }, timeout: 60 })
+    const statusUrl = placed.call_status_hook.url
+    expect((await postAsJambonz(statusUrl, ringing, 'wrong')).status).toBe(403)
+    expect((await postAsJambonz(statusUrl, ringing, 'wh_secret_1', Date.now() - 301_000)).status).toBe(403)
+    expect((await postAsJambonz(placed.call_hook.url, ringing, 'wrong')).status).toBe(403)
+    expect((await postAsJambonz(statusUrl, ringing)).status).toBe(204)
+    await becomes(call.id, 'ringing')
+
+    const verbs = await verbsOf(await answered())
+    expect(verbs.map(({ verb }) => verb)).toEqual(['dtmf', 'listen', 'hangup'])
+    expect(verbs[0]).toMatchObject({ dtmf: 'ww42' })
+    const { url, metadata } = listenOf(verbs)
+    const handset = await lift('jambonz', url, (metadata as { token: string }).token)
+    handset.speak([])
+    await becomes(call.id, 'in-progress')
+    await eventually(() => handset.loudness > 2000)
+    expect(handset.heard[0]).toHaveLength(320)
+    const { flushes } = handset
+    for (const digit of '42#') handset.press(digit)
+    await eventually(() => handset.flushes > flushes)
+    const interrupted = handset.heard.length
+    await eventually(() => handset.heard.length > interrupted + 25)
+    await postAsJambonz(statusUrl, event({ call_status: 'completed', call_termination_by: 'caller', duration: 4 }))
+    await becomes(call.id, 'ended')
+    const over = await readCall(call.id)
+    expect(over).toMatchObject({ endedReason: 'customer-ended-call', transcript: expect.stringContaining('User: 42') })
+  })
+
+  test('is put through on its own line, and whoever picks up is told what the caller said', async () => {
+    const transfer = { name: 'transfer_call', arguments: '{"destination":"+442071838799"}' }
+    services.model.next = () => ({ tool_calls: [{ index: 0, id: 'call-1', function: transfer }] })
+    const body = { provider: 'openai', apiKey: 'sk-0123456789abcdef', apiUrl: services.modelsUrl }
+    const model = await made('POST /credential', body)
+    const transferPlan = { mode: 'warm-transfer-say-summary', message: 'It is urgent.' }
+    const destinations = [{ type: 'number', number: '+442071838799', message: 'One moment.', transferPlan }]
+    const tools = [{ type: 'transferCall', destinations }]
+    const { call, answered } = await pickedUp({
+      assistant: { firstMessage: 'Hello.', model: { provider: 'openai', tools } },
+    })
+    const { url, metadata } = listenOf(await verbsOf(await answered()))
+    const handset = await lift('jambonz', url, (metadata as { token: string }).token)
+    handset.speak([])
+    await eventually(() => handset.heard.length > 0)
+    handset.press('1')
+    await becomes(call.id, 'ended')
+    expect(await readCall(call.id)).toMatchObject({ endedReason: 'assistant-forwarded-call' })
+    const changed = () =>
+      companies.asked.find(({ path, body }) => path.endsWith(jambonzCall) && body.includes('call_hook'))
+    await eventually(() => changed() !== undefined)
+    const { call_hook } = JSON.parse(changed()?.body ?? '{}')
+    // a line that we closed before jambonz has these would have ended the call
+    const [dial] = await verbsOf(await postAsJambonz(call_hook.url, event({})))
+    expect(dial).toMatchObject({ verb: 'dial', callerId: '+442071838753', target: [{ number: '+442071838799' }] })
+    expect(handset.isOpen).toBe(true)
+    const told = await verbsOf(await postAsJambonz(String(dial?.confirmHook), event({})))
+    expect(told).toMatchObject([{ verb: 'say', text: expect.stringContaining('It is urgent. They said: ') }])
+    expect((await fetch(`${server.url}/phone/answer/main?sealed=guessed`)).status).toBe(404)
+    await ask(`DELETE /credential/${model.id}`)
+  })
+
+  test('to one of our numbers is answered, passed on or declined', async () => {
+    const inbound = event({ direction: 'inbound', from: '447700900123', to: '442071838753', call_sid: 'call-in' })
+    const answered = await jambonzNumber({ assistantId })
+    expect((await postAsJambonz(String(answered.inboundUrl), inbound, 'wrong')).status).toBe(403)
+    const { url, metadata } = listenOf(await verbsOf(await postAsJambonz(String(answered.inboundUrl), inbound)))
+    const handset = await lift('jambonz', url, (metadata as { token: string }).token)
+    handset.speak([])
+    await eventually(() => handset.loudness > 2000)
+    const [call] = (await ask('GET /call?limit=1')).body as unknown as Thing[]
+    expect(call).toMatchObject({ customer: { number: '+447700900123' }, phoneCallProviderId: 'call-in' })
+
+    const fallbackDestination = { type: 'number', number: '+442071838759' }
+    const passedOn = await jambonzNumber({ fallbackDestination })
+    const unanswered = await jambonzNumber()
+    const answers = [passedOn, unanswered].map((number) => postAsJambonz(String(number.inboundUrl), inbound))
+    const [passed, declined] = await Promise.all(answers.map(async (answer) => verbsOf(await answer)))
+    expect(passed).toMatchObject([{ verb: 'dial', target: [{ type: 'phone', number: '+442071838759' }] }])
+    expect(declined).toMatchObject([{ verb: 'sip:decline', status: 486 }])
+  })
+})
+
 describe.each([
   ['Twilio', { provider: 'twilio', accountSid: 'AC1', authToken: 'twilio-token' }, { twilioAccountSid: 'AC1' }],
   ['Vonage', { provider: 'vonage', apiKey: 'key', apiSecret: 'vonage-secret' }, {}],
+  [
+    'jambonz',
+    { provider: 'jambonz', accountSid: jambonzAccount, apiKey: 'jambonz-key', webhookSecret: 'wh_secret_1' },
+    {},
+  ],
 ])('S7.35 an address of one’s own of %s', (_name, account, holder) => {
   test('inside the network is not asked', async () => {
     const inside = await telephoneCompanies()
@@ -433,7 +482,7 @@ describe('a caller on the telephone', () => {
   })
   let modelCredential = ''
   beforeAll(async () => {
-    const body = { provider: 'openai', apiKey: 'sk-0123456789abcdef', apiUrl: `http://${modelHost()}/v1` }
+    const body = { provider: 'openai', apiKey: 'sk-0123456789abcdef', apiUrl: services.modelsUrl }
     modelCredential = (await made('POST /credential', body)).id
   })
   afterAll(async () => {
@@ -463,7 +512,7 @@ describe('a caller on the telephone', () => {
 
   test('is put through by Twilio when the words are out, and whoever picks up is told what the caller said', async () => {
     companies.asked.length = 0
-    model.next = () => calls('transfer_call', { destination: '+442071838799' })
+    services.model.next = () => calls('transfer_call', { destination: '+442071838799' })
     const tool = {
       type: 'transferCall',
       destinations: [
@@ -484,11 +533,11 @@ describe('a caller on the telephone', () => {
       200,
       expect.stringContaining('It is urgent &#38; short. They said: '),
     ])
-    expect((await fetch(`${new URL(tellUrl).origin}/phone/told/twilio/main?words=guessed`)).status).toBe(404)
+    expect((await fetch(`${new URL(tellUrl).origin}/phone/answer/main?sealed=guessed`)).status).toBe(404)
   })
 
   test('hears the keys that the assistant presses, as tones where the company presses none', async () => {
-    model.next = () => calls('dtmf', { dtmf: '1w2#' })
+    services.model.next = () => calls('dtmf', { dtmf: '1w2#' })
     const { handset } = await typedOn(assistantWith({ type: 'dtmf' }))
     await eventually(() => handset.loudness > 9000)
     handset.hangUp()

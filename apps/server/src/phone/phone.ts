@@ -5,7 +5,7 @@ import { type EndedReason, Failure } from '@parley/protocol'
 import type { WebSocket } from 'ws'
 import type { CallOrder } from '../calls/call-order.ts'
 import { loopbackHost } from '../lib/local-address.ts'
-import type { Body } from '../lib/loose-json.ts'
+import { type Body, textOf } from '../lib/loose-json.ts'
 import type { Credentials } from '../providers/credentials.ts'
 import type { Fetch } from '../providers/provider-request.ts'
 import type { OpenedCall } from '../records/open-call.ts'
@@ -18,9 +18,16 @@ import { keyTones } from './key-tones.ts'
 import { openNumber } from './number-secrets.ts'
 import { providerOf } from './phone-account.ts'
 import { keypadOf, machineDetectionOf, machinesOf, ringingOf } from './phone-plans.ts'
-import type { Answer, PhoneProvider, ProviderRequest } from './phone-provider.ts'
-import { sayOnTwilio } from './twilio.ts'
-import { sayOnVonage } from './vonage.ts'
+import type {
+  Answer,
+  PhoneProvider,
+  ProviderRequest,
+  RoomCall,
+  RoomPlace,
+  RoomProvider,
+  SocketProvider,
+  WaitingCaller,
+} from './phone-provider.ts'
 
 /** What plays the assistant: the switchboard. */
 export type PhoneHost = {
@@ -44,6 +51,8 @@ export type PhoneDeps = {
   siteUrl: string
   /** Null where voice is switched off. */
   host: PhoneHost | null
+  /** Telephones of LiveKit, by the trunk of a number; null where none are connected. */
+  livekit: ((trunkId: string | null) => RoomProvider) | null
   /** Hears of a caller who could not be put through. */
   onFailure: (error: unknown) => void
 }
@@ -59,7 +68,11 @@ export type ReservedCall = {
 export type Ring = { orgId: string; numberId: string; stamp: string } & ProviderRequest
 
 /** One of our numbers, and whose call waits there to be answered. */
-export type RungNumber = { number: Kept<'phone-number'>; provider: PhoneProvider; from: string; providerId: string }
+export type RungNumber = { number: Kept<'phone-number'>; provider: SocketProvider; from: string; providerId: string }
+
+/** The same in a room of LiveKit; `inboundUrl` is what that was told of the number. */
+export type RoomRing = RoomPlace & { inboundUrl: string }
+export type RungRoom = { number: Kept<'phone-number'>; provider: RoomProvider; caller: WaitingCaller; place: RoomPlace }
 
 type Line = {
   provider: PhoneProvider
@@ -67,6 +80,12 @@ type Line = {
   /** Our number, and the provider's name for the call once it has one. */
   from: string
   providerId: string | null
+  /** What whoever brings its sound has to know. */
+  token: string
+  extension: string | null
+  /** Of a telephone in a room, and whether somebody there has been spoken to. */
+  room: RoomCall | null
+  isAnswered: boolean
   /** Plays frames to the far end, once its sound is there. */
   play: ((frame: Int16Array) => void) | null
   /** Who the caller is put through to when the assistant hangs up. */
@@ -77,12 +96,20 @@ type Line = {
   machines: readonly string[]
 }
 
+type SocketLine = Line & { provider: SocketProvider }
+
 const introductionMs = 10_000
+/** From a transfer to a provider's closing the line, where it does. */
+const transferredWithinMs = 15_000
+/** What was said last in a room is still on its way. */
+const lastWordsMs = 400
 
 /** Calls by telephone: which are expected, who brings their sound, and what their providers say of them. */
 export class Phone {
   readonly #deps: PhoneDeps
   readonly #lines = new Map<string, Line>()
+  /** Who waits for the end of calls in rooms. */
+  readonly #overs = new Map<string, () => void>()
 
   constructor(deps: PhoneDeps) {
     this.#deps = deps
@@ -97,7 +124,7 @@ export class Phone {
     const { box, siteUrl } = this.#deps
     const open = openNumber(box, orgId, number)
     const provider = await providerOf(orgId, open, this.#deps)
-    if (provider.isHosted && loopbackHost.test(new URL(siteUrl).host)) {
+    if (provider.carriedBy === 'socket' && provider.isHosted && loopbackHost.test(new URL(siteUrl).host)) {
       throw new Failure(
         'unprocessable',
         `Phone calls need SITE_URL: the address where ${provider.name} reaches this server.`,
@@ -113,12 +140,16 @@ export class Phone {
     ring: { from: string; to: string; extension: string | null },
   ): Promise<ReservedCall> {
     const machineDetection = machineDetectionOf(call.assistant, provider)
-    const token = await this.#expect(call, provider, { from: ring.from, providerId: null, visitor: `phone/${call.id}` })
+    const visitor = `phone/${call.id}`
+    const { from, extension } = ring
+    const token = await this.#expect(call, provider, { from, extension, providerId: null, visitor })
     const host = this.#host()
     return {
       dial: async () => {
         try {
-          const urls = { media: this.#mediaUrl(call.id), status: this.#statusUrl(call.id) }
+          if (provider.carriedBy === 'room') return await this.#dialIntoRoom(call, provider, ring, token)
+          const [media, status] = [this.#mediaUrl(call.id), this.#reportUrl('status', call.id)]
+          const urls = { media, status, answered: this.#reportUrl('answered', call.id) }
           const { id } = await provider.dial({
             ...ring,
             urls,
@@ -141,20 +172,94 @@ export class Phone {
   /** Takes a call that somebody makes to us; says what the provider wants to hear. Throws as `reserve` does. */
   async accept(
     call: OpenedCall,
-    provider: PhoneProvider,
+    provider: SocketProvider,
     { from, to, providerId }: { from: string; to: string; providerId: string },
   ): Promise<Answer> {
     const person = { ...call, manners: { ...call.manners, voicemail: null } } // who calls is no machine
-    const token = await this.#expect(person, provider, { from: to, providerId, visitor: `phone/${from}` })
-    return provider.answer({ media: this.#mediaUrl(call.id), token })
+    const extension = null
+    const token = await this.#expect(person, provider, { from: to, extension, providerId, visitor: `phone/${from}` })
+    return provider.answer({ media: this.#mediaUrl(call.id), token, extension })
+  }
+
+  async #dialIntoRoom(
+    call: OpenedCall,
+    provider: RoomProvider,
+    ring: { from: string; to: string; extension: string | null },
+    token: string,
+  ): Promise<{ phoneCallProviderId: string }> {
+    const ringingS = ringingOf(call.assistant, provider)
+    const keypad = keypadOf(call.assistant)
+    const room = await provider.dial({ ...ring, ringingS, keypad, room: `phone-${call.id}` })
+    await this.#noteRinging(call.orgId, call.id)
+    this.#playInRoom(call.id, token, room)
+    return { phoneCallProviderId: room.id }
+  }
+
+  /** Answers somebody who waits in a room; resolves when the call is over. Throws as `reserve` does. */
+  async acceptInRoom(
+    call: OpenedCall,
+    { provider, place, caller, number }: RungRoom,
+    begun: () => Promise<void>,
+  ): Promise<void> {
+    const person = { ...call, manners: { ...call.manners, voicemail: null } } // who calls is no machine
+    const from = textOf(number.number) ?? ''
+    const far = { from, extension: null, providerId: caller.id, visitor: `phone/${caller.from}` }
+    const token = await this.#expect(person, provider, far)
+    const over = this.#over(call.id)
+    try {
+      const room = await provider.join({ ...place, caller, keypad: keypadOf(call.assistant) })
+      await begun()
+      this.#playInRoom(call.id, token, room)
+    } catch (error) {
+      this.#host().end(call.id, 'failed')
+      throw error
+    }
+    await over
+  }
+
+  #over(id: string): Promise<void> {
+    return new Promise((resolve) => this.#overs.set(id, resolve))
+  }
+
+  /** Plays the assistant in a room once somebody is there to hear it. */
+  #playInRoom(id: string, token: string, room: RoomCall) {
+    const line = this.#lines.get(id)
+    if (!line) return void room.hangUp() // it ended meanwhile
+    line.room = room
+    line.providerId = room.id
+    const play = async () => {
+      const answered = await room.answered
+      if ('reason' in answered) return this.#host().end(id, answered.reason)
+      await this.#host().play(id, token, answered.transport)
+      line.isAnswered = true
+    }
+    play().catch((err) => {
+      this.#deps.onFailure(err)
+      this.#host().end(id, 'failed')
+    })
+  }
+
+  /** Who waits in which room for which of our numbers. Throws `not-found` for what we never gave out, or nobody. */
+  async readRoomRing({ inboundUrl, ...place }: RoomRing): Promise<RungRoom> {
+    const [, orgId = '', numberId = '', stamp = ''] =
+      /\/phone\/inbound\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(inboundUrl) ?? []
+    const number = await this.#numberOf(orgId, numberId, stamp)
+    const provider = await this.provider(orgId, number)
+    const caller = provider.carriedBy === 'room' ? await provider.callerIn(place.room) : null
+    if (provider.carriedBy !== 'room' || !caller) throw new Failure('not-found', 'There is no such caller.')
+    return { number, provider, caller, place }
+  }
+
+  async #numberOf(orgId: string, numberId: string, stamp: string): Promise<Kept<'phone-number'>> {
+    if (!this.#deps.box.isStamp(stamp, inboundOf(orgId, numberId))) throw noSuchNumber()
+    return this.#deps.service.get(orgId, 'phone-number', numberId)
   }
 
   /** Who calls which of our numbers. Throws `not-found` for an address we never gave out, `forbidden`. */
   async readRing({ orgId, numberId, stamp, ...request }: Ring): Promise<RungNumber> {
-    if (!this.#deps.box.isStamp(stamp, inboundOf(orgId, numberId)))
-      throw new Failure('not-found', 'There is no such number.')
-    const number = await this.#deps.service.get(orgId, 'phone-number', numberId)
+    const number = await this.#numberOf(orgId, numberId, stamp)
     const provider = await this.provider(orgId, number)
+    if (provider.carriedBy !== 'socket') throw noSuchNumber()
     if (!provider.isGenuine({ ...request, url: this.inboundUrl(orgId, numberId) })) throw notSigned()
     const { from, id: providerId } = provider.readRing(request.form)
     return { number, provider, from, providerId }
@@ -162,24 +267,43 @@ export class Phone {
 
   /** What a provider reports of a call. Throws `not-found` for an address we never gave out, `forbidden`. */
   async report(id: string, stamp: string, request: ProviderRequest): Promise<void> {
-    if (!this.#deps.box.isStamp(stamp, statusOf(id))) throw new Failure('not-found', 'There is no such call.')
-    const line = this.#lines.get(id)
+    const line = this.#reportedLine('status', id, stamp, request)
     if (!line) return // it is over, or was lost with the server that made it
-    if (!line.provider.isGenuine({ ...request, url: this.#statusUrl(id) })) throw notSigned()
     const status = line.provider.readStatus(request.form)
     if (status?.type === 'over') this.#host().end(id, status.reason)
     if (status?.type === 'machine' && line.machines.includes(status.kind)) this.#host().answeredByMachine(id, status)
     if (status?.type === 'ringing') await this.#noteRinging(line.orgId, id)
   }
 
+  /** What becomes of a call that was answered, for a provider that asks only then. Throws as `report` does. */
+  answered(id: string, stamp: string, request: ProviderRequest): Answer {
+    const line = this.#reportedLine('answered', id, stamp, request)
+    if (!line) throw noSuchCall()
+    const { provider, token, extension } = line
+    return provider.answer({ media: this.#mediaUrl(id), token, extension })
+  }
+
+  /** The call that a provider speaks of; null for one that is over. */
+  #reportedLine(about: Report, id: string, stamp: string, request: ProviderRequest): SocketLine | null {
+    if (!this.#deps.box.isStamp(stamp, reportOf(about, id))) throw noSuchCall()
+    const line = this.#socketLine(id)
+    if (line && !line.provider.isGenuine({ ...request, url: this.#reportUrl(about, id) })) throw notSigned()
+    return line
+  }
+
+  #socketLine(id: string): SocketLine | null {
+    const line = this.#lines.get(id)
+    return line?.provider.carriedBy === 'socket' ? (line as SocketLine) : null
+  }
+
   /** Whether a call with this id is expected to bring its sound. */
   expects(id: string): boolean {
-    return this.#lines.has(id)
+    return this.#socketLine(id) !== null
   }
 
   /** Carries the sound of a call over the WebSocket that its provider has opened. */
   carry(id: string, socket: WebSocket) {
-    const line = this.#lines.get(id)
+    const line = this.#socketLine(id)
     if (!line) return socket.close()
     const stream = line.provider.stream(quiet(socket))
     const introduction = setTimeout(() => socket.close(), introductionMs)
@@ -190,14 +314,15 @@ export class Phone {
       introduced = true
       clearTimeout(introduction)
       const hangUp = () => {
+        if (!transport) return stream.line.hangUp() // the call stays for whoever brings its token
         this.#letGo(id, () => stream.line.hangUp()).catch((err) => this.#deps.onFailure(err))
       }
       const opened = await PhoneTransport.open({ ...stream.line, hangUp }, line.keypad)
-      line.play = stream.line.play
       try {
         if (socket.readyState !== socket.OPEN) return opened.close()
         await this.#host().play(id, token, opened)
         transport = opened
+        line.play = stream.line.play
       } catch (error) {
         opened.close() // which also hangs up
         throw error
@@ -220,7 +345,7 @@ export class Phone {
   async #expect(
     call: OpenedCall,
     provider: PhoneProvider,
-    { from, providerId, visitor }: { from: string; providerId: string | null; visitor: string },
+    { visitor, ...far }: Pick<Line, 'from' | 'providerId' | 'extension'> & { visitor: string },
   ): Promise<string> {
     const { id, orgId, assistant, brain, manners, voice, transcriber, meter, recording, overheard, record } = call
     const host = this.#host()
@@ -250,35 +375,43 @@ export class Phone {
       onTold: record.told,
       onOver: (reason, report) => {
         // who is put through is let go of when the last words are out; whoever hung up is put through to nobody
-        if (reason !== forwarded || !this.#lines.get(id)?.transfer) this.#lines.delete(id)
+        const { room = null, transfer = null } = this.#lines.get(id) ?? {}
+        if (reason !== forwarded || !transfer) this.#lines.delete(id)
+        if (room) this.#leave(id, room)
+        this.#overs.get(id)?.()
+        this.#overs.delete(id)
         record.over(reason, report)
       },
     })
     const plans = { keypad: keypadOf(assistant), machines: machinesOf(assistant) }
-    this.#lines.set(id, { provider, orgId, from, providerId, play: null, transfer: null, ...plans })
+    const nobodyYet = { room: null, isAnswered: false, play: null, transfer: null }
+    this.#lines.set(id, { provider, orgId, token, ...nobodyYet, ...far, ...plans })
     return token
   }
 
   /** What an assistant can do with the telephone of its caller. */
   readonly telephoneOf = (id: string): Telephone => ({
     transfer: (to) => {
-      this.#lineOf(id).transfer = to
+      const line = this.#lineOf(id)
+      const refusal = to.toldFirst === null ? null : line.provider.tellsNothing
+      if (refusal === null) line.transfer = to
+      return refusal
     },
     press: async (keys) => {
-      const { provider, providerId, play } = this.#lineOf(id)
-      if (provider.press && providerId) return provider.press(providerId, keys)
+      const { provider, providerId, play, room, isAnswered } = this.#lineOf(id)
+      if (room && isAnswered) return room.press(keys)
+      if (provider.carriedBy === 'socket' && provider.press && providerId) return provider.press(providerId, keys)
       if (!play) throw new Failure('conflict', 'Nobody has answered yet.')
       for (const frame of keyTones(keys)) play(frame)
     },
   })
 
-  /** What whoever picks up a transferred call is told. Throws `not-found` for an address we never gave out. */
-  told(company: string, orgId: string, sealed: string): Answer {
+  /** What stands at an address that a provider was given. Throws `not-found` for one that we never gave out. */
+  promisedAnswer(orgId: string, sealed: string): Answer {
     try {
-      const text = String(this.#deps.box.open(sealed, toldOf(orgId)))
-      return company === 'twilio' ? sayOnTwilio(text) : sayOnVonage(text)
+      return this.#deps.box.open(sealed, answerOf(orgId)) as Answer
     } catch (cause) {
-      throw new Failure('not-found', 'There is no such call.', { cause })
+      throw noSuchCall({ cause })
     }
   }
 
@@ -286,18 +419,30 @@ export class Phone {
   async #letGo(id: string, hangUp: () => void) {
     const line = this.#lines.get(id)
     this.#lines.delete(id)
+    let isClosedThere = false
     try {
-      if (line?.transfer && line.providerId) await this.#putThrough(line, line.transfer, line.providerId)
+      if (!line?.transfer || !line.providerId) return
+      await this.#putThrough(line, line.transfer, line.providerId)
+      isClosedThere = line.provider.carriedBy === 'socket' && line.provider.closesTransferred
     } finally {
-      hangUp()
+      if (isClosedThere) setTimeout(hangUp, transferredWithinMs).unref()
+      else hangUp()
     }
   }
 
-  #putThrough({ provider, orgId, from }: Line, { number, toldFirst }: NonNullable<Line['transfer']>, id: string) {
+  /** A room is left once its last words are out. */
+  #leave(id: string, room: RoomCall) {
+    const leave = () => this.#letGo(id, () => void room.hangUp()).catch((err) => this.#deps.onFailure(err))
+    setTimeout(() => void leave(), lastWordsMs).unref()
+  }
+
+  #putThrough(line: Line, { number, toldFirst }: NonNullable<Line['transfer']>, id: string) {
+    const { provider, orgId, from, room } = line
+    if (provider.carriedBy === 'room') return room?.transfer(number)
     const { box, siteUrl } = this.#deps
-    const words = toldFirst && new URLSearchParams({ words: box.seal(toldFirst, toldOf(orgId)) })
-    const tellUrl = words ? `${siteUrl}/phone/told/${provider.name}/${orgId}?${words}` : null
-    return provider.transfer({ id, from, to: number, tellUrl })
+    const addressOf = (answer: Answer) =>
+      `${siteUrl}/phone/answer/${orgId}?${new URLSearchParams({ sealed: box.seal(answer, answerOf(orgId)) })}`
+    return provider.transfer({ id, from, to: number, toldFirst, addressOf })
   }
 
   #lineOf(id: string): Line {
@@ -318,13 +463,16 @@ export class Phone {
   }
 
   #mediaUrl = (id: string) => `${this.#deps.siteUrl.replace(/^http/, 'ws')}/phone/call/${id}/media`
-  #statusUrl = (id: string) => `${this.#deps.siteUrl}/phone/call/${id}/status/${this.#deps.box.stamp(statusOf(id))}`
+  #reportUrl = (about: Report, id: string) =>
+    `${this.#deps.siteUrl}/phone/call/${id}/${about}/${this.#deps.box.stamp(reportOf(about, id))}`
 }
 
 const inboundOf = (orgId: string, numberId: string) => `phone/inbound/${orgId}/${numberId}`
-const toldOf = (orgId: string) => `phone/told/${orgId}`
+const answerOf = (orgId: string) => `phone/answer/${orgId}`
 const forwarded = 'assistant-forwarded-call'
-const statusOf = (id: string) => `phone/status/${id}`
+/** What a provider reports: what becomes of a call, or that it was answered. */
+type Report = 'status' | 'answered'
+const reportOf = (about: Report, id: string) => `phone/${about}/${id}`
 
 /** Sound may still be on its way when the line is gone. */
 function quiet(socket: WebSocket) {
@@ -336,6 +484,8 @@ function quiet(socket: WebSocket) {
   }
 }
 
+const noSuchNumber = () => new Failure('not-found', 'There is no such number.')
+const noSuchCall = (options?: ErrorOptions) => new Failure('not-found', 'There is no such call.', options)
 const notSigned = () => new Failure('forbidden', 'This request does not bear the signature of its provider.')
 
 /** The id of the call whose sound a WebSocket is for; null for any other address. */

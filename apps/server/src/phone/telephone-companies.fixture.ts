@@ -3,7 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { decodeMuLaw } from '@parley/agent/phone'
 import { WebSocket } from 'ws'
-import { twilioSignature } from './twilio.ts'
+import { jambonzSignature } from './companies/jambonz.ts'
+import { twilioSignature } from './companies/twilio.ts'
+
+type Language = 'twilio' | 'vonage' | 'jambonz'
 
 /** For tests: one end of a call as its company carries it. */
 export class Handset {
@@ -13,21 +16,29 @@ export class Handset {
   heardAt = 0
   flushes = 0
   readonly socket: WebSocket
-  readonly #language: 'twilio' | 'vonage'
+  readonly #language: Language
   #pace: NodeJS.Timeout | null = null
+  /** What jambonz has gathered and not begun to play, in samples, and from how many it does. */
+  #gathered: Int16Array[] = []
+  #playedFrom = 2560
 
-  private constructor(language: 'twilio' | 'vonage', socket: WebSocket) {
+  private constructor(language: Language, socket: WebSocket) {
     this.#language = language
     this.socket = socket
     socket.on('message', (data: Buffer, isBinary) => this.#receive(data, isBinary))
   }
 
-  static async lift(language: 'twilio' | 'vonage', url: string, token: string) {
-    const socket = new WebSocket(url)
+  static async lift(language: Language, url: string, token: string) {
+    const socket = new WebSocket(url, language === 'jambonz' ? 'audio.jambonz.org' : [])
     const handset = new Handset(language, socket)
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
     if (language === 'vonage') {
       handset.#tell({ event: 'websocket:connected', 'content-type': 'audio/l16;rate=16000', token })
+      return handset
+    }
+    if (language === 'jambonz') {
+      const call = { callSid: jambonzCall, direction: 'outbound', from: '15005550006', callStatus: 'in-progress' }
+      handset.#tell({ sampleRate: 16_000, mixType: 'mono', ...call, accountSid: jambonzAccount, token })
       return handset
     }
     handset.#tell({ event: 'connected', protocol: 'Call', version: '1.0.0' })
@@ -46,11 +57,12 @@ export class Handset {
   }
 
   press(digit: string) {
-    this.#tell(
-      this.#language === 'twilio'
-        ? { event: 'dtmf', streamSid: 'MZ1', dtmf: { track: 'inbound_track', digit } }
-        : { event: 'websocket:dtmf', digit, duration: 260 },
-    )
+    const pressed = {
+      twilio: { event: 'dtmf', streamSid: 'MZ1', dtmf: { track: 'inbound_track', digit } },
+      vonage: { event: 'websocket:dtmf', digit, duration: 260 },
+      jambonz: { event: 'dtmf', dtmf: digit, duration: '2080' },
+    }
+    this.#tell(pressed[this.#language])
   }
 
   /** Says frames at the pace of speech, then is silent, as a telephone line is: it never stops sending. */
@@ -77,7 +89,7 @@ export class Handset {
 
   #send(frame: Buffer) {
     if (!this.isOpen) return
-    if (this.#language === 'vonage') return this.socket.send(frame)
+    if (this.#language !== 'twilio') return this.socket.send(frame)
     this.#tell({ event: 'media', streamSid: 'MZ1', media: { track: 'inbound', payload: frame.toString('base64') } })
   }
 
@@ -87,10 +99,21 @@ export class Handset {
   }
 
   #receive(data: Buffer, isBinary: boolean) {
-    if (isBinary) return this.#hear(new Int16Array(new Uint8Array(data).buffer))
-    const { event, action, streamSid, media } = JSON.parse(String(data))
+    if (isBinary) {
+      const frame = new Int16Array(new Uint8Array(data).buffer)
+      return this.#language === 'jambonz' ? this.#gather(frame) : this.#hear(frame)
+    }
+    const { event, action, type, streamSid, media } = JSON.parse(String(data))
     if (event === 'media' && streamSid === 'MZ1') this.#hear(decodeMuLaw(Buffer.from(media.payload, 'base64')))
-    if (event === 'clear' || action === 'clear') this.flushes += 1
+    if (event === 'clear' || action === 'clear' || type === 'killAudio') this.flushes += 1
+  }
+
+  /** As `mod_audio_fork` does on a line of 8 000 Hz: it plays what has gathered once that is enough. */
+  #gather(frame: Int16Array) {
+    this.#gathered.push(frame)
+    if (this.#gathered.reduce((samples, { length }) => samples + length, 0) < this.#playedFrom) return
+    this.#playedFrom = 1280
+    for (const each of this.#gathered.splice(0)) this.#hear(each)
   }
 }
 
@@ -98,7 +121,7 @@ export type Asked = { path: string; headers: IncomingMessage['headers']; body: s
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** For tests: both companies' REST APIs on loopback, as strict about who asks as they are. */
+/** For tests: the companies' REST APIs on loopback, as strict about who asks as they are. */
 export async function telephoneCompanies() {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
@@ -108,6 +131,7 @@ export async function telephoneCompanies() {
     const path = request.url ?? ''
     asked.push({ path, headers: request.headers, body })
     if (path.startsWith('/2010-04-01/')) return twilioAnswer(request, body, response)
+    if (path.startsWith('/v1/Accounts/')) return jambonzAnswer(request, body, response)
     return vonageAnswer(request, path, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -144,6 +168,34 @@ function vonageAnswer({ headers }: IncomingMessage, path: string, response: Serv
   return json(response, 201, { uuid: 'uuid-1', status: 'started', direction: 'outbound' })
 }
 
+export const jambonzAccount = 'ac-0199a2b4'
+export const jambonzCall = 'call-5f3e0d5f'
+
+/** As `jambonz-api-server` judges: `lib/routes/api/accounts.js`. */
+function jambonzAnswer({ method, url = '', headers }: IncomingMessage, text: string, response: ServerResponse) {
+  if (headers.authorization !== 'Bearer jambonz-key') return json(response, 401, { msg: 'unauthorized' })
+  const calls = `/v1/Accounts/${jambonzAccount}/Calls`
+  const body = JSON.parse(text)
+  if (method === 'POST' && url === calls) {
+    const speech = [
+      'synthesis_vendor',
+      'synthesis_language',
+      'synthesis_voice',
+      'recognizer_vendor',
+      'recognizer_language',
+    ]
+    const isWhole = body.from && body.call_hook?.url && speech.every((name) => body[`speech_${name}`])
+    if (!isWhole || typeof body.to?.number !== 'string') return json(response, 400, { msg: 'missing from parameter' })
+    if (body.to.number === '+15005550001') return json(response, 422, { msg: `${body.to.number} cannot be called` })
+    return json(response, 201, { sid: jambonzCall, callId: '4ebb574f-2772-123d' })
+  }
+  const isKnown = ['PUT', 'POST'].includes(method ?? '') && url === `${calls}/${jambonzCall}`
+  const changes = ['call_hook', 'call_status', 'dtmf'].filter((name) => body[name])
+  if (isKnown && changes.length !== 1) return json(response, 400, { msg: 'no valid options supplied to updateCall' })
+  response.writeHead(isKnown ? 202 : 404, { 'content-type': 'text/plain; charset=utf-8' })
+  response.end(isKnown ? 'Accepted' : 'Not Found')
+}
+
 function json(response: ServerResponse, status: number, body: object) {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
@@ -166,5 +218,18 @@ export function postAsVonage(url: string, event: Record<string, string>, secret 
     method: 'POST',
     headers: { authorization: `Bearer ${text}.${signature}`, 'content-type': 'application/json' },
     body: JSON.stringify(event),
+  })
+}
+
+/** A webhook as jambonz posts it: JSON, signed with the secret of its account. */
+export function postAsJambonz(url: string, payload: object, secret = 'wh_secret_1', at = Date.now()) {
+  const text = JSON.stringify(payload)
+  return fetch(url, {
+    method: 'POST',
+    headers: {
+      'jambonz-signature': jambonzSignature(Math.floor(at / 1000), text, secret),
+      'content-type': 'application/json',
+    },
+    body: text,
   })
 }

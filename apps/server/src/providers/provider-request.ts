@@ -19,7 +19,7 @@ const refusals = [400, 404, 409, 422]
 
 /**
  * Asks a provider and returns its JSON. Throws `provider-failed`, or `unprocessable` when it refuses the credential or, with
- * `refusal`, the request; otherwise its own words stay in `cause`.
+ * `refusal`, the request; otherwise its own words stay in `cause`. Null where it says nothing, or plain words only.
  */
 export async function askProvider(fetch: Fetch, request: ProviderRequest): Promise<unknown> {
   const { provider, url, refusal, ...init } = request
@@ -31,12 +31,24 @@ export async function askProvider(fetch: Fetch, request: ProviderRequest): Promi
       throw new Failure('unprocessable', `${provider} refused the credential.`, { cause: new Error(text) })
     }
     if (refusal && refusals.includes(response.status)) {
-      throw new Failure('unprocessable', `${provider} refused: ${refusal(JSON.parse(text))}`)
+      throw new Failure(
+        'unprocessable',
+        `${provider} refused: ${refusal((readJson(response, text) ?? {}) as Record<string, unknown>)}`,
+      )
     }
     if (!response.ok) throw failed(`${provider} answered ${response.status}.`, new Error(text))
-    return text ? JSON.parse(text) : null
+    return readJson(response, text)
   } catch (error) {
     if (error instanceof Failure) throw error
     throw failed(`${provider} could not be reached.`, error)
+  }
+}
+
+function readJson({ headers }: Response, text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : null
+  } catch (error) {
+    if (headers.get('content-type')?.startsWith('text/plain')) return null
+    throw error
   }
 }

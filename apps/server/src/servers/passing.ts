@@ -56,7 +56,7 @@ const retryAfterMs = 1_000
 /** Where the call stands in addresses that concern a call under way. */
 const callAddresses = [
   /^\/call\/([\w-]+)\/(?:connect|listen|listen-in|say)(?:\?|$)/,
-  /^\/phone\/call\/([\w-]+)\/(?:status\/|media(?:\?|$))/,
+  /^\/phone\/call\/([\w-]+)\/(?:(?:status|answered)\/|media(?:\?|$))/,
 ]
 /** The organisation and the name of the room that a WebSocket joins. */
 const roomAddress = /^\/rooms\/([\w-]+)\/([\w-]+)(?:\?|$)/

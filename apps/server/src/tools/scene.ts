@@ -6,9 +6,9 @@ import type { Body } from '../lib/loose-json.ts'
 export type Telephone = {
   /**
    * Puts the caller through once the reply has been said and the assistant hangs up. `toldFirst` is said to whoever picks up,
-   * before they are put together.
+   * before they are put together. Returns why this cannot be done; null where it will be.
    */
-  transfer(to: { number: string; toldFirst: string | null }): void
+  transfer(to: { number: string; toldFirst: string | null }): string | null
   /** Presses keys: 0–9, *, #, and w for half a second. */
   press(keys: string): Promise<void>
 }

@@ -98,7 +98,8 @@ function transferTo(
   const { number } = destination
   if (telephone && number) {
     if (!e164.test(number)) return { result: `${number} is no telephone number with its country code.`, failed: true }
-    telephone.transfer({ number, toldFirst: toldFirst(destination, messages) })
+    const refusal = telephone.transfer({ number, toldFirst: toldFirst(destination, messages) })
+    if (refusal !== null) return { result: refusal, failed: true }
     return {
       result: `The caller is put through to ${number}.`,
       say: contentOf(destination.message) || puttingThrough,

@@ -125,6 +125,7 @@ const words: Record<string, string> = {
   language: 'Its language.',
   latestAt: 'Not after this instant.',
   listenEnabled: 'Whether members may listen to its calls while they go on.',
+  livekitTrunkId: 'The outbound trunk of LiveKit’s SIP service that the number calls by.',
   machineDetectionSilenceTimeout: 'How much silence at first, in ms, tells a person from a machine.',
   machineDetectionSpeechEndThreshold: 'How much silence after speech, in ms, ends a greeting.',
   machineDetectionSpeechThreshold: 'How much speech, in ms, tells a machine from a person.',

@@ -248,7 +248,7 @@ upkeep              forbidden  forbidden
     }
     // who may use it is told that nothing carries its calls
     for (const answeredBy of [{ assistantId: own }, {}])
-      expect((await mayCallFrom(answeredBy)).text).toContain("calls go through twilio or vonage, not through 'vapi'")
+      expect((await mayCallFrom(answeredBy)).text).toContain('calls go through twilio, vonage, jambonz or livekit, not')
     for (const answeredBy of [{ assistantId: other }, { squadId: squad.id }])
       expect((await mayCallFrom(answeredBy)).status).toBe(404)
   })

@@ -13,8 +13,10 @@ export function openDispatch(deps: {
   takeUp: TakeUp
   ask: Passing['ask']
   log: Logger
+  /** Answers who came into a room by telephone; resolves when that call is over. */
+  answerTelephone: (ring: { room: string; url: string; token: string; inboundUrl: string }) => Promise<void>
 }): DispatchWorker | null {
-  const { livekit, takeUp, ask, log } = deps
+  const { livekit, takeUp, ask, log, answerTelephone } = deps
   const settings = deps.config.livekit
   if (!livekit || !settings?.dispatch) return null
 
@@ -31,7 +33,14 @@ export function openDispatch(deps: {
     settings: { ...settings, dispatch: settings.dispatch },
     log,
     lines: () => livekit.lines,
-    take: (job) => livekit.take(job, fetch),
-    play: (job, ended) => livekit.play(job, ended),
+    take: async (job) => (isTelephone(job) ? livekit.lines.free > 0 : livekit.take(job, fetch)),
+    play: (job, ended) => {
+      if (!isTelephone(job)) return livekit.play(job, ended)
+      const { room, token, metadata: inboundUrl } = job
+      return answerTelephone({ room, token, url: job.url ?? settings.url, inboundUrl })
+    },
   })
 }
+
+/** What the owner tells LiveKit of a number is where its calls arrive. */
+const isTelephone = ({ metadata }: { metadata: string }) => metadata.includes('/phone/inbound/')

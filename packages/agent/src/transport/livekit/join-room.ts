@@ -1,7 +1,9 @@
 import { Failure, maxMessageChars, playableSignal, TextAssembly, toPackets } from '@parley/protocol'
 import { frameMs, frameSamples, sampleRateHz } from '../../audio/frame.ts'
+import { realClock } from '../../lib/call-clock.ts'
 import { gated } from '../../vad/energy-gate.ts'
 import { rnnoiseVad } from '../../vad/rnnoise.ts'
+import { type Keypad, usualKeypad } from '../telephone/digits.ts'
 import { LivekitTransport } from './livekit-transport.ts'
 import type { Room, RtcNode, Track } from './rtc-node.ts'
 
@@ -14,6 +16,8 @@ export type RoomToJoin = {
   caller: string
   /** Whether the caller was in the call already, and hears whoever comes into it. Default false. */
   goesOn?: boolean
+  /** What the keys of a telephone do there; null or left out: as usual. */
+  keypad?: Keypad | null
 }
 
 /** Short, so that an interruption is silent soon; long enough for a thread that is late by two frames. */
@@ -48,7 +52,10 @@ export type JoinedRoom = {
  * Joins a room of LiveKit as the agent and publishes its voice there, whether the caller has come or not. Throws
  * `unavailable` when the room cannot be joined.
  */
-export async function joinRoom({ url, token, caller, goesOn = false }: RoomToJoin, rtc: RtcNode): Promise<JoinedRoom> {
+export async function joinRoom(
+  { url, token, caller, goesOn = false, keypad }: RoomToJoin,
+  rtc: RtcNode,
+): Promise<JoinedRoom> {
   const room = new rtc.Room()
   const source = new rtc.AudioSource(sampleRateHz, 1, queueMs)
   // what waits for room in the queue when the room is closed has nowhere to go
@@ -62,6 +69,8 @@ export async function joinRoom({ url, token, caller, goesOn = false }: RoomToJoi
       leave: () => void room.disconnect().finally(() => source.close()),
     },
     gated(await rnnoiseVad()),
+    realClock,
+    keypad ?? usualKeypad,
   )
   const isCaller = (from?: { identity: string }) => from?.identity === caller
   const arrival = Promise.withResolvers<void>()

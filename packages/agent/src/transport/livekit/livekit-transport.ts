@@ -2,7 +2,7 @@ import { type CallClock, realClock } from '../../lib/call-clock.ts'
 import { SpeechDetector } from '../../vad/speech-detector.ts'
 import type { Vad } from '../../vad/vad.ts'
 import { PacedTransport } from '../paced-transport.ts'
-import { Digits } from '../telephone/digits.ts'
+import { Digits, type Keypad, usualKeypad } from '../telephone/digits.ts'
 import type { Transport } from '../transport.ts'
 
 /** The agent's side of a room of LiveKit. */
@@ -25,11 +25,11 @@ export class LivekitTransport extends PacedTransport implements Transport {
   readonly #detector: SpeechDetector
   readonly #digits: Digits
 
-  constructor(line: RoomLine, vad: Vad, clock: CallClock = realClock) {
+  constructor(line: RoomLine, vad: Vad, clock: CallClock = realClock, keypad: Keypad = usualKeypad) {
     super({ clock, play: (frame) => line.play(frame) })
     this.#line = line
     this.#clock = clock
-    this.#digits = new Digits(clock, (text) => this.receive(text))
+    this.#digits = new Digits(clock, (text) => this.receive(text), keypad)
     this.#detector = new SpeechDetector({ vad, onEvent: (event) => this.emit(event) })
   }
 

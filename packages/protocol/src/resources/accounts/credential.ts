@@ -26,6 +26,7 @@ export const credentialProviders = {
   'google.calendar.oauth2-client': 'clientId? clientSecret?',
   'google.sheets.oauth2-authorization': 'authorizationId',
   'inflection-ai': 'apiKey',
+  jambonz: 'accountSid apiKey apiUrl webhookSecret speechVendor? speechVoice?',
   langfuse: 'publicKey apiKey apiUrl',
   make: 'teamId region apiKey',
   runpod: 'apiKey',

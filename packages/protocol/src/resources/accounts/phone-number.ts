@@ -44,6 +44,10 @@ const byo = () =>
 const twilio = () => shape({ ...common(), ...twilioAccount(), provider: v.literal('twilio'), number: number() })
 const vonage = () => shape({ ...common(), provider: v.literal('vonage'), number: number(), credentialId: identifier() })
 const telnyx = () => shape({ ...common(), provider: v.literal('telnyx'), number: number(), credentialId: identifier() })
+const jambonz = () =>
+  shape({ ...common(), provider: v.literal('jambonz'), number: number(), credentialId: identifier() })
+const livekit = () =>
+  shape({ ...common(), provider: v.literal('livekit'), number: number(), livekitTrunkId: optional(text(100)) })
 const vapi = () =>
   shape({
     ...common(),
@@ -52,7 +56,7 @@ const vapi = () =>
     numberDesiredAreaCode: optional(text(10)),
     authentication: optional(anyObject()),
   })
-const fields = () => v.variant('provider', [byo(), twilio(), vonage(), telnyx(), vapi()])
+const fields = () => v.variant('provider', [byo(), twilio(), vonage(), telnyx(), jambonz(), livekit(), vapi()])
 
 const changes = () => ({
   ...common(),
@@ -60,9 +64,10 @@ const changes = () => ({
   numberE164CheckEnabled: optional(flag()),
   credentialId: optional(identifier()),
   sipUri: optional(text(500)),
+  livekitTrunkId: optional(text(100)),
   ...twilioAccount(),
   twilioAccountSid: optional(text(100)),
-  provider: optional(oneOf(['byo-phone-number', 'twilio', 'vonage', 'telnyx', 'vapi'])),
+  provider: optional(oneOf(['byo-phone-number', 'twilio', 'vonage', 'telnyx', 'jambonz', 'livekit', 'vapi'])),
 })
 const twilioImport = () => ({ ...common(), ...twilioAccount(), twilioPhoneNumber: number() })
 const vonageImport = () => ({ ...common(), vonagePhoneNumber: number(), credentialId: identifier() })

@@ -1,4 +1,4 @@
-import { type MediaStream, readObject, type Socket, type StreamEvent } from './media-stream.ts'
+import { type MediaStream, readObject, type Socket, type StreamEvent, samplesOf } from '../media-stream.ts'
 
 type Message = { event?: string; token?: string; digit?: string }
 
@@ -25,9 +25,4 @@ export function vonageStream(socket: Socket): MediaStream {
       hangUp: () => socket.close(),
     },
   }
-}
-
-/** A copy: what came may not begin at an even address. */
-function samplesOf(data: Buffer): Int16Array {
-  return new Int16Array(new Uint8Array(data.subarray(0, data.length & ~1)).buffer)
 }

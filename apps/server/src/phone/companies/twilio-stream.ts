@@ -1,5 +1,5 @@
 import { decodeMuLaw, encodeMuLaw, muLawRateHz, Resampler } from '@parley/agent/phone'
-import { type MediaStream, readObject, type Socket, type StreamEvent } from './media-stream.ts'
+import { type MediaStream, readObject, type Socket, type StreamEvent } from '../media-stream.ts'
 
 const engineRateHz = 16_000
 

@@ -1,7 +1,7 @@
 import { createHmac, createSign, randomUUID } from 'node:crypto'
-import { isSameSecret } from '../lib/same-secret.ts'
-import { askProvider, type Fetch } from '../providers/provider-request.ts'
-import type { Answer, PhoneProvider, PlacedCall } from './phone-provider.ts'
+import { isSameSecret } from '../../lib/same-secret.ts'
+import { askProvider, type Fetch } from '../../providers/provider-request.ts'
+import type { Answer, PlacedCall, SocketProvider } from '../phone-provider.ts'
 import { vonageStream } from './vonage-stream.ts'
 
 const defaultApiUrl = 'https://api.nexmo.com'
@@ -35,7 +35,7 @@ export function vonage(
   account: VonageAccount,
   fetch: Fetch,
   keep: (application: VonageApplication) => Promise<void>,
-): PhoneProvider {
+): SocketProvider {
   const apiUrl = account.apiUrl ?? defaultApiUrl
 
   async function theApplication(): Promise<VonageApplication> {
@@ -71,6 +71,7 @@ export function vonage(
     })
 
   return {
+    carriedBy: 'socket',
     name: 'vonage',
     isHosted: account.apiUrl === null,
     stream: vonageStream,
@@ -85,11 +86,14 @@ export function vonage(
       })) as { uuid: string }
       return { id: answer.uuid }
     },
-    async transfer({ id, from, to, tellUrl }) {
-      const endpoint = { type: 'phone', number: digits(to), ...(tellUrl && { onAnswer: { url: tellUrl } }) }
+    async transfer({ id, from, to, toldFirst, addressOf }) {
+      const url = toldFirst && addressOf(json([{ action: 'talk', text: toldFirst, language: 'en-GB' }]))
+      const endpoint = { type: 'phone', number: digits(to), ...(url && { onAnswer: { url } }) }
       const ncco = [{ action: 'connect', from: digits(from), endpoint: [endpoint] }]
       await ask('PUT', `/${encodeURIComponent(id)}`, { action: 'transfer', destination: { type: 'ncco', ncco } })
     },
+    closesTransferred: false,
+    tellsNothing: null,
     async press(id, keys) {
       await ask('PUT', `/${encodeURIComponent(id)}/dtmf`, { digits: keys.replaceAll('w', 'p') })
     },
@@ -107,10 +111,7 @@ export function vonage(
   }
 }
 
-/** Says something to whoever picked up a call that was put through. */
-export const sayOnVonage = (text: string): Answer => json([{ action: 'talk', text, language: 'en-GB' }])
-
-const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) })
+const json = (value: unknown): Answer => ({ type: 'application/json', body: JSON.stringify(value) })
 const digits = (number: string) => number.replace(/\D/g, '')
 const explain = ({ detail, title }: Record<string, unknown>) => String(detail ?? title)
 

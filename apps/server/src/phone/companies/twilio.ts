@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../lib/same-secret.ts'
-import { askProvider, type Fetch } from '../providers/provider-request.ts'
-import type { Answer, PhoneProvider, PlacedCall } from './phone-provider.ts'
+import { isSameSecret } from '../../lib/same-secret.ts'
+import { askProvider, type Fetch } from '../../providers/provider-request.ts'
+import type { Answer, PlacedCall, SocketProvider } from '../phone-provider.ts'
 import { twilioStream } from './twilio-stream.ts'
 
 const defaultApiUrl = 'https://api.twilio.com'
@@ -26,7 +26,7 @@ const endings: Record<string, string> = {
   completed: 'customer-ended-call',
 }
 
-export function twilio(account: TwilioAccount, fetch: Fetch): PhoneProvider {
+export function twilio(account: TwilioAccount, fetch: Fetch): SocketProvider {
   const { accountSid, authToken, apiKey, apiSecret, apiUrl } = account
   const [user, password] = apiKey && apiSecret ? [apiKey, apiSecret] : [accountSid, authToken]
 
@@ -45,6 +45,7 @@ export function twilio(account: TwilioAccount, fetch: Fetch): PhoneProvider {
     })
 
   return {
+    carriedBy: 'socket',
     name: 'twilio',
     isHosted: account.apiUrl === null,
     stream: twilioStream,
@@ -69,11 +70,14 @@ export function twilio(account: TwilioAccount, fetch: Fetch): PhoneProvider {
       const answer = (await post('Calls.json', form)) as { sid: string }
       return { id: answer.sid }
     },
-    async transfer({ id, from, to, tellUrl }) {
-      const number = `<Number${tellUrl ? ` url="${xml(tellUrl)}"` : ''}>${xml(to)}</Number>`
+    async transfer({ id, from, to, toldFirst, addressOf }) {
+      const url = toldFirst && addressOf(xmlAnswer(twiml(`<Say language="en-GB">${xml(toldFirst)}</Say>`)))
+      const number = `<Number${url ? ` url="${xml(url)}"` : ''}>${xml(to)}</Number>`
       const Twiml = twiml(`<Dial callerId="${xml(from)}">${number}</Dial>`)
       await post(`Calls/${encodeURIComponent(id)}.json`, new URLSearchParams({ Twiml }))
     },
+    closesTransferred: false,
+    tellsNothing: null,
     press: null,
     readStatus: ({ CallStatus, AnsweredBy }) => {
       const kind = String(AnsweredBy ?? '')
@@ -83,19 +87,13 @@ export function twilio(account: TwilioAccount, fetch: Fetch): PhoneProvider {
       return reason ? { type: 'over', reason } : null
     },
     readRing: ({ From, CallSid }) => ({ from: String(From ?? ''), id: String(CallSid ?? '') }),
-    answer: ({ media, token }) => ({ type: 'text/xml; charset=utf-8', body: connectTwiml(media, token) }),
-    refuse: (fallback) => ({ type: 'text/xml; charset=utf-8', body: refuseTwiml(fallback) }),
+    answer: ({ media, token }) => xmlAnswer(connectTwiml(media, token)),
+    refuse: (fallback) => xmlAnswer(refuseTwiml(fallback)),
     isGenuine: ({ url, form, headers }) =>
       account.authToken === null ||
       isSameSecret(String(headers['x-twilio-signature'] ?? ''), twilioSignature(url, form, account.authToken)),
   }
 }
-
-/** Says something to whoever picked up a call that was put through. */
-export const sayOnTwilio = (text: string): Answer => ({
-  type: 'text/xml; charset=utf-8',
-  body: twiml(`<Say language="en-GB">${xml(text)}</Say>`),
-})
 
 /** Twilio's signature: HMAC-SHA1 of the address and, in the order of their names, the fields of the form. */
 export function twilioSignature(url: string, form: Record<string, unknown>, authToken: string) {
@@ -116,5 +114,6 @@ function refuseTwiml(fallback: string | null) {
   return twiml(fallback ? `<Dial>${xml(fallback)}</Dial>` : '<Reject reason="busy"/>')
 }
 
+const xmlAnswer = (body: string): Answer => ({ type: 'text/xml; charset=utf-8', body })
 const twiml = (verbs: string) => `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs}</Response>`
 const xml = (text: string) => text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`)

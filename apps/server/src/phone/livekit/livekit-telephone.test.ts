@@ -1,0 +1,129 @@
+import { eventually } from '@parley/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LivekitServer, startLivekitServer } from '../../../../../tests/setup/livekit-server.ts'
+import { notRunHere } from '../../../../../tests/setup/not-run.ts'
+import { type ServerFixture, serverFixture } from '../../server-fixture.ts'
+import { spokenServices } from '../spoken-services.fixture.ts'
+import { sipService } from './sip-service.fixture.ts'
+import { createSipService } from './sip-service.ts'
+
+type Thing = Record<string, unknown> & { id: string }
+
+const livekit = await startLivekitServer()
+if (livekit instanceof Error) notRunHere('telephones by LiveKit', livekit.message)
+
+describe.skipIf(livekit instanceof Error)('telephones by LiveKit', () => {
+  let sip: Awaited<ReturnType<typeof sipService>>
+  let services: Awaited<ReturnType<typeof spokenServices>>
+  let server: ServerFixture
+  beforeAll(async () => {
+    const { apiKey, apiSecret } = livekit as LivekitServer
+    sip = await sipService(livekit as LivekitServer)
+    services = await spokenServices()
+    server = await serverFixture({
+      VOICE: 'on',
+      LIVEKIT_URL: sip.url,
+      LIVEKIT_API_KEY: apiKey,
+      LIVEKIT_API_SECRET: apiSecret,
+      LIVEKIT_DISPATCH: 'telephones',
+      LOG_LEVEL: 'info',
+      WEBHOOK_PRIVATE_HOSTS: new URL(services.modelsUrl).host,
+      VOICE_TRANSCRIPTION_URL: services.transcriberUrl,
+    })
+    await eventually(() => server.log.some((line) => line.includes('LiveKit hands calls to this server')))
+    await ask('POST /credential', { provider: 'openai', apiKey: 'sk-0123456789abcdef', apiUrl: services.modelsUrl })
+  })
+  afterAll(async () => {
+    await sip?.close()
+    await server?.remove()
+    services?.close()
+    if (!(livekit instanceof Error)) await livekit.stop()
+  })
+
+  async function ask(line: string, body?: unknown) {
+    const [method = '', path = ''] = line.split(' ')
+    const headers = { authorization: `Bearer ${server.firstKeys?.privateKey}`, 'content-type': 'application/json' }
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    const response = await fetch(server.url + path, { method, headers, ...sent })
+    return { status: response.status, body: (await response.json()) as Thing }
+  }
+  const numberOf = async (fields: object = {}) =>
+    (await ask('POST /phone-number', { provider: 'livekit', number: '+442071838754', ...fields })).body
+  const customer = { number: '+442071838750' }
+  const readCall = async (id: string) => (await ask(`GET /call/${id}`)).body
+  const becomes = (id: string, status: string) => eventually(async () => (await readCall(id)).status === status)
+  const calls = (name: string, args: object) => ({
+    tool_calls: [{ index: 0, id: 'call-1', function: { name, arguments: JSON.stringify(args) } }],
+  })
+  const destinations = [{ type: 'number', number: '+442071838799', message: 'One moment.' }]
+  const tools = [{ type: 'dtmf' }, { type: 'transferCall', destinations }]
+  const assistant = {
+    firstMessage: 'Hello, this is the office.',
+    model: { provider: 'openai', tools },
+    keypadInputPlan: { enabled: true, delimiters: '#', timeoutSeconds: 0 },
+  }
+
+  test('are rung into a room, hear and press keys, and are put through', async () => {
+    const number = await numberOf({ livekitTrunkId: 'ST_1' })
+    const { body: call } = await ask('POST /call/phone', { assistant, phoneNumberId: number.id, customer })
+    expect(call).toMatchObject({ phoneCallProvider: 'livekit', phoneCallTransport: 'sip' })
+    await eventually(() => sip.telephones.length === 1)
+    const [telephone] = sip.telephones
+    await becomes(call.id, 'in-progress')
+    await eventually(() => (telephone?.loudness ?? 0) > 500)
+
+    services.model.next = () => calls('dtmf', { dtmf: '4w2#' })
+    await telephone?.press('1')
+    await eventually(() => telephone?.keys === '42#')
+    services.model.next = () => calls('transfer_call', { destination: '+442071838799' })
+    await telephone?.press('2')
+    await becomes(call.id, 'ended')
+    expect(await readCall(call.id)).toMatchObject({ endedReason: 'assistant-forwarded-call' })
+    await eventually(() => sip.transfers.length > 0)
+    expect(sip.transfers).toMatchObject([{ transfer_to: 'tel:+442071838799', room_name: `phone-${call.id}` }])
+  })
+
+  test('that cannot be rung are refused in LiveKit’s words, and their calls are over', async () => {
+    const refusals = [
+      [{}, customer, 'livekitTrunkId'],
+      [{ livekitTrunkId: 'ST_none' }, customer, 'trunk does not exist'],
+      [{ livekitTrunkId: 'ST_1' }, { number: '+15005550001' }, '486'],
+    ] as const
+    for (const [fields, to, words] of refusals) {
+      const number = await numberOf(fields)
+      const answer = await ask('POST /call/phone', { assistant, phoneNumberId: number.id, customer: to })
+      expect(answer).toMatchObject({ status: 422, body: { message: expect.stringContaining(words) } })
+    }
+    const [newest] = (await ask('GET /call?limit=1')).body as unknown as Thing[]
+    await becomes(newest?.id ?? '', 'ended')
+    // LiveKit itself knows the request and lets us ask, and has no SIP service
+    const call = { trunkId: 'ST_1', from: '+442071838754', to: customer.number, room: 'phone-1', identity: 'caller' }
+    const refused = await createSipService(livekit as LivekitServer).ring({ ...call, extension: null, ringingS: 5 })
+    expect(refused).toMatchObject({ type: 'refused', message: expect.stringContaining('sip not connected') })
+  })
+
+  test('that ring are answered by the assistant of their number, and hung up on where nobody can', async () => {
+    const { id } = (
+      await ask('POST /assistant', { firstMessage: 'Good day, this is the office.', model: { provider: 'guide' } })
+    ).body
+    const number = await numberOf({ assistantId: id })
+    const agent = { agentName: 'telephones', metadata: String(number.inboundUrl) }
+    const telephone = await sip.ringIn('+447700900123', '+442071838754', agent)
+    await eventually(() => telephone.loudness > 500)
+    const [call] = (await ask('GET /call?limit=1')).body as unknown as Thing[]
+    expect(call).toMatchObject({
+      type: 'inboundPhoneCall',
+      phoneNumberId: number.id,
+      customer: { number: '+447700900123' },
+      phoneCallProviderId: 'SCL_2',
+    })
+    await telephone.leave()
+    await becomes(call?.id ?? '', 'ended')
+    expect(await readCall(call?.id ?? '')).toMatchObject({ endedReason: 'customer-ended-call' })
+
+    const unanswered = await numberOf()
+    const metadata = String(unanswered.inboundUrl)
+    const nobodys = await sip.ringIn('+447700900124', '+442071838754', { ...agent, metadata })
+    await eventually(() => !nobodys.isThere)
+  })
+})

@@ -1,0 +1,163 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { loadRtcNode, type RtcNode } from '@parley/agent/livekit'
+import { jwtVerify, SignJWT } from 'jose'
+
+type LivekitKey = { url: string; apiKey: string; apiSecret: string }
+type Asked = Record<string, string> & { headers?: object }
+/** What joining leaves out: the keys of a telephone. */
+type KeyedRoom = InstanceType<RtcNode['Room']> & {
+  localParticipant?: { publishDtmf(code: number, digit: string): Promise<void> }
+}
+
+/** For tests: a telephone in a room, as LiveKit's SIP service brings one there. */
+export class RoomTelephone {
+  readonly room: KeyedRoom
+  /** Keys that were pressed for it, and how loud it was at most. */
+  keys = ''
+  loudness = 0
+  isThere = true
+
+  private constructor(room: KeyedRoom) {
+    this.room = room
+  }
+
+  static async join(url: string, token: string) {
+    const rtc = await loadRtcNode()
+    const room = new rtc.Room() as KeyedRoom
+    const telephone = new RoomTelephone(room)
+    room.on('trackSubscribed', (track) => {
+      const listen = async () => {
+        const options = { sampleRate: 16_000, numChannels: 1, frameSizeMs: 20 }
+        for await (const { data } of new rtc.AudioStream(track, options))
+          telephone.loudness = Math.max(telephone.loudness, ...data)
+      }
+      void listen()
+    })
+    room.on('dtmfReceived', (_code, digit) => {
+      telephone.keys += digit
+    })
+    room.on('disconnected', () => {
+      telephone.isThere = false
+    })
+    await room.connect(url, token, { autoSubscribe: true, dynacast: false })
+    const line = new rtc.AudioSource(16_000, 1, 1000)
+    const options = new rtc.TrackPublishOptions({ source: rtc.TrackSource.SOURCE_MICROPHONE })
+    await room.localParticipant?.publishTrack(rtc.LocalAudioTrack.createAudioTrack('line', line), options)
+    return telephone
+  }
+
+  press(digit: string) {
+    return this.room.localParticipant?.publishDtmf(Number(digit), digit)
+  }
+
+  leave() {
+    return this.room.disconnect()
+  }
+}
+
+/**
+ * For tests: the routes of LiveKit's SIP service in front of a LiveKit that has none, as strict about who asks. Its only
+ * outbound trunk is `ST_1`; `+15005550001` is busy.
+ */
+export async function sipService(livekit: LivekitKey) {
+  const secret = new TextEncoder().encode(livekit.apiSecret)
+  const { host, hostname, port } = new URL(livekit.url)
+  const telephones: RoomTelephone[] = []
+  const transfers: Asked[] = []
+
+  const join = async (room: string, identity: string, attributes: object, roomConfig?: object) => {
+    const video = { room, roomJoin: true, canPublish: true, canSubscribe: true, canPublishData: true }
+    const token = await new SignJWT({ video, kind: 'sip', attributes, ...(roomConfig && { roomConfig }) })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer(livekit.apiKey)
+      .setSubject(identity)
+      .setExpirationTime('10m')
+      .sign(secret)
+    const telephone = await RoomTelephone.join(livekit.url, token)
+    telephones.push(telephone)
+    return telephone
+  }
+
+  async function answer(request: IncomingMessage, asked: Asked, response: ServerResponse) {
+    const reply = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const bearer = (request.headers.authorization ?? '').replace('Bearer ', '')
+    const { payload } = await jwtVerify<{ sip?: { call?: boolean }; video?: { room?: string; roomAdmin?: boolean } }>(
+      bearer,
+      secret,
+    )
+    const { room_name: room = '', participant_identity: identity = '' } = asked
+    if (!payload.sip?.call) return reply(403, { code: 'permission_denied', msg: 'permissions denied' })
+    if (request.url?.endsWith('/CreateSIPParticipant')) {
+      if (asked.sip_trunk_id !== 'ST_1')
+        return reply(404, { code: 'not_found', msg: 'requested sip trunk does not exist' })
+      const to = asked.sip_call_to ?? ''
+      const meta = { sip_status_code: '486', sip_status: 'Busy Here' }
+      if (to === '+15005550001')
+        return reply(400, { code: 'failed_precondition', msg: 'INVITE failed: sip status: 486', meta })
+      await join(room, identity, {
+        'sip.phoneNumber': to,
+        'sip.trunkPhoneNumber': asked.sip_number,
+        'sip.callID': 'SCL_1',
+      })
+      return reply(200, {
+        participant_id: 'PA_1',
+        participant_identity: identity,
+        room_name: room,
+        sip_call_id: 'SCL_1',
+      })
+    }
+    if (!payload.video?.roomAdmin || payload.video.room !== room) return reply(403, { code: 'permission_denied' })
+    transfers.push(asked)
+    await telephones.at(-1)?.leave()
+    return reply(200, {})
+  }
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    if (request.url?.startsWith('/twirp/livekit.SIP/')) return answer(request, JSON.parse(body.toString()), response)
+    const { authorization = '', 'content-type': type = 'application/json' } = request.headers
+    const theirs = await fetch(`http://${host}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: { authorization, 'content-type': type },
+      ...(request.method === 'POST' && { body }),
+    })
+    response.writeHead(theirs.status, { 'content-type': theirs.headers.get('content-type') ?? type })
+    response.end(Buffer.from(await theirs.arrayBuffer()))
+  })
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const there = connect(Number(port), hostname, () => {
+      const headers = request.rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [`${name}: ${all[at + 1]}`] : []))
+      there.write(`${request.method} ${request.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
+      there.write(head)
+      socket.pipe(there).pipe(socket)
+    })
+    for (const [end, other] of [[socket, there] as const, [there, socket] as const]) {
+      end.on('error', () => other.destroy())
+      end.on('close', () => other.destroy())
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    telephones,
+    transfers,
+    /** Somebody calls one of our numbers: a dispatch rule opens a room for them and has an agent sent there. */
+    ringIn: (from: string, to: string, agent: { agentName: string; metadata: string }) =>
+      join(
+        `phone_${from}_${telephones.length}`,
+        `sip_${from}`,
+        { 'sip.phoneNumber': from, 'sip.trunkPhoneNumber': to, 'sip.callID': 'SCL_2' },
+        { agents: [agent] },
+      ),
+    async close() {
+      await Promise.all(telephones.map((telephone) => telephone.leave()))
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { providerOf } from '../phone-account.ts'
+import { createSipService } from './sip-service.ts'
+
+/** A LiveKit that answers all that it is asked so, as Twirp does. */
+async function answering(status: number, body: object) {
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return createSipService({ url: `ws://127.0.0.1:${port}/`, apiKey: 'k', apiSecret: 's'.repeat(32) })
+}
+
+const call = { trunkId: 'ST_1', from: '+442071838754', to: '+442071838750', room: 'phone-1', identity: 'caller' }
+const ring = { ...call, extension: null, ringingS: 1 }
+const sip = (code: string) => ({ code: 'invalid_argument', msg: `sip status ${code}`, meta: { sip_status_code: code } })
+
+test.each([
+  [sip('486'), 'customer-busy'],
+  [sip('603'), 'customer-busy'],
+  [sip('480'), 'customer-did-not-answer'],
+  [{ code: 'deadline_exceeded', msg: 'no answer' }, 'customer-did-not-answer'],
+  [{ code: 'unavailable', msg: 'no response from servers' }, 'phone-call-provider-failed'],
+])('a call that ends with %j is over as %s', async (error, reason) => {
+  const service = await answering(400, error)
+  expect(await service.ring(ring)).toEqual({ type: 'refused', message: error.msg, reason })
+})
+
+test('a caller’s number gets the plus that its carrier left away; who has gone needs no removing', async () => {
+  const attributes = { 'sip.phoneNumber': '447700900123', 'sip.callID': 'SCL_1' }
+  const participants = [
+    { identity: 'agent', kind: 'AGENT' },
+    { identity: 'sip_1', kind: 'SIP', attributes },
+  ]
+  const caller = { identity: 'sip_1', from: '+447700900123', id: 'SCL_1' }
+  expect(await (await answering(200, { participants })).callerIn('phone-1')).toEqual(caller)
+  await (await answering(404, { code: 'not_found', msg: 'participant does not exist' })).remove('phone-1', 'sip_1')
+})
+
+test('the trunks of a server are for its own organisation', async () => {
+  const deps = { livekit: () => ({ name: 'livekit' }) } as unknown as Parameters<typeof providerOf>[2]
+  const number = { provider: 'livekit', livekitTrunkId: 'ST_1' }
+  expect(await providerOf('main', number, deps)).toEqual({ name: 'livekit' })
+  await expect(providerOf('shop', number, deps)).rejects.toThrow('of the organisation that runs this server')
+})
