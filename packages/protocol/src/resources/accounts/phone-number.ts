@@ -61,8 +61,8 @@ const changes = () => ({
   credentialId: optional(identifier()),
   sipUri: optional(text(500)),
   ...twilioAccount(),
-  twilioAccountSid: optional(text(100)),
-  provider: optional(oneOf(['byo-phone-number', 'twilio', 'vonage', 'telnyx', 'vapi'])),
+  twilioAccountSid: optional(someText(100)),
+  provider: v.optional(oneOf(['byo-phone-number', 'twilio', 'vonage', 'telnyx', 'vapi'])),
 })
 const twilioImport = () => ({ ...common(), ...twilioAccount(), twilioPhoneNumber: number() })
 const vonageImport = () => ({ ...common(), vonagePhoneNumber: number(), credentialId: identifier() })
