@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scriptsForPage } from '../../packages/sdk/scripts/for-page.ts'
 import { bundleRetryMs } from '../../packages/sdk/src/call/limits.ts'
 import { differences } from '../../packages/sdk/src/call/method-table/differences.ts'
+import type { compare } from '../../packages/sdk/src/call/reference.fixture.ts'
 import { violations, violationsInFrames } from './axe.ts'
 import { browserTests, siteUrl, visit } from './browser.ts'
 
@@ -17,7 +18,6 @@ const files = new Map<string, string>()
 let server: Server
 let origin = ''
 
-type Comparison = typeof import('../../packages/sdk/src/call/reference.fixture.ts')
 type Library = typeof import('../../packages/sdk/src/call/index.ts')
 type CallObject = import('../../packages/sdk/src/call/index.ts').CallObject
 type Machine = import('../../packages/sdk/src/testing/scripted-machine.ts').ScriptedMachine
@@ -221,7 +221,7 @@ browserTests('the call library in a browser', () => {
   test('what the published library, 0.79.0, accepts or refuses, ours does too, but for the differences that are listed', async () => {
     const page = await visit('/', { origin, early: true })
     const seen = (await page.evaluate("import('/comparison/index.js').then(({ compare }) => compare())")) as Awaited<
-      ReturnType<Comparison['compare']>
+      ReturnType<typeof compare>
     >
     expect(seen.missing).toEqual([])
     expect(seen.versions).toEqual(['0.79.0', '0.79.0'])

@@ -104,7 +104,7 @@ const inputs: [name: string, method: MethodName, ...asked: unknown[]][] = [
 ]
 
 type Outcome = 'accepted' | 'refused'
-export type Compared = { name: string; theirs: Outcome; ours: Outcome }
+type Compared = { name: string; theirs: Outcome; ours: Outcome }
 
 const outcomeOf = async (act: () => unknown): Promise<Outcome> => {
   try {
