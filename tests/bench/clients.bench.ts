@@ -170,7 +170,7 @@ const beyondSchemas = [
   /must be at most \d+ characters long/,
   // what is there, and is not of the kind or in the state that is asked for
   /names? (?:no|a) /,
-  /could not be reached/,
+  /could not be reached|belongs to the organisation/,
 ]
 
 type Failure = { title: string; operations: string[] }
