@@ -20,6 +20,8 @@ const answers: Record<string, unknown> = {
   '/v1/voices/add/o/v': { voice_id: 'v3' },
   '/v1/chat/completions': verdict,
   '/api/v2/scenarios': { scenarios: [] },
+  '/v1/locations/': { locations: [] },
+  '/v1/workflows/': { workflows: [] },
   '/api/v2/hooks': { hooks: [] },
   '/v2/applications': { id: 'app', keys: { private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) } },
   '/v1/calls': { uuid: 'call' },
@@ -43,7 +45,8 @@ const answers: Record<string, unknown> = {
 export async function startProviders() {
   const server = createServer((request, response) => {
     request.resume()
-    const answer = answers[request.url?.split('?')[0] ?? '']
+    const path = request.url?.split('?')[0] ?? ''
+    const answer = answers[path.replace(/^(\/v1\/voices\/add)\/.*/, '$1/o/v').replace(/^(\/v1\/workflows\/).*/, '$1')]
     const body = answer === verdict ? `data: ${JSON.stringify(answer)}\n\n` : JSON.stringify(answer ?? {})
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(body)
   })

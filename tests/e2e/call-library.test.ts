@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scriptsForPage } from '../../packages/sdk/scripts/for-page.ts'
+import { bundleRetryMs } from '../../packages/sdk/src/call/limits.ts'
+import { differences } from '../../packages/sdk/src/call/method-table/differences.ts'
+import type { compare } from '../../packages/sdk/src/call/reference.fixture.ts'
 import { violations, violationsInFrames } from './axe.ts'
 import { browserTests, siteUrl, visit } from './browser.ts'
 
@@ -28,6 +31,8 @@ beforeAll(async () => {
   const library = `export * from '${sources}/call/index.ts'`
   for (const { fileName, code } of await scriptsForPage(library, 'esm')) files.set(`/library/${fileName}`, code)
   for (const { code } of await scriptsForPage(machine, 'iife')) files.set(bundlePath, code)
+  const comparison = `export { compare } from '${sources}/call/reference.fixture.ts'`
+  for (const { fileName, code } of await scriptsForPage(comparison, 'esm')) files.set(`/comparison/${fileName}`, code)
 
   server = createServer(({ url = '' }, response) => {
     const code = files.get(url)
@@ -173,6 +178,56 @@ browserTests('the call library in a browser', () => {
     await frame.getByText('You have left the call.').waitFor()
     await page.evaluate(() => (globalThis as unknown as { call: CallObject }).call.destroy())
     expect(await page.locator('iframe').count()).toBe(0)
+  })
+
+  test('a frame’s look is tried three times, like the machine; then the call is in error, with its type', async () => {
+    const page = await visit('/', { origin, early: true, tolerate: /503|could not be drawn/ })
+    await page.clock.install()
+    await importLibrary(page)
+    let failing = true
+    await page.route(/draw-frame/, (route) => (failing ? route.fulfill({ status: 503 }) : route.continue()))
+    const make = () =>
+      page.evaluate(() => {
+        const { library } = globalThis as unknown as { library: Library }
+        const told: string[] = []
+        const call = library.createFrame({ url: 'https://voice.example/rooms/one' })
+        call.on('load-attempt-failed', ({ errorMsg }) => told.push(errorMsg))
+        call.on('error', ({ error }) => told.push(`${error.type} ${error.details?.on}`))
+        Object.assign(globalThis, { call, told })
+      })
+    const told = () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told)
+    const failures = (count: number) =>
+      Array(count).fill('Failed to load the call frame: the script could not be loaded')
+    const later = async () => {
+      const before = (await told()).length
+      await page.clock.runFor(bundleRetryMs)
+      await expect.poll(async () => (await told()).length).toBeGreaterThan(before)
+    }
+    await make()
+    await expect.poll(told).toEqual(failures(1))
+    await later()
+    await later()
+    await expect.poll(told).toEqual([...failures(3), 'connection-error load'])
+    await page.evaluate(() => (globalThis as unknown as { call: CallObject }).call.destroy())
+
+    await make()
+    await expect.poll(told).toEqual(failures(1))
+    failing = false
+    await page.clock.runFor(bundleRetryMs)
+    await page.frameLocator('iframe').getByRole('button', { name: 'Join the call' }).waitFor()
+    await page.evaluate(() => (globalThis as unknown as { call: CallObject }).call.destroy())
+  })
+
+  test('what the published library, 0.79.0, accepts or refuses, ours does too, but for the differences that are listed', async () => {
+    const page = await visit('/', { origin, early: true })
+    const seen = (await page.evaluate("import('/comparison/index.js').then(({ compare }) => compare())")) as Awaited<
+      ReturnType<typeof compare>
+    >
+    expect(seen.missing).toEqual([])
+    expect(seen.versions).toEqual(['0.79.0', '0.79.0'])
+    expect(seen.browsers[1]).toEqual(seen.browsers[0])
+    const different = seen.compared.filter(({ theirs, ours }) => theirs !== ours).map(({ name }) => name)
+    expect(different.toSorted()).toEqual(differences.flatMap(({ cases }) => cases).toSorted())
   })
 
   test('real devices are opened, heard, recorded and tested in the page, and what keeps them shut is told', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { callMachineFile } from '@parley/protocol'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { scriptsForPage } from '../../packages/sdk/scripts/for-page.ts'
 import type { CallObject, CallOptions } from '../../packages/sdk/src/call/call-object.ts'
 import type {
@@ -12,6 +12,7 @@ import type {
 } from '../../packages/sdk/src/call/machine.ts'
 import { startBriskVoice } from '../setup/brisk-voice.ts'
 import { firstKeys } from '../setup/first-keys.ts'
+import { startPageServer } from '../setup/page-server.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
 
@@ -140,6 +141,20 @@ async function testQuality(room: { url: string; token: string }) {
   await call.destroy()
   return { ...results }
 }
+
+/** In the page: how wide the screen arrives that the other shares. */
+async function screenOfOther() {
+  const { call } = window as unknown as LibraryStage
+  const other = Object.values(call.participants()).find((participant) => participant && !participant.local)
+  const track = other?.tracks.screenVideo?.track
+  if (!track) return 0
+  const player = Object.assign(document.createElement('video'), { muted: true, srcObject: new MediaStream([track]) })
+  const loaded = new Promise((resolve) => player.addEventListener('loadeddata', resolve, { once: true }))
+  void player.play()
+  await loaded
+  return player.videoWidth
+}
+const actionOf = (event: object) => (event as { action: string }).action
 
 type Entry = { url: string; token?: string; userName?: string; sends?: boolean }
 
@@ -407,12 +422,12 @@ browserTests('a room', () => {
       `export * from '${join(import.meta.dirname, '../../packages/sdk/src/call/index.ts')}'`,
       'esm',
     )
-    const open = async () => {
-      const tolerate = /WebSocket connection to .* failed/ // of the address that is no room's
+    const open = async (origin: string) => {
+      const tolerate = /WebSocket connection to .* failed|request to another origin/ // of the address that is no room's
       const prepare = (page: Page) => page.addInitScript(keepConnections)
-      const page = await visit('/', { origin: server.url, tolerate, prepare })
+      const page = await visit('/', { origin, tolerate, prepare })
       for (const { fileName, code: body } of library)
-        await page.route(`${server.url}/library/${fileName}`, (route) =>
+        await page.route(`${origin}/library/${fileName}`, (route) =>
           route.fulfill({ contentType: 'text/javascript', body }),
         )
       await page.evaluate(prepareStage)
@@ -420,34 +435,46 @@ browserTests('a room', () => {
       return page
     }
     const { id, url } = await aRoom({ privacy: 'private' })
-    const [ada, bob] = [await open(), await open()]
-    const start = (page: Page, options: Pick<Entry, 'url' | 'token'>) =>
-      page.evaluate(async (options) => {
-        const stage = window as unknown as LibraryStage
-        stage.events = []
-        stage.call = stage.library.createCallObject({ videoSource: stage.picture(), audioSource: stage.tone() })
-        const names = [
-          'joined-meeting',
-          'participant-joined',
-          'track-started',
-          'app-message',
-          'error',
-          'participant-left',
-        ] as const
-        for (const name of names) stage.call.on(name, (event: object) => stage.events.push(told(event)))
-        return stage.call.join(options).then(
-          () => null,
-          (error: { message?: string }) => String(error.message ?? 'no words'),
-        )
+    // our own pages let nobody share a screen
+    const somebodyElse = await startPageServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.end('<!doctype html><html class="js" lang="en"><title>A page</title>')
+    })
+    onTestFinished(() => somebodyElse.close())
+    const [ada, bob] = [await open(server.url), await open(somebodyElse.origin)]
+    const start = (page: Page, entry: Pick<Entry, 'url' | 'token'>) =>
+      page.evaluate(
+        async (options) => {
+          const stage = window as unknown as LibraryStage
+          stage.events = []
+          stage.call = stage.library.createCallObject({ videoSource: stage.picture(), audioSource: stage.tone() })
+          const names = [
+            'joined-meeting',
+            'participant-joined',
+            'track-started',
+            'track-stopped',
+            'local-screen-share-started',
+            'local-screen-share-stopped',
+            'app-message',
+            'error',
+            'participant-left',
+          ] as const
+          for (const name of names) stage.call.on(name, (event: object) => stage.events.push(told(event)))
+          return stage.call.join(options).then(
+            () => null,
+            (error: { message?: string }) => String(error.message ?? 'no words'),
+          )
 
-        function told(event: object) {
-          const { action, participant, type, data, error } = event as Record<
-            string,
-            { user_name?: string; type?: string }
-          >
-          return { action, type, data, name: participant?.user_name, error: error?.type }
-        }
-      }, options)
+          function told(event: object) {
+            const { action, participant, type, data, error } = event as Record<
+              string,
+              { user_name?: string; type?: string }
+            >
+            return { action, type, data, name: participant?.user_name, error: error?.type }
+          }
+        },
+        { ...entry, baseUrl: server.url },
+      )
     const events = (page: Page) => page.evaluate(() => (window as unknown as LibraryStage).events)
 
     expect(await start(ada, { url })).toEqual(expect.stringContaining('private'))
@@ -493,6 +520,16 @@ browserTests('a room', () => {
     await expect
       .poll(() => events(ada))
       .toContainEqual(expect.objectContaining({ action: 'app-message', data: { hello: 'Ada' } }))
+
+    // what the browser's own picker is answered, here by the browser itself
+    await bob.evaluate(() => void (window as unknown as LibraryStage).call.startScreenShare())
+    const screen = { type: 'screenVideo', name: 'Bob' }
+    await expect.poll(() => events(ada)).toContainEqual(expect.objectContaining({ action: 'track-started', ...screen }))
+    expect((await events(bob)).map(actionOf)).toContain('local-screen-share-started')
+    await expect.poll(() => ada.evaluate(screenOfOther)).toBeGreaterThan(2)
+    await bob.evaluate(() => void (window as unknown as LibraryStage).call.stopScreenShare())
+    await expect.poll(() => events(ada)).toContainEqual(expect.objectContaining({ action: 'track-stopped', ...screen }))
+    expect((await events(bob)).map(actionOf)).toContain('local-screen-share-stopped')
     await ada.evaluate(() => {
       const { call } = window as unknown as LibraryStage
       const other = Object.values(call.participants()).find((participant) => participant && !participant.local)

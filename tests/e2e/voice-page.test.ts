@@ -105,7 +105,7 @@ browserTests('the page around a call', () => {
       await page.mouse.move(viewport.width / 2, 100)
       await page.evaluate(() => document.querySelector('#process')?.scrollIntoView())
       await pill(page).waitFor()
-      for (const name of [voiceWords.callActive, voiceWords.mute, voiceWords.end]) {
+      for (const name of [voiceWords.callActive, voiceWords.mute, 'End Call']) {
         expect(await seenShare(pill(page).getByRole('button', { name })), name).toBe(1)
       }
       const [box] = [await pill(page).boundingBox()]
@@ -127,7 +127,7 @@ browserTests('the page around a call', () => {
         await field.focus()
         expect(await field.evaluate(isLabelUnderPill), await field.evaluate(({ id }) => id)).toBe(false)
       }
-      await pill(page).getByRole('button', { name: 'End', exact: true }).click()
+      await pill(page).getByRole('button', { name: 'End Call', exact: true }).click()
       await pill(page).waitFor({ state: 'detached' })
       await button(page, 'Call AI').waitFor()
     })
@@ -182,7 +182,7 @@ browserTests('the page around a call', () => {
     await page.evaluate(() => document.querySelector('#process')?.scrollIntoView())
     await pill(page).waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).focus()
-    for (const name of ['Call Active, back to the call', 'Mute', 'End']) {
+    for (const name of ['Call Active, back to the call', 'Mute', 'End Call']) {
       await page.keyboard.press('Tab')
       expect(await focused(page)).toBe(name)
     }

@@ -19,7 +19,6 @@ export const voiceWords: VoiceWords = {
   callActive: 'Call Active',
   reconnecting: 'Reconnecting…',
   backToCall: 'back to the call',
-  end: 'End',
   ended: 'The call has ended. What we said stays here until you leave this page.',
   type: 'Type instead of speaking',
   typePlaceholder: 'Or type here',

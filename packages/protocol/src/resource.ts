@@ -123,6 +123,8 @@ export type Resource = {
   fields: Schema
   /** What only the server writes of it; a body that holds any of these is refused. */
   written: Fields
+  /** What to send instead of some of those, as a sentence without its full stop. */
+  instead: Readonly<Record<string, string>>
   /** The JSON body of each operation that takes one. */
   bodies: Readonly<Record<string, Schema>>
   /** The query of each operation that takes one. */
@@ -152,6 +154,8 @@ type ResourceOptions<Name extends string> = {
   fields: Fields | Schema
   /** What only the server writes. */
   written?: Fields
+  /** What to send instead of some of those, as a sentence without its full stop. */
+  instead?: Readonly<Record<string, string>>
   /** What `update` may change; every field when left out. */
   changes?: Fields | Schema
   bodies?: Partial<Record<Name, Fields | Schema>>
@@ -213,6 +217,7 @@ export function resource<
     operations: lines,
     fields,
     written: options.written ?? {},
+    instead: options.instead ?? {},
     bodies,
     queries,
     answers,

@@ -39,6 +39,22 @@ test('door "./call" adds at most 14 kB gzip, a call loads at most 18 kB more, an
   expect(laterBytes(true)).toBeLessThanOrEqual(25_000)
 })
 
+test.each([
+  ['daily', 1_750, "export { daily } from './transport/daily/daily.ts'", /^@daily-co\//],
+  ['livekit', 1_750, "export * from './transport/livekit/livekit.ts'", /^livekit-client$/],
+  ['typed', 1_000, "export * from './transport/typed.ts'", /^$/],
+  ['testing', 2_250, "export * from './testing/index.ts'", /^$/],
+] as const)(
+  'door "./%s" adds at most %i bytes gzip, beside the library that the app has',
+  async (door, most, code, app) => {
+    const both = `export { Voice } from './index.ts'\n${code}`
+    const { atOnce, later } = await weigh(both, import.meta.dirname, [app])
+    const addedBytes = sum([atOnce, ...later]).gzipBytes - sum([weight.atOnce, ...weight.later]).gzipBytes
+    console.info(`@parley/sdk/${door}: ${addedBytes} bytes gzip`)
+    expect(addedBytes).toBeLessThanOrEqual(most)
+  },
+)
+
 test('S1.11 nothing in it evaluates strings, starts workers from blobs or names another host', () => {
   expect(weight.code).not.toMatch(/\beval\b|new Function|createObjectURL|new Worker|https?:\/\//)
 })

@@ -22,10 +22,21 @@ const refusals = [400, 404, 409, 422]
  * `refusal`, the request; otherwise its own words stay in `cause`. Null where it says nothing, or plain words only.
  */
 export async function askProvider(fetch: Fetch, request: ProviderRequest): Promise<unknown> {
-  const { provider, url, refusal, ...init } = request
+  const { provider, url, refusal, body: asked, ...init } = request
   const failed = (message: string, cause: unknown) => new Failure('provider-failed', message, { cause })
   try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    // In one piece: Node ends by an error that nobody can catch where a form is answered before all of it was sent.
+    const form = asked instanceof FormData ? new Response(asked) : null
+    const type = form?.headers.get('content-type')
+    const headers = { ...init.headers, ...(type && { 'content-type': type }) }
+    const body = (await form?.arrayBuffer()) ?? asked ?? null
+    const response = await fetch(url, {
+      ...init,
+      headers,
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
     const text = await response.text()
     if (response.status === 401 || response.status === 403) {
       throw new Failure('unprocessable', `${provider} refused the credential.`, { cause: new Error(text) })

@@ -17,9 +17,10 @@ export function judge(schema: Schema, input: unknown): Body {
 }
 
 /** Throws `invalid-request` for what only the server writes: a call that somebody else ended, a price of their own. */
-export function refuseWritten({ written }: Pick<Resource, 'written'>, input: unknown) {
+export function refuseWritten({ written, instead }: Pick<Resource, 'written' | 'instead'>, input: unknown) {
   const named = Object.keys(written).filter((name) => Object.hasOwn(Object(input), name))
-  if (named.length > 0) throw invalid(...named.map((name) => `${name} must be left out: only the server writes it`))
+  const why = (name: string) => ['only the server writes it', instead[name] ?? []].flat().join('; ')
+  if (named.length > 0) throw invalid(...named.map((name) => `${name} must be left out: ${why(name)}`))
 }
 
 /** `before` with the changes; null clears a field. */

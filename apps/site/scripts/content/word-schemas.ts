@@ -84,7 +84,6 @@ export const voiceWords = words<VoiceWords>({
   mute: text(20),
   callActive: text(30),
   backToCall: text(40),
-  end: text(20),
   ended: text(80),
   reconnecting: text(30),
   type: text(40),

@@ -35,13 +35,15 @@ export async function postToProvider(request: ProviderRequest): Promise<Response
   const { provider, url, headers, body, answerWithinMs, fetch = globalThis.fetch } = request
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), answerWithinMs)
-  const form = body instanceof FormData
+  // In one piece: Node ends by an error that nobody can catch where a form is answered before all of it was sent.
+  const form = body instanceof FormData ? new Response(body) : null
+  const type = form?.headers.get('content-type') ?? 'application/json'
   let response: Response
   try {
     response = await fetch(url, {
       method: 'POST',
-      headers: form ? headers : { 'content-type': 'application/json', ...headers },
-      body: form ? body : JSON.stringify(body),
+      headers: { 'content-type': type, ...headers },
+      body: form ? await form.arrayBuffer() : JSON.stringify(body),
       signal: AbortSignal.any([request.signal, late.signal]),
       redirect: 'manual',
     })

@@ -118,7 +118,7 @@ const bodies: Record<string, Example> = {
   },
   ToolUpdate: { async: true },
   VoiceLibrarySync: { providers: ['11labs'] },
-  VoiceLibraryCreateSesameVoice: { voiceName: 'Jo', transcription: 'Good morning.' },
+  VoiceLibraryCreateSesameVoice: { voiceName: 'Jo', transcription: 'Good morning.', file: 'UklGRg==' },
   WorkflowCreate: {
     name: 'Booking',
     nodes: [{ type: 'conversation', name: 'start', prompt: 'Ask for a day.' }],

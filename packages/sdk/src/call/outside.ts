@@ -57,9 +57,9 @@ export function outsideMethods(core: CallCore): Methods<Exclude<OutsideMethod, F
     core.configure(options)
   }
   const methods: Methods<Exclude<OutsideMethod, FrameMethod>> = {
-    on: (name, handler) => events.on(name, handler),
-    once: (name, handler) => events.once(name, handler),
-    off: (name, handler) => events.off(name, handler),
+    on: (name, handler) => events.on(name, listener(handler)),
+    once: (name, handler) => events.once(name, listener(handler)),
+    off: (name, handler) => events.off(name, listener(handler)),
 
     async load(options = {}) {
       take(options)
@@ -135,6 +135,11 @@ export function outsideMethods(core: CallCore): Methods<Exclude<OutsideMethod, F
     },
   }
   return methods
+}
+
+function listener<Handler>(handler: Handler): Handler {
+  refuse(typeof handler === 'function' ? undefined : 'the listener of an event should be a function')
+  return handler
 }
 
 const nothing = () => {}

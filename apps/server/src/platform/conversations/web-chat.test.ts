@@ -152,6 +152,15 @@ describe('a chat of a page', () => {
     expect((await api.request('POST /chat', { assistantId, input: 'Hi' })).status).toBe(201)
   })
 
+  test('that is asked as elsewhere is told what to send here', async () => {
+    const messages = [{ role: 'user', content: 'Hi' }]
+    for (const path of ['/chat/web', '/chat', '/chat/responses']) {
+      const { status, body } = await api.request(`POST ${path}`, { assistantId: await assistant(), messages })
+      const told = expect.stringMatching(/^messages must be left out: .*; send as input what is asked/)
+      expect([status, (body as Answered).message]).toEqual([400, [told]])
+    }
+  })
+
   test('that nobody can answer leaves no session behind', async () => {
     const before = (await api.request('GET /session')).body as { metadata: { totalItems: number } }
     expect((await asPage({ assistantId: 'nobody', input: 'Hi' })).status).toBe(400)

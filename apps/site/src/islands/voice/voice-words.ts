@@ -13,9 +13,8 @@ export type VoiceWords = {
   mute: string
   callActive: string
   reconnecting: string
-  /** In the header, while the call goes on and the page is somewhere else: leads back to it, and ends it. */
+  /** In the header, while the call goes on and the page is somewhere else: leads back to it. */
   backToCall: string
-  end: string
   /** Said when the call is over; what was said stays. */
   ended: string
   type: string

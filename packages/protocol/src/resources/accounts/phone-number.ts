@@ -66,8 +66,8 @@ const changes = () => ({
   sipUri: optional(text(500)),
   livekitTrunkId: optional(text(100)),
   ...twilioAccount(),
-  twilioAccountSid: optional(text(100)),
-  provider: optional(oneOf(['byo-phone-number', 'twilio', 'vonage', 'telnyx', 'jambonz', 'livekit', 'vapi'])),
+  twilioAccountSid: optional(someText(100)),
+  provider: v.optional(oneOf(['byo-phone-number', 'twilio', 'vonage', 'telnyx', 'jambonz', 'livekit', 'vapi'])),
 })
 const twilioImport = () => ({ ...common(), ...twilioAccount(), twilioPhoneNumber: number() })
 const vonageImport = () => ({ ...common(), vonagePhoneNumber: number(), credentialId: identifier() })

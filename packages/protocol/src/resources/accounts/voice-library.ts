@@ -29,7 +29,7 @@ export type VoiceQuery = ListQuery & {
 }
 
 const syncFields = () => ({
-  providers: optional(v.union([oneOf(libraryProviders), v.array(oneOf(libraryProviders))], 'must be providers')),
+  providers: optional(v.union([oneOf(listedProviders), v.array(oneOf(listedProviders))], 'must be providers')),
 })
 /** `file` is a recording of the voice that says `transcription`, as base64, or as the file of a form. */
 const sesameFields = () => ({

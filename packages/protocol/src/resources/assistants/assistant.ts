@@ -18,6 +18,7 @@ import {
   optional,
   server,
   text,
+  webAddress,
 } from '../fields/fields.ts'
 import { once } from '../fields/once.ts'
 import { ownAnswers } from '../fields/own-answers.ts'
@@ -56,13 +57,7 @@ const transportConfiguration = () =>
 
 const backgroundSound = () => {
   const message = 'must be off, office or the http or https URL of a WAV file'
-  const address = v.pipe(
-    v.string(message),
-    v.maxLength(2048, message),
-    v.url(message),
-    v.regex(/^https?:\/\//i, message),
-  )
-  return v.union([address, oneOf(['off', 'office'])])
+  return v.union([webAddress(message), oneOf(['off', 'office'])])
 }
 
 /** What older clients write, and where it belongs now. */

@@ -170,6 +170,10 @@ export const callResource = /* @__PURE__ */ resource('call', call, () => ({
   about: 'One live conversation, in the browser or on the phone, and what is left of it afterwards.',
   fields: callFields(),
   written: callWritten(),
+  instead: {
+    artifactPlan: 'set it in the assistant, or for this call in assistantOverrides',
+    analysis: 'the analysisPlan of its assistant says what is made of it',
+  },
   changes: { ...fixed(callFields()), name: optional(text(40)) },
   bodies: { createWeb: { ...played(), transport: optional(anyObject()) } },
   queries: {

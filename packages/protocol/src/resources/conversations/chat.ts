@@ -94,6 +94,7 @@ export const chatResource = /* @__PURE__ */ resource('chat', chat, () => ({
   about: 'One typed exchange with an assistant; a session or `previousChatId` makes it a conversation.',
   fields: chatFields(),
   written: chatWritten(),
+  instead: { messages: 'send as input what is asked, as text or with what was said before as an array of messages' },
   queries: {
     list: {
       assistantId: optional(identifier()),

@@ -120,9 +120,11 @@ export function identifier(): v.GenericSchema<string> {
   return v.pipe(v.string('must be an id'), v.regex(/^[\w-]{1,100}$/, 'must be an id'))
 }
 
-export function webAddress(): v.GenericSchema<string> {
-  const message = 'must be an http or https URL'
-  return v.pipe(v.string(message), v.maxLength(2048, message), v.url(message), v.regex(/^https?:\/\//i, message))
+/** With the beginning of a host: as much of a URL as a pattern says well. */
+const webOrigin = /^https?:\/\/[^\s/?#:@<>^|%\\]/i
+
+export function webAddress(message = 'must be an http or https URL'): v.GenericSchema<string> {
+  return v.pipe(v.string(message), v.maxLength(2048, message), v.url(message), v.regex(webOrigin, message))
 }
 
 /** E.164, such as +442071838750. */

@@ -3,12 +3,11 @@ import { CallFailure } from '../call-failure.ts'
 import { bundleAttempts, bundleRetryMs, bundleTimeoutMs } from '../limits.ts'
 import { type CallMachineFactory, registeredCallMachine } from '../machine.ts'
 
-type Order = {
+type Attempts = { signal: AbortSignal; attemptFailed: (message: string) => void }
+type Order = Attempts & {
   url: string
   /** As of `<script integrity>`. */
   integrity?: string | undefined
-  signal: AbortSignal
-  attemptFailed: (message: string) => void
 }
 
 /** The kind of fault and its words, as reports want them. */
@@ -30,47 +29,44 @@ const sources = new WeakMap<CallMachineFactory, string>()
  * The machine that the script at `url` registers; one that the page has already brought needs no script. Tries several
  * times; throws what the last attempt failed with.
  */
-export async function loadBundle(order: Order): Promise<CallMachineFactory> {
-  for (let attempt = 1; ; attempt++) {
+export const loadBundle = (order: Order): Promise<CallMachineFactory> =>
+  inAttempts(`call object bundle ${order.url}`, order, async (failed, over) => {
     const present = registeredCallMachine()
     if (present && (sources.get(present) ?? order.url) === order.url) return present
+    const script = document.createElement('script')
+    over.addEventListener('abort', () => script.remove())
+    await arrival(script, order)
+    const brought = registeredCallMachine()
+    if (!brought || brought === present) throw failed('invalid', 'it brought no call machine of this version')
+    sources.set(brought, order.url)
+    return brought
+  })
+
+type Failed = (type: SourceError['type'], why: string) => BundleFailure
+
+/** What `load` brings, in one of several attempts that have their time; throws what the last one failed with. Each gets a signal of its end. */
+export async function inAttempts<Part>(
+  name: string,
+  { signal, attemptFailed }: Attempts,
+  load: (failed: Failed, over: AbortSignal) => Promise<Part>,
+): Promise<Part> {
+  const failed: Failed = (type, why) => new BundleFailure({ type, msg: `Failed to load ${name}: ${why}` })
+  for (let attempt = 1; ; attempt++) {
+    const over = new AbortController()
     try {
-      await runScript(order)
-      const brought = registeredCallMachine()
-      if (brought && brought !== present) {
-        sources.set(brought, order.url)
-        return brought
-      }
-      throw failureOf(order.url, 'invalid', 'it brought no call machine of this version')
-    } catch (error) {
-      order.signal.throwIfAborted()
-      order.attemptFailed((error as Error).message)
+      const late = wait(bundleTimeoutMs, AbortSignal.any([signal, over.signal])).then(() => {
+        throw new BundleFailure({ type: 'timeout', msg: `Timed out (>${bundleTimeoutMs} ms) when loading ${name}` })
+      })
+      return await Promise.race([load(failed, over.signal), late])
+    } catch (thrown) {
+      signal.throwIfAborted()
+      const error = thrown instanceof BundleFailure ? thrown : failed('network', 'the script could not be loaded')
+      attemptFailed(error.message)
       if (attempt === bundleAttempts) throw error
-      await wait(bundleRetryMs, order.signal)
+      await wait(bundleRetryMs, signal)
+    } finally {
+      over.abort()
     }
-  }
-}
-
-const failureOf = (url: string, type: SourceError['type'], why: string) =>
-  new BundleFailure({ type, msg: `Failed to load call object bundle ${url}: ${why}` })
-
-async function runScript(order: Order): Promise<void> {
-  const { url, signal } = order
-  const over = new AbortController()
-  const script = document.createElement('script')
-  try {
-    await Promise.race([
-      arrival(script, order).catch(() => {
-        throw failureOf(url, 'network', 'the script could not be loaded')
-      }),
-      wait(bundleTimeoutMs, AbortSignal.any([signal, over.signal])).then(() => {
-        const msg = `Timed out (>${bundleTimeoutMs} ms) when loading call object bundle ${url}`
-        throw new BundleFailure({ type: 'timeout', msg })
-      }),
-    ])
-  } finally {
-    over.abort()
-    script.remove()
   }
 }
 

@@ -1,3 +1,4 @@
+import { BundleFailure, inAttempts } from '../bundle/load-bundle.ts'
 import { CallFailure } from '../call-failure.ts'
 import type { CallObject, CallOptions } from '../call-object.ts'
 import type { CallCore } from '../core/call-core.ts'
@@ -62,14 +63,21 @@ function framedCall(options: CallOptions, iframe: HTMLIFrameElement) {
   })
 
   async function begin() {
-    const [{ drawFrame }, inside] = await Promise.all([import('./draw-frame.ts'), core.enter()])
     const { lifetime, tell } = core
+    const attempts = {
+      signal: lifetime,
+      attemptFailed: (errorMsg: string) => tell('load-attempt-failed', { errorMsg }),
+    }
+    const drawing = inAttempts('the call frame', attempts, () => import('./draw-frame.ts'))
+    const [{ drawFrame }, inside] = await Promise.all([drawing, core.enter()])
     const sound = () => core.settings.newParticipantSound
     if (!lifetime.aborted) await drawFrame({ call, model, iframe, lifetime, tell, lobby: inside.lobby, sound })
   }
-  return {
-    call,
-    core,
-    begin: () => void begin().catch((error) => console.error('The call frame could not be drawn.', error)),
+  function failed(error: Error) {
+    if (core.lifetime.aborted) return
+    console.error('The call frame could not be drawn.', error)
+    const details = { on: 'load', ...(error instanceof BundleFailure && { sourceError: error.sourceError }) } as const
+    core.fail({ type: 'connection-error', msg: 'Failed to load the call frame.', details })
   }
+  return { call, core, begin: () => void begin().catch(failed) }
 }

@@ -20,7 +20,8 @@ export function CallPill({ call, view, words, onBack, onEnd }: PillProps) {
         </button>
         <MuteButton call={call} view={view} words={words} />
         <button className={s.end} onClick={onEnd} type="button">
-          {words.end}
+          {/* the same name as in its own place, short where there is little room */}
+          End<span className={s.hidden}> Call</span>
         </button>
       </div>,
       header,
