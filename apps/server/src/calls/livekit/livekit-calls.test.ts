@@ -260,6 +260,8 @@ describe('with LiveKit’s dispatch', () => {
     await calls.drain()
     expect(rooms.dispatch.mock.calls).toEqual([[nameOf(1), { agentName: 'parley', metadata: 'main 2' }]])
     expect(room.disconnect).not.toHaveBeenCalled()
+    // this server hears of the job, too, before LiveKit knows that it is full
+    expect(await calls.take({ ...job, metadata: 'main 2' }, nobody)).toBe(false)
     expect(await calls.handOver('2')).toMatchObject({ token: 'ours' })
   })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type JoinedRoom, joinRoom, loadRtcNode, type RtcNode } from '@parley/agent/livekit'
 import { livekitCaller, livekitProvider, type WayIn } from '@parley/protocol'
 import type { Logger } from 'pino'
-import { systemClock, type WallClock } from '../../lib/wall-clock.ts'
+import { systemClock, type WallClock, within } from '../../lib/wall-clock.ts'
 import type { CallStart, TakeUp } from '../../records/call-starters.ts'
 import type { Config } from '../../settings/config.ts'
 import type { LeasedCall } from '../../store/subjects/calls.ts'
@@ -12,6 +12,9 @@ import type { AssignedJob, OfferedJob } from './dispatch-worker.ts'
 import { emptyForSeconds, type PreparedRoom, PreparedRooms } from './prepared-rooms.ts'
 import type { RoomService } from './room-service.ts'
 import { type RoomConfig, type RoomDispatch, roomToken } from './room-tokens.ts'
+
+/** Only ends what hangs. */
+const leftWithinMs = 2_000
 
 type LivekitCallsDeps = {
   settings: NonNullable<Config['livekit']>
@@ -156,7 +159,8 @@ export class LivekitCalls {
   async take({ room, metadata }: OfferedJob, fetch: (orgId: string, id: string) => Promise<TakenOver | null>) {
     const [orgId, id] = callOf(metadata)
     if (!id) return false
-    if (this.#promised.has(id)) return true
+    const promised = this.#promised.get(id)
+    if (promised) return !promised.isPassedOn
     if (this.#deps.switchboard.freeLines === 0) return false
     const taken = await fetch(orgId, id)
     if (!taken) return false
@@ -297,10 +301,12 @@ export class LivekitCalls {
     })
   }
 
-  async #passOn(promised: PromisedCall, { name, isWaiting, transport }: PreparedRoom, to: RoomDispatch) {
+  async #passOn(promised: PromisedCall, { name, isWaiting, transport, lost }: PreparedRoom, to: RoomDispatch) {
     if (promised.isPassedOn || !isWaiting()) return
     promised.isPassedOn = true
     transport.close()
+    // two agents of one name throw each other out
+    await within(leftWithinMs, lost)
     await this.#deps.rooms.dispatch(name, to)
   }
 }

@@ -121,6 +121,7 @@ export async function joinRoom({ url, token, caller, goesOn = false }: RoomToJoi
     const track = rtc.LocalAudioTrack.createAudioTrack('voice', source)
     const options = new rtc.TrackPublishOptions({
       source: rtc.TrackSource.SOURCE_MICROPHONE,
+      // silence is sent, too: a browser to which nothing comes says later that it plays
       dtx: false,
     })
     await room.localParticipant?.publishTrack(track, options)

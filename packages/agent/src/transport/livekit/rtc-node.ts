@@ -8,7 +8,7 @@ export type RtcNode = {
     options: { sampleRate: number; numChannels: number; frameSizeMs: number },
   ) => AsyncIterable<{ data: Int16Array }>
   LocalAudioTrack: { createAudioTrack(name: string, source: AudioSource): unknown }
-  TrackPublishOptions: new (options: { source: number; dtx: boolean }) => unknown
+  TrackPublishOptions: new (options: { source: number; dtx?: boolean }) => unknown
   TrackSource: { SOURCE_MICROPHONE: number }
   TrackKind: { KIND_AUDIO: number }
   DisconnectReason: { CLIENT_INITIATED: number }
