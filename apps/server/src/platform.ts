@@ -268,7 +268,11 @@ export function createPlatform(deps: PlatformDeps) {
     roster,
     log,
     onLost: starters.end,
-    goOn: (call) => starters.goOn(call, goOn),
+    async goOn(call) {
+      const stored = await service.find(call.orgId, 'call', call.id)
+      const room = stored?.transport?.room
+      return starters.goOn({ ...call, room: typeof room === 'string' ? room : undefined }, goOn)
+    },
     onEnded: () => onOrphan('ended'),
     onBuried: () => rooms.giveUp(),
   })

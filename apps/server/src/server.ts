@@ -302,6 +302,8 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const { takeUp, answerTelephone } = platform
   const dispatch = openDispatch({ config, livekit, takeUp, ask: passing.ask, log, answerTelephone })
   if (dispatch) cleanup.defer(() => dispatch.close())
+  livekit?.begin()
+  if (livekit) cleanup.defer(() => livekit.drain())
   tellOthers(roster, 'ready', log)
   // not before: a start that fails must not make keys that nobody is shown
   const firstKeys = await platform.firstStart(site.manifest.company.name)
@@ -331,10 +333,12 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     async close() {
       draining.abort()
       dispatch?.drain()
+      const drained = livekit?.drain()
       tellOthers(roster, 'draining', log)
       await clock.sleep(config.drainNoticeMs, notice.signal)
       notice.abort()
       await untilCallsAreOver(switchboard, config.drainCallsMs)
+      await drained
       await cleanup.disposeAsync()
     },
   }

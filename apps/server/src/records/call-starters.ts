@@ -24,15 +24,18 @@ export type Overhearing = { begin(hear: Overhear): void; stop(): void; over: Pro
 export type WayIn = { webCallUrl: string; transport?: Record<string, unknown> }
 
 export type CallStarters = {
-  /** Opens the door for a browser. What it returns is shown and stored with the call. Throws `Failure`. */
-  startWebCall(call: CallStart): Promise<WayIn>
+  /**
+   * Opens the door for a browser. What it returns is shown and stored with the call. `room`: the room of LiveKit that it was
+   * given, for a server that goes on with it. Throws `Failure`.
+   */
+  startWebCall(call: CallStart): Promise<WayIn & { room?: string }>
   /** What `startWebCall` returned, while nobody has joined the call; null afterwards. */
   wayIn(id: string): Promise<WayIn | null>
   /**
    * Goes on with a call whose server died, where its caller waits and this server can: `takeUp` gets it. True, too, where another
    * server may; false where it is over.
    */
-  goOn(call: LeasedCall, takeUp: TakeUp): Promise<boolean>
+  goOn(call: LeasedCall & { room?: string | undefined }, takeUp: TakeUp): Promise<boolean>
   /**
    * Lets somebody hear a call that is played here, from when they begin until they stop or it is over. Throws `forbidden` where
    * its caller was not told, `unprocessable` where there is nothing to hear.

@@ -157,6 +157,7 @@ const ownSettings = {
     ),
     example: 'parley',
   },
+  LIVEKIT_PREPARED_ROOMS: { schema: v.nullish(wholeNumber(0, 20), null), example: '2' },
   VOICE_TRANSCRIBER: { schema: v.nullish(providerOf('transcriber'), null), example: 'deepgram' },
   VOICE_SPEAKER: { schema: v.nullish(providerOf('voice'), null), example: '11labs' },
   VOICE_RECORDINGS: { schema: v.optional(onOrOff(), 'off'), example: 'on' },
@@ -355,6 +356,8 @@ function livekitOf(values: Settings) {
     dispatch: LIVEKIT_DISPATCH,
     /** Whether it carries the calls of pages that ask for no transport, too. */
     carriesAll,
+    /** Rooms in which the agent waits for the next calls. */
+    preparedRooms: values.LIVEKIT_PREPARED_ROOMS ?? (carriesAll ? 1 : 0),
   }
 }
 

@@ -3,7 +3,10 @@ type Idle = { name: string; sentence: string }
 /** Settings that do nothing by themselves, and what they belong to: any one of these has to be set. */
 const belongings: readonly [needed: readonly string[], idleWithout: readonly string[]][] = [
   [['S3_ENDPOINT'], ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
-  [['LIVEKIT_URL'], ['LIVEKIT_PUBLIC_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET', 'LIVEKIT_DISPATCH']],
+  [
+    ['LIVEKIT_URL'],
+    ['LIVEKIT_PUBLIC_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET', 'LIVEKIT_DISPATCH', 'LIVEKIT_PREPARED_ROOMS'],
+  ],
   [['VOICE_ICE_SERVERS'], ['VOICE_TURN_SECRET']],
   [['VOICE_RECORDINGS'], ['VOICE_RECORDING_NOTICE']],
   [['VOICE_LISTENING_IN'], ['VOICE_LISTENING_IN_NOTICE']],

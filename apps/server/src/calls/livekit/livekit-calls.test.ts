@@ -18,16 +18,34 @@ const aCall = {
   callerWrites: true,
 } as CallOrder
 
-/** A server whose call `1` has a room, which the agent can join or not. */
-function stage({ carriesAll = true, joins = true, dispatch = null as string | null, freeLines = 1 } = {}) {
-  const room = Object.assign(new EventEmitter(), {
-    remoteParticipants: new Map(),
-    connect: vi.fn(() => (joins ? Promise.resolve() : Promise.reject(new Error('refused')))),
-    disconnect: vi.fn(async () => {}),
-  })
+const claimsIn = (token: unknown) => JSON.parse(Buffer.from(`${token}`.split('.')[1] ?? '', 'base64url').toString())
+
+/** What was begun in one tick is done. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A server whose agent can join the rooms of LiveKit or not; `room` is the first that it joins. */
+function stage({
+  carriesAll = true,
+  joins = true,
+  dispatch = null as string | null,
+  freeLines = 1,
+  preparedRooms = 0,
+} = {}) {
+  const aRoom = () => {
+    const room = Object.assign(new EventEmitter(), {
+      remoteParticipants: new Map(),
+      isConnected: true,
+      connect: vi.fn((..._how: unknown[]) => (joins ? Promise.resolve() : Promise.reject(new Error('refused')))),
+      disconnect: vi.fn(async () => void room.emit('disconnected')),
+    })
+    return room
+  }
+  const room = aRoom()
+  const joined: (typeof room)[] = []
   const rtc = {
     Room: function Room() {
-      return room
+      joined.push(joined.length ? aRoom() : room)
+      return joined.at(-1)
     },
     AudioSource: class {
       clearQueue() {}
@@ -61,8 +79,12 @@ function stage({ carriesAll = true, joins = true, dispatch = null as string | nu
       remembered.push(`${room}: ${said.map(({ content }) => content).join(' ')}`)
     },
     recall: async () => soFar,
+    dispatch: vi.fn(async () => {}),
   }
-  const settings = { url: 'ws://inside', publicUrl: 'ws://public', apiKey: 'k', apiSecret: 's', carriesAll, dispatch }
+  const settings = {
+    ...{ url: 'ws://inside', publicUrl: 'ws://public', apiKey: 'k', apiSecret: 's', carriesAll, dispatch },
+    preparedRooms,
+  }
   const calls = new LivekitCalls({
     settings,
     switchboard,
@@ -74,11 +96,16 @@ function stage({ carriesAll = true, joins = true, dispatch = null as string | nu
   })
   const giveBack = vi.fn(async () => {})
   const keeping = { orgId: 'main', giveBack }
-  const reserve = (provider?: string) => calls.reserveCall(aCall, provider, keeping)
+  const reserve = (provider?: string, id = aCall.id) => calls.reserveCall({ ...aCall, id }, provider, keeping)
+  /** In which room of LiveKit, by its name, the agent is: the first that it joined, and so on. */
+  const nameOf = (at: number): string => claimsIn(joined[at]?.connect.mock.calls[0]?.[1]).video.room
   const isWaiting = () => vi.waitFor(() => expect(room.listenerCount('participantConnected')).toBe(1))
   return {
     calls,
     room,
+    joined,
+    nameOf,
+    rooms,
     switchboard,
     reserve,
     giveBack,
@@ -176,7 +203,7 @@ test('where the agent cannot join the room the call waits for who comes our own 
 })
 
 describe('with LiveKit’s dispatch', () => {
-  const job = { id: 'AJ_1', room: 'call-1', metadata: 'main' }
+  const job = { id: 'AJ_1', room: 'call-1', metadata: 'main 1' }
   const assigned = { ...job, url: null, token: 'for the agent' }
   const nobody = async () => null
   const never = new AbortController().signal
@@ -184,9 +211,8 @@ describe('with LiveKit’s dispatch', () => {
   test('nobody goes ahead into the room of a page that may never come: the agent is sent for by whoever joins it', async () => {
     const { calls, room, reserve, switchboard, order } = stage({ dispatch: 'parley' })
     const way = await reserve('livekit')
-    const [, claims = ''] = String(way.transport.callToken).split('.')
-    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
-      roomConfig: { agents: [{ agentName: 'parley', metadata: 'main' }] },
+    expect(claimsIn(way.transport.callToken)).toMatchObject({
+      roomConfig: { agents: [{ agentName: 'parley', metadata: 'main 1' }] },
     })
     expect(room.connect).not.toHaveBeenCalled()
     expect(await calls.take(job, nobody)).toBe(true)
@@ -223,12 +249,62 @@ describe('with LiveKit’s dispatch', () => {
     expect(here.switchboard.reserveLine).toHaveBeenCalledWith(expect.anything(), { token: 'ours' })
   })
 
+  test('a call that was promised in a prepared room goes to another server when this one is told to stop, unless somebody came', async () => {
+    const { calls, room, joined, nameOf, reserve, rooms } = stage({ dispatch: 'parley', preparedRooms: 2 })
+    calls.begin()
+    await vi.waitFor(() => expect(joined.map((one) => one.listenerCount('disconnected'))).toEqual([1, 1]))
+    await settled()
+    await reserve('livekit', '1')
+    await reserve('livekit', '2')
+    room.remoteParticipants.set('caller', { identity: 'caller' })
+    await calls.drain()
+    expect(rooms.dispatch.mock.calls).toEqual([[nameOf(1), { agentName: 'parley', metadata: 'main 2' }]])
+    expect(room.disconnect).not.toHaveBeenCalled()
+    // this server hears of the job, too, before LiveKit knows that it is full
+    expect(await calls.take({ ...job, metadata: 'main 2' }, nobody)).toBe(false)
+    expect(await calls.handOver('2')).toMatchObject({ token: 'ours' })
+  })
+
   test('a call that its page came to without the room is played there, and the job is over', async () => {
     const { calls, room, reserve, order } = stage({ dispatch: 'parley' })
     await reserve()
     order()?.onJoined?.()
     await calls.play(assigned, never)
     expect(room.connect).not.toHaveBeenCalled()
+  })
+})
+
+describe('rooms that are prepared', () => {
+  const begun = async (options: Parameters<typeof stage>[0] = {}) => {
+    const begun = stage({ preparedRooms: 1, ...options })
+    begun.calls.begin()
+    await begun.isWaiting()
+    await settled()
+    return begun
+  }
+  const roomOf = (way: Awaited<ReturnType<ReturnType<typeof stage>['reserve']>>) =>
+    claimsIn(way.transport.callToken).video.room
+
+  test('are given to one call each: of two at the same moment the other has a room of its own', async () => {
+    const { calls, room, joined, nameOf, reserve, switchboard } = await begun()
+    const [one, other] = await Promise.all([reserve('livekit', '1'), reserve('livekit', '2')])
+    expect([roomOf(one), roomOf(other)]).toEqual([nameOf(0), 'call-2'])
+    expect([one.room, other.room]).toEqual([nameOf(0), undefined])
+    room.emit('participantConnected', { identity: 'caller' })
+    room.emit('dataReceived', new TextEncoder().encode('playable'), { identity: 'caller' }, 0, 'parley')
+    await vi.waitFor(() => expect(switchboard.play).toHaveBeenCalledExactlyOnceWith('1', 'ours', expect.anything()))
+    expect(joined).toHaveLength(2)
+    await calls.drain()
+  })
+
+  test('one that was given away and lost before anybody came is joined again', async () => {
+    const { calls, room, joined, nameOf, reserve } = await begun()
+    expect(roomOf(await reserve('livekit'))).toBe(nameOf(0))
+    room.emit('disconnected')
+    await vi.waitFor(() => expect(joined).toHaveLength(2))
+    await settled()
+    expect(nameOf(1)).toBe(nameOf(0))
+    await calls.drain()
   })
 })
 

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { joinRoom, loadRtcNode, type RtcNode } from '@parley/agent/livekit'
+import { type JoinedRoom, joinRoom, loadRtcNode, type RtcNode } from '@parley/agent/livekit'
 import { livekitCaller, livekitProvider, type WayIn } from '@parley/protocol'
 import type { Logger } from 'pino'
+import { systemClock, type WallClock, within } from '../../lib/wall-clock.ts'
 import type { CallStart, TakeUp } from '../../records/call-starters.ts'
 import type { Config } from '../../settings/config.ts'
 import type { LeasedCall } from '../../store/subjects/calls.ts'
 import { asksForEar, type CallOrder, type CallTerms, orderOf } from '../call-order.ts'
 import type { Switchboard } from '../switchboard.ts'
 import type { AssignedJob, OfferedJob } from './dispatch-worker.ts'
+import { emptyForSeconds, type PreparedRoom, PreparedRooms } from './prepared-rooms.ts'
 import type { RoomService } from './room-service.ts'
-import { roomToken } from './room-tokens.ts'
+import { type RoomConfig, type RoomDispatch, roomToken } from './room-tokens.ts'
+
+/** Only ends what hangs. */
+const leftWithinMs = 2_000
 
 type LivekitCallsDeps = {
   settings: NonNullable<Config['livekit']>
@@ -21,10 +26,12 @@ type LivekitCallsDeps = {
   isFreeElsewhere: () => boolean
   rooms: RoomService
   loadRtc?: () => Promise<RtcNode>
+  clock?: WallClock
 }
 
 /** A call that is promised here and that nobody has joined yet. */
 type PromisedCall = {
+  room: string
   /** What the page joins it with, where it does without the room. */
   token: string
   /** Aborts when somebody has joined, in the room or without it, and when the call is over. */
@@ -34,28 +41,52 @@ type PromisedCall = {
   /** What another server needs to play it. */
   terms: Omit<CallTerms, 'token'>
   giveBack: () => Promise<void>
+  /** Has LiveKit send another server's agent into the room where ours waits, unless somebody has come. */
+  passOn?: () => Promise<void>
+  isPassedOn?: boolean
 }
 
 /** What is kept of a call beside its order. */
 type Keeping = Pick<CallStart, 'giveBack'>
 
 /**
- * Calls in rooms of a LiveKit server. Without its dispatch the agent goes ahead and waits there, so that it speaks as soon as
- * somebody comes; with it, LiveKit sends for an agent when somebody has come, to this server or to another of ours.
+ * Calls in rooms of a LiveKit server. A call is given a room where the agent waits already, if one is ready. Else, without
+ * LiveKit's dispatch, the agent goes ahead into a room of its own; with it, LiveKit sends for an agent when somebody has come, to
+ * this server or to another of ours.
  */
 export class LivekitCalls {
   readonly #deps: LivekitCallsDeps
   readonly #promised = new Map<string, PromisedCall>()
-  /** Calls that are played in their rooms. */
-  readonly #inRooms = new Set<string>()
+  /** Calls that are played in their rooms, and those. */
+  readonly #inRooms = new Map<string, string>()
   /** Into those calls. */
   readonly #ways = new Map<string, WayIn>()
+  readonly #prepared: PreparedRooms
 
   constructor(deps: LivekitCallsDeps) {
     this.#deps = deps
-    const { carriesAll, dispatch } = deps.settings
+    const { carriesAll, dispatch, preparedRooms } = deps.settings
     // its native part is loaded before the first visitor waits for it; where it is missing, that call says so
     if (carriesAll || dispatch) this.#loadRtc().catch(() => {})
+    this.#prepared = new PreparedRooms({
+      count: preparedRooms,
+      clock: deps.clock ?? systemClock,
+      log: deps.log,
+      join: (room) => this.#join(room, { emptyTimeout: emptyForSeconds }),
+    })
+  }
+
+  /** Keeps rooms ready for the next calls, where the owner wants any. */
+  begin() {
+    this.#prepared.begin()
+  }
+
+  /** Leaves the rooms that are ready; with LiveKit's dispatch, calls that are promised and not joined go to other servers. */
+  async drain() {
+    const passedOn = [...this.#promised].map(([callId, { passOn }]) =>
+      passOn?.().catch((err) => this.#deps.log.warn({ err, callId }, 'a promised call was not passed on')),
+    )
+    await Promise.all([this.#prepared.close(), ...passedOn])
   }
 
   /** Whether the call of a page that asks for `provider`, or for nothing, gets a room. */
@@ -65,23 +96,29 @@ export class LivekitCalls {
 
   /**
    * Promises a call. Who asked for a room is told the way into it and no other; anybody else our own, and that the room is
-   * preferred: pages that cannot join one, or not today, do without. Throws `rate-limited` and `unavailable`, as
-   * `Switchboard.reserveCall` does.
+   * preferred: pages that cannot join one, or not today, do without. `room`: the one that the call was given, where that is not
+   * its own. Throws `rate-limited` and `unavailable`, as `Switchboard.reserveCall` does.
    */
   async reserveCall(
     order: CallOrder,
     provider: string | undefined,
     keeping: Keeping & { orgId: string },
-  ): Promise<WayIn> {
+  ): Promise<WayIn & { room?: string }> {
     const { settings, switchboard, log } = this.#deps
-    const rtc = await this.#loadRtc()
+    await this.#loadRtc()
     const watched = this.#watch(order)
     const own = await switchboard.reserveCall(watched.order)
     const { callToken: token = '', transcription = 'caller', transcriptionFallback } = own.transport
-    const promised = { ...watched.call, token, giveBack: keeping.giveBack, terms: termsOf(order) }
-    const room = roomOf(order.id)
-    const dispatch = settings.dispatch ? { agentName: settings.dispatch, metadata: keeping.orgId } : null
-    const callToken = await roomToken(settings, room, livekitCaller, dispatch)
+    const prepared = this.#prepared.take()
+    const room = prepared?.name ?? roomOf(order.id)
+    const promised: PromisedCall = {
+      ...watched.call,
+      ...{ room, token, giveBack: keeping.giveBack, terms: termsOf(order) },
+    }
+    const dispatch = settings.dispatch
+      ? { agentName: settings.dispatch, metadata: jobOf({ orgId: keeping.orgId, id: order.id }) }
+      : null
+    const callToken = await roomToken(settings, room, livekitCaller, dispatch ? { agents: [dispatch] } : undefined)
     const wayToRoom = {
       webCallUrl: settings.publicUrl,
       transport: {
@@ -93,13 +130,14 @@ export class LivekitCalls {
     const way = asksForRoom ? wayToRoom : { ...own, transport: { ...own.transport, preferred: [wayToRoom] } }
     this.#ways.set(order.id, way)
     this.#promised.set(order.id, promised)
-    if (dispatch) return way
-    const agentToken = await roomToken(settings, room, 'agent')
-    this.#answer(order.id, promised, { url: settings.url, token: agentToken }, rtc).catch((err) => {
-      log.warn({ err, callId: order.id }, 'the room of a call was not joined')
-      if (asksForRoom) switchboard.end(order.id, 'failed')
-    })
-    return way
+    if (prepared && dispatch) promised.passOn = () => this.#passOn(promised, prepared, dispatch)
+    if (prepared || !dispatch) {
+      this.#answer(order.id, promised, prepared ?? this.#join(room)).catch((err) => {
+        log.warn({ err, callId: order.id }, 'the room of a call was not joined')
+        if (asksForRoom) switchboard.end(order.id, 'failed')
+      })
+    }
+    return { ...way, ...(prepared && { room }) }
   }
 
   /** The way into a call that was promised and nobody has joined yet, the same again; null for any other. */
@@ -118,24 +156,26 @@ export class LivekitCalls {
    * Whether this server plays the call of a room that LiveKit offers: one that is promised here, or that `fetch` gets from the
    * server which promised it.
    */
-  async take({ room, metadata: orgId }: OfferedJob, fetch: (orgId: string, id: string) => Promise<TakenOver | null>) {
-    const id = callOf(room)
-    if (id === null) return false
-    if (this.#promised.has(id)) return true
+  async take({ room, metadata }: OfferedJob, fetch: (orgId: string, id: string) => Promise<TakenOver | null>) {
+    const [orgId, id] = callOf(metadata)
+    if (!id) return false
+    const promised = this.#promised.get(id)
+    if (promised) return !promised.isPassedOn
     if (this.#deps.switchboard.freeLines === 0) return false
     const taken = await fetch(orgId, id)
     if (!taken) return false
-    await this.#reserve(taken)
+    await this.#reserve(taken, room)
     return true
   }
 
   /** Joins the room of a call that was taken; resolves when that call is over, and `ended` ends it. */
-  async play({ room, url, token }: AssignedJob, ended: AbortSignal): Promise<void> {
-    const id = callOf(room) ?? ''
+  async play({ metadata, url, token }: AssignedJob, ended: AbortSignal): Promise<void> {
+    const [, id] = callOf(metadata)
     const promised = this.#promised.get(id)
     if (!promised) return // its page came without the room meanwhile
     const rtc = await this.#loadRtc()
-    await this.#answer(id, promised, { url: url ?? this.#deps.settings.url, token, ended }, rtc)
+    const room = { url: url ?? this.#deps.settings.url, token, caller: livekitCaller }
+    await this.#answer(id, promised, joinRoom(room, rtc), ended)
     await promised.over
   }
 
@@ -150,29 +190,30 @@ export class LivekitCalls {
 
   /**
    * Goes on with a call whose server died while its caller is in the room; `takeUp` gets it. True, too, where that is left to
-   * another server, or one was quicker.
+   * another server, or one was quicker. `room`: the one that it was given, where that is not its own.
    */
-  async goOn(call: Pick<LeasedCall, 'orgId' | 'id'>, takeUp: TakeUp): Promise<boolean> {
-    const { settings, switchboard, siteUrl: serverUrl, log, isFreeElsewhere, rooms } = this.#deps
-    const room = roomOf(call.id)
+  async goOn(
+    { orgId, id, room = roomOf(id) }: Pick<LeasedCall, 'orgId' | 'id'> & { room?: string | undefined },
+    takeUp: TakeUp,
+  ): Promise<boolean> {
+    const { switchboard, siteUrl: serverUrl, log, isFreeElsewhere, rooms } = this.#deps
     const [people, soFar] = await Promise.all([rooms.peopleIn(room), rooms.recall(room)])
     if (!people.includes(livekitCaller)) return false
     if (switchboard.freeLines === 0) return isFreeElsewhere()
-    const rtc = await this.#loadRtc()
-    const opened = await takeUp(call)
+    await this.#loadRtc()
+    const opened = await takeUp({ orgId, id })
     if (!opened) return true
-    const visitor = `of a dead server: ${call.id}` // who it is was known there
+    const visitor = `of a dead server: ${id}` // who it is was known there
     const callerWrites = !asksForEar(opened)
     const order = { ...orderOf(opened, { kind: 'spoken', callerWrites, origin: null, visitor, serverUrl }), soFar }
     const token = randomUUID()
     try {
-      const promised = await this.#reserve({ ...opened, order, token })
-      const agentToken = await roomToken(settings, room, 'agent')
-      this.#answer(call.id, promised, { url: settings.url, token: agentToken, goesOn: true }, rtc).catch((err) => {
-        log.warn({ err, callId: call.id }, 'the room of a call was not joined')
-        switchboard.end(call.id, 'server-lost')
+      const promised = await this.#reserve({ ...opened, order, token }, room)
+      this.#answer(id, promised, this.#join(room, { goesOn: true })).catch((err) => {
+        log.warn({ err, callId: id }, 'the room of a call was not joined')
+        switchboard.end(id, 'server-lost')
       })
-      log.warn({ callId: call.id, said: soFar.length }, 'a call of a dead server goes on here')
+      log.warn({ callId: id, said: soFar.length }, 'a call of a dead server goes on here')
     } catch (error) {
       opened.record.over('server-lost')
       throw error
@@ -180,10 +221,10 @@ export class LivekitCalls {
     return true
   }
 
-  async #reserve({ order, token, giveBack }: TakenOver): Promise<PromisedCall> {
+  async #reserve({ order, token, giveBack }: TakenOver, room: string): Promise<PromisedCall> {
     const watched = this.#watch(order)
     await this.#deps.switchboard.reserveLine(watched.order, { token })
-    const promised = { ...watched.call, token, giveBack, terms: termsOf(order) }
+    const promised = { ...watched.call, room, token, giveBack, terms: termsOf(order) }
     this.#promised.set(order.id, promised)
     return promised
   }
@@ -203,7 +244,8 @@ export class LivekitCalls {
         order.onJoined?.()
       },
       keep: async (said) => {
-        if (this.#inRooms.has(order.id)) await this.#deps.rooms.remember(roomOf(order.id), said)
+        const room = this.#inRooms.get(order.id)
+        if (room !== undefined) await this.#deps.rooms.remember(room, said)
       },
       onOver: (...told) => {
         take()
@@ -224,26 +266,48 @@ export class LivekitCalls {
     return (this.#deps.loadRtc ?? loadRtcNode)()
   }
 
+  /** Joins a room as the agent, with a token of our own. */
+  async #join(
+    room: string,
+    { goesOn = false, ...config }: RoomConfig & { goesOn?: boolean } = {},
+  ): Promise<JoinedRoom> {
+    const { settings } = this.#deps
+    const [rtc, token] = await Promise.all([this.#loadRtc(), roomToken(settings, room, 'agent', config)])
+    return joinRoom({ url: settings.url, token, caller: livekitCaller, goesOn }, rtc)
+  }
+
+  /** Plays a promised call to whoever comes into the room. */
   async #answer(
     id: string,
-    { token, taken }: PromisedCall,
-    room: { url: string; token: string; ended?: AbortSignal; goesOn?: boolean },
-    rtc: RtcNode,
-  ) {
-    const { transport, arrived } = await joinRoom({ ...room, caller: livekitCaller }, rtc)
+    promised: PromisedCall,
+    joining: JoinedRoom | Promise<JoinedRoom>,
+    ended?: AbortSignal,
+  ): Promise<void> {
+    const { room, token, taken } = promised
+    const { transport, arrived, lost } = await joining
     if (taken.aborted) return transport.close()
     const leave = () => transport.close()
     taken.addEventListener('abort', leave, { once: true })
-    room.ended?.addEventListener('abort', () => transport.roomLost(), { once: true })
-    await Promise.race([arrived, aborted(taken)])
+    ended?.addEventListener('abort', () => transport.roomLost(), { once: true })
+    const outcome = await Promise.race([arrived.then(() => 'arrived'), aborted(taken), lost.then(() => 'lost')])
     // from here on the call's agent closes it, once its last words are said
     taken.removeEventListener('abort', leave)
-    if (taken.aborted) return
-    this.#inRooms.add(id)
+    if (taken.aborted || (outcome === 'lost' && promised.isPassedOn)) return
+    if (outcome === 'lost') return this.#answer(id, promised, this.#join(room), ended)
+    this.#inRooms.set(id, room)
     await this.#deps.switchboard.play(id, token, transport).catch((error) => {
       transport.close()
       throw error
     })
+  }
+
+  async #passOn(promised: PromisedCall, { name, isWaiting, transport, lost }: PreparedRoom, to: RoomDispatch) {
+    if (promised.isPassedOn || !isWaiting()) return
+    promised.isPassedOn = true
+    transport.close()
+    // two agents of one name throw each other out
+    await within(leftWithinMs, lost)
+    await this.#deps.rooms.dispatch(name, to)
   }
 }
 
@@ -257,8 +321,16 @@ const termsOf = ({ visitor, origin, serverUrl, callerWrites }: CallOrder) => ({
   callerWrites,
 })
 
+/** The room of a call that was given none. */
 const roomOf = (callId: string) => `call-${callId}`
-const callOf = (room: string) => (room.startsWith(roomOf('')) ? room.slice(roomOf('').length) : null)
+
+/** What LiveKit's jobs say of their call. */
+const jobOf = ({ orgId, id }: Pick<LeasedCall, 'orgId' | 'id'>) => `${orgId} ${id}`
+
+function callOf(metadata: string): [orgId: string, id: string] {
+  const [orgId = '', id = ''] = metadata.split(' ')
+  return [orgId, id]
+}
 
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))

@@ -15,11 +15,13 @@ afterEach(() => {
 /** A LiveKit server that keeps the metadata of one room, or answers `status` to whatever is kept there. */
 async function stage({ status = 200 } = {}) {
   const lines: string[] = []
+  const asked: { path: string | undefined; body: { metadata?: string } }[] = []
   let metadata: string | undefined
   const livekit = createServer(async (request, response) => {
-    const asked = (await json(request)) as { metadata?: string }
+    const body = (await json(request)) as { metadata?: string }
+    asked.push({ path: request.url, body })
     const isKept = request.url?.endsWith('/UpdateRoomMetadata')
-    if (isKept) metadata = asked.metadata
+    if (isKept) metadata = body.metadata
     response.statusCode = isKept ? status : 200
     response.end(JSON.stringify({ rooms: [{ metadata }] }))
   })
@@ -31,7 +33,7 @@ async function stage({ status = 200 } = {}) {
     box: createSecretBox(Buffer.alloc(32)),
     log: pino({}, { write: (line) => lines.push(line) }),
   })
-  return { rooms, lines }
+  return { rooms, lines, asked }
 }
 
 const said = [{ role: 'user' as const, content: 'My name is Ada.' }]
@@ -44,6 +46,17 @@ test('what is said in a room is known again from it, sealed', async () => {
   expect(await rooms.recall('call-2')).toEqual([]) // another room does not open it
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('call-2')
+})
+
+test('a worker is sent into a room that stands', async () => {
+  const { rooms, asked } = await stage()
+  await rooms.dispatch('ready-1', { agentName: 'parley', metadata: 'main 1' })
+  expect(asked).toEqual([
+    {
+      path: '/twirp/livekit.AgentDispatchService/CreateDispatch',
+      body: { room: 'ready-1', agentName: 'parley', metadata: 'main 1' },
+    },
+  ])
 })
 
 test('what cannot be kept is said in the log, by the room and without the words', async () => {

@@ -1,7 +1,7 @@
 import { type ConversationMessage, Failure } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { SecretBox } from '../../secrets/secret-box.ts'
-import { adminToken, type RoomKey } from './room-tokens.ts'
+import { adminToken, type RoomDispatch, type RoomKey } from './room-tokens.ts'
 
 export type RoomService = {
   /** The identities of who is in a room; of nobody where there is no such room. Throws `unavailable`. */
@@ -10,6 +10,8 @@ export type RoomService = {
   remember(room: string, said: readonly ConversationMessage[]): Promise<void>
   /** What is kept so; nothing where that cannot be read. */
   recall(room: string): Promise<ConversationMessage[]>
+  /** Has a worker sent into a room that stands. Throws `unavailable`. */
+  dispatch(room: string, whom: RoomDispatch): Promise<void>
 }
 
 /** A machine that has just lost another is busy; what was said is worth the wait. */
@@ -27,7 +29,7 @@ export function createRoomService(
   { url, ...key }: RoomKey & { url: string },
   { box, log }: { box: Pick<SecretBox, 'seal' | 'open'>; log: Pick<Logger, 'warn'> },
 ): RoomService {
-  const home = `${url.replace(/^ws/, 'http').replace(/\/$/, '')}/twirp/livekit.RoomService/`
+  const home = `${url.replace(/^ws/, 'http').replace(/\/$/, '')}/twirp/livekit.`
 
   async function ask<Answer extends object>(
     method: string,
@@ -50,15 +52,19 @@ export function createRoomService(
 
   return {
     async peopleIn(room) {
-      const { participants = [] } = await ask<{ participants: { identity: string }[] }>('ListParticipants', room, {
+      const { participants = [] } = await ask<{ participants: { identity: string }[] }>(
+        'RoomService/ListParticipants',
         room,
-      })
+        {
+          room,
+        },
+      )
       return participants.map(({ identity }) => identity)
     },
     async remember(room, said) {
       const metadata = box.seal(newest(said), room)
       // the next words bring these, too
-      await ask('UpdateRoomMetadata', room, { room, metadata }, keptWithinMs).catch((err) =>
+      await ask('RoomService/UpdateRoomMetadata', room, { room, metadata }, keptWithinMs).catch((err) =>
         log.warn(
           { err, room },
           'what was said is not kept in its room: a server that went on with the call would not know it',
@@ -67,13 +73,18 @@ export function createRoomService(
     },
     async recall(room) {
       try {
-        const { rooms = [] } = await ask<{ rooms: { metadata?: string }[] }>('ListRooms', room, { names: [room] })
+        const { rooms = [] } = await ask<{ rooms: { metadata?: string }[] }>('RoomService/ListRooms', room, {
+          names: [room],
+        })
         const metadata = rooms[0]?.metadata
         return metadata ? (box.open(metadata, room) as ConversationMessage[]) : []
       } catch (err) {
         log.warn({ err, room }, 'what was said in a room cannot be read')
         return []
       }
+    },
+    async dispatch(room, whom) {
+      await ask('AgentDispatchService/CreateDispatch', room, { room, ...whom })
     },
   }
 }

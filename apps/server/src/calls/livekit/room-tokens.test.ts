@@ -22,7 +22,7 @@ test('the agent’s says that it is one', async () => {
 
 test('that of a room which LiveKit dispatches says for whom to send when it is made; that of a worker, that it is one', async () => {
   const agents = { agentName: 'parley', metadata: 'main' }
-  const { payload } = await jwtVerify(await roomToken(key, 'call-1', 'caller', agents), secret)
+  const { payload } = await jwtVerify(await roomToken(key, 'call-1', 'caller', { agents: [agents] }), secret)
   expect(payload).toMatchObject({ sub: 'caller', roomConfig: { agents: [agents] } })
   const worker = await jwtVerify(await workerToken(key), secret, { issuer: 'APIabc' })
   expect(worker.payload.video).toEqual({ agent: true })

@@ -11,13 +11,11 @@ export type RoomKey = { apiKey: string; apiSecret: string }
 /** Whom LiveKit sends into a room as soon as it is there: workers of this name, who are told this. */
 export type RoomDispatch = { agentName: string; metadata: string }
 
+/** Of a room that is opened by its token: whom LiveKit sends, and after how long it is closed where no caller comes. */
+export type RoomConfig = { agents?: RoomDispatch[]; emptyTimeout?: number }
+
 /** Lets somebody into one room, to hear and be heard there; as LiveKit's own libraries sign it. */
-export function roomToken(
-  key: RoomKey,
-  room: string,
-  who: 'agent' | typeof livekitCaller,
-  dispatch: RoomDispatch | null = null,
-) {
+export function roomToken(key: RoomKey, room: string, who: 'agent' | typeof livekitCaller, roomConfig?: RoomConfig) {
   const video = {
     room,
     roomJoin: true,
@@ -27,7 +25,7 @@ export function roomToken(
     canPublishSources: ['microphone'],
   }
   const kind = who === 'agent' ? 'agent' : 'standard'
-  return sign(key, who, { video, kind, ...(dispatch && { roomConfig: { agents: [dispatch] } }) })
+  return sign(key, who, { video, kind, roomConfig })
 }
 
 /** Lets this server register as a worker. */

@@ -74,13 +74,14 @@ export function callBehaviour(
     const { orgId } = request.caller
     const opened = await openCall({ service, records, recordings, listeningIn, casting }, orgId, body)
     const { id } = opened
-    const { transport, ...started } = await starters.startWebCall({
+    const { transport, room, ...started } = await starters.startWebCall({
       ...opened,
       transport: body.transport ?? {},
       request,
       giveBack: () => leases.giveBack(orgId, id),
     })
-    const call = { ...body, type: 'webCall', status: 'queued', ...playerOf(opened), ...started }
+    const asked = room === undefined ? body : { ...body, transport: { ...body.transport, room } }
+    const call = { ...asked, type: 'webCall', status: 'queued', ...playerOf(opened), ...started }
     const { entity, repeated } = await leases.create({ orgId, id, body: call }, key).catch((error) => {
       starters.end(id, 'failed')
       throw error

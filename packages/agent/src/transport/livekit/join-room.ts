@@ -46,6 +46,10 @@ export type JoinedRoom = {
   transport: LivekitTransport
   /** Resolves when the caller is there; never, where nobody comes. */
   arrived: Promise<void>
+  /** Resolves when the room is gone for the agent, which has left it or lost it. */
+  lost: Promise<void>
+  /** Whether the agent is connected, and nobody but it is in the room. */
+  isWaiting(): boolean
 }
 
 /**
@@ -74,6 +78,7 @@ export async function joinRoom(
   )
   const isCaller = (from?: { identity: string }) => from?.identity === caller
   const arrival = Promise.withResolvers<void>()
+  const loss = Promise.withResolvers<void>()
   const presence = presenceOf(
     () => {
       transport.arrived()
@@ -118,11 +123,16 @@ export async function joinRoom(
   room.on('disconnected', () => {
     presence.left()
     transport.roomLost()
+    loss.resolve()
   })
   try {
     await room.connect(url, token, { autoSubscribe: true, dynacast: false })
     const track = rtc.LocalAudioTrack.createAudioTrack('voice', source)
-    const options = new rtc.TrackPublishOptions({ source: rtc.TrackSource.SOURCE_MICROPHONE })
+    const options = new rtc.TrackPublishOptions({
+      source: rtc.TrackSource.SOURCE_MICROPHONE,
+      // silence is sent, too: a browser to which nothing comes says later that it plays
+      dtx: false,
+    })
     await room.localParticipant?.publishTrack(track, options)
   } catch (cause) {
     transport.close()
@@ -132,7 +142,8 @@ export async function joinRoom(
     come()
     if (goesOn) presence.sends()
   }
-  return { transport, arrived: arrival.promise }
+  const isWaiting = () => room.isConnected && room.remoteParticipants.size === 0
+  return { transport, arrived: arrival.promise, lost: loss.promise, isWaiting }
 }
 
 /**

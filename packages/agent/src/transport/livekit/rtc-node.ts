@@ -8,7 +8,7 @@ export type RtcNode = {
     options: { sampleRate: number; numChannels: number; frameSizeMs: number },
   ) => AsyncIterable<{ data: Int16Array }>
   LocalAudioTrack: { createAudioTrack(name: string, source: AudioSource): unknown }
-  TrackPublishOptions: new (options: { source: number }) => unknown
+  TrackPublishOptions: new (options: { source: number; dtx?: boolean }) => unknown
   TrackSource: { SOURCE_MICROPHONE: number }
   TrackKind: { KIND_AUDIO: number }
   DisconnectReason: { CLIENT_INITIATED: number }
@@ -24,6 +24,8 @@ export type AudioSource = {
 }
 
 export type Room = {
+  /** False also while a connection that broke is made again. */
+  readonly isConnected: boolean
   readonly remoteParticipants: ReadonlyMap<string, Participant>
   readonly localParticipant?: {
     publishTrack(track: unknown, options: unknown): Promise<unknown>

@@ -25,6 +25,8 @@ export type LivekitRoom = {
 }
 
 export type LivekitEvents = {
+  /** The room's server has answered; nothing is connected yet. */
+  signalConnected: []
   trackSubscribed: [track: RoomTrack]
   dataReceived: [data: Uint8Array, from?: unknown, kind?: unknown, topic?: string]
   participantConnected: [unknown]

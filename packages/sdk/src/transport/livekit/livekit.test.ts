@@ -31,6 +31,7 @@ class FakeRoom implements LivekitRoom {
   async connect(url: string, token: string) {
     this.did.push(`connect ${url} ${token}`)
     if (this.refusal) throw Object.assign(new Error('invalid token'), { status: this.refusal })
+    this.happens('signalConnected')
   }
   async disconnect() {
     this.did.push('disconnect')
@@ -141,6 +142,21 @@ test('a room is joined before the microphone is in it: one that cannot be publis
   await transport.setMicrophone(Object.assign(new EventTarget(), { stop() {} }) as MediaStreamTrack)
   await transport.connect(call)
   await vi.waitFor(() => expect(events).toContainEqual({ type: 'microphone-lost', error: new Error('refused') }))
+})
+
+test('the microphone is offered while the way into the room is made, once; one that is chosen meanwhile takes its place', async () => {
+  const { room, transport } = inRoom()
+  const aMicrophone = () => Object.assign(new EventTarget(), { stop() {} }) as MediaStreamTrack
+  room.remoteParticipants.clear()
+  await transport.prepare()
+  await transport.setMicrophone(aMicrophone())
+  const joined = transport.connect(call)
+  await vi.waitFor(() => expect(room.listens('participantConnected')).toBe(true))
+  expect(room.did.slice(1)).toEqual(['publish'])
+  await transport.setMicrophone(aMicrophone())
+  room.happens('participantConnected', {})
+  await joined
+  await vi.waitFor(() => expect(room.did.slice(1)).toEqual(['publish', 'replace']))
 })
 
 test('a room that is lost before the assistant came was not joined: that is no call that ended', async () => {

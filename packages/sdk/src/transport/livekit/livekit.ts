@@ -45,8 +45,14 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
   /** Runs while the assistant is silent. */
   let patience: ReturnType<typeof setTimeout> | undefined
   let sent: Promise<unknown> = Promise.resolve()
+  /** From when the microphone is sent: one change of it after another. */
+  let sending: Promise<unknown> | undefined
   const line = microphoneLine(media, signal, {
-    send: (track) => void (room && state !== 'joining' && publish(room, track).catch(console.error)),
+    send: (track) => {
+      const to = room
+      if (to) sending = sending?.catch(() => {}).then(() => publish(to, track))
+      sending?.catch(console.error)
+    },
     lost: (error) => tell({ type: 'microphone-lost', error }),
     amplifierFailed: (message) => tell({ type: 'nonfatal-error', kind: 'audio-processor-error', message }),
   })
@@ -182,6 +188,8 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     const joined = new Room({ adaptiveStream: false, dynacast: false, stopLocalTrackOnUnpublish: false })
     room = joined
     listen(joined)
+    // beside connecting: the assistant is told of a caller sooner who sends, and one negotiation does for both
+    joined.on('signalConnected', () => begin(joined))
     await joined.connect(webCallUrl, transport?.callToken ?? '').catch((cause) => {
       signal.throwIfAborted()
       throw joinFailure(cause)
@@ -191,7 +199,14 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     stand()
     watch()
     // not waited for: who has sent nothing can still come another way, and who sends is in the call
-    publish(joined, line.output()).catch((error) => tell({ type: 'microphone-lost', error }))
+    begin(joined).catch((error) => tell({ type: 'microphone-lost', error }))
+  }
+
+  /** Begins to send the microphone, once. */
+  function begin(room: LivekitRoom) {
+    sending ??= publish(room, line.output())
+    sending.catch(() => {}) // told where the room was joined
+    return sending
   }
 
   return {
