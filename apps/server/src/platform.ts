@@ -124,7 +124,8 @@ export type PlatformDeps = {
   /** What plays the assistant in calls by telephone; null where voice is switched off. */
   phoneHost?: PhoneHost | null
   /** What carries rooms, and plays the agents in them; the same. */
-  roomHost?: (RoomHost & AgentHost) | null
+  roomHost?: RoomHost | null
+  agentHost?: AgentHost | null
   /** This server's own model, for the assistants of its organisation that name none. */
   model?: LanguageModel | null
   /** Lets the guide find what is asked for in other words; null without a model for it. */
@@ -159,6 +160,7 @@ export function createPlatform(deps: PlatformDeps) {
     starters = voiceSwitchedOff,
     phoneHost = null,
     roomHost = null,
+    agentHost = null,
     model = null,
     placeSentences = null,
     spending,
@@ -301,7 +303,7 @@ export function createPlatform(deps: PlatformDeps) {
     tokens: meetingTokens,
     host: roomHost,
     agentFor: (booking) =>
-      agentBringer({ service, records, leases, casting, host: roomHost as AgentHost, siteUrl }, booking),
+      agentBringer({ service, records, leases, casting, host: agentHost as AgentHost, siteUrl }, booking),
     maxRooms: config.rooms.maxRooms,
     clock: { now, after: realClock.after },
     log,

@@ -25,6 +25,7 @@ import { createVisits } from './metrics/visits.ts'
 import { startOutboxWorker } from './outbox/outbox-worker.ts'
 import { createPlatform } from './platform.ts'
 import { fetchedSenses, fetchRecommended, openSentenceModel } from './providers/fetched-models.ts'
+import { LivekitRooms } from './rooms/livekit-rooms.ts'
 import { requireEncryptionKey } from './secrets/encryption-check.ts'
 import { createSecretBox, encryptionKey } from './secrets/secret-box.ts'
 import { createPassing } from './servers/passing.ts'
@@ -205,6 +206,13 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
           rooms: createRoomService(config.livekit, { box, log }),
         })
       : null
+  const roomHost =
+    switchboard && config.livekit?.carriesAll
+      ? new LivekitRooms({
+          ...{ settings: config.livekit, own: switchboard, log },
+          service: createRoomService(config.livekit, { box, log }),
+        })
+      : switchboard
   const platform = createPlatform({
     config,
     store,
@@ -226,7 +234,8 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
       ask: passing.ask,
     }),
     phoneHost: switchboard,
-    roomHost: switchboard,
+    roomHost,
+    agentHost: switchboard,
     onOrphan: metrics.callOrphaned,
     upkeep: createUpkeep({ config, roster, startedAt: clock.now() }),
   })

@@ -15,6 +15,7 @@ import {
   type EndedReason,
   Failure,
   type IceServer,
+  maxRoomPeople,
   type ListenRequest,
   type SayRequest,
   type WayIn,
@@ -87,6 +88,8 @@ const lastWordsMs = 100
 
 /** Keeps the calls of this server: who may join which, with what token, and when each is over. */
 export class Switchboard {
+  /** In one room. */
+  readonly maxPeople = maxRoomPeople
   readonly #deps: SwitchboardDeps
   readonly #calls = new Map<string, Call>()
   readonly #carrier: Carrier

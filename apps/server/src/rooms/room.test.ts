@@ -31,6 +31,8 @@ function aRoom({ rules = {}, bringAgent = null as BringAgent | null } = {}) {
     (...args: unknown[]) =>
       void asked.push([name, ...args])
   const media = {
+    carrier: 'server',
+    wayIn: async () => ({ url: '', token: '' }),
     join: async (seat, sdp) => `answer to ${sdp} on ${seat}`,
     permit: note('permit'),
     withhold: note('withhold'),
