@@ -1,4 +1,4 @@
-import type { RoomLine, RoomParticipant, RoomWayIn } from '@parley/protocol'
+import { lineKind, type RoomLine, type RoomParticipant, type RoomWayIn } from '@parley/protocol'
 import { encodedAs } from '../layers.ts'
 import type { MediaPeer, PeerEvents, Wanted } from '../media-peer.ts'
 import type { LivekitRoom, LivekitRooms, LocalTrack, RemotePublication } from './livekit-rooms.ts'
@@ -25,6 +25,8 @@ const sources: Record<RoomLine, string> = {
   customVideo: 'unknown',
 }
 const largestLayer = 2
+/** Bits a second; LiveKit's client would take as many as there are. */
+const speechBitrate = 32_000
 /** By their places: what the code of a key is. */
 const keys = '0123456789*#ABCD'
 
@@ -166,7 +168,7 @@ export class LivekitPeer implements MediaPeer {
       const { as } = wanted.published
       if (as.mediaStreamTrack !== track) await as.replaceTrack(track, { userProvidedTrack: true })
       await as.resumeUpstream()
-      await encodeAs(as, wanted.encodings)
+      await encodeAs(as, line, wanted.encodings)
     })
   }
 
@@ -174,9 +176,10 @@ export class LivekitPeer implements MediaPeer {
     const isLayered = wanted.encodings.length > 1
     const { track: as } = (await this.#room?.localParticipant.publishTrack(track, {
       ...{ name: line, source: sources[line], simulcast: isLayered, videoCodec: 'vp8', backupCodec: false, dtx: false },
+      audioPreset: { maxBitrate: speechBitrate, ...wanted.encodings[0] },
     })) ?? {}
     wanted.published = as ? { as, isLayered } : null
-    if (as) await encodeAs(as, wanted.encodings)
+    if (as) await encodeAs(as, line, wanted.encodings)
   }
 
   async #unpublish(line: RoomLine) {
@@ -195,8 +198,9 @@ export class LivekitPeer implements MediaPeer {
   }
 }
 
-async function encodeAs({ sender }: LocalTrack, encodings: RTCRtpEncodingParameters[]) {
+async function encodeAs({ sender }: LocalTrack, line: RoomLine, wanted: RTCRtpEncodingParameters[]) {
   const parameters = sender?.getParameters()
   if (!sender || !parameters?.encodings?.length) return
+  const encodings = lineKind(line) === 'audio' ? [{ maxBitrate: speechBitrate, ...wanted[0] }] : wanted
   await sender.setParameters({ ...parameters, encodings: encodedAs(parameters.encodings, encodings) })
 }
