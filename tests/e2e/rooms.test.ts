@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { callMachineFile } from '@parley/protocol'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminToken } from '../../apps/server/src/calls/livekit/room-tokens.ts'
 import { scriptsForPage } from '../../packages/sdk/scripts/for-page.ts'
 import type { CallObject, CallOptions } from '../../packages/sdk/src/call/call-object.ts'
 import type {
@@ -21,6 +22,7 @@ const livekit = await startLivekitServer()
 if (livekit instanceof Error) notRunHere('rooms that LiveKit carries', livekit.message)
 
 let server: VoiceServer
+let isOnLivekit = false
 let privateKey: string
 
 /** Has a server with these settings for the tests beside it. */
@@ -29,6 +31,7 @@ function withServer(settings: Record<string, string>) {
   beforeAll(async () => {
     const voice = await startBriskVoice()
     closeVoice = voice.close
+    isOnLivekit = settings.VOICE_TRANSPORT === 'livekit'
     server = await startVoiceServer({ ...voice.settings, VOICE_MAX_ROOM_PEOPLE_PER_IP: '100', ...settings })
     await server.logs('first keys')
     privateKey = (await firstKeys(server.dataDir)).privateKey
@@ -91,13 +94,36 @@ function keepConnections() {
   Object.assign(window, { connections })
 }
 
-/** The page's connection finds that nothing comes any more. */
-const breakConnection = (page: Page) =>
-  page.evaluate(() => {
+/** The page's connection finds that nothing comes any more; one of LiveKit's is ended there. */
+async function breakConnection(page: Page) {
+  if (isOnLivekit) return putOutOfLivekit(page)
+  await page.evaluate(() => {
     const connection = (window as unknown as Stage).connections.at(-1)
     Object.defineProperty(connection, 'connectionState', { get: () => 'failed' })
     connection?.dispatchEvent(new Event('connectionstatechange'))
   })
+}
+
+async function putOutOfLivekit(page: Page) {
+  const { url, apiKey, apiSecret } = livekit as LivekitServer
+  const identity = await page.evaluate(() => {
+    const people = [...(window as unknown as Stage).people.values()]
+    return people.find(({ local }) => local)?.sessionId ?? ''
+  })
+  const ask = async (method: string, room: string, body: object) => {
+    const response = await fetch(`${url.replace('ws', 'http')}/twirp/livekit.RoomService/${method}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await adminToken({ apiKey, apiSecret }, room)}`,
+      },
+      body: JSON.stringify({ ...body, ...(room && { room }) }),
+    })
+    return response.json()
+  }
+  const { rooms } = (await ask('ListRooms', '', {})) as { rooms: { name: string }[] }
+  for (const { name } of rooms) await ask('RemoveParticipant', name, { identity })
+}
 
 /** Runs in the page: tracks that need no permission. */
 function prepareStage() {

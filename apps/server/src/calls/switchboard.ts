@@ -15,8 +15,8 @@ import {
   type EndedReason,
   Failure,
   type IceServer,
-  maxRoomPeople,
   type ListenRequest,
+  maxRoomPeople,
   type SayRequest,
   type WayIn,
 } from '@parley/protocol'

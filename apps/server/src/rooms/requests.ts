@@ -46,8 +46,7 @@ async function answerFromRoom(
       return { wayIn: await room.media.wayIn(person.seat, person.sessionId) }
     case 'media':
       // of its own media a server knows more than a page
-      if (room.media.carrier === 'livekit')
-        room.mediaChanged({ type: message.isOpen ? 'open' : 'lost', seat: person.seat })
+      if (room.media.carrier === 'livekit') tellOfMedia(room, person, message)
       break
     case 'admit':
       return { ids: room.lobby.admit(person, message.decisions) }
@@ -81,6 +80,11 @@ async function answerFromRoom(
 async function connect({ media }: RoomParts, { seat, permissions }: Person, { sdp }: Request<'offer'>) {
   media.permit(seat, permittedLines(permissions)) // again: a media thread that was lost forgot it
   return { sdp: await media.join(seat, sdp) }
+}
+
+function tellOfMedia({ media, mediaChanged }: RoomParts, { seat, permissions }: Person, { isOpen }: Request<'media'>) {
+  if (isOpen) media.permit(seat, permittedLines(permissions)) // again: they may have changed while this page was on its way in
+  mediaChanged({ type: isOpen ? 'open' : 'lost', seat })
 }
 
 function setTracks({ members }: RoomParts, person: Person, { tracks }: Request<'tracks'>) {

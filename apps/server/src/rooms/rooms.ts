@@ -112,7 +112,10 @@ export class Rooms {
     if ('type' in found) return found
     const people = this.#open.get(keyOf(orgId, name))?.people.length ?? 0
     const visitor = { version: hello.version, token: found.token }
-    return { ...found, admission: judgeAdmission(rulesOf(found.room, this.maxPeople), visitor, people, this.#deps.clock.now()) }
+    return {
+      ...found,
+      admission: judgeAdmission(rulesOf(found.room, this.maxPeople), visitor, people, this.#deps.clock.now()),
+    }
   }
 
   async #find(

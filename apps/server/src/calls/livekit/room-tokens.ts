@@ -39,7 +39,12 @@ export type PublishGrants = { canPublish: boolean; canPublishSources: string[] }
  */
 export const meetingRoomToken = (
   key: RoomKey,
-  { room, identity, kind, grants }: { room: string; identity: string; kind: 'agent' | 'standard'; grants: PublishGrants },
+  {
+    room,
+    identity,
+    kind,
+    grants,
+  }: { room: string; identity: string; kind: 'agent' | 'standard'; grants: PublishGrants },
 ) => {
   const video = { room, roomJoin: true, canSubscribe: true, canPublishData: true, ...grants }
   return sign(key, identity, { video, kind }, '1m')

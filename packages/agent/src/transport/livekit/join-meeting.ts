@@ -28,7 +28,8 @@ export async function joinMeeting({ url, token, onDigit }: MeetingToJoin, rtc: R
   const transport = new LivekitTransport(
     {
       // what waits for room in the queue when the room is closed has nowhere to go
-      play: (frame) => void source.captureFrame(new rtc.AudioFrame(frame, sampleRateHz, 1, frameSamples)).catch(() => {}),
+      play: (frame) =>
+        void source.captureFrame(new rtc.AudioFrame(frame, sampleRateHz, 1, frameSamples)).catch(() => {}),
       flush: () => source.clearQueue(),
       send: () => {},
       leave: () => void room.disconnect().finally(() => source.close()),

@@ -104,7 +104,7 @@ export class RoomMachine implements CallMachine {
       sample: async () => sampleOf((await (this.#trial ?? this.#media).stats()) ?? [], Date.now()),
       startQualityTest: async (asked) => {
         this.#trial?.close()
-        this.#trial = new ConnectionTrial(asked, () => loadLivekit(host.scriptUrl))
+        this.#trial = new ConnectionTrial(asked, () => loadLivekit(this.#host.scriptUrl))
         await this.#trial.begun
       },
       stopQualityTest: async () => this.#stopTrial(),
@@ -394,8 +394,7 @@ export class RoomMachine implements CallMachine {
   #reportMedia(event: 'connected' | 'interrupted') {
     this.#reportNetwork('sfu', event)
     // a server that carries the room itself knows
-    if (this.#joined?.carrier === 'livekit')
-      this.#ask({ type: 'media', isOpen: event === 'connected' }).catch(() => {}) // it is gone: who comes back begins anew
+    if (this.#joined?.carrier === 'livekit') this.#ask({ type: 'media', isOpen: event === 'connected' }).catch(() => {}) // it is gone: who comes back begins anew
   }
 
   #reportNetwork(type: 'signaling' | 'sfu', event: 'connected' | 'interrupted') {

@@ -127,7 +127,10 @@ export class LivekitPeer implements MediaPeer {
     const whileOpen = (listener: () => void) => () => {
       if (!this.#isClosed) listener()
     }
-    room.on('trackPublished', whileOpen(() => this.#subscribe()))
+    room.on(
+      'trackPublished',
+      whileOpen(() => this.#subscribe()),
+    )
     for (const name of ['trackSubscribed', 'trackUnsubscribed']) room.on(name, whileOpen(this.#on.changed))
     room.on('reconnecting', whileOpen(this.#on.interrupted))
     room.on('reconnected', whileOpen(this.#on.connected))
@@ -174,10 +177,18 @@ export class LivekitPeer implements MediaPeer {
 
   async #publish(line: RoomLine, wanted: Line, track: MediaStreamTrack) {
     const isLayered = wanted.encodings.length > 1
-    const { track: as } = (await this.#room?.localParticipant.publishTrack(track, {
-      ...{ name: line, source: sources[line], simulcast: isLayered, videoCodec: 'vp8', backupCodec: false, dtx: false },
-      audioPreset: { maxBitrate: speechBitrate, ...wanted.encodings[0] },
-    })) ?? {}
+    const { track: as } =
+      (await this.#room?.localParticipant.publishTrack(track, {
+        ...{
+          name: line,
+          source: sources[line],
+          simulcast: isLayered,
+          videoCodec: 'vp8',
+          backupCodec: false,
+          dtx: false,
+        },
+        audioPreset: { maxBitrate: speechBitrate, ...wanted.encodings[0] },
+      })) ?? {}
     wanted.published = as ? { as, isLayered } : null
     if (as) await encodeAs(as, line, wanted.encodings)
   }

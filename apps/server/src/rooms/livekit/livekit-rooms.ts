@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { MediaRoom, RoomEvent } from '@parley/agent'
+import { type CallClock, type MediaRoom, type RoomEvent, realClock } from '@parley/agent'
 import { joinMeeting, loadRtcNode, type RtcNode } from '@parley/agent/livekit'
 import { Failure, maxLivekitPeople, type RoomLine, roomLines } from '@parley/protocol'
 import type { Logger } from 'pino'
-import type { RoomService } from '../calls/livekit/room-service.ts'
-import { meetingRoomToken, type PublishGrants } from '../calls/livekit/room-tokens.ts'
-import type { Config } from '../settings/config.ts'
-import type { RoomHost } from './room.ts'
+import type { RoomService } from '../../calls/livekit/room-service.ts'
+import { meetingRoomToken, type PublishGrants } from '../../calls/livekit/room-tokens.ts'
+import type { Config } from '../../settings/config.ts'
+import type { RoomHost } from '../room.ts'
 
 export type LivekitRoomsDeps = {
   settings: Pick<NonNullable<Config['livekit']>, 'url' | 'publicUrl' | 'apiKey' | 'apiSecret'>
@@ -14,6 +14,7 @@ export type LivekitRoomsDeps = {
   /** What carries rooms otherwise: a page tells its visitor's own connection by these servers. */
   own: Pick<RoomHost, 'iceServersFor'>
   log: Pick<Logger, 'warn'>
+  clock?: Pick<CallClock, 'after'>
   loadRtc?: () => Promise<RtcNode>
 }
 
@@ -44,13 +45,13 @@ export class LivekitRooms implements RoomHost {
   }
 
   openRoom(tell: (event: RoomEvent) => void): MediaRoom {
-    const { settings, service, log, loadRtc = loadRtcNode } = this.#deps
+    const { settings, service, log, clock = realClock, loadRtc = loadRtcNode } = this.#deps
     const room = `room-${randomUUID()}`
     const people = new Map<number, { identity: string | null; lines: readonly RoomLine[] }>()
     let agent: string | null = null
     let isClosed = false
     let asked: Promise<unknown> = Promise.resolve()
-    let looking: NodeJS.Timeout | undefined
+    let stopLooking: (() => void) | null = null
 
     const on = (seat: number) => people.get(seat) ?? { identity: null, lines: roomLines }
 
@@ -66,7 +67,10 @@ export class LivekitRooms implements RoomHost {
     }
 
     function watch() {
-      looking ??= setInterval(() => ask(sendStrangersAway), lookForStrangersMs).unref()
+      stopLooking = clock.after(lookForStrangersMs, () => {
+        ask(sendStrangersAway)
+        watch()
+      })
     }
 
     return {
@@ -75,7 +79,7 @@ export class LivekitRooms implements RoomHost {
       async wayIn(seat, identity) {
         const { lines } = on(seat)
         people.set(seat, { identity, lines })
-        watch()
+        if (!stopLooking) watch()
         const who = { room, identity, kind: 'standard', grants: grantsOf(lines) } as const
         return { url: settings.publicUrl, token: await meetingRoomToken(settings, who) }
       },
@@ -97,7 +101,8 @@ export class LivekitRooms implements RoomHost {
         agent = identity
         const who = { room, identity, kind: 'agent', grants: grantsOf(['audio']) } as const
         const onDigit = (from: string, digit: string) => {
-          const [seat] = [...people].find(([, person]) => person.identity === from && person.lines.includes('audio')) ?? []
+          const [seat] =
+            [...people].find(([, person]) => person.identity === from && person.lines.includes('audio')) ?? []
           if (seat !== undefined) tell({ type: 'digit', seat, digit })
         }
         return joinMeeting({ url: settings.url, token: await meetingRoomToken(settings, who), onDigit }, rtc)
@@ -105,8 +110,9 @@ export class LivekitRooms implements RoomHost {
       close() {
         if (isClosed) return
         isClosed = true
-        clearInterval(looking)
-        if (looking) ask(() => service.end(room))
+        if (!stopLooking) return // nobody was let in
+        stopLooking()
+        ask(() => service.end(room))
       },
     }
   }
