@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { alsoDifferent, differences } from '../../packages/sdk/src/call/method-table/differences.ts'
 import type { Guard } from '../../packages/sdk/src/call/method-table/guards.ts'
 import { type MethodName, methods } from '../../packages/sdk/src/call/method-table/methods.ts'
-import { allMethods, emulated, machines, remarks, supportOf } from '../../packages/sdk/src/call/method-table/support.ts'
+import {
+  allMethods,
+  emulated,
+  livekitRemarks,
+  machines,
+  remarks,
+  supportOf,
+} from '../../packages/sdk/src/call/method-table/support.ts'
 import { root } from '../lib.ts'
 
 const page = join(root, 'docs/call-library.md')
@@ -59,7 +66,7 @@ function whenOf(method: MethodName): string {
 function how(method: MethodName, machine: string): string {
   const support = supportOf(method, machine)
   const note = emulated[method]
-  const remark = remarks[method]
+  const remark = (machine === 'rooms on LiveKit' ? livekitRemarks[method] : undefined) ?? remarks[method]
   if (support.how === 'refused') return `refused: \`${support.failure}\``
   if (support.how === 'page') return 'the page'
   if (support.how === 'emulated') return `emulated: ${note}`

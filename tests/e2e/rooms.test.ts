@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { callMachineFile } from '@parley/protocol'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { adminToken } from '../../apps/server/src/calls/livekit/room-tokens.ts'
 import { scriptsForPage } from '../../packages/sdk/scripts/for-page.ts'
 import type { CallObject, CallOptions } from '../../packages/sdk/src/call/call-object.ts'
 import type {
@@ -12,24 +13,36 @@ import type {
 } from '../../packages/sdk/src/call/machine.ts'
 import { startBriskVoice } from '../setup/brisk-voice.ts'
 import { firstKeys } from '../setup/first-keys.ts'
+import { type LivekitServer, startLivekitServer } from '../setup/livekit-server.ts'
+import { notRunHere } from '../setup/not-run.ts'
 import { startPageServer } from '../setup/page-server.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
 
+const livekit = await startLivekitServer()
+if (livekit instanceof Error) notRunHere('rooms that LiveKit carries', livekit.message)
+
 let server: VoiceServer
-let closeVoice: () => Promise<unknown>
+let isOnLivekit = false
 let privateKey: string
-beforeAll(async () => {
-  const voice = await startBriskVoice()
-  closeVoice = voice.close
-  server = await startVoiceServer({ ...voice.settings, VOICE_MAX_ROOM_PEOPLE_PER_IP: '100' })
-  await server.logs('first keys')
-  privateKey = (await firstKeys(server.dataDir)).privateKey
-})
-afterAll(async () => {
-  await server.stop()
-  await closeVoice()
-})
+
+/** Has a server with these settings for the tests beside it. */
+function withServer(settings: Record<string, string>) {
+  let closeVoice: () => Promise<unknown>
+  beforeAll(async () => {
+    const voice = await startBriskVoice()
+    closeVoice = voice.close
+    isOnLivekit = settings.VOICE_TRANSPORT === 'livekit'
+    server = await startVoiceServer({ ...voice.settings, VOICE_MAX_ROOM_PEOPLE_PER_IP: '100', ...settings })
+    await server.logs('first keys')
+    privateKey = (await firstKeys(server.dataDir)).privateKey
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await closeVoice?.()
+  })
+}
+afterAll(() => (livekit instanceof Error ? undefined : livekit.stop()))
 
 async function post(path: string, body: object) {
   const response = await fetch(server.url + path, {
@@ -82,13 +95,36 @@ function keepConnections() {
   Object.assign(window, { connections })
 }
 
-/** The page's connection finds that nothing comes any more. */
-const breakConnection = (page: Page) =>
-  page.evaluate(() => {
+/** The page's connection finds that nothing comes any more; one of LiveKit's is ended there. */
+async function breakConnection(page: Page) {
+  if (isOnLivekit) return putOutOfLivekit(page)
+  await page.evaluate(() => {
     const connection = (window as unknown as Stage).connections.at(-1)
     Object.defineProperty(connection, 'connectionState', { get: () => 'failed' })
     connection?.dispatchEvent(new Event('connectionstatechange'))
   })
+}
+
+async function putOutOfLivekit(page: Page) {
+  const { url, apiKey, apiSecret } = livekit as LivekitServer
+  const identity = await page.evaluate(() => {
+    const people = [...(window as unknown as Stage).people.values()]
+    return people.find(({ local }) => local)?.sessionId ?? ''
+  })
+  const ask = async (method: string, room: string, body: object) => {
+    const response = await fetch(`${url.replace('ws', 'http')}/twirp/livekit.RoomService/${method}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await adminToken({ apiKey, apiSecret }, room)}`,
+      },
+      body: JSON.stringify({ ...body, ...(room && { room }) }),
+    })
+    return response.json()
+  }
+  const { rooms } = (await ask('ListRooms', '', {})) as { rooms: { name: string }[] }
+  for (const { name } of rooms) await ask('RemoveParticipant', name, { identity })
+}
 
 /** Runs in the page: tracks that need no permission. */
 function prepareStage() {
@@ -127,9 +163,9 @@ async function testQuality(room: { url: string; token: string }) {
   await call.startCamera()
   const testing = call.testCallQuality()
   const cameBack = async () => {
-    const report = await stage.connections.at(-1)?.getStats()
-    const packets = [...(report?.values() ?? [])].map(({ type, packetsReceived = 0 }) =>
-      type === 'inbound-rtp' ? packetsReceived : 0,
+    const reports = await Promise.all(stage.connections.map((connection) => connection.getStats()))
+    const packets = reports.flatMap((report) =>
+      [...report.values()].map(({ type, packetsReceived = 0 }) => (type === 'inbound-rtp' ? packetsReceived : 0)),
     )
     return Math.max(0, ...packets) >= 25
   }
@@ -229,9 +265,12 @@ const received = (page: Page) =>
 /** Of the picture that arrives just now. */
 const heightReceived = (page: Page) =>
   page.evaluate(async () => {
-    const report = await (window as unknown as Stage).connections.at(-1)?.getStats()
-    const heights = [...(report?.values() ?? [])].flatMap(({ type, frameHeight = 0 }) =>
-      type === 'inbound-rtp' && frameHeight > 0 ? [frameHeight as number] : [],
+    const { connections } = window as unknown as Stage
+    const reports = await Promise.all(connections.map((connection) => connection.getStats()))
+    const heights = reports.flatMap((report) =>
+      [...report.values()].flatMap(({ type, frameHeight = 0 }) =>
+        type === 'inbound-rtp' && frameHeight > 0 ? [frameHeight as number] : [],
+      ),
     )
     return heights[0]
   })
@@ -280,6 +319,23 @@ const isIn = (page: Page, level: 'full' | 'lobby') =>
 const isOver = (page: Page) => page.evaluate(() => (window as unknown as Stage).machine.close())
 
 browserTests('a room', () => {
+  withServer({})
+  joined()
+  refusals()
+})
+
+browserTests('a room that LiveKit carries', () => {
+  describe.skipIf(livekit instanceof Error)('of the same', () => {
+    const { url, apiKey, apiSecret } = livekit as LivekitServer
+    withServer({
+      ...{ VOICE_TRANSPORT: 'livekit', LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret },
+    })
+    joined()
+  })
+})
+
+/** What every room does, whatever carries it. */
+function joined() {
   test('S7.157 S7.158 S6.15 two people and the assistant hear and see each other, and say things to each other', async () => {
     const { url } = await aRoom({ assistantId: 'site' })
     const [ada, bob] = await Promise.all([aPage(), aPage()])
@@ -391,30 +447,6 @@ browserTests('a room', () => {
     await expect.poll(() => heightReceived(bob)).toBe(270)
     expect(await ask(ada, 'setTopology', 'sfu')).toEqual({})
     for (const page of [ada, bob]) await ask(page, 'leave', undefined)
-  })
-
-  test('S8.32 S8.33 S8.34 S8.35 S8.36 S8.37 S8.38 whoever cannot come in is told why', async () => {
-    const page = await aPage()
-    const nowS = Math.floor(Date.now() / 1000)
-    const open = await aRoom()
-    const outcome = async (entry: Entry) => {
-      await enter(page, entry)
-      return fatal(page)
-    }
-    const room = async (fields: object) => ({ url: (await aRoom(fields)).url })
-    const token = async (fields: object) => ({ url: open.url, token: await tokenFor(open.id, fields) })
-    expect(await outcome({ url: `${server.url}/rooms/main/nowhere` })).toBe('no-room')
-    expect(await outcome(await room({ privacy: 'private' }))).toBe('not-allowed')
-    expect(await outcome(await room({ nbf: nowS + 600 }))).toBe('nbf-room')
-    expect(await outcome(await room({ exp: nowS - 600 }))).toBe('exp-room')
-    expect(await outcome(await token({ nbf: nowS + 600 }))).toBe('nbf-token')
-    expect(await outcome(await token({ exp: nowS - 600 }))).toBe('exp-token')
-    const small = await room({ maxParticipants: 1 })
-    const guest = await aPage()
-    await enter(guest, small)
-    await isIn(guest, 'full')
-    expect(await outcome(small)).toBe('meeting-full')
-    await isOver(guest)
   })
 
   test('S7.157 S7.158 S8.29 S8.31 S8.37 S8.39 by the call library: it loads the machine, joins, and tells what happens', async () => {
@@ -541,4 +573,30 @@ browserTests('a room', () => {
       .toContainEqual(expect.objectContaining({ action: 'participant-left', name: 'Bob' }))
     await ada.evaluate(() => (window as unknown as LibraryStage).call.leave())
   })
-})
+}
+
+function refusals() {
+  test('S8.32 S8.33 S8.34 S8.35 S8.36 S8.37 S8.38 whoever cannot come in is told why', async () => {
+    const page = await aPage()
+    const nowS = Math.floor(Date.now() / 1000)
+    const open = await aRoom()
+    const outcome = async (entry: Entry) => {
+      await enter(page, entry)
+      return fatal(page)
+    }
+    const room = async (fields: object) => ({ url: (await aRoom(fields)).url })
+    const token = async (fields: object) => ({ url: open.url, token: await tokenFor(open.id, fields) })
+    expect(await outcome({ url: `${server.url}/rooms/main/nowhere` })).toBe('no-room')
+    expect(await outcome(await room({ privacy: 'private' }))).toBe('not-allowed')
+    expect(await outcome(await room({ nbf: nowS + 600 }))).toBe('nbf-room')
+    expect(await outcome(await room({ exp: nowS - 600 }))).toBe('exp-room')
+    expect(await outcome(await token({ nbf: nowS + 600 }))).toBe('nbf-token')
+    expect(await outcome(await token({ exp: nowS - 600 }))).toBe('exp-token')
+    const small = await room({ maxParticipants: 1 })
+    const guest = await aPage()
+    await enter(guest, small)
+    await isIn(guest, 'full')
+    expect(await outcome(small)).toBe('meeting-full')
+    await isOver(guest)
+  })
+}

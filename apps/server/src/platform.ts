@@ -126,7 +126,8 @@ export type PlatformDeps = {
   /** Telephones that come by LiveKit; null where none do. */
   livekitTelephone?: PhoneDeps['livekit']
   /** What carries rooms, and plays the agents in them; the same. */
-  roomHost?: (RoomHost & AgentHost) | null
+  roomHost?: RoomHost | null
+  agentHost?: AgentHost | null
   /** This server's own model, for the assistants of its organisation that name none. */
   model?: LanguageModel | null
   /** Lets the guide find what is asked for in other words; null without a model for it. */
@@ -162,6 +163,7 @@ export function createPlatform(deps: PlatformDeps) {
     phoneHost = null,
     livekitTelephone: livekit = null,
     roomHost = null,
+    agentHost = null,
     model = null,
     placeSentences = null,
     spending,
@@ -309,7 +311,7 @@ export function createPlatform(deps: PlatformDeps) {
     tokens: meetingTokens,
     host: roomHost,
     agentFor: (booking) =>
-      agentBringer({ service, records, leases, casting, host: roomHost as AgentHost, siteUrl }, booking),
+      agentBringer({ service, records, leases, casting, host: agentHost as AgentHost, siteUrl }, booking),
     maxRooms: config.rooms.maxRooms,
     clock: { now, after: realClock.after },
     log,

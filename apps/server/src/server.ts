@@ -27,6 +27,7 @@ import { livekitTelephone } from './phone/livekit/livekit-telephone.ts'
 import { createSipService } from './phone/livekit/sip-service.ts'
 import { createPlatform } from './platform.ts'
 import { fetchedSenses, fetchRecommended, openSentenceModel } from './providers/fetched-models.ts'
+import { LivekitRooms } from './rooms/livekit/livekit-rooms.ts'
 import { requireEncryptionKey } from './secrets/encryption-check.ts'
 import { createSecretBox, encryptionKey } from './secrets/secret-box.ts'
 import { createPassing } from './servers/passing.ts'
@@ -207,6 +208,13 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
           rooms: createRoomService(config.livekit, { box, log }),
         })
       : null
+  const roomHost =
+    switchboard && config.livekit?.carriesAll
+      ? new LivekitRooms({
+          ...{ settings: config.livekit, own: switchboard, log },
+          service: createRoomService(config.livekit, { box, log }),
+        })
+      : switchboard
   const platform = createPlatform({
     config,
     store,
@@ -232,7 +240,8 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
       livekit && config.livekit
         ? livekitTelephone({ settings: config.livekit, sip: createSipService(config.livekit), log })
         : null,
-    roomHost: switchboard,
+    roomHost,
+    agentHost: switchboard,
     onOrphan: metrics.callOrphaned,
     upkeep: createUpkeep({ config, roster, startedAt: clock.now() }),
   })

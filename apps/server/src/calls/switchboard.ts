@@ -16,6 +16,7 @@ import {
   Failure,
   type IceServer,
   type ListenRequest,
+  maxRoomPeople,
   type SayRequest,
   type WayIn,
 } from '@parley/protocol'
@@ -87,6 +88,8 @@ const lastWordsMs = 100
 
 /** Keeps the calls of this server: who may join which, with what token, and when each is over. */
 export class Switchboard {
+  /** In one room. */
+  readonly maxPeople = maxRoomPeople
   readonly #deps: SwitchboardDeps
   readonly #calls = new Map<string, Call>()
   readonly #carrier: Carrier

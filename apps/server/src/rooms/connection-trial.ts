@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallClock } from '@parley/agent'
-import { isFailure } from '@parley/protocol'
+import { isFailure, type RoomWayIn } from '@parley/protocol'
 import type { Connection, Seat } from './person.ts'
 import type { RoomHost } from './room.ts'
 
@@ -22,7 +22,14 @@ export function tryConnection(host: RoomHost, clock: CallClock, connection: Conn
     media.close()
   }
 
-  connection.send({ type: 'testing', iceServers: host.iceServersFor(randomUUID(), longestTrialMs + skewMs) })
+  async function begin() {
+    const iceServers = host.iceServersFor(randomUUID(), longestTrialMs + skewMs)
+    if (media.carrier === 'server') return connection.send({ type: 'testing', iceServers })
+    const ways: [RoomWayIn, RoomWayIn] = [await media.wayIn(0, 'from'), await media.wayIn(1, 'to')]
+    connection.send({ type: 'testing', iceServers, ways })
+  }
+
+  void begin().catch(() => connection.close())
   return {
     async receive({ ask, ...message }) {
       if (message.type === 'leave') return connection.close()

@@ -1,3 +1,4 @@
+import type { RoomEvent } from '@parley/agent'
 import {
   Failure,
   maxAppMessageChars,
@@ -5,6 +6,7 @@ import {
   type RoomHello,
   type RoomLayers,
   type RoomLine,
+  type RoomWayIn,
 } from '@parley/protocol'
 import { type Moderated, moderate } from './moderation.ts'
 import { type Member, type Person, permittedLines, shown, type Waiting } from './person.ts'
@@ -13,10 +15,10 @@ import type { SessionData } from './session-data.ts'
 /** What pages ask of a room that they are in, or at whose door they wait. */
 export type RoomRequests = Exclude<RoomClientMessage, RoomHello>
 type Request<Type extends RoomRequests['type']> = Extract<RoomRequests, { type: Type }>
-export type RoomAnswer = { sdp?: string; ids?: string[] } | undefined
+export type RoomAnswer = { sdp?: string; wayIn?: RoomWayIn; ids?: string[] } | undefined
 
 /** The parts of a room that requests concern. */
-export type RoomParts = Moderated & { sessionData: SessionData }
+export type RoomParts = Moderated & { sessionData: SessionData; mediaChanged(event: RoomEvent): void }
 
 /** Does what a page asks. Throws failures with words for a person. */
 export async function answerRequest(room: RoomParts, member: Member, message: RoomRequests): Promise<RoomAnswer> {
@@ -40,6 +42,12 @@ async function answerFromRoom(
   switch (message.type) {
     case 'offer':
       return connect(room, person, message)
+    case 'way-in':
+      return { wayIn: await room.media.wayIn(person.seat, person.sessionId) }
+    case 'media':
+      // of its own media a server knows more than a page
+      if (room.media.carrier === 'livekit') tellOfMedia(room, person, message)
+      break
     case 'admit':
       return { ids: room.lobby.admit(person, message.decisions) }
     case 'tracks':
@@ -72,6 +80,11 @@ async function answerFromRoom(
 async function connect({ media }: RoomParts, { seat, permissions }: Person, { sdp }: Request<'offer'>) {
   media.permit(seat, permittedLines(permissions)) // again: a media thread that was lost forgot it
   return { sdp: await media.join(seat, sdp) }
+}
+
+function tellOfMedia({ media, mediaChanged }: RoomParts, { seat, permissions }: Person, { isOpen }: Request<'media'>) {
+  if (isOpen) media.permit(seat, permittedLines(permissions)) // again: they may have changed while this page was on its way in
+  mediaChanged({ type: isOpen ? 'open' : 'lost', seat })
 }
 
 function setTracks({ members }: RoomParts, person: Person, { tracks }: Request<'tracks'>) {

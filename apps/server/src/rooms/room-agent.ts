@@ -70,7 +70,7 @@ export function agentBringer(deps: RoomAgentDeps, { orgId, room, assistantId, me
         id,
         body: { ...played, type: 'webCall', status: 'queued', roomId: room, ...playerOf(opened) },
       })
-      const sound = await media.bringAgent({ forwardsAudio: hears })
+      const sound = await media.bringAgent({ forwardsAudio: hears, identity: id })
       const transport = new RoomTransport(sound, { text, close: () => digits.close() })
       const digits = new Digits(realClock, (typed) => transport.tell({ type: 'message', text: typed }))
       await host.play(id, token, transport)

@@ -1,5 +1,11 @@
 import type { MediaRoom } from '@parley/agent'
-import { type RoomClientMessage, type RoomHello, type RoomServerMessage, roomVersion } from '@parley/protocol'
+import {
+  type RoomCarrier,
+  type RoomClientMessage,
+  type RoomHello,
+  type RoomServerMessage,
+  roomVersion,
+} from '@parley/protocol'
 import { VirtualClock } from '@parley/testkit'
 import { expect, test } from 'vitest'
 import type { RoomRules } from './admission.ts'
@@ -23,7 +29,7 @@ const owner: MeetingClaims = { room: 'main/standup', isOwner: true, permissions:
 const hello = (more: object = {}) => ({ type: 'hello', version: roomVersion, purpose: 'join', ...more }) as RoomHello
 
 /** A room whose media only remember what was asked of them. */
-function aRoom({ rules = {}, bringAgent = null as BringAgent | null } = {}) {
+function aRoom({ rules = {}, bringAgent = null as BringAgent | null, carrier = 'server' as RoomCarrier } = {}) {
   const clock = new VirtualClock()
   const asked: unknown[][] = []
   const note =
@@ -31,6 +37,8 @@ function aRoom({ rules = {}, bringAgent = null as BringAgent | null } = {}) {
     (...args: unknown[]) =>
       void asked.push([name, ...args])
   const media = {
+    carrier,
+    wayIn: async (seat, identity) => ({ url: 'wss://livekit.example', token: `${seat} ${identity}` }),
     join: async (seat, sdp) => `answer to ${sdp} on ${seat}`,
     permit: note('permit'),
     withhold: note('withhold'),
@@ -115,6 +123,8 @@ test('S8.34 a fifth finds the meeting full, and a seat that is left is free agai
   expect(asked).toContainEqual(['leave', 1])
   expect(enter().last('joined')?.seat).toBe(1)
   expect(people[0]?.all('participant-left')).toEqual([{ type: 'participant-left', sessionId: people[1]?.id }])
+  const larger = aRoom({ rules: { maxPeople: 6 } })
+  expect(Array.from({ length: 6 }, () => larger.enter().last('joined')?.seat)).toEqual([0, 1, 2, 3, 4, 5])
 })
 
 test('S6.16 whoever is in the lobby sees nobody, sends nothing, and is let in or sent away by an owner', async () => {
@@ -257,6 +267,20 @@ test('what people may not see of each other is not passed on: tracks they do not
   const [ada, bob] = [enter(), enter()]
   await bob.say({ type: 'without', lines: { [ada.id]: ['video'], nobody: ['audio'] } })
   expect(asked.at(-1)).toEqual(['withhold', 1, new Map([[0, ['video']]])])
+})
+
+test('of a room that LiveKit carries, pages get the way in, and say whether they hear', async () => {
+  const { enter, asked, room } = aRoom({ carrier: 'livekit' })
+  const ada = enter()
+  expect(ada.last('joined')).toMatchObject({ carrier: 'livekit' })
+  expect(await ada.say({ type: 'way-in' })).toMatchObject({
+    wayIn: { url: 'wss://livekit.example', token: `0 ${ada.id}` },
+  })
+  await ada.say({ type: 'media', isOpen: true })
+  expect(asked.at(-1)).toEqual(['permit', 0, expect.arrayContaining(['audio', 'video'])])
+  await ada.say({ type: 'media', isOpen: false })
+  room.hearMedia({ type: 'lost', seat: 0 })
+  expect(ada.all('media-lost')).toEqual([]) // its page builds it again by itself
 })
 
 test('the agent comes when somebody is heard, hears what is for it, and goes with the last', async () => {

@@ -4,7 +4,6 @@ import {
   type IceServer,
   isFailure,
   maxAppMessageChars,
-  maxRoomPeople,
   type RoomFacts,
   type RoomFatal,
   type RoomHello,
@@ -45,6 +44,8 @@ export type RoomDeps = {
 
 /** What carries rooms: the switchboard. */
 export type RoomHost = {
+  /** Besides the agent, in one room. */
+  readonly maxPeople: number
   /** With `echoes`, what somebody sends comes back to them alone. Throws `unavailable`, `not-implemented`. */
   openRoom(tell: (event: RoomEvent) => void, options?: { echoes: boolean }): MediaRoom
   /** What one person is told of; credentials are good for `lifeMs`. */
@@ -164,7 +165,7 @@ export class Room {
         break
       case 'lost':
         this.#flowing.delete(event.seat)
-        person.connection?.send({ type: 'media-lost' })
+        if (this.#deps.media.carrier === 'server') person.connection?.send({ type: 'media-lost' })
         break
       case 'digit':
         this.#place.agent?.press(event.digit)
@@ -192,6 +193,7 @@ export class Room {
       place: this.#place,
       media: this.#deps.media,
       sessionData: this.#sessionData,
+      mediaChanged: (event: RoomEvent) => this.hearMedia(event),
       leave: (member: Member, fatal?: RoomFatal) => this.#leave(member, fatal),
     }
   }
@@ -199,7 +201,7 @@ export class Room {
   #seat(waiting: Waiting) {
     const { clock, media } = this.#deps
     const taken = new Set(this.people.map(({ seat }) => seat))
-    const seat = Array.from({ length: maxRoomPeople }, (_, number) => number).find((number) => !taken.has(number)) ?? 0
+    const seat = Array.from({ length: taken.size + 1 }, (_, number) => number).find((number) => !taken.has(number)) ?? 0
     const { knocked: _, ...visitor } = waiting
     const end = endOfStay(this.#deps.rules, visitor.token)
     const person: Person = {
@@ -227,7 +229,7 @@ export class Room {
   }
 
   #welcome(member: Member) {
-    const { facts, clock, iceServers } = this.#deps
+    const { facts, clock, iceServers, media } = this.#deps
     const isInside = member.place === 'room'
     member.connection?.send({
       type: 'joined',
@@ -241,6 +243,7 @@ export class Room {
       room: facts,
       maxAppMessageChars,
       iceServers: isInside ? iceServers(member.sessionId) : [],
+      carrier: media.carrier,
       resumeToken: member.resumeToken,
     })
   }

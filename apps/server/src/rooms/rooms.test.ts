@@ -10,6 +10,8 @@ import { Rooms, type RoomsDeps } from './rooms.ts'
 const hello: RoomHello = { type: 'hello', version: roomVersion, purpose: 'join' }
 const connection = { send() {}, close() {} }
 const media: MediaRoom = {
+  carrier: 'server',
+  wayIn: async () => ({ url: '', token: '' }),
   join: async () => '',
   permit() {},
   withhold() {},
@@ -32,7 +34,7 @@ function aServer(changes: Partial<RoomsDeps> = {}) {
       giveBack: async (_, name) => void leases.splice(leases.indexOf(name), 1),
     },
     tokens: { read: async () => null },
-    host: { openRoom: () => media, iceServersFor: () => [] },
+    host: { maxPeople: 4, openRoom: () => media, iceServersFor: () => [] },
     agentFor: () => async () => {
       throw new Error('nobody')
     },
@@ -100,7 +102,7 @@ test('whoever may join may try their connection, by themselves and not for ever'
     relayedForMs = lifeMs
     return [{ urls: 'stun:stun.example' }]
   }
-  const { rooms, leases } = aServer({ clock, host: { openRoom, iceServersFor } })
+  const { rooms, leases } = aServer({ clock, host: { openRoom, iceServersFor, maxPeople: 4 } })
   const told: RoomServerMessage[] = []
   let isOpen = true
   const close = () => {

@@ -1,5 +1,5 @@
 import type { CallClock, MediaRoom } from '@parley/agent'
-import type { RoomAccess, RoomFacts, RoomFatal, RoomHello } from '@parley/protocol'
+import { maxRoomPeople, type RoomAccess, type RoomFacts, type RoomFatal, type RoomHello } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { Kept } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
@@ -59,7 +59,7 @@ export class Rooms {
     const { room, token, admission } = judged
     if ('fatal' in admission && admission.fatal.type !== 'not-allowed') return admission.fatal
     const access: RoomAccess = 'access' in admission ? admission.access : { level: 'none' }
-    return { access, room: factsOf(room, token ?? null) }
+    return { access, room: factsOf(room, token ?? null, this.maxPeople) }
   }
 
   /** Lets a page try its connection to this server, where it may join, or says why not. */
@@ -85,6 +85,11 @@ export class Rooms {
     return sessionId
   }
 
+  /** The most that a room may hold here. */
+  get maxPeople(): number {
+    return this.#deps.host?.maxPeople ?? maxRoomPeople
+  }
+
   /** Sends everybody out of a room that is no more. */
   remove(orgId: string, name: string) {
     this.#open.get(keyOf(orgId, name))?.close({ ...noRoom, msg: 'This room was deleted.' })
@@ -107,7 +112,10 @@ export class Rooms {
     if ('type' in found) return found
     const people = this.#open.get(keyOf(orgId, name))?.people.length ?? 0
     const visitor = { version: hello.version, token: found.token }
-    return { ...found, admission: judgeAdmission(rulesOf(found.room), visitor, people, this.#deps.clock.now()) }
+    return {
+      ...found,
+      admission: judgeAdmission(rulesOf(found.room, this.maxPeople), visitor, people, this.#deps.clock.now()),
+    }
   }
 
   async #find(
@@ -126,7 +134,7 @@ export class Rooms {
     const key = keyOf(orgId, stored.id)
     const known = this.#open.get(key)
     if (known) {
-      known.follow(settingsOf(stored))
+      known.follow(settingsOf(stored, this.maxPeople))
       return known
     }
     if (!host) return withoutVoice
@@ -145,7 +153,7 @@ export class Rooms {
     const media = host.openRoom((event) => room?.hearMedia(event))
     const { assistantId } = stored
     room = new Room({
-      ...settingsOf(stored),
+      ...settingsOf(stored, host.maxPeople),
       media,
       clock,
       iceServers: (sessionId) => host.iceServersFor(sessionId, longestStayMs),
@@ -182,7 +190,10 @@ export class Rooms {
   }
 }
 
-const settingsOf = (room: Kept<'room'>) => ({ facts: factsOf(room, null), rules: rulesOf(room) })
+const settingsOf = (room: Kept<'room'>, most: number) => ({
+  facts: factsOf(room, null, most),
+  rules: rulesOf(room, most),
+})
 const keyOf = (orgId: string, name: string) => `${orgId}/${name}`
 
 const seatOf = (room: Room, sessionId: string, connection: Connection): Seat => ({
@@ -199,13 +210,13 @@ export const unavailable = (msg: string, details: Record<string, unknown> = {}):
 const withoutVoice = unavailable('Rooms need the voice of this server, which is switched off.')
 const shuttingDown = unavailable('This server is shutting down. Please try again in a minute.')
 
-function rulesOf(room: Kept<'room'>): RoomRules {
+function rulesOf(room: Kept<'room'>, most: number): RoomRules {
   const { privacy, knocking, maxParticipants, nbf, exp, ejectAtRoomExp } = room
   return {
     room: keyOf(room.orgId, room.id),
     privacy: privacy ?? 'private',
     hasLobby: knocking ?? false,
-    maxPeople: maxParticipants ?? 4,
+    maxPeople: Math.min(maxParticipants ?? most, most),
     notBefore: nbf ? nbf * 1000 : null,
     expiresAt: exp ? exp * 1000 : null,
     ejectsAtExpiry: ejectAtRoomExp ?? false,
@@ -213,7 +224,7 @@ function rulesOf(room: Kept<'room'>): RoomRules {
 }
 
 /** What everybody in a room may know of it. */
-function factsOf(room: Kept<'room'>, token: MeetingClaims | null): RoomFacts {
+function factsOf(room: Kept<'room'>, token: MeetingClaims | null, most: number): RoomFacts {
   const { id, privacy, knocking, maxParticipants, assistantId, nbf, exp } = room
   return {
     id,
@@ -221,7 +232,7 @@ function factsOf(room: Kept<'room'>, token: MeetingClaims | null): RoomFacts {
     config: {
       privacy: privacy ?? 'private',
       knocking: knocking ?? false,
-      maxParticipants: maxParticipants ?? 4,
+      maxParticipants: Math.min(maxParticipants ?? most, most),
       hasAssistant: Boolean(assistantId),
       nbf,
       exp,

@@ -131,7 +131,8 @@ const words: Record<string, string> = {
   machineDetectionSpeechThreshold: 'How much speech, in ms, tells a machine from a person.',
   machineDetectionTimeout: 'How long, in seconds, a machine is looked for.',
   maxDurationSeconds: 'How long a call may last.',
-  maxParticipants: 'How many people may be in it, besides the assistant.',
+  maxParticipants:
+    'How many people may be in it, besides the assistant: at most four, or 1,000 where LiveKit carries rooms.',
   maxTokens: 'How long an answer may be.',
   members: 'The assistants of the squad; the first one answers.',
   membersOverrides: 'What is different about all members.',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { roomLines } from './room-lines.ts'
+import { maxLivekitPeople, roomLines } from './room-lines.ts'
 import {
   maxUserDataChars,
   maxUserNameChars,
@@ -12,14 +12,14 @@ const text = (maxLength: number) =>
   v.pipe(v.string(), v.maxLength(maxLength, `must be at most ${maxLength} characters`))
 const some = (maxLength: number) => v.pipe(text(maxLength), v.minLength(1, 'must not be empty'))
 const id = () => some(100)
-/** Most entries of what a page names: there are no more people, and no more tracks. */
-const maxEntries = 20
+/** Somebody has no more tracks. */
+const maxTracks = 20
 /** An offer of all lines is some 30 000. */
 const maxOfferChars = 200_000
-const few = <Value extends v.GenericSchema>(value: Value) =>
+const few = <Value extends v.GenericSchema>(value: Value, most = maxLivekitPeople) =>
   v.pipe(
     v.record(id(), value),
-    v.check((entries) => Object.keys(entries).length <= maxEntries, `must have at most ${maxEntries} entries`),
+    v.check((entries) => Object.keys(entries).length <= most, `must have at most ${most} entries`),
   )
 const userData = () =>
   v.pipe(
@@ -65,14 +65,16 @@ function createSchema() {
       v.object({ ...introduction, purpose: v.literal('resume'), sessionId: id(), resumeToken: some(200) }),
     ]),
     v.object({ type: v.literal('offer'), ask, sdp: some(maxOfferChars) }),
-    v.object({ type: v.literal('tracks'), ask, tracks: few(v.object({ line, isOn: v.boolean() })) }),
+    v.object({ type: v.literal('way-in'), ask }),
+    v.object({ type: v.literal('media'), ask, isOpen: v.boolean() }),
+    v.object({ type: v.literal('tracks'), ask, tracks: few(v.object({ line, isOn: v.boolean() }), maxTracks) }),
     v.object({ type: v.literal('without'), ask, lines: few(v.array(line)) }),
     v.object({ type: v.literal('layers'), ask, layers: few(v.record(line, layer)) }),
     v.object({
       type: v.literal('app-message'),
       ask,
       data: v.unknown(),
-      to: v.union([v.literal('*'), v.pipe(v.array(id()), v.maxLength(maxEntries))]),
+      to: v.union([v.literal('*'), v.pipe(v.array(id()), v.maxLength(maxLivekitPeople))]),
     }),
     v.object({
       type: v.literal('user'),

@@ -8,8 +8,11 @@ export const maxLayers = 3
 /** How the layers of a line are named in an offer, the smallest first: none of them like one of another line. */
 export const layerIds = (line: RoomLine): string[] => Array.from({ length: maxLayers }, (_, layer) => `${line}${layer}`)
 
-/** Most people in a room, besides the agent. Each has a seat, from 0. */
+/** Most people in a room that its server carries, besides the agent. Each has a seat, from 0. */
 export const maxRoomPeople = 4
+
+/** Most in one that LiveKit carries: LiveKit asks for no limit, but everybody is told of everybody. */
+export const maxLivekitPeople = 1_000
 
 export const lineKind = (line: RoomLine): 'audio' | 'video' =>
   line.toLowerCase().endsWith('audio') ? 'audio' : 'video'

@@ -73,6 +73,12 @@ export type RoomFacts = {
   tokenConfig?: Record<string, unknown>
 }
 
+/** What carries the sound and pictures of a room: its server, or a LiveKit server, which takes larger ones. */
+export type RoomCarrier = 'server' | 'livekit'
+
+/** Where the room of a LiveKit server is joined, and with what: good for a minute. Everybody is known there by their session id. */
+export type RoomWayIn = { url: string; token: string }
+
 /** What an owner asks of others. `permissions` are named singly: what is left out stays. */
 export type RoomParticipantRequest = {
   setAudio?: boolean
@@ -96,7 +102,12 @@ export type RoomHello = {
 
 /** Each but the first word may carry `ask`, a number that its answer (`done` or `refused`) gives back. */
 export type RoomRequest =
+  /** How a room of this server is connected to. */
   | { type: 'offer'; sdp: string }
+  /** How one is that LiveKit carries: with what the answer holds. */
+  | { type: 'way-in' }
+  /** Whether sound and pictures flow; only in a room that LiveKit carries. */
+  | { type: 'media'; isOpen: boolean }
   | { type: 'tracks'; tracks: RoomTracks }
   /** Lines of others that are not wanted, by session id, in the place of what was said before. */
   | { type: 'without'; lines: Record<string, RoomLine[]> }
@@ -114,8 +125,8 @@ export type RoomClientMessage = RoomHello | (RoomRequest & { ask?: number })
 
 export type RoomServerMessage =
   | { type: 'allowed'; access: RoomAccess; room: RoomFacts }
-  /** The connection can be tried: an offer is the next word. */
-  | { type: 'testing'; iceServers: IceServer[] }
+  /** The connection can be tried: an offer is the next word, or somebody is sent in by the first of the ways and looked at by the other. */
+  | { type: 'testing'; iceServers: IceServer[]; ways?: [from: RoomWayIn, to: RoomWayIn] }
   /** Also when somebody is let in from the lobby, or has come back. */
   | {
       type: 'joined'
@@ -131,10 +142,11 @@ export type RoomServerMessage =
       room: RoomFacts
       maxAppMessageChars: number
       iceServers: IceServer[]
+      carrier: RoomCarrier
       /** With which `resume` comes back to this seat. */
       resumeToken: string
     }
-  | { type: 'done'; ask: number; sdp?: string; ids?: string[] }
+  | { type: 'done'; ask: number; sdp?: string; wayIn?: RoomWayIn; ids?: string[] }
   | { type: 'refused'; ask: number; message: string }
   | { type: 'participant'; participant: RoomParticipant }
   | { type: 'participant-left'; sessionId: string }

@@ -19,6 +19,8 @@ export type CallMachineFactory = (host: MachineHost) => CallMachine
 export type MachineHost = {
   /** Each call object's own, a UUID. */
   callClientId: string
+  /** Where the machine's script came from; undefined: from this page's own server. What else it needs stands there, too. */
+  scriptUrl?: string
   /** Tells the front what happened. After `close()` nothing is heard any more. */
   report: (report: MachineReport) => void
 }

@@ -1,13 +1,19 @@
 import { type ConversationMessage, Failure } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { SecretBox } from '../../secrets/secret-box.ts'
-import { adminToken, type RoomDispatch, type RoomKey } from './room-tokens.ts'
+import { adminToken, type PublishGrants, type RoomDispatch, type RoomKey } from './room-tokens.ts'
 
 export type RoomService = {
   /** The identities of who is in a room; of nobody where there is no such room. Throws `unavailable`. */
   peopleIn(room: string): Promise<string[]>
   /** Keeps in a room what was said there, for as long as the room is there. Takes a second at most, and never rejects. */
   remember(room: string, said: readonly ConversationMessage[]): Promise<void>
+  /** Lets somebody who is there send this much from now on. Nothing where they are not there. Throws `unavailable`. */
+  permit(room: string, identity: string, grants: PublishGrants): Promise<void>
+  /** Sends somebody away; nothing where they are not there. Throws `unavailable`. */
+  remove(room: string, identity: string): Promise<void>
+  /** Sends everybody away, and ends the room. Throws `unavailable`. */
+  end(room: string): Promise<void>
   /** What is kept so; nothing where that cannot be read. */
   recall(room: string): Promise<ConversationMessage[]>
   /** Has a worker sent into a room that stands. Throws `unavailable`. */
@@ -70,6 +76,21 @@ export function createRoomService(
           'what was said is not kept in its room: a server that went on with the call would not know it',
         ),
       )
+    },
+    async permit(room, identity, { canPublish, canPublishSources }) {
+      const permission = {
+        can_subscribe: true,
+        can_publish_data: true,
+        can_publish: canPublish,
+        can_publish_sources: canPublishSources.map((source) => source.toUpperCase()),
+      }
+      await ask('RoomService/UpdateParticipant', room, { room, identity, permission })
+    },
+    async remove(room, identity) {
+      await ask('RoomService/RemoveParticipant', room, { room, identity })
+    },
+    async end(room) {
+      await ask('RoomService/DeleteRoom', room, { room })
     },
     async recall(room) {
       try {

@@ -28,20 +28,40 @@ export function roomToken(key: RoomKey, room: string, who: 'agent' | typeof live
   return sign(key, who, { video, kind, roomConfig })
 }
 
+/** What somebody may send; with no source named, of each. */
+export type PublishGrants = { canPublish: boolean; canPublishSources: string[] }
+
+/**
+ * Lets somebody into a room of several people, soon: who is in it stays there. Nobody gets a word in the room's affairs by it:
+ * what owners ask of others goes through this server, which knows their rights.
+ */
+export const meetingRoomToken = (
+  key: RoomKey,
+  {
+    room,
+    identity,
+    kind,
+    grants,
+  }: { room: string; identity: string; kind: 'agent' | 'standard'; grants: PublishGrants },
+) => {
+  const video = { room, roomJoin: true, canSubscribe: true, canPublishData: true, ...grants }
+  return sign(key, identity, { video, kind }, '1m')
+}
+
 /** Lets this server register as a worker. */
 export const workerToken = (key: RoomKey) => sign(key, 'worker', { video: { agent: true } })
 
-/** Lets this server ask about a room, and keep something in it. */
+/** Lets this server ask about a room, keep something in it, send people away, and end it. */
 export const adminToken = (key: RoomKey, room: string) =>
-  sign(key, 'server', { video: { room, roomAdmin: true, roomList: true } })
+  sign(key, 'server', { video: { room, roomAdmin: true, roomList: true, roomCreate: true } })
 
-function sign({ apiKey, apiSecret }: RoomKey, subject: string, claims: Record<string, unknown>) {
+function sign({ apiKey, apiSecret }: RoomKey, subject: string, claims: Record<string, unknown>, life = tokenLife) {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(apiKey)
     .setSubject(subject)
     .setNotBefore(Math.floor(Date.now() / 1000) - skewSeconds)
-    .setExpirationTime(tokenLife)
+    .setExpirationTime(life)
     .sign(new TextEncoder().encode(apiSecret))
 }
 

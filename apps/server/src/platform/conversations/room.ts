@@ -17,11 +17,15 @@ type RoomBody = Omit<FieldsOf<ResourceTypes['room']>, 'name'>
 export function roomBehaviour(
   service: ResourceService,
   tokens: Pick<MeetingTokens, 'sign'>,
-  rooms: Pick<Rooms, 'remove'>,
+  rooms: Pick<Rooms, 'remove' | 'maxPeople'>,
   siteUrl: string,
 ): Behaviour<'room'> {
   async function judged(orgId: string, room: RoomBody): Promise<Body> {
-    const { privacy, knocking, nbf, exp, ejectAtRoomExp, assistantId } = room
+    const { privacy, knocking, nbf, exp, ejectAtRoomExp, assistantId, maxParticipants } = room
+    if (Number(maxParticipants ?? 1) > rooms.maxPeople)
+      throw invalid(
+        `maxParticipants must be at most ${rooms.maxPeople} in rooms that this server carries itself: LiveKit takes more`,
+      )
     if (knocking && privacy === 'public')
       throw invalid('knocking must be false in a public room: nobody has to be let in')
     if (nbf && exp && nbf >= exp) throw invalid('exp must be later than nbf')

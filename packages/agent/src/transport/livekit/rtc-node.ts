@@ -15,7 +15,12 @@ export type RtcNode = {
 }
 
 export type Track = { kind?: number }
-export type Participant = { identity: string; disconnectReason?: number }
+export type Publication = { source?: number; setSubscribed(isSubscribed: boolean): void }
+export type Participant = {
+  identity: string
+  disconnectReason?: number
+  trackPublications: ReadonlyMap<string, Publication>
+}
 
 export type AudioSource = {
   captureFrame(frame: unknown): Promise<void>
@@ -38,8 +43,10 @@ export type Room = {
 
 type RoomEvents = {
   participantConnected: [Participant]
+  trackPublished: [Publication, Participant]
   participantDisconnected: [Participant]
   trackSubscribed: [Track, unknown, Participant]
+  trackUnsubscribed: [Track, unknown, Participant]
   dataReceived: [data: Uint8Array, from?: Participant, kind?: unknown, topic?: string]
   dtmfReceived: [code: number, digit: string, from: Participant]
   disconnected: [reason: number]

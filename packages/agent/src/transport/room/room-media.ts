@@ -1,4 +1,4 @@
-import type { RoomLayers, RoomLine } from '@parley/protocol'
+import type { RoomCarrier, RoomLayers, RoomLine, RoomWayIn } from '@parley/protocol'
 import type { Transport } from '../transport.ts'
 
 /** What happens to the sound and pictures of a room; people are known by their seats. */
@@ -12,11 +12,14 @@ export type RoomEvent =
 
 /** The media of one room: everybody's sound and pictures go to everybody else, and the agent hears all of them. */
 export type MediaRoom = {
+  readonly carrier: RoomCarrier
   /**
    * Answers the offer of a person, also of one who comes back; its lines are those of `roomLines`. Throws `unavailable` when
-   * nobody else can be carried, `invalid-request` when the offer cannot be answered.
+   * nobody else can be carried, `invalid-request` when the offer cannot be answered, or this room is joined by the way in.
    */
   join(seat: number, offerSdp: string): Promise<string>
+  /** Where a person, known there by `identity`, joins what carries the room. Throws `invalid-request` where an offer is what it takes. */
+  wayIn(seat: number, identity: string): Promise<RoomWayIn>
   /** From now on only these lines of a person are passed on. All, before. */
   permit(seat: number, lines: readonly RoomLine[]): void
   /** Lines of others, by their seats, that this person does not want; in the place of what was said before. */
@@ -26,9 +29,10 @@ export type MediaRoom = {
   leave(seat: number): void
   /**
    * What an agent plays on: it hears everybody, and everybody hears it. Its `send` does nothing, and it is never told of
-   * connections: who keeps the room does both. Without `forwardsAudio` the sound is judged and not passed on.
+   * connections: who keeps the room does both. Without `forwardsAudio` the sound is judged and not passed on. `identity`: who it is in a
+   * room that is joined by a way in.
    */
-  bringAgent(options: { forwardsAudio: boolean }): Promise<Transport>
+  bringAgent(options: { forwardsAudio: boolean; identity: string }): Promise<Transport>
   close(): void
 }
 

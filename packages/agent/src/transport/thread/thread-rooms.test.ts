@@ -136,7 +136,7 @@ test('nobody is carried whom the host does not admit, and an offer of other line
 test('the agent hears everybody, everybody hears the agent, and it is told keys once', async () => {
   const { room, events } = aRoom()
   const [ada, bob] = [await enter(room, events, 0), await enter(room, events, 1)]
-  const agent = await room.bringAgent({ forwardsAudio: true })
+  const agent = await room.bringAgent({ forwardsAudio: true, identity: 'agent' })
   const heard: TransportEvent[] = []
   agent.listen((event) => heard.push(event))
   agent.write(1, new Int16Array(3200).fill(1000))

@@ -1,3 +1,4 @@
+import { Failure } from '@parley/protocol'
 import type { SileroVad } from '../../vad/silero.ts'
 import type { MediaRoom, RoomMedia } from '../room/room-media.ts'
 import type { TransportEvent } from '../transport.ts'
@@ -61,6 +62,8 @@ export class ThreadRooms implements RoomMedia {
       tell(event)
     })
     return {
+      carrier: 'server',
+      wayIn: () => Promise.reject(new Failure('invalid-request', 'This room is joined with an offer.')),
       async join(number, offerSdp) {
         const person = seat(number)
         await thread.seat()

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
-import { maxRoomPeople } from '../../rooms/room-lines.ts'
+import { maxLivekitPeople } from '../../rooms/room-lines.ts'
 import { maxUserIdChars, maxUserNameChars, roomAdministrable, roomSendable } from '../../rooms/room-message.ts'
 import { flag, identifier, listOf, number, object, off, oneOf, optional, text } from '../fields/fields.ts'
 
@@ -18,8 +18,8 @@ const changes = () => ({
   exp: optional(instantS()),
   /** Whether whoever is there is sent away at `exp`. */
   ejectAtRoomExp: optional(flag()),
-  /** Besides the assistant. */
-  maxParticipants: optional(number(1, maxRoomPeople)),
+  /** Besides the assistant. More than four only where LiveKit carries rooms. */
+  maxParticipants: optional(number(1, maxLivekitPeople)),
   /** Who comes in when somebody is there. */
   assistantId: optional(identifier()),
   recordingEnabled: off('rooms are not recorded on this server'),

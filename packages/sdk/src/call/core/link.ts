@@ -35,6 +35,7 @@ export class Link {
     signal.throwIfAborted()
     const machine = this.#factory({
       callClientId,
+      scriptUrl: script.url,
       report: (report) => {
         if (this.#machine === machine) hear(report)
       },

@@ -69,26 +69,24 @@ export const remarks: Partial<Record<MethodName, string>> = {
   updateReceiveSettings: 'of a picture in several layers the server passes on the one that is wanted',
 }
 
-/** What each machine can be asked for. A test of the machine holds it to this. */
-export const machines: Record<string, readonly MachineRequest[]> = {
-  /** The rooms of a Parley server. */
-  rooms: [
-    ...([
-      'authorise',
-      'join',
-      'leave',
-      'publish',
-      'encode',
-      'subscribeAutomatically',
-      'bandwidth',
-      'iceConfig',
-    ] as const),
-    ...(['sendAppMessage', 'setUserName', 'setUserData', 'updateParticipants', 'admit', 'requestAccess'] as const),
-    ...(['setSessionData', 'sample', 'tryWebSockets', 'iceServers', 'sendDTMF'] as const),
-    ...(['receive', 'setTopology', 'startQualityTest', 'stopQualityTest'] as const),
-    ...(['startTranscription', 'updateTranscription', 'stopTranscription'] as const),
-  ],
+/** The same, where LiveKit carries the rooms and it is another thing. */
+export const livekitRemarks: typeof remarks = {
+  sendDTMF: 'as tones of LiveKit, without a microphone too',
+  testCallQuality: 'the camera’s picture goes to LiveKit and back',
+  updateReceiveSettings: 'of a picture in several layers LiveKit passes on the one that is wanted',
 }
+
+/** The rooms of a Parley server. */
+const rooms: readonly MachineRequest[] = [
+  ...(['authorise', 'join', 'leave', 'publish', 'encode', 'subscribeAutomatically', 'bandwidth', 'iceConfig'] as const),
+  ...(['sendAppMessage', 'setUserName', 'setUserData', 'updateParticipants', 'admit', 'requestAccess'] as const),
+  ...(['setSessionData', 'sample', 'tryWebSockets', 'iceServers', 'sendDTMF'] as const),
+  ...(['receive', 'setTopology', 'startQualityTest', 'stopQualityTest'] as const),
+  ...(['startTranscription', 'updateTranscription', 'stopTranscription'] as const),
+]
+
+/** What each machine can be asked for, and ours once more by what carries its rooms. A test of the machine holds it to this. */
+export const machines: Record<string, readonly MachineRequest[]> = { rooms, 'rooms on LiveKit': rooms }
 
 export type Support = { how: 'page' | 'emulated' | 'carried' } | { how: 'refused'; failure: 'not-supported' }
 

@@ -1,6 +1,9 @@
-import { roomVersion } from '@parley/protocol'
+import { type RoomServerMessage, type RoomWayIn, roomVersion } from '@parley/protocol'
 import { deferred } from '../../lib/deferred.ts'
 import type { MachineRequests } from '../machine.ts'
+import { LivekitPeer } from './livekit/livekit-peer.ts'
+import type { LivekitRooms } from './livekit/livekit-rooms.ts'
+import type { MediaPeer } from './media-peer.ts'
 import { iceConfiguration } from './room-media.ts'
 import { RoomPeer } from './room-peer.ts'
 import { Signalling, socketAddress } from './signalling.ts'
@@ -15,10 +18,13 @@ export class ConnectionTrial {
   readonly #begun = deferred<void>()
   readonly #trial: Trial
   readonly #timer: ReturnType<typeof setTimeout>
-  #peer: RoomPeer | null = null
+  readonly #load: () => Promise<LivekitRooms>
+  #peers: MediaPeer[] = []
 
-  constructor(trial: Trial) {
+  /** `load` brings LiveKit's client, where that carries the room. */
+  constructor(trial: Trial, load: () => Promise<LivekitRooms>) {
     this.#trial = trial
+    this.#load = load
     const { credentials, proxyUrl } = trial
     if (!credentials) throw new Error('What is tried is the connection to a room: give its url first.')
     const { url, token } = credentials
@@ -30,7 +36,7 @@ export class ConnectionTrial {
     const hello = { type: 'hello', purpose: 'test', version: roomVersion, ...(token && { token }) } as const
     this.#signalling = new Signalling(socketAddress(url, proxyUrl), hello, {
       message: (message) => {
-        if (message.type === 'testing') this.#connect(message.iceServers).catch(fail)
+        if (message.type === 'testing') this.#connect(message).catch(fail)
         if (message.type === 'fatal') fail(new Error(message.error.msg))
       },
       interrupted: () => {},
@@ -44,27 +50,39 @@ export class ConnectionTrial {
     return this.#begun.promise
   }
 
-  async stats(): Promise<RTCStatsReport | undefined> {
-    return this.#peer?.stats()
+  async stats(): Promise<[string, unknown][]> {
+    const reports = await Promise.all(this.#peers.map((peer) => peer.stats()))
+    return reports.flatMap((report, at) => [...report].map(([id, stat]): [string, unknown] => [`${at} ${id}`, stat]))
   }
 
   close() {
     clearTimeout(this.#timer)
-    this.#peer?.close()
+    for (const peer of this.#peers) peer.close()
     this.#signalling.leave()
   }
 
-  async #connect(iceServers: RTCIceServer[]) {
+  async #connect({ iceServers, ways }: Extract<RoomServerMessage, { type: 'testing' }>) {
     const { track, iceConfig } = this.#trial
-    const peer = new RoomPeer(iceConfiguration(iceServers, iceConfig), {
-      connected: () => {
-        clearTimeout(this.#timer)
-        this.#begun.resolve()
-      },
-      lost: () => {}, // what does not come back is lost, and counted
-    })
-    this.#peer = peer
-    await peer.send('video', track)
-    await peer.accept((await this.#signalling.ask({ type: 'offer', sdp: await peer.offer() })).sdp ?? '')
+    const begin = () => {
+      clearTimeout(this.#timer)
+      this.#begun.resolve()
+    }
+    const ignore = () => {} // what does not come back is lost, and counted
+    const on = { connected: ignore, interrupted: ignore, lost: ignore, changed: ignore, load: this.#load }
+    if (ways) {
+      const [from, to] = ways.map((way) => ({ wayIn: async () => way })) as [Way, Way]
+      const configuration = iceConfiguration([], iceConfig)
+      this.#peers = [
+        new LivekitPeer(configuration, { ...on, ...from }),
+        new LivekitPeer(configuration, { ...on, ...to, changed: begin }),
+      ]
+    } else {
+      const exchange = async (sdp: string) => (await this.#signalling.ask({ type: 'offer', sdp })).sdp ?? ''
+      this.#peers = [new RoomPeer(iceConfiguration(iceServers, iceConfig), 0, { ...on, connected: begin, exchange })]
+    }
+    await this.#peers[0]?.send('video', track, [{}])
+    await Promise.all(this.#peers.map((peer) => peer.open()))
   }
 }
+
+type Way = { wayIn(): Promise<RoomWayIn> }

@@ -1,4 +1,4 @@
-import type { RoomParticipant, RoomServerMessage } from '@parley/protocol'
+import type { RoomLine, RoomParticipant, RoomServerMessage } from '@parley/protocol'
 import { roomVersion } from '@parley/protocol'
 import { type Deferred, deferred } from '../../lib/deferred.ts'
 import type {
@@ -16,7 +16,11 @@ import type {
 import { sampleOf } from '../network/network-sample.ts'
 import type { Access } from '../participant.ts'
 import { ConnectionTrial } from './connection-trial.ts'
+import { LivekitPeer } from './livekit/livekit-peer.ts'
+import { loadLivekit } from './livekit/livekit-rooms.ts'
+import type { MakePeer } from './media-peer.ts'
 import { RoomMedia } from './room-media.ts'
+import { RoomPeer } from './room-peer.ts'
 import { remoteParticipant } from './room-people.ts'
 import { RoomWishes } from './room-wishes.ts'
 import { Signalling, socketAddress } from './signalling.ts'
@@ -38,7 +42,10 @@ export class RoomMachine implements CallMachine {
   readonly #speaker = new SpeakerWatch()
   readonly #captions: Captions
   readonly #people = new Map<string, RoomParticipant>()
-  readonly #wishes = new RoomWishes((request) => this.#ask(request))
+  readonly #wishes = new RoomWishes(async (wish) => {
+    const { type: _, ...wanted } = wish
+    if (!this.#media.want(wanted)) await this.#ask(wish)
+  })
   #signalling: Signalling | null = null
   #joined: JoinedMessage | null = null
   #joining: Deferred<Joined> | null = null
@@ -50,9 +57,8 @@ export class RoomMachine implements CallMachine {
   constructor(host: MachineHost) {
     this.#host = host
     this.#media = new RoomMedia({
-      exchange: async (sdp) => (await this.#ask({ type: 'offer', sdp })).sdp ?? '',
       changed: () => this.#reportEverybody(),
-      network: (event) => this.#reportNetwork('sfu', event),
+      network: (event) => this.#reportMedia(event),
       failed: (error) => this.#end(error),
     })
     this.#captions = new Captions({
@@ -98,7 +104,7 @@ export class RoomMachine implements CallMachine {
       sample: async () => sampleOf((await (this.#trial ?? this.#media).stats()) ?? [], Date.now()),
       startQualityTest: async (asked) => {
         this.#trial?.close()
-        this.#trial = new ConnectionTrial(asked)
+        this.#trial = new ConnectionTrial(asked, () => loadLivekit(this.#host.scriptUrl))
         await this.#trial.begun
       },
       stopQualityTest: async () => this.#stopTrial(),
@@ -250,7 +256,8 @@ export class RoomMachine implements CallMachine {
   /** Somebody who comes back has everything already; whoever is let in from the lobby has not. */
   #begin(seat: number, iceServers: RTCIceServer[], before: JoinedMessage | null) {
     if (before?.access.level === 'full') return
-    this.#media.begin(seat, iceServers)
+    const isOnLivekit = this.#joined?.carrier === 'livekit'
+    this.#media.begin(isOnLivekit ? this.#makeLivekitPeer() : this.#makeRoomPeer(seat), isOnLivekit ? [] : iceServers)
     this.#tellTracks()
     clearInterval(this.#watching)
     this.#watching = setInterval(() => this.#lookForSpeaker(), lookForSpeakerMs)
@@ -285,7 +292,7 @@ export class RoomMachine implements CallMachine {
     return remoteParticipant(participant, {
       ownId: this.#joined?.sessionId ?? '',
       wants: (sessionId, name) => this.#wishes.wants(sessionId, name),
-      receiverOf: ({ seat, isAgent }, line) => this.#media.receiverOf(isAgent ? 'agent' : seat, line),
+      receiverOf: (participant, line) => this.#receiverOf(participant, line),
     })
   }
 
@@ -358,13 +365,36 @@ export class RoomMachine implements CallMachine {
 
   #lookForSpeaker() {
     const levels = new Map<string, number>()
-    for (const { sessionId, seat, isAgent } of this.#people.values()) {
-      const receiver = this.#media.receiverOf(isAgent ? 'agent' : seat, 'audio')
-      const [source] = receiver?.getSynchronizationSources?.() ?? []
-      if (source) levels.set(sessionId, source.audioLevel ?? 0)
+    for (const participant of this.#people.values()) {
+      const [source] = this.#receiverOf(participant, 'audio')?.getSynchronizationSources?.() ?? []
+      if (source) levels.set(participant.sessionId, source.audioLevel ?? 0)
     }
     const speaker = this.#speaker.look(levels, Date.now())
     if (speaker !== undefined) this.#host.report({ type: 'active-speaker', sessionId: speaker })
+  }
+
+  #receiverOf(participant: RoomParticipant, line: RoomLine): RTCRtpReceiver | undefined {
+    return participant.sessionId === this.#joined?.sessionId ? undefined : this.#media.receiverOf(participant, line)
+  }
+
+  #makeRoomPeer =
+    (seat: number): MakePeer =>
+    (configuration, on) => {
+      const exchange = async (sdp: string) => (await this.#ask({ type: 'offer', sdp })).sdp ?? ''
+      return new RoomPeer(configuration, seat, { ...on, exchange })
+    }
+
+  #makeLivekitPeer = (): MakePeer => (configuration, on) =>
+    new LivekitPeer(configuration, {
+      ...on,
+      load: () => loadLivekit(this.#host.scriptUrl),
+      wayIn: async () => (await this.#ask({ type: 'way-in' })).wayIn ?? { url: '', token: '' },
+    })
+
+  #reportMedia(event: 'connected' | 'interrupted') {
+    this.#reportNetwork('sfu', event)
+    // a server that carries the room itself knows
+    if (this.#joined?.carrier === 'livekit') this.#ask({ type: 'media', isOpen: event === 'connected' }).catch(() => {}) // it is gone: who comes back begins anew
   }
 
   #reportNetwork(type: 'signaling' | 'sfu', event: 'connected' | 'interrupted') {

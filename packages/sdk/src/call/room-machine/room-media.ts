@@ -1,12 +1,10 @@
-import type { RoomLine, RoomTracks } from '@parley/protocol'
+import type { RoomLine, RoomParticipant, RoomTracks } from '@parley/protocol'
 import type { AudioMode, FatalError, IceConfig, Published } from '../machine.ts'
 import { withinBitrate } from './layers.ts'
-import { RoomPeer } from './room-peer.ts'
+import type { MakePeer, MediaPeer, Wanted } from './media-peer.ts'
 import { lineFor } from './room-people.ts'
 
 export type MediaEvents = {
-  /** Takes an offer to the server and brings its answer. */
-  exchange(offerSdp: string): Promise<string>
   /** Other tracks arrive than before. */
   changed(): void
   network(event: 'connected' | 'interrupted'): void
@@ -27,8 +25,9 @@ export class RoomMedia {
   #most: number | null = null
   #iceServers: RTCIceServer[] = []
   #ice: IceConfig | null = null
-  #seat: number | null = null
-  #peer: RoomPeer | null = null
+  #makePeer: MakePeer | null = null
+  #peer: MediaPeer | null = null
+  #wanted: Wanted = { lines: {}, layers: {} }
   #attempts = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -42,8 +41,9 @@ export class RoomMedia {
     return Object.fromEntries(all)
   }
 
-  begin(seat: number, iceServers: RTCIceServer[]) {
-    this.#seat = seat
+  /** `iceServers`: those of what carries the room, where it does not tell them itself. */
+  begin(makePeer: MakePeer, iceServers: RTCIceServer[]) {
+    this.#makePeer = makePeer
     this.#iceServers = iceServers
     this.#attempts = 0
     this.rebuild()
@@ -55,15 +55,18 @@ export class RoomMedia {
     this.#peer?.close()
     if (isAgain) this.#on.network('interrupted')
     this.#attempts += 1
+    if (!this.#makePeer) return
     if (this.#attempts > mostAttempts) return this.#fail('No connection to the room could be built.')
-    const peer = new RoomPeer(this.#configuration, {
+    const peer = this.#makePeer(this.#configuration, {
       connected: () => {
         clearTimeout(this.#timer)
         this.#attempts = 0
         this.#on.network('connected')
         this.#on.changed()
       },
+      interrupted: () => this.#on.network('interrupted'),
       lost: () => this.rebuild(),
+      changed: () => this.#on.changed(),
     })
     this.#peer = peer
     clearTimeout(this.#timer)
@@ -73,12 +76,12 @@ export class RoomMedia {
     })
   }
 
-  async #open(peer: RoomPeer) {
-    for (const { line, published } of this.#sent.values()) await peer.send(line, trackOf(published))
-    const offer = await peer.offer()
-    const answer = await this.#on.exchange(offer)
+  async #open(peer: MediaPeer) {
+    peer.want(this.#wanted)
+    for (const [name, { line, published }] of this.#sent)
+      await peer.send(line, trackOf(published), this.#encodingsOf(name))
+    await peer.open()
     if (this.#peer !== peer) return
-    await peer.accept(answer)
     await this.#encodeAll()
     this.#on.changed()
   }
@@ -92,7 +95,7 @@ export class RoomMedia {
     if (!line) throw new Error(`In these rooms only one more track of ${track?.kind} can be sent: stop the other one.`)
     if (track) this.#sent.set(name, { line, published })
     else this.#sent.delete(name)
-    await this.#peer?.send(line, trackOf(published))
+    await (track ? this.#peer?.send(line, trackOf(published), this.#encodingsOf(name)) : this.#peer?.stop(line))
     await this.#encodeAll()
   }
 
@@ -112,9 +115,14 @@ export class RoomMedia {
     this.#peer?.configure(this.#configuration)
   }
 
-  receiverOf(seat: number | 'agent' | null, line: RoomLine): RTCRtpReceiver | undefined {
-    if (!this.#peer?.isConnected || this.#seat === null || seat === null || seat === this.#seat) return
-    return seat === 'agent' ? this.#peer.agentReceiver : this.#peer.received(this.#seat, seat, line)
+  receiverOf(participant: RoomParticipant, line: RoomLine): RTCRtpReceiver | undefined {
+    return this.#peer?.isConnected ? this.#peer.receiverOf(participant, line) : undefined
+  }
+
+  /** What the visitor wants of others from now on; false where the server has to be told. */
+  want(wanted: Partial<Wanted>): boolean {
+    this.#wanted = { ...this.#wanted, ...wanted }
+    return this.#peer?.want(this.#wanted) ?? false
   }
 
   press(tones: string) {
@@ -122,7 +130,7 @@ export class RoomMedia {
     this.#peer.press(tones)
   }
 
-  async stats(): Promise<RTCStatsReport | undefined> {
+  async stats(): Promise<Iterable<[string, unknown]> | undefined> {
     return this.#peer?.stats()
   }
 
@@ -130,7 +138,8 @@ export class RoomMedia {
     clearTimeout(this.#timer)
     this.#peer?.close()
     this.#peer = null
-    this.#seat = null
+    this.#makePeer = null
+    this.#wanted = { lines: {}, layers: {} }
     this.#sent.clear()
   }
 
@@ -139,16 +148,17 @@ export class RoomMedia {
   }
 
   async #encodeAll(): Promise<void> {
+    for (const [name, { line }] of this.#sent) await this.#peer?.encode(line, this.#encodingsOf(name)).catch(() => {}) // closed meanwhile
+  }
+
+  #encodingsOf(name: string): RTCRtpEncodingParameters[] {
+    const { track, mode } = this.#sent.get(name)?.published ?? {}
+    const wanted = this.#encodings[name] ?? [mode ? { maxBitrate: bitrateOf(mode) } : {}]
+    if (this.#most === null || track?.kind !== 'video') return wanted
     const pictures = [...this.#sent.values()].filter(
       ({ published: { track, isOn } }) => isOn && track?.kind === 'video',
     )
-    const share = this.#most === null ? null : Math.floor(this.#most / pictures.length)
-    for (const [name, { line, published }] of this.#sent) {
-      const { track, mode } = published
-      const wanted = this.#encodings[name] ?? [mode ? { maxBitrate: bitrateOf(mode) } : {}]
-      const encodings = share !== null && track?.kind === 'video' ? withinBitrate(share, wanted) : wanted
-      await this.#peer?.encode(line, encodings).catch(() => {}) // closed meanwhile
-    }
+    return withinBitrate(Math.floor(this.#most / Math.max(1, pictures.length)), wanted)
   }
 
   #fail(msg: string) {

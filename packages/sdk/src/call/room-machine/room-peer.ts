@@ -4,19 +4,19 @@ import {
   lineKind,
   maxRoomPeople,
   type RoomLine,
+  type RoomParticipant,
   receivedLineIndex,
   roomLines,
 } from '@parley/protocol'
 import { encodedAs, layersOf } from './layers.ts'
+import type { MediaPeer, PeerEvents } from './media-peer.ts'
 
 /** Codecs of rooms: what one person sends, everybody else can play. */
 const codecs = { audio: ['audio/opus', 'audio/telephone-event'], video: ['video/vp8'] }
 
-export type PeerEvents = {
-  /** Sound and pictures flow. */
-  connected(): void
-  /** They do not any more. */
-  lost(): void
+export type RoomPeerEvents = Pick<PeerEvents, 'connected' | 'lost'> & {
+  /** Takes an offer to the server and brings its answer. */
+  exchange(offerSdp: string): Promise<string>
 }
 
 /** `disconnected` may pass by itself within this time. */
@@ -26,14 +26,17 @@ const lostAfterMs = 4_000
 const toneMs = 200
 const gapMs = 100
 
-/** The WebRTC connection to a room. All its lines are there from the beginning: tracks are put on them, and taken off. */
-export class RoomPeer {
+/** The WebRTC connection to a room that its server carries. All its lines are there from the beginning: tracks are put on them, and taken off. */
+export class RoomPeer implements MediaPeer {
   readonly #connection: RTCPeerConnection
   readonly #lines: RTCRtpTransceiver[] = []
-  readonly #on: PeerEvents
+  readonly #on: RoomPeerEvents
+  /** The visitor's. */
+  readonly #seat: number
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(configuration: RTCConfiguration, on: PeerEvents) {
+  constructor(configuration: RTCConfiguration, seat: number, on: RoomPeerEvents) {
+    this.#seat = seat
     this.#on = on
     this.#connection = new RTCPeerConnection({ ...configuration, bundlePolicy: 'max-bundle' })
     for (const line of roomLines)
@@ -48,22 +51,23 @@ export class RoomPeer {
     return this.#connection.connectionState === 'connected'
   }
 
-  /** The offer's text, without candidates: the server learns them anyway. */
-  async offer(): Promise<string> {
-    const offer = await this.#connection.createOffer()
-    await this.#connection.setLocalDescription(offer)
-    return offer.sdp ?? ''
-  }
-
-  accept(sdp: string): Promise<void> {
-    return this.#connection.setRemoteDescription({ type: 'answer', sdp })
+  async open(): Promise<void> {
+    const connection = this.#connection
+    // without candidates: the server learns them anyway
+    const offer = await connection.createOffer()
+    await connection.setLocalDescription(offer)
+    const sdp = await this.#on.exchange(offer.sdp ?? '')
+    if (connection.signalingState !== 'closed') await connection.setRemoteDescription({ type: 'answer', sdp })
   }
 
   send(line: RoomLine, track: MediaStreamTrack | null): Promise<void> {
     return this.#sender(line).replaceTrack(track)
   }
 
-  /** How a line is sent: each of `encodings` is a layer, smallest first. */
+  stop(line: RoomLine): Promise<void> {
+    return this.send(line, null)
+  }
+
   async encode(line: RoomLine, encodings: RTCRtpEncodingParameters[]): Promise<void> {
     const sender = this.#sender(line)
     const parameters = sender.getParameters()
@@ -71,16 +75,16 @@ export class RoomPeer {
     await sender.setParameters({ ...parameters, encodings: encodedAs(parameters.encodings, encodings) })
   }
 
-  /** What somebody else sends on this line, seen from `ownSeat`. */
-  received(ownSeat: number, seat: number, line: RoomLine): RTCRtpReceiver | undefined {
-    return this.#lines[receivedLineIndex(ownSeat, seat, line)]?.receiver
+  receiverOf({ seat, isAgent }: RoomParticipant, line: RoomLine): RTCRtpReceiver | undefined {
+    if (isAgent) return this.#lines[agentLineIndex]?.receiver
+    return seat === null ? undefined : this.#lines[receivedLineIndex(this.#seat, seat, line)]?.receiver
   }
 
-  get agentReceiver(): RTCRtpReceiver | undefined {
-    return this.#lines[agentLineIndex]?.receiver
+  want(): boolean {
+    return false
   }
 
-  /** Keys of a telephone, with the sound. Throws where no sound is sent. */
+  /** With the sound. Throws where no sound is sent. */
   press(tones: string) {
     const { dtmf, track } = this.#sender('audio')
     if (!dtmf || !track) throw new Error('Switch the microphone on before sending tones.')

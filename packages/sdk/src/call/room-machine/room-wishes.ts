@@ -1,5 +1,6 @@
-import type { RoomLayers, RoomLine, RoomParticipant, RoomRequest } from '@parley/protocol'
+import type { RoomLayers, RoomLine, RoomParticipant } from '@parley/protocol'
 import type { Layers, ParticipantRequest } from '../machine.ts'
+import type { Wish } from './media-peer.ts'
 
 type Subscriptions = NonNullable<ParticipantRequest['subscribe']>
 type Person = Pick<RoomParticipant, 'sessionId' | 'tracks'>
@@ -10,11 +11,11 @@ export class RoomWishes {
   isAutomatic = true
   layers: Layers = {}
   readonly #subscriptions = new Map<string, Subscriptions>()
-  readonly #ask: (request: RoomRequest) => Promise<unknown>
+  readonly #ask: (wish: Wish) => Promise<unknown>
   /** What the server was told last, as text. */
   #told = { without: '{}', layers: '{}' }
 
-  constructor(ask: (request: RoomRequest) => Promise<unknown>) {
+  constructor(ask: (wish: Wish) => Promise<unknown>) {
     this.#ask = ask
   }
 

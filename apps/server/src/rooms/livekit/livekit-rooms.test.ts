@@ -1,0 +1,108 @@
+import { loadRtcNode } from '@parley/agent/livekit'
+import { type RoomLine, roomLines } from '@parley/protocol'
+import { VirtualClock } from '@parley/testkit'
+import { decodeJwt } from 'jose'
+import { pino } from 'pino'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { spoken } from '../../../../../packages/agent/src/voice/flite/spoken.fixture.ts'
+import { type LivekitServer, startLivekitServer } from '../../../../../tests/setup/livekit-server.ts'
+import { notRunHere } from '../../../../../tests/setup/not-run.ts'
+import { createRoomService } from '../../calls/livekit/room-service.ts'
+import { adminToken } from '../../calls/livekit/room-tokens.ts'
+import { createSecretBox } from '../../secrets/secret-box.ts'
+import { LivekitRooms } from './livekit-rooms.ts'
+
+const livekit = await startLivekitServer()
+if (livekit instanceof Error) notRunHere('rooms of LiveKit, from the server', livekit.message)
+afterAll(() => (livekit instanceof Error ? undefined : livekit.stop()))
+
+function aRoom() {
+  const settings =
+    livekit instanceof Error ? { url: 'ws://127.0.0.1:9', apiKey: 'k', apiSecret: 's'.repeat(32) } : livekit
+  const log = pino({ level: 'silent' })
+  const clock = new VirtualClock()
+  const service = createRoomService(settings, { box: createSecretBox(Buffer.alloc(32)), log })
+  const own = { iceServersFor: () => [] }
+  const rooms = new LivekitRooms({ settings: { ...settings, publicUrl: settings.url }, service, own, clock, log })
+  return { room: rooms.openRoom(() => {}), service, clock }
+}
+
+/** What somebody sends in a room, as LiveKit itself knows it. */
+async function tracksIn(room: string, identity: string) {
+  const { url, ...key } = livekit as LivekitServer
+  const response = await fetch(`${url.replace('ws', 'http')}/twirp/livekit.RoomService/ListParticipants`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await adminToken(key, room)}` },
+    body: JSON.stringify({ room }),
+  })
+  const { participants } = (await response.json()) as {
+    participants: { identity: string; tracks: { name: string; source: string }[] }[]
+  }
+  const own = participants.filter((one) => one.identity === identity)
+  return own.flatMap(({ tracks }) => tracks.map(({ name, source }) => ({ name, source })))
+}
+
+type Grants = { room: string; canPublish: boolean; canPublishSources: string[]; roomAdmin?: boolean }
+const grantsOf = (token: string) => decodeJwt(token).video as Grants
+
+test('whoever is let in may send what they are permitted, and has no say in the room', async () => {
+  const { room } = aRoom()
+  const grants = async (lines: readonly RoomLine[]) => {
+    room.permit(0, lines)
+    return grantsOf((await room.wayIn(0, 'ada')).token)
+  }
+  const all = ['microphone', 'camera', 'screen_share_audio', 'screen_share', 'unknown']
+  expect(await grants(roomLines)).toMatchObject({ canPublish: true, canPublishSources: all })
+  expect(await grants(['audio'])).toMatchObject({ canPublish: true, canPublishSources: ['microphone'] })
+  expect(await grants([])).toMatchObject({ canPublish: false })
+  expect(await grants(roomLines)).not.toHaveProperty('roomAdmin')
+  await expect(room.join(0, 'v=0')).rejects.toMatchObject({ code: 'invalid-request' })
+})
+
+test.skipIf(livekit instanceof Error)(
+  'the agent hears who speaks, what is permitted holds, and whoever is sent away stays away, with a token in their hand',
+  async () => {
+    const { room, service, clock } = aRoom()
+    const rtc = await loadRtcNode()
+    const { url, token } = await room.wayIn(0, 'eve')
+    const name = grantsOf(token).room
+    const enter = async () => {
+      const eve = new rtc.Room()
+      onTestFinished(() => eve.disconnect())
+      await eve.connect(url, token, { autoSubscribe: false, dynacast: false })
+      return eve
+    }
+    const publish = async (eve: Awaited<ReturnType<typeof enter>>) => {
+      const source = new rtc.AudioSource(16_000, 1, 10_000)
+      const track = rtc.LocalAudioTrack.createAudioTrack('audio', source)
+      await eve.localParticipant?.publishTrack(
+        track,
+        new rtc.TrackPublishOptions({ source: rtc.TrackSource.SOURCE_MICROPHONE }),
+      )
+      return source
+    }
+    const isThere = () => service.peopleIn(name)
+    const agent = await room.bringAgent({ forwardsAudio: true, identity: 'agent' })
+    onTestFinished(() => agent.close())
+    const heard: string[] = []
+    agent.listen(({ type }) => heard.push(type))
+    const eve = await enter()
+    const source = await publish(eve)
+    const pcm = await spoken('Good morning, is anybody there?')
+    await source.captureFrame(new rtc.AudioFrame(pcm, 16_000, 1, pcm.length))
+    await expect.poll(() => heard).toEqual(expect.arrayContaining(['speech-started', 'audio']))
+    await expect.poll(() => tracksIn(name, 'eve')).toEqual([{ name: 'audio', source: 'MICROPHONE' }])
+    room.permit(0, ['video'])
+    await expect.poll(() => tracksIn(name, 'eve')).toEqual([])
+    room.leave(0)
+    await expect.poll(isThere).toEqual(['agent'])
+    await enter()
+    await expect.poll(isThere).toContain('eve')
+    await clock.advance(5_000)
+    await expect.poll(isThere).toEqual(['agent'])
+    await enter()
+    await expect.poll(isThere).toContain('eve')
+    room.close()
+    await expect.poll(isThere).toEqual([])
+  },
+)

@@ -1,0 +1,62 @@
+import { livekitFile } from '@parley/protocol'
+
+/** What is used of LiveKit's client. */
+export type LivekitRooms = {
+  Room: new (options: { adaptiveStream: boolean; dynacast: boolean; stopLocalTrackOnUnpublish: boolean }) => LivekitRoom
+}
+
+type Reporting = { getRTCStatsReport(): Promise<RTCStatsReport | undefined> }
+
+export type LocalTrack = Reporting & {
+  readonly sender?: RTCRtpSender
+  readonly mediaStreamTrack: MediaStreamTrack
+  replaceTrack(track: MediaStreamTrack, options: { userProvidedTrack: boolean }): Promise<unknown>
+  /** Sends nothing for now; nobody has to agree on anything. */
+  pauseUpstream(): Promise<void>
+  resumeUpstream(): Promise<void>
+}
+
+export type RemotePublication = {
+  readonly trackName: string
+  readonly kind: string
+  readonly track?: Reporting & { readonly receiver?: RTCRtpReceiver }
+  readonly isDesired: boolean
+  readonly videoQuality?: number
+  setSubscribed(isSubscribed: boolean): void
+  /** 0, the smallest layer, to 2, the largest. */
+  setVideoQuality(quality: number): void
+}
+
+type RemoteParticipant = {
+  readonly identity: string
+  readonly trackPublications: ReadonlyMap<string, RemotePublication>
+}
+
+export type LivekitRoom = {
+  readonly state: string
+  readonly remoteParticipants: ReadonlyMap<string, RemoteParticipant>
+  readonly localParticipant: {
+    publishTrack(track: MediaStreamTrack, options: Record<string, unknown>): Promise<{ track?: LocalTrack }>
+    unpublishTrack(track: MediaStreamTrack, stopOnUnpublish: boolean): Promise<unknown>
+    publishDtmf(code: number, digit: string): Promise<void>
+  }
+  connect(url: string, token: string, options: { autoSubscribe: boolean; rtcConfig: RTCConfiguration }): Promise<void>
+  disconnect(): Promise<void>
+  on(name: string, listener: () => void): unknown
+}
+
+const loaded = new Map<string, Promise<LivekitRooms>>()
+
+/** LiveKit's client, from the server whose script this machine is: loaded when the first room needs it. Rejects with words. */
+export function loadLivekit(scriptUrl = ''): Promise<LivekitRooms> {
+  const { href } = new URL(scriptUrl.split('/call-machine/')[0] || '/', globalThis.location.href)
+  const address = `${href.replace(/\/$/, '')}/${livekitFile}`
+  const known = loaded.get(address)
+  if (known) return known
+  const loading = (import(/* @vite-ignore */ address) as Promise<LivekitRooms>).catch((cause) => {
+    loaded.delete(address)
+    throw new Error('LiveKit carries this room, and its client could not be loaded.', { cause })
+  })
+  loaded.set(address, loading)
+  return loading
+}
