@@ -65,7 +65,7 @@ export const chatty: readonly Question[] = [
   },
   {
     asks: 'People fill in our form at all hours and we only see it the next morning, and by then they have gone elsewhere. How fast does that phone thing of yours react?',
-    facts: [says.minute],
+    facts: [/within a minute/i],
   },
   {
     asks: 'My mother would be terrified if a computer rang her and pretended to be a girl from the office. Does yours own up?',
