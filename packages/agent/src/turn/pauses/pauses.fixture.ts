@@ -17,7 +17,7 @@ export type Rule = { name: string; timing?: Partial<Timing> } & Manners
 
 const silence = (ms: number): Rule => ({
   name: `${ms} ms of silence`,
-  timing: { endpointingMs: { complete: ms, unclear: ms, open: ms } },
+  timing: { endpointingMs: { complete: ms, unclear: ms, open: ms, searching: ms } },
   stopSpeaking: { voiceSeconds: 0, backoffSeconds: 0, acknowledgementPhrases: [] },
 })
 export const silenceRules: Rule[] = [500, 700, 1000, 1500].map(silence)
