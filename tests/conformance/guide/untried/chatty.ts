@@ -116,7 +116,10 @@ export const chatty: readonly Question[] = [
     facts: [says.noDiscount],
   },
   {
-    asks: ['We sell garden furniture, mostly to hotels. How much is the small one?', 'And what would I have in my hand at the end of it?'],
+    asks: [
+      'We sell garden furniture, mostly to hotels. How much is the small one?',
+      'And what would I have in my hand at the end of it?',
+    ],
     facts: [says.verdict],
   },
   {

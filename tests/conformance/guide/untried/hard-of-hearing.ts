@@ -20,7 +20,10 @@ export const hardOfHearing: readonly Question[] = [
   { asks: 'who rights the massages', facts: [/person writes|we write|written/i] },
   { asks: 'can the chat butt answer in the night', facts: [/eleven at night/i] },
   { asks: 'does it put it in my dairy', facts: [says.diary] },
-  { asks: 'they did not turn up, what do you do about no shows', facts: [/no-shows|rebook|missed|second chance|actually happen/i] },
+  {
+    asks: 'they did not turn up, what do you do about no shows',
+    facts: [/no-shows|rebook|missed|second chance|actually happen/i],
+  },
   { asks: 'how do I get of your list please', facts: [/stop at once|delete/i] },
   { asks: 'I beg your pardon, are you a real person dear', facts: [/\bAI\b|not a person/i] },
   { asks: 'are you tapeing me', facts: [says.notRecorded] },

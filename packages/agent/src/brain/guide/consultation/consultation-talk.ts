@@ -212,7 +212,10 @@ function nextPart({ fields, last }: Pick<Progress, 'fields' | 'last'>, parts: Pa
 }
 
 function readPart(talk: In<'spelling' | 'confirming-part'>, { part }: { part: string }): ConsultationTalk {
-  const { field, spelt, heard, refused, fields, last } = talk
+  const { field, spelt, heard, fields, last } = talk
+  // what was said not to be it, and is heard once more instead of something else, is better spelt anew
+  if (talk.status === 'confirming-part' && talk.refused.includes(part)) return refusePart({ ...talk, part })
+  const refused = talk.status === 'confirming-part' ? [...talk.refused, talk.part] : talk.refused
   const reply = readPartBack(field, spelt.length, part)
   return { status: 'confirming-part', part, field, spelt, heard, refused, fields, last, reply }
 }
