@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { nearestName } from '../../nearest-name.ts'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import type { Page, PageQuery } from '../../stored.ts'
 import { scorecardSchema } from '../evaluations/scorecard.ts'
@@ -20,6 +19,7 @@ import {
   server,
   text,
 } from '../fields/fields.ts'
+import { nearestName } from '../fields/nearest-name.ts'
 import { once } from '../fields/once.ts'
 import { ownAnswers } from '../fields/own-answers.ts'
 import { analysisPlan, monitorPlan } from './analysis-plan.ts'
