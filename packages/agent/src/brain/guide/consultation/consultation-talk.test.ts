@@ -265,7 +265,7 @@ describe('the consultation request', () => {
         'no',
       )
       expect(await say('yes')).toContain('I have outblue.com.')
-      expect(await say('no')).toBe('Then is it outlook.com? Please say yes or no.')
+      expect(await say('no')).toBe('Then is the part after the “at” outlook.com? Please say yes or no.')
       expect(await say('yes')).toContain('your company')
       expect(forms.at(-1)?.fields.email).toBe('info@outlook.com')
       const other = talk()
@@ -279,7 +279,7 @@ describe('the consultation request', () => {
       )
       await other.sayAll('yes', 'no', 'no')
       const spelling = await other.say('no')
-      expect(spelling).toMatch(/Please spell the part after|Then is it/)
+      expect(spelling).toMatch(/Please spell the part after|Then is the part after/)
       expect(spelling).not.toContain('outlook')
     })
 

@@ -230,7 +230,7 @@ function refusePart(talk: In<'confirming-part'>): ConsultationTalk {
   const others = likelyParts(field, spelt.length, part, fields).filter((other) => !refused.includes(other))
   const [likeliest] = refused.length <= mostGuesses ? others : []
   if (!likeliest) return askPartAgain({ ...talk, refused })
-  return { ...talk, part: likeliest, refused, reply: askWhether(likeliest) }
+  return { ...talk, part: likeliest, refused, reply: askWhether(field, spelt.length, likeliest) }
 }
 
 function keepPart({ field, part, spelt, heard, fields, last }: In<'confirming-part'>): ConsultationTalk {
