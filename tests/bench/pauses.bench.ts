@@ -10,6 +10,7 @@ import {
   silenceRules,
   spoken,
 } from '../../packages/agent/src/turn/pauses/pauses.fixture.ts'
+import { heldOut } from '../../packages/agent/src/turn/pauses/utterances.fixture.ts'
 import { atMost, type Bench } from './bench.ts'
 import { table } from './table.ts'
 
@@ -40,24 +41,30 @@ export const pauses: Bench = {
     )
     const over = await Promise.all(rules.map(stoppedBy))
     const last = figures.at(-1) as Figures
+    const fresh = spoken(heldOut)
+    const unseen = await Promise.all(rules.map((rule) => judge(rule, fresh)))
+    const share = ({ cutOff, utterances }: Figures) => (100 * cutOff) / utterances
+    const row = (one: Figures) => ({
+      rule: one.rule,
+      'cut off': `${one.cutOff} (${Math.round(share(one))} %)`,
+      'never answered': one.missed,
+      'median delay, ms': one.medianMs,
+      'p90 delay, ms': one.p90Ms,
+    })
     return {
       report: [
         about(all.length),
-        table(
-          figures.map(({ rule, utterances, cutOff, missed, medianMs, p90Ms }) => ({
-            rule,
-            'cut off': `${cutOff} (${Math.round((100 * cutOff) / utterances)} %)`,
-            'never answered': missed,
-            'median delay, ms': medianMs,
-            'p90 delay, ms': p90Ms,
-          })),
-        ),
+        table(figures.map(row)),
         table(byKind),
+        `${fresh.length} others of the same kinds and by the same hand, written before the rules were last changed, and not looked at since.`,
+        table(unseen.map(row)),
         `Over the assistant: ${listening.length} times somebody only listens, coughs or is an echo, ${interrupting.length} times somebody wants the floor.`,
         table(over),
       ].join('\n\n'),
       limits: [
-        atMost('callers cut off, by the words', last.cutOff, Math.floor(all.length / 8), ''),
+        atMost('callers cut off, by the words', share(last), 8, ' %'),
+        atMost('the same of those that nothing was made to fit', share(unseen.at(-1) as Figures), 11, ' %'),
+        atMost('median delay', last.medianMs, 350, ' ms'),
         atMost('ends that were missed', last.missed, 0, ''),
       ],
     }

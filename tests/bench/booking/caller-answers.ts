@@ -26,8 +26,10 @@ export function answerTo(
     if (isLike(heardPart, part) || !knowsHow) return yesOrNo(isLike(heardPart, part))
     return `no, it is ${spelt(part, timesSaid(`spelt ${part}`)).replace(/^it is /, '')}`
   }
+  if (part && /^Then is /.test(reply))
+    return yesOrNo(reply.toLowerCase().endsWith(` ${part.toLowerCase()}? please say yes or no.`))
   if (isAsked) {
-    const asked = heardPart ?? /Is (.+) right\? Please|is it (.+)\? Please/.exec(reply)?.slice(1).find(Boolean) ?? ''
+    const asked = heardPart ?? /Is (.+) right\? Please/.exec(reply)?.[1] ?? ''
     const all = [email, ...email.split('@'), ...fullName.split(' '), companyName]
     if (all.some((one) => isLike(asked, one))) return yesOrNo(true)
     const isWhole = asked.includes('@') && !/say yes or no/.test(reply)

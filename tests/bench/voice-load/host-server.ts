@@ -29,7 +29,14 @@ const assistant: AssistantSettings = {
   voice: fliteVoice,
   transcriber: browserTranscriber,
   firstMessage: 'Hello, I am the AI assistant of this company. Ask me anything about our services.',
-  timing: { endpointingMs: { complete: endpointingMs, unclear: endpointingMs, open: endpointingMs } },
+  timing: {
+    endpointingMs: {
+      complete: endpointingMs,
+      unclear: endpointingMs,
+      open: endpointingMs,
+      searching: endpointingMs,
+    },
+  },
 }
 
 const media = new MediaPool({ threads: mediaThreads })

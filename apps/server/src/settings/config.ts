@@ -3,12 +3,11 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { providerSettings, type Setting } from '@parley/agent/providers'
 import { defaultRetention, demoPublicKey } from '@parley/protocol'
-import type { SettingInForce } from '@parley/protocol/resources'
+import { nearestName, type SettingInForce } from '@parley/protocol/resources'
 import * as v from 'valibot'
 import { localAddress, loopbackHost } from '../lib/local-address.ts'
 import { type AuthSettings, authSettings } from './auth-settings.ts'
 import { idleSettings } from './idle-settings.ts'
-import { nearestSetting } from './setting-names.ts'
 import {
   atMost,
   clientOfService,
@@ -456,7 +455,7 @@ function unknownNames(environment: Environment, namesInFile: readonly string[]):
   const known = [...Object.keys(settings), ...otherNames]
   const unknown = Object.keys(environment).filter((name) => !known.includes(name))
   return unknown.flatMap((name) => {
-    const meant = nearestSetting(name, known)
+    const meant = nearestName(name, known)
     const isInFile = namesInFile.includes(name)
     const sentence = `${name} is not a setting of Parley${meant ? `. Is it ${meant} that you mean?` : ': .env.example lists them all.'}`
     if (isInFile && meant) throw new ConfigError(`${sentence} Correct the name, or take it out of the .env file.`)

@@ -1,5 +1,6 @@
 import type { Brain } from '../brain/brain.ts'
 import type { Transcriber } from '../transcriber/transcriber.ts'
+import type { Completeness } from '../turn/endpointing/completeness.ts'
 import type { Voice } from '../voice/voice.ts'
 import type { Manners } from './manners.ts'
 
@@ -25,7 +26,7 @@ export type Assistant = Manners & {
 
 export type Timing = {
   /** Silence after which a turn is over, by how finished the words sound. */
-  endpointingMs: { complete: number; unclear: number; open: number }
+  endpointingMs: Record<Completeness, number>
   /** Longest wait for the transcriber's words after the caller fell silent. */
   transcriptLimitMs: number
   /** A sound over the assistant that brings no words within this time after it stopped was no interruption. */
@@ -63,7 +64,7 @@ export type Phrases = {
 }
 
 export const defaultTiming: Timing = {
-  endpointingMs: { complete: 350, unclear: 600, open: 1200 },
+  endpointingMs: { complete: 350, unclear: 600, open: 1200, searching: 2000 },
   transcriptLimitMs: 4000,
   falseInterruptionMs: 1200,
   wordlessSoundMs: 1500,

@@ -15,6 +15,7 @@ export * from './conversations/listening-in.ts'
 export * from './declarations.ts'
 export * from './desk/declarations.ts'
 export type { Effect } from './fields/fields.ts'
+export { nearestName } from './fields/nearest-name.ts'
 export type { OwnAnswer } from './fields/own-answers.ts'
 export { transcriberProvider, voiceProvider } from './fields/sound-provider.ts'
 

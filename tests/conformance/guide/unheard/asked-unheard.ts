@@ -3,7 +3,7 @@ import { hardOfHearing } from './hard-of-hearing.ts'
 import { inAHurry } from './in-a-hurry.ts'
 
 /**
- * The guide is judged by these: they were written from what it can say, before anybody looked at an answer, and judged once its
- * ranking was done (figures: docs/benchmarks.md). Nothing is fitted on them. Their author had read some of what the guide learned from.
+ * They were held out once: 80 in 100 right by its rules, 87 with the model of sentences. Since then the guide has learned from those
+ * that it missed: what it makes of them is a promise not to get worse, and no judgement.
  */
 export const unheard = { 'in a hurry': inAHurry, chatty, 'hard of hearing': hardOfHearing }

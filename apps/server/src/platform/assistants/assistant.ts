@@ -1,5 +1,5 @@
 import { type Knowledge, siteAssistantId } from '@parley/protocol'
-import { assistantFields } from '@parley/protocol/resources'
+import { assistantFields, misspeltIn } from '@parley/protocol/resources'
 import type { ListeningIn } from '../../records/listening-in.ts'
 import type { Recordings } from '../../records/recordings.ts'
 import { type AssistantWords, keepsWords } from '../../resources/assistant.ts'
@@ -7,7 +7,6 @@ import { eachOf, requireExisting } from '../../resources/references.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
-import { nearestSetting } from '../../settings/setting-names.ts'
 
 export function assistantBehaviour(
   service: ResourceService,
@@ -39,12 +38,9 @@ export function assistantBehaviour(
 
 /** What is misspelt would do nothing, and nobody would know. What was stored before may stay. */
 function judgeNames(next: object, before: object | null) {
-  const names = Object.keys(assistantFields())
-  const fresh = Object.keys(next).filter((name) => !names.includes(name) && !(before && name in before))
-  for (const name of fresh) {
-    const meant = nearestSetting(name, names)
-    if (meant) throw invalid(`${name} must be left out: is it ${meant} that you mean?`)
-  }
+  const fresh = Object.keys(next).filter((name) => !(before && name in before))
+  for (const { name, meant } of misspeltIn(fresh, Object.keys(assistantFields())))
+    throw invalid(`${name} must be left out: is it ${meant} that you mean?`)
 }
 
 /** Outputs, scorecards and analyses need nothing of their own: none of them reads a call whose words are not kept. */

@@ -95,6 +95,21 @@ test.each([
     'hooks.0.do.0.type must be an action of the type tool or message.add: nothing is said',
   ],
   ['/assistant', { silenceTimeoutSecond: 30 }, 'must be left out: is it silenceTimeoutSeconds that you mean?'],
+  [
+    '/call/web',
+    { assistant: { firstMesage: 'Hello' } },
+    'assistant.firstMesage must be left out: is it firstMessage that you mean?',
+  ],
+  [
+    '/chat',
+    { assistantId: 'site', input: 'Hello', assistantOverrides: { variableValue: { name: 'Jo' } } },
+    'assistantOverrides.variableValue must be left out: is it variableValues that you mean?',
+  ],
+  [
+    '/squad',
+    { members: [{ assistantId: 'site', assistantOverrides: { firstMesage: 'Hello' } }] },
+    'members.0.assistantOverrides.firstMesage must be left out: is it firstMessage that you mean?',
+  ],
   ['/assistant', { silenceTimeoutSeconds: 5 }, 'silenceTimeoutSeconds must be a number from 10 to 3600'],
   [
     '/assistant',

@@ -34,6 +34,7 @@ export const conversations: Questions = {
     human or robot calling?
   `,
   'features-calls-steps': `
+    do I get to hear one before it goes out
     can I listen to it before it rings anyone
     have a listen to what it sounds like
     hear it before
@@ -90,6 +91,8 @@ export const conversations: Questions = {
     by the time we call they have gone elsewhere
   `,
   'calls-consent': `
+    surely you do not ring people who have never heard of you
+    ringing firms by machine is against the law, is he right
     ring everybody in the Yellow Pages
     my mother gets rung up by machines every day
     please tell me you do not do that to people
@@ -220,6 +223,9 @@ export const conversations: Questions = {
     is the bot on all night
   `,
   'features-meetings': `
+    our buyers are hours behind us, there is always a muddle about the clock
+    different clocks on either side
+    they are asleep when we are at work
     look in my diary
     two places at once
     does it look in my dairy
@@ -246,6 +252,8 @@ export const conversations: Questions = {
     meeting booking
   `,
   'features-meetings-steps': `
+    will I know anything about him before I sit down with him
+    do I learn something about people beforehand
     info on the attendee
     some idea who I am meeting
     it would help to know something about whoever is coming

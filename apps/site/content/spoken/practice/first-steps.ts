@@ -3,6 +3,8 @@ import type { Questions } from './questions.ts'
 /** How it begins, the consultation, and how to reach the company. */
 export const firstSteps: Questions = {
   process: `
+    how much of it would land on my desk
+    I am busy with the shop and the children, what would be left to me
     my time needed
     time needed from us
     what do I have to do myself
@@ -131,6 +133,8 @@ export const firstSteps: Questions = {
     how long before a person looks at it
   `,
   'answered-by': `
+    who will it be at the other end
+    a real name would be nice
     who calls me
     whom am I going to talk to
     who is it that rings, what name
@@ -166,6 +170,8 @@ export const firstSteps: Questions = {
     what do you need to know about us
   `,
   'no-follow-up': `
+    will I have somebody on the phone every week until I sign
+    some young man ringing until I buy
     will I be bombarded with emails after the chat
     would you be emailing me every week
     I gave my email to a firm and got mails for a year

@@ -23,6 +23,8 @@ export const messages: Questions = {
     how about emails
   `,
   'features-email-steps': `
+    a customer answers in the middle of the series, does he still get the next one
+    somebody wrote back, is the next message still sent
     emails on Sundays
     do you send mails on Sunday
     emails at night
@@ -46,6 +48,9 @@ export const messages: Questions = {
     steps email
   `,
   'service-email-automation': `
+    do the mails look like I wrote them
+    males like I rote them
+    it would have to sound like me
     sent nine mails although he had answered
     these letters always read as if a robot wrote them
     how would you know what I sound like
@@ -80,6 +85,8 @@ export const messages: Questions = {
     how do I see if mails are opened
   `,
   'email-new-domains': `
+    we only set up our web address last week
+    my nephew registered the name for us, can sending begin at once
     warmup time
     warmup
     warm-up time
@@ -128,6 +135,8 @@ export const messages: Questions = {
     will our normal mail suffer
   `,
   'features-linkedin': `
+    would it be me writing or you pretending to be me
+    in my name on LinkedIn
     sending things from my own linkedin
     if you write from there is it as me
     from my account?
@@ -203,6 +212,7 @@ export const messages: Questions = {
     LinkedIn messages per day
   `,
   'features-sms': `
+    would they all need to have agreed to that first
     do you do s m s
     what if they do not want texts
     what if they do not want that on the texts

@@ -3,6 +3,8 @@ import type { Questions } from './questions.ts'
 /** The offers and their terms. */
 export const prices: Questions = {
   offers: `
+    we have about two thousand a month to spend, what would that buy
+    what do we get for our budget
     ballpark
     ballpark figure
     apply rates for the plans
@@ -58,6 +60,7 @@ export const prices: Questions = {
     what are we agreeing to
   `,
   'offer-pilot': `
+    when the four weeks are over, what do I have in my hand
     pilot contacts
     contacts in the pilot
     pilot length
@@ -201,6 +204,9 @@ export const prices: Questions = {
     is VAT on top of the five hundred
   `,
   'set-up-fee': `
+    anything extra on the bill
+    things that are not on the bill to begin with
+    hidden costs
     they charged us a fortune just for getting it ready
     do you charge for getting it ready
     setup cost
@@ -222,6 +228,11 @@ export const prices: Questions = {
     additional charges
   `,
   'notice-period': `
+    quit how
+    how do I quit
+    how much no tiss
+    how many weeks of no tis
+    a minimum contract, is there one
     is it for ever or can I go
     twelve month deal
     never sign anything for more than a month
@@ -263,6 +274,9 @@ export const prices: Questions = {
     I do not want to be bound for ever
   `,
   'not-binding': `
+    contract signed before start
+    is a signature needed first
+    do we sign something before work begins
     is anything signed by talking to you
     am I committed to anything now
     is this an offer

@@ -42,6 +42,8 @@ export const results: Questions = {
     volume of meetings
   `,
   'claim-average-response-rate': `
+    respons rait
+    what is the responce rate
     % who answer
     percentage who answer
     who says go away, does that count
@@ -132,6 +134,9 @@ export const results: Questions = {
     long wait?
   `,
   'faq-delivery': `
+    do emails get through
+    our mails never seem to get there
+    could your mails get us put on a blacklist
     spam risk
     do the letters arrive
     our mails stopped arriving once
@@ -156,6 +161,10 @@ export const results: Questions = {
     do mails arrive at all
   `,
   'faq-automated': `
+    he says computers write all of it, is he right
+    no human has been near it, are yours the same
+    do I have to write the emails myself
+    is it all written by a program these days
     who rights the emails
     is it a computer that writes the letters or a human being
     a living breathing human
@@ -220,6 +229,8 @@ export const results: Questions = {
     sample message
   `,
   'no-guarantee': `
+    can you swear to it
+    I have heard all the promises there are, will I get ten meetings
     give me your word that we will get meetings
     would we see any of our money again
     if it flops

@@ -43,6 +43,8 @@ export const rules: Questions = {
     will I get calls from other firms because of you
   `,
   'privacy-notice-how-long-we-keep-it': `
+    data deleted when
+    when do you delete it by yourselves
     if I put my details into that form, how long will they be lying around
     how long do you keep it
     data retention?
@@ -267,6 +269,8 @@ export const rules: Questions = {
     how do people get off the list
   `,
   'how-we-contact-people-heard-from-us-and-would-rather-not': `
+    how did you come by my private number, and can you get rid of it
+    somebody got hold of my number from you
     please do not send any more
     I got a polite note from you and am retired
     where did you find my address and take me off

@@ -117,6 +117,9 @@ export const services: Questions = {
     what do firms of our size mostly use
   `,
   audience: `
+    how do you decide who gets written to
+    a list we bought was nothing but trouble, how do you choose people
+    who picks the ones that are written to
     who do you write to on our behalf
     how do you know who to write to
     where do the names come from
@@ -270,6 +273,8 @@ export const services: Questions = {
     reports?
   `,
   'service-multi-language-setup': `
+    their English is bad, is that a problem
+    buyers in Madrid
     they do not like being written to in English
     we sell to Austria
     campaign in Swedish
@@ -298,6 +303,8 @@ export const services: Questions = {
     can the messages be in French
   `,
   'service-custom-integrations': `
+    a customer list in Salesforce which is a mess, do you plug into that
+    do I have to copy everything over
     our customers are in a system called Zoho
     would you be able to work with our system
     see are em

@@ -13,14 +13,24 @@ describe('a turn is over sooner or later, by how finished the words sound', () =
     'bye',
   ])('"%s" needs no more', (text) => expect(completeness(text)).toBe('complete'))
 
-  test.each(['My name is', 'I would like to', 'We sell shoes and', 'it is for my', 'Three things:', 'um', 'jo dot'])(
-    '"%s" promises more',
+  test.each([
+    'My name is',
+    'I would like to',
+    'We sell shoes and',
+    'it is for my',
+    'Three things:',
+    'we also',
+    'jo dot',
+  ])('"%s" promises more', (text) => expect(completeness(text)).toBe('open'))
+
+  test.each(['I’m', "I'll", 'Tuesday, no wait', 'we are, I mean', 'It was…', 'And then...'])(
+    '"%s" promises more, however the transcriber writes it',
     (text) => expect(completeness(text)).toBe('open'),
   )
 
-  test.each(['I’m', "I'll", 'Tuesday, no wait', 'we are, I mean', 'let me see', 'It was…', 'And then...'])(
-    '"%s" promises more, however the transcriber writes it',
-    (text) => expect(completeness(text)).toBe('open'),
+  test.each(['um', 'My email is, um,', 'Let me check,', 'One moment.', 'just a second', 'hold on'])(
+    '"%s" asks to be waited for',
+    (text) => expect(completeness(text)).toBe('searching'),
   )
 
   test.each(['I need more meetings', 'Jo Smith', ''])('"%s" may be all or not', (text) =>
@@ -41,6 +51,12 @@ describe('what is spelled or counted out is waited for', () => {
     'jane@gmail',
     'it is jane at',
     'the postcode is S W 1',
+    "It's double you",
+    'Extension one.',
+    'The code is X',
+    'plus four four',
+    'the order is 5 5',
+    'hello at my dash company',
   ])('"%s" goes on', (text) => expect(completeness(text)).toBe('open'))
 
   test.each([

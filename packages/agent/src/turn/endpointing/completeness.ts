@@ -2,16 +2,20 @@ import { bare } from '../../lib/words.ts'
 import { listed, phrases, type TurnWords, turnWords } from '../words/languages.ts'
 import { dictation } from './dictation.ts'
 
-/** `open` promises more ("my name is"), `complete` needs no more ("no thanks", "…today?"). */
-export type Completeness = 'open' | 'complete' | 'unclear'
+/**
+ * `open` promises more ("my name is"), `searching` asks to be waited for ("um", "let me see"), `complete` needs no more ("no thanks",
+ * "…today?").
+ */
+export type Completeness = 'searching' | 'open' | 'complete' | 'unclear'
 
-type Endings = { open: Set<string>; secondThoughts: string[]; short: Set<string> }
+type Endings = { open: Set<string>; secondThoughts: string[]; searching: string[]; short: Set<string> }
 
 const known = new Map<TurnWords, Endings>()
 function endingsOf(words: TurnWords): Endings {
   const endings = known.get(words) ?? {
     open: new Set(listed(words.openEndings)),
     secondThoughts: phrases(words.secondThoughts),
+    searching: phrases(words.searching),
     short: new Set(phrases(words.shortAnswers)),
   }
   known.set(words, endings)
@@ -21,16 +25,18 @@ function endingsOf(words: TurnWords): Endings {
 /** How finished the words sound. */
 export function completeness(text: string, language = 'en'): Completeness {
   const words = turnWords(language)
-  const { open, secondThoughts, short } = endingsOf(words)
+  const { open, secondThoughts, searching, short } = endingsOf(words)
   const said = bare(text)
   const whole = said.join(' ')
   if (short.has(whole)) return 'complete'
   if (/[?？][”"')]?\s*$/.test(text)) return 'complete'
+  const endsWith = (phrase: string) => whole === phrase || whole.endsWith(` ${phrase}`)
+  if (searching.some(endsWith)) return 'searching'
   if (/(?:[,:–-]|\.{2,}|…)\s*$/.test(text)) return 'open'
   const spelled = dictation(text, words)
   if (spelled === 'open') return 'open'
   if (/[.!。！][”"')]?\s*$/.test(text)) return 'complete'
   if (spelled !== 'whole' && open.has(said.at(-1) ?? '')) return 'open'
-  if (secondThoughts.some((phrase) => whole === phrase || whole.endsWith(` ${phrase}`))) return 'open'
+  if (secondThoughts.some(endsWith)) return 'open'
   return 'unclear'
 }

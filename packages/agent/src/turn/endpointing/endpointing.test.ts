@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { byWords, type Exchange, planned, type StartSpeakingPlan } from './endpointing.ts'
 
-const usual = byWords({ complete: 350, unclear: 600, open: 1200 }, 'en')
+const usual = byWords({ complete: 350, unclear: 600, open: 1200, searching: 2000 }, 'en')
 const wait = (plan: StartSpeakingPlan, exchange: Partial<Exchange> = {}) =>
   planned(plan, usual, 'en')({ said: 'I need a plumber', asked: '', ...exchange })
 

@@ -39,7 +39,7 @@ export type StartSpeakingPlan = {
 
 export const defaultWaitFunction = '20 + 500 * sqrt(x) + 2500 * x^3'
 /** How likely a caller goes on after words that sound so. */
-const likelihoods: Record<Completeness, number> = { complete: 0.1, unclear: 0.4, open: 0.8 }
+const likelihoods: Record<Completeness, number> = { complete: 0.1, unclear: 0.4, open: 0.8, searching: 0.9 }
 
 /** By how finished the words sound. */
 export const byWords =

@@ -17,7 +17,7 @@ export type Rule = { name: string; timing?: Partial<Timing> } & Manners
 
 const silence = (ms: number): Rule => ({
   name: `${ms} ms of silence`,
-  timing: { endpointingMs: { complete: ms, unclear: ms, open: ms } },
+  timing: { endpointingMs: { complete: ms, unclear: ms, open: ms, searching: ms } },
   stopSpeaking: { voiceSeconds: 0, backoffSeconds: 0, acknowledgementPhrases: [] },
 })
 export const silenceRules: Rule[] = [500, 700, 1000, 1500].map(silence)
@@ -35,9 +35,9 @@ const noiseMs = 250
 export type Spoken = { kind: string; text: string; isBare: boolean; script: CallerScript }
 
 /** Every utterance twice: as a transcriber with punctuation writes it, and bare, as others do. The same each time. */
-export function spoken(): Spoken[] {
+export function spoken(said: Record<string, string> = utterances): Spoken[] {
   const random = seededRandom(20_261_122)
-  return Object.entries(utterances).flatMap(([kind, text]) =>
+  return Object.entries(said).flatMap(([kind, text]) =>
     linesOf(text).flatMap((line) => {
       const written = scriptOf(line, random, (part) => part)
       const bare = scriptOf(line, random, (part) => part.toLowerCase().replace(/[.,:?!]/g, ''))

@@ -230,6 +230,84 @@ My number is 020 ~|| 7946 || 0958.
 `,
 }
 
+/** The same kinds, by which the rules are judged: nothing of them was made to fit these. */
+export const heldOut: Record<string, string> = {
+  'said in one breath': `
+What would it cost for a year?
+I run a small dental practice.
+Do you do this for schools?
+Not at the moment.
+We had a bad experience with that.
+When could you begin?
+It's for my husband.
+You can call me after six.
+Is anybody there?
+I'm happy with that.
+`,
+  'a pause where more must come': `
+I was hoping you could || tell me the price.
+My wife and || I own a garage in Derby.
+We would need about || forty letters a week.
+It was recommended by || a friend of mine.
+Do you know if || that includes the tax?
+The reason I'm calling is || that our orders have dropped.
+We used to have an || agency in Bath.
+I'd prefer to || speak to a person.
+Can I ask you || something about the contract?
+Most of our work is for || the council.
+We want to know which || of them is cheaper.
+They never told us || why it stopped.
+`,
+  'a filler': `
+I suppose, er, || it depends.
+Um, ||| something like ten a month.
+It's, uh, || quite a small town.
+We make, erm, ||| I'd call them shelves.
+He's, um, || retired now.
+So, er, || what happens next?
+`,
+  'a second thought': `
+We open at eight, no, sorry, || at nine.
+Just a second, ||| I'm looking for it.
+It's number twelve, or rather, || fourteen.
+Bear with me, ||| here it is.
+In June, well, || July perhaps.
+Give me a moment, ||| it says the tenth.
+`,
+  'spelled or counted out': `
+It's 0 1 2 || 2 5 || 7 7 4 || 1 9 0.
+My postcode is B A || 1 || 5 L N.
+Room four || one || two.
+peter dot || lang at gmail || dot com.
+c r a || i g at outlook dot com.
+Oh two nine || two oh one || eight seven six five.
+The account is 8 || 8 1 || 4 0.
+It's info at || lang dash sons || dot co dot uk.
+plus four four || one two two five || double seven four one nine.
+The surname is L A || N G.
+`,
+  'a list': `
+Tables, || chairs, || and beds.
+We sell paint, || brushes, || and ladders.
+Glasgow, || Perth, || and Dundee.
+Two in May || and three in July.
+My name, || my number, || and the address.
+`,
+  'a pause where it might have been all': `
+We have a shop || in Bath.
+I'll think about it | until Friday.
+It was quite good | at first.
+She told me | about you.
+We need somebody || for the telephones.
+`,
+  'a noise in a pause': `
+The trouble is ~|| we have no time.
+I'm with ~|| a firm in Hull.
+It's p a ~|| u l at gmail dot com.
+Could you ~|| say that again?
+`,
+}
+
 /** Said while the assistant speaks: what only listens, and what wants the floor. `~` is a sound without words, as an echo is. */
 export const overTheAssistant: Record<'listens' | 'interrupts', string> = {
   listens: `

@@ -4,6 +4,10 @@ export type TurnWords = {
   openEndings: string
   /** Said of a sentence that is about to be put differently, or looked for. */
   secondThoughts: string
+  /** Said while words, or what was asked for, are looked for; several words are joined by `_`. */
+  searching: string
+  /** After these, a number or letters are read out. */
+  labels: string
   /** Answers that need nothing after them; several words are joined by `_`. */
   shortAnswers: string
   /** What somebody says who only listens. */
@@ -18,12 +22,15 @@ export type TurnWords = {
 
 const english: TurnWords = {
   openEndings:
-    "a an and any are at because but by can could for from have i'd i'll i'm if in is it's i least like maybe my name of on or our " +
-    'really said should so some than that the their then there these those to um uh er erm hmm until us very was we were when where whether which while who ' +
-    'whose will with would your',
-  secondThoughts:
-    'actually hang_on hold_on i_mean let_me_check let_me_see let_me_think no_wait one_moment one_second or_rather sorry wait ' +
-    'you_know basically well',
+    "a also an and any are at be because been being but by called can could for from have he's how i'd i'll i'm i've if in into is " +
+    "it's i least like maybe my name need needs of on or our reach really said she's should so some than that the their then there " +
+    "these they're those to until us very want wants was we we're we've were when where whether which while who whose will with " +
+    "would you're your",
+  secondThoughts: 'actually i_mean no_wait or_rather sorry wait you_know basically well',
+  searching:
+    'um uh er erm hmm a_moment a_second a_minute one_moment one_second one_minute one_sec bear_with_me hang_on hold_on ' +
+    'let_me_check let_me_look let_me_see let_me_think',
+  labels: 'account code extension number order plus postcode reference room',
   shortAnswers:
     'yes no yeah nope no_thanks no_thank_you yes_please skip bye goodbye thanks thank_you correct that_is_correct ' +
     "that's_correct that's_right stop hello hi",
@@ -37,9 +44,10 @@ const english: TurnWords = {
 const german: TurnWords = {
   openEndings:
     'aber als am an auf aus bei das dass dem den der die ein eine einen einer für hat habe ich im in ist mein meine mit nach ' +
-    'oder sehr sich sind über um und unser unsere von vor war was weil wenn wie wir zu zum zur äh ähm hm',
-  secondThoughts:
-    'also eigentlich ich_meine moment einen_moment nein_warten_sie sekunde warten_sie entschuldigung sagen_wir',
+    'oder sehr sich sind über um und unser unsere von vor war was weil wenn wie wir zu zum zur',
+  secondThoughts: 'also eigentlich ich_meine nein_warten_sie warten_sie entschuldigung sagen_wir',
+  searching: 'äh ähm hm moment einen_moment sekunde eine_sekunde augenblick mal_sehen',
+  labels: 'code durchwahl konto nummer plus postleitzahl referenz zimmer',
   shortAnswers: 'ja nein genau richtig stimmt danke nein_danke ja_bitte tschüss auf_wiederhören hallo stopp',
   backchannels: 'mm mhm hm hmm ja jaja genau okay ok gut aha ach so klar richtig stimmt verstehe',
   interruptions: 'stopp halt warten_sie moment nein aber ruhe entschuldigung genug',
@@ -49,9 +57,11 @@ const german: TurnWords = {
 
 const french: TurnWords = {
   openEndings:
-    "à au aux avec ce cette chez comme dans de des du donc elle en est et euh heu hum il je j'ai la le les leur ma mais mes mon " +
+    "à au aux avec ce cette chez comme dans de des du donc elle en est et il je j'ai la le les leur ma mais mes mon " +
     'nos notre nous ou où par parce pour que qui sa ses si son sont sur très un une vers votre',
-  secondThoughts: 'attendez en_fait je_veux_dire non_attendez un_instant une_seconde pardon enfin voyons',
+  secondThoughts: 'en_fait je_veux_dire non_attendez pardon enfin',
+  searching: 'euh heu hum attendez un_instant une_seconde un_moment voyons',
+  labels: 'code compte numéro plus poste référence',
   shortAnswers: "oui non merci non_merci oui_merci d'accord exact exactement c'est_ça au_revoir bonjour stop",
   backchannels: "mm mhm hm ouais oui ok okay d'accord ah bon bien voilà exact entendu je vois",
   interruptions: 'stop attendez non mais pardon assez arrêtez excusez-moi',
@@ -61,9 +71,11 @@ const french: TurnWords = {
 
 const spanish: TurnWords = {
   openEndings:
-    'a al como con cuando de del e el ella en es este eh esta están estoy hay la las le lo los más mi muy necesito nuestro o para ' +
+    'a al como con cuando de del e el ella en es este esta están estoy hay la las le lo los más mi muy necesito nuestro o para ' +
     'pero por porque que quiero se si sin sobre soy su tengo un una y yo',
-  secondThoughts: 'espere es_decir mejor_dicho un_momento un_segundo perdón a_ver o_sea',
+  secondThoughts: 'es_decir mejor_dicho perdón o_sea',
+  searching: 'eh espere un_momento un_segundo a_ver',
+  labels: 'código cuenta extensión más número referencia',
   shortAnswers: 'sí no gracias no_gracias sí_gracias correcto exacto vale claro adiós hola para',
   backchannels: 'mm mhm ajá sí vale ok okay claro ya bien bueno entiendo exacto',
   interruptions: 'espere para pare no pero perdón basta alto disculpe',
@@ -73,9 +85,11 @@ const spanish: TurnWords = {
 
 const italian: TurnWords = {
   openEndings:
-    'a ai al alla anche che chi come con da dal dei del della di e è ehm gli ho i il in io la le lo ma mi mio nel noi o per perché ' +
+    'a ai al alla anche che chi come con da dal dei del della di e è gli ho i il in io la le lo ma mi mio nel noi o per perché ' +
     'più quando se si sono su sul un una vorrei',
-  secondThoughts: 'aspetti cioè voglio_dire un_attimo un_momento scusi anzi vediamo',
+  secondThoughts: 'cioè voglio_dire scusi anzi',
+  searching: 'ehm aspetti un_attimo un_momento vediamo',
+  labels: 'codice conto interno numero più riferimento',
   shortAnswers: 'sì no grazie no_grazie sì_grazie esatto giusto corretto arrivederci ciao buongiorno basta',
   backchannels: 'mm mhm sì ok okay va bene certo capisco ah giusto esatto già',
   interruptions: 'aspetti no ma scusi basta fermo stop',
@@ -85,9 +99,11 @@ const italian: TurnWords = {
 
 const dutch: TurnWords = {
   openEndings:
-    'aan als bij dat de den die dit door een eh en er euh heb heeft het hoe ik in is maar met mijn naar of om omdat ons onze op te ' +
+    'aan als bij dat de den die dit door een en er heb heeft het hoe ik in is maar met mijn naar of om omdat ons onze op te ' +
     'tot u uit van voor waar wat we wij wil zijn',
-  secondThoughts: 'wacht eigenlijk ik_bedoel even_kijken een_moment sorry nee_wacht',
+  secondThoughts: 'eigenlijk ik_bedoel sorry nee_wacht',
+  searching: 'eh euh wacht even_kijken een_moment',
+  labels: 'code nummer plus postcode referentie rekening toestel',
   shortAnswers: 'ja nee bedankt nee_bedankt ja_graag klopt precies inderdaad dag hallo stop',
   backchannels: 'mm mhm hm ja ok oké okay goed precies klopt snap juist',
   interruptions: 'stop wacht nee maar sorry genoeg ho pardon',
@@ -97,9 +113,11 @@ const dutch: TurnWords = {
 
 const portuguese: TurnWords = {
   openEndings:
-    'a ao as com como da das de do dos e é ela ele em eu hã meu minha mais mas muito na não no nós o onde os ou para pela pelo por ' +
+    'a ao as com como da das de do dos e é ela ele em eu meu minha mais mas muito na não no nós o onde os ou para pela pelo por ' +
     'porque quando que quero se sem seu sobre sou tenho um uma',
-  secondThoughts: 'espere quer_dizer um_momento um_segundo desculpe na_verdade deixa_eu_ver',
+  secondThoughts: 'quer_dizer desculpe na_verdade',
+  searching: 'hã espere um_momento um_segundo deixa_eu_ver',
+  labels: 'código conta mais número ramal referência',
   shortAnswers: 'sim não obrigado obrigada não_obrigado não_obrigada certo correto isso exato tchau adeus olá pare',
   backchannels: 'mm mhm aham sim ok okay certo tá bom claro entendi isso pois',
   interruptions: 'espere pare não mas desculpe chega licença',
@@ -121,6 +139,8 @@ export const languagesOfTurns: readonly string[] = Object.keys(languages)
 const none: TurnWords = {
   openEndings: '',
   secondThoughts: '',
+  searching: '',
+  labels: '',
   shortAnswers: '',
   backchannels: '',
   interruptions: '',

@@ -20,6 +20,7 @@ import {
   text,
   webAddress,
 } from '../fields/fields.ts'
+import { nearestName } from '../fields/nearest-name.ts'
 import { once } from '../fields/once.ts'
 import { ownAnswers } from '../fields/own-answers.ts'
 import { analysisPlan, monitorPlan } from './analysis-plan.ts'
@@ -168,9 +169,33 @@ export const overrideFields: () => OverrideFields = /* @__PURE__ */ once(() => (
 }))
 
 export const assistantOverrides = /* @__PURE__ */ once(
-  (): v.GenericSchema<AssistantOverrides> => object(overrideFields()),
+  (): v.GenericSchema<AssistantOverrides> => wellSpelt(overrideFields()),
 )
-export const assistantSchema = /* @__PURE__ */ once((): v.GenericSchema<AssistantInput> => object(assistantFields()))
+/** One that comes with what it is used for, and is not stored on its own. */
+export const assistantSchema = /* @__PURE__ */ once((): v.GenericSchema<AssistantInput> => wellSpelt(assistantFields()))
+
+/** What is misspelt would do nothing, and nobody would know. Other names stay, and do nothing. */
+function wellSpelt<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.pipe(
+    object(entries),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      const input: Record<string, unknown> = dataset.value
+      for (const { name, meant } of misspeltIn(Object.keys(input), Object.keys(entries))) {
+        const path = [{ type: 'object', origin: 'key', input, key: name, value: input[name] }] as const
+        addIssue({ message: `must be left out: is it ${meant} that you mean?`, path: [...path] })
+      }
+    }),
+  )
+}
+
+/** Of these names those that are a slip away from a known one, and which. */
+export function misspeltIn(names: readonly string[], known: readonly string[]): { name: string; meant: string }[] {
+  return names.flatMap((name) => {
+    const meant = known.includes(name) ? null : nearestName(name, known)
+    return meant ? [{ name, meant }] : []
+  })
+}
 
 export type AssistantOverrides = InputOf<ReturnType<typeof overrideFields>>
 export type AssistantInput = InputOf<ReturnType<typeof assistantFields>>

@@ -32,6 +32,27 @@ describe('the consultation request', () => {
     expect(forms[0]).toEqual({ complete: false, fields: { fullName: 'Jo Bloggs' } })
   })
 
+  test('an address that was misheard by letters is one, and what stands in it is no company', async () => {
+    const { say } = talk()
+    await say('book a consultation')
+    await say('Leila Pemberton')
+    expect(await say('It is l. Pemberton at bt-i-n-t-e-r-n-d-t dot con.')).toContain('l.pemberton@btinternet.com')
+    const other = talk()
+    await other.say('book a consultation')
+    await other.say('Leila Pemberton')
+    expect(await other.say('it is my dot at bee tee in the net of dot')).not.toMatch(/thank you/i)
+  })
+
+  test('a part that is refused, and heard just so once more, is asked for anew', async () => {
+    const { say } = talk()
+    for (const said of ['book a consultation', 'Alison Lowe', 'alison dot lowe at acme dot com', 'no', 'no'])
+      await say(said)
+    await say('yes')
+    expect(await say('no, it is kilo, echo, echo, echo, romeo, dot co dot uk')).toContain('I have keeer.co.uk')
+    expect(await say('no, it is kilo, echo, echo, echo, romeo, dot co dot uk')).toContain('Please spell')
+    expect(await say('kilo, echo, sierra, tango, romeo, dot co dot uk')).toContain('I have kestr.co.uk')
+  })
+
   test('an email that was misheard is asked again, and can be corrected at once', async () => {
     const { say, forms } = talk()
     await say('book a consultation')
@@ -244,7 +265,7 @@ describe('the consultation request', () => {
         'no',
       )
       expect(await say('yes')).toContain('I have outblue.com.')
-      expect(await say('no')).toBe('Then is it outlook.com? Please say yes or no.')
+      expect(await say('no')).toBe('Then is the part after the “at” outlook.com? Please say yes or no.')
       expect(await say('yes')).toContain('your company')
       expect(forms.at(-1)?.fields.email).toBe('info@outlook.com')
       const other = talk()
@@ -258,7 +279,7 @@ describe('the consultation request', () => {
       )
       await other.sayAll('yes', 'no', 'no')
       const spelling = await other.say('no')
-      expect(spelling).toMatch(/Please spell the part after|Then is it/)
+      expect(spelling).toMatch(/Please spell the part after|Then is the part after/)
       expect(spelling).not.toContain('outlook')
     })
 

@@ -212,7 +212,10 @@ function nextPart({ fields, last }: Pick<Progress, 'fields' | 'last'>, parts: Pa
 }
 
 function readPart(talk: In<'spelling' | 'confirming-part'>, { part }: { part: string }): ConsultationTalk {
-  const { field, spelt, heard, refused, fields, last } = talk
+  const { field, spelt, heard, fields, last } = talk
+  // what was said not to be it, and is heard once more instead of something else, is better spelt anew
+  if (talk.status === 'confirming-part' && talk.refused.includes(part)) return refusePart({ ...talk, part })
+  const refused = talk.status === 'confirming-part' ? [...talk.refused, talk.part] : talk.refused
   const reply = readPartBack(field, spelt.length, part)
   return { status: 'confirming-part', part, field, spelt, heard, refused, fields, last, reply }
 }
@@ -227,7 +230,7 @@ function refusePart(talk: In<'confirming-part'>): ConsultationTalk {
   const others = likelyParts(field, spelt.length, part, fields).filter((other) => !refused.includes(other))
   const [likeliest] = refused.length <= mostGuesses ? others : []
   if (!likeliest) return askPartAgain({ ...talk, refused })
-  return { ...talk, part: likeliest, refused, reply: askWhether(likeliest) }
+  return { ...talk, part: likeliest, refused, reply: askWhether(field, spelt.length, likeliest) }
 }
 
 function keepPart({ field, part, spelt, heard, fields, last }: In<'confirming-part'>): ConsultationTalk {

@@ -39,7 +39,8 @@ export const readPartBack = (field: SpeltField, index: number, part: string) =>
   `For ${partsOf[field][index]}, I have ${part}. That’s ${spellPart(field, index, part)}. Is that right?`
 
 /** What was heard otherwise, and refused, may have been this. */
-export const askWhether = (part: string) => `Then is it ${part}? Please say yes or no.`
+export const askWhether = (field: SpeltField, index: number, part: string) =>
+  `Then is ${partsOf[field][index]} ${part}? Please say yes or no.`
 
 export const whatIsWrong = 'Sorry. What shall I put right: your name, your email address, your company or the service?'
 

@@ -134,6 +134,7 @@ function hearPart(talk: InParts, said: string): Heard {
   if (mended) return { type: 'part', part: mended }
   const part = partIn(talk.field, talk.spelt.length, said, talk.fields.fullName)
   const isPart = !isConfirming || no.test(said) || isSpelling.test(withLetters(said))
+  if (isConfirming && part === talk.part && no.test(said)) return { type: 'no' }
   if (part && isPart) return { type: 'part', part }
   return isConfirming && no.test(said) ? { type: 'no' } : { type: 'unclear' }
 }
@@ -142,7 +143,8 @@ function hearAnswer(field: ConsultationField, said: string, { fullName }: Fields
   if (sends.test(said) && !freeText.has(field)) return { type: 'send' }
   if (skip.test(said) || (optional.has(field) && nothing.test(said))) return { type: 'skip' }
   if (saysWrong.test(said) && !freeText.has(field)) return { type: 'no' }
-  const passing = freeText.has(field) ? {} : detailsIn(field === 'fullName' ? `I'm ${said}` : said)
+  const heard = freeText.has(field) ? {} : detailsIn(field === 'fullName' ? `I'm ${said}` : said)
+  const passing = field === 'email' && brokenAddress.test(said) ? withoutCompany(heard) : heard
   // "it is …" answers what was asked, and is no other name
   const { fullName: _name, ...others } = passing
   const told = field === 'fullName' || !fullName || /\bname\b/i.test(said) ? passing : others
@@ -152,6 +154,12 @@ function hearAnswer(field: ConsultationField, said: string, { fullName }: Fields
   const service = field === 'service' ? serviceHeardIn(said) : null
   if (service) return { type: 'details', fields: { service } }
   return { type: no.test(said) ? 'no' : 'unclear' }
+}
+
+/** What stands behind the "at" of an address that was misheard is no company. */
+const brokenAddress = /\bat\b.*(?:\bdot\b|\.\w)/i
+function withoutCompany({ companyName: _behindAt, ...others }: Fields): Fields {
+  return others
 }
 
 /** Nothing of an address that was typed was misheard. */

@@ -114,7 +114,7 @@ export function withLetters(said: string, least = 2): string {
   const words = said
     .replace(/\bx[\s-]ray\b/gi, 'xray')
     .replace(/(?<![\w'’])([a-z])[\s,]+(?:for|as in|like)[\s,]+[a-z]+/gi, '$1')
-    .replace(/(?<![\w'’.])[a-z](?:-[a-z])+(?![\w-])|(?<![\w.])(?:[a-z]\.){2,}[a-z]?(?!\w)/gi, (run) =>
+    .replace(/(?<![\w'’.-])[a-z](?:-[a-z])+(?![\w-])|(?<![\w.])(?:[a-z]\.){2,}[a-z]?(?!\w)/gi, (run) =>
       run.replace(/[-.]/g, ' '),
     )
     .replace(/\bdouble[\s,]+([a-z]+)/gi, '$1 $1')

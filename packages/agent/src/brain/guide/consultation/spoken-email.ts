@@ -32,6 +32,8 @@ const fillers = new Set(
 const providerEndings = /^(?:\.com|\.net|\.co\.uk)?$/
 /** What "dot com" sounds like; no address ends so. */
 const comMisheard = /\.(?:tom|calm|come|comb|con)$/
+/** "bt-i-n-t-e-r-n-e-t": a name that was written down letter by letter. */
+const spelledOn = /[a-z]{1,3}(?:-[a-z]){3,}(?![a-z-])/
 /** A name misheard by a letter, no more. */
 const likeEnough = 0.75
 const valid = /^[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/
@@ -63,7 +65,7 @@ export function emailIn(text: string, isAsked: boolean): FoundEmail | null {
     const end = domainEnd(words, at + 1)
     const start = localStart(words, at, isAsked)
     const said = symbols(words.slice(at + 1, end))
-    const email = `${symbols(words.slice(start, at))}@${isAsked ? completed(said) : said}`
+    const email = `${symbols(words.slice(start, at))}@${completed(said)}`
     if (!isWhole(email)) continue
     const around = [...words.slice(0, start), ...words.slice(end)]
     return { email, rest: around.map(({ said }) => said).join(' ') }
@@ -75,7 +77,7 @@ const isWhole = (email: string) => valid.test(email) && !/\.\.|^\.|\.@/.test(ema
 
 /** "jane at g mail": what follows the dot is known, and so is a provider that was misheard by a letter. */
 function completed(said: string): string {
-  const domain = said.replace(comMisheard, '.com')
+  const domain = said.replace(spelledOn, (letters) => letters.replaceAll('-', '')).replace(comMisheard, '.com')
   const [, name = '', rest = ''] = /^([^.]*)(.*)$/.exec(domain) ?? []
   const provider = Object.keys(providers).find((one) => likeness(one, name) >= likeEnough)
   if (!provider || !providerEndings.test(rest)) return domain

@@ -36,7 +36,7 @@ const limits = {
   pair: 0.6,
   /** Two together, to be asked about; one that is nearly as certain as another is always asked about. */
   either: 0.5,
-  nearly: 0.6,
+  nearly: 0.8,
   /** Two about the same subject are both told where one is this nearly as certain as the other. */
   alike: 0.88,
   /** From this on, nothing else can be meant. */
@@ -81,7 +81,7 @@ export class Answers {
       const signs = readings.map((reading) => this.#ranking.signs(reading))
       const ranked = this.#ranking.rank(signs).filter(isWanted)
       if ((ranked[0]?.certainty ?? 0) >= limits.whole) return ranked
-      const meanings = readings.map(({ meant }) => meaningOf(meant))
+      const meanings = readings.map(({ meant }) => meaningOf(this.#ranking.vocabulary.corrected(meant)))
       if (meanings.every((meaning) => meaning === null)) return ranked
       const meant = signs.map((one, index) => this.#ranking.withMeaning(one, meanings[index] ?? null))
       return this.#ranking.rank(meant).filter(isWanted)

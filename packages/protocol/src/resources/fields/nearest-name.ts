@@ -2,14 +2,14 @@
  * The setting, or the field, that a wrong name was most probably meant to be: one slip away (a letter too many, too few or wrong, or two
  * that changed places), or two in a long name, in whatever case. Null where none is that near.
  */
-export function nearestSetting(name: string, settings: readonly string[]): string | null {
+export function nearestName(name: string, known: readonly string[]): string | null {
   const given = name.toUpperCase()
   const slips = given.length < longName ? 1 : 2
-  const byDistance = settings
-    .map((setting) => ({ setting, distance: distance(given, setting.toUpperCase()) }))
+  const byDistance = known
+    .map((one) => ({ one, distance: distance(given, one.toUpperCase()) }))
     .sort((a, b) => a.distance - b.distance)
   const [nearest] = byDistance
-  return nearest && nearest.distance <= slips ? nearest.setting : null
+  return nearest && nearest.distance <= slips ? nearest.one : null
 }
 
 const longName = 9

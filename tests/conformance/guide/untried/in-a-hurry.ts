@@ -1,0 +1,36 @@
+import { says } from '../anew/says.ts'
+import { type Question, unknown } from '../question.ts'
+
+/** People who type with one thumb. */
+export const inAHurry: readonly Question[] = [
+  { asks: 'least I can spend', facts: [says.pilot] },
+  { asks: 'plans side by side', facts: [says.pilot, says.programme, says.fullSystem] },
+  { asks: 'what does 1500 get me', facts: [/two channels|email and linkedin/i] },
+  { asks: 'incl tax or not', facts: [says.vat] },
+  { asks: 'joining fee y/n', facts: [says.noSetUpFee] },
+  { asks: 'tied in 12 months?', facts: [says.notice] },
+  { asks: 'pilot duration', facts: [says.fourWeeks] },
+  { asks: 'max contacts pilot', facts: [says.contacts] },
+  { asks: 'do you charge per lead', facts: [/£500|price/i] },
+  { asks: 'avg weeks till 1st appointment', facts: [says.days] },
+  { asks: 'how many mtgs a month do you get ppl', facts: [says.meetings] },
+  { asks: 'deliverability?', facts: [says.inbox] },
+  { asks: 'our domain gets blacklisted – then what', facts: [/separate|pauses|warm/i] },
+  { asks: 'linkedin jail risk?', facts: [says.limits] },
+  { asks: 'scraped data?', facts: [says.noScraping] },
+  { asks: 'do i see copy b4 it goes', facts: [/approve|read everything first|correct/i] },
+  { asks: 'robocalls legal uk', facts: [says.consent] },
+  { asks: 'can bot pass chat to my team', facts: [says.handsOver] },
+  { asks: 'google calendar ok?', facts: [says.diary] },
+  { asks: 'prospect cancels – you rearrange?', facts: [says.rebook] },
+  { asks: 'hubspot sync', facts: [says.crm] },
+  { asks: 'german campaign poss?', facts: [says.languages] },
+  { asks: 'resell under our brand', facts: [says.ownName] },
+  { asks: 'need a human now, number', facts: [says.phone] },
+  { asks: 'open sat?', facts: [says.open] },
+  { asks: 'call length consultation', facts: [says.thirty] },
+  { asks: 'how long u keep my form', facts: [says.twelveMonths] },
+  { asks: 'google ads mgmt?', facts: unknown },
+  { asks: ['full system', 'weekly or monthly reports'], facts: [/weekly/i] },
+  { asks: ['sms', 'how do ppl stop them'], facts: [says.stop] },
+]
