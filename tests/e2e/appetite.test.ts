@@ -13,7 +13,7 @@ browserTests('a question to tap', () => {
       const log = page.getByRole('log')
       await log.getByText(question).waitFor()
       await expect
-        .poll(async () => (await log.innerText()).split(question)[1]?.trim().length, { timeout: 20_000 })
+        .poll(async () => (await log.innerText()).split(question)[1]?.trim().length)
         .toBeGreaterThan(30)
       // whoever then would rather talk still can
       expect(await page.getByRole('button', { name: 'Call AI' }).isVisible()).toBe(true)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { menuBreakpointPx, watchMenu } from './menu.ts'
 
 const widened = new EventTarget()
@@ -17,10 +17,12 @@ beforeEach(() => {
   watchMenu()
 })
 
+afterEach(() => void vi.unstubAllGlobals())
+
 const menu = () => document.querySelector('dialog') as HTMLDialogElement
 const button = () => document.querySelector('button')
 const untilExpanded = (expanded: string) =>
-  vi.waitFor(() => expect(button()?.getAttribute('aria-expanded')).toBe(expanded))
+  expect.poll(() => button()?.getAttribute('aria-expanded')).toBe(expanded)
 
 test('S4.38 S2.29 starts closed; the button tells its state', async () => {
   expect(button()?.getAttribute('aria-expanded')).toBe('false')

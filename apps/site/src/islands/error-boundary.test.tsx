@@ -38,11 +38,9 @@ test('S1.9 what breaks while drawing is reported and replaced by a message, from
     ),
   )
   expect(place.querySelector('[role="alert"]')?.textContent).toContain('stopped working')
-  await vi.waitFor(() =>
-    expect(reports).toMatchObject([
-      { path: errorReportPath, body: { kind: 'render', message: 'RangeError: out of numbers' } },
-    ]),
-  )
+  await expect
+    .poll(() => reports)
+    .toMatchObject([{ path: errorReportPath, body: { kind: 'render', message: 'RangeError: out of numbers' } }])
   broken = false
   await act(async () => place.querySelector('button')?.click())
   expect(place.textContent).toBe('whole')

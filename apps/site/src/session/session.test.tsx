@@ -89,7 +89,7 @@ test('S4.43 when reading fails: nobody, not loading, and it is reported', async 
   const { last } = await mount(async () => source)
   await fail(new RangeError('unreadable'))
   expect(last()).toEqual({ user: null, loading: false })
-  await vi.waitFor(() => expect(reports).toEqual(['RangeError: unreadable']))
+  await expect.poll(() => reports).toEqual(['RangeError: unreadable'])
 })
 
 test('S4.44 leaving unsubscribes, and a late reading changes nothing', async () => {
