@@ -27,6 +27,7 @@ const send = (async (path: string, { body }: { body: string }) => {
 
 afterEach(() => void vi.unstubAllGlobals())
 beforeEach(() => {
+  vi.resetModules() // the reporter sends so many a minute, and nothing twice
   sent = []
   statuses = []
   nowMs = 0

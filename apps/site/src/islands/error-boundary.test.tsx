@@ -14,6 +14,7 @@ function Fragile() {
 const reports: { path: string; body: { kind: string; message: string } }[] = []
 
 beforeEach(() => {
+  vi.resetModules() // the reporter sends so many a minute, and nothing twice
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
     reports.push({ path, body: JSON.parse(body) })

@@ -7,6 +7,7 @@ import { createSession, type PageSession, type SessionSource, type SessionState 
 import { useSession } from './use-session.ts'
 
 beforeEach(() => {
+  vi.resetModules() // the reporter sends so many a minute, and nothing twice
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
 })
