@@ -21,8 +21,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const menu = () => document.querySelector('dialog') as HTMLDialogElement
 const button = () => document.querySelector('button')
-const untilExpanded = (expanded: string) =>
-  expect.poll(() => button()?.getAttribute('aria-expanded')).toBe(expanded)
+const untilExpanded = (expanded: string) => expect.poll(() => button()?.getAttribute('aria-expanded')).toBe(expanded)
 
 test('S4.38 S2.29 starts closed; the button tells its state', async () => {
   expect(button()?.getAttribute('aria-expanded')).toBe('false')

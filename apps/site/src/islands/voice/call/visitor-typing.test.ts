@@ -74,9 +74,7 @@ describe('where no call can be made', () => {
   test('and no writing either, the error stays', async () => {
     const { call, reports } = stage({ server: busy })
     await call.start()
-    await expect
-      .poll(() => call.getState())
-      .toMatchObject({ status: 'idle', error: { hint: 'All lines are busy.' } })
+    await expect.poll(() => call.getState()).toMatchObject({ status: 'idle', error: { hint: 'All lines are busy.' } })
     expect(reports).toHaveLength(1)
   })
 
