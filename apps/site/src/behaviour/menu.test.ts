@@ -4,6 +4,7 @@ import { menuBreakpointPx, watchMenu } from './menu.ts'
 
 const widened = new EventTarget()
 let asked = ''
+const stayHere = (event: Event) => event.preventDefault()
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', (query: string) => {
@@ -13,11 +14,15 @@ beforeEach(() => {
   document.body.innerHTML = `
     <button commandfor="menu" command="show-modal">Menu</button>
     <dialog id="menu"><a href="/services">Services</a><button data-home>Parley</button><p>Not an entry</p></dialog>`
-  document.body.addEventListener('click', (event) => event.preventDefault())
+  document.body.addEventListener('click', stayHere)
   watchMenu()
 })
 
-afterEach(() => void vi.unstubAllGlobals())
+// the files of a worker share its page
+afterEach(() => {
+  document.body.removeEventListener('click', stayHere)
+  vi.unstubAllGlobals()
+})
 
 const menu = () => document.querySelector('dialog') as HTMLDialogElement
 const button = () => document.querySelector('button')
