@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './lib.ts'
-import { buildConsole, buildSite, judgedSettings, spawnServer } from './site.ts'
+import { buildConsole, buildSite, endBuild, judgedSettings, spawnServer } from './site.ts'
 
 const watched = [
   'apps/site/content',
@@ -22,6 +22,7 @@ const settleMs = 80
 let server: ChildProcess | undefined
 let timer: NodeJS.Timeout | undefined
 let running = Promise.resolve()
+let isEnding = false
 
 if (await judgedSettings()) await serve()
 else process.exitCode = 1
@@ -38,19 +39,25 @@ async function serve() {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
+      isEnding = true
+      clearTimeout(timer)
+      endBuild()
+      await running // what it begins is ended, too
       await stopServer()
       process.exit()
     })
   }
-  await refresh()
+  running = refresh()
+  await running
 }
 
 async function refresh() {
   // what cannot be built or started leaves the old one running: the message tells what to mend
-  const settings = await judgedSettings()
-  if (!settings || !(await buildSite(settings, '--live-reload')) || !(await buildConsole())) return
+  const settings = !isEnding && (await judgedSettings())
+  if (!settings || !(await buildSite(settings, '--live-reload'))) return
+  if (isEnding || !(await buildConsole())) return
   await stopServer()
-  server = spawnServer()
+  if (!isEnding) server = spawnServer()
 }
 
 async function stopServer() {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { judgedConfig } from '../apps/server/src/judged-config.ts'
@@ -40,12 +40,23 @@ export async function buildConsole(): Promise<boolean> {
   return !existsSync(join(root, script)) || runBuild(script, [], {})
 }
 
+let building: ChildProcess | null = null
+
+/** Ends the build that is under way, if one is: whoever waits for it is told that it went wrong. */
+export const endBuild = () => building?.kill()
+
 function runBuild(script: string, args: string[], settings: Record<string, string | undefined>): Promise<boolean> {
   const build = spawn(process.execPath, [quiet, join(root, script), ...args], {
     stdio: 'inherit',
     env: { ...process.env, ...settings },
   })
-  return new Promise((resolve) => build.once('exit', (code) => resolve(code === 0)))
+  building = build
+  return new Promise((resolve) =>
+    build.once('exit', (code) => {
+      building = null
+      resolve(code === 0)
+    }),
+  )
 }
 
 /** Starts the server as a process of its own. */

@@ -136,10 +136,10 @@ function suite(store: ModelStore) {
         const phrases = { ...short, idle: [], silenceFarewell: '', timeFarewell: '' }
         const transcriber = browserTranscriber
         await host.prepare({ voice: ownVoice('piper-joe'), transcriber, firstMessage: 'Yes.', phrases }, site)
-        await expect.poll(() => told.length, { timeout: 60_000 }).toBeGreaterThan(0)
+        await expect.poll(() => told.length).toBeGreaterThan(0)
         const [{ wanted } = never()] = told
         host.prepareAnswers(site, ['We ship to France.'])
-        await expect.poll(() => told.at(-1), { timeout: 60_000 }).toMatchObject({ wanted: wanted + 1 })
+        await expect.poll(() => told.at(-1)).toMatchObject({ wanted: wanted + 1 })
       } finally {
         await host.close()
         await rm(soundsFolder, { recursive: true, force: true })

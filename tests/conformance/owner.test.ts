@@ -186,7 +186,8 @@ describe('an owner’s mistake', () => {
     output = ''
     copy.write(`${site}/navigation.ts`, barLink('/service'))
     await says('href leads to “/service”, where nothing is: use one of /, ')
-    expect(output).toMatch(/The site is not built\..*\n\n {2}content\/navigation\.ts: .*\n\n/)
+    // its last lines may come a moment later
+    await expect.poll(() => output).toMatch(/The site is not built\..*\n\n {2}content\/navigation\.ts: .*\n\n/)
     // when the next mistake is told, what followed from this one is over
     copy.write(`${site}/navigation.ts`, barLink('service'))
     await says('begin it with / for a page')

@@ -65,7 +65,7 @@ for (const { name, command, args } of runtimes) {
   if (!isHere) notRunHere(`the SDK in ${name}`, 'npm could not install it, and there is none on the PATH.')
   test.skipIf(!isHere)(`the package is imported in ${name}, and its client works`, async () => {
     writeFileSync(program, use(api.url, api.keys.privateKey))
-    const { stdout } = await promisify(execFile)(command, args, { cwd: dir, timeout: 60_000 })
+    const { stdout } = await promisify(execFile)(command, args, { cwd: dir, timeout: 280_000 })
     expect(JSON.parse(stdout)).toEqual({
       ...{ state: 'idle', bytes: 23, once: true, said: true, listed: true, refused: true },
     })

@@ -77,7 +77,8 @@ browserTests('the call library in a browser', () => {
       const { library } = globalThis as unknown as { library: Library }
       const elements: string[] = []
       new MutationObserver((changes) => {
-        for (const { addedNodes } of changes) for (const node of addedNodes) elements.push((node as Element).outerHTML)
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes) if (node instanceof HTMLScriptElement) elements.push(node.outerHTML)
       }).observe(document.head, { childList: true })
       const call = library.createCallObject()
       await call.load()

@@ -76,10 +76,10 @@ browserTests('the documentation', () => {
   test('is read without a script, from page to page', async () => {
     const page = await visit('/docs', { javaScriptEnabled: false, viewport: 'phone' })
     await page.getByRole('link', { name: 'Next Quick start' }).click()
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Quick start')
+    await page.getByRole('heading', { level: 1, name: 'Quick start' }).waitFor()
     await page.getByRole('link', { name: 'All pages' }).click()
     await page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Errors' }).click()
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Errors')
+    await page.getByRole('heading', { level: 1, name: 'Errors' }).waitFor()
     expect(await page.getByRole('button').count()).toBe(0)
   })
 

@@ -234,6 +234,7 @@ browserTests('the menu on narrow screens', () => {
     const page = await visit('/', { viewport: 'phone' })
     expect(await panel(page).isVisible()).toBe(false)
     await menuButton(page).click()
+    await panel(page).waitFor()
     for (const { text } of entries) {
       expect(await panel(page).getByRole('link', { name: text, exact: true }).isVisible()).toBe(true)
     }

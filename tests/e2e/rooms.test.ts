@@ -348,7 +348,7 @@ function joined() {
     await expect.poll(() => others(bob)).toMatchObject([{ userName: 'Ada', states: playing }, { isAgent: true }])
     for (const page of [ada, bob]) {
       await expect.poll(async () => (await received(page)).video).toBeGreaterThan(1_500)
-      expect((await received(page)).audio).toBeGreaterThan(0)
+      await expect.poll(async () => (await received(page)).audio).toBeGreaterThan(0)
     }
     const said = async (page: Page) => JSON.stringify(await reports(page, 'app-message'))
     // the greeting, in words and as sound
@@ -401,12 +401,14 @@ function joined() {
     expect(await others(eve)).toEqual([])
     const knock = () =>
       eve.evaluate(() => (window as unknown as Stage).machine.answers.requestAccess?.({ level: 'full', name: 'Eve' }))
-    const waiting = async () => (await reports(boss, 'waiting')).at(-1)?.participant
+    const knocks = () => reports(boss, 'waiting')
     const decide = async (isWelcome: boolean) => {
+      const { length: before } = await knocks()
       const answer = knock()
-      await expect.poll(waiting).toMatchObject({ name: 'Eve' })
-      const { id = '' } = (await waiting()) ?? {}
-      await ask(boss, 'admit', { [id]: isWelcome })
+      await expect.poll(async () => (await knocks()).length).toBe(before + 1)
+      const { participant } = (await knocks()).at(-1) ?? {}
+      expect(participant).toMatchObject({ name: 'Eve' })
+      await ask(boss, 'admit', { [participant?.id ?? '']: isWelcome })
       return answer
     }
     expect(await decide(false)).toEqual({ access: { level: 'lobby' }, granted: false })

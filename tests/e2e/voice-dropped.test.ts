@@ -3,7 +3,7 @@ import { startBriskVoice } from '../setup/brisk-voice.ts'
 import { freePort } from '../setup/free-port.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests } from './browser.ts'
-import { alert, button, call, greeting, hears, island, log, panel, type, write } from './voice-stage.ts'
+import { alert, button, call, endedCalls, greeting, hears, island, log, panel, type, write } from './voice-stage.ts'
 
 browserTests('a server that ends in mid-call', () => {
   const told = { tolerate: /Failed to load resource/ }
@@ -72,6 +72,6 @@ browserTests('a server that ends in mid-call', () => {
     await stop()
     await button(page, 'Call AI').waitFor()
     expect(await panel(page).getByRole('textbox').count()).toBe(0)
-    expect(server.endedCalls()).toMatchObject([{ reason: 'server-shutting-down' }])
+    expect(endedCalls(server, page)).toMatchObject([{ reason: 'server-shutting-down' }])
   })
 })

@@ -66,7 +66,7 @@ describe.skipIf(!inject('chromiumPath'))('a server and its calls', () => {
         await button(page, 'End Call').click()
         await button(page, 'Call AI').waitFor()
       }
-      expect(await page.evaluate('window.openMedia()')).toEqual({ connections: 0, tracks: 0, players: 0 })
+      await expect.poll(() => page.evaluate('window.openMedia()')).toEqual({ connections: 0, tracks: 0, players: 0 })
       await expect.poll(() => endedCalls(server, page)).toHaveLength(starts)
     })
 

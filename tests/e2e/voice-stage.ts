@@ -45,7 +45,7 @@ async function send(page: Page, label: string, text: string) {
 
 /** Waits until the assistant has said something that matches. */
 export const hears = (page: Page, words: string | RegExp) =>
-  expect.poll(() => log(page).innerText(), { timeout: 60_000, interval: 100 }).toMatch(words)
+  expect.poll(() => log(page).innerText(), { interval: 100 }).toMatch(words)
 
 /** How loud the page's own loudspeaker is, measured behind the element that plays the assistant: root mean square, 0–1. */
 export const loudness = (page: Page) =>

@@ -37,12 +37,15 @@ export function findChromium(): string | null {
 
 const firstCandidate = () => candidates.find((path) => path && existsSync(path)) ?? null
 
+/** Another file of tests may be installing something just then. */
+export const waitingForOthers = '--option=DPkg::Lock::Timeout=600'
+
 /** Installs packages with apt-get as root; false where there is no apt-get, no root, or it failed (its output is shown). */
 export function installDebianPackages(names: string[]): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return false
   console.log(`Installing ${names.join(' ')} from Debian's packages…`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env })
-  const command = ['install', '-y', '-qq', '--no-install-recommends', ...names]
+  const command = ['install', '-y', '-qq', '--no-install-recommends', waitingForOthers, ...names]
   return spawnSync('apt-get', command, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
 }

@@ -55,7 +55,7 @@ export async function startConsole(env: Record<string, string> = {}) {
   }
 
   /** Somebody whom the admin has invited, and who has signed up. */
-  async function invite(admin: SignedIn, role: Role, email: string): Promise<SignedIn> {
+  async function invite(admin: Pick<SignedIn, 'access_token'>, role: Role, email: string): Promise<SignedIn> {
     await ask('POST /org/main/invite', { emails: [email], role }, admin.access_token)
     return ask<SignedIn>('POST /auth/v1/signup', { email, password })
   }

@@ -163,7 +163,7 @@ function isAlive({ pid }: ServerProcess) {
   }
 }
 
-const patienceMs = 60_000
+const patienceMs = 120_000
 
 async function until(condition: () => boolean | Promise<boolean>) {
   for (const giveUpAt = Date.now() + patienceMs; !(await condition()); ) {

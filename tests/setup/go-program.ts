@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 export type GoProgram = {
   /** For people, and for the folder that it is kept in. */
@@ -22,7 +22,15 @@ export function goProgram({ name, version, source }: GoProgram): string | Error 
   if (spawnSync('go', ['version']).error) return new Error(`Go, which builds ${name}, is not on the PATH`)
   console.log(`Building ${name} ${version}, once…`)
   mkdirSync(folder, { recursive: true })
-  const env = { ...process.env, GOBIN: folder }
-  const built = spawnSync('go', ['install', `${source}@v${version}`], { stdio: ['ignore', 'inherit', 'inherit'], env })
-  return built.status === 0 ? program : new Error(`${name} could not be built; the message of Go is above`)
+  // apart, and put in place whole: whoever wants it meanwhile must not start one that is still being written
+  const apart = mkdtempSync(join(folder, 'building-'))
+  try {
+    const [command, env] = [['install', `${source}@v${version}`], { ...process.env, GOBIN: apart }]
+    const built = spawnSync('go', command, { stdio: ['ignore', 'inherit', 'inherit'], env })
+    if (built.status !== 0) return new Error(`${name} could not be built; the message of Go is above`)
+    renameSync(join(apart, basename(program)), program)
+    return program
+  } finally {
+    rmSync(apart, { recursive: true, force: true })
+  }
 }

@@ -15,7 +15,7 @@ export type LivekitVisitor = {
 }
 
 /** Only ends what hangs. */
-const patienceMs = 60_000
+const patienceMs = 120_000
 
 /** Has a server promise a call in a room. Who only asks never comes. */
 export async function orderRoomCall(url: string): Promise<Required<WebCall>> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Operation, query } from '../../apps/server/src/store/operation.ts'
 import { connect } from '../../apps/server/src/store/postgres/session.ts'
+import { waitingForOthers } from './chromium.ts'
 import { freePort } from './free-port.ts'
 import { notRunHere } from './not-run.ts'
 
@@ -107,8 +108,8 @@ function findPrograms() {
 
 function installPrograms() {
   if (!isRoot) throw new NoPostgres('PostgreSQL (initdb, postgres) is not installed, and only root can install it.')
-  const install =
-    'apt-get install -y --no-install-recommends postgresql || (apt-get update && apt-get install -y --no-install-recommends postgresql)'
+  const command = `apt-get install -y --no-install-recommends ${waitingForOthers} postgresql`
+  const install = `${command} || (apt-get update && ${command})`
   spawnSync('sh', ['-c', install], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
   const bin = findPrograms()
   if (!bin) throw new NoPostgres('PostgreSQL (initdb, postgres) is not installed, and apt-get could not install it.')

@@ -9,8 +9,18 @@ export const base = '/console/'
 
 /** Builds what the browser runs into `outDir`: `index.html` for every address, and `assets/` named by what they hold. */
 export async function bundleConsole(outDir: string): Promise<Rolldown.RolldownOutput> {
-  // whoever builds may be running tests: the console is always built as its owner gets it
+  // whoever builds may be running tests: the console is always built as its owner gets it, and they go on as they were
+  const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'
+  try {
+    return await bundle(outDir)
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
+  }
+}
+
+async function bundle(outDir: string): Promise<Rolldown.RolldownOutput> {
   const result = await build({
     root,
     base,

@@ -14,7 +14,7 @@ import {
   tokensPath,
 } from '@parley/protocol'
 import { Window } from 'happy-dom'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { company } from '../content/company.ts'
 import { rating } from '../content/rating.ts'
 import type { Page } from '../src/page.ts'
@@ -35,7 +35,7 @@ let manifest: SiteManifest
 let warnings: string[]
 
 beforeAll(async () => {
-  process.env.NODE_ENV = 'production'
+  vi.stubEnv('NODE_ENV', 'production')
   const { writeSite } = await import('./write-site.ts')
   warnings = await writeSite(
     dir,
@@ -53,7 +53,10 @@ beforeAll(async () => {
   )
   manifest = JSON.parse(read('site.json'))
 })
-afterAll(() => rm(dir, { recursive: true, force: true }))
+afterAll(() => {
+  vi.unstubAllEnvs()
+  return rm(dir, { recursive: true, force: true })
+})
 
 const read = (file: string) => readFileSync(join(dir, file), 'utf8')
 const parse = (html: string) => new new Window().DOMParser().parseFromString(html, 'text/html')

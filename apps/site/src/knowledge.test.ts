@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { claims } from '../content/claims.ts'
 import { company } from '../content/company.ts'
 import { faq } from '../content/faq.ts'
@@ -11,6 +11,9 @@ import { pages } from './pages.ts'
 
 const { entries } = knowledge()
 const textOf = (id: string) => entries.find((entry) => entry.id === id)?.text ?? ''
+
+// what a test has changed of the pages is not the next one's, nor the next file's
+afterEach(() => void vi.resetModules())
 
 test('S1.4 every price, the process and the ways to reach us are known, in whole sentences', () => {
   for (const { priceGbp } of offers) expect(textOf('offers')).toContain(pounds(priceGbp))

@@ -8,7 +8,7 @@ type Element = { [elementKey]: string }
 type Refusal = { error: string; message: string }
 
 /** Only ends what hangs: a browser takes 2 s to start on a quiet machine. */
-const startLimitMs = 60_000
+const startLimitMs = 120_000
 
 /**
  * A browser behind a driver that speaks WebDriver's classic protocol at `url`. Throws a `TimeoutError` where the driver does

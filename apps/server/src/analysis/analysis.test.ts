@@ -37,7 +37,7 @@ const reportOf = ({ id }: Call) =>
     const found = reports().find(({ call }) => call?.id === id)
     expect(found).toBeDefined()
     return found as Report
-  }, 20_000)
+  }, 60_000)
 
 /** A call that is over and, where its owner wants it read, has been. */
 async function over(assistant: object, said: readonly (typeof messages)[number][] = messages) {
@@ -51,7 +51,7 @@ async function over(assistant: object, said: readonly (typeof messages)[number][
     expect(call.status).toBe('ended')
     if ('analysisPlan' in assistant && !('artifactPlan' in assistant)) expect(call.analysis).toBeDefined()
     return call
-  }, 20_000)
+  }, 60_000)
 }
 
 const hosted = { model: { provider: 'openai', messages: [{ role: 'system', content: 'Book meetings.' }] } }
@@ -97,7 +97,7 @@ describe('a call whose owner wants it analysed', () => {
     expect(reports()).toHaveLength(1)
     const filtered = (await api.get('/v2/call?successEvaluation=true')) as { results: Call[] }
     expect(filtered.results.map(({ id }) => id)).toEqual([call.id])
-    await vi.waitFor(async () => expect(await api.store.spending.since(ownOrganisation, 0)).not.toEqual([]), 20_000)
+    await expect.poll(() => api.store.spending.since(ownOrganisation, 0)).not.toEqual([])
   })
 
   test('has its model told once what was wrong with its answer, and not a third time', async () => {

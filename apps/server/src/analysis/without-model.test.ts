@@ -34,7 +34,7 @@ async function over(assistant: object) {
     const call = (await api.get(`/call/${id}`)) as Call
     expect(call.analysis).toBeDefined()
     return call
-  }, 20_000)
+  }, 60_000)
 }
 
 test('without a model rules sum the call up in the words that were said, and nothing is evaluated', async () => {

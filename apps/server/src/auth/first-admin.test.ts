@@ -1,17 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AuthFixture, aPassword, authFixture } from './auth-fixture.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type AuthFixture, aPassword, authFixture, type Tokens } from './auth-fixture.ts'
 
 let api: AuthFixture
-beforeAll(async () => {
+beforeEach(async () => {
   api = await authFixture({ AUTH_SIGN_UPS: 'off' })
 })
-afterAll(() => api[Symbol.asyncDispose]())
+afterEach(() => api[Symbol.asyncDispose]())
 
 const email = 'owner@engine.example'
 const offer = async () => (await api.platform.offerFirstAdmin()) ?? ''
 const secretIn = (link: string) => link.split('#')[1] ?? ''
 const redeem = (token: string, change: Record<string, unknown> = {}) =>
   api.ask('POST /first-admin', { token, email, password: aPassword, data: { full_name: 'Ada Byron' }, ...change })
+/** The admin of the first link, signed in. */
+const firstAdmin = async () => (await redeem(secretIn(await offer()))).body as unknown as Tokens
 const isOpen = async () => (await api.ask('GET /first-admin')).body.is_open
 
 test('the link of a start makes one admin, who need confirm no address; then no link opens anything', async () => {
@@ -33,7 +35,7 @@ test('the link of a start makes one admin, who need confirm no address; then no 
 })
 
 test('the only admin can neither step down nor leave; a key of the organisation lets somebody in again', async () => {
-  const { access_token: token } = await api.signIn(email)
+  const { access_token: token } = await firstAdmin()
   const as = { authorization: `Bearer ${token}` }
   const { userId } = (await api.request('GET /me', undefined, as)).body as { userId: string }
   const statuses = [
@@ -54,7 +56,7 @@ test('the only admin can neither step down nor leave; a key of the organisation 
 })
 
 test('a link that is a day old, or that nobody showed, opens nothing', async () => {
-  const { access_token: token } = await api.signIn(email)
+  const { access_token: token } = await firstAdmin()
   const users = (await api.request('GET /org/main/user')).body as { id: string }[]
   for (const { id } of users) await api.request(`DELETE /org/main/member/${id}/leave`)
   const link = await offer()

@@ -236,7 +236,8 @@ describe.skipIf(!postgres)('two servers of one database', () => {
     async WEB_CHAT_USD_PER_DAY() {
       const store = await openPostgresStore(postgres?.url ?? '')
       const log = pino({ level: 'silent' })
-      const aDay = () => createPageChats({ store, usdPerDay: 0.02, now: Date.now, log })
+      const at = Date.now()
+      const aDay = () => createPageChats({ store, usdPerDay: 0.02, now: () => at, log })
       const key = { orgId: ownOrganisation, tokenId: 'everywhere' }
       for (const day of [aDay(), aDay()]) expect(await day.claim(key)).toBeDefined()
       for (const day of [aDay(), aDay()]) await expect(day.claim(key)).rejects.toThrow('WEB_CHAT_USD_PER_DAY')
@@ -246,7 +247,8 @@ describe.skipIf(!postgres)('two servers of one database', () => {
       const store = await openPostgresStore(postgres?.url ?? '')
       const log = pino({ level: 'silent' })
       const prices = { nanosOf: () => nanosPerUsd / 2 }
-      const aDay = () => createSpending({ store, prices, usdPerDay: 1, now: Date.now, log })
+      const at = Date.now()
+      const aDay = () => createSpending({ store, prices, usdPerDay: 1, now: () => at, log })
       const days = [aDay(), aDay()]
       for (const day of days) {
         const meter = day.meter({ orgId: ownOrganisation, assistantId: 'site' })

@@ -36,7 +36,7 @@ async function listen({ server }: Scene, url: string, body: object) {
         if (typeof value === 'string') frames.push(value)
         else reading.resumeToken = value.resumeToken
       }
-      first.resolve()
+      if (reading.resumeToken) first.resolve()
     }
     reading.ended = true
   }
@@ -81,7 +81,8 @@ describe('a typed call', () => {
     await expect.poll(() => read()).toContain('"form-update"')
     await say({ type: 'end-call' })
     await expect.poll(() => page.ended).toBe(true)
-    expect(endOf(stage.server, call.id)).toMatchObject({ kind: 'typed', reason: 'customer-ended-call' })
+    const ended = () => endOf(stage.server, call.id)
+    await expect.poll(ended).toMatchObject({ kind: 'typed', reason: 'customer-ended-call' })
     expect(stage.server.log.join()).not.toContain('Ada')
   })
 

@@ -267,7 +267,7 @@ describe('a test suite', () => {
       const { body } = await api.request(`GET /test-suite/${suite.id}/run/${run.id}`)
       expect(body).toMatchObject({ status: 'completed' })
       return body as { testResults: { attempts: { scorerResults: { result: string }[] }[] }[] }
-    }, 20_000)
+    }, 60_000)
     expect(finished.testResults[0]?.attempts[0]?.scorerResults.map(({ result }) => result)).toEqual(['pass', 'fail'])
   })
 

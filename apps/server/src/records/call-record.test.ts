@@ -49,7 +49,7 @@ async function play(body: object, headers = {}, told: readonly ServerMessage[] =
     }
     expect(results.map(({ log }) => log)).toEqual(['The caller joined.', 'The call ended: customer-ended-call.'])
     return (await api.request(`GET /call/${call.id}`)).body as Call
-  }, 20_000)
+  }, 60_000)
 }
 
 test('a call that is over says how it went, and keeps its words as its assistant’s plan says', async () => {

@@ -204,8 +204,7 @@ describe('references', () => {
 })
 
 describe('calls', () => {
-  test('are exported as CSV, without formulas', async () => {
-    const { store } = api
+  beforeAll(async () => {
     const at = Date.parse('2025-01-31T09:00:00Z')
     const body = {
       type: 'webCall',
@@ -217,11 +216,14 @@ describe('calls', () => {
       assistantId: 'site',
       messages: [{}],
     }
-    await store.resources.create(
+    await api.store.resources.create(
       { orgId: 'main', id: 'c1', kind: 'call', parentId: '', body, revision: 1, createdAt: at, updatedAt: at },
       null,
       false,
     )
+  })
+
+  test('are exported as CSV, without formulas', async () => {
     const { text, headers } = await api.request(
       'GET /v2/call/export?columns=id&columns=endedReason&columns=duration&columns=transcript',
     )

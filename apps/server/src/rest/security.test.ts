@@ -81,7 +81,7 @@ describe('a file whose type or name is that of every object', () => {
         'content-type': `multipart/form-data; boundary=${boundary}`,
       },
       body: `${head}content-type: ${type}\r\n\r\nharmless\r\n--${boundary}--\r\n`,
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(60_000),
     })
     expect(status).toBe(415)
     expect((await api.request('GET /file')).status).toBe(200)

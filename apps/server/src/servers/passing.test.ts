@@ -139,9 +139,14 @@ test('an answer that stays open is passed on piece by piece, and whoever leaves 
   const leaving = new AbortController()
   const response = await fetch(`${other.url}/call/open/listen`, { method: 'POST', signal: leaving.signal })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  expect((await reader?.read())?.value).toBe('one')
+  const untilHeard = async (words: string) => {
+    let heard = ''
+    while (heard.length < words.length) heard += (await reader?.read())?.value ?? ' and no more'
+    expect(heard).toBe(words)
+  }
+  await untilHeard('one')
   open[0]?.write('two')
-  expect((await reader?.read())?.value).toBe('two')
+  await untilHeard('two')
   const left = once(open[0] as ServerResponse, 'close')
   leaving.abort()
   await left
@@ -225,7 +230,7 @@ test('a server without a free line passes new calls to the one with the most, an
   expect(await look(full)).toBe(1)
   free = 3
   await freer.roster.become('ready')
-  await expect.poll(() => full.roster.others()[0]?.freeLines, { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => full.roster.others()[0]?.freeLines).toBe(3)
   expect(await look(freer)).toBe(1)
   expect(freer.seen[0]?.body).toBe('{"assistantId":"site"}')
   await freer.stop()
@@ -242,7 +247,7 @@ test('a server that is shutting down passes new calls to whoever is ready, and r
   expect((await post(`${ending.url}/phone/inbound/main/number/stamp`)).status).toBe(201)
   expect(other.seen.map(({ url }) => url)).toEqual(['/call/web', '/phone/inbound/main/number/stamp'])
   await other.roster.become('draining')
-  await expect.poll(() => ending.roster.others()[0]?.state, { timeout: 20_000 }).toBe('draining')
+  await expect.poll(() => ending.roster.others()[0]?.state).toBe('draining')
   const refused = await post(`${ending.url}/call/web`)
   expect(refused.status).toBe(503)
   expect(ending.seen).toEqual([])

@@ -65,7 +65,7 @@ async function aWatched() {
   await there.roster.become('ready')
   here.watch()
   await there.reached
-  await vi.waitFor(() => expect(here.time.isAsleep(1)).toBe(true))
+  await expect.poll(() => here.time.isAsleep(1)).toBe(true)
   return { here, there }
 }
 

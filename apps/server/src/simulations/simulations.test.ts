@@ -22,7 +22,7 @@ const ended = (path: string) =>
     const run = (await api.get(path)) as Run
     expect(run.status).toBe('ended')
     return run
-  }, 20_000)
+  }, 60_000)
 
 const guided = { type: 'assistant', assistant: { name: 'Guide', model: { provider: 'guide' } } }
 const says = (name: string, regex: string) => ({

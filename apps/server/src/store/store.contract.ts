@@ -150,7 +150,12 @@ export function storeContract(
     expect(left.filter((mail) => mail.consultationId === consultation.id)).toEqual([])
   })
 
+  /** Requests for more pages than two, each with its mails. */
+  const severalPages = () =>
+    Promise.all(Array.from({ length: 21 }, () => store.consultations.accept(aConsultation(), bothMails(), null)))
+
   test('pages of consultations meet each one once, in the order they came', async () => {
+    await severalPages()
     const seen: string[] = []
     for (let page = await store.consultations.list('', 7); page.length > 0; ) {
       seen.push(...page.map((one) => one.id))
@@ -173,6 +178,7 @@ export function storeContract(
   })
 
   test('pages of mails meet each one once, the newest first', async () => {
+    await severalPages()
     const whole = (await store.outbox.list(null, 1000)).map(({ id }) => id)
     const seen: string[] = []
     for (let page = await store.outbox.list(null, 7); page.length > 0; ) {

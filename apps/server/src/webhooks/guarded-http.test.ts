@@ -57,7 +57,7 @@ test('whoever loses interest ends an answer that goes on', async () => {
   const leaving = new AbortController()
   const { body } = await createOwnerLine([host]).fetch(`http://${host}/endless`, { ...post, signal: leaving.signal })
   const reader = (body as ReadableStream<Uint8Array>).getReader()
-  expect(new TextDecoder().decode((await reader.read()).value)).toBe('in ')
+  expect((await reader.read()).value?.length).toBeGreaterThan(0)
   leaving.abort()
   await expect(reader.read()).rejects.toThrow()
 })

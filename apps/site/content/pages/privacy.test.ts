@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 beforeEach(() => void vi.resetModules())
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // the next file reads the pages anew
+  vi.resetModules()
+})
 
 async function notice() {
   const { privacy } = await import('./privacy.ts')

@@ -12,7 +12,7 @@ function sentFor(entry: object, prerendering = false) {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry] as never)
   Object.defineProperty(document, 'prerendering', { value: prerendering, configurable: true })
   const sent: unknown[] = []
-  navigator.sendBeacon = (url, body) => sent.push([url, JSON.parse(String(body))]) > 0
+  vi.spyOn(navigator, 'sendBeacon').mockImplementation((url, body) => sent.push([url, JSON.parse(String(body))]) > 0)
   history.replaceState(null, '', '/services?utm_source=news')
   countVisit()
   return sent

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { scrollThresholdPx, watchScroll } from './scroll-state.ts'
 
 const scrolled = () => document.documentElement.hasAttribute('data-scrolled')
@@ -8,6 +8,8 @@ function scrollTo(y: number) {
   vi.stubGlobal('scrollY', y)
   window.dispatchEvent(new Event('scroll'))
 }
+
+afterEach(() => void vi.unstubAllGlobals())
 
 test('S9.15 the threshold is 10 px', () => expect(scrollThresholdPx).toBe(10))
 

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { maxBreadcrumbs } from '@parley/protocol'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { breadcrumbLimit, breadcrumbs, leaveBreadcrumb } from './breadcrumbs.ts'
 import { recordedFetch } from './recorded-fetch.ts'
 import { watchSteps } from './watch-steps.ts'
 
 const last = () => breadcrumbs().at(-1)
 
-beforeEach(() => vi.unstubAllGlobals())
+beforeAll(watchSteps)
+// the next file of this worker has the same `fetch`
+afterEach(() => void vi.unstubAllGlobals())
 
 test('S9.50 at most 100 are kept, as many as a report may carry; the oldest fall out', () => {
   expect(breadcrumbLimit).toBe(maxBreadcrumbs)
@@ -18,7 +20,6 @@ test('S9.50 at most 100 are kept, as many as a report may carry; the oldest fall
 })
 
 test('S1.10 a click leaves the name of the element, not its words', () => {
-  watchSteps()
   document.body.innerHTML = `<button id="send"><b>Secret words</b></button><input name="email" value="ada@engine.example">`
   document.querySelector('b')?.click()
   expect(last()).toMatchObject({ category: 'click', text: 'button#send' })

@@ -7,7 +7,7 @@ import {
   maxReportBytes,
 } from '@parley/protocol'
 import * as v from 'valibot'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { leaveBreadcrumb } from './breadcrumbs.ts'
 import { captureErrors, maxWaiting, report } from './report.ts'
 import { createReporter, maxReportsPerMinute } from './reporter.ts'
@@ -25,7 +25,9 @@ const send = (async (path: string, { body }: { body: string }) => {
   return new Response(null, { status })
 }) as unknown as typeof fetch
 
+afterEach(() => void vi.unstubAllGlobals())
 beforeEach(() => {
+  vi.resetModules() // the reporter sends so many a minute, and nothing twice
   sent = []
   statuses = []
   nowMs = 0
@@ -130,7 +132,6 @@ test('when the page goes away, the browser takes over what is left', async () =>
   handOver()
   handOver()
   expect((await Promise.all(taken)).map((text) => JSON.parse(text).message)).toEqual(['RangeError: leaving'])
-  vi.unstubAllGlobals()
 })
 
 test('C18 S1.8 every uncaught exception and every unhandled rejection of the page is reported', async () => {
@@ -139,14 +140,13 @@ test('C18 S1.8 every uncaught exception and every unhandled rejection of the pag
   window.dispatchEvent(new ErrorEvent('error', { error: new TypeError('uncaught') }))
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new TypeError('unhandled') }))
   report(new TypeError('caught'))
-  await vi.waitFor(() =>
-    expect(sent.map(({ kind, message }) => [kind, message])).toEqual([
+  await expect
+    .poll(() => sent.map(({ kind, message }) => [kind, message]))
+    .toEqual([
       ['error', 'TypeError: uncaught'],
       ['unhandledrejection', 'TypeError: unhandled'],
       ['handled', 'TypeError: caught'],
-    ]),
-  )
-  vi.unstubAllGlobals()
+    ])
 })
 
 test('a report that is too long to be taken loses its oldest steps', async () => {

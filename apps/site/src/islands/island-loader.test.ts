@@ -13,6 +13,7 @@ beforeAll(() =>
   ),
 )
 beforeEach(() => {
+  vi.resetModules() // the reporter sends so many a minute, and nothing twice
   loads = []
   posted = []
   vi.useFakeTimers()

@@ -7,6 +7,7 @@ import { createSession, type PageSession, type SessionSource, type SessionState 
 import { useSession } from './use-session.ts'
 
 beforeEach(() => {
+  vi.resetModules() // the reporter sends so many a minute, and nothing twice
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
 })
@@ -89,7 +90,7 @@ test('S4.43 when reading fails: nobody, not loading, and it is reported', async 
   const { last } = await mount(async () => source)
   await fail(new RangeError('unreadable'))
   expect(last()).toEqual({ user: null, loading: false })
-  await vi.waitFor(() => expect(reports).toEqual(['RangeError: unreadable']))
+  await expect.poll(() => reports).toEqual(['RangeError: unreadable'])
 })
 
 test('S4.44 leaving unsubscribes, and a late reading changes nothing', async () => {

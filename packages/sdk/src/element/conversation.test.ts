@@ -21,7 +21,7 @@ function stage(code?: VoiceFailureCode) {
     vi.waitFor(() => {
       server.frame('listening')
       expect(conversation.getState()).toMatchObject({ status: 'typing', failure: null })
-    })
+    }, 60_000)
   return { server, spoken, conversation, isTyping }
 }
 
@@ -30,7 +30,7 @@ test('where no sound gets through it goes on in writing by itself, and shows no 
   await conversation.call()
   await isTyping()
   await conversation.ask('What does it cost?')
-  await vi.waitFor(() => expect(server.state.said.join()).toContain('What does it cost?'))
+  await expect.poll(() => server.state.said.join()).toContain('What does it cost?')
   await conversation.end()
 })
 
@@ -41,7 +41,7 @@ test('a call that was lost goes on in writing, with somebody who knows what was 
   spoken.call.receive({ type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'I sell tea.' })
   spoken.call.report({ type: 'closed', failure: new VoiceFailure('connection-lost', 'Lost.') })
   await isTyping()
-  await vi.waitFor(() => expect(server.state.said.join()).toContain('I sell tea.'))
+  await expect.poll(() => server.state.said.join()).toContain('I sell tea.')
   await conversation.end()
 })
 

@@ -64,9 +64,9 @@ test('under Strict Mode every line appears once, levels and devices follow, and 
     type: 'tool-calls',
     toolCallList: [{ id: 'c1', type: 'function', function: { name: 'said', arguments: {} } }],
   })
-  await vi.waitFor(() => expect(call.sent.at(-1)).toContain('Hello.'))
+  await expect.poll(() => call.sent.at(-1)).toContain('Hello.')
   await act(async () => root.unmount())
-  await vi.waitFor(() => expect(call.closed).toBe(true))
+  await expect.poll(() => call.closed).toBe(true)
   expect(complained).not.toHaveBeenCalled()
 })
 

@@ -22,7 +22,7 @@ function stage() {
   async function answered(args: unknown): Promise<ToolCallsResult['toolCallResult']> {
     const before = results().length
     asks(args)
-    await vi.waitFor(() => expect(results().length).toBeGreaterThan(before))
+    await expect.poll(() => results().length).toBeGreaterThan(before)
     return results().at(-1) as ToolCallsResult['toolCallResult']
   }
   return { voice, scripted, sent, results, asks, answered }
@@ -32,7 +32,7 @@ test('a tool is offered in every call, does its work with the model’s argument
   const { voice, sent, answered } = stage()
   voice.tool('show', place, ({ city }) => `The map shows ${city}.`)
   await voice.start('assistant')
-  await vi.waitFor(() => expect(sent()).toEqual([{ type: 'client-tools', names: ['show'] }]))
+  await expect.poll(() => sent()).toEqual([{ type: 'client-tools', names: ['show'] }])
   expect(await answered({ city: 'Leeds' })).toEqual({
     toolCallId: 'c1',
     name: 'show',
@@ -40,16 +40,16 @@ test('a tool is offered in every call, does its work with the model’s argument
   })
   await voice.stop()
   await voice.start('assistant')
-  await vi.waitFor(() => expect(sent()).toEqual([{ type: 'client-tools', names: ['show'] }]))
+  await expect.poll(() => sent()).toEqual([{ type: 'client-tools', names: ['show'] }])
 })
 
 test('a call that is on hears of a tool that comes later, and of one that is withdrawn; what is not offered is not answered', async () => {
   const { voice, sent, results, asks } = stage()
   await voice.start('assistant')
   const withdraw = voice.tool('show', place, () => 'shown')
-  await vi.waitFor(() => expect(sent()).toEqual([{ type: 'client-tools', names: ['show'] }]))
+  await expect.poll(() => sent()).toEqual([{ type: 'client-tools', names: ['show'] }])
   withdraw()
-  await vi.waitFor(() => expect(sent().at(-1)).toEqual({ type: 'client-tools', names: [] }))
+  await expect.poll(() => sent().at(-1)).toEqual({ type: 'client-tools', names: [] })
   asks({ city: 'Leeds' })
   await new Promise(setImmediate)
   expect(results()).toEqual([])
@@ -177,7 +177,7 @@ test('a call that is over stops its tools, and hears nothing of them', async () 
   })
   await voice.start('assistant')
   asks({})
-  await vi.waitFor(() => expect(signal).toBeDefined())
+  await expect.poll(() => signal).toBeDefined()
   const { call } = scripted
   const before = call.sent.length
   await voice.stop()

@@ -3,6 +3,9 @@ import { Voice } from '../voice/voice.ts'
 import { orderTypedCall, typed } from './typed.ts'
 import { typedServer } from './typed-server.fixture.ts'
 
+/** Waits for what is checked, while the page's time goes on. The time only ends what hangs. */
+const until = (check: () => void) => vi.waitFor(check, 60_000)
+
 async function inCall() {
   const server = typedServer()
   const { signal } = new AbortController()
@@ -14,7 +17,7 @@ async function inCall() {
   voice.on('error', () => {})
   await voice.reconnect(call)
   server.frame('listening')
-  await vi.waitFor(() => expect(voice.getState().status).toBe('active'))
+  await until(() => expect(voice.getState().status).toBe('active'))
   return { server, voice, heard, call }
 }
 
@@ -28,9 +31,9 @@ test('a typed call is asked for as such, joined with its token, and carries fram
     { path: '/call/1/listen', body: { token: 'first', attempt: expect.any(String) } },
   ])
   server.frame(JSON.stringify({ type: 'transcript', role: 'assistant', transcript: 'Hello.' }))
-  await vi.waitFor(() => expect(heard).toMatchObject([{ transcript: 'Hello.' }]))
+  await until(() => expect(heard).toMatchObject([{ transcript: 'Hello.' }]))
   for (const text of ['one', 'two', 'three']) voice.send({ type: 'text-input', text })
-  await vi.waitFor(() => expect(server.state.said).toHaveLength(3))
+  await until(() => expect(server.state.said).toHaveLength(3))
   expect(server.state.said.map((text) => JSON.parse(text).text)).toEqual(['one', 'two', 'three'])
   await voice.stop()
   expect(server.state.said.at(-1)).toBe('{"type":"end-call"}')
@@ -40,10 +43,10 @@ test('what is said at once shares a request, as far as a request may carry it', 
   const { server, voice } = await inCall()
   const requests = () => server.state.requests.filter(({ path }) => path === '/call/1/say')
   for (let count = 0; count < 30; count += 1) voice.send({ type: 'text-input', text: `${count}` })
-  await vi.waitFor(() => expect(server.state.said).toHaveLength(30))
+  await until(() => expect(server.state.said).toHaveLength(30))
   expect(requests()).toHaveLength(1)
   for (let count = 0; count < 30; count += 1) voice.send({ type: 'text-input', text: 'x'.repeat(4_000) })
-  await vi.waitFor(() => expect(server.state.said).toHaveLength(60))
+  await until(() => expect(server.state.said).toHaveLength(60))
   expect(requests()).toHaveLength(3)
 })
 
@@ -51,12 +54,12 @@ test('a broken connection is told and taken up again; what was said meanwhile ar
   const { server, voice } = await inCall()
   server.state.reachable = false
   server.breakOff()
-  await vi.waitFor(() => expect(voice.getState().status).toBe('reconnecting'))
+  await until(() => expect(voice.getState().status).toBe('reconnecting'))
   voice.send({ type: 'text-input', text: 'Hello?' })
   await vi.advanceTimersByTimeAsync(2000)
   server.state.reachable = true
-  await vi.waitFor(() => expect(voice.getState().status).toBe('active'), 20_000)
-  await vi.waitFor(() => expect(server.state.said).toHaveLength(1), 20_000)
+  await until(() => expect(voice.getState().status).toBe('active'))
+  await until(() => expect(server.state.said).toHaveLength(1))
   const back = server.state.requests.find(({ body }) => 'received' in body)
   expect(back).toMatchObject({
     path: '/call/1/listen',
@@ -81,11 +84,11 @@ test('a goodbye that the network swallows is said again once it is back', async 
   await voice.stop()
   expect(voice.getState()).toMatchObject({ status: 'ended' })
   server.state.reachable = true
-  await vi.waitFor(() => expect(server.state.said).toEqual(['{"type":"end-call"}']), 20_000)
+  await until(() => expect(server.state.said).toEqual(['{"type":"end-call"}']))
 })
 
 test('the assistant’s goodbye ends it without a failure', async () => {
   const { server, voice } = await inCall()
   server.frame(JSON.stringify({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' }))
-  await vi.waitFor(() => expect(voice.getState()).toMatchObject({ status: 'ended', reason: 'assistant-ended-call' }))
+  await until(() => expect(voice.getState()).toMatchObject({ status: 'ended', reason: 'assistant-ended-call' }))
 })

@@ -341,7 +341,8 @@ describe.skipIf(!executablePath)('webrtc in Chromium', () => {
 
     async function begin(reach: FarSide['reach']) {
       await page.clock.install({ time: 0 })
-      await page.clock.pauseAt(1_000)
+      // it has gone on for as long as it takes to stop it
+      await page.clock.pauseAt(60_000)
       await page.evaluate((reach) => {
         const { far, voice } = stage.begin()
         far.reach = reach

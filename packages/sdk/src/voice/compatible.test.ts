@@ -273,7 +273,7 @@ const scripts: Record<string, { script: Script; body?: object }> = {
     body: { artifactPlan: { videoRecordingEnabled: true } },
     async script(stage) {
       await begin(stage)
-      await vi.waitFor(() => expect(stage.room.asked.map(([name]) => name)).toContain('startRecording'))
+      await expect.poll(() => stage.room.asked.map(([name]) => name)).toContain('startRecording')
       stage.room.emit('recording-started', {})
     },
   },

@@ -143,11 +143,11 @@ test('S7.22 client 2.3.6 sends "playable" once the assistant can be heard, and s
   answers = [{ status: 201, body: { webCallUrl: 'https://room.example/1' } }]
   const reference = new ReferenceVoice('public-key', baseUrl)
   void reference.start('a')
-  await vi.waitFor(() => expect(room.listenerCount('track-started')).toBeGreaterThan(0))
+  await expect.poll(() => room.listenerCount('track-started')).toBeGreaterThan(0)
   room.emit('track-started', { participant: { local: true }, track: { kind: 'video' } })
   expect(room.sent).toEqual([])
   room.emit('track-started', { participant: { user_name: 'Vapi Speaker' }, track: { kind: 'video' } })
-  await vi.waitFor(() => expect(room.sent).toHaveLength(1))
+  await expect.poll(() => room.sent).toHaveLength(1)
 
   answers = [{ status: 201, body: { webCallUrl: 'https://room.example/1' } }]
   const scripted = scriptedTransport()

@@ -47,9 +47,9 @@ async function aDispatcher(deps: Partial<DispatchWorkerDeps> = {}) {
     >['value'][]
   const say = (message: ConstructorParameters<typeof ServerMessage>[0]) =>
     workers.at(-1)?.send(new ServerMessage(message).toBinary())
-  await vi.waitFor(() => expect(of('register')).toHaveLength(1))
+  await expect.poll(() => of('register')).toHaveLength(1)
   say({ message: { case: 'register', value: { workerId: 'AW_1' } } })
-  await vi.waitFor(() => expect(of('updateWorker').length).toBeGreaterThan(0))
+  await expect.poll(() => of('updateWorker').length).toBeGreaterThan(0)
   return { worker, workers, asked, lines, of, say }
 }
 
@@ -68,22 +68,22 @@ test('a job that it takes is played with the token of the assignment; its beginn
   const play = vi.fn(() => over.promise)
   const { of, say } = await aDispatcher({ play })
   say({ message: { case: 'availability', value: { job } } })
-  await vi.waitFor(() => expect(of('availability')[0]).toMatchObject({ jobId: 'AJ_1', available: true }))
+  await expect.poll(() => of('availability')[0]).toMatchObject({ jobId: 'AJ_1', available: true })
   say({ message: { case: 'assignment', value: { job, token: 'for the room' } } })
   const assigned = { id: 'AJ_1', room: 'call-1', metadata: 'main', url: null, token: 'for the room' }
-  await vi.waitFor(() => expect(play).toHaveBeenCalledWith(assigned, expect.anything()))
-  await vi.waitFor(() => expect(of('updateJob').map(({ status }) => status)).toEqual([JobStatus.JS_RUNNING]))
+  await expect.poll(() => play).toHaveBeenCalledWith(assigned, expect.anything())
+  await expect.poll(() => of('updateJob').map(({ status }) => status)).toEqual([JobStatus.JS_RUNNING])
   over.resolve()
-  await vi.waitFor(() => expect(of('updateJob').at(-1)?.status).toBe(JobStatus.JS_SUCCESS))
+  await expect.poll(() => of('updateJob').at(-1)?.status).toBe(JobStatus.JS_SUCCESS)
 })
 
 test('a job that it cannot take, or fails to get, is left to others; one that it cannot begin has failed', async () => {
   const take = vi.fn(async () => false).mockRejectedValueOnce(new Error('no database'))
   const { of, say } = await aDispatcher({ take, play: () => Promise.reject(new Error('no room')) })
   for (const _ of [1, 2]) say({ message: { case: 'availability', value: { job } } })
-  await vi.waitFor(() => expect(of('availability').map(({ available }) => available)).toEqual([false, false]))
+  await expect.poll(() => of('availability').map(({ available }) => available)).toEqual([false, false])
   say({ message: { case: 'assignment', value: { job, token: '' } } })
-  await vi.waitFor(() => expect(of('updateJob').at(-1)).toMatchObject({ status: JobStatus.JS_FAILED }))
+  await expect.poll(() => of('updateJob').at(-1)).toMatchObject({ status: JobStatus.JS_FAILED })
 })
 
 test('a job that LiveKit ends is ended', async () => {
@@ -97,15 +97,15 @@ test('a job that LiveKit ends is ended', async () => {
     )
   const { say, of } = await aDispatcher({ play })
   say({ message: { case: 'assignment', value: { job, token: '' } } })
-  await vi.waitFor(() => expect(of('updateJob')).toHaveLength(1))
+  await expect.poll(() => of('updateJob')).toHaveLength(1)
   say({ message: { case: 'termination', value: { jobId: 'AJ_1' } } })
-  await vi.waitFor(() => expect(ended).toHaveBeenCalled())
+  await expect.poll(() => ended).toHaveBeenCalled()
 })
 
 test('who drains, or has no line left, tells at once that it is full, and goes on with what it has', async () => {
   const { worker, of } = await aDispatcher()
   worker.drain()
-  await vi.waitFor(() => expect(of('updateWorker').at(-1)?.status).toBe(WorkerStatus.WS_FULL))
+  await expect.poll(() => of('updateWorker').at(-1)?.status).toBe(WorkerStatus.WS_FULL)
   const full = await aDispatcher({ lines: () => ({ busy: 3, free: 0 }) })
   expect(full.of('updateWorker')[0]?.status).toBe(WorkerStatus.WS_FULL)
 })
@@ -113,7 +113,7 @@ test('who drains, or has no line left, tells at once that it is full, and goes o
 test('a connection that breaks is made again', async () => {
   const { workers, of } = await aDispatcher()
   workers[0]?.terminate()
-  await vi.waitFor(() => expect(of('register')).toHaveLength(2), { timeout: 10_000 })
+  await expect.poll(() => of('register')).toHaveLength(2)
 })
 
 test('its load rises with its calls, and stays below what LiveKit takes for too much while a line is free', () => {
@@ -125,5 +125,5 @@ test('its load rises with its calls, and stays below what LiveKit takes for too 
 test('what it cannot read ends the connection, not the server, which registers anew', async () => {
   const { workers, of } = await aDispatcher()
   workers.at(-1)?.send(Buffer.from([0xff, 0xff]))
-  await vi.waitFor(() => expect(of('register')).toHaveLength(2), { timeout: 60_000 })
+  await expect.poll(() => of('register')).toHaveLength(2)
 })

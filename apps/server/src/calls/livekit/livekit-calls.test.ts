@@ -99,7 +99,7 @@ function stage({
   const reserve = (provider?: string, id = aCall.id) => calls.reserveCall({ ...aCall, id }, provider, keeping)
   /** In which room of LiveKit, by its name, the agent is: the first that it joined, and so on. */
   const nameOf = (at: number): string => claimsIn(joined[at]?.connect.mock.calls[0]?.[1]).video.room
-  const isWaiting = () => vi.waitFor(() => expect(room.listenerCount('participantConnected')).toBe(1))
+  const isWaiting = () => expect.poll(() => room.listenerCount('participantConnected')).toBe(1)
   return {
     calls,
     room,
@@ -142,12 +142,12 @@ test('who comes into the room is played there; who comes our own way has the age
   await inRoom.isWaiting()
   inRoom.room.emit('participantConnected', { identity: 'caller' })
   inRoom.room.emit('dataReceived', new TextEncoder().encode('playable'), { identity: 'caller' }, 0, 'parley')
-  await vi.waitFor(() => expect(inRoom.switchboard.play).toHaveBeenCalledOnce())
+  await expect.poll(() => inRoom.switchboard.play).toHaveBeenCalledOnce()
   const besides = stage()
   await besides.reserve()
   await besides.isWaiting()
   besides.order()?.onJoined?.()
-  await vi.waitFor(() => expect(besides.room.disconnect).toHaveBeenCalled())
+  await expect.poll(() => besides.room.disconnect).toHaveBeenCalled()
   expect(besides.calls.wayIn('1')).toBeNull()
   expect(besides.switchboard.play).not.toHaveBeenCalled()
 })
@@ -195,10 +195,10 @@ test('who said that they hear us before the room has named them is spoken to as 
 test('where the agent cannot join the room the call waits for who comes our own way; who was told of nothing else is not kept waiting', async () => {
   const both = stage({ joins: false })
   await both.reserve()
-  await vi.waitFor(() => expect(both.room.connect).toHaveBeenCalled())
+  await expect.poll(() => both.room.connect).toHaveBeenCalled()
   const only = stage({ joins: false })
   await only.reserve('livekit')
-  await vi.waitFor(() => expect(only.switchboard.end).toHaveBeenCalledWith('1', 'failed'))
+  await expect.poll(() => only.switchboard.end).toHaveBeenCalledWith('1', 'failed')
   expect(both.switchboard.end).not.toHaveBeenCalled()
 })
 
@@ -217,10 +217,10 @@ describe('with LiveKit’s dispatch', () => {
     expect(room.connect).not.toHaveBeenCalled()
     expect(await calls.take(job, nobody)).toBe(true)
     const played = calls.play(assigned, never)
-    await vi.waitFor(() => expect(room.connect).toHaveBeenCalledWith('ws://inside', 'for the agent', expect.anything()))
+    await expect.poll(() => room.connect).toHaveBeenCalledWith('ws://inside', 'for the agent', expect.anything())
     room.emit('participantConnected', { identity: 'caller' })
     room.emit('dataReceived', new TextEncoder().encode('playable'), { identity: 'caller' }, 0, 'parley')
-    await vi.waitFor(() => expect(switchboard.play).toHaveBeenCalledWith('1', 'ours', expect.anything()))
+    await expect.poll(() => switchboard.play).toHaveBeenCalledWith('1', 'ours', expect.anything())
     order()?.onOver?.('customer-ended-call')
     await played
   })
@@ -321,7 +321,7 @@ describe('the call of a server that died', () => {
     expect(await calls.goOn(lost, found)).toBe(true)
     const [taken] = switchboard.reserveLine.mock.calls[0] as unknown as [CallOrder]
     expect(taken).toMatchObject({ id: '1', soFar })
-    await vi.waitFor(() => expect(switchboard.play).toHaveBeenCalledOnce())
+    await expect.poll(() => switchboard.play).toHaveBeenCalledOnce()
   })
 
   test('is over where nobody is in the room, and another’s where this server is full or was slower', async () => {
@@ -340,7 +340,7 @@ describe('the call of a server that died', () => {
     const { calls, people, switchboard } = stage({ joins: false })
     people.push('caller')
     await calls.goOn(lost, found)
-    await vi.waitFor(() => expect(switchboard.end).toHaveBeenCalledWith('1', 'server-lost'))
+    await expect.poll(() => switchboard.end).toHaveBeenCalledWith('1', 'server-lost')
   })
 })
 
@@ -351,7 +351,7 @@ test('what is said in a room is kept there before it is answered; what is said w
   await order()?.keep?.([{ role: 'user', content: 'Nobody hears this' }])
   room.emit('participantConnected', { identity: 'caller' })
   room.emit('dataReceived', new TextEncoder().encode('playable'), { identity: 'caller' }, 0, 'parley')
-  await vi.waitFor(() => expect(switchboard.play).toHaveBeenCalledOnce())
+  await expect.poll(() => switchboard.play).toHaveBeenCalledOnce()
   await order()?.keep?.([
     { role: 'assistant', content: 'Hello.' },
     { role: 'user', content: 'What does it cost?' },

@@ -196,7 +196,7 @@ test('S7.7 trying again sends the same key while the content is the same', async
 })
 
 test('S4.12 leaving while submitting or thanking leaves no timer and no late change', async () => {
-  const complaints = vi.spyOn(console, 'error')
+  using complaints = vi.spyOn(console, 'error')
   const answered = held()
   const place = await show()
   await fill(place)

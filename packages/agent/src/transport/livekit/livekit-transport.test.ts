@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { keeps, VirtualClock } from '@parley/testkit'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { eventually, keeps, VirtualClock } from '@parley/testkit'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { frameSamples } from '../../audio/frame.ts'
 import { heardIn } from '../../audio/ogg-opus.fixture.ts'
 import { type Subject, transportContract } from '../transport.contract.ts'
@@ -91,7 +91,7 @@ test('recorded, the caller is heard on the left and the assistant on the right',
   onTestFinished(() => rm(path, { force: true }))
   transport.arrived()
   const written = transport.record(path)
-  await vi.waitUntil(() => existsSync(path))
+  await eventually(() => existsSync(path))
   transport.write(1, tone(50))
   for (let frame = 0; frame < 120; frame += 1) {
     if (frame >= 60) transport.hear(tone(1))

@@ -5,6 +5,8 @@ import { Breadcrumbs } from './breadcrumbs.ts'
 import { type CallReport, isReported, reportOf, sendReport } from './report-fatal.ts'
 
 const url = 'https://reports.example/in'
+/** What it answers holds for whoever reports there later. */
+const busyUrl = 'https://busy.example/in'
 let sent: CallReport[] = []
 let answer: () => Response | Promise<Response> = () => new Response()
 
@@ -12,7 +14,7 @@ beforeEach(() => {
   sent = []
   answer = () => new Response()
   vi.stubGlobal('fetch', async (to: string, { body }: { body: string }) => {
-    if (to === url) sent.push(JSON.parse(body))
+    if (to === url || to === busyUrl) sent.push(JSON.parse(body))
     return answer()
   })
 })
@@ -89,18 +91,18 @@ test('S9.50 at most 100 breadcrumbs are kept, the newest', () => {
 test('S9.51 at most 64 reports wait; further ones are dropped; a host that says 429 gets none for as long as it says', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   answer = () => promise
-  for (let count = 0; count < 70; count++) sendReport(url, report())
+  for (let count = 0; count < 70; count++) sendReport(busyUrl, report())
   resolve(new Response())
   await until(() => expect(sent).toHaveLength(64))
   answer = () => new Response(null, { status: 429, headers: { 'Retry-After': '5' } })
-  for (let count = 0; count < 3; count++) sendReport(url, report())
+  for (let count = 0; count < 3; count++) sendReport(busyUrl, report())
   await until(() => expect(sent).toHaveLength(65))
   await new Promise(setImmediate)
-  sendReport(url, report())
+  sendReport(busyUrl, report())
   expect(sent).toHaveLength(65)
   vi.useFakeTimers({ now: Date.now() + 60_000 })
   answer = () => new Response()
-  sendReport(url, report())
+  sendReport(busyUrl, report())
   vi.useRealTimers()
   await until(() => expect(sent).toHaveLength(66))
 })

@@ -144,7 +144,7 @@ describe('a call in a hosted room', () => {
     expect(document.querySelector('audio')).toBeNull()
     for (let times = 1; times <= 2; times += 1) {
       room.emit('track-started', { participant: assistant, track: track('audio') })
-      await vi.waitFor(() => expect(room.received).toHaveLength(times))
+      await expect.poll(() => room.received).toHaveLength(times)
     }
     expect(room.received).toEqual(['playable', 'playable'])
     expect(document.querySelectorAll('audio')).toHaveLength(1)
@@ -173,7 +173,7 @@ describe('a call in a hosted room', () => {
 
   test('C12 records pictures where the assistant says so, and stops when it is left', async () => {
     const { room, voice } = await calling({ artifactPlan: { videoRecordingEnabled: true } })
-    await vi.waitFor(() => expect(room.did).toContain('record'))
+    await expect.poll(() => room.did).toContain('record')
     room.emit('recording-started', {})
     expect(room.received.join()).toContain('say-first-message')
     await voice.stop()
@@ -189,7 +189,7 @@ describe('a call in a hosted room', () => {
     room.emit('app-message', { data: 'listening' })
     room.emit('error', { errorMsg: 'Over.', error: { type, msg: 'Over.' } })
     room.emit('left-meeting', {})
-    await vi.waitFor(() => expect(room.destroyed).toBe(true))
+    await expect.poll(() => room.destroyed).toBe(true)
     expect(names().filter((name) => name === 'call-end')).toHaveLength(1)
     const failure = events.find(([name]) => name === 'error')?.[1]
     if (code) expect(failure).toMatchObject({ code })

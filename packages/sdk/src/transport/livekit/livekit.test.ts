@@ -117,7 +117,7 @@ test('a text that is longer than a packet arrives whole, either way', async () =
   await transport.connect(call)
   const long = '“quoted” £ '.repeat(3000)
   transport.send(long)
-  await vi.waitFor(() => expect(room.received).toEqual([long]))
+  await expect.poll(() => room.received).toEqual([long])
   room.says(long)
   expect(events).toContainEqual({ type: 'message', text: long })
 })
@@ -128,11 +128,11 @@ test('a room is joined once the assistant is in it; what was sent before comes t
   await transport.prepare()
   const joined = transport.connect(call)
   transport.send('one')
-  await vi.waitFor(() => expect(room.listens('participantConnected')).toBe(true))
+  await expect.poll(() => room.listens('participantConnected')).toBe(true)
   expect(room.received).toEqual([])
   room.happens('participantConnected', {})
   await joined
-  await vi.waitFor(() => expect(room.received).toEqual(['one']))
+  await expect.poll(() => room.received).toEqual(['one'])
 })
 
 test('a room is joined before the microphone is in it: one that cannot be published is told, and the call goes on', async () => {
@@ -141,7 +141,7 @@ test('a room is joined before the microphone is in it: one that cannot be publis
   await transport.prepare()
   await transport.setMicrophone(Object.assign(new EventTarget(), { stop() {} }) as MediaStreamTrack)
   await transport.connect(call)
-  await vi.waitFor(() => expect(events).toContainEqual({ type: 'microphone-lost', error: new Error('refused') }))
+  await expect.poll(() => events).toContainEqual({ type: 'microphone-lost', error: new Error('refused') })
 })
 
 test('the microphone is offered while the way into the room is made, once; one that is chosen meanwhile takes its place', async () => {
@@ -164,7 +164,7 @@ test('a room that is lost before the assistant came was not joined: that is no c
   room.remoteParticipants.clear()
   await transport.prepare()
   const joined = transport.connect(call)
-  await vi.waitFor(() => expect(room.listens('participantConnected')).toBe(true))
+  await expect.poll(() => room.listens('participantConnected')).toBe(true)
   room.happens('disconnected')
   await expect(joined).rejects.toMatchObject({ code: 'connection-failed' })
   expect(events).toEqual([])

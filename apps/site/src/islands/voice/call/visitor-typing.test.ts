@@ -15,7 +15,7 @@ function writable() {
     voice,
     begin: () => voice.reconnect(call, { strict: true, signal }),
   }))
-  const joined = () => vi.waitFor(() => expect(written.call.joined).toEqual(call))
+  const joined = () => expect.poll(() => written.call.joined).toEqual(call)
   return { written, createTyped, joined }
 }
 
@@ -74,9 +74,7 @@ describe('where no call can be made', () => {
   test('and no writing either, the error stays', async () => {
     const { call, reports } = stage({ server: busy })
     await call.start()
-    await vi.waitFor(() =>
-      expect(call.getState()).toMatchObject({ status: 'idle', error: { hint: 'All lines are busy.' } }),
-    )
+    await expect.poll(() => call.getState()).toMatchObject({ status: 'idle', error: { hint: 'All lines are busy.' } })
     expect(reports).toHaveLength(1)
   })
 
@@ -124,7 +122,7 @@ describe('a conversation in writing', () => {
     const { call, written } = await typing()
     await call.end()
     expect(call.getState()).toMatchObject({ status: 'idle', error: null })
-    await vi.waitFor(() => expect(written.call.closed).toBe(true))
+    await expect.poll(() => written.call.closed).toBe(true)
     expect(call.type('Hello?')).toBe(false)
   })
 
@@ -135,7 +133,7 @@ describe('a conversation in writing', () => {
     isBusy = false
     await call.start()
     scripted.call.listen()
-    await vi.waitFor(() => expect(written.call.closed).toBe(true))
+    await expect.poll(() => written.call.closed).toBe(true)
     expect(call.getState()).toMatchObject({ status: 'active', said: [] })
   })
 
@@ -166,7 +164,7 @@ describe('a conversation in writing', () => {
     written.call.listen()
     once.mockRejectedValue(new VoiceFailure('unreachable', 'The voice service cannot be reached.'))
     written.call.report(lost)
-    await vi.waitFor(() => expect(call.getState()).toMatchObject({ status: 'idle', error: brokeOff }))
+    await expect.poll(() => call.getState()).toMatchObject({ status: 'idle', error: brokeOff })
   })
 })
 
@@ -208,7 +206,7 @@ describe('a call that breaks off', () => {
     }
     const { call, scripted } = await inCall({ deps: { createTyped: unreachable } })
     scripted.call.report(lost)
-    await vi.waitFor(() => expect(call.getState()).toMatchObject({ status: 'idle', error: brokeOff }))
+    await expect.poll(() => call.getState()).toMatchObject({ status: 'idle', error: brokeOff })
   })
 
   test('is left for a new call', async () => {
@@ -219,7 +217,7 @@ describe('a call that breaks off', () => {
     await call.start()
     scripted.call.listen()
     expect(call.getState()).toMatchObject({ status: 'active', said: [] })
-    await vi.waitFor(() => expect(written.call.closed).toBe(true))
+    await expect.poll(() => written.call.closed).toBe(true)
   })
 })
 
