@@ -24,7 +24,7 @@ type LivekitCallsDeps = {
   log: Logger
   /** Whether another server would take a call. */
   isFreeElsewhere: () => boolean
-  rooms: Pick<RoomService, 'peopleIn' | 'remember' | 'recall'>
+  rooms: Pick<RoomService, 'dispatch' | 'peopleIn' | 'remember' | 'recall'>
   loadRtc?: () => Promise<RtcNode>
   clock?: WallClock
 }

@@ -151,12 +151,12 @@ test('the microphone is offered while the way into the room is made, once; one t
   await transport.prepare()
   await transport.setMicrophone(aMicrophone())
   const joined = transport.connect(call)
-  await vi.waitFor(() => expect(room.listens('participantConnected')).toBe(true))
+  await expect.poll(() => room.listens('participantConnected')).toBe(true)
   expect(room.did.slice(1)).toEqual(['publish'])
   await transport.setMicrophone(aMicrophone())
   room.happens('participantConnected', {})
   await joined
-  await vi.waitFor(() => expect(room.did.slice(1)).toEqual(['publish', 'replace']))
+  await expect.poll(() => room.did.slice(1)).toEqual(['publish', 'replace'])
 })
 
 test('a room that is lost before the assistant came was not joined: that is no call that ended', async () => {
