@@ -8,7 +8,7 @@ import { type Brain, guide, prepareGuide } from '@parley/agent/brain'
 import { type ModelStore, SentenceModel } from '@parley/agent/models'
 import { judge, ours, spoken } from '../../packages/agent/src/turn/pauses/pauses.fixture.ts'
 import { knowledge } from '../conformance/guide/judge.ts'
-import { unheard } from '../conformance/guide/unheard/asked-unheard.ts'
+import { untried } from '../conformance/guide/untried/asked-untried.ts'
 import { findChromium } from '../setup/chromium.ts'
 import { recommendedModels } from '../setup/recommended-models.ts'
 import { silence, startVoiceServer } from '../setup/voice-server.ts'
@@ -94,7 +94,7 @@ async function consultations(store: ModelStore | null): Promise<Measures> {
 }
 
 async function facts(store: ModelStore | null): Promise<Measures> {
-  const questions = Object.values(unheard)
+  const questions = Object.values(untried)
     .flat()
     .filter((_, index) => index % size.everyAsked === 0)
   const alone = await shares(questions, guide(knowledge()))
