@@ -15,13 +15,18 @@ afterEach(() => {
 /** Every vendor has a credential, and answers with a little sound, or with a text. */
 const account: Account = {
   apiKey: 'k',
-  async fetch(url, { body }) {
+  async fetch(url, init) {
     const { host } = new URL(url)
-    asked.push(`${host} ${body instanceof FormData ? body.get('model') : JSON.parse(String(body)).model}`)
+    const { model } = await wordsOf(new Request(url, init))
+    asked.push(`${host} ${model}`)
     if (down.has(host)) return new Response('down', { status: 500 })
     return url.includes('transcriptions') ? Response.json({ text: 'Hello.' }) : new Response(new Uint8Array(3200))
   },
 }
+const wordsOf = async (request: Request) =>
+  request.headers.get('content-type')?.startsWith('multipart')
+    ? Object.fromEntries(await request.formData())
+    : request.json()
 const failures: unknown[] = []
 const stages = () => createSoundStages({ of: async () => account }, (error) => failures.push(error))
 
