@@ -44,7 +44,7 @@ export const privacy: Page = {
         {
           heading: 'Who receives it',
           paragraphs: [
-            'Our mail provider delivers the two emails your request triggers. If a hosted provider carries the voice assistant’s calls, turns speech into text or finds the answers, it does so for us; otherwise a call stays on our own servers. Your own browser may send your speech to its maker to transcribe it. We sell nothing to anyone.',
+            'Our mail provider delivers the two emails your request triggers. If a hosted provider carries the voice assistant’s calls, turns speech into text or text into speech, or finds the answers, it does so for us; otherwise a call stays on our own servers. Your own browser may send your speech to its maker to transcribe it. We sell nothing to anyone.',
           ],
         },
         {

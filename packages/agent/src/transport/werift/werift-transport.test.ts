@@ -83,8 +83,8 @@ test('the caller is heard in frames of 20 ms, from the start of speech to its en
   const frame = events.find((event) => event.type === 'audio')
   expect(frame?.type === 'audio' && frame.frame).toHaveLength(320)
   // a machine that stands still for seconds may lose the line, or hear a pause: that is told too, and is not meant here
-  const ofSpeech = events.flatMap(({ type }) => (type.startsWith('speech-') ? [type] : []))
-  expect(ofSpeech.slice(0, 2)).toEqual(['speech-started', 'speech-stopped'])
+  const told = events.flatMap(({ type }) => (type === 'open' || type.startsWith('speech-') ? [type] : []))
+  expect(told.slice(0, 3)).toEqual(['open', 'speech-started', 'speech-stopped'])
 })
 
 test('a caller who comes back by a new connection goes on in the same call', async () => {

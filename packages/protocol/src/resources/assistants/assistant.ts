@@ -189,10 +189,14 @@ function wellSpelt<const Entries extends v.ObjectEntries>(entries: Entries) {
   )
 }
 
-/** Of these names those that are a slip away from a known one, and which. */
+/** More than anybody misspells at once: each is compared with every known name, and strangers may send thousands. */
+const mostCompared = 50
+
+/** Of these names those that are a slip away from a known one, and which; of the first 50 unknown ones. */
 export function misspeltIn(names: readonly string[], known: readonly string[]): { name: string; meant: string }[] {
-  return names.flatMap((name) => {
-    const meant = known.includes(name) ? null : nearestName(name, known)
+  const unknown = names.filter((name) => !known.includes(name)).slice(0, mostCompared)
+  return unknown.flatMap((name) => {
+    const meant = nearestName(name, known)
     return meant ? [{ name, meant }] : []
   })
 }

@@ -47,10 +47,15 @@ export type LivekitRoom = {
 
 const loaded = new Map<string, Promise<LivekitRooms>>()
 
-/** LiveKit's client, from the server whose script this machine is: loaded when the first room needs it. Rejects with words. */
-export function loadLivekit(scriptUrl = ''): Promise<LivekitRooms> {
-  const { href } = new URL(scriptUrl.split('/call-machine/')[0] || '/', globalThis.location.href)
-  const address = `${href.replace(/\/$/, '')}/${livekitFile}`
+/** Where LiveKit's client lies: at the server whose script this machine is, or beside a script that is hosted elsewhere. */
+export function addressOfClient(scriptUrl = ''): string {
+  const home = new URL(scriptUrl.replace(/\/call-machine\/.*|\/[^/]*$/, '/') || '/', globalThis.location.href)
+  return new URL(livekitFile, home).href
+}
+
+/** Loads LiveKit's client when the first room needs it. Rejects with words. */
+export function loadLivekit(scriptUrl?: string): Promise<LivekitRooms> {
+  const address = addressOfClient(scriptUrl)
   const known = loaded.get(address)
   if (known) return known
   const loading = (import(/* @vite-ignore */ address) as Promise<LivekitRooms>).catch((cause) => {
