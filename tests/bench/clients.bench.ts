@@ -14,8 +14,8 @@ import { table } from './table.ts'
 const generator = '7.25.0'
 const packages = ['openapi-python-client==0.29.1', 'schemathesis==4.32.5', 'pydantic', 'urllib3']
 /** Of each operation, beside its examples and the limits of its fields. */
-const tries = 3
-const seconds = 300
+const tries = 2
+const seconds = 900
 
 export const clients: Bench = {
   name: 'clients',
