@@ -445,6 +445,7 @@ export function createPlatform(deps: PlatformDeps) {
     closeRooms: () => rooms.close(),
     /** Settles the webhooks in hand, writes the ends of calls and what the log still holds back. */
     async close() {
+      const hungUp = phone.close()
       await Promise.all([
         webhooks.stop(),
         schedule.stop(),
@@ -454,7 +455,7 @@ export function createPlatform(deps: PlatformDeps) {
         events.close(),
       ])
       await Promise.all([runs.close(), recordings.stop()])
-      await Promise.all([requestLog.flush(), keyUses.flush(), callCounts.flush()])
+      await Promise.all([requestLog.flush(), keyUses.flush(), callCounts.flush(), hungUp])
     },
     flushLog: requestLog.flush,
     firstStart: (name: string) => firstStart(service, name),

@@ -27,7 +27,7 @@ export function oauthClient(service: OAuthService, app: OAuthApp, deps: { fetch:
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams({ client_id: app.id, client_secret: app.secret, ...fields }).toString(),
-      refusal: ({ error_description, error }) => String(error_description ?? error),
+      refusal: ({ error_description, error }) => error_description ?? error,
     })) as TokenAnswer
     const { access_token, refresh_token, expires_in } = answer
     // Slack says no with status 200
@@ -67,7 +67,7 @@ export async function checkToken(service: OAuthService, { accessToken }: OAuthTo
     provider: service.client,
     url: service.checkUrl,
     headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
-    refusal: ({ error_description, error }: Body) => String(error_description ?? error),
-  })) as { ok?: boolean; error?: string } | null
-  if (answer?.ok === false) throw new Failure('unprocessable', `${service.client} refused: ${answer.error}`)
+    refusal: ({ error_description, error }: Body) => error_description ?? error,
+  })) as { ok?: boolean; error?: string }
+  if (answer.ok === false) throw new Failure('unprocessable', `${service.client} refused: ${answer.error}`)
 }

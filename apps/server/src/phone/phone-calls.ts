@@ -142,10 +142,13 @@ export function createPhoneCalls({ service, records, leases, recordings, listeni
 
   /**
    * Answers who waits in a room for one of our numbers; resolves when the call is over, and rejects where it never began: the
-   * caller has then gone where nobody can answer. Throws as `readRoomRing` does.
+   * caller has then been passed on or hung up on. Throws as `readRoomRing` does.
    */
   async function answerInRoom(ring: RoomRing): Promise<void> {
-    const rung = await phone.readRoomRing(ring)
+    const rung = await phone.readRoomRing(ring).catch(async (error) => {
+      await phone.turnAway(ring.room)
+      throw error
+    })
     try {
       const call = await begin(rung.number.orgId, playedBy(rung.number))
       await phone.acceptInRoom(call, rung, () => keep(call, rung))

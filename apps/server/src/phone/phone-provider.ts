@@ -130,6 +130,8 @@ export type RoomCall = {
   press(keys: string): Promise<void>
   /** Throws `unprocessable` and `unavailable`. */
   transfer(to: string): Promise<void>
+  /** Leaves the room, where the telephone stays. */
+  leave(): void
   /** Sends the telephone out of the room, and leaves it. Never rejects. */
   hangUp(): Promise<void>
 }

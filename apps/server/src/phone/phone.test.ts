@@ -312,10 +312,11 @@ describe('a call through jambonz', () => {
   const listenOf = (verbs: Thing[]) => verbs.find(({ verb }) => verb === 'listen') as { url: string } & Thing
 
   test('is placed, asks what to do once it is answered, and carries sound and keys', async () => {
-    const assistantOverrides = { keypadInputPlan: { enabled: true, delimiters: '#' } }
+    const transportConfigurations = [{ provider: 'jambonz', timeout: 25 }]
+    const assistantOverrides = { keypadInputPlan: { enabled: true, delimiters: '#' }, transportConfigurations }
     const { call, placed, answered } = await pickedUp({ assistantId, assistantOverrides })
     expect(call).toMatchObject({ phoneCallProvider: 'jambonz', phoneCallProviderId: jambonzCall })
-    expect(placed).toMatchObject({ from: '+442071838753', to: { type: 'phone', number: customer.number }, timeout: 60 })
+    expect(placed).toMatchObject({ from: '+442071838753', to: { type: 'phone', number: customer.number }, timeout: 25 })
     const statusUrl = placed.call_status_hook.url
     expect((await postAsJambonz(statusUrl, ringing, 'wrong')).status).toBe(403)
     expect((await postAsJambonz(statusUrl, ringing, 'wh_secret_1', Date.now() - 301_000)).status).toBe(403)

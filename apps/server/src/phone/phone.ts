@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transport } from '@parley/agent'
 import { type Keypad, PhoneTransport } from '@parley/agent/phone'
 import { type EndedReason, Failure } from '@parley/protocol'
@@ -110,6 +111,8 @@ export class Phone {
   readonly #lines = new Map<string, Line>()
   /** Who waits for the end of calls in rooms. */
   readonly #overs = new Map<string, () => void>()
+  /** Telephones in rooms that are being hung up. */
+  readonly #leaving = new Set<Promise<void>>()
 
   constructor(deps: PhoneDeps) {
     this.#deps = deps
@@ -190,7 +193,12 @@ export class Phone {
     const ringingS = ringingOf(call.assistant, provider)
     const keypad = keypadOf(call.assistant)
     const room = await provider.dial({ ...ring, ringingS, keypad, room: `phone-${call.id}` })
-    await this.#noteRinging(call.orgId, call.id)
+    try {
+      await this.#noteRinging(call.orgId, call.id)
+    } catch (error) {
+      await room.hangUp()
+      throw error
+    }
     this.#playInRoom(call.id, token, room)
     return { phoneCallProviderId: room.id }
   }
@@ -208,7 +216,10 @@ export class Phone {
     const over = this.#over(call.id)
     try {
       const room = await provider.join({ ...place, caller, keypad: keypadOf(call.assistant) })
-      await begun()
+      await begun().catch((error) => {
+        room.leave() // the caller stays, to be passed on
+        throw error
+      })
       this.#playInRoom(call.id, token, room)
     } catch (error) {
       this.#host().end(call.id, 'failed')
@@ -224,7 +235,7 @@ export class Phone {
   /** Plays the assistant in a room once somebody is there to hear it. */
   #playInRoom(id: string, token: string, room: RoomCall) {
     const line = this.#lines.get(id)
-    if (!line) return void room.hangUp() // it ended meanwhile
+    if (!line) return this.#untilLeft(room.hangUp()) // it ended meanwhile
     line.room = room
     line.providerId = room.id
     const play = async () => {
@@ -248,6 +259,22 @@ export class Phone {
     const caller = provider.carriedBy === 'room' ? await provider.callerIn(place.room) : null
     if (provider.carriedBy !== 'room' || !caller) throw new Failure('not-found', 'There is no such caller.')
     return { number, provider, caller, place }
+  }
+
+  /** Hangs up on who waits in a room for nobody knows which number. Never rejects. */
+  async turnAway(room: string): Promise<void> {
+    try {
+      const provider = this.#deps.livekit?.(null)
+      const caller = await provider?.callerIn(room)
+      if (caller) await provider?.refuse(room, caller, null)
+    } catch (error) {
+      this.#deps.onFailure(error)
+    }
+  }
+
+  /** Resolves when the telephones of calls that are over have been hung up. */
+  async close(): Promise<void> {
+    await Promise.all(this.#leaving)
   }
 
   async #numberOf(orgId: string, numberId: string, stamp: string): Promise<Kept<'phone-number'>> {
@@ -416,7 +443,7 @@ export class Phone {
   }
 
   /** The caller hears no more of us: the line is hung up, or goes on to somebody else. */
-  async #letGo(id: string, hangUp: () => void) {
+  async #letGo(id: string, hangUp: () => void | Promise<void>) {
     const line = this.#lines.get(id)
     this.#lines.delete(id)
     let isClosedThere = false
@@ -426,14 +453,19 @@ export class Phone {
       isClosedThere = line.provider.carriedBy === 'socket' && line.provider.closesTransferred
     } finally {
       if (isClosedThere) setTimeout(hangUp, transferredWithinMs).unref()
-      else hangUp()
+      else await hangUp()
     }
   }
 
   /** A room is left once its last words are out. */
   #leave(id: string, room: RoomCall) {
-    const leave = () => this.#letGo(id, () => void room.hangUp()).catch((err) => this.#deps.onFailure(err))
-    setTimeout(() => void leave(), lastWordsMs).unref()
+    const leave = () => this.#letGo(id, room.hangUp).catch((err) => this.#deps.onFailure(err))
+    this.#untilLeft(sleep(lastWordsMs).then(leave))
+  }
+
+  #untilLeft(left: Promise<void>) {
+    this.#leaving.add(left)
+    void left.finally(() => this.#leaving.delete(left))
   }
 
   #putThrough(line: Line, { number, toldFirst }: NonNullable<Line['transfer']>, id: string) {

@@ -97,3 +97,20 @@ describe('an address of one’s own', () => {
     if (kept) await api.request(`DELETE /credential/${kept.id}`)
   })
 })
+
+test('another organisation of the server gives no address of its own, but that of its jambonz server', async () => {
+  const { authorization } = await api.keyOf('admin')
+  const { id } = (await api.request('POST /org', { name: 'Theirs' }, { authorization })).body as Thing
+  const access = (await api.request(`GET /org/${id}/auth`, undefined, { authorization })).body as {
+    accessToken: string
+  }
+  const headers = { authorization: `Bearer ${access.accessToken}` }
+  const account = { accountSid: 'ac-1', apiKey: secret, webhookSecret: 'wh_secret_1' }
+  const jambonz = { provider: 'jambonz', apiUrl: 'https://api.jambonz.example', ...account }
+  const made = await api.request('POST /credential', jambonz, headers)
+  expect(made.status).toBe(201)
+  const own = { provider: 'openai', apiKey: secret, apiUrl: model.url }
+  const path = `PATCH /credential/${(made.body as Thing).id}`
+  for (const [line, body] of [['POST /credential', own] as const, [path, { provider: 'openai' }] as const])
+    expect([line, (await api.request(line, body, headers)).status]).toEqual([line, 400])
+})

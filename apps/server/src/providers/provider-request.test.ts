@@ -15,3 +15,11 @@ test('a form goes out in one piece, with the boundary of its parts', async () =>
   })
   expect(read).toEqual([expect.any(ArrayBuffer), 'Ada'])
 })
+
+test('plain words are an answer only where none is read, and a refusal in them says that it gives no reason', async () => {
+  const answering = (status: number) => async () => new Response('OK', { status })
+  const request = { provider: 'a', url: 'https://a.example', headers: {}, refusal: ({ why }: { why?: unknown }) => why }
+  await expect(askProvider(answering(200), request)).rejects.toMatchObject({ code: 'provider-failed' })
+  expect(await askProvider(answering(200), { ...request, saysNothing: true })).toBeNull()
+  await expect(askProvider(answering(404), request)).rejects.toThrow('a refused: it does not say why')
+})

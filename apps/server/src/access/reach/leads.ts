@@ -10,8 +10,8 @@ export type Lead = {
 
 /** An owner's own names stand in there, and lead nowhere. */
 const ownNames = new Set(['metadata', 'variableValues', 'properties', 'arguments'])
-/** Whom these lead to is not said by the id of one assistant. */
-const elsewhere = new Set(['squad', 'squadId', 'workflow', 'workflowId', 'assistantName'])
+/** Whom these lead to is not said by the id of one assistant; a number that is brought along calls by anybody’s trunk. */
+const elsewhere = new Set(['squad', 'squadId', 'workflow', 'workflowId', 'assistantName', 'phoneNumber'])
 const kinds = {
   ...({ assistantId: 'assistant', assistantIds: 'assistant', toolId: 'tool', toolIds: 'tool' } as const),
   ...({ callIds: 'call', previousChatId: 'chat', sessionId: 'session', phoneNumberId: 'phone-number' } as const),

@@ -253,6 +253,13 @@ upkeep              forbidden  forbidden
       expect((await mayCallFrom(answeredBy)).status).toBe(404)
   })
 
+  test('calls from no number that it brings along, by whose trunk it likes', async () => {
+    const phoneNumber = { provider: 'livekit', livekitTrunkId: 'ST_1', number: '+442071838754' }
+    const order = { assistantId: own, phoneNumber, customer: { number: '+442071838751' } }
+    expect((await ask('POST /call', order)).status).toBe(403)
+    expect((await api.request('POST /call', order)).text).toContain('LIVEKIT_URL')
+  })
+
   test('reads what assistants share without its secrets', async () => {
     const headers = { 'x-key': 'very-secret' }
     const { id } = await api.post('/tool', { type: 'function', server: { url: 'https://www.example.com/', headers } })

@@ -48,6 +48,7 @@ export function jambonz(account: JambonzAccount, fetch: Fetch, wait = (ms: numbe
       method,
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
+      saysNothing: method === 'PUT',
       refusal: ({ msg }) => String(msg ?? 'it knows no such call'),
     })
   const change = (id: string, change: object) => ask('PUT', `/${encodeURIComponent(id)}`, change)

@@ -41,7 +41,8 @@ export function twilio(account: TwilioAccount, fetch: Fetch): SocketProvider {
         'content-type': 'application/x-www-form-urlencoded',
       },
       body: form.toString(),
-      refusal: ({ message }) => String(message),
+      saysNothing: calls !== 'Calls.json',
+      refusal: ({ message }) => message,
     })
 
   return {

@@ -67,6 +67,7 @@ export function vonage(
         'content-type': 'application/json',
       },
       body: JSON.stringify(body),
+      saysNothing: method === 'PUT',
       refusal: explain,
     })
 
@@ -113,7 +114,7 @@ export function vonage(
 
 const json = (value: unknown): Answer => ({ type: 'application/json', body: JSON.stringify(value) })
 const digits = (number: string) => number.replace(/\D/g, '')
-const explain = ({ detail, title }: Record<string, unknown>) => String(detail ?? title)
+const explain = ({ detail, title }: Record<string, unknown>) => detail ?? title
 
 function connectNcco(uri: string, token: string) {
   const endpoint = { type: 'websocket', uri, 'content-type': 'audio/l16;rate=16000', headers: { token } }

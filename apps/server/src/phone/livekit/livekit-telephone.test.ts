@@ -122,8 +122,28 @@ describe.skipIf(livekit instanceof Error)('telephones by LiveKit', () => {
     expect(await readCall(call?.id ?? '')).toMatchObject({ endedReason: 'customer-ended-call' })
 
     const unanswered = await numberOf()
-    const metadata = String(unanswered.inboundUrl)
-    const nobodys = await sip.ringIn('+447700900124', '+442071838754', { ...agent, metadata })
-    await eventually(() => !nobodys.isThere)
+    const deleted = await numberOf()
+    await ask(`DELETE /phone-number/${deleted.id}`)
+    for (const { inboundUrl } of [unanswered, deleted]) {
+      const nobodys = await sip.ringIn('+447700900124', '+442071838754', { ...agent, metadata: String(inboundUrl) })
+      await eventually(() => !nobodys.isThere)
+    }
+  })
+
+  test('whose calls are deleted while they ring, and those of a server that stops, are hung up', async () => {
+    const number = await numberOf({ livekitTrunkId: 'ST_1' })
+    const order = { assistant, phoneNumberId: number.id, customer }
+    sip.ringing.meanwhile = async () => {
+      const [newest] = (await ask('GET /call?limit=1')).body as unknown as Thing[]
+      await ask(`DELETE /call/${newest?.id}`)
+    }
+    expect((await ask('POST /call/phone', order)).status).toBe(404)
+    await eventually(() => sip.telephones.at(-1)?.isThere === false)
+
+    sip.ringing.meanwhile = async () => {}
+    const { body: call } = await ask('POST /call/phone', order)
+    await becomes(call.id, 'in-progress')
+    await server.close()
+    expect(sip.removed).toContain(`phone-${call.id}`)
   })
 })

@@ -50,6 +50,7 @@ export function livekitTelephone({ settings, sip, log, loadRtc = loadRtcNode }: 
       answered,
       press,
       transfer: (to) => sip.transfer(room, caller, to),
+      leave: () => joined.transport.close(),
       async hangUp() {
         joined.transport.close()
         await sip.remove(room, caller).catch((err) => log.warn({ err, room }, 'a telephone was not hung up'))

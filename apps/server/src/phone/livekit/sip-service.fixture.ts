@@ -66,6 +66,9 @@ export async function sipService(livekit: LivekitKey) {
   const { host, hostname, port } = new URL(livekit.url)
   const telephones: RoomTelephone[] = []
   const transfers: Asked[] = []
+  /** Whom the rooms were asked to send out, and what happens while a telephone rings. */
+  const removed: string[] = []
+  const ringing = { meanwhile: async () => {} }
 
   const join = async (room: string, identity: string, attributes: object, roomConfig?: object) => {
     const video = { room, roomJoin: true, canPublish: true, canSubscribe: true, canPublishData: true }
@@ -97,6 +100,7 @@ export async function sipService(livekit: LivekitKey) {
       const meta = { sip_status_code: '486', sip_status: 'Busy Here' }
       if (to === '+15005550001')
         return reply(400, { code: 'failed_precondition', msg: 'INVITE failed: sip status: 486', meta })
+      await ringing.meanwhile()
       await join(room, identity, {
         'sip.phoneNumber': to,
         'sip.trunkPhoneNumber': asked.sip_number,
@@ -120,6 +124,7 @@ export async function sipService(livekit: LivekitKey) {
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks)
     if (request.url?.startsWith('/twirp/livekit.SIP/')) return answer(request, JSON.parse(body.toString()), response)
+    if (request.url?.endsWith('/RemoveParticipant')) removed.push(JSON.parse(body.toString()).room)
     const { authorization = '', 'content-type': type = 'application/json' } = request.headers
     const theirs = await fetch(`http://${host}${request.url}`, {
       method: request.method ?? 'GET',
@@ -146,6 +151,8 @@ export async function sipService(livekit: LivekitKey) {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     telephones,
     transfers,
+    removed,
+    ringing,
     /** Somebody calls one of our numbers: a dispatch rule opens a room for them and has an agent sent there. */
     ringIn: (from: string, to: string, agent: { agentName: string; metadata: string }) =>
       join(

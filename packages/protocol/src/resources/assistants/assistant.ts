@@ -49,7 +49,7 @@ const messageTypes = () => listOf(text(100), 100)
 /** How a telephone company rings, and what it does besides. */
 const transportConfiguration = () =>
   exact({
-    provider: oneOf(['twilio']),
+    provider: oneOf(['twilio', 'vonage', 'jambonz', 'livekit']),
     /** Seconds of ringing before it gives up. */
     timeout: optional(number(1, 600)),
     record: off('calls are recorded by nobody here'),

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { OpenedCall } from '../records/open-call.ts'
+import { Phone, type PhoneDeps, type RungRoom } from './phone.ts'
+
+test('a caller whose call cannot be kept is left in the room, to be passed on', async () => {
+  const told: string[] = []
+  const room = { leave: () => told.push('left'), hangUp: async () => told.push('hung up') }
+  const host = { hears: () => true, reserveLine: async () => 'token', end: (id: string) => told.push(`over ${id}`) }
+  const phone = new Phone({ host } as unknown as PhoneDeps)
+  const call = { id: 'c1', orgId: 'main', assistant: {}, manners: {}, record: {} } as unknown as OpenedCall
+  const provider = { carriedBy: 'room', name: 'livekit', join: async () => room }
+  const rung = {
+    provider,
+    place: {},
+    caller: { id: 'SCL_1', from: '+447700900123' },
+    number: {},
+  } as unknown as RungRoom
+  const asked = phone.acceptInRoom(call, rung, () => Promise.reject(new Error('the database is away')))
+  await expect(asked).rejects.toThrow('the database is away')
+  await phone.close()
+  expect(told).toEqual(['left', 'over c1'])
+})
