@@ -70,6 +70,7 @@ export type RunningServer = {
 
 const finishRequestsMs = 4_000
 const finishMailsMs = 4_000
+const toldWithinMs = 1_000
 const hourMs = 3_600_000
 const tenMinutesMs = 600_000
 /** An attempt ends well before its lease does: nobody else may have begun the same mail. */
@@ -313,7 +314,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   if (dispatch) cleanup.defer(() => dispatch.close())
   livekit?.begin()
   if (livekit) cleanup.defer(() => livekit.drain())
-  tellOthers(roster, 'ready', log)
+  void tellOthers(roster, 'ready', log)
   // not before: a start that fails must not make keys that nobody is shown
   const firstKeys = await platform.firstStart(site.manifest.company.name)
   const firstAdminLink = site.console && (await platform.offerFirstAdmin())
@@ -342,8 +343,9 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     async close() {
       draining.abort()
       dispatch?.drain()
-      const drained = livekit?.drain()
-      tellOthers(roster, 'draining', log)
+      // they say meanwhile which of them could take a call
+      const told = within(toldWithinMs, tellOthers(roster, 'draining', log))
+      const drained = told.then(() => livekit?.drain())
       await clock.sleep(config.drainNoticeMs, notice.signal)
       notice.abort()
       await untilCallsAreOver(switchboard, config.drainCallsMs)
@@ -362,7 +364,7 @@ async function untilCallsAreOver(switchboard: Switchboard | null, atMostMs: numb
 
 /** Who is not told now sees it at the next beat. */
 function tellOthers(roster: Roster, state: ServerState, log: Logger) {
-  roster.become(state).catch((err) => log.warn({ err, state }, 'the other servers could not be told'))
+  return roster.become(state).catch((err) => log.warn({ err, state }, 'the other servers could not be told'))
 }
 
 /** Who has a mail server does not load one. */

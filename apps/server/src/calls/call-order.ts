@@ -7,6 +7,9 @@ import type { OpenedCall } from '../records/open-call.ts'
 import type { CallRecording, KeptRecording } from '../records/recordings.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
 
+/** How long the line of a promised call stays free for it; after that, whoever comes first has it. */
+export const lineKeptMs = 20_000
+
 /** Typed calls have no sound: they need no line, and have limits of their own. */
 export type CallKind = 'spoken' | 'typed'
 

@@ -30,7 +30,7 @@ import type { Tracing } from '../tracing/tracing.ts'
 import { assistantSettings, isBrowser, type PlayedWords, standbyFor, transcriberFor } from './assistant-settings.ts'
 import { callFigures } from './call-figures.ts'
 import type { Admission } from './call-limits.ts'
-import type { CallKind, CallOrder } from './call-order.ts'
+import { type CallKind, type CallOrder, lineKeptMs } from './call-order.ts'
 import { type CallInput, type CallState, step } from './call-state.ts'
 import { type CallTrace, traceCall, traced } from './call-trace.ts'
 import { Arrivals, type Arrived, type Coming, usedToken } from './carrying/arrivals.ts'
@@ -79,8 +79,6 @@ type Call = {
 
 /** From the promise of a call until somebody must have joined: long enough to find the button of a permission prompt. */
 export const tokenLifeMs = 120_000
-/** How long the line of a promised call stays free for it; after that, whoever comes first has it. */
-const lineKeptMs = 20_000
 const farewellMs = 3_000
 const emptyPollMs = 100
 /** From a call's end until its last message has left. */

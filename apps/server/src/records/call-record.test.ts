@@ -78,6 +78,18 @@ test('of a call only the name can be changed: how it went is the server’s to w
   expect((await api.request('POST /call/web', { assistantId: 'site', cost: 0 })).body).toMatchObject({
     message: [`cost ${only}`],
   })
+  // a server that went on with the call would go into a room of somebody else's
+  for (const [path, rest] of [
+    ['/call/web', {}],
+    ['/call/phone', {}],
+    ['/call', {}],
+    ['/call', { phoneNumberId: 'any' }],
+  ] as const) {
+    const transport = { provider: 'parley.typed', room: 'call-of-another' }
+    expect((await api.request(`POST ${path}`, { assistantId: 'site', transport, ...rest })).body).toMatchObject({
+      message: [`transport.room ${only}`],
+    })
+  }
   expect(await change({ name: 'Mine', futureField: 1 })).toEqual({
     ...{ ...call, name: 'Mine', futureField: 1 },
     updatedAt: expect.any(String),

@@ -3,7 +3,8 @@ import type { RtcNode } from '@parley/agent/livekit'
 import type { ConversationMessage } from '@parley/protocol'
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
-import type { CallOrder } from '../call-order.ts'
+import { virtualWallClock } from '../../lib/wall-clock.fixture.ts'
+import { type CallOrder, lineKeptMs } from '../call-order.ts'
 import { LivekitCalls } from './livekit-calls.ts'
 
 const log = pino({ level: 'silent' })
@@ -30,7 +31,9 @@ function stage({
   dispatch = null as string | null,
   freeLines = 1,
   preparedRooms = 0,
+  isFreeElsewhere = false,
 } = {}) {
+  const time = virtualWallClock()
   const aRoom = () => {
     const room = Object.assign(new EventEmitter(), {
       remoteParticipants: new Map(),
@@ -80,6 +83,12 @@ function stage({
     },
     recall: async () => soFar,
     dispatch: vi.fn(async () => {}),
+    /** LiveKit tells who is sent away. */
+    remove: vi.fn(async (name: string, _who: string) => {
+      joined.forEach((one, at) => {
+        if (nameOf(at) === name) one.emit('disconnected')
+      })
+    }),
   }
   const settings = {
     ...{ url: 'ws://inside', publicUrl: 'ws://public', apiKey: 'k', apiSecret: 's', carriesAll, dispatch },
@@ -91,7 +100,8 @@ function stage({
     siteUrl: 'http://us',
     rooms,
     log,
-    isFreeElsewhere: () => false,
+    isFreeElsewhere: () => isFreeElsewhere,
+    clock: time.clock,
     loadRtc: async () => rtc,
   })
   const giveBack = vi.fn(async () => {})
@@ -115,6 +125,7 @@ function stage({
     soFar,
     isWaiting,
     order: () => orders[0],
+    time,
   }
 }
 
@@ -249,20 +260,73 @@ describe('with LiveKit’s dispatch', () => {
     expect(here.switchboard.reserveLine).toHaveBeenCalledWith(expect.anything(), { token: 'ours' })
   })
 
-  test('a call that was promised in a prepared room goes to another server when this one is told to stop, unless somebody came', async () => {
-    const { calls, room, joined, nameOf, reserve, rooms } = stage({ dispatch: 'parley', preparedRooms: 2 })
+  describe('calls that were promised in prepared rooms, when this server is told to stop', () => {
+    const promisedTwo = async (isFreeElsewhere: boolean) => {
+      const staged = stage({ dispatch: 'parley', preparedRooms: 2, isFreeElsewhere })
+      const { calls, joined, reserve } = staged
+      calls.begin()
+      await expect.poll(() => joined.map((one) => one.listenerCount('disconnected'))).toEqual([1, 1])
+      await settled()
+      await reserve('livekit', '1')
+      await reserve('livekit', '2')
+      await settled()
+      return staged
+    }
+
+    test('go to another one, whose agent follows ours, which was sent away and has not hung up on who comes now', async () => {
+      const { calls, room, joined, nameOf, rooms } = await promisedTwo(true)
+      // the page of the first is connecting: our agent has not heard of it
+      const peopleIn = vi.spyOn(rooms, 'peopleIn')
+      peopleIn.mockImplementation(async (name?: string) => (name === nameOf(0) ? ['agent', 'caller'] : ['agent']))
+      await calls.drain()
+      expect(rooms.dispatch.mock.calls).toEqual([[nameOf(1), { agentName: 'parley', metadata: 'main 2' }]])
+      expect(rooms.remove.mock.calls).toEqual([[nameOf(1), 'agent']])
+      expect(room.disconnect).not.toHaveBeenCalled()
+      // this server hears of the job, too, before LiveKit knows that it is full
+      expect(await calls.take({ ...job, metadata: 'main 2' }, nobody)).toBe(false)
+      expect(await calls.handOver('2')).toMatchObject({ token: 'ours' })
+      expect(joined).toHaveLength(2)
+    })
+
+    test('stay here where no other is free', async () => {
+      const { calls, joined, rooms } = await promisedTwo(false)
+      await calls.drain()
+      expect([rooms.remove.mock.calls, rooms.dispatch.mock.calls]).toEqual([[], []])
+      for (const one of joined) expect(one.disconnect).not.toHaveBeenCalled()
+      expect(await calls.take(job, nobody)).toBe(true)
+    })
+
+    test('are answered here where LiveKit sends nobody', async () => {
+      const { calls, joined, nameOf, rooms, time } = await promisedTwo(true)
+      rooms.dispatch.mockRejectedValue(new Error('no worker'))
+      await calls.drain()
+      expect(await calls.take(job, nobody)).toBe(true)
+      await expect
+        .poll(async () => {
+          time.advance(1_000)
+          return joined.slice(2).map((_one, at) => nameOf(at + 2))
+        })
+        .toEqual([nameOf(0), nameOf(1)])
+    })
+  })
+
+  test('a call that is handed over has our agent leave its room first, and not come back', async () => {
+    const { calls, room, joined, nameOf, reserve, rooms, giveBack, isWaiting, time } = stage({
+      dispatch: 'parley',
+      preparedRooms: 1,
+    })
     calls.begin()
-    await expect.poll(() => joined.map((one) => one.listenerCount('disconnected'))).toEqual([1, 1])
+    await isWaiting()
     await settled()
-    await reserve('livekit', '1')
-    await reserve('livekit', '2')
-    room.remoteParticipants.set('caller', { identity: 'caller' })
-    await calls.drain()
-    expect(rooms.dispatch.mock.calls).toEqual([[nameOf(1), { agentName: 'parley', metadata: 'main 2' }]])
-    expect(room.disconnect).not.toHaveBeenCalled()
-    // this server hears of the job, too, before LiveKit knows that it is full
-    expect(await calls.take({ ...job, metadata: 'main 2' }, nobody)).toBe(false)
-    expect(await calls.handOver('2')).toMatchObject({ token: 'ours' })
+    await reserve('livekit')
+    await settled()
+    giveBack.mockImplementation(async () => expect(rooms.remove).toHaveBeenCalledWith(nameOf(0), 'agent'))
+    expect(await calls.handOver('1')).toMatchObject({ token: 'ours' })
+    expect(giveBack).toHaveBeenCalledOnce()
+    await expect.poll(() => room.disconnect).toHaveBeenCalled()
+    time.advance(1_000)
+    await settled()
+    expect(joined.map((_one, at) => nameOf(at)).filter((name) => name === nameOf(0))).toHaveLength(1)
   })
 
   test('a call that its page came to without the room is played there, and the job is over', async () => {
@@ -293,19 +357,74 @@ describe('rooms that are prepared', () => {
     room.emit('participantConnected', { identity: 'caller' })
     room.emit('dataReceived', new TextEncoder().encode('playable'), { identity: 'caller' }, 0, 'parley')
     await expect.poll(() => switchboard.play.mock.calls).toEqual([['1', 'ours', expect.anything()]])
-    expect(joined).toHaveLength(2)
+    // signing its token takes longer than that
+    await expect
+      .poll(() => joined.map((one, at) => one.connect.mock.calls[0] && nameOf(at)))
+      .toEqual([nameOf(0), 'call-2'])
     await calls.drain()
   })
 
-  test('one that was given away and lost before anybody came is joined again', async () => {
-    const { calls, room, joined, nameOf, reserve } = await begun()
+  test('one whose agent is cut off from LiveKit is given to nobody until it is back', async () => {
+    const { room, nameOf, reserve } = await begun()
+    room.emit('reconnecting')
+    expect(roomOf(await reserve('livekit', '1'))).toBe('call-1')
+    room.emit('reconnected')
+    expect(roomOf(await reserve('livekit', '2'))).toBe(nameOf(0))
+  })
+
+  test('one that was given away and lost before anybody came is left and joined again, after a pause', async () => {
+    const { calls, room, joined, nameOf, reserve, time } = await begun()
     expect(roomOf(await reserve('livekit'))).toBe(nameOf(0))
-    room.emit('disconnected')
-    await expect.poll(() => joined.length).toBe(2)
     await settled()
+    room.emit('disconnected')
+    // its native part is let go of
+    await expect.poll(() => room.disconnect).toHaveBeenCalled()
+    time.advance(999)
+    await settled()
+    expect(joined).toHaveLength(1)
+    time.advance(1)
+    await expect.poll(() => joined.length).toBe(2)
+    await expect.poll(() => joined[1]?.connect.mock.calls.length).toBe(1)
     expect(nameOf(1)).toBe(nameOf(0))
     await calls.drain()
   })
+})
+
+test('where nobody has come for as long as a call has its line the agent leaves, and is back when somebody does', async () => {
+  const { room, joined, nameOf, reserve, isWaiting, time, rooms, people, switchboard } = stage()
+  await reserve('livekit')
+  await isWaiting()
+  await settled()
+  time.advance(lineKeptMs - 1)
+  await settled()
+  expect(rooms.remove).not.toHaveBeenCalled()
+  time.advance(1)
+  await expect.poll(() => room.disconnect).toHaveBeenCalled()
+  expect(rooms.remove.mock.calls).toEqual([['call-1', 'agent']])
+  for (let second = 0; second < 3; second += 1) {
+    time.advance(1_000)
+    await settled()
+  }
+  expect(joined).toHaveLength(1)
+  people.push('caller')
+  time.advance(1_000)
+  await expect.poll(() => joined[1]?.listenerCount('participantConnected')).toBe(1)
+  await settled()
+  expect(nameOf(1)).toBe('call-1')
+  joined[1]?.emit('participantConnected', { identity: 'caller' })
+  joined[1]?.emit('dataReceived', new TextEncoder().encode('playable'), { identity: 'caller' }, 0, 'parley')
+  await expect.poll(() => switchboard.play).toHaveBeenCalledOnce()
+})
+
+test('who is in the room already is waited for when the line is others’: their network may be slow', async () => {
+  const { room, reserve, isWaiting, time, rooms } = stage()
+  await reserve('livekit')
+  await isWaiting()
+  await settled()
+  room.remoteParticipants.set('caller', { identity: 'caller' })
+  time.advance(lineKeptMs)
+  await settled()
+  expect(rooms.remove).not.toHaveBeenCalled()
 })
 
 describe('the call of a server that died', () => {

@@ -6,15 +6,19 @@ import { systemClock, type WallClock, within } from '../../lib/wall-clock.ts'
 import type { CallStart, TakeUp } from '../../records/call-starters.ts'
 import type { Config } from '../../settings/config.ts'
 import type { LeasedCall } from '../../store/subjects/calls.ts'
-import { asksForEar, type CallOrder, type CallTerms, orderOf } from '../call-order.ts'
+import { asksForEar, type CallOrder, type CallTerms, lineKeptMs, orderOf } from '../call-order.ts'
 import type { Switchboard } from '../switchboard.ts'
 import type { AssignedJob, OfferedJob } from './dispatch-worker.ts'
-import { emptyForSeconds, type PreparedRoom, PreparedRooms } from './prepared-rooms.ts'
+import { emptyForSeconds, PreparedRooms } from './prepared-rooms.ts'
 import type { RoomService } from './room-service.ts'
 import { type RoomConfig, type RoomDispatch, roomToken } from './room-tokens.ts'
 
 /** Only ends what hangs. */
 const leftWithinMs = 2_000
+/** Whatever took the agent out of a room takes it out again where it comes back at once. */
+const rejoinAfterMs = 1_000
+/** Well within the eight seconds for which a page waits for an agent that it has seen. */
+const lookEveryMs = 1_000
 
 type LivekitCallsDeps = {
   settings: NonNullable<Config['livekit']>
@@ -24,7 +28,7 @@ type LivekitCallsDeps = {
   log: Logger
   /** Whether another server would take a call. */
   isFreeElsewhere: () => boolean
-  rooms: Pick<RoomService, 'dispatch' | 'peopleIn' | 'remember' | 'recall'>
+  rooms: Pick<RoomService, 'dispatch' | 'peopleIn' | 'remember' | 'recall' | 'remove'>
   loadRtc?: () => Promise<RtcNode>
   clock?: WallClock
 }
@@ -41,9 +45,12 @@ type PromisedCall = {
   /** What another server needs to play it. */
   terms: Omit<CallTerms, 'token'>
   giveBack: () => Promise<void>
-  /** Has LiveKit send another server's agent into the room where ours waits, unless somebody has come. */
-  passOn?: () => Promise<void>
-  isPassedOn?: boolean
+  /** Whom LiveKit sends into a room that stands already, where another server is to play the call. */
+  dispatch?: RoomDispatch
+  /** The room while our agent is in it. */
+  inside?: JoinedRoom | undefined
+  /** From when another server is asked to play it; whether that one does. */
+  passingOn?: Promise<boolean> | undefined
 }
 
 /** What is kept of a call beside its order. */
@@ -83,9 +90,7 @@ export class LivekitCalls {
 
   /** Leaves the rooms that are ready; with LiveKit's dispatch, calls that are promised and not joined go to other servers. */
   async drain() {
-    const passedOn = [...this.#promised].map(([callId, { passOn }]) =>
-      passOn?.().catch((err) => this.#deps.log.warn({ err, callId }, 'a promised call was not passed on')),
-    )
+    const passedOn = [...this.#promised].map(([callId, promised]) => this.#passOn(callId, promised))
     await Promise.all([this.#prepared.close(), ...passedOn])
   }
 
@@ -130,7 +135,7 @@ export class LivekitCalls {
     const way = asksForRoom ? wayToRoom : { ...own, transport: { ...own.transport, preferred: [wayToRoom] } }
     this.#ways.set(order.id, way)
     this.#promised.set(order.id, promised)
-    if (prepared && dispatch) promised.passOn = () => this.#passOn(promised, prepared, dispatch)
+    if (prepared && dispatch) promised.dispatch = dispatch
     if (prepared || !dispatch) {
       this.#answer(order.id, promised, prepared ?? this.#join(room)).catch((err) => {
         log.warn({ err, callId: order.id }, 'the room of a call was not joined')
@@ -160,7 +165,7 @@ export class LivekitCalls {
     const [orgId, id] = callOf(metadata)
     if (!id) return false
     const promised = this.#promised.get(id)
-    if (promised) return !promised.isPassedOn
+    if (promised) return !promised.passingOn
     if (this.#deps.switchboard.freeLines === 0) return false
     const taken = await fetch(orgId, id)
     if (!taken) return false
@@ -184,6 +189,9 @@ export class LivekitCalls {
     const promised = this.#promised.get(id)
     if (!promised || !this.#deps.switchboard.withdraw(id)) return null
     this.#forget(id)
+    promised.passingOn = Promise.resolve(true)
+    // two agents of one name throw each other out
+    if (promised.inside) await this.#sendAway(promised.room, promised.inside)
     await promised.giveBack()
     return { ...promised.terms, token: promised.token }
   }
@@ -283,31 +291,101 @@ export class LivekitCalls {
     joining: JoinedRoom | Promise<JoinedRoom>,
     ended?: AbortSignal,
   ): Promise<void> {
-    const { room, token, taken } = promised
-    const { transport, arrived, lost } = await joining
-    if (taken.aborted) return transport.close()
-    const leave = () => transport.close()
-    taken.addEventListener('abort', leave, { once: true })
-    ended?.addEventListener('abort', () => transport.roomLost(), { once: true })
-    const outcome = await Promise.race([arrived.then(() => 'arrived'), aborted(taken), lost.then(() => 'lost')])
-    // from here on the call's agent closes it, once its last words are said
-    taken.removeEventListener('abort', leave)
-    if (taken.aborted || (outcome === 'lost' && promised.isPassedOn)) return
-    if (outcome === 'lost') return this.#answer(id, promised, this.#join(room), ended)
+    const { room, token } = promised
+    const transport = await this.#untilArrived(promised, joining, ended)
+    if (!transport) return
     this.#inRooms.set(id, room)
+    // from here on the call's agent closes it, once its last words are said
     await this.#deps.switchboard.play(id, token, transport).catch((error) => {
       transport.close()
       throw error
     })
   }
 
-  async #passOn(promised: PromisedCall, { name, isWaiting, transport, lost }: PreparedRoom, to: RoomDispatch) {
-    if (promised.isPassedOn || !isWaiting()) return
-    promised.isPassedOn = true
+  /**
+   * Waits in the room for the caller, again where it was lost; once the call's line is others', outside. Null where the call is
+   * over, was joined without the room, or is another server's.
+   */
+  async #untilArrived(
+    promised: PromisedCall,
+    joining: JoinedRoom | Promise<JoinedRoom>,
+    ended?: AbortSignal,
+  ): Promise<JoinedRoom['transport'] | null> {
+    const { room, taken } = promised
+    for (let joined = await joining; ; joined = await this.#join(room)) {
+      const { transport } = joined
+      ended?.addEventListener('abort', () => transport.roomLost(), { once: true })
+      promised.inside = joined
+      const outcome = (await promised.passingOn) ? 'left' : await this.#outcomeOf(joined, taken)
+      promised.inside = undefined
+      if (outcome === 'arrived' && !taken.aborted && !(await promised.passingOn)) return transport
+      if (outcome === 'left' && !taken.aborted) await this.#sendAway(room, joined)
+      else transport.close()
+      if (taken.aborted || (await promised.passingOn)) return null
+      if (outcome === 'lost') await this.#sleep(rejoinAfterMs, taken)
+      else await this.#untilSomebodyIsIn(promised)
+      if (taken.aborted || (await promised.passingOn)) return null
+    }
+  }
+
+  /** How waiting in a room ends. `left`: nobody has come for as long as the call has its line. */
+  async #outcomeOf({ arrived, lost, isWaiting }: JoinedRoom, taken: AbortSignal) {
+    if (taken.aborted) return 'taken'
+    const waiting = new AbortController()
+    const isUnwanted = this.#sleep(lineKeptMs, AbortSignal.any([taken, waiting.signal])).then(isWaiting)
+    const outcome = await Promise.race([
+      arrived.then(() => 'arrived' as const),
+      aborted(taken).then(() => 'taken' as const),
+      lost.then(() => 'lost' as const),
+      isUnwanted.then((is) => (is ? ('left' as const) : new Promise<never>(() => {}))),
+    ])
+    waiting.abort()
+    return outcome
+  }
+
+  async #untilSomebodyIsIn(promised: PromisedCall) {
+    const { room, taken } = promised
+    const people = (): Promise<string[]> => this.#deps.rooms.peopleIn(room).catch(() => [])
+    do await this.#sleep(lookEveryMs, taken)
+    while (!taken.aborted && !promised.passingOn && !(await people()).includes(livekitCaller))
+  }
+
+  #sleep(ms: number, signal: AbortSignal) {
+    return (this.#deps.clock ?? systemClock).sleep(ms, signal)
+  }
+
+  /** Our agent is out of a room: whoever comes there meanwhile waits for another, where one that leaves has hung up on them. */
+  async #sendAway(room: string, { transport, lost }: JoinedRoom) {
+    await this.#deps.rooms.remove(room, 'agent').then(
+      () => within(leftWithinMs, lost),
+      (err) => this.#deps.log.warn({ err, room }, 'the agent leaves a room where nobody is by itself'),
+    )
     transport.close()
-    // two agents of one name throw each other out
-    await within(leftWithinMs, lost)
-    await this.#deps.rooms.dispatch(name, to)
+  }
+
+  /** Has LiveKit send another server's agent into the room where ours waits, unless somebody has come or no other is free. */
+  async #passOn(callId: string, promised: PromisedCall) {
+    const { log, isFreeElsewhere } = this.#deps
+    if (!promised.dispatch || promised.passingOn || !isFreeElsewhere()) return
+    promised.passingOn = this.#sendAnother(promised, promised.dispatch).catch((err) => {
+      log.warn({ err, callId }, 'a promised call was not passed on')
+      return false
+    })
+    if (!(await promised.passingOn)) promised.passingOn = undefined
+  }
+
+  async #sendAnother({ room, inside, taken }: PromisedCall, to: RoomDispatch): Promise<boolean> {
+    const { rooms } = this.#deps
+    // a page that is connecting is there before our agent hears of it
+    const people = await rooms.peopleIn(room)
+    if (people.includes(livekitCaller) || taken.aborted) return false
+    if (inside) {
+      if (!inside.isWaiting()) return false
+      await rooms.remove(room, 'agent')
+      await within(leftWithinMs, inside.lost)
+    }
+    await rooms.dispatch(room, to)
+    return true
   }
 }
 

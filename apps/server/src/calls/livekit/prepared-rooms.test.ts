@@ -55,6 +55,7 @@ test('one that is old is left and followed by another; so is one whose agent was
   await advance(600_000)
   expect(agents).toHaveLength(2)
   expect(agents[0]?.close).toHaveBeenCalled()
+  await advance(5_000)
   agents[1]?.lose()
   await advance(0)
   expect(rooms.take()?.name).toBe(agents[2]?.room)
@@ -80,10 +81,27 @@ test('while LiveKit cannot be reached it is tried again, more and more seldom, w
   expect(agents).toHaveLength(0)
   await advance(1)
   expect(agents).toHaveLength(1)
+  await advance(5_000)
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
     'no room of LiveKit can be prepared: calls take longer to begin',
     'rooms of LiveKit are prepared again',
   ])
+})
+
+test('a room that is lost as soon as it is joined is followed by another more and more seldom, which is said once', async () => {
+  const { rooms, agents, lines, advance } = stage()
+  rooms.begin()
+  await advance(0)
+  for (const [lost, afterMs] of [1_000, 2_000, 4_000].entries()) {
+    agents[lost]?.lose()
+    await settle()
+    await advance(afterMs - 1)
+    expect(agents).toHaveLength(lost + 1)
+    await advance(1)
+    expect(agents).toHaveLength(lost + 2)
+  }
+  expect(agents.slice(0, 3).map(({ close }) => close.mock.calls.length)).toEqual([1, 1, 1])
+  expect(lines).toHaveLength(1)
 })
 
 test('at the end the agents leave the rooms that nobody got, and no other', async () => {

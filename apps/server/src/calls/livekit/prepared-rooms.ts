@@ -23,8 +23,12 @@ const renewedAfterMs = 600_000
 const refillAfterMs = 2_000
 const firstRetryMs = 1_000
 const maxRetryMs = 60_000
+/** A room that is lost sooner was never of use: LiveKit is asked for another as after a refusal. */
+const steadyAfterMs = 5_000
 /** Only ends what hangs. */
 const leaveWithinMs = 2_000
+
+type Gone = 'taken' | 'old' | 'lost'
 
 /**
  * Keeps rooms ready in which a call can begin at once: its page finds the agent there, and negotiates sound with LiveKit once.
@@ -71,12 +75,15 @@ export class PreparedRooms {
       try {
         const name = `ready-${randomUUID()}`
         const room = { ...(await join(name)), name }
-        if (retryMs) log.info('rooms of LiveKit are prepared again')
-        retryMs = 0
-        if ((await this.#untilGone(room)) === 'taken') await clock.sleep(refillAfterMs, signal)
+        const gone = this.#untilGone(room)
+        const isSteady = await this.#isSteady(gone)
+        if (isSteady && retryMs) log.info('rooms of LiveKit are prepared again')
+        if (isSteady) retryMs = 0
+        if ((await gone) === 'taken') await clock.sleep(refillAfterMs, signal)
         else {
           room.transport.close()
           if (signal.aborted) await within(leaveWithinMs, room.lost)
+          else if (!isSteady) throw new Error('a prepared room was lost as soon as it was joined')
         }
       } catch (err) {
         if (!retryMs) log.warn({ err }, 'no room of LiveKit can be prepared: calls take longer to begin')
@@ -86,13 +93,21 @@ export class PreparedRooms {
     }
   }
 
-  async #untilGone(room: PreparedRoom): Promise<'taken' | 'over'> {
+  async #isSteady(gone: Promise<Gone>): Promise<boolean> {
+    const waiting = new AbortController()
+    const signal = AbortSignal.any([this.#closing.signal, waiting.signal])
+    const first = await Promise.race([gone, this.#deps.clock.sleep(steadyAfterMs, signal)])
+    waiting.abort()
+    return first !== 'lost'
+  }
+
+  async #untilGone(room: PreparedRoom): Promise<Gone> {
     const { signal } = this.#closing
     const renewal = new AbortController()
     const given = new Promise<'taken'>((resolve) => this.#waiting.set(room, resolve))
     const old = this.#deps.clock.sleep(renewedAfterMs, AbortSignal.any([signal, renewal.signal]))
     try {
-      return await Promise.race([given, Promise.race([old, room.lost]).then(() => 'over' as const)])
+      return await Promise.race([given, old.then(() => 'old' as const), room.lost.then(() => 'lost' as const)])
     } finally {
       this.#waiting.delete(room)
       renewal.abort()

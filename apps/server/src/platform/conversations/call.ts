@@ -14,6 +14,7 @@ import { openCall, playerOf } from '../../records/open-call.ts'
 import type { Recordings } from '../../records/recordings.ts'
 import type { Kept, KeptBody } from '../../resources/kinds.ts'
 import { playedReferences, requireExisting } from '../../resources/references.ts'
+import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { AnyRequest, ApiRequest } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
@@ -50,8 +51,9 @@ export function callBehaviour(
   casting: Casting,
 ): Behaviour<'call'> {
   const { records, leases, recordings, listeningIn, files } = keeping
-  /** Who is played must be said, and exist. */
-  async function judgePlayed({ caller }: Asked, body: Played) {
+  /** Who is played must be said, and exist; the room that a call goes on in is ours to choose. */
+  async function judgePlayed({ caller }: Asked, body: Played & { transport?: Record<string, unknown> | undefined }) {
+    if (body.transport?.room !== undefined) throw invalid('transport.room must be left out: only the server writes it')
     if (!namesAssistant(body)) throw assistantRequired()
     await requireExisting(service, caller.orgId, playedReferences(body))
   }

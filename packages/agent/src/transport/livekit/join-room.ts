@@ -120,6 +120,13 @@ export async function joinRoom(
     else if (!from && !isThere() && unnamed.length < mostUnnamed) unnamed.push({ data, topic })
   })
   room.on('dtmfReceived', (_code, digit, from) => isCaller(from) && transport.press(digit))
+  let isCutOff = false
+  room.on('reconnecting', () => {
+    isCutOff = true
+  })
+  room.on('reconnected', () => {
+    isCutOff = false
+  })
   room.on('disconnected', () => {
     presence.left()
     transport.roomLost()
@@ -142,7 +149,7 @@ export async function joinRoom(
     come()
     if (goesOn) presence.sends()
   }
-  const isWaiting = () => room.isConnected && room.remoteParticipants.size === 0
+  const isWaiting = () => room.isConnected && !isCutOff && room.remoteParticipants.size === 0
   return { transport, arrived: arrival.promise, lost: loss.promise, isWaiting }
 }
 

@@ -29,7 +29,7 @@ export type AudioSource = {
 }
 
 export type Room = {
-  /** False also while a connection that broke is made again. */
+  /** True also while a connection that broke is made again: `reconnecting` and `reconnected` tell of that. */
   readonly isConnected: boolean
   readonly remoteParticipants: ReadonlyMap<string, Participant>
   readonly localParticipant?: {
@@ -49,5 +49,7 @@ type RoomEvents = {
   trackUnsubscribed: [Track, unknown, Participant]
   dataReceived: [data: Uint8Array, from?: Participant, kind?: unknown, topic?: string]
   dtmfReceived: [code: number, digit: string, from: Participant]
+  reconnecting: []
+  reconnected: []
   disconnected: [reason: number]
 }
