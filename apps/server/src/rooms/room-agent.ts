@@ -73,7 +73,10 @@ export function agentBringer(deps: RoomAgentDeps, { orgId, room, assistantId, me
       const sound = await media.bringAgent({ forwardsAudio: hears, identity: id })
       const transport = new RoomTransport(sound, { text, close: () => digits.close() })
       const digits = new Digits(realClock, (typed) => transport.tell({ type: 'message', text: typed }))
-      await host.play(id, token, transport)
+      await host.play(id, token, transport).catch((error) => {
+        transport.close()
+        throw error
+      })
       let isHeard = false
       return {
         participant: participantOf(id, textOf(assistant.name) ?? 'Assistant', service.now()),

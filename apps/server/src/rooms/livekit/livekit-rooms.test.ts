@@ -10,21 +10,24 @@ import { notRunHere } from '../../../../../tests/setup/not-run.ts'
 import { createRoomService } from '../../calls/livekit/room-service.ts'
 import { adminToken } from '../../calls/livekit/room-tokens.ts'
 import { createSecretBox } from '../../secrets/secret-box.ts'
+import { startFarLivekit } from './far-livekit.fixture.ts'
 import { LivekitRooms } from './livekit-rooms.ts'
+import { peopleIn } from './people-in.ts'
 
 const livekit = await startLivekitServer()
 if (livekit instanceof Error) notRunHere('rooms of LiveKit, from the server', livekit.message)
 afterAll(() => (livekit instanceof Error ? undefined : livekit.stop()))
 
-function aRoom() {
-  const settings =
-    livekit instanceof Error ? { url: 'ws://127.0.0.1:9', apiKey: 'k', apiSecret: 's'.repeat(32) } : livekit
-  const log = pino({ level: 'silent' })
+function aRoom({ url }: { url?: string } = {}) {
+  const key = { url: url ?? 'ws://127.0.0.1:9', apiKey: 'k', apiSecret: 's'.repeat(32) }
+  const settings = url || livekit instanceof Error ? key : livekit
+  const warnings: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(line) })
   const clock = new VirtualClock()
   const service = createRoomService(settings, { box: createSecretBox(Buffer.alloc(32)), log })
   const own = { iceServersFor: () => [] }
   const rooms = new LivekitRooms({ settings: { ...settings, publicUrl: settings.url }, service, own, clock, log })
-  return { room: rooms.openRoom(() => {}), service, clock }
+  return { room: rooms.openRoom(() => {}), settings, clock, warnings }
 }
 
 /** What somebody sends in a room, as LiveKit itself knows it. */
@@ -59,10 +62,75 @@ test('whoever is let in may send what they are permitted, and has no say in the 
   await expect(room.join(0, 'v=0')).rejects.toMatchObject({ code: 'invalid-request' })
 })
 
+const videoOnly = { identity: 'eve', grants: { canPublish: true, canPublishSources: ['camera'] } }
+const everything = {
+  can_publish: true,
+  can_publish_sources: ['MICROPHONE', 'CAMERA', 'SCREEN_SHARE_AUDIO', 'SCREEN_SHARE', 'UNKNOWN'],
+}
+
+test('a permission that came back with a kept token is taken again, and one that holds is left alone', async () => {
+  const far = await startFarLivekit()
+  const { room, clock } = aRoom(far)
+  await room.wayIn(0, 'ada')
+  await room.wayIn(1, 'eve')
+  room.permit(1, ['audio'])
+  await expect.poll(() => far.asked).toEqual(['UpdateParticipant eve'])
+  far.people = ['ada', 'eve'].map((identity) => ({ identity, permission: everything }))
+  await clock.advance(5_000)
+  await expect.poll(() => far.asked).toEqual(['UpdateParticipant eve', 'ListParticipants', 'UpdateParticipant eve'])
+  await expect.poll(() => far.people[1]?.permission?.can_publish_sources).toEqual(['MICROPHONE'])
+})
+
+test('whoever is let in while LiveKit is asked who is there is no stranger', async () => {
+  const far = await startFarLivekit()
+  const { room, clock } = aRoom(far)
+  await room.wayIn(0, 'ada')
+  far.people = ['bob', 'mallory'].map((identity) => ({ identity, permission: everything }))
+  far.beforeList = async () => void (await room.wayIn(1, 'bob'))
+  await clock.advance(5_000)
+  await expect.poll(() => far.people.map(({ identity }) => identity)).toEqual(['bob'])
+  expect(far.asked).toEqual(['ListParticipants', 'RemoveParticipant mallory'])
+})
+
+test('a LiveKit that does not answer is told of once, is not asked twice at a time, and holds up nobody’s ejection', async () => {
+  const far = await startFarLivekit()
+  const { room, clock, warnings } = aRoom(far)
+  await room.wayIn(0, 'ada')
+  await room.wayIn(1, 'eve')
+  const answer = Promise.withResolvers<void>()
+  far.beforeList = () => answer.promise
+  await clock.advance(5_000)
+  await expect.poll(() => far.asked).toEqual(['ListParticipants'])
+  await clock.advance(20_000)
+  room.leave(1)
+  await expect.poll(() => far.asked).toEqual(['ListParticipants', 'RemoveParticipant eve'])
+  far.isOut = true
+  answer.resolve()
+  for (let look = 0; look < 3; look += 1) {
+    room.permit(0, ['audio'])
+    await expect.poll(() => far.asked.length).toBe(3 + look)
+  }
+  await expect.poll(() => warnings).toHaveLength(1)
+})
+
+test('a room that is over is ended again for as long as a token can open it, and then no more', async () => {
+  const far = await startFarLivekit()
+  const { room, clock } = aRoom(far)
+  await room.wayIn(0, 'ada')
+  room.close()
+  for (let ended = 1; ended <= 25; ended += 1) {
+    await expect.poll(() => far.asked, { interval: 2 }).toHaveLength(ended)
+    await clock.advance(30_000)
+  }
+  await clock.advance(120_000)
+  expect(new Set(far.asked)).toEqual(new Set(['DeleteRoom']))
+  expect(far.asked).toHaveLength(25)
+})
+
 test.skipIf(livekit instanceof Error)(
   'the agent hears who speaks, what is permitted holds, and whoever is sent away stays away, with a token in their hand',
   async () => {
-    const { room, service, clock } = aRoom()
+    const { room, settings, clock } = aRoom()
     const rtc = await loadRtcNode()
     const { url, token } = await room.wayIn(0, 'eve')
     const name = grantsOf(token).room
@@ -81,7 +149,7 @@ test.skipIf(livekit instanceof Error)(
       )
       return source
     }
-    const isThere = () => service.peopleIn(name)
+    const isThere = async () => (await peopleIn(settings, name)).map(({ identity }) => identity)
     const agent = await room.bringAgent({ forwardsAudio: true, identity: 'agent' })
     onTestFinished(() => agent.close())
     const heard: string[] = []
@@ -94,6 +162,11 @@ test.skipIf(livekit instanceof Error)(
     await expect.poll(() => tracksIn(name, 'eve')).toEqual([{ name: 'audio', source: 'MICROPHONE' }])
     room.permit(0, ['video'])
     await expect.poll(() => tracksIn(name, 'eve')).toEqual([])
+    await eve.disconnect()
+    await publish(await enter())
+    await clock.advance(5_000)
+    await expect.poll(() => tracksIn(name, 'eve')).toEqual([])
+    await expect.poll(() => peopleIn(settings, name)).toContainEqual(videoOnly)
     room.leave(0)
     await expect.poll(isThere).toEqual(['agent'])
     await enter()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type CallClock, type MediaRoom, type RoomEvent, realClock } from '@parley/agent'
+import type { CallClock, MediaRoom, RoomEvent } from '@parley/agent'
 import { joinMeeting, loadRtcNode, type RtcNode } from '@parley/agent/livekit'
 import { Failure, maxLivekitPeople, type RoomLine, roomLines } from '@parley/protocol'
 import type { Logger } from 'pino'
@@ -7,10 +7,11 @@ import type { RoomService } from '../../calls/livekit/room-service.ts'
 import { meetingRoomToken, type PublishGrants } from '../../calls/livekit/room-tokens.ts'
 import type { Config } from '../../settings/config.ts'
 import type { RoomHost } from '../room.ts'
+import { peopleIn } from './people-in.ts'
 
 export type LivekitRoomsDeps = {
   settings: Pick<NonNullable<Config['livekit']>, 'url' | 'publicUrl' | 'apiKey' | 'apiSecret'>
-  service: Pick<RoomService, 'peopleIn' | 'permit' | 'remove' | 'end'>
+  service: Pick<RoomService, 'permit' | 'remove' | 'end'>
   /** What carries rooms otherwise: a page tells its visitor's own connection by these servers. */
   own: Pick<RoomHost, 'iceServersFor'>
   log: Pick<Logger, 'warn'>
@@ -18,8 +19,20 @@ export type LivekitRoomsDeps = {
   loadRtc?: () => Promise<RtcNode>
 }
 
-/** Whoever was sent away may have kept a token that LiveKit still takes. */
-const lookForStrangersMs = 5_000
+/** Whoever was sent away, or may send less by now, may have kept a token that LiveKit still takes. */
+const lookMs = 5_000
+/** Tokens that LiveKit gives who is connected are good for 10 minutes; by two clocks. */
+const tokenLifeMs = 720_000
+/** A room that is over can be opened again by such a token, with nobody of ours in it. */
+const endAgainMs = 30_000
+
+/** A server that ends does not wait for it. */
+const unrefClock: Pick<CallClock, 'after'> = {
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs).unref()
+    return () => clearTimeout(timer)
+  },
+}
 
 /** How LiveKit calls what is sent on a line. */
 const sources: Record<RoomLine, string> = {
@@ -45,32 +58,72 @@ export class LivekitRooms implements RoomHost {
   }
 
   openRoom(tell: (event: RoomEvent) => void): MediaRoom {
-    const { settings, service, log, clock = realClock, loadRtc = loadRtcNode } = this.#deps
+    const { settings, service, log, clock = unrefClock, loadRtc = loadRtcNode } = this.#deps
     const room = `room-${randomUUID()}`
     const people = new Map<number, { identity: string | null; lines: readonly RoomLine[] }>()
     let agent: string | null = null
     let isClosed = false
-    let asked: Promise<unknown> = Promise.resolve()
+    let isOut = false
+    let isLooking = false
+    let isPermitting = false
+    /** The seats whose permissions LiveKit has to be told. */
+    const untold = new Set<number>()
     let stopLooking: (() => void) | null = null
 
     const on = (seat: number) => people.get(seat) ?? { identity: null, lines: roomLines }
 
-    /** One thing after another; what LiveKit does not answer is said, and done again when it is looked at the next time. */
-    function ask(what: () => Promise<unknown>) {
-      asked = asked.then(what).catch((err) => log.warn({ err, room }, 'LiveKit was asked something of a room in vain'))
+    /** What LiveKit does not answer is said once, and done again when it is looked at the next time. */
+    async function ask(what: () => Promise<void>): Promise<boolean> {
+      try {
+        await what()
+        isOut = false
+        return true
+      } catch (err) {
+        if (!isOut) log.warn({ err, room }, 'LiveKit was asked something of a room in vain')
+        isOut = true
+        return false
+      }
     }
 
-    async function sendStrangersAway() {
-      const known = new Set([agent, ...[...people.values()].map(({ identity }) => identity)])
-      const strangers = (await service.peopleIn(room)).filter((identity) => !known.has(identity))
-      for (const identity of strangers) await service.remove(room, identity)
+    /** One after another: what somebody may send last has to be what LiveKit hears last. */
+    async function tellPermissions() {
+      if (isPermitting) return
+      isPermitting = true
+      for (const seat of untold) {
+        untold.delete(seat)
+        const { identity, lines } = on(seat)
+        const isTold = !identity || (await ask(() => service.permit(room, identity, grantsOf(lines))))
+        if (!isTold) untold.clear() // the next look finds them
+      }
+      isPermitting = false
+    }
+
+    async function look() {
+      if (isLooking) return
+      isLooking = true
+      await ask(async () => {
+        const present = await peopleIn(settings, room)
+        const known = new Map([...people].map(([seat, { identity, lines }]) => [identity, { seat, lines }]))
+        for (const { identity, grants } of present) {
+          const person = known.get(identity)
+          if (person && !isSame(grants, grantsOf(person.lines))) untold.add(person.seat)
+          if (!person && identity !== agent) await service.remove(room, identity)
+        }
+      })
+      isLooking = false
+      await tellPermissions()
     }
 
     function watch() {
-      stopLooking = clock.after(lookForStrangersMs, () => {
-        ask(sendStrangersAway)
+      stopLooking = clock.after(lookMs, () => {
+        void look()
         watch()
       })
+    }
+
+    function end(forMs: number) {
+      void ask(() => service.end(room))
+      if (forMs > 0) clock.after(endAgainMs, () => end(forMs - endAgainMs))
     }
 
     return {
@@ -86,7 +139,9 @@ export class LivekitRooms implements RoomHost {
       permit(seat, lines) {
         const { identity } = on(seat)
         people.set(seat, { identity, lines })
-        if (identity) ask(() => service.permit(room, identity, grantsOf(lines)))
+        if (!identity) return
+        untold.add(seat)
+        void tellPermissions()
       },
       // pages ask LiveKit themselves
       withhold() {},
@@ -94,7 +149,7 @@ export class LivekitRooms implements RoomHost {
       leave(seat) {
         const { identity } = on(seat)
         people.delete(seat)
-        if (identity && !isClosed) ask(() => service.remove(room, identity))
+        if (identity && !isClosed) void ask(() => service.remove(room, identity))
       },
       async bringAgent({ identity }) {
         const rtc = await loadRtc()
@@ -112,7 +167,7 @@ export class LivekitRooms implements RoomHost {
         isClosed = true
         if (!stopLooking) return // nobody was let in
         stopLooking()
-        ask(() => service.end(room))
+        end(tokenLifeMs)
       },
     }
   }
@@ -121,3 +176,7 @@ export class LivekitRooms implements RoomHost {
 function grantsOf(lines: readonly RoomLine[]): PublishGrants {
   return { canPublish: lines.length > 0, canPublishSources: [...new Set(lines.map((line) => sources[line]))] }
 }
+
+const isSame = (one: PublishGrants, other: PublishGrants) => wordsOf(one) === wordsOf(other)
+const wordsOf = ({ canPublish, canPublishSources }: PublishGrants) =>
+  [canPublish, ...canPublishSources.toSorted()].join()

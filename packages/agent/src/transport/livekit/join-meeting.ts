@@ -4,7 +4,7 @@ import { gated } from '../../vad/energy-gate.ts'
 import { rnnoiseVad } from '../../vad/rnnoise.ts'
 import { EarMixer } from '../room/ear-mixer.ts'
 import { LivekitTransport } from './livekit-transport.ts'
-import type { Participant, Publication, RtcNode, Track } from './rtc-node.ts'
+import type { Publication, Room, RtcNode, Track } from './rtc-node.ts'
 
 export type MeetingToJoin = {
   /** `ws://…` or `wss://…` of the LiveKit server. */
@@ -18,9 +18,12 @@ export type MeetingToJoin = {
 /** Short, so that an interruption is silent soon; long enough for a thread that is late by two frames. */
 const queueMs = 60
 
+/** Each microphone that is heard takes 50 frames a second; so many people do not speak at a time where anybody is understood. */
+export const mostHeard = 16
+
 /**
- * Joins a room of LiveKit with several people as the agent: it hears everybody's microphone as one, and everybody hears it.
- * Messages, and who comes and goes, are its keeper's. Throws `unavailable` when the room cannot be joined.
+ * Joins a room of LiveKit with several people as the agent: it hears their microphones as one, of `mostHeard` people at a time,
+ * and everybody hears it. Messages, and who comes and goes, are its keeper's. Throws `unavailable` when the room cannot be joined.
  */
 export async function joinMeeting({ url, token, onDigit }: MeetingToJoin, rtc: RtcNode): Promise<LivekitTransport> {
   const room = new rtc.Room()
@@ -37,28 +40,29 @@ export async function joinMeeting({ url, token, onDigit }: MeetingToJoin, rtc: R
     gated(await rnnoiseVad()),
   )
   const mixer = new EarMixer((frame) => transport.hear(frame))
-  const listen = (publication: Publication) => {
-    if (publication.source === rtc.TrackSource.SOURCE_MICROPHONE) publication.setSubscribed(true)
+  let heard = new Set<Publication>()
+  const listen = () => {
+    const chosen = chooseMicrophones(room, rtc, heard)
+    for (const publication of microphones(room, rtc))
+      if (heard.has(publication) !== chosen.has(publication)) publication.setSubscribed(chosen.has(publication))
+    heard = chosen
   }
   const voices = new Map<Track, number>()
   let lastVoice = 0
-  room.on('participantConnected', (who) => listenTo(who))
-  room.on('trackPublished', listen)
+  for (const name of ['participantConnected', 'participantDisconnected'] as const) room.on(name, listen)
+  for (const name of ['trackPublished', 'trackUnpublished', 'trackMuted', 'trackUnmuted'] as const)
+    room.on(name, listen)
   room.on('trackSubscribed', (track) => {
     lastVoice += 1
     voices.set(track, lastVoice)
-    void hear(track, lastVoice)
+    hear(track, lastVoice).catch(() => {}) // the track is gone
   })
   room.on('trackUnsubscribed', (track) => {
     mixer.forget(voices.get(track) ?? 0)
     voices.delete(track)
   })
-  room.on('dtmfReceived', (_code, digit, from) => onDigit(from.identity, digit))
+  room.on('dtmfReceived', (_code, digit, from) => from && onDigit(from.identity, digit))
   room.on('disconnected', () => transport.roomLost())
-
-  function listenTo({ trackPublications }: Participant) {
-    for (const publication of trackPublications.values()) listen(publication)
-  }
 
   async function hear(track: Track, voice: number) {
     const stream = new rtc.AudioStream(track, { sampleRate: sampleRateHz, numChannels: 1, frameSizeMs: frameMs })
@@ -77,6 +81,23 @@ export async function joinMeeting({ url, token, onDigit }: MeetingToJoin, rtc: R
     transport.close()
     throw new Failure('unavailable', 'The room cannot be reached on LiveKit.', { cause })
   }
-  for (const who of room.remoteParticipants.values()) listenTo(who)
+  listen()
   return transport
+}
+
+/** One of each person: what pages call their visitor's sound. */
+function microphones({ remoteParticipants }: Room, { TrackSource }: RtcNode): Publication[] {
+  return [...remoteParticipants.values()].flatMap(({ trackPublications }) => {
+    const own = [...trackPublications.values()].find(
+      ({ name, source }) => name === 'audio' && source === TrackSource.SOURCE_MICROPHONE,
+    )
+    return own ? [own] : []
+  })
+}
+
+/** Whoever is heard stays heard, and who is muted gives way to who is not. */
+function chooseMicrophones(room: Room, rtc: RtcNode, heard: ReadonlySet<Publication>): Set<Publication> {
+  const rank = (one: Publication) => (one.muted ? 2 : 0) + (heard.has(one) ? 0 : 1)
+  const ranked = microphones(room, rtc).sort((a, b) => rank(a) - rank(b))
+  return new Set(ranked.slice(0, mostHeard))
 }

@@ -15,7 +15,12 @@ export type RtcNode = {
 }
 
 export type Track = { kind?: number }
-export type Publication = { source?: number; setSubscribed(isSubscribed: boolean): void }
+export type Publication = {
+  name?: string
+  source?: number
+  muted?: boolean
+  setSubscribed(isSubscribed: boolean): void
+}
 export type Participant = {
   identity: string
   disconnectReason?: number
@@ -41,14 +46,18 @@ export type Room = {
   on<Name extends keyof RoomEvents>(name: Name, listener: (...told: RoomEvents[Name]) => void): unknown
 }
 
+/** A listener that throws ends the process: what is told of somebody who has just left comes without them. */
 type RoomEvents = {
   participantConnected: [Participant]
-  trackPublished: [Publication, Participant]
+  trackPublished: [Publication, Participant?]
+  trackUnpublished: [Publication, Participant]
+  trackMuted: [Publication, Participant]
+  trackUnmuted: [Publication, Participant]
   participantDisconnected: [Participant]
   trackSubscribed: [Track, unknown, Participant]
   trackUnsubscribed: [Track, unknown, Participant]
   dataReceived: [data: Uint8Array, from?: Participant, kind?: unknown, topic?: string]
-  dtmfReceived: [code: number, digit: string, from: Participant]
+  dtmfReceived: [code: number, digit: string, from?: Participant]
   reconnecting: []
   reconnected: []
   disconnected: [reason: number]

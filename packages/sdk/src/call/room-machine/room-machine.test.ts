@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { livekitFile } from '@parley/protocol'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { machines } from '../method-table/support.ts'
 import { RoomMachine } from './room-machine.ts'
 
@@ -14,4 +19,65 @@ test('before anybody has joined, what needs a meeting is refused in words, and c
   await expect(answers.sendDTMF?.({ sessionId: 'x', tones: '1' })).rejects.toThrow('assistant')
   machine.close()
   machine.close()
+})
+
+test('whoever comes back to a room of LiveKit tells its server again whether sound flows', async () => {
+  const sockets: { onopen(): void; onclose(): void; onmessage(told: { data: string }): void }[] = []
+  const said: Record<string, unknown>[] = []
+  class FarEnd {
+    static readonly CONNECTING = 0
+    static readonly OPEN = 1
+    readonly readyState = FarEnd.OPEN
+    onopen = () => {}
+    onclose = () => {}
+    onmessage = () => {}
+    constructor() {
+      sockets.push(this)
+    }
+    send(text: string) {
+      said.push(JSON.parse(text))
+    }
+    close() {}
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'far-livekit-'))
+  // its client never gets as far as a room: the server says no way in
+  await writeFile(join(folder, livekitFile), 'export class Room {}')
+  vi.stubGlobal('WebSocket', FarEnd)
+  vi.stubGlobal('location', new URL('http://far/'))
+  const machine = new RoomMachine({
+    callClientId: 'a',
+    scriptUrl: `${pathToFileURL(folder)}/call-machine/room-machine.js`,
+    report() {},
+  })
+  onTestFinished(async () => {
+    machine.close()
+    vi.unstubAllGlobals()
+    await rm(folder, { recursive: true })
+  })
+  const request = { url: 'http://far/rooms/main/a', tracks: [], encodings: {}, subscribeAutomatically: true }
+  const joining = machine.answers.join?.({
+    ...request,
+    language: 'en',
+    layers: { base: {} },
+    iceConfig: null,
+    proxyUrl: null,
+  } as never)
+  joining?.catch(() => {})
+  const joined = {
+    ...{ type: 'joined', access: { level: 'full' }, sessionId: 'me', seat: 0, participants: [], waiting: [] },
+    ...{ meetingSessionId: 'm', sessionData: {}, room: { id: 'a', name: 'a', config: {} }, maxAppMessageChars: 10 },
+    ...{ iceServers: [], carrier: 'livekit', resumeToken: 'first' },
+  }
+  await vi.waitFor(() => expect(sockets).toHaveLength(1))
+  const come = () => {
+    sockets.at(-1)?.onopen()
+    sockets.at(-1)?.onmessage({ data: JSON.stringify(joined) })
+  }
+  come()
+  await joining
+  expect(said.map(({ type }) => type)).not.toContain('media')
+  sockets[0]?.onclose()
+  await vi.waitFor(() => expect(sockets).toHaveLength(2), 10_000)
+  come()
+  expect(said).toContainEqual(expect.objectContaining({ type: 'media', isOpen: false }))
 })

@@ -245,7 +245,10 @@ export class RoomMachine implements CallMachine {
     for (const participant of participants) this.#people.set(participant.sessionId, participant)
     this.#wishes.serverForgot()
     if (access.level === 'full' && seat !== null) this.#begin(seat, iceServers, before)
-    if (before) this.#reportChanges(message, before)
+    if (before) {
+      this.#tellMedia(this.#media.isConnected) // again: what was said last may have gone into a dying socket
+      this.#reportChanges(message, before)
+    }
     this.#joining?.resolve(this.#answerTo(message))
     this.#joining = null
     for (const { id, name } of message.waiting)
@@ -393,8 +396,12 @@ export class RoomMachine implements CallMachine {
 
   #reportMedia(event: 'connected' | 'interrupted') {
     this.#reportNetwork('sfu', event)
-    // a server that carries the room itself knows
-    if (this.#joined?.carrier === 'livekit') this.#ask({ type: 'media', isOpen: event === 'connected' }).catch(() => {}) // it is gone: who comes back begins anew
+    this.#tellMedia(event === 'connected')
+  }
+
+  /** A server that carries the room itself knows. */
+  #tellMedia(isOpen: boolean) {
+    if (this.#joined?.carrier === 'livekit') this.#ask({ type: 'media', isOpen }).catch(() => {}) // it is gone: who comes back begins anew
   }
 
   #reportNetwork(type: 'signaling' | 'sfu', event: 'connected' | 'interrupted') {

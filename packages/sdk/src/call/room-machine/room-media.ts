@@ -35,6 +35,10 @@ export class RoomMedia {
     this.#on = on
   }
 
+  get isConnected(): boolean {
+    return this.#peer?.isConnected ?? false
+  }
+
   /** As the server is told. */
   get tracks(): RoomTracks {
     const all = [...this.#sent].map(([name, { line, published }]) => [name, { line, isOn: published.isOn }])
@@ -116,7 +120,7 @@ export class RoomMedia {
   }
 
   receiverOf(participant: RoomParticipant, line: RoomLine): RTCRtpReceiver | undefined {
-    return this.#peer?.isConnected ? this.#peer.receiverOf(participant, line) : undefined
+    return this.isConnected ? this.#peer?.receiverOf(participant, line) : undefined
   }
 
   /** What the visitor wants of others from now on; false where the server has to be told. */

@@ -1,4 +1,4 @@
-import { lineKind, type RoomLine, type RoomParticipant, type RoomWayIn } from '@parley/protocol'
+import { lineKind, type RoomLine, type RoomParticipant, type RoomWayIn, roomLines } from '@parley/protocol'
 import { encodedAs } from '../layers.ts'
 import type { MediaPeer, PeerEvents, Wanted } from '../media-peer.ts'
 import type { LivekitRoom, LivekitRooms, LocalTrack, RemotePublication } from './livekit-rooms.ts'
@@ -84,8 +84,7 @@ export class LivekitPeer implements MediaPeer {
   }
 
   receiverOf({ sessionId }: RoomParticipant, line: RoomLine): RTCRtpReceiver | undefined {
-    const publications = this.#room?.remoteParticipants.get(sessionId)?.trackPublications.values() ?? []
-    return [...publications].find(({ trackName }) => trackName === line)?.track?.receiver
+    return this.#publicationOf(sessionId, line)?.track?.receiver
   }
 
   want(wanted: Wanted): boolean {
@@ -127,10 +126,11 @@ export class LivekitPeer implements MediaPeer {
     const whileOpen = (listener: () => void) => () => {
       if (!this.#isClosed) listener()
     }
-    room.on(
-      'trackPublished',
-      whileOpen(() => this.#subscribe()),
-    )
+    for (const name of ['trackPublished', 'trackUnpublished'])
+      room.on(
+        name,
+        whileOpen(() => this.#subscribe()),
+      )
     for (const name of ['trackSubscribed', 'trackUnsubscribed']) room.on(name, whileOpen(this.#on.changed))
     room.on('reconnecting', whileOpen(this.#on.interrupted))
     room.on('reconnected', whileOpen(this.#on.connected))
@@ -142,13 +142,20 @@ export class LivekitPeer implements MediaPeer {
     return people.flatMap(({ trackPublications }) => [...trackPublications.values()])
   }
 
+  /** Somebody may send more than one of a name: the others are nobody's. */
+  #publicationOf(identity: string, line: RoomLine): RemotePublication | undefined {
+    const all = this.#room?.remoteParticipants.get(identity)?.trackPublications.values() ?? []
+    return [...all].find(({ trackName }) => trackName === line)
+  }
+
   /** Has everything come that is wanted, and nothing else. */
   #subscribe() {
     if (!this.isConnected) return
     const { lines, layers } = this.#wanted
-    for (const { identity, trackPublications } of this.#room?.remoteParticipants.values() ?? []) {
-      for (const publication of trackPublications.values()) {
-        const line = publication.trackName as RoomLine
+    for (const identity of this.#room?.remoteParticipants.keys() ?? []) {
+      for (const line of roomLines) {
+        const publication = this.#publicationOf(identity, line)
+        if (!publication) continue
         const isWanted = !lines[identity]?.includes(line)
         if (publication.isDesired !== isWanted) publication.setSubscribed(isWanted)
         const layer = Math.min(layers[identity]?.[line] ?? largestLayer, largestLayer)
