@@ -8,7 +8,13 @@ import { dictation } from './dictation.ts'
  */
 export type Completeness = 'searching' | 'open' | 'complete' | 'unclear'
 
-type Endings = { open: Set<string>; secondThoughts: string[]; searching: string[]; waits: Set<string>; short: Set<string> }
+type Endings = {
+  open: Set<string>
+  secondThoughts: string[]
+  searching: string[]
+  waits: Set<string>
+  short: Set<string>
+}
 
 const known = new Map<TurnWords, Endings>()
 function endingsOf(words: TurnWords): Endings {
