@@ -28,9 +28,21 @@ describe('a turn is over sooner or later, by how finished the words sound', () =
     (text) => expect(completeness(text)).toBe('open'),
   )
 
-  test.each(['um', 'My email is, um,', 'Let me check,', 'One moment.', 'just a second', 'hold on'])(
-    '"%s" asks to be waited for',
-    (text) => expect(completeness(text)).toBe('searching'),
+  test.each([
+    'um',
+    'My email is, um,',
+    'Let me check,',
+    'One moment.',
+    'One minute.',
+    'Okay, one second.',
+    'just a second',
+    'Please give me a minute.',
+    'hold on',
+  ])('"%s" asks to be waited for', (text) => expect(completeness(text)).toBe('searching'))
+
+  test.each(['About one minute.', 'Ten calls a minute.', 'It answers in a second.'])(
+    '"%s" is an answer, and asks for no wait',
+    (text) => expect(completeness(text)).toBe('complete'),
   )
 
   test.each(['I need more meetings', 'Jo Smith', ''])('"%s" may be all or not', (text) =>

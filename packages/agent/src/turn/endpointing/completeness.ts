@@ -8,14 +8,23 @@ import { dictation } from './dictation.ts'
  */
 export type Completeness = 'searching' | 'open' | 'complete' | 'unclear'
 
-type Endings = { open: Set<string>; secondThoughts: string[]; searching: string[]; short: Set<string> }
+type Endings = {
+  open: Set<string>
+  secondThoughts: string[]
+  searching: string[]
+  waits: Set<string>
+  short: Set<string>
+}
 
 const known = new Map<TurnWords, Endings>()
 function endingsOf(words: TurnWords): Endings {
+  const waits = phrases(words.waits)
+  const askedFor = phrases(words.asksFor).flatMap((asking) => waits.map((wait) => `${asking} ${wait}`))
   const endings = known.get(words) ?? {
     open: new Set(listed(words.openEndings)),
     secondThoughts: phrases(words.secondThoughts),
-    searching: phrases(words.searching),
+    searching: [...phrases(words.searching), ...askedFor],
+    waits: new Set(waits),
     short: new Set(phrases(words.shortAnswers)),
   }
   known.set(words, endings)
@@ -25,13 +34,15 @@ function endingsOf(words: TurnWords): Endings {
 /** How finished the words sound. */
 export function completeness(text: string, language = 'en'): Completeness {
   const words = turnWords(language)
-  const { open, secondThoughts, searching, short } = endingsOf(words)
+  const { open, secondThoughts, searching, waits, short } = endingsOf(words)
   const said = bare(text)
   const whole = said.join(' ')
   if (short.has(whole)) return 'complete'
   if (/[?？][”"')]?\s*$/.test(text)) return 'complete'
   const endsWith = (phrase: string) => whole === phrase || whole.endsWith(` ${phrase}`)
-  if (searching.some(endsWith)) return 'searching'
+  // "okay, one minute" asks to be waited for, "about one minute" answers
+  const clause = bare(text.split(/[,.;:!…]+/).findLast((part) => /\p{L}/u.test(part)) ?? '').join(' ')
+  if (searching.some(endsWith) || waits.has(clause)) return 'searching'
   if (/(?:[,:–-]|\.{2,}|…)\s*$/.test(text)) return 'open'
   const spelled = dictation(text, words)
   if (spelled === 'open') return 'open'

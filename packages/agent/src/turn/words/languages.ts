@@ -6,6 +6,10 @@ export type TurnWords = {
   secondThoughts: string
   /** Said while words, or what was asked for, are looked for; several words are joined by `_`. */
   searching: string
+  /** The same, of what may also be an answer ("about one minute"): only alone, or as what is asked for. */
+  waits: string
+  /** What asks for one of `waits`; several words are joined by `_`. */
+  asksFor: string
   /** After these, a number or letters are read out. */
   labels: string
   /** Answers that need nothing after them; several words are joined by `_`. */
@@ -28,8 +32,10 @@ const english: TurnWords = {
     "would you're your",
   secondThoughts: 'actually i_mean no_wait or_rather sorry wait you_know basically well',
   searching:
-    'um uh er erm hmm a_moment a_second a_minute one_moment one_second one_minute one_sec bear_with_me hang_on hold_on ' +
+    'um uh er erm hmm a_moment one_moment one_sec bear_with_me hang_on hold_on ' +
     'let_me_check let_me_look let_me_see let_me_think',
+  waits: 'a_second a_minute one_second one_minute',
+  asksFor: 'just give_me wait',
   labels: 'account code extension number order plus postcode reference room',
   shortAnswers:
     'yes no yeah nope no_thanks no_thank_you yes_please skip bye goodbye thanks thank_you correct that_is_correct ' +
@@ -46,7 +52,9 @@ const german: TurnWords = {
     'aber als am an auf aus bei das dass dem den der die ein eine einen einer für hat habe ich im in ist mein meine mit nach ' +
     'oder sehr sich sind über um und unser unsere von vor war was weil wenn wie wir zu zum zur',
   secondThoughts: 'also eigentlich ich_meine nein_warten_sie warten_sie entschuldigung sagen_wir',
-  searching: 'äh ähm hm moment einen_moment sekunde eine_sekunde augenblick mal_sehen',
+  searching: 'äh ähm hm moment einen_moment augenblick mal_sehen',
+  waits: 'sekunde eine_sekunde',
+  asksFor: 'nur',
   labels: 'code durchwahl konto nummer plus postleitzahl referenz zimmer',
   shortAnswers: 'ja nein genau richtig stimmt danke nein_danke ja_bitte tschüss auf_wiederhören hallo stopp',
   backchannels: 'mm mhm hm hmm ja jaja genau okay ok gut aha ach so klar richtig stimmt verstehe',
@@ -60,7 +68,9 @@ const french: TurnWords = {
     "à au aux avec ce cette chez comme dans de des du donc elle en est et il je j'ai la le les leur ma mais mes mon " +
     'nos notre nous ou où par parce pour que qui sa ses si son sont sur très un une vers votre',
   secondThoughts: 'en_fait je_veux_dire non_attendez pardon enfin',
-  searching: 'euh heu hum attendez un_instant une_seconde un_moment voyons',
+  searching: 'euh heu hum attendez un_instant un_moment voyons',
+  waits: 'une_seconde',
+  asksFor: 'juste donnez_moi',
   labels: 'code compte numéro plus poste référence',
   shortAnswers: "oui non merci non_merci oui_merci d'accord exact exactement c'est_ça au_revoir bonjour stop",
   backchannels: "mm mhm hm ouais oui ok okay d'accord ah bon bien voilà exact entendu je vois",
@@ -74,7 +84,9 @@ const spanish: TurnWords = {
     'a al como con cuando de del e el ella en es este esta están estoy hay la las le lo los más mi muy necesito nuestro o para ' +
     'pero por porque que quiero se si sin sobre soy su tengo un una y yo',
   secondThoughts: 'es_decir mejor_dicho perdón o_sea',
-  searching: 'eh espere un_momento un_segundo a_ver',
+  searching: 'eh espere un_momento a_ver',
+  waits: 'un_segundo',
+  asksFor: 'solo deme',
   labels: 'código cuenta extensión más número referencia',
   shortAnswers: 'sí no gracias no_gracias sí_gracias correcto exacto vale claro adiós hola para',
   backchannels: 'mm mhm ajá sí vale ok okay claro ya bien bueno entiendo exacto',
@@ -89,6 +101,8 @@ const italian: TurnWords = {
     'più quando se si sono su sul un una vorrei',
   secondThoughts: 'cioè voglio_dire scusi anzi',
   searching: 'ehm aspetti un_attimo un_momento vediamo',
+  waits: 'un_secondo',
+  asksFor: 'solo',
   labels: 'codice conto interno numero più riferimento',
   shortAnswers: 'sì no grazie no_grazie sì_grazie esatto giusto corretto arrivederci ciao buongiorno basta',
   backchannels: 'mm mhm sì ok okay va bene certo capisco ah giusto esatto già',
@@ -103,6 +117,8 @@ const dutch: TurnWords = {
     'tot u uit van voor waar wat we wij wil zijn',
   secondThoughts: 'eigenlijk ik_bedoel sorry nee_wacht',
   searching: 'eh euh wacht even_kijken een_moment',
+  waits: 'een_seconde',
+  asksFor: 'nog',
   labels: 'code nummer plus postcode referentie rekening toestel',
   shortAnswers: 'ja nee bedankt nee_bedankt ja_graag klopt precies inderdaad dag hallo stop',
   backchannels: 'mm mhm hm ja ok oké okay goed precies klopt snap juist',
@@ -116,7 +132,9 @@ const portuguese: TurnWords = {
     'a ao as com como da das de do dos e é ela ele em eu meu minha mais mas muito na não no nós o onde os ou para pela pelo por ' +
     'porque quando que quero se sem seu sobre sou tenho um uma',
   secondThoughts: 'quer_dizer desculpe na_verdade',
-  searching: 'hã espere um_momento um_segundo deixa_eu_ver',
+  searching: 'hã espere um_momento deixa_eu_ver',
+  waits: 'um_segundo',
+  asksFor: 'só',
   labels: 'código conta mais número ramal referência',
   shortAnswers: 'sim não obrigado obrigada não_obrigado não_obrigada certo correto isso exato tchau adeus olá pare',
   backchannels: 'mm mhm aham sim ok okay certo tá bom claro entendi isso pois',
@@ -140,6 +158,8 @@ const none: TurnWords = {
   openEndings: '',
   secondThoughts: '',
   searching: '',
+  waits: '',
+  asksFor: '',
   labels: '',
   shortAnswers: '',
   backchannels: '',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownedBy, spellOut, spokenEmail } from './spoken-email.ts'
+import { emailIn, ownedBy, spellOut, spokenEmail } from './spoken-email.ts'
 
 test.each([
   ['jo dot bloggs at example dot co dot uk', 'jo.bloggs@example.co.uk'],
@@ -32,6 +32,16 @@ test.each([
   'jo at example',
   '',
 ])('%j holds no address', (said) => expect(spokenEmail(said)).toBeNull())
+
+test.each([
+  'Are you any good at email?',
+  'Do your mails arrive at Gmail?',
+  'Does it look at my Outlook?',
+  'I used to work at Sky.',
+])('%j holds no address that nobody asked for', (said) => expect(emailIn(said, false)).toBeNull())
+
+test('an address in passing that has its dot is put right', () =>
+  expect(emailIn('I am jane at bt-i-n-t-e-r-n-d-t dot con', false)?.email).toBe('jane@btinternet.com'))
 
 test.each([
   ['jane.giller@gmail.com', 'Jane Miller', 'jane.miller@gmail.com'],

@@ -65,7 +65,9 @@ export function emailIn(text: string, isAsked: boolean): FoundEmail | null {
     const end = domainEnd(words, at + 1)
     const start = localStart(words, at, isAsked)
     const said = symbols(words.slice(at + 1, end))
-    const email = `${symbols(words.slice(start, at))}@${completed(said)}`
+    // in passing, "good at email" is no address: one that was meant has its dot
+    const domain = isAsked || said.includes('.') ? completed(said) : said
+    const email = `${symbols(words.slice(start, at))}@${domain}`
     if (!isWhole(email)) continue
     const around = [...words.slice(0, start), ...words.slice(end)]
     return { email, rest: around.map(({ said }) => said).join(' ') }

@@ -81,7 +81,7 @@ export class Answers {
       const signs = readings.map((reading) => this.#ranking.signs(reading))
       const ranked = this.#ranking.rank(signs).filter(isWanted)
       if ((ranked[0]?.certainty ?? 0) >= limits.whole) return ranked
-      const meanings = readings.map(({ meant }) => meaningOf(this.#ranking.vocabulary.corrected(meant)))
+      const meanings = readings.map(({ meant }) => meaningOf(meant))
       if (meanings.every((meaning) => meaning === null)) return ranked
       const meant = signs.map((one, index) => this.#ranking.withMeaning(one, meanings[index] ?? null))
       return this.#ranking.rank(meant).filter(isWanted)

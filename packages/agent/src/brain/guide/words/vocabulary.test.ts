@@ -34,12 +34,6 @@ test.each([
   ['dashbord', [meaning('dashboard')]],
 ])('%s is heard as %j', (said, words) => expect(heard(said)).toEqual(words))
 
-test('a text is put right for a reader who knows no other spelling', () => {
-  expect(vocabulary.corrected('what dashbord do you have, and for which cars?')).toBe(
-    'what dashboard do you have, and for which cars?',
-  )
-})
-
 test.each(['cars', 'bookkeeping', 'Leeds weather', 'Northwind'])('%s is not mistaken for anything', (said) =>
   expect(heard(said)).toEqual([]),
 )

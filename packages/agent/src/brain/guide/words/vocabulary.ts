@@ -139,15 +139,6 @@ export class Vocabulary {
     return this.#meanings.has(meaning(token))
   }
 
-  /** The text with words that nobody wrote put right, where they sound like one or are a slip away from it. */
-  corrected(text: string): string {
-    return text.replace(/[\p{L}'’]+/gu, (said) => {
-      const token = said.toLowerCase()
-      if (token.length < minHeardLength || isStopWord(token) || this.isKnown(token)) return said
-      return this.#nearestWritten(token)?.word ?? said
-    })
-  }
-
   #hear(token: string): Term {
     if (this.isKnown(token)) return { word: meaning(token), strength: 1, share: 1 }
     const meant = token.length >= minHeardLength ? this.#nearest(token) : null
@@ -155,11 +146,6 @@ export class Vocabulary {
   }
 
   #nearest(token: string): Term | null {
-    const found = this.#nearestWritten(token)
-    return found && { ...found, word: meaning(found.word), share: 1 }
-  }
-
-  #nearestWritten(token: string): { word: string; strength: number } | null {
     const alike = [
       ...(this.#bySound.get(soundOf(token)) ?? []).map((word) => ({ word, enough: likeEnough.sameSound })),
       ...(this.#byInitial.get(token[0] ?? '') ?? []).map((word) => ({ word, enough: likeEnough.slip })),
@@ -170,6 +156,6 @@ export class Vocabulary {
       const strength = likeness(token, word)
       if (strength >= enough && strength > (best?.strength ?? 0)) best = { word, strength }
     }
-    return best
+    return best && { ...best, word: meaning(best.word), share: 1 }
   }
 }
