@@ -367,11 +367,13 @@ export class LivekitCalls {
   async #passOn(callId: string, promised: PromisedCall) {
     const { log, isFreeElsewhere } = this.#deps
     if (!promised.dispatch || promised.passingOn || !isFreeElsewhere()) return
-    promised.passingOn = this.#sendAnother(promised, promised.dispatch).catch((err) => {
+    const passing = this.#sendAnother(promised, promised.dispatch).catch((err) => {
       log.warn({ err, callId }, 'a promised call was not passed on')
       return false
     })
-    if (!(await promised.passingOn)) promised.passingOn = undefined
+    promised.passingOn = passing
+    // the other server may have taken it although LiveKit's answer never came
+    if (!(await passing) && promised.passingOn === passing) promised.passingOn = undefined
   }
 
   async #sendAnother({ room, inside, taken }: PromisedCall, to: RoomDispatch): Promise<boolean> {

@@ -38,6 +38,9 @@ describe('a turn is over sooner or later, by how finished the words sound', () =
     'just a second',
     'Please give me a minute.',
     'hold on',
+    'Hold on a second.',
+    'Bear with me one minute.',
+    'okay one second',
   ])('"%s" asks to be waited for', (text) => expect(completeness(text)).toBe('searching'))
 
   test.each(['About one minute.', 'Ten calls a minute.', 'It answers in a second.'])(
