@@ -216,7 +216,7 @@ browserTests('the page around a call', () => {
     for (const words of [...said, 'too few meetings', 'no']) {
       const before = await log(page).locator('p').count()
       await type(page, words)
-      await expect.poll(() => log(page).locator('p').count()).toBe(before + 2)
+      await expect.poll(() => log(page).locator('p').count()).toBeGreaterThanOrEqual(before + 2)
     }
     await type(page, 'Yes, send it')
     await hears(page, /send it.*Press “Check it and send it”.*I can’t press it for you/s)
