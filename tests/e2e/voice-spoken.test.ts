@@ -2,11 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { assistant } from '../../apps/site/content/assistant.ts'
 import { voiceWords } from '../../apps/site/content/voice.ts'
 import { concat } from '../../packages/agent/src/audio/frame.ts'
-import { findPocketSphinx } from '../../packages/agent/src/transcriber/pocketsphinx/installation.ts'
 import { spoken } from '../../packages/agent/src/voice/flite/spoken.fixture.ts'
-import { installDebianPackages } from '../setup/chromium.ts'
 import { firstKeys } from '../setup/first-keys.ts'
-import { notRunHere } from '../setup/not-run.ts'
 import { saying } from '../setup/site-content.ts'
 import { silence, startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
 import { browserTests, siteUrl } from './browser.ts'
@@ -14,8 +11,7 @@ import { failingRecognition, ownRecognition, withoutRecognition } from './recogn
 import { speak, speakingMicrophone } from './speaking-microphone.ts'
 import { button, call, hears, island, log, loudness, panel, prices } from './voice-stage.ts'
 
-const hasEar = findPocketSphinx() !== null || installDebianPackages(['pocketsphinx', 'pocketsphinx-en-us'])
-if (!hasEar) notRunHere('spoken calls', 'Install "pocketsphinx" and "pocketsphinx-en-us".')
+const hasEar = inject('hasEar')
 
 const question = await spoken('What are your prices?', 'slt')
 /** As somebody does who was misheard: a busy machine loses some of the sound. */

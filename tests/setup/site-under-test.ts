@@ -8,6 +8,7 @@ import { runScript } from '../../scripts/lib.ts'
 import { startBriskVoice } from './brisk-voice.ts'
 import { builtSite } from './built-site.ts'
 import { chromiumSwitches, fewProcesses, findChromium } from './chromium.ts'
+import { findEar } from './ear.ts'
 import { notRunHere } from './not-run.ts'
 import { earModels } from './server-process.ts'
 import { silence, startVoiceServer, voiceSwitches } from './voice-server.ts'
@@ -19,6 +20,8 @@ declare module 'vitest' {
     chromiumPath: string | null
     /** Where the Chromium is that the files share; its microphone is silent. */
     browserEndpoint: string
+    /** Whether the servers of this machine hear for themselves. */
+    hasEar: boolean
   }
 }
 
@@ -29,10 +32,12 @@ export default async function setup(project: TestProject) {
     notRunHere('all tests in a browser', 'Install "chromium", or set CHROMIUM_PATH.')
     project.provide('siteUrl', '')
     project.provide('browserEndpoint', '')
+    project.provide('hasEar', false)
     return
   }
   if (!process.env[builtSite] && !runScript('build').ok)
     throw new Error('the site did not build; its messages are above')
+  project.provide('hasEar', findEar('spoken calls'))
   const ears = mkdtempSync(join(tmpdir(), 'parley-ears-'))
   process.env[earModels] = ears
   const voice = await startBriskVoice()

@@ -1,10 +1,9 @@
-import { findPocketSphinx } from '@parley/agent'
 import { browserTranscriber } from '@parley/agent/providers'
 import type { WebCall } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startProvider } from '../../../../packages/agent/src/lib/provider.fixture.ts'
 import { spoken } from '../../../../packages/agent/src/voice/flite/spoken.fixture.ts'
-import { notRunHere } from '../../../../tests/setup/not-run.ts'
+import { findEar } from '../../../../tests/setup/ear.ts'
 import { standbyFor, transcriberFor } from './assistant-settings.ts'
 import { join, openScene, type Scene, scene } from './call-fixture.ts'
 
@@ -140,8 +139,7 @@ describe('who writes down what is said', () => {
     return transports.map((transport) => [transport?.transcription, transport?.transcriptionFallback])
   }
 
-  const hasEar = findPocketSphinx() !== null
-  if (!hasEar) notRunHere('the ear a page may ask for', 'Install "pocketsphinx" and "pocketsphinx-en-us".')
+  const hasEar = findEar('the ear a page may ask for')
   test.skipIf(!hasEar)('a page is told that there is an ear, at once or should its browser fail', async () => {
     const atOnce = ['server', undefined]
     expect(await answered()).toEqual([['caller', 'server'], atOnce])

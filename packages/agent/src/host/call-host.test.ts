@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import type { Knowledge, ServerMessage } from '@parley/protocol'
 import { ScriptedTransport, VirtualClock } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { notRunHere } from '../../../../tests/setup/not-run.ts'
+import { findEar } from '../../../../tests/setup/ear.ts'
 import type { AssistantSettings } from '../assistant/assistant-settings.ts'
 import { level } from '../audio/frame.ts'
 import { browserTranscriber, fliteVoice, ownTranscriber } from '../providers/built-in.ts'
-import { findPocketSphinx } from '../transcriber/pocketsphinx/installation.ts'
 import type { CallMedia } from '../transport/call-media.ts'
 import { TestPeer } from '../transport/testing/test-peer.ts'
 import { MediaPool } from '../transport/thread/media-pool.ts'
@@ -167,8 +166,7 @@ test('calls are carried by whatever media it is given', async () => {
   expect(isOpen).toBe(false)
 })
 
-const hasEar = findPocketSphinx() !== null
-if (!hasEar) notRunHere('a call with PocketSphinx as its ear', 'Install "pocketsphinx" and "pocketsphinx-en-us".')
+const hasEar = findEar('a call with PocketSphinx as its ear')
 describe.skipIf(!hasEar)('with PocketSphinx as its ear', () => {
   test('a spoken question is heard and answered aloud', async () => {
     const transcriber = ownTranscriber(null) ?? browserTranscriber

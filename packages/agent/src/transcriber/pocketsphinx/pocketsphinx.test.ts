@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Knowledge } from '@parley/protocol'
 import { keeps } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { notRunHere } from '../../../../../tests/setup/not-run.ts'
+import { findEar } from '../../../../../tests/setup/ear.ts'
 import { concat } from '../../audio/frame.ts'
 import type { ExpectedAnswer } from '../../lib/expected-answer.ts'
 import { Queue } from '../../lib/queue.ts'
@@ -22,10 +22,7 @@ const knowledge: Knowledge = {
     { id: 'price', question: 'What are your prices?', text: 'From £500 a month.' },
   ],
 }
-const installation = findPocketSphinx()
-if (!installation) {
-  notRunHere('PocketSphinx', 'Install "pocketsphinx" and "pocketsphinx-en-us".')
-}
+const installation = findEar('PocketSphinx') ? findPocketSphinx() : null
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
