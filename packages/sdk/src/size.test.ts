@@ -24,7 +24,7 @@ test('door "./element" with its looks and all that it may ever load is at most 2
 })
 
 /** Parts of a call that only one of its methods loads. */
-const ofOneMethod = ['local-recorder']
+const ofOneMethod = ['local-recorder', 'video-processor']
 
 test('door "./call" adds at most 14 kB gzip, a call loads at most 18 kB more, a frame 25 kB, and what one method needs 3 kB each', async () => {
   const both =

@@ -49,7 +49,7 @@ export const needs: Partial<Record<MethodName, MachineRequest>> = {
 export const emulated: Partial<Record<MethodName, string>> = {
   addFakeParticipant: 'only this page sees them, and they have no picture',
   updateInputSettings:
-    'noise is cancelled by the browser; `background-blur`, `background-image` and `face-detection` are refused with `not-supported`',
+    'noise is cancelled by the browser; `background-blur` by browsers that blur, and like `background-image` by `dailyConfig.videoProcessor`; `face-detection` is refused with `not-supported`',
   startRecording: '`local` records in the page, everybody side by side; the page gets the data as `recording-data`',
   stopRecording: 'the local one, where one runs',
   testPeerToPeerCallQuality: 'sends the track from this page to this page, over the servers that a call would use',
