@@ -244,8 +244,74 @@ browserTests('the call library in a browser', () => {
     expect(seen.quality).toMatchObject({ result: expect.stringMatching(/good|warning|bad/) })
     expect(seen.network).toMatchObject({ result: 'passed' })
     expect(seen.left).toEqual(['ended', 'ended'])
+    expect(await page.evaluate(callBeforePicture)).toEqual({ centre: 'red', camera: ['live', 'ended'], told: [] })
   })
 })
+
+/** In the page: a call whose page draws a red picture over the camera's, frame by frame; what is sent of it. */
+async function callBeforePicture() {
+  type Frames = { readable: ReadableStream<VideoFrame> }
+  type Chromium = {
+    MediaStreamTrackProcessor: new (of: { track: MediaStreamTrack }) => Frames
+    MediaStreamTrackGenerator: new (of: {
+      kind: 'video'
+    }) => MediaStreamTrack & { writable: WritableStream<VideoFrame> }
+  }
+  const { library, MediaStreamTrackProcessor, MediaStreamTrackGenerator } = globalThis as unknown as Chromium & {
+    library: Library
+  }
+  const red = new OffscreenCanvas(64, 64)
+  const paint = red.getContext('2d') as OffscreenCanvasRenderingContext2D
+  paint.fillStyle = 'red'
+  paint.fillRect(0, 0, 64, 64)
+  const source = await (await red.convertToBlob()).arrayBuffer()
+  let camera: MediaStreamTrack | undefined
+  const call = library.createCallObject({
+    url: 'https://voice.example/rooms/one',
+    inputSettings: { video: { processor: { type: 'background-image', config: { source } } } },
+    dailyConfig: {
+      async videoProcessor(track, wanted) {
+        camera = track
+        const out = new MediaStreamTrackGenerator({ kind: 'video' })
+        const ending = new AbortController()
+        const draw = new TransformStream<VideoFrame, VideoFrame>({
+          transform(frame, to) {
+            const { timestamp } = frame
+            frame.close()
+            if (wanted.type === 'background-image') to.enqueue(new VideoFrame(wanted.image, { timestamp }))
+          },
+        })
+        const { readable } = new MediaStreamTrackProcessor({ track })
+        readable
+          .pipeThrough(draw)
+          .pipeTo(out.writable, { signal: ending.signal })
+          .catch(() => {})
+        const stop = () => {
+          ending.abort()
+          out.stop()
+        }
+        return { track: out, stop }
+      },
+    },
+  })
+  const told: string[] = []
+  call.on('nonfatal-error', ({ errorMsg }) => told.push(errorMsg))
+  await call.join()
+  const { machine } = globalThis as unknown as { machine: Machine }
+  const joined = machine.asked.findLast(({ name }) => name === 'join')?.asked as {
+    tracks: { track: MediaStreamTrack }[]
+  }
+  const sent = joined.tracks.find(({ track }) => track.kind === 'video')?.track as MediaStreamTrack
+  const player = Object.assign(document.createElement('video'), { muted: true, srcObject: new MediaStream([sent]) })
+  await player.play()
+  paint.clearRect(0, 0, 64, 64)
+  paint.drawImage(player, 0, 0, 64, 64)
+  const [r = 0, g = 0, b = 0] = paint.getImageData(32, 32, 1, 1).data
+  const before = camera?.readyState
+  await call.destroy()
+  const centre = r > 200 && g < 60 && b < 60 ? 'red' : `${r} ${g} ${b}`
+  return { centre, camera: [before, camera?.readyState], told }
+}
 
 /** In the frame: the name of what this player is heard from. */
 async function loudspeakerOf(player: HTMLAudioElement): Promise<string | undefined> {

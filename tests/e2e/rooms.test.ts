@@ -190,6 +190,43 @@ async function screenOfOther() {
   await loaded
   return player.videoWidth
 }
+
+/** In the page: a short film of its own making, as base64. */
+async function makeFilm() {
+  const { tone, picture } = window as unknown as LibraryStage
+  const recorder = new MediaRecorder(new MediaStream([tone(), picture(320, 180)]), { mimeType: 'video/webm' })
+  const parts: Blob[] = []
+  recorder.ondataavailable = ({ data }) => parts.push(data)
+  const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
+  recorder.start()
+  setTimeout(() => recorder.stop(), 8_000)
+  await stopped
+  for (const track of recorder.stream.getTracks()) track.stop()
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/** In the page: begins to look and to listen to what the other plays. */
+async function attendFilm() {
+  const { call } = window as unknown as LibraryStage
+  const other = Object.values(call.participants()).find((participant) => participant && !participant.local)
+  const tracks = ['rmpVideo', 'rmpAudio'].flatMap((name) => other?.tracks[name]?.track ?? [])
+  const srcObject = new MediaStream(tracks)
+  const player = Object.assign(document.createElement('video'), { muted: true, srcObject })
+  void player.play()
+  const context = new AudioContext()
+  const analyser = context.createAnalyser()
+  context.createMediaStreamSource(srcObject).connect(analyser)
+  const samples = new Float32Array(2048)
+  const seen = { shape: 0, isLoud: false }
+  setInterval(() => {
+    analyser.getFloatTimeDomainData(samples)
+    if (player.videoWidth > 2) seen.shape = Math.round((100 * player.videoWidth) / player.videoHeight)
+    seen.isLoud ||= samples.some((sample) => Math.abs(sample) > 0.01)
+  }, 20)
+  Object.assign(window, { seen })
+}
+
 const actionOf = (event: object) => (event as { action: string }).action
 
 type Entry = { url: string; token?: string; userName?: string; sends?: boolean }
@@ -461,7 +498,7 @@ function joined() {
       'esm',
     )
     const open = async (origin: string) => {
-      const tolerate = /WebSocket connection to .* failed|request to another origin/ // of the address that is no room's
+      const tolerate = /WebSocket connection to .* failed|request to another origin|404|CORS|ERR_FAILED/ // of the address that is no room's
       const prepare = (page: Page) => page.addInitScript(keepConnections)
       const page = await visit('/', { origin, tolerate, prepare })
       for (const { fileName, code: body } of library)
@@ -474,12 +511,16 @@ function joined() {
     }
     const { id, url } = await aRoom({ privacy: 'private' })
     // our own pages let nobody share a screen
-    const somebodyElse = await startPageServer((_, response) => {
+    let film = Buffer.of()
+    const somebodyElse = await startPageServer((path, response) => {
+      if (path === '/film') return response.writeHead(200, { 'content-type': 'video/webm' }).end(film)
+      if (path !== '/') return response.writeHead(404).end()
       response.writeHead(200, { 'content-type': 'text/html' })
       response.end('<!doctype html><html class="js" lang="en"><title>A page</title>')
     })
     onTestFinished(() => somebodyElse.close())
     const [ada, bob] = [await open(server.url), await open(somebodyElse.origin)]
+    film = Buffer.from(await bob.evaluate(makeFilm), 'base64')
     const start = (page: Page, entry: Pick<Entry, 'url' | 'token'>) =>
       page.evaluate(
         async (options) => {
@@ -496,6 +537,9 @@ function joined() {
             'app-message',
             'error',
             'participant-left',
+            'remote-media-player-started',
+            'remote-media-player-updated',
+            'remote-media-player-stopped',
           ] as const
           for (const name of names) stage.call.on(name, (event: object) => stage.events.push(told(event)))
           return stage.call.join(options).then(
@@ -504,11 +548,10 @@ function joined() {
           )
 
           function told(event: object) {
-            const { action, participant, type, data, error } = event as Record<
-              string,
-              { user_name?: string; type?: string }
-            >
-            return { action, type, data, name: participant?.user_name, error: error?.type }
+            const { action, participant, type, data, error, reason, updatedBy, remoteMediaPlayerState } =
+              event as Record<string, { user_name?: string; type?: string; state?: string }>
+            const { state } = remoteMediaPlayerState ?? {}
+            return { action, type, data, name: participant?.user_name, error: error?.type, reason, updatedBy, state }
           }
         },
         { ...entry, baseUrl: server.url },
@@ -568,6 +611,54 @@ function joined() {
     await bob.evaluate(() => void (window as unknown as LibraryStage).call.stopScreenShare())
     await expect.poll(() => events(ada)).toContainEqual(expect.objectContaining({ action: 'track-stopped', ...screen }))
     expect((await events(bob)).map(actionOf)).toContain('local-screen-share-stopped')
+    // a film that one page plays to everybody
+    const play = (url: string) =>
+      bob.evaluate((url) => {
+        const { call } = window as unknown as LibraryStage
+        const settings = { volume: 0.8, simulcastEncodings: [{ maxBitrate: 400_000 }] }
+        return call.startRemoteMediaPlayer({ url, settings }).then(
+          ({ session_id, remoteMediaPlayerState }) => [session_id, remoteMediaPlayerState.state],
+          ({ code, message }) => [code, message],
+        )
+      }, url)
+    expect(await play('/nothing')).toEqual(['not-played', expect.stringContaining('answers 404')])
+    expect(await play('/')).toEqual([
+      'not-played',
+      expect.stringContaining('cannot play what stands there (text/html)'),
+    ])
+    expect(await play(`${somebodyElse.origin.replace('127.0.0.1', 'localhost')}/film`)).toEqual([
+      'not-played',
+      expect.stringContaining('access-control'),
+    ])
+    const [playerId] = await play('/film')
+    const told = (page: Page, what: string, more: object) =>
+      expect
+        .poll(() => events(page))
+        .toContainEqual(expect.objectContaining({ action: `remote-media-player-${what}`, ...more }))
+    await told(ada, 'started', { updatedBy: playerId })
+    for (const type of ['rmpVideo', 'rmpAudio'])
+      for (const page of [ada, bob])
+        await expect.poll(() => events(page)).toContainEqual(expect.objectContaining({ type, name: 'Bob' }))
+    await ada.evaluate(attendFilm)
+    const seen = () => ada.evaluate(() => (window as unknown as { seen: object }).seen)
+    await expect.poll(seen).toEqual({ shape: 178, isLoud: true })
+    const change = (state: 'play' | 'pause') =>
+      ada.evaluate(
+        async ([session_id, state]) => {
+          const { call } = window as unknown as LibraryStage
+          await call.updateRemoteMediaPlayer({ session_id, settings: { state } })
+          return call.participants().local?.session_id
+        },
+        [playerId as string, state] as const,
+      )
+    const updatedBy = await change('pause')
+    for (const page of [ada, bob]) await told(page, 'updated', { state: 'paused', updatedBy })
+    await change('play')
+    for (const page of [ada, bob]) await told(page, 'stopped', { reason: 'EOS', updatedBy: playerId })
+    await expect
+      .poll(() => events(ada))
+      .toContainEqual(expect.objectContaining({ action: 'track-stopped', type: 'rmpVideo', name: 'Bob' }))
+
     await ada.evaluate(() => {
       const { call } = window as unknown as LibraryStage
       const other = Object.values(call.participants()).find((participant) => participant && !participant.local)

@@ -23,20 +23,27 @@ test('door "./element" with its looks and all that it may ever load is at most 2
   expect(sum([atOnce, ...later]).gzipBytes).toBeLessThanOrEqual(20_000)
 })
 
-test('door "./call" adds at most 14 kB gzip, a call loads at most 18 kB more, and a frame 25 kB', async () => {
+/** Parts of a call that only one of its methods loads. */
+const ofOneMethod = ['local-recorder', 'video-processor']
+
+test('door "./call" adds at most 14 kB gzip, a call loads at most 18 kB more, a frame 25 kB, and what one method needs 3 kB each', async () => {
   const both =
     "export { Voice } from './index.ts'\nexport { createCallObject, createFrame, wrap } from './call/index.ts'"
   const { atOnce, later } = await weigh(both, import.meta.dirname)
   const addedBytes = atOnce.gzipBytes - weight.atOnce.gzipBytes
+  const usual = later.filter(({ name }) => !ofOneMethod.includes(name))
   const laterBytes = (isFrame: boolean) =>
-    sum(later.filter(({ name }) => name.includes('frame') === isFrame)).gzipBytes -
+    sum(usual.filter(({ name }) => name.includes('frame') === isFrame)).gzipBytes -
     (isFrame ? 0 : sum(weight.later).gzipBytes)
+  const single = later.filter(({ name }) => ofOneMethod.includes(name))
   console.info(
     `@parley/sdk/call: ${addedBytes} bytes gzip, ${laterBytes(false)} when needed, a frame ${laterBytes(true)}`,
   )
   expect(addedBytes).toBeLessThanOrEqual(14_000)
   expect(laterBytes(false)).toBeLessThanOrEqual(18_000)
   expect(laterBytes(true)).toBeLessThanOrEqual(25_000)
+  expect(single).toHaveLength(ofOneMethod.length)
+  for (const { name, gzipBytes } of single) expect(gzipBytes, name).toBeLessThanOrEqual(3_000)
 })
 
 test.each([

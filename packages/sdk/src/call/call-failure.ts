@@ -18,6 +18,8 @@ export type CallFailureCode =
   /** Neither can this browser. */
   | 'unsupported-browser'
   | 'load-failed'
+  /** What a remote media player was to play, or a change of it; the message says why, and what to do. */
+  | 'not-played'
   /** What was under way when the call was left. */
   | 'left'
   /** What was under way when the call broke; `error` says how. */

@@ -1,12 +1,13 @@
 import type { CallEvent, CallEventName, Device, Devices } from './call-events.ts'
 import type { MeetingStatus } from './core/meeting-state.ts'
 import type { AudioMode, IceConfig, PlayerInfo, PlayerSettings, RoomInfo } from './machine.ts'
+import type { VideoProcessor } from './media/video-processor.ts'
 import type { CpuLoad } from './network/cpu-load.ts'
 import type { NetworkStats } from './network/network-stats.ts'
 import type { Access, AccessState, Participants, Permissions, WaitingParticipant } from './participant.ts'
 import type { Plain } from './valid/fault.ts'
 
-/** Settings beyond the usual. What clients of the hosted service know, under their names; the last three are ours. */
+/** Settings beyond the usual. What clients of the hosted service know, under their names; the last four are ours. */
 export type CallConfig = {
   /** Where the script of the machine is; instead of the usual path on `baseUrl`. */
   callObjectBundleUrlOverride?: string
@@ -17,6 +18,8 @@ export type CallConfig = {
   /** When a device is unplugged, no other takes its place. */
   noAutoDefaultDeviceChange?: boolean
   micAudioMode?: AudioMode
+  /** Draws another background behind the visitor, where the browser does not do it itself. */
+  videoProcessor?: VideoProcessor
   /** The script's `integrity`. */
   callObjectBundleIntegrity?: string
   /** Who tells the region; by default `/api/geo` of `baseUrl`. */

@@ -178,10 +178,10 @@ describe('settings', () => {
     expect(machine.asked).toHaveLength(before)
   })
 
-  test('of the input are kept before a call; noise is cancelled by the browser; a background, which nobody can draw here, is refused', async () => {
+  test('of the input are kept before a call; noise is cancelled by the browser, and faces, which nobody looks for here, are refused', async () => {
     const { call, events, devices } = scriptedCall()
-    const blurred = { video: { processor: { type: 'background-blur', config: { strength: 0.5 } } } }
-    expect(await call.updateInputSettings(blurred)).toEqual({ inputSettings: blurred })
+    const faces = { video: { processor: { type: 'face-detection' } } }
+    expect(await call.updateInputSettings(faces)).toEqual({ inputSettings: faces })
     await call.updateInputSettings({ audio: { processor: { type: 'noise-cancellation' } } })
     await call.startCamera()
     expect(devices.asked[0]?.audio).toEqual({ noiseSuppression: true })
@@ -189,7 +189,7 @@ describe('settings', () => {
       { type: 'video-processor-error' },
     ])
     expect(await call.getInputSettings()).toMatchObject({ video: { processor: { type: 'none' } } })
-    await expect(call.updateInputSettings(blurred)).rejects.toMatchObject({ code: 'not-supported' })
+    await expect(call.updateInputSettings(faces)).rejects.toMatchObject({ code: 'not-supported' })
     await expect(call.updateInputSettings({ audio: { processor: { type: 'echo' } } })).rejects.toThrow(
       'inputSettings must be',
     )

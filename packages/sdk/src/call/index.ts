@@ -21,6 +21,7 @@ export { type MeetingStatus, shortState } from './core/meeting-state.ts'
 export * from './limits.ts'
 export type * from './machine.ts'
 export { registerCallMachine } from './machine.ts'
+export type { ProcessedVideo, VideoProcessor, WantedBackground } from './media/video-processor.ts'
 export type * from './participant.ts'
 export type { BrowserInfo } from './supported-browser.ts'
 export { createCallObject, createFrame, createTransparentFrame, getCallInstance, supportedBrowser, version, wrap }

@@ -125,7 +125,7 @@ type Done = unknown
 
 /** Everything a machine may tell, in any order that makes sense. The front leaves out what changes nothing. */
 export type MachineReport =
-  /** Also the visitor's own, with `local: true`: everything but the tracks counts, which the front knows itself. */
+  /** Also the visitor's own, with `local: true`; its tracks are only those that the machine sends by itself. */
   | { type: 'participant'; participant: RemoteParticipant }
   | { type: 'participant-left'; sessionId: string; reason?: 'hidden' }
   | { type: 'participant-counts'; present: number; hidden: number }
@@ -251,7 +251,7 @@ export type RemoteParticipant = {
   networkQuality?: 'good' | 'warning' | 'bad' | 'unknown'
   /**
    * By name: `audio`, `video`, `screenAudio`, `screenVideo`, `rmpAudio`, `rmpVideo`, or a custom track's. What is missing is
-   * off by the user. A state of `playable` comes with the track. Empty for the visitor's own.
+   * off by the user. A state of `playable` comes with the track.
    */
   tracks: Record<string, TrackDetails>
 }

@@ -51,7 +51,7 @@ export function tiles(context: Context): Part {
     element.classList.toggle('names-never', looks.namesMode === 'never')
     element.classList.toggle('names-hover', looks.namesMode === false)
     showBoard(board, integration)
-    heard.play(new Set(shown.flatMap(soundsOf)))
+    heard.play(new Set(Object.values(call.participants()).flatMap((each) => (each ? soundsOf(each) : []))))
   }
 
   function tileOf({ key }: Shown): Tile {
@@ -75,15 +75,20 @@ function shownOf(participants: Record<string, Participant | undefined>, showsLoc
     const { local, session_id, tracks } = participant
     return { key: local ? 'local' : session_id, participant, track: tracks.video.track, kind: 'camera' }
   }
-  const screens = all.flatMap((participant): Shown[] => {
-    const { track } = participant.tracks.screenVideo
-    return track ? [{ key: `${participant.session_id} screen`, participant, track, kind: 'screen' }] : []
-  })
+  const screens = all.flatMap((participant) =>
+    ['screenVideo', 'rmpVideo'].flatMap((name): Shown[] => {
+      const track = participant.tracks[name]?.track
+      return track ? [{ key: `${participant.session_id} ${name}`, participant, track, kind: 'screen' }] : []
+    }),
+  )
   return [...screens, ...cameras.map(camera)]
 }
 
-const soundsOf = ({ participant: { local, tracks } }: Shown): MediaStreamTrack[] =>
-  local ? [] : Object.values(tracks).flatMap(({ track }) => (track?.kind === 'audio' ? [track] : []))
+/** Of themselves everybody hears only what they play to all. */
+const soundsOf = ({ local, tracks }: Participant): MediaStreamTrack[] =>
+  Object.entries(tracks).flatMap(([name, { track }]) =>
+    track?.kind === 'audio' && (!local || name === 'rmpAudio') ? [track] : [],
+  )
 
 class Tile {
   readonly #context: Context

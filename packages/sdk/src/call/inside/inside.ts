@@ -5,8 +5,9 @@ import type { MeetingState } from '../core/meeting-state.ts'
 import type { Settings } from '../core/settings.ts'
 import type { FatalError, MachineRequest, MachineRequests, Published } from '../machine.ts'
 import type { InputLine } from '../media/input-line.ts'
-import { wishesOf } from '../media/input-wishes.ts'
+import { backgroundOf, wishesOf } from '../media/input-wishes.ts'
 import { LocalMedia } from '../media/local-media.ts'
+import type { withBackground } from '../media/video-processor.ts'
 import type { Standing } from '../method-table/guards.ts'
 import { encodingsOfAll } from '../network/encodings.ts'
 import { isTrack } from '../valid/fault.ts'
@@ -37,6 +38,10 @@ export class Inside {
       changed: (name) => this.#publish(name),
       keepsCameraOpen: () => Boolean(settings.config.keepCamIndicatorLightOn),
       followsDevices: () => !settings.config.noAutoDefaultDeviceChange,
+      process: (camera) => {
+        const background = backgroundOf(settings.input)
+        return background && drawn(camera, background, settings.config.videoProcessor)
+      },
     })
     this.configure(settings.options)
   }
@@ -172,5 +177,8 @@ export class Inside {
     this.sendIfKnown('publish', published)
   }
 }
+
+const drawn: typeof withBackground = async (...asked) =>
+  (await import('../media/video-processor.ts')).withBackground(...asked)
 
 const warn = (error: Error) => console.warn(error)

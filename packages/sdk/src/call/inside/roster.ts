@@ -19,6 +19,8 @@ export class Roster {
   readonly #others = new Map<string, Participant>()
   #local: Participant | undefined
   #localTracks: Record<string, TrackDetails> = {}
+  /** What the machine sends by itself. */
+  #machineTracks: Record<string, TrackDetails> = {}
   #counts = { present: 0, hidden: 0 }
   #activeSpeaker: string | null = null
   /** Until the visitor has joined, nobody came. */
@@ -64,8 +66,10 @@ export class Roster {
   }
 
   apply(facts: RemoteParticipant): void {
-    if (facts.local) this.#setLocal(participantOf({ ...facts, tracks: this.#localTracks }))
-    else this.#setOther(facts)
+    if (facts.local) {
+      this.#machineTracks = facts.tracks
+      this.#setLocal(participantOf({ ...facts, tracks: this.#ownTracks }))
+    } else this.#setOther(facts)
   }
 
   #setOther(facts: RemoteParticipant): void {
@@ -89,7 +93,7 @@ export class Roster {
 
   setLocalTracks(tracks: Record<string, TrackDetails>): void {
     this.#localTracks = tracks
-    const all = complete(tracks)
+    const all = complete(this.#ownTracks)
     this.#changeLocal({ tracks: all, ...shortOf(all) })
   }
 
@@ -118,10 +122,14 @@ export class Roster {
   clear(): void {
     this.#others.clear()
     this.#local = undefined
-    this.#localTracks = {}
+    this.#localTracks = this.#machineTracks = {}
     this.#counts = { present: 0, hidden: 0 }
     this.#activeSpeaker = null
     this.#isOpen = false
+  }
+
+  get #ownTracks() {
+    return { ...this.#machineTracks, ...this.#localTracks }
   }
 
   #changeLocal(change: Partial<Participant>): void {

@@ -4,10 +4,11 @@ import type { MediaKind } from './camera-failure.ts'
 type Off = NonNullable<TrackDetails['off']>
 
 /** What is there of a camera or a microphone. */
-type Held =
+export type Held =
   | { status: 'closed' }
   | { status: 'opening' }
-  | { status: 'open'; track: MediaStreamTrack; owner: 'call' | 'page' }
+  /** `track` is `device`, or what was made of it, which ends with `stop`. */
+  | { status: 'open'; track: MediaStreamTrack; device: MediaStreamTrack; owner: 'call' | 'page'; stop?: () => void }
   | { status: 'blocked'; blocked: NonNullable<TrackDetails['blocked']> }
 
 /** One of the visitor's two inputs: what is wanted of it, and what is there. */
@@ -26,8 +27,13 @@ export class InputLine {
     this.kind = kind
   }
 
+  /** What others see or hear. */
   get track(): MediaStreamTrack | null {
     return this.held.status === 'open' ? this.held.track : null
+  }
+
+  get device(): MediaStreamTrack | null {
+    return this.held.status === 'open' ? this.held.device : null
   }
 
   /** To be opened: it is wanted, and not there. */
@@ -43,8 +49,11 @@ export class InputLine {
 
   /** A track of the page's own is only let go. */
   close(): void {
-    if (this.held.status === 'open' && this.held.owner === 'call') this.held.track.stop()
+    const { held } = this
     this.held = { status: 'closed' }
+    if (held.status !== 'open') return
+    held.stop?.()
+    if (held.owner === 'call') held.device.stop()
   }
 
   /** As others and the page see it. */

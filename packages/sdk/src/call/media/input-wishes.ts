@@ -7,13 +7,17 @@ export function wishesOf(settings: InputSettings, kind: MediaKind): MediaTrackCo
   if (wishes && 'customTrack' in wishes) return wishes.customTrack
   // cancelling noise is what browsers do themselves, where they are asked
   const noise = kind === 'audio' && processor ? { noiseSuppression: processor.type === 'noise-cancellation' } : {}
-  return wishes || processor ? { ...wishes, ...noise } : null
+  // as is blurring, in some of them: the others leave it to a processor
+  const blur = processor?.type === 'background-blur' ? { backgroundBlur: true } : {}
+  return wishes || processor ? { ...wishes, ...noise, ...blur } : null
 }
 
-/** Those that need a model of the picture, which this library does not bring. */
-const missing = ['background-blur', 'background-image', 'face-detection']
+/** Nothing here looks for faces. */
+export const missingProcessor = ({ video }: InputSettings): string | undefined =>
+  video?.processor?.type === 'face-detection' ? 'The video processor "face-detection" does not exist here.' : undefined
 
-export function missingProcessor({ video }: InputSettings): string | undefined {
-  const type = video?.processor?.type
-  return type && missing.includes(type) ? `The video processor "${type}" does not exist here.` : undefined
+/** What is to be drawn behind the visitor; null for what the camera sees. */
+export function backgroundOf({ video }: InputSettings) {
+  const { processor } = video ?? {}
+  return processor?.type.startsWith('background-') ? processor : null
 }

@@ -5,7 +5,8 @@ import type { AudioMode, Published } from '../machine.ts'
 import type { Permissions, TrackDetails } from '../participant.ts'
 import { blockedBy, type CameraFailure, cameraFailure, type MediaKind } from './camera-failure.ts'
 import { deviceOf, listDevices, nextDevice } from './devices.ts'
-import { InputLine } from './input-line.ts'
+import { type Held, InputLine } from './input-line.ts'
+import type { ProcessedVideo } from './video-processor.ts'
 
 /** Tracks beside camera and microphone: of a screen, or the page's own under a name of its choice. */
 type Extra = { track: MediaStreamTrack; mode?: AudioMode; isOn: boolean }
@@ -21,6 +22,8 @@ type MediaOptions = {
   keepsCameraOpen: () => boolean
   /** Whether a device that went is followed by the browser's own choice. */
   followsDevices: () => boolean
+  /** Draws the background that is wanted; null where none is, or, once answered, where the browser drew it. */
+  process: (camera: MediaStreamTrack) => Promise<ProcessedVideo | null> | null
 }
 
 const kinds: MediaKind[] = ['audio', 'video']
@@ -44,11 +47,11 @@ export class LocalMedia {
     this.#watchDevices()
     const due = kinds.filter((kind) => this.lines[kind].isDue)
     const own = due.filter((kind) => typeof this.lines[kind].choice === 'object' && this.lines[kind].choice)
-    for (const kind of own) this.#take(kind, this.lines[kind].choice as MediaStreamTrack, 'page')
+    const taking = own.map((kind) => this.#take(kind, this.lines[kind].choice as MediaStreamTrack, 'page'))
     const asked = due.filter((kind) => !own.includes(kind))
-    if (asked.length === 0) return this.#tellDevices()
     for (const kind of asked) this.#hold(kind, { status: 'opening' })
-    const failures = await this.#ask(asked)
+    const failures = asked.length > 0 ? await this.#ask(asked) : []
+    await Promise.all(taking)
     for (const failure of failures) this.#options.tell('camera-error', { errorMsg: failure.msg, error: failure })
     this.#tellDevices()
   }
@@ -91,8 +94,8 @@ export class LocalMedia {
 
   /** Null where there is no other device. */
   async cycle(kind: MediaKind, isOther = false): Promise<Device | null> {
-    const { track } = this.lines[kind]
-    const device = await nextDevice(kind, track?.getSettings().deviceId, isOther)
+    const current = this.lines[kind].device
+    const device = await nextDevice(kind, current?.getSettings().deviceId, isOther)
     if (device) await this.choose({ [kind]: device.deviceId })
     return device
   }
@@ -100,7 +103,17 @@ export class LocalMedia {
   async constrain(kind: MediaKind, constraints: MediaTrackConstraints): Promise<void> {
     const line = this.lines[kind]
     line.constraints = constraints
-    await line.track?.applyConstraints(constraints)
+    await line.device?.applyConstraints(constraints)
+  }
+
+  /** Draws the background that is wanted now, or takes it away. Throws, and leaves all as it was, where that cannot be. */
+  async reprocess(): Promise<void> {
+    const { held } = this.lines.video
+    if (held.status !== 'open') return
+    const processed = await this.#options.process(held.device)
+    if (this.lines.video.held !== held) return processed?.stop()
+    held.stop?.()
+    this.#show('video', held.device, held.owner, processed)
   }
 
   async setSpeaker(deviceId: string): Promise<Devices> {
@@ -208,11 +221,11 @@ export class LocalMedia {
     try {
       const request = Object.fromEntries(asked.map((kind) => [kind, orTrue(this.lines[kind].request)]))
       const stream = await globalThis.navigator.mediaDevices.getUserMedia(request)
-      for (const track of stream.getTracks()) {
+      const taking = stream.getTracks().map((track) => {
         const kind = track.kind as MediaKind
-        if (this.#isWanted(this.lines[kind], opening[kind])) this.#take(kind, track, 'call')
-        else track.stop()
-      }
+        return this.#isWanted(this.lines[kind], opening[kind]) ? this.#take(kind, track, 'call') : track.stop()
+      })
+      await Promise.all(taking)
       return []
     } catch (error) {
       const again = asked.length > 1 ? await worthAsking(error, asked) : []
@@ -225,11 +238,44 @@ export class LocalMedia {
     }
   }
 
-  #take(kind: MediaKind, track: MediaStreamTrack, owner: 'call' | 'page'): void {
-    const line = this.lines[kind]
-    track.enabled = line.off === null
-    this.#hold(kind, { status: 'open', track, owner })
-    track.addEventListener('ended', () => this.#lost(kind, track))
+  /** A picture that is to have another background is not sent without: where none can be drawn, the camera is off, and the page told. */
+  #take(kind: MediaKind, device: MediaStreamTrack, owner: 'call' | 'page'): Promise<void> | void {
+    const processing = kind === 'video' ? this.#options.process(device) : null
+    if (!processing) return this.#show(kind, device, owner)
+    const opening: Held = { status: 'opening' }
+    this.#hold(kind, opening)
+    const letGo = () => owner === 'call' && device.stop()
+    return processing.then(
+      (processed) => {
+        if (this.#isWanted(this.lines[kind], opening)) return this.#show(kind, device, owner, processed)
+        processed?.stop()
+        letGo()
+      },
+      ({ message }: Error) => {
+        letGo()
+        if (this.lines[kind].held === opening) this.#closeCamera('input-settings-error', message)
+      },
+    )
+  }
+
+  #show(kind: MediaKind, device: MediaStreamTrack, owner: 'call' | 'page', processed?: ProcessedVideo | null): void {
+    const { track = device } = processed ?? {}
+    track.enabled = this.lines[kind].off === null
+    this.#hold(kind, { status: 'open', track, device, owner, ...(processed && { stop: () => processed.stop() }) })
+    device.addEventListener('ended', () => this.#lost(kind, track))
+    if (!processed) return
+    track.addEventListener('ended', () => {
+      if (this.lines.video.track === track)
+        this.#closeCamera('video-processor-error', 'The background is no longer drawn.')
+    })
+  }
+
+  #closeCamera(type: 'input-settings-error' | 'video-processor-error', why: string): void {
+    const { video } = this.lines
+    video.close()
+    video.off = { byUser: true }
+    this.#options.changed('video')
+    this.#options.tell('nonfatal-error', { type, errorMsg: `${why} The camera was switched off.` })
   }
 
   /** Not if, while the browser asked, the call was left, another device chosen, or the camera switched off. */
@@ -256,7 +302,7 @@ export class LocalMedia {
 
   #tellDevices(): void {
     const { audio, video } = this.lines
-    const of = ({ held }: InputLine) => (held.status === 'open' && held.owner === 'call' ? deviceOf(held.track) : {})
+    const of = ({ held }: InputLine) => (held.status === 'open' && held.owner === 'call' ? deviceOf(held.device) : {})
     const devices = { camera: of(video), mic: of(audio), speaker: this.#speaker }
     if (same(devices, this.#devices)) return
     this.#devices = devices

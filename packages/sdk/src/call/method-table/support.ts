@@ -49,7 +49,7 @@ export const needs: Partial<Record<MethodName, MachineRequest>> = {
 export const emulated: Partial<Record<MethodName, string>> = {
   addFakeParticipant: 'only this page sees them, and they have no picture',
   updateInputSettings:
-    'noise is cancelled by the browser; `background-blur`, `background-image` and `face-detection` are refused with `not-supported`',
+    'noise is cancelled by the browser; `background-blur` by browsers that blur, and like `background-image` by `dailyConfig.videoProcessor`; `face-detection` is refused with `not-supported`',
   startRecording: '`local` records in the page, everybody side by side; the page gets the data as `recording-data`',
   stopRecording: 'the local one, where one runs',
   testPeerToPeerCallQuality: 'sends the track from this page to this page, over the servers that a call would use',
@@ -65,6 +65,10 @@ export const remarks: Partial<Record<MethodName, string>> = {
   startTranscription:
     'what the assistant understood and said, to this page alone; a sentence is of whoever was loudest; how it transcribes is the assistant’s',
   updateTranscription: 'whose sentences are told, by their session ids',
+  startRemoteMediaPlayer:
+    'emulated: the page that starts it plays it, one at a time, and sends it as its own tracks `rmpVideo` and `rmpAudio` in the place of a custom track of each kind; `session_id` is of whoever started it',
+  updateRemoteMediaPlayer: 'emulated, by whoever started it, owners, and who may administer participants',
+  stopRemoteMediaPlayer: 'emulated, by the same',
   testCallQuality: 'the camera’s picture goes to the server of the room and back',
   updateReceiveSettings: 'of a picture in several layers the server passes on the one that is wanted',
 }
@@ -83,6 +87,7 @@ const rooms: readonly MachineRequest[] = [
   ...(['setSessionData', 'sample', 'tryWebSockets', 'iceServers', 'sendDTMF'] as const),
   ...(['receive', 'setTopology', 'startQualityTest', 'stopQualityTest'] as const),
   ...(['startTranscription', 'updateTranscription', 'stopTranscription'] as const),
+  ...(['startRemoteMediaPlayer', 'updateRemoteMediaPlayer', 'stopRemoteMediaPlayer'] as const),
 ]
 
 /** What each machine can be asked for, and ours once more by what carries its rooms. A test of the machine holds it to this. */

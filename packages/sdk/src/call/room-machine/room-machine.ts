@@ -19,6 +19,7 @@ import { ConnectionTrial } from './connection-trial.ts'
 import { LivekitPeer } from './livekit/livekit-peer.ts'
 import { loadLivekit } from './livekit/livekit-rooms.ts'
 import type { MakePeer } from './media-peer.ts'
+import { MediaPlayers } from './player/media-players.ts'
 import { RoomMedia } from './room-media.ts'
 import { RoomPeer } from './room-peer.ts'
 import { remoteParticipant } from './room-people.ts'
@@ -41,6 +42,7 @@ export class RoomMachine implements CallMachine {
   readonly #media: RoomMedia
   readonly #speaker = new SpeakerWatch()
   readonly #captions: Captions
+  readonly #players: MediaPlayers
   readonly #people = new Map<string, RoomParticipant>()
   readonly #wishes = new RoomWishes(async (wish) => {
     const { type: _, ...wanted } = wish
@@ -65,6 +67,15 @@ export class RoomMachine implements CallMachine {
       report: host.report,
       ownId: () => this.#joined?.sessionId ?? '',
       speaker: () => (this.#people.get(this.#speaker.speaker ?? '')?.isAgent ? null : this.#speaker.speaker),
+    })
+    this.#players = new MediaPlayers({
+      report: host.report,
+      ownId: () => this.#joined?.sessionId ?? '',
+      others: () => this.#othersThan(this.#joined).flatMap(({ sessionId, isAgent }) => (isAgent ? [] : [sessionId])),
+      mayControl: (sessionId) => mayAdminister(this.#people.get(sessionId)),
+      say: (data, to) => this.#ask({ type: 'app-message', data, to }),
+      publish: (published) => this.#publish(published),
+      encode: (rmpVideo) => this.#media.encode({ rmpVideo }),
     })
     this.answers = this.#createAnswers()
   }
@@ -117,6 +128,9 @@ export class RoomMachine implements CallMachine {
       },
       updateTranscription: async (options) => this.#captions.update(options),
       stopTranscription: async () => this.#captions.stop(),
+      startRemoteMediaPlayer: ({ url, settings }) => this.#players.start(url, settings),
+      updateRemoteMediaPlayer: ({ session_id, settings }) => this.#players.update(session_id, settings),
+      stopRemoteMediaPlayer: ({ session_id }) => this.#players.stop(session_id),
       sendDTMF: async ({ sessionId, tones }) => {
         if (!this.#people.get(sessionId)?.isAgent) throw new Error('Only the assistant of a room understands tones.')
         this.#media.press(tones)
@@ -184,6 +198,7 @@ export class RoomMachine implements CallMachine {
     this.#people.clear()
     this.#wishes.clear()
     this.#captions.reset()
+    this.#players.reset()
     this.#joined = null
   }
 
@@ -207,7 +222,7 @@ export class RoomMachine implements CallMachine {
       case 'joined':
         return this.#enter(message)
       case 'participant':
-        this.#people.set(message.participant.sessionId, message.participant)
+        this.#meet(message.participant)
         this.#reportPerson(message.participant)
         return void this.#tellWishes()
       case 'participant-left':
@@ -224,6 +239,7 @@ export class RoomMachine implements CallMachine {
         return report({ type: 'access', access: { level: 'lobby' } })
       case 'app-message':
         if (this.#people.get(message.from)?.isAgent) this.#captions.hear(message.data, message.from)
+        else if (this.#players.hear(message.data, message.from)) return
         return report({ type: 'app-message', data: message.data, fromId: message.from })
       case 'session-data':
         return report({ type: 'session-data', data: message.data, topology: 'sfu' })
@@ -242,7 +258,7 @@ export class RoomMachine implements CallMachine {
     const { access, participants, sessionId, seat, iceServers } = message
     for (const known of [...this.#people.keys()])
       if (before && !participants.some((one) => one.sessionId === known)) this.#forget(known)
-    for (const participant of participants) this.#people.set(participant.sessionId, participant)
+    for (const participant of participants) this.#meet(participant)
     this.#wishes.serverForgot()
     if (access.level === 'full' && seat !== null) this.#begin(seat, iceServers, before)
     if (before) {
@@ -291,9 +307,21 @@ export class RoomMachine implements CallMachine {
 
   // People
 
+  #meet(participant: RoomParticipant) {
+    const { sessionId, isAgent } = participant
+    const isNew = !this.#people.has(sessionId) && !isAgent
+    this.#people.set(sessionId, participant)
+    if (isNew && sessionId !== this.#joined?.sessionId) this.#players.greet(sessionId)
+  }
+
+  #othersThan(own: JoinedMessage | null) {
+    return [...this.#people.values()].filter(({ sessionId }) => sessionId !== own?.sessionId)
+  }
+
   #shown(participant: RoomParticipant) {
     return remoteParticipant(participant, {
       ownId: this.#joined?.sessionId ?? '',
+      ownTracks: this.#players.tracks,
       wants: (sessionId, name) => this.#wishes.wants(sessionId, name),
       receiverOf: (participant, line) => this.#receiverOf(participant, line),
     })
@@ -312,6 +340,7 @@ export class RoomMachine implements CallMachine {
     if (this.#people.get(sessionId)?.isAgent) this.#captions.assistantLeft(sessionId)
     if (!this.#people.delete(sessionId)) return
     this.#wishes.forget(sessionId)
+    this.#players.left(sessionId)
     this.#host.report({ type: 'participant-left', sessionId })
     this.#host.report({ type: 'participant-counts', ...this.#counts() })
   }
@@ -324,8 +353,7 @@ export class RoomMachine implements CallMachine {
   async #tellWishes(): Promise<void> {
     const own = this.#joined
     if (own?.access.level !== 'full') return
-    const others = [...this.#people.values()].filter(({ sessionId }) => sessionId !== own.sessionId)
-    if (await this.#wishes.tell(others)) this.#reportEverybody()
+    if (await this.#wishes.tell(this.#othersThan(own))) this.#reportEverybody()
   }
 
   async #updateParticipants(requests: Record<string, ParticipantRequest>): Promise<void> {
@@ -411,6 +439,12 @@ export class RoomMachine implements CallMachine {
   #ask(request: Parameters<Signalling['ask']>[0]) {
     return this.#signalling?.ask(request) ?? Promise.reject(new Error('You are in no meeting.'))
   }
+}
+
+/** Whoever can mute others or put them out can also stop what they play. */
+function mayAdminister(person: RoomParticipant | undefined): boolean {
+  const { isOwner = false, permissions: { canAdmin } = { canAdmin: false } } = person ?? {}
+  return isOwner || canAdmin === true || (canAdmin !== false && canAdmin.includes('participants'))
 }
 
 const tokenOf = ({ token }: Credentials) => (token ? { token } : {})

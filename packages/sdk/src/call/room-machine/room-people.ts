@@ -20,10 +20,15 @@ export function permissionsOf({ permissions }: Pick<RoomParticipant, 'permission
   }
 }
 
-/** Somebody as the front knows people; the visitor's own tracks it knows itself. */
+/** Somebody as the front knows people; of the visitor's own tracks it knows all but `ownTracks`, which are the machine's. */
 export function remoteParticipant(
   participant: RoomParticipant,
-  { ownId, wants, receiverOf }: { ownId: string; wants: Wants; receiverOf: Receivers },
+  {
+    ownId,
+    ownTracks,
+    wants,
+    receiverOf,
+  }: { ownId: string; ownTracks: Record<string, MediaStreamTrack>; wants: Wants; receiverOf: Receivers },
 ): RemoteParticipant {
   const { sessionId, userId, userName, userData, joinedAt, ejectAt, isOwner, isAgent, tracks } = participant
   const local = sessionId === ownId
@@ -31,6 +36,10 @@ export function remoteParticipant(
     const receiver = receiverOf(participant, line)
     return [name, trackDetails(isOn && maySend(participant, line), wants(sessionId, name), receiver, participant, line)]
   })
+  const own = Object.entries(ownTracks).map(([name, track]): [string, TrackDetails] => [
+    name,
+    { state: 'playable', subscribed: true, track, persistentTrack: track },
+  ])
   return {
     sessionId,
     local,
@@ -42,7 +51,7 @@ export function remoteParticipant(
     isOwner,
     permissions: permissionsOf(participant),
     ...(isAgent && { participantType: 'agent' }),
-    tracks: local ? {} : Object.fromEntries(shown),
+    tracks: Object.fromEntries(local ? own : shown),
   }
 }
 

@@ -25,6 +25,14 @@ export function settingsMethods(core: Inside): Methods<Name> {
     }
   }
 
+  /** What was sent goes on as it was. */
+  async function takeBack(processor: { type: string }, error: Error) {
+    const update = { video: { processor } }
+    await applyInput(settings.setInput(update), update)
+    core.tell('nonfatal-error', { type: 'input-settings-error', errorMsg: error.message })
+    throw error
+  }
+
   return {
     getInputSettings: async () => settings.input,
 
@@ -36,8 +44,10 @@ export function settingsMethods(core: Inside): Methods<Name> {
         core.tell('nonfatal-error', { type: 'video-processor-error', errorMsg: missing })
         throw new CallFailure('not-supported', missing)
       }
+      const { processor = { type: 'none' } } = settings.input.video ?? {}
       const inputSettings = settings.setInput(update)
       await applyInput(inputSettings, update)
+      if (update.video?.processor) await media.reprocess().catch((error) => takeBack(processor, error))
       return { inputSettings }
     },
 

@@ -1,4 +1,4 @@
-import { refuse } from '../call-failure.ts'
+import { CallFailure, refuse } from '../call-failure.ts'
 import type { Methods } from '../call-object.ts'
 import type { Inside } from '../inside/inside.ts'
 import { isObject } from '../valid/fault.ts'
@@ -35,6 +35,9 @@ export function streamingMethods(core: Inside): Methods<Name> {
     options.endpoints.every((each) => isObject(each) && each.endpoint)
       ? undefined
       : 'endpoints should be a list of { endpoint }'
+  const unplayed = (cause: Error) => {
+    throw cause instanceof CallFailure ? cause : new CallFailure('not-played', cause.message, { cause })
+  }
   const idFault = (id: unknown) => (typeof id === 'string' ? undefined : ' remotePlayerID must be of type string')
 
   return {
@@ -75,17 +78,18 @@ export function streamingMethods(core: Inside): Methods<Name> {
       const { url, settings = { state: 'play' } } = isObject(options) ? options : {}
       refuse(typeof url === 'string' ? undefined : 'url parameter must be "string" type')
       refuse(playerSettingsFault(settings))
-      return core.ask('startRemoteMediaPlayer', { url: `${url}`, settings })
+      return core.ask('startRemoteMediaPlayer', { url: `${url}`, settings }).catch(unplayed)
     },
     async updateRemoteMediaPlayer(options) {
       const { session_id, settings } = isObject(options) ? options : {}
       refuse(playerSettingsFault(settings))
       refuse(idFault(session_id))
-      return core.ask('updateRemoteMediaPlayer', { session_id: `${session_id}`, settings: settings ?? {} })
+      const asked = { session_id: `${session_id}`, settings: settings ?? {} }
+      return core.ask('updateRemoteMediaPlayer', asked).catch(unplayed)
     },
     async stopRemoteMediaPlayer(session_id) {
       refuse(idFault(session_id))
-      await core.ask('stopRemoteMediaPlayer', { session_id })
+      await core.ask('stopRemoteMediaPlayer', { session_id }).catch(unplayed)
     },
   }
 }
