@@ -50,8 +50,6 @@ export const emulated: Partial<Record<MethodName, string>> = {
   addFakeParticipant: 'only this page sees them, and they have no picture',
   updateInputSettings:
     'noise is cancelled by the browser; `background-blur`, `background-image` and `face-detection` are refused with `not-supported`',
-  startRecording: '`local` records in the page, everybody side by side; the page gets the data as `recording-data`',
-  stopRecording: 'the local one, where one runs',
   testPeerToPeerCallQuality: 'sends the track from this page to this page, over the servers that a call would use',
   testConnectionQuality: 'as testPeerToPeerCallQuality()',
   testNetworkConnectivity: 'the same, through a relay where there is one',
@@ -65,12 +63,18 @@ export const remarks: Partial<Record<MethodName, string>> = {
   startTranscription:
     'what the assistant understood and said, to this page alone; a sentence is of whoever was loudest; how it transcribes is the assistant’s',
   updateTranscription: 'whose sentences are told, by their session ids',
+  startRecording:
+    '`local` records in the page, as `recording-data`; on the server, where the room’s `recordingEnabled` allows it, everybody’s sound as one file: `cloud-audio-only`, or left out. `cloud` with pictures and `raw-tracks` are refused by `recording-error`, as nothing is transcoded here',
+  stopRecording: 'the local one, where one runs; otherwise that of the server',
   testCallQuality: 'the camera’s picture goes to the server of the room and back',
   updateReceiveSettings: 'of a picture in several layers the server passes on the one that is wanted',
 }
 
 /** The same, where LiveKit carries the rooms and it is another thing. */
 export const livekitRemarks: typeof remarks = {
+  startRecording:
+    '`local` records in the page, as `recording-data`; anything else is refused by `recording-error`, as the server does not hear these rooms',
+  stopRecording: 'the local one, where one runs',
   sendDTMF: 'as tones of LiveKit, without a microphone too',
   testCallQuality: 'the camera’s picture goes to LiveKit and back',
   updateReceiveSettings: 'of a picture in several layers LiveKit passes on the one that is wanted',
@@ -83,6 +87,7 @@ const rooms: readonly MachineRequest[] = [
   ...(['setSessionData', 'sample', 'tryWebSockets', 'iceServers', 'sendDTMF'] as const),
   ...(['receive', 'setTopology', 'startQualityTest', 'stopQualityTest'] as const),
   ...(['startTranscription', 'updateTranscription', 'stopTranscription'] as const),
+  ...(['startRecording', 'stopRecording'] as const),
 ]
 
 /** What each machine can be asked for, and ours once more by what carries its rooms. A test of the machine holds it to this. */

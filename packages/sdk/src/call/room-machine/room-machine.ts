@@ -23,6 +23,7 @@ import { RoomMedia } from './room-media.ts'
 import { RoomPeer } from './room-peer.ts'
 import { remoteParticipant } from './room-people.ts'
 import { RoomWishes } from './room-wishes.ts'
+import { recordingRequest, ServerRecording } from './server-recording.ts'
 import { Signalling, socketAddress } from './signalling.ts'
 import { Captions } from './speech/captions.ts'
 import { SpeakerWatch } from './speech/speaker-watch.ts'
@@ -41,6 +42,7 @@ export class RoomMachine implements CallMachine {
   readonly #media: RoomMedia
   readonly #speaker = new SpeakerWatch()
   readonly #captions: Captions
+  readonly #recording: ServerRecording
   readonly #people = new Map<string, RoomParticipant>()
   readonly #wishes = new RoomWishes(async (wish) => {
     const { type: _, ...wanted } = wish
@@ -66,6 +68,7 @@ export class RoomMachine implements CallMachine {
       ownId: () => this.#joined?.sessionId ?? '',
       speaker: () => (this.#people.get(this.#speaker.speaker ?? '')?.isAgent ? null : this.#speaker.speaker),
     })
+    this.#recording = new ServerRecording(host.report)
     this.answers = this.#createAnswers()
   }
 
@@ -117,6 +120,10 @@ export class RoomMachine implements CallMachine {
       },
       updateTranscription: async (options) => this.#captions.update(options),
       stopTranscription: async () => this.#captions.stop(),
+      startRecording: async (options) => void (await this.#ask(recordingRequest(options))),
+      stopRecording: async ({ instanceId }) => {
+        await this.#ask({ type: 'stop-recording', ...(instanceId !== undefined && { instanceId }) })
+      },
       sendDTMF: async ({ sessionId, tones }) => {
         if (!this.#people.get(sessionId)?.isAgent) throw new Error('Only the assistant of a room understands tones.')
         this.#media.press(tones)
@@ -184,6 +191,7 @@ export class RoomMachine implements CallMachine {
     this.#people.clear()
     this.#wishes.clear()
     this.#captions.reset()
+    this.#recording.clear()
     this.#joined = null
   }
 
@@ -227,6 +235,11 @@ export class RoomMachine implements CallMachine {
         return report({ type: 'app-message', data: message.data, fromId: message.from })
       case 'session-data':
         return report({ type: 'session-data', data: message.data, topology: 'sfu' })
+      case 'recording':
+      case 'recording-failed':
+      case 'recording-kept':
+        this.#recording.hear(message)
+        return message.type === 'recording' ? this.#reportEverybody() : undefined
       case 'asked-to':
         return report(message)
       case 'media-lost':
@@ -254,6 +267,14 @@ export class RoomMachine implements CallMachine {
     for (const { id, name } of message.waiting)
       this.#host.report({ type: 'waiting', participant: { id, name, awaitingAccess: { level: 'full' } } })
     if (sessionId === before?.sessionId) void this.#tellWishes()
+    // whoever joins is told once their page knows that it has joined
+    setTimeout(() => this.#followRecording(message))
+  }
+
+  #followRecording({ recording, sessionId }: JoinedMessage) {
+    if (this.#joined?.sessionId !== sessionId) return
+    this.#recording.follow(recording)
+    if (recording) this.#reportEverybody()
   }
 
   /** Somebody who comes back has everything already; whoever is let in from the lobby has not. */
@@ -294,6 +315,7 @@ export class RoomMachine implements CallMachine {
   #shown(participant: RoomParticipant) {
     return remoteParticipant(participant, {
       ownId: this.#joined?.sessionId ?? '',
+      isRecorded: this.#recording.isRunning,
       wants: (sessionId, name) => this.#wishes.wants(sessionId, name),
       receiverOf: (participant, line) => this.#receiverOf(participant, line),
     })

@@ -23,7 +23,7 @@ export function permissionsOf({ permissions }: Pick<RoomParticipant, 'permission
 /** Somebody as the front knows people; the visitor's own tracks it knows itself. */
 export function remoteParticipant(
   participant: RoomParticipant,
-  { ownId, wants, receiverOf }: { ownId: string; wants: Wants; receiverOf: Receivers },
+  { ownId, isRecorded, wants, receiverOf }: { ownId: string; isRecorded: boolean; wants: Wants; receiverOf: Receivers },
 ): RemoteParticipant {
   const { sessionId, userId, userName, userData, joinedAt, ejectAt, isOwner, isAgent, tracks } = participant
   const local = sessionId === ownId
@@ -40,6 +40,7 @@ export function remoteParticipant(
     joinedAt,
     ...(ejectAt !== undefined && { ejectAt }),
     isOwner,
+    isRecorded,
     permissions: permissionsOf(participant),
     ...(isAgent && { participantType: 'agent' }),
     tracks: local ? {} : Object.fromEntries(shown),
