@@ -47,11 +47,13 @@ test('what a server that died had written is kept at its next start, with who wa
   await first.stop()
   expect(await read(booked.id)).not.toHaveProperty('endedAt')
   const second = aServer()
-  await expect.poll(() => read(booked.id)).toMatchObject({
-    ...{ roomId: 'standup', startedBy: ada, people: [ada], endedReason: 'server-lost', bytes: 4 },
-    recordingUrl: `https://parley.example/room-recording/${booked.id}/sound`,
-    endedAt: new Date(1_800_000_000_000).toISOString(),
-  })
+  await expect
+    .poll(() => read(booked.id))
+    .toMatchObject({
+      ...{ roomId: 'standup', startedBy: ada, people: [ada], endedReason: 'server-lost', bytes: 4 },
+      recordingUrl: `https://parley.example/room-recording/${booked.id}/sound`,
+      endedAt: new Date(1_800_000_000_000).toISOString(),
+    })
   await second.stop()
   expect([existsSync(fileOf(booked.id)), await unfinished()]).toEqual([true, []])
 })

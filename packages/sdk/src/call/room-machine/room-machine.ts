@@ -271,7 +271,7 @@ export class RoomMachine implements CallMachine {
     setTimeout(() => this.#followRecording(message))
   }
 
-  #followRecording({ recording, sessionId }: JoinedMessage) {
+  #followRecording({ recording = null, sessionId }: JoinedMessage) {
     if (this.#joined?.sessionId !== sessionId) return
     this.#recording.follow(recording)
     if (recording) this.#reportEverybody()
