@@ -50,6 +50,9 @@ export const emulated: Partial<Record<MethodName, string>> = {
   addFakeParticipant: 'only this page sees them, and they have no picture',
   updateInputSettings:
     'noise is cancelled by the browser; `background-blur`, `background-image` and `face-detection` are refused with `not-supported`',
+  startRecording:
+    '`local` records in the page, as `recording-data`; anything else is refused by `recording-error`, as the server does not hear these rooms',
+  stopRecording: 'the local one, where one runs',
   testPeerToPeerCallQuality: 'sends the track from this page to this page, over the servers that a call would use',
   testConnectionQuality: 'as testPeerToPeerCallQuality()',
   testNetworkConnectivity: 'the same, through a relay where there is one',
@@ -72,9 +75,6 @@ export const remarks: Partial<Record<MethodName, string>> = {
 
 /** The same, where LiveKit carries the rooms and it is another thing. */
 export const livekitRemarks: typeof remarks = {
-  startRecording:
-    '`local` records in the page, as `recording-data`; anything else is refused by `recording-error`, as the server does not hear these rooms',
-  stopRecording: 'the local one, where one runs',
   sendDTMF: 'as tones of LiveKit, without a microphone too',
   testCallQuality: 'the camera’s picture goes to LiveKit and back',
   updateReceiveSettings: 'of a picture in several layers LiveKit passes on the one that is wanted',
@@ -91,7 +91,10 @@ const rooms: readonly MachineRequest[] = [
 ]
 
 /** What each machine can be asked for, and ours once more by what carries its rooms. A test of the machine holds it to this. */
-export const machines: Record<string, readonly MachineRequest[]> = { rooms, 'rooms on LiveKit': rooms }
+export const machines: Record<string, readonly MachineRequest[]> = {
+  rooms,
+  'rooms on LiveKit': rooms.filter((request) => request !== 'startRecording' && request !== 'stopRecording'),
+}
 
 export type Support = { how: 'page' | 'emulated' | 'carried' } | { how: 'refused'; failure: 'not-supported' }
 
