@@ -4,7 +4,7 @@ import { demoPublicKey, type RoomRequest, type RoomServerMessage, roomVersion } 
 import { heardFrameBytes, heardSides } from '@parley/protocol/resources'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { levelsIn, opusPacketsIn } from '../../../../packages/agent/src/audio/ogg-opus.fixture.ts'
+import { levelsIn, opusPacketsIn } from '../../../../packages/agent/src/audio/recording/ogg-opus.fixture.ts'
 import { RoomPeer } from '../../../../packages/agent/src/transport/room/room-peer.fixture.ts'
 import { opusPackets } from '../../../../packages/agent/src/transport/testing/test-peer.ts'
 import { filesDir } from '../files/open-file-store.ts'

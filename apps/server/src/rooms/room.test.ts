@@ -9,7 +9,7 @@ import {
 import { VirtualClock } from '@parley/testkit'
 import { expect, test } from 'vitest'
 import type { RoomRules } from './admission.ts'
-import type { AgentInRoom, BringAgent } from './agent-place.ts'
+import type { AgentInRoom, BringAgent } from './agent/agent-place.ts'
 import type { MeetingClaims } from './meeting-token.ts'
 import { graceMs, Room } from './room.ts'
 

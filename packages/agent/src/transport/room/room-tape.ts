@@ -1,9 +1,9 @@
 import { createDecoder } from 'libopus-wasm'
 import type { RtpPacket } from 'werift'
 import { sampleRateHz } from '../../audio/frame.ts'
-import { mixedRecording } from '../../audio/mixed-recording.ts'
 import { OpusReceiver } from '../../audio/opus-receiver.ts'
-import type { SoundRecording } from '../../audio/sound-recording.ts'
+import { mixedRecording } from '../../audio/recording/mixed-recording.ts'
+import type { SoundRecording } from '../../audio/recording/sound-recording.ts'
 import { type CallClock, realClock } from '../../lib/call-clock.ts'
 import type { Incoming } from './incoming.ts'
 

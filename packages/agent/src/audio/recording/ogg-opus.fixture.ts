@@ -1,5 +1,5 @@
 import { createDecoder } from 'libopus-wasm'
-import { level, sampleRateHz } from './frame.ts'
+import { level, sampleRateHz } from '../frame.ts'
 
 /** For tests: what an Ogg file of Opus holds, read as another program would read it. */
 export function opusPacketsIn(file: Buffer) {

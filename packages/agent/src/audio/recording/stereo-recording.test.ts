@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { VirtualClock } from '@parley/testkit'
 import { afterAll, expect, test } from 'vitest'
-import { frameSamples, sampleRateHz } from './frame.ts'
+import { frameSamples, sampleRateHz } from '../frame.ts'
 import { heardIn, opusPacketsIn } from './ogg-opus.fixture.ts'
 import { stereoRecording } from './stereo-recording.ts'
 

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import type { OpusEncoderHandle } from 'libopus-wasm'
-import type { CallClock } from '../lib/call-clock.ts'
-import { frameMs, frameSamples, sampleRateHz } from './frame.ts'
+import type { CallClock } from '../../lib/call-clock.ts'
+import { frameMs, frameSamples, sampleRateHz } from '../frame.ts'
 import { OggOpus } from './ogg-opus.ts'
 
 /** How long anybody may be late, by their network or their thread, before the others' frames are written without them. */

@@ -1,6 +1,6 @@
-import type { CallClock } from '../lib/call-clock.ts'
-import { frameSamples } from './frame.ts'
-import type { Side } from './side.ts'
+import type { CallClock } from '../../lib/call-clock.ts'
+import { frameSamples } from '../frame.ts'
+import type { Side } from '../side.ts'
 import { type Moment, SoundRecording } from './sound-recording.ts'
 
 /** Both sides of a call as stereo Opus in an Ogg file, the caller on the left. */

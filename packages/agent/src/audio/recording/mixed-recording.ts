@@ -1,5 +1,5 @@
-import type { CallClock } from '../lib/call-clock.ts'
-import { mixed } from './mixed.ts'
+import type { CallClock } from '../../lib/call-clock.ts'
+import { mixed } from '../mixed.ts'
 import { SoundRecording } from './sound-recording.ts'
 
 /** Everybody in a room, as many as they are, as one voice of Opus in an Ogg file. */
