@@ -70,6 +70,10 @@ function walk(
       open,
     )
     client = await make(api.url, api.keys.privateKey)
+    // only people in a room make one
+    const recording = { roomId: 'standup', startedAt: new Date().toISOString(), people: [] }
+    const { entity } = await api.platform.service.create({ orgId: 'main', kind: 'room-recording', body: recording })
+    kept['room-recording'] = entity.id
     helper = ours(api.url, api.keys.privateKey)
   })
   afterAll(() => api[Symbol.asyncDispose]())

@@ -172,6 +172,8 @@ export const scenario: Step[] = [
   { line: 'GET /room/{id}', ids: ['room'] },
   { line: 'PATCH /room/{id}', ids: ['room'], input: { maxParticipants: 3 } },
   { line: 'POST /room/{id}/token', ids: ['room'], input: { userName: 'Ada', isOwner: true } },
+  { line: 'GET /room-recording', input: range },
+  { line: 'GET /room-recording/{id}', ids: ['room-recording'] },
   { line: 'POST /session', input: (kept) => ({ name: 'Visit', assistantId: kept.assistant }), keep: 'session' },
   { line: 'GET /session', input: { ...page, name: 'Visit' } },
   { line: 'GET /session/{id}', ids: ['session'] },
@@ -360,6 +362,7 @@ export const scenario: Step[] = [
 
   { line: 'DELETE /chat/{id}', ids: ['chat'] },
   { line: 'DELETE /room/{id}', ids: ['room'] },
+  { line: 'DELETE /room-recording/{id}', ids: ['room-recording'] },
   { line: 'DELETE /session/{id}', ids: ['session'] },
   { line: 'DELETE /call/{id}', ids: ['call'] },
   { line: 'DELETE /test-suite/{testSuiteId}/run/{id}', ids: ['suite', 'run'] },

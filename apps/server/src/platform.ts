@@ -59,16 +59,17 @@ import { createCallRecords } from './records/call-record.ts'
 import { type CallStarters, type TakeUp, voiceSwitchedOff } from './records/call-starters.ts'
 import { createListeningIn } from './records/listening-in.ts'
 import { startRecordings } from './records/recordings.ts'
+import { startRoomRecordings } from './records/room-recordings.ts'
 import { createTakeUp } from './records/take-up.ts'
 import type { AssistantWords } from './resources/assistant.ts'
 import { createResourceService } from './resources/resource-service.ts'
 import { referenceRoutes } from './rest/open-api/reference-routes.ts'
 import { createRequestLog } from './rest/request-log.ts'
 import { resourceRoutes } from './rest/resource-routes.ts'
+import { type AgentHost, agentBringer } from './rooms/agent/room-agent.ts'
 import { geoRoute } from './rooms/geo-route.ts'
 import { createMeetingTokens } from './rooms/meeting-token.ts'
 import type { RoomHost } from './rooms/room.ts'
-import { type AgentHost, agentBringer } from './rooms/room-agent.ts'
 import { roomSockets } from './rooms/room-sockets.ts'
 import { Rooms } from './rooms/rooms.ts'
 import { sealedStore } from './secrets/sealed-store.ts'
@@ -293,6 +294,7 @@ export function createPlatform(deps: PlatformDeps) {
   const reaching = { fetch, guardedHttp, siteUrl, livekit }
   const phone = new Phone({ service, box, credentials, ...reaching, host: phoneHost, onFailure })
   const recordings = startRecordings({ settings: config.recordings, store, files, ...config, clock, log })
+  const roomRecordings = startRoomRecordings({ service, store, files, ...config, clock, log })
   const listeningIn = createListeningIn(config.listeningIn, siteUrl)
   const takeUp = createTakeUp({ service, records, recordings, listeningIn, casting, leases, webhookFor })
   const goOn: TakeUp = async (call) => {
@@ -312,6 +314,8 @@ export function createPlatform(deps: PlatformDeps) {
     host: roomHost,
     agentFor: (booking) =>
       agentBringer({ service, records, leases, casting, host: agentHost as AgentHost, siteUrl }, booking),
+    recordings: roomRecordings,
+    mayRecord: config.recordings.isAllowed,
     maxRooms: config.rooms.maxRooms,
     clock: { now, after: realClock.after },
     log,
@@ -403,6 +407,7 @@ export function createPlatform(deps: PlatformDeps) {
     }),
     fileContent: contentHandler(service, files),
     recordingContent: recordingHandler(service, files),
+    roomRecordingContent: recordingHandler(service, files, 'room-recording'),
     soundOfCall: listenInHandler({
       ...{ service, starters, clock },
       identify: (request) => identify(request, identification),
@@ -454,7 +459,7 @@ export function createPlatform(deps: PlatformDeps) {
         desk.stop(),
         events.close(),
       ])
-      await Promise.all([runs.close(), recordings.stop()])
+      await Promise.all([runs.close(), recordings.stop(), roomRecordings.stop()])
       await Promise.all([requestLog.flush(), keyUses.flush(), callCounts.flush(), hungUp])
     },
     flushLog: requestLog.flush,

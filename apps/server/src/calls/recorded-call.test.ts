@@ -1,9 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { demoPublicKey } from '@parley/protocol'
+import { demoPublicKey, type RoomRequest, type RoomServerMessage, roomVersion } from '@parley/protocol'
 import { heardFrameBytes, heardSides } from '@parley/protocol/resources'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { opusPacketsIn } from '../../../../packages/agent/src/audio/ogg-opus.fixture.ts'
+import { WebSocket } from 'ws'
+import { levelsIn, opusPacketsIn } from '../../../../packages/agent/src/audio/recording/ogg-opus.fixture.ts'
+import { RoomPeer } from '../../../../packages/agent/src/transport/room/room-peer.fixture.ts'
+import { opusPackets } from '../../../../packages/agent/src/transport/testing/test-peer.ts'
 import { filesDir } from '../files/open-file-store.ts'
 import { recordingFile } from '../files/recording-file.ts'
 import { join as joinCall, openScene, type Scene } from './call-fixture.ts'
@@ -173,4 +176,81 @@ test('the site’s own assistant is not recorded, and says why', async () => {
     400,
     [expect.stringContaining('must be false for the assistant of the site')],
   ])
+})
+
+/** Somebody in a room, with a connection of their own. */
+async function enterRoom(name: string, hello: { token?: string; userName: string }) {
+  const socket = new WebSocket(`${stage.server.url.replace('http', 'ws')}/rooms/main/${name}`)
+  const told: RoomServerMessage[] = []
+  socket.on('message', (data) => told.push(JSON.parse(String(data))))
+  socket.on('open', () =>
+    socket.send(JSON.stringify({ type: 'hello', version: roomVersion, purpose: 'join', ...hello })),
+  )
+  const all = <Type extends RoomServerMessage['type']>(type: Type) =>
+    told.filter((one): one is Extract<RoomServerMessage, { type: Type }> => one.type === type)
+  const last = <Type extends RoomServerMessage['type']>(type: Type) => all(type).at(-1)
+  let asked = 0
+  async function say(message: RoomRequest) {
+    asked += 1
+    const ask = asked
+    socket.send(JSON.stringify({ ...message, ask }))
+    return vi.waitFor(() => {
+      const answer = [...all('done'), ...all('refused')].find((one) => one.ask === ask)
+      if (!answer) throw new Error('no answer yet')
+      return answer
+    }, 60_000)
+  }
+  await expect.poll(() => last('joined') ?? last('fatal')).toMatchObject({ access: { level: 'full' } })
+  return { socket, say, last, peer: new RoomPeer() }
+}
+
+test('what is said in a room is recorded where its owner switched it on: all are told, and it is heard by whoever may, and deleted', async () => {
+  expect((await ask('POST /room', { name: 'minutes', privacy: 'public', recordingEnabled: true })).status).toBe(201)
+  const { token } = (await (await ask('POST /room/minutes/token', { isOwner: true, userId: 'ada-7' })).json()) as {
+    token: string
+  }
+  const ada = await enterRoom('minutes', { token, userName: 'Ada' })
+  const bob = await enterRoom('minutes', { userName: 'Bob' })
+  const { sdp = '' } = (await ada.say({ type: 'offer', sdp: await ada.peer.offer() })) as { sdp?: string }
+  await ada.peer.accept(sdp)
+  expect(await bob.say({ type: 'start-recording' })).toMatchObject({
+    type: 'refused',
+    message: expect.stringMatching(/^Only owners/),
+  })
+  expect((await ada.say({ type: 'start-recording' })).type).toBe('done')
+  await expect.poll(() => bob.last('recording')?.recording?.recordingId).toEqual(expect.any(String))
+  const id = bob.last('recording')?.recording?.recordingId
+  const eve = await enterRoom('minutes', { userName: 'Eve' })
+  expect(eve.last('joined')?.recording?.recordingId, 'who comes later is told').toBe(id)
+  const packets = await opusPackets(
+    Int16Array.from({ length: 320 * 150 }, (_, at) => 9000 * Math.sin((2 * Math.PI * 500 * at) / 16_000)),
+  )
+  for (const packet of packets) {
+    ada.peer.send('audio', packet)
+    await new Promise((resolve) => setTimeout(resolve, 20)) // as fast as speech
+  }
+  const listened = async () => (await ask(`GET /room-recording/${id}/sound`)).status
+  expect(await listened(), 'while it goes on').toBe(404)
+  await ada.say({ type: 'stop-recording' })
+  await expect.poll(() => eve.last('recording-kept')?.recordingId).toBe(id)
+  expect(eve.last('recording')?.recording).toBeNull()
+
+  const asViewer = await keyOfMember('viewer')
+  const [shown] = (await (await ask('GET /room-recording', undefined, asViewer)).json()) as object[]
+  expect(shown).toMatchObject({
+    ...{ id, roomId: 'minutes', endedReason: 'stopped', startedBy: { userId: 'ada-7' }, bytes: expect.any(Number) },
+    people: [{ userId: 'ada-7' }, { userName: 'Bob' }, { userName: 'Eve' }],
+  })
+  expect((await ask(`GET /room-recording/${id}/sound`, undefined, asViewer)).status).toBe(403)
+  const sound = Buffer.from(await (await ask(`GET /room-recording/${id}/sound`)).arrayBuffer())
+  const [said = 0, other = 1] = await levelsIn(sound, [500, 1500])
+  expect([opusPacketsIn(sound).channels, said > 0.05, other < 0.01]).toEqual([1, true, true])
+  const file = join(filesDir(dataDir()), 'main', recordingFile(String(id)))
+  expect([existsSync(file), readdirSync(join(dataDir(), 'room-recording', 'main'))]).toEqual([true, []])
+  await ask(`DELETE /room-recording/${id}`)
+  expect([existsSync(file), await listened()]).toEqual([false, 404])
+  for (const { socket, peer } of [ada, bob, eve]) {
+    socket.close()
+    await peer.close()
+  }
 })

@@ -88,6 +88,7 @@ const lastWordsMs = 100
 export class Switchboard {
   /** In one room. */
   readonly maxPeople = maxRoomPeople
+  readonly canRecord = true
   readonly #deps: SwitchboardDeps
   readonly #calls = new Map<string, Call>()
   readonly #carrier: Carrier

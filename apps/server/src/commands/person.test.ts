@@ -69,6 +69,9 @@ describe.each([
         store.resources.create({ ...at, kind, id, body: { ...body } }, null, kind === 'assistant')
       await make('call', 'a-call', { status: 'ended', ...said })
       await recorded('main', 'a-call')
+      const people = [{ userId: address, userName: 'Countess of Lovelace' }]
+      await make('room-recording', 'a-room-recording', { roomId: 'standup', people })
+      await recorded('main', 'a-room-recording')
       await recorded('main', 'of-somebody-else')
       await make('log', 'a-line', { callId: 'a-call', log: 'Bernoulli was spoken of.' })
       await make('session', 'a-session', { customer: { email: address } })
@@ -141,6 +144,7 @@ describe.each([
         'mail about somebody else': 1,
         'error reports': 1,
         call: 1,
+        'room-recording': 1,
         session: 1,
         user: 1,
         assistant: 1,
@@ -158,7 +162,7 @@ describe.each([
       expect(held.file?.[0]).toMatchObject({ text: `Our guests: ${address}` })
       expect(held.account?.[0]).toMatchObject({ user_metadata: { name: 'Countess of Lovelace' }, sessions: [] })
       expect(JSON.stringify(held)).not.toMatch(/Babbage|argon2/)
-      expect((await run('person', 'show', address)).lines).toHaveLength(24)
+      expect((await run('person', 'show', address)).lines).toHaveLength(25)
     })
 
     test('the agency’s own address is not erased from every mail', async () => {

@@ -11,6 +11,7 @@ import { rowsThatMention, sealedRows } from './rows.ts'
 /** What is the record of one conversation, or of one person. In everything else the address is blacked out. */
 const personal = [
   'call',
+  'room-recording',
   'chat',
   'session',
   'log',
@@ -48,7 +49,7 @@ function holdingOf({ sealed, files }: PersonDeps, mentions: Mentions, resource: 
     const service = createResourceService(sealed, Date.now)
     if (kind === 'user' && (await service.find(orgId, kind, id))) await removeMember(service, orgId, id)
     if (kind === 'call') await removeOf('log', 'callId')
-    if (kind === 'call') await files.remove(orgId, recordingFile(id))
+    if (kind === 'call' || kind === 'room-recording') await files.remove(orgId, recordingFile(id))
     if (kind === 'session') await removeOf('chat', 'sessionId')
     await sealed.resources.remove(orgId, kind, id)
     if (kind === 'call') await sealed.calls.drop(orgId, id)

@@ -2,7 +2,7 @@ import { validate as requireVerbs } from '@jambonz/schema'
 import { encodeMuLaw } from '@parley/agent/phone'
 import { eventually } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { heardIn } from '../../../../packages/agent/src/audio/ogg-opus.fixture.ts'
+import { heardIn } from '../../../../packages/agent/src/audio/recording/ogg-opus.fixture.ts'
 import { fallsWithin } from '../records/choose-version.ts'
 import { twilioSignature } from './companies/twilio.ts'
 import {

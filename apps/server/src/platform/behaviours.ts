@@ -39,6 +39,7 @@ import { callBehaviour } from './conversations/call.ts'
 import { chatBehaviour } from './conversations/chat.ts'
 import { logBehaviour } from './conversations/log.ts'
 import { roomBehaviour } from './conversations/room.ts'
+import { roomRecordingBehaviour } from './conversations/room-recording.ts'
 import { sessionBehaviour } from './conversations/session.ts'
 import { testSuiteRunBehaviour } from './conversations/test-suite-run.ts'
 import { type DeskDeps, deskBehaviours } from './desk/desk-behaviours.ts'
@@ -107,6 +108,7 @@ export function createBehaviours(deps: BehaviourDeps): Behaviours {
     'phone-number': phoneNumberBehaviour(service, box, deps.inboundUrl),
     provider: providerBehaviour(service, credentials, fetch),
     room: roomBehaviour(service, deps.meetingTokens, deps.rooms, deps.siteUrl),
+    'room-recording': roomRecordingBehaviour(files),
     scenario: scenarioBehaviour(service, casting, deps.analysts),
     scorecard: scorecardBehaviour(service),
     session: sessionBehaviour(service, casting, deps.announce),

@@ -29,6 +29,8 @@ export type ResourceRoutesDeps = {
   fileContent: AnyHandler
   /** Answers with the recording of a call. */
   recordingContent: AnyHandler
+  /** Answers with the recording of a room. */
+  roomRecordingContent: AnyHandler
   /** Answers with the sound of a call while it goes on. */
   soundOfCall: AnyHandler
   log: RequestLog
@@ -73,6 +75,8 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
     const call = resources.find(({ kind }) => kind === 'call') as AnyResource
     app.get('/call/:id/stereo-recording', steps(deps, call, 'get', deps.recordingContent))
     app.get('/call/:id/listen-in', steps(deps, call, 'get', deps.soundOfCall))
+    const roomRecording = resources.find(({ kind }) => kind === 'room-recording') as AnyResource
+    app.get('/room-recording/:id/sound', steps(deps, roomRecording, 'get', deps.roomRecordingContent))
     refuseOtherMethods(app)
   }
 }

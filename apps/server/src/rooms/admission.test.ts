@@ -12,6 +12,7 @@ const rules: RoomRules = {
   notBefore: null,
   expiresAt: null,
   ejectsAtExpiry: false,
+  isRecorded: false,
 }
 const claims: MeetingClaims = { room: 'main/standup', isOwner: false, permissions: {}, ejectAtTokenExp: false }
 const judge = (

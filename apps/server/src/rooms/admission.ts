@@ -13,6 +13,8 @@ export type RoomRules = {
   notBefore: number | null
   expiresAt: number | null
   ejectsAtExpiry: boolean
+  /** Whether owners may have it recorded. */
+  isRecorded: boolean
 }
 
 /** Somebody who knocks at a room. `token`: as the page gave it, read; null where it is nobody's. */

@@ -1,6 +1,6 @@
 import type { MediaRoom } from '@parley/agent'
 import { Failure, type RoomFatal, type RoomParticipantRequest } from '@parley/protocol'
-import type { AgentPlace } from './agent-place.ts'
+import type { AgentPlace } from './agent/agent-place.ts'
 import type { Lobby } from './lobby.ts'
 import type { Members } from './members.ts'
 import { type Member, type Person, permittedLines, requireAdmin, shown } from './person.ts'

@@ -10,6 +10,7 @@ import {
 } from '@parley/protocol'
 import { type Moderated, moderate } from './moderation.ts'
 import { type Member, type Person, permittedLines, shown, type Waiting } from './person.ts'
+import type { RoomRecorder } from './room-recorder.ts'
 import type { SessionData } from './session-data.ts'
 
 /** What pages ask of a room that they are in, or at whose door they wait. */
@@ -18,7 +19,11 @@ type Request<Type extends RoomRequests['type']> = Extract<RoomRequests, { type: 
 export type RoomAnswer = { sdp?: string; wayIn?: RoomWayIn; ids?: string[] } | undefined
 
 /** The parts of a room that requests concern. */
-export type RoomParts = Moderated & { sessionData: SessionData; mediaChanged(event: RoomEvent): void }
+export type RoomParts = Moderated & {
+  sessionData: SessionData
+  recorder: RoomRecorder
+  mediaChanged(event: RoomEvent): void
+}
 
 /** Does what a page asks. Throws failures with words for a person. */
 export async function answerRequest(room: RoomParts, member: Member, message: RoomRequests): Promise<RoomAnswer> {
@@ -71,6 +76,12 @@ async function answerFromRoom(
     case 'session-data':
       room.sessionData.set(message.data, message.strategy)
       room.members.tellAll({ type: 'session-data', data: room.sessionData.data })
+      break
+    case 'start-recording':
+      await room.recorder.start(person, message)
+      break
+    case 'stop-recording':
+      room.recorder.stop(person, message)
       break
     case 'knock': // whoever is inside already
   }

@@ -9,7 +9,7 @@ import {
 import { VirtualClock } from '@parley/testkit'
 import { expect, test } from 'vitest'
 import type { RoomRules } from './admission.ts'
-import type { AgentInRoom, BringAgent } from './agent-place.ts'
+import type { AgentInRoom, BringAgent } from './agent/agent-place.ts'
 import type { MeetingClaims } from './meeting-token.ts'
 import { graceMs, Room } from './room.ts'
 
@@ -24,6 +24,7 @@ const open: RoomRules = {
   notBefore: null,
   expiresAt: null,
   ejectsAtExpiry: false,
+  isRecorded: false,
 }
 const owner: MeetingClaims = { room: 'main/standup', isOwner: true, permissions: {}, ejectAtTokenExp: false }
 const hello = (more: object = {}) => ({ type: 'hello', version: roomVersion, purpose: 'join', ...more }) as RoomHello
@@ -57,6 +58,7 @@ function aRoom({ rules = {}, bringAgent = null as BringAgent | null, carrier = '
     clock,
     iceServers: () => [{ urls: 'stun:stun.example' }],
     bringAgent,
+    bookRecording: async () => Promise.reject(new Error('nobody records')),
     onEmpty: () => {
       empty += 1
     },

@@ -9,9 +9,11 @@ import {
   type RoomHello,
   type RoomParticipant,
 } from '@parley/protocol'
+import type { RecordedPerson } from '@parley/protocol/resources'
 import { isSameSecret } from '../lib/same-secret.ts'
+import type { RoomRecordingBooked } from '../records/room-recordings.ts'
 import { endOfStay, judgeAdmission, meetingFull, type RoomRules } from './admission.ts'
-import { AgentPlace, type BringAgent } from './agent-place.ts'
+import { AgentPlace, type BringAgent } from './agent/agent-place.ts'
 import { Lobby } from './lobby.ts'
 import type { MeetingClaims } from './meeting-token.ts'
 import { Members } from './members.ts'
@@ -27,6 +29,7 @@ import {
   type Waiting,
 } from './person.ts'
 import { answerRequest, type RoomRequests } from './requests.ts'
+import { RoomRecorder } from './room-recorder.ts'
 import { SessionData } from './session-data.ts'
 
 export type RoomDeps = {
@@ -37,6 +40,8 @@ export type RoomDeps = {
   clock: CallClock
   iceServers: (sessionId: string) => IceServer[]
   bringAgent: BringAgent | null
+  /** Where a recording is written, for who began it. */
+  bookRecording(startedBy: RecordedPerson): Promise<RoomRecordingBooked>
   /** Nobody is there any more. */
   onEmpty(): void
   onProblem(error: unknown): void
@@ -46,6 +51,8 @@ export type RoomDeps = {
 export type RoomHost = {
   /** Besides the agent, in one room. */
   readonly maxPeople: number
+  /** Whether the sound of rooms passes here, so that it can be recorded. */
+  readonly canRecord: boolean
   /** With `echoes`, what somebody sends comes back to them alone. Throws `unavailable`, `not-implemented`. */
   openRoom(tell: (event: RoomEvent) => void, options?: { echoes: boolean }): MediaRoom
   /** What one person is told of; credentials are good for `lifeMs`. */
@@ -64,6 +71,7 @@ export class Room {
   readonly #members = new Members()
   readonly #place: AgentPlace
   readonly #lobby: Lobby
+  readonly #recorder: RoomRecorder
   readonly #sessionData = new SessionData()
   /** Seats whose sound and pictures flow. */
   readonly #flowing = new Set<number>()
@@ -79,6 +87,14 @@ export class Room {
       isHeard: () => this.#flowing.size > 0,
       onProblem: deps.onProblem,
     })
+    this.#recorder = new RoomRecorder({
+      members,
+      media: deps.media,
+      clock: deps.clock,
+      isAllowed: () => this.#deps.rules.isRecorded,
+      book: deps.bookRecording,
+      onProblem: deps.onProblem,
+    })
     this.#lobby = new Lobby({
       members,
       maxPeople: () => this.#deps.rules.maxPeople,
@@ -89,6 +105,7 @@ export class Room {
   /** From now on the room is what its owner has made of it. Who is there already stays. */
   follow(changed: Pick<RoomDeps, 'facts' | 'rules'>) {
     Object.assign(this.#deps, changed)
+    if (!changed.rules.isRecorded) this.#recorder.close('stopped')
   }
 
   get people(): Person[] {
@@ -190,6 +207,7 @@ export class Room {
     return {
       members: this.#members,
       lobby: this.#lobby,
+      recorder: this.#recorder,
       place: this.#place,
       media: this.#deps.media,
       sessionData: this.#sessionData,
@@ -217,6 +235,7 @@ export class Room {
     media.permit(seat, permittedLines(person.permissions))
     if (end) this.#endAt(person, end)
     this.#welcome(person)
+    this.#recorder.joined(person)
     this.#members.tellOthers(person, { type: 'participant', participant: shown(person) })
   }
 
@@ -244,6 +263,7 @@ export class Room {
       maxAppMessageChars,
       iceServers: isInside ? iceServers(member.sessionId) : [],
       carrier: media.carrier,
+      recording: isInside ? this.#recorder.shown : null,
       resumeToken: member.resumeToken,
     })
   }
@@ -272,6 +292,7 @@ export class Room {
     if (this.#closed) return
     this.#closed = true
     this.#place.dismiss()
+    this.#recorder.close('room-ended')
     this.#deps.media.close()
     this.#deps.onEmpty()
   }

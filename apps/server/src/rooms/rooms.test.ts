@@ -34,10 +34,12 @@ function aServer(changes: Partial<RoomsDeps> = {}) {
       giveBack: async (_, name) => void leases.splice(leases.indexOf(name), 1),
     },
     tokens: { read: async () => null },
-    host: { maxPeople: 4, openRoom: () => media, iceServersFor: () => [] },
+    host: { maxPeople: 4, canRecord: true, openRoom: () => media, iceServersFor: () => [] },
     agentFor: () => async () => {
       throw new Error('nobody')
     },
+    recordings: { book: async () => Promise.reject(new Error('nobody records')) },
+    mayRecord: true,
     maxRooms: 2,
     clock: new VirtualClock(),
     log: pino({ level: 'silent' }),
@@ -102,7 +104,7 @@ test('whoever may join may try their connection, by themselves and not for ever'
     relayedForMs = lifeMs
     return [{ urls: 'stun:stun.example' }]
   }
-  const { rooms, leases } = aServer({ clock, host: { openRoom, iceServersFor, maxPeople: 4 } })
+  const { rooms, leases } = aServer({ clock, host: { openRoom, iceServersFor, maxPeople: 4, canRecord: true } })
   const told: RoomServerMessage[] = []
   let isOpen = true
   const close = () => {

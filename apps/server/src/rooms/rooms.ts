@@ -1,10 +1,11 @@
 import type { CallClock, MediaRoom } from '@parley/agent'
 import { maxRoomPeople, type RoomAccess, type RoomFacts, type RoomFatal, type RoomHello } from '@parley/protocol'
 import type { Logger } from 'pino'
+import type { RoomRecordings } from '../records/room-recordings.ts'
 import type { Kept } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { judgeAdmission, judgeVersion, noRoom, type RoomRules } from './admission.ts'
-import type { BringAgent } from './agent-place.ts'
+import type { BringAgent } from './agent/agent-place.ts'
 import { tryConnection } from './connection-trial.ts'
 import type { MeetingClaims, MeetingTokens } from './meeting-token.ts'
 import type { Connection, Seat } from './person.ts'
@@ -27,6 +28,9 @@ export type RoomsDeps = {
   /** Null where voice is switched off. */
   host: RoomHost | null
   agentFor: (room: { orgId: string; room: string; assistantId: string; media: MediaRoom }) => BringAgent
+  recordings: Pick<RoomRecordings, 'book'>
+  /** Whether whoever runs this server lets rooms be recorded. */
+  mayRecord: boolean
   /** At the same time, on this server. */
   maxRooms: number
   /** `now` is epoch ms. */
@@ -107,6 +111,16 @@ export class Rooms {
     await Promise.all(this.#givingBack.values())
   }
 
+  /** Whether whoever runs this server lets rooms be recorded. */
+  get mayRecord(): boolean {
+    return this.#deps.mayRecord
+  }
+
+  /** Whether their sound passes here. */
+  get canRecord(): boolean {
+    return this.#deps.host?.canRecord ?? true
+  }
+
   async #judge(orgId: string, name: string, hello: RoomHello) {
     const found = await this.#find(orgId, name, hello)
     if ('type' in found) return found
@@ -114,7 +128,7 @@ export class Rooms {
     const visitor = { version: hello.version, token: found.token }
     return {
       ...found,
-      admission: judgeAdmission(rulesOf(found.room, this.maxPeople), visitor, people, this.#deps.clock.now()),
+      admission: judgeAdmission(this.#rulesOf(found.room), visitor, people, this.#deps.clock.now()),
     }
   }
 
@@ -134,7 +148,7 @@ export class Rooms {
     const key = keyOf(orgId, stored.id)
     const known = this.#open.get(key)
     if (known) {
-      known.follow(settingsOf(stored, this.maxPeople))
+      known.follow(this.#settingsOf(stored))
       return known
     }
     if (!host) return withoutVoice
@@ -147,22 +161,34 @@ export class Rooms {
   }
 
   #begin(orgId: string, stored: Kept<'room'>, host: RoomHost): Room {
-    const { agentFor, clock, log } = this.#deps
+    const { agentFor, recordings, clock, log } = this.#deps
     const key = keyOf(orgId, stored.id)
     let room: Room | null = null
     const media = host.openRoom((event) => room?.hearMedia(event))
     const { assistantId } = stored
+    const recorded = { orgId, room: stored.id, assistantId: assistantId ?? null }
     room = new Room({
-      ...settingsOf(stored, host.maxPeople),
+      ...this.#settingsOf(stored),
       media,
       clock,
       iceServers: (sessionId) => host.iceServersFor(sessionId, longestStayMs),
       bringAgent: assistantId ? agentFor({ orgId, room: stored.id, assistantId, media }) : null,
+      bookRecording: (startedBy) => recordings.book(recorded, startedBy),
       onEmpty: () => this.#forget(orgId, stored.id),
       onProblem: (err) => log.warn({ err, room: key }, 'something in a room did not work'),
     })
     this.#open.set(key, room)
     return room
+  }
+
+  #settingsOf(room: Kept<'room'>) {
+    const rules = this.#rulesOf(room)
+    return { facts: factsOf(room, null, this.maxPeople), rules }
+  }
+
+  #rulesOf(room: Kept<'room'>): RoomRules {
+    const rules = rulesOf(room, this.maxPeople)
+    return { ...rules, isRecorded: rules.isRecorded && this.#deps.mayRecord }
   }
 
   #forget(orgId: string, name: string) {
@@ -190,10 +216,6 @@ export class Rooms {
   }
 }
 
-const settingsOf = (room: Kept<'room'>, most: number) => ({
-  facts: factsOf(room, null, most),
-  rules: rulesOf(room, most),
-})
 const keyOf = (orgId: string, name: string) => `${orgId}/${name}`
 
 const seatOf = (room: Room, sessionId: string, connection: Connection): Seat => ({
@@ -211,7 +233,7 @@ const withoutVoice = unavailable('Rooms need the voice of this server, which is 
 const shuttingDown = unavailable('This server is shutting down. Please try again in a minute.')
 
 function rulesOf(room: Kept<'room'>, most: number): RoomRules {
-  const { privacy, knocking, maxParticipants, nbf, exp, ejectAtRoomExp } = room
+  const { privacy, knocking, maxParticipants, nbf, exp, ejectAtRoomExp, recordingEnabled } = room
   return {
     room: keyOf(room.orgId, room.id),
     privacy: privacy ?? 'private',
@@ -220,12 +242,13 @@ function rulesOf(room: Kept<'room'>, most: number): RoomRules {
     notBefore: nbf ? nbf * 1000 : null,
     expiresAt: exp ? exp * 1000 : null,
     ejectsAtExpiry: ejectAtRoomExp ?? false,
+    isRecorded: recordingEnabled ?? false,
   }
 }
 
 /** What everybody in a room may know of it. */
 function factsOf(room: Kept<'room'>, token: MeetingClaims | null, most: number): RoomFacts {
-  const { id, privacy, knocking, maxParticipants, assistantId, nbf, exp } = room
+  const { id, privacy, knocking, maxParticipants, assistantId, recordingEnabled, nbf, exp } = room
   return {
     id,
     name: id,
@@ -234,6 +257,7 @@ function factsOf(room: Kept<'room'>, token: MeetingClaims | null, most: number):
       knocking: knocking ?? false,
       maxParticipants: Math.min(maxParticipants ?? most, most),
       hasAssistant: Boolean(assistantId),
+      recordingEnabled: recordingEnabled ?? false,
       nbf,
       exp,
     },

@@ -1,7 +1,8 @@
 import { Background } from '../audio/background.ts'
 import { Playout } from '../audio/playout.ts'
+import type { SoundRecording } from '../audio/recording/sound-recording.ts'
+import { stereoRecording } from '../audio/recording/stereo-recording.ts'
 import type { Side } from '../audio/side.ts'
-import { StereoRecording } from '../audio/stereo-recording.ts'
 import type { CallClock } from '../lib/call-clock.ts'
 import { Listener } from './listener.ts'
 import type { Overhear, Transport, TransportEvent, TransportStats } from './transport.ts'
@@ -13,7 +14,7 @@ export class PacedTransport implements Omit<Transport, 'send'> {
   readonly #clock: CallClock
   readonly #send: (frame: Int16Array) => void
   #background: Background | null = null
-  #recording: StereoRecording | null = null
+  #recording: SoundRecording<Side> | null = null
   #overhear: Overhear | null = null
   #framesSent = 0
   #closed = false
@@ -79,7 +80,7 @@ export class PacedTransport implements Omit<Transport, 'send'> {
   }
 
   async record(path: string): Promise<void> {
-    const recording = await StereoRecording.begin(path, this.#clock)
+    const recording = await stereoRecording(path, this.#clock)
     if (this.#closed) recording.end()
     else this.#recording = recording
     await recording.written

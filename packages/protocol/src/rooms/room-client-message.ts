@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { maxLivekitPeople, roomLines } from './room-lines.ts'
 import {
+  maxRoomRecordingS,
   maxUserDataChars,
   maxUserNameChars,
   type RoomClientMessage,
@@ -91,6 +92,13 @@ function createSchema() {
       data: v.record(v.string(), v.unknown()),
       strategy: v.picklist(['replace', 'shallow-merge']),
     }),
+    v.object({
+      type: v.literal('start-recording'),
+      ask,
+      instanceId: v.optional(id()),
+      maxDurationS: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(maxRoomRecordingS))),
+    }),
+    v.object({ type: v.literal('stop-recording'), ask, instanceId: v.optional(id()) }),
     v.object({ type: v.literal('leave'), ask }),
   ])
 }

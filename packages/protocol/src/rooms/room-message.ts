@@ -13,6 +13,8 @@ export const maxUserDataChars = 4_096
 export const maxSessionDataChars = 102_400
 export const maxUserIdChars = 36
 export const maxUserNameChars = 200
+/** Longest recording of a room. */
+export const maxRoomRecordingS = 14_400
 
 export const roomSendable = ['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'] as const
 export const roomAdministrable = ['participants', 'streaming', 'transcription'] as const
@@ -39,6 +41,17 @@ export type RoomFatalType =
 export type RoomFatal = { type: RoomFatalType; msg: string; details?: Record<string, unknown> }
 
 export type RoomAccess = { level: 'full' | 'lobby' | 'none' }
+
+/** What is being recorded of a room on its server: everybody's sound, as one voice. */
+export type RoomRecording = {
+  recordingId: string
+  /** The session id of who began it. */
+  startedBy: string
+  /** Epoch ms. */
+  startedAt: number
+  /** As who began it called it. */
+  instanceId?: string
+}
 
 /** A track by its name: which line carries it, and whether it is on. */
 export type RoomTracks = Record<string, { line: RoomLine; isOn: boolean }>
@@ -119,6 +132,10 @@ export type RoomRequest =
   | { type: 'admit'; decisions: Record<string, boolean> }
   | { type: 'knock'; name: string }
   | { type: 'session-data'; data: Record<string, unknown>; strategy: 'replace' | 'shallow-merge' }
+  /** For owners, and whoever may administer `streaming`. It ends by itself after `maxDurationS`, or with the room. */
+  | { type: 'start-recording'; instanceId?: string; maxDurationS?: number }
+  /** Without `instanceId` whichever there is. */
+  | { type: 'stop-recording'; instanceId?: string }
   | { type: 'leave' }
 
 export type RoomClientMessage = RoomHello | (RoomRequest & { ask?: number })
@@ -143,6 +160,8 @@ export type RoomServerMessage =
       maxAppMessageChars: number
       iceServers: IceServer[]
       carrier: RoomCarrier
+      /** What is being recorded; null in the lobby, and while nothing is. */
+      recording: RoomRecording | null
       /** With which `resume` comes back to this seat. */
       resumeToken: string
     }
@@ -156,6 +175,12 @@ export type RoomServerMessage =
   | { type: 'denied' }
   | { type: 'app-message'; data: unknown; from: string }
   | { type: 'session-data'; data: Record<string, unknown> }
+  /** From now on; null: not any more. Everybody is told before anything is written. */
+  | { type: 'recording'; recording: RoomRecording | null }
+  /** The recording could not be begun or written on; `message` is for a person. What was written until then is kept. */
+  | { type: 'recording-failed'; message: string; instanceId?: string }
+  /** It is among the files of the organisation. */
+  | { type: 'recording-kept'; recordingId: string }
   | { type: 'asked-to'; setAudio?: boolean; setVideo?: boolean; setScreenShare?: false }
   /** The media connection is gone: another offer builds it again. */
   | { type: 'media-lost' }

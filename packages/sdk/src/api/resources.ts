@@ -16,6 +16,7 @@ export {
   phoneNumber,
   provider,
   room,
+  roomRecording,
   scenario,
   scorecard,
   session,

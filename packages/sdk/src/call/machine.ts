@@ -98,7 +98,7 @@ export type MachineRequests = {
   /** The relays and servers that a connection of this page would use. */
   iceServers: { asked: { url: string | null }; answer: RTCIceServer[] }
 
-  /** `cloud` or `raw-tracks`; what is recorded in the page itself never comes here. */
+  /** `cloud`, `cloud-audio-only` or `raw-tracks`; what is recorded in the page itself never comes here. */
   startRecording: { asked: StreamingRequest; answer: Done }
   updateRecording: { asked: StreamingRequest; answer: Done }
   stopRecording: { asked: StreamingRequest; answer: Done }

@@ -35,6 +35,7 @@ export const belongings: Readonly<Record<DeclaredKind, Belonging>> = {
   logs: ofAssistant,
   'phone-number': ofAssistant,
   room: ofAssistant,
+  'room-recording': ofAssistant,
   session: ofAssistant,
   'simulation-run': ofTarget,
   'test-suite': { place: 'targetPlan.assistantId' },

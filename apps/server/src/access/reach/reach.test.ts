@@ -86,6 +86,8 @@ logs                its own    its own
 room                yes        forbidden  create
 room                its own    its own    list
 room                yes        not-found  get update delete createToken
+room-recording      its own    its own    list
+room-recording      yes        not-found  get delete
 session             yes        forbidden  create
 session             yes        not-found  get update delete
 session             its own    its own    list

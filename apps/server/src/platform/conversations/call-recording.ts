@@ -5,13 +5,17 @@ import { bodyOf } from '../../lib/loose-json.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { AnyHandler } from '../../rest/api-request.ts'
 
-/** The recording of a call, or the part of it that a player asks for; a viewer may read what was said, and not hear it. */
-export function recordingHandler(service: ResourceService, files: FileStore): AnyHandler {
+/** The recording of a call or a room, or the part of it that a player asks for; a viewer may read what was said, and not hear it. */
+export function recordingHandler(
+  service: ResourceService,
+  files: FileStore,
+  kind: 'call' | 'room-recording' = 'call',
+): AnyHandler {
   return async ({ caller, ids, raw, reply }) => {
     if (caller.role === 'viewer') throw new Failure('forbidden', 'A viewer may read what was said, and not hear it.')
-    const { id, orgId, artifact } = await service.get(caller.orgId, 'call', ids.id ?? '')
-    const { bytes } = bodyOf(bodyOf(artifact).recording)
-    if (typeof bytes !== 'number') throw new Failure('not-found', 'This call was not recorded.')
+    const { id, orgId, ...kept } = await service.get(caller.orgId, kind, ids.id ?? '')
+    const { bytes } = kind === 'call' ? bodyOf(bodyOf(bodyOf(kept).artifact).recording) : bodyOf(kept)
+    if (typeof bytes !== 'number') throw new Failure('not-found', nothingKept[kind])
     reply.headers({
       'content-type': 'audio/ogg; codecs=opus',
       'content-disposition': `inline; filename="${id}.ogg"`,
@@ -31,6 +35,11 @@ export function recordingHandler(service: ResourceService, files: FileStore): An
     reply.headers({ 'content-range': `bytes ${first}-${last}/${bytes}`, 'content-length': last - first + 1 }).code(206)
     return files.stream(orgId, recordingFile(id), range)
   }
+}
+
+const nothingKept = {
+  call: 'This call was not recorded.',
+  'room-recording': 'Of this recording nothing is kept, or not yet: it can be heard when it is over.',
 }
 
 /** One range of a header; of several, or of what cannot be read, the whole is answered, as the standard allows. */

@@ -17,14 +17,22 @@ type RoomBody = Omit<FieldsOf<ResourceTypes['room']>, 'name'>
 export function roomBehaviour(
   service: ResourceService,
   tokens: Pick<MeetingTokens, 'sign'>,
-  rooms: Pick<Rooms, 'remove' | 'maxPeople'>,
+  rooms: Pick<Rooms, 'remove' | 'maxPeople' | 'canRecord' | 'mayRecord'>,
   siteUrl: string,
 ): Behaviour<'room'> {
   async function judged(orgId: string, room: RoomBody): Promise<Body> {
-    const { privacy, knocking, nbf, exp, ejectAtRoomExp, assistantId, maxParticipants } = room
+    const { privacy, knocking, nbf, exp, ejectAtRoomExp, assistantId, maxParticipants, recordingEnabled } = room
     if (Number(maxParticipants ?? 1) > rooms.maxPeople)
       throw invalid(
         `maxParticipants must be at most ${rooms.maxPeople} in rooms that this server carries itself: LiveKit takes more`,
+      )
+    if (recordingEnabled && !rooms.mayRecord)
+      throw invalid(
+        'recordingEnabled must be false: whoever runs this server allows recordings with VOICE_RECORDINGS=on',
+      )
+    if (recordingEnabled && !rooms.canRecord)
+      throw invalid(
+        'recordingEnabled must be false in rooms that LiveKit carries: what is said in them is not heard here',
       )
     if (knocking && privacy === 'public')
       throw invalid('knocking must be false in a public room: nobody has to be let in')

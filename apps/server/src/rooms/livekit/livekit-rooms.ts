@@ -47,6 +47,7 @@ const sources: Record<RoomLine, string> = {
 /** Rooms whose sound and pictures LiveKit carries, each in one of its rooms that nobody else knows of. */
 export class LivekitRooms implements RoomHost {
   readonly maxPeople = maxLivekitPeople
+  readonly canRecord = false
   readonly #deps: LivekitRoomsDeps
 
   constructor(deps: LivekitRoomsDeps) {

@@ -67,10 +67,10 @@ export const retention = {
 /** In such words the index finds what is old, without reading every body. */
 const ofEveryOrganisation = "org_id IN (SELECT DISTINCT org_id FROM resources) AND parent_id = ''"
 
-/** With their logs, and what was asked in them. What was ordered long ago may have been made only now, or be still to come. */
+/** With their logs and what was asked in them, and recordings of rooms. What was ordered long ago may have been made only now, or be still to come. */
 function* removeCalls(at: number): Operation<number> {
   const removed = yield* query<{ kind: string }>(
-    `DELETE FROM resources WHERE ${ofEveryOrganisation} AND kind IN ('call', 'log') AND created_at < ?
+    `DELETE FROM resources WHERE ${ofEveryOrganisation} AND kind IN ('call', 'room-recording', 'log') AND created_at < ?
        AND (kind = 'log' OR body ->> 'endedAt' < ?
          OR (body ->> 'endedAt' IS NULL AND updated_at < ? AND COALESCE(body ->> 'status', '') <> 'scheduled'))
        RETURNING kind`,

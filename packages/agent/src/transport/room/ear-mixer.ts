@@ -1,4 +1,4 @@
-import { frameSamples } from '../../audio/frame.ts'
+import { mixed } from '../../audio/mixed.ts'
 
 /** Somebody who gave nothing for so many mixed frames is not waited for any more. */
 const forgetAfterFrames = 3
@@ -43,15 +43,6 @@ export class EarMixer {
       if (voice.missing >= forgetAfterFrames) this.#voices.delete(person)
     }
     const [only] = frames
-    return only && frames.length === 1 ? only : sum(frames)
+    return only && frames.length === 1 ? only : mixed(frames)
   }
-}
-
-function sum(frames: readonly Int16Array[]): Int16Array {
-  const mixed = new Int16Array(frameSamples)
-  for (let at = 0; at < frameSamples; at += 1) {
-    const level = frames.reduce((total, frame) => total + (frame[at] ?? 0), 0)
-    mixed[at] = Math.max(-32_768, Math.min(32_767, level))
-  }
-  return mixed
 }

@@ -18,6 +18,7 @@ import { LayerChoice } from './layer-choice.ts'
 import { PersonLink } from './person-link.ts'
 import type { RoomEvent } from './room-media.ts'
 import { RoomSound } from './room-sound.ts'
+import { RoomTape } from './room-tape.ts'
 import { TelephoneEvents } from './telephone-event.ts'
 import { beginsWholePicture } from './vp8.ts'
 
@@ -45,6 +46,8 @@ export class ForwardedRoom {
   readonly #tell: (event: RoomEvent) => void
   readonly #echoes: boolean
   #agent: RoomSound | null = null
+  #tape: RoomTape | null = null
+  #endTape = () => {}
 
   /** With `echoes`, what somebody sends comes back to them, as from the next seat, and to nobody else. */
   constructor(tell: (event: RoomEvent) => void, { echoes = false } = {}) {
@@ -100,6 +103,7 @@ export class ForwardedRoom {
     person.candidate?.close()
     person.receiver?.close()
     this.#agent?.forget(seat)
+    this.#tape?.forget(seat)
   }
 
   /** Lets an agent hear and speak from now on. */
@@ -110,6 +114,7 @@ export class ForwardedRoom {
     this.dismissAgent()
     this.#agent = agent
     for (const [seat, person] of this.#people) await this.#listen(seat, person)
+    this.#tapeAgent()
     return agent
   }
 
@@ -122,7 +127,35 @@ export class ForwardedRoom {
     }
   }
 
+  /**
+   * Writes everybody's sound to a file until `endRecording`, or until the room is closed; one at a time. Settles when the file is
+   * whole, and rejects when it could not be written.
+   */
+  async record(path: string): Promise<void> {
+    const ending = new AbortController()
+    this.#endTape()
+    this.#endTape = () => ending.abort()
+    const tape = await RoomTape.begin(path)
+    const end = () => {
+      if (this.#tape === tape) this.#tape = null
+      this.#tapeAgent()
+      tape.end()
+    }
+    if (ending.signal.aborted) end()
+    else {
+      this.#tape = tape
+      this.#tapeAgent()
+      ending.signal.addEventListener('abort', end)
+    }
+    await tape.written.finally(() => ending.abort())
+  }
+
+  endRecording() {
+    this.#endTape()
+  }
+
   close() {
+    this.endRecording()
     this.dismissAgent()
     for (const seat of [...this.#people.keys()]) this.leave(seat)
   }
@@ -137,6 +170,7 @@ export class ForwardedRoom {
     const person = this.#people.get(seat)
     if (person?.candidate !== link) return link.close()
     person.link?.close()
+    this.#tape?.forget(seat)
     person.link = link
     person.candidate = null
     await this.#listen(seat, person)
@@ -145,6 +179,11 @@ export class ForwardedRoom {
     // whoever comes needs a whole picture of what is shown already
     for (const [other, { link }] of this.#people)
       if (other !== seat) for (const line of pictureLines) link?.wantWhole(line)
+  }
+
+  #tapeAgent() {
+    const tape = this.#tape
+    this.#agent?.overhear(tape && ((_, frame) => tape.hearAgent(frame)))
   }
 
   /** Turns the person's packets into frames for the agent's ear. */
@@ -167,6 +206,7 @@ export class ForwardedRoom {
     if (person?.link !== link) return
     person.link = null
     link.close()
+    this.#tape?.forget(seat)
     this.#tell({ type: 'lost', seat })
   }
 
@@ -184,6 +224,7 @@ export class ForwardedRoom {
     if (line === 'audio' && this.#agent?.closed === false)
       person.receiver?.receive(packet.header.sequenceNumber, packet.payload)
     const isPicture = lineKind(line) === 'video'
+    if (!isPicture) this.#tape?.hear(seat, packet, from)
     const coming = isPicture ? link.coming(line) : []
     const beginsWhole = () => beginsWholePicture(packet.payload)
     for (const [index, to] of this.#audience(seat, line)) {

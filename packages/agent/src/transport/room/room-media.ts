@@ -10,6 +10,13 @@ export type RoomEvent =
   /** A key of the telephone, 0–9, A–D, * or #, that came with the sound. */
   | { type: 'digit'; seat: number; digit: string }
 
+/** A recording that is being written. */
+export type RoomRecordingInHand = {
+  /** Settles when the file is whole; rejects when it could not be written, and ends then. What was written until then stays. */
+  written: Promise<void>
+  end(): void
+}
+
 /** The media of one room: everybody's sound and pictures go to everybody else, and the agent hears all of them. */
 export type MediaRoom = {
   readonly carrier: RoomCarrier
@@ -33,6 +40,11 @@ export type MediaRoom = {
    * room that is joined by a way in.
    */
   bringAgent(options: { forwardsAudio: boolean; identity: string }): Promise<Transport>
+  /**
+   * Writes what everybody says, mixed, to this file from now on, as mono Opus in Ogg; one at a time. Absent where the sound of the
+   * room does not pass here.
+   */
+  record?(path: string): RoomRecordingInHand
   close(): void
 }
 

@@ -37,6 +37,8 @@ export type ToRoom =
   | { type: 'permit'; roomId: number; seat: number; lines: readonly RoomLine[] }
   | { type: 'withhold'; roomId: number; seat: number; without: ReadonlyMap<number, readonly RoomLine[]> }
   | { type: 'choose-layers'; roomId: number; seat: number; layers: ReadonlyMap<number, RoomLayers> }
+  | { type: 'record-room'; ask: number; roomId: number; path: string }
+  | { type: 'end-recording'; roomId: number }
   | { type: 'leave-room'; roomId: number; seat: number }
   | { type: 'close-room'; roomId: number }
 

@@ -48,7 +48,7 @@ async function measureSpeed(silero: SileroVad | null): Promise<number> {
 }
 
 async function record(call: WeriftTransport | RoomSound, path: string): Promise<undefined> {
-  if (!(call instanceof WeriftTransport)) throw new Failure('invalid-request', 'A room is not recorded')
+  if (!(call instanceof WeriftTransport)) throw new Failure('invalid-request', 'A room is recorded as a whole')
   await call.record(path)
   return undefined
 }
@@ -65,6 +65,11 @@ function roomOf(roomId: number, options?: { echoes: boolean }): ForwardedRoom {
 
 async function bringAgent({ roomId, callId, silero, forwardsAudio }: Extract<ToRoom, { type: 'bring-agent' }>) {
   carry(callId, await roomOf(roomId).bringAgent(silero), forwardsAudio)
+  return undefined
+}
+
+async function recordRoom({ roomId, path }: Extract<ToRoom, { type: 'record-room' }>): Promise<undefined> {
+  await roomOf(roomId).record(path)
   return undefined
 }
 
@@ -156,6 +161,10 @@ function receiveForRoom(message: ToRoom) {
       return reply(message.ask, roomOf(roomId, message).join(message.seat, message.offerSdp))
     case 'bring-agent':
       return reply(message.ask, bringAgent(message))
+    case 'record-room':
+      return reply(message.ask, recordRoom(message))
+    case 'end-recording':
+      return rooms.get(roomId)?.endRecording()
     case 'permit':
       return roomOf(roomId).permit(message.seat, message.lines)
     case 'withhold':

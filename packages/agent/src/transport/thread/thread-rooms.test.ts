@@ -1,5 +1,9 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { RoomLine } from '@parley/protocol'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { levelsIn, opusPacketsIn } from '../../audio/recording/ogg-opus.fixture.ts'
 import { spoken } from '../../voice/flite/spoken.fixture.ts'
 import type { MediaRoom, RoomEvent } from '../room/room-media.ts'
 import { RoomPeer } from '../room/room-peer.fixture.ts'
@@ -153,4 +157,51 @@ test('the agent hears everybody, everybody hears the agent, and it is told keys 
     .poll(() => events.filter(({ type }) => type === 'digit'))
     .toEqual([{ type: 'digit', seat: 0, digit: '5' }])
   agent.close()
+})
+
+test('a recording holds whatever sound may be passed on and what the agent says, as one voice, from when it was begun to its end', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'parley-room-recording-'))
+  ends.push(() => rmSync(dir, { recursive: true, force: true }))
+  const path = join(dir, 'room.ogg')
+  const { room, events } = aRoom()
+  const [ada, bob] = [await enter(room, events, 0), await enter(room, events, 1)]
+  room.permit(1, ['video'])
+  const tape = room.record?.(path)
+  await expect.poll(() => existsSync(path)).toBe(true)
+  const tone = (hz: number) =>
+    Int16Array.from({ length: 320 * 100 }, (_, at) => 9000 * Math.sin((2 * Math.PI * hz * at) / 16_000))
+  const [ofAda, ofBob] = [await opusPackets(tone(500)), await opusPackets(tone(1500))]
+  const agent = await room.bringAgent({ forwardsAudio: false, identity: 'agent' })
+  agent.write(1, tone(3000))
+  agent.finish(1)
+  await new Promise<void>((resolve) => {
+    const pace = setInterval(() => {
+      const [one, other] = [ofAda.shift(), ofBob.shift()]
+      if (one) ada.send('audio', one)
+      if (other) bob.send('audio', other)
+      if (one || other) return
+      clearInterval(pace)
+      resolve()
+    }, 20)
+  })
+  tape?.end()
+  await tape?.written
+  const file = readFileSync(path)
+  expect(opusPacketsIn(file).channels).toBe(1)
+  const [present, forbidden, said] = await levelsIn(file, [500, 1500, 3000])
+  expect([present, said].map((level) => Number(level) > 0.01)).toEqual([true, true])
+  expect(forbidden).toBeLessThan(0.005)
+  ada.send('audio', words('later'))
+  room.close()
+  expect(readFileSync(path).length).toBe(file.length)
+})
+
+test('a recording that cannot be written says so, and the room goes on', async () => {
+  const { room, events } = aRoom()
+  const [ada, bob] = [await enter(room, events, 0), await enter(room, events, 1)]
+  await expect(room.record?.('/dev/full').written).rejects.toThrow(/ENOSPC/)
+  await until(
+    () => ada.send('audio', words('still')),
+    () => bob.heard(1, 0, 'audio').map(String).includes('still'),
+  ).toBe(true)
 })

@@ -81,6 +81,10 @@ export class ThreadRooms implements RoomMedia {
         await transport.enterRoom({ roomId, silero, forwardsAudio })
         return transport
       },
+      record: (path) => ({
+        written: thread.ask<void>({ type: 'record-room', roomId, path }),
+        end: () => thread.tell({ type: 'end-recording', roomId }),
+      }),
       close() {
         for (const number of [...seats.keys()]) leave(number)
         thread.rooms.delete(roomId)

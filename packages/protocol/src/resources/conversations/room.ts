@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import { maxLivekitPeople } from '../../rooms/room-lines.ts'
 import { maxUserIdChars, maxUserNameChars, roomAdministrable, roomSendable } from '../../rooms/room-message.ts'
-import { flag, identifier, listOf, number, object, off, oneOf, optional, text } from '../fields/fields.ts'
+import { flag, identifier, listOf, number, object, oneOf, optional, text } from '../fields/fields.ts'
 
 /** Seconds since 1970, as in meeting tokens. */
 const instantS = () => number(0, 100_000_000_000)
@@ -22,7 +22,8 @@ const changes = () => ({
   maxParticipants: optional(number(1, maxLivekitPeople)),
   /** Who comes in when somebody is there. */
   assistantId: optional(identifier()),
-  recordingEnabled: off('rooms are not recorded on this server'),
+  /** Whether its owners may have what is said in it recorded on the server; everybody in it is told. Default false. */
+  recordingEnabled: optional(flag()),
 })
 
 const roomFields = () => ({

@@ -92,6 +92,18 @@ test('the button for captions has what is said transcribed, once, and shows it, 
   expect([captions.hidden, startTranscription.mock.calls.length]).toEqual([false, 1])
 })
 
+test('that the call is recorded stands there for as long as it is', async () => {
+  const { machine, page } = await inFrame({}, joinWith(1))
+  const notice = page.querySelector('[role=status].recorded') as HTMLElement
+  const tell = (name: 'recording-started' | 'recording-stopped') =>
+    machine.report({ type: 'event', name, details: { recordingId: 'r1' } })
+  expect(notice.textContent).toBe('')
+  tell('recording-started')
+  expect(notice.textContent).toBe('This meeting is being recorded')
+  tell('recording-stopped')
+  expect(notice.textContent).toBe('')
+})
+
 test('names are shown always, never or on demand; the visitor is shown or not', async () => {
   const { call, page, tilesShown, events } = await inFrame({}, joinWith(1))
   const stage = page.querySelector('.stage')

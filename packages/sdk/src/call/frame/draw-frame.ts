@@ -37,7 +37,7 @@ export async function drawFrame(options: FrameOptions): Promise<void> {
     side.element,
     captions.element,
   )
-  page.body.prepend(main, buttons.element, devices.element)
+  page.body.prepend(recordingNotice(context), main, buttons.element, devices.element)
   chime(context)
   shareIntegrations(context)
 
@@ -107,6 +107,19 @@ function styles(page: Document) {
       }
     },
   }
+}
+
+/** Says that the call is recorded for as long as it is, by whomever. It is there before, so that it is read out when it changes. */
+function recordingNotice({ call, make }: Context) {
+  const element = make('p', { className: 'recorded', attributes: { role: 'status' } })
+  call.on('recording-started', () => {
+    element.textContent = words.recorded
+  })
+  for (const over of ['recording-stopped', 'left-meeting', 'error'] as const)
+    call.on(over, () => {
+      element.textContent = ''
+    })
+  return element
 }
 
 /** What is said, in writing, as soon as somebody wants to see it. */

@@ -30,7 +30,8 @@ main { position: relative; flex: 1; min-height: 0; display: flex; color: var(--m
 .names-hover .tile:hover .name, .names-hover .tile:focus-within .name { opacity: 1 }
 .captions { position: absolute; inset: auto 8px 8px; margin: 0; padding: 8px; border-radius: 6px; color: #fff;
   background: #000c; text-align: center }
-.captions:empty { display: none }
+.captions:empty, .recorded:empty { display: none }
+.recorded { margin: 0; padding: 4px 8px; text-align: center; color: #fff; background: #b3261e }
 .pages { display: flex; justify-content: center; gap: 8px }
 aside { flex: 0 0 min(280px, 60%); display: flex; flex-direction: column; gap: 8px; padding: 12px; overflow-y: auto;
   color: var(--base-text); background: var(--background); border-left: 1px solid var(--border) }

@@ -18,6 +18,7 @@ export const words = {
   share: 'Share screen',
   stopSharing: 'Stop sharing',
   captions: 'Captions',
+  recorded: 'This meeting is being recorded',
   devices: 'Devices',
   camera: 'Camera',
   mic: 'Microphone',

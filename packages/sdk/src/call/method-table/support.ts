@@ -50,7 +50,8 @@ export const emulated: Partial<Record<MethodName, string>> = {
   addFakeParticipant: 'only this page sees them, and they have no picture',
   updateInputSettings:
     'noise is cancelled by the browser; `background-blur` by browsers that blur, and like `background-image` by `dailyConfig.videoProcessor`; `face-detection` is refused with `not-supported`',
-  startRecording: '`local` records in the page, everybody side by side; the page gets the data as `recording-data`',
+  startRecording:
+    '`local` records in the page, as `recording-data`; anything else is refused by `recording-error`, as the server does not hear these rooms',
   stopRecording: 'the local one, where one runs',
   testPeerToPeerCallQuality: 'sends the track from this page to this page, over the servers that a call would use',
   testConnectionQuality: 'as testPeerToPeerCallQuality()',
@@ -69,6 +70,9 @@ export const remarks: Partial<Record<MethodName, string>> = {
     'emulated: the page that starts it plays it, one at a time, and sends it as its own tracks `rmpVideo` and `rmpAudio` in the place of a custom track of each kind; `session_id` is of whoever started it',
   updateRemoteMediaPlayer: 'emulated, by whoever started it, owners, and who may administer participants',
   stopRemoteMediaPlayer: 'emulated, by the same',
+  startRecording:
+    '`local` records in the page, as `recording-data`; on the server, where the room’s `recordingEnabled` allows it, everybody’s sound as one file: `cloud-audio-only`, or left out. `cloud` with pictures and `raw-tracks` are refused by `recording-error`, as nothing is transcoded here',
+  stopRecording: 'the local one, where one runs; otherwise that of the server',
   testCallQuality: 'the camera’s picture goes to the server of the room and back',
   updateReceiveSettings: 'of a picture in several layers the server passes on the one that is wanted',
 }
@@ -88,10 +92,14 @@ const rooms: readonly MachineRequest[] = [
   ...(['receive', 'setTopology', 'startQualityTest', 'stopQualityTest'] as const),
   ...(['startTranscription', 'updateTranscription', 'stopTranscription'] as const),
   ...(['startRemoteMediaPlayer', 'updateRemoteMediaPlayer', 'stopRemoteMediaPlayer'] as const),
+  ...(['startRecording', 'stopRecording'] as const),
 ]
 
 /** What each machine can be asked for, and ours once more by what carries its rooms. A test of the machine holds it to this. */
-export const machines: Record<string, readonly MachineRequest[]> = { rooms, 'rooms on LiveKit': rooms }
+export const machines: Record<string, readonly MachineRequest[]> = {
+  rooms,
+  'rooms on LiveKit': rooms.filter((request) => request !== 'startRecording' && request !== 'stopRecording'),
+}
 
 export type Support = { how: 'page' | 'emulated' | 'carried' } | { how: 'refused'; failure: 'not-supported' }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { livekitFile } from '@parley/protocol'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { MachineReport } from '../machine.ts'
 import { machines } from '../method-table/support.ts'
 import { RoomMachine } from './room-machine.ts'
 
@@ -21,9 +22,10 @@ test('before anybody has joined, what needs a meeting is refused in words, and c
   machine.close()
 })
 
-test('whoever comes back to a room of LiveKit tells its server again whether sound flows', async () => {
+test('whoever comes back to a room of LiveKit tells its server again whether sound flows, and hears once of what is recorded', async () => {
   const sockets: { onopen(): void; onclose(): void; onmessage(told: { data: string }): void }[] = []
   const said: Record<string, unknown>[] = []
+  const reports: MachineReport[] = []
   class FarEnd {
     static readonly CONNECTING = 0
     static readonly OPEN = 1
@@ -47,7 +49,7 @@ test('whoever comes back to a room of LiveKit tells its server again whether sou
   const machine = new RoomMachine({
     callClientId: 'a',
     scriptUrl: `${pathToFileURL(folder)}/call-machine/room-machine.js`,
-    report() {},
+    report: (report) => void reports.push(report),
   })
   onTestFinished(async () => {
     machine.close()
@@ -67,6 +69,7 @@ test('whoever comes back to a room of LiveKit tells its server again whether sou
     ...{ type: 'joined', access: { level: 'full' }, sessionId: 'me', seat: 0, participants: [], waiting: [] },
     ...{ meetingSessionId: 'm', sessionData: {}, room: { id: 'a', name: 'a', config: {} }, maxAppMessageChars: 10 },
     ...{ iceServers: [], carrier: 'livekit', resumeToken: 'first' },
+    recording: { recordingId: 'r1', startedBy: 'ada', startedAt: 1 },
   }
   await vi.waitFor(() => expect(sockets).toHaveLength(1))
   const come = () => {
@@ -76,8 +79,11 @@ test('whoever comes back to a room of LiveKit tells its server again whether sou
   come()
   await joining
   expect(said.map(({ type }) => type)).not.toContain('media')
+  const begun = () => reports.filter((report) => report.type === 'event' && report.name === 'recording-started')
+  await vi.waitFor(() => expect(begun()).toHaveLength(1))
   sockets[0]?.onclose()
   await vi.waitFor(() => expect(sockets).toHaveLength(2), 10_000)
   come()
   expect(said).toContainEqual(expect.objectContaining({ type: 'media', isOpen: false }))
+  expect(begun()).toHaveLength(1)
 })

@@ -24,6 +24,7 @@ import { RoomMedia } from './room-media.ts'
 import { RoomPeer } from './room-peer.ts'
 import { remoteParticipant } from './room-people.ts'
 import { RoomWishes } from './room-wishes.ts'
+import { recordingRequest, ServerRecording } from './server-recording.ts'
 import { Signalling, socketAddress } from './signalling.ts'
 import { Captions } from './speech/captions.ts'
 import { SpeakerWatch } from './speech/speaker-watch.ts'
@@ -43,6 +44,7 @@ export class RoomMachine implements CallMachine {
   readonly #speaker = new SpeakerWatch()
   readonly #captions: Captions
   readonly #players: MediaPlayers
+  readonly #recording: ServerRecording
   readonly #people = new Map<string, RoomParticipant>()
   readonly #wishes = new RoomWishes(async (wish) => {
     const { type: _, ...wanted } = wish
@@ -77,6 +79,7 @@ export class RoomMachine implements CallMachine {
       publish: (published) => this.#publish(published),
       encode: (rmpVideo) => this.#media.encode({ rmpVideo }),
     })
+    this.#recording = new ServerRecording(host.report)
     this.answers = this.#createAnswers()
   }
 
@@ -131,6 +134,10 @@ export class RoomMachine implements CallMachine {
       startRemoteMediaPlayer: ({ url, settings }) => this.#players.start(url, settings),
       updateRemoteMediaPlayer: ({ session_id, settings }) => this.#players.update(session_id, settings),
       stopRemoteMediaPlayer: ({ session_id }) => this.#players.stop(session_id),
+      startRecording: async (options) => void (await this.#ask(recordingRequest(options))),
+      stopRecording: async ({ instanceId }) => {
+        await this.#ask({ type: 'stop-recording', ...(instanceId !== undefined && { instanceId }) })
+      },
       sendDTMF: async ({ sessionId, tones }) => {
         if (!this.#people.get(sessionId)?.isAgent) throw new Error('Only the assistant of a room understands tones.')
         this.#media.press(tones)
@@ -199,6 +206,7 @@ export class RoomMachine implements CallMachine {
     this.#wishes.clear()
     this.#captions.reset()
     this.#players.reset()
+    this.#recording.clear()
     this.#joined = null
   }
 
@@ -243,6 +251,11 @@ export class RoomMachine implements CallMachine {
         return report({ type: 'app-message', data: message.data, fromId: message.from })
       case 'session-data':
         return report({ type: 'session-data', data: message.data, topology: 'sfu' })
+      case 'recording':
+      case 'recording-failed':
+      case 'recording-kept':
+        this.#recording.hear(message)
+        return message.type === 'recording' ? this.#reportEverybody() : undefined
       case 'asked-to':
         return report(message)
       case 'media-lost':
@@ -270,6 +283,14 @@ export class RoomMachine implements CallMachine {
     for (const { id, name } of message.waiting)
       this.#host.report({ type: 'waiting', participant: { id, name, awaitingAccess: { level: 'full' } } })
     if (sessionId === before?.sessionId) void this.#tellWishes()
+    // whoever joins is told once their page knows that it has joined
+    setTimeout(() => this.#followRecording(message))
+  }
+
+  #followRecording({ recording = null, sessionId }: JoinedMessage) {
+    if (this.#joined?.sessionId !== sessionId) return
+    this.#recording.follow(recording)
+    if (recording) this.#reportEverybody()
   }
 
   /** Somebody who comes back has everything already; whoever is let in from the lobby has not. */
@@ -322,6 +343,7 @@ export class RoomMachine implements CallMachine {
     return remoteParticipant(participant, {
       ownId: this.#joined?.sessionId ?? '',
       ownTracks: this.#players.tracks,
+      isRecorded: this.#recording.isRunning,
       wants: (sessionId, name) => this.#wishes.wants(sessionId, name),
       receiverOf: (participant, line) => this.#receiverOf(participant, line),
     })

@@ -26,9 +26,16 @@ export function remoteParticipant(
   {
     ownId,
     ownTracks,
+    isRecorded,
     wants,
     receiverOf,
-  }: { ownId: string; ownTracks: Record<string, MediaStreamTrack>; wants: Wants; receiverOf: Receivers },
+  }: {
+    ownId: string
+    ownTracks: Record<string, MediaStreamTrack>
+    isRecorded: boolean
+    wants: Wants
+    receiverOf: Receivers
+  },
 ): RemoteParticipant {
   const { sessionId, userId, userName, userData, joinedAt, ejectAt, isOwner, isAgent, tracks } = participant
   const local = sessionId === ownId
@@ -49,6 +56,7 @@ export function remoteParticipant(
     joinedAt,
     ...(ejectAt !== undefined && { ejectAt }),
     isOwner,
+    isRecorded,
     permissions: permissionsOf(participant),
     ...(isAgent && { participantType: 'agent' }),
     tracks: Object.fromEntries(local ? own : shown),

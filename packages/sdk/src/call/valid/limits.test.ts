@@ -157,7 +157,8 @@ describe('the remote media player', () => {
       'Invalid value for RemoteMediaPlayerSettings.state, valid values are: {"PLAY":"play","PAUSE":"pause"}',
     )
     expect(playerSettingsFault({ speed: 2 })).toBe('Invalid key speed, valid keys are: state,volume,simulcastEncodings')
-    for (const type of ['cloud', 'raw-tracks', 'local', undefined]) expect(recordingFault({ type })).toBeUndefined()
+    for (const type of ['cloud', 'cloud-audio-only', 'raw-tracks', 'local', undefined])
+      expect(recordingFault({ type })).toBeUndefined()
     expect(recordingFault({ type: 'tape' })).toBe(
       "invalid type: tape, allowed values 'cloud', 'raw-tracks', or 'local'",
     )

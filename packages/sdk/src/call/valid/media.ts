@@ -86,7 +86,8 @@ function encodingValueFault(key: string, value: unknown): Fault {
   if (!isWithin(value, range)) return `${key} value not in range. valid range: ${range.min} to ${range.max}`
 }
 
-export const recordingTypes = ['cloud', 'raw-tracks', 'local']
+/** Later versions of the call library take `cloud-audio-only`, too. */
+export const recordingTypes = ['cloud', 'cloud-audio-only', 'raw-tracks', 'local']
 
 export function recordingFault(options: unknown): Fault {
   const { type } = isObject(options) ? options : {}

@@ -1,5 +1,5 @@
 import { createDecoder } from 'libopus-wasm'
-import { level, sampleRateHz } from './frame.ts'
+import { level, sampleRateHz } from '../frame.ts'
 
 /** For tests: what an Ogg file of Opus holds, read as another program would read it. */
 export function opusPacketsIn(file: Buffer) {
@@ -41,4 +41,20 @@ export async function heardIn(file: Buffer) {
   }
   decoder.free()
   return { channels, seconds, sides }
+}
+
+/** For tests: the strongest that each of these pitches is, 0–1, in any second of a recording of one voice. */
+export async function levelsIn(file: Buffer, pitchesHz: readonly number[]): Promise<number[]> {
+  const decoder = await createDecoder({ sampleRate: sampleRateHz, channels: 1 })
+  const sound = opusPacketsIn(file).packets.flatMap((packet) => [...decoder.decode(packet)])
+  decoder.free()
+  return pitchesHz.map((hz) => {
+    const seconds = Array.from({ length: Math.ceil(sound.length / sampleRateHz) }, (_, second) => {
+      const heard = sound.slice(second * sampleRateHz, (second + 1) * sampleRateHz)
+      const along = (wave: (angle: number) => number) =>
+        heard.reduce((sum, sample, at) => sum + sample * wave((2 * Math.PI * hz * at) / sampleRateHz), 0)
+      return (2 * Math.hypot(along(Math.cos), along(Math.sin))) / sampleRateHz / 32_768
+    })
+    return Math.max(...seconds)
+  })
 }

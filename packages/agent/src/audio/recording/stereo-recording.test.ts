@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { VirtualClock } from '@parley/testkit'
 import { afterAll, expect, test } from 'vitest'
-import { frameSamples, sampleRateHz } from './frame.ts'
+import { frameSamples, sampleRateHz } from '../frame.ts'
 import { heardIn, opusPacketsIn } from './ogg-opus.fixture.ts'
-import { StereoRecording } from './stereo-recording.ts'
+import { stereoRecording } from './stereo-recording.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'parley-recording-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -19,7 +19,7 @@ const tone = (hz: number, at: number) =>
 test('both sides stand where they were heard, the caller on the left and the assistant on the right', async () => {
   const clock = new VirtualClock()
   const path = join(dir, 'call.ogg')
-  const recording = await StereoRecording.begin(path, clock)
+  const recording = await stereoRecording(path, clock)
   for (let at = 0; at < 200; at += 1) {
     const second = Math.floor(at / 50)
     if (second === 0 || second === 3) recording.add('assistant', tone(300, at))
@@ -42,7 +42,7 @@ test('both sides stand where they were heard, the caller on the left and the ass
 test('a burst stays in order, and a long silence takes next to nothing', async () => {
   const clock = new VirtualClock()
   const path = join(dir, 'quiet.ogg')
-  const recording = await StereoRecording.begin(path, clock)
+  const recording = await stereoRecording(path, clock)
   await clock.advance(60_000)
   for (let at = 0; at < 10; at += 1) recording.add('caller', tone(500, at))
   await clock.advance(60_000)

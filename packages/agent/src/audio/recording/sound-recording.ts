@@ -1,76 +1,88 @@
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import type { OpusEncoderHandle } from 'libopus-wasm'
-import type { CallClock } from '../lib/call-clock.ts'
-import { frameMs, frameSamples, sampleRateHz } from './frame.ts'
+import type { CallClock } from '../../lib/call-clock.ts'
+import { frameMs, frameSamples, sampleRateHz } from '../frame.ts'
 import { OggOpus } from './ogg-opus.ts'
-import type { Side } from './side.ts'
 
-/** How long either side may be late, by its network or its thread, before the other's frames are written without it. */
+/** How long anybody may be late, by their network or their thread, before the others' frames are written without them. */
 const waitFrames = 15
 /** Later than this, a frame is the first of a new stretch. */
 const lateFrames = 6
 /** Silence is encoded for so long; after it only its length is kept. */
 const encodedSilenceFrames = 10
 
+/** Of one moment, 20 ms of each who is heard then. */
+export type Moment<Who> = ReadonlyMap<Who, Int16Array>
+
+export type RecordingForm<Who> = {
+  channels: 1 | 2
+  /** Bits a second. */
+  bitrate: number
+  /** 20 ms of all of them, interleaved where there are two channels. */
+  join(moment: Moment<Who>): Int16Array
+}
+
 /**
- * Both sides of a call as stereo Opus in an Ogg file, the caller on the left: written while the call goes on, of which no more
- * than a third of a second is held.
+ * What several say at once as one Opus stream in an Ogg file: written while it is said, of which no more than a third of a
+ * second is held beside the page of a second.
  */
-export class StereoRecording {
+export class SoundRecording<Who> {
   /** Settles when the file is whole; rejects when it could not be written. */
   readonly written: Promise<void>
   readonly #clock: CallClock
   readonly #encoder: OpusEncoderHandle
+  readonly #form: RecordingForm<Who>
   readonly #ogg: OggOpus
   readonly #file: ReturnType<typeof createWriteStream>
   readonly #startedAt: number
-  readonly #frames = new Map<number, Partial<Record<Side, Int16Array>>>()
-  /** Where each side's next frame stands, in frames since the beginning. */
-  readonly #next: Record<Side, number> = { caller: 0, assistant: 0 }
+  readonly #frames = new Map<number, Map<Who, Int16Array>>()
+  /** Where the next frame of each stands, in frames since the beginning. */
+  readonly #next = new Map<Who, number>()
   #writtenFrames = 0
   #silentFrames = 0
   /** An empty packet of the encoder's kind: the decoder fills it with what it heard before, which is silence. */
   #emptyPacket: Uint8Array | null = null
   #isOver = false
 
-  private constructor(path: string, encoder: OpusEncoderHandle, clock: CallClock) {
+  private constructor(path: string, encoder: OpusEncoderHandle, clock: CallClock, form: RecordingForm<Who>) {
     this.#clock = clock
     this.#encoder = encoder
+    this.#form = form
     this.#startedAt = clock.now()
     this.#file = createWriteStream(path, { mode: 0o600, flush: true })
     this.written = finished(this.#file)
     this.written.catch(() => {}) // whoever waits for it hears of it
     const serial = Math.floor(Math.random() * 2 ** 32)
     const write = (page: Uint8Array) => void this.#file.write(page)
-    this.#ogg = new OggOpus({ channels: 2, sampleRateHz, packetMs: frameMs, serial, write })
+    this.#ogg = new OggOpus({ channels: form.channels, sampleRateHz, packetMs: frameMs, serial, write })
   }
 
-  static async begin(path: string, clock: CallClock): Promise<StereoRecording> {
+  static async begin<Who>(path: string, clock: CallClock, form: RecordingForm<Who>): Promise<SoundRecording<Who>> {
     const { Application, createEncoder, Signal } = await import('libopus-wasm')
     const encoder = await createEncoder({
       sampleRate: sampleRateHz,
-      channels: 2,
+      channels: form.channels,
       frameSize: frameSamples,
       application: Application.Voip,
       signal: Signal.Voice,
       complexity: 3,
-      bitrate: 40_000,
+      bitrate: form.bitrate,
     })
-    return new StereoRecording(path, encoder, clock)
+    return new SoundRecording(path, encoder, clock, form)
   }
 
-  /** 20 ms of one side, as it is heard or said now. */
-  add(side: Side, frame: Int16Array) {
+  /** 20 ms of somebody, as it is heard or said now. */
+  add(who: Who, frame: Int16Array) {
     if (this.#isOver) return
     const now = this.#frameNow()
-    // frames come late and in bursts, and stand behind each other all the same; after a pause a side goes on where the clock is
-    const goesOn = now - this.#next[side] <= lateFrames
-    const at = Math.max(goesOn ? this.#next[side] : now, this.#writtenFrames)
-    this.#next[side] = at + 1
-    const slot = this.#frames.get(at) ?? {}
-    slot[side] = frame
-    this.#frames.set(at, slot)
+    const next = this.#next.get(who) ?? 0
+    // frames come late and in bursts, and stand behind each other all the same; after a pause they go on where the clock is
+    const at = Math.max(now - next <= lateFrames ? next : now, this.#writtenFrames)
+    this.#next.set(who, at + 1)
+    const moment = this.#frames.get(at) ?? new Map<Who, Int16Array>()
+    moment.set(who, frame)
+    this.#frames.set(at, moment)
     this.#writeUntil(now - waitFrames)
   }
 
@@ -87,28 +99,18 @@ export class StereoRecording {
 
   #writeUntil(end: number) {
     for (; this.#writtenFrames < end; this.#writtenFrames += 1) {
-      const slot = this.#frames.get(this.#writtenFrames)
+      const moment = this.#frames.get(this.#writtenFrames) ?? new Map<Who, Int16Array>()
       this.#frames.delete(this.#writtenFrames)
-      this.#ogg.add(this.#packetOf(slot))
+      this.#ogg.add(this.#packetOf(moment))
     }
   }
 
-  #packetOf(slot: Partial<Record<Side, Int16Array>> | undefined): Uint8Array {
-    const isSilent =
-      !slot || [slot.caller, slot.assistant].every((frame) => frame?.every((sample) => sample === 0) ?? true)
+  #packetOf(moment: Moment<Who>): Uint8Array {
+    const isSilent = [...moment.values()].every((frame) => frame.every((sample) => sample === 0))
     this.#silentFrames = isSilent ? this.#silentFrames + 1 : 0
     if (this.#silentFrames > encodedSilenceFrames && this.#emptyPacket) return this.#emptyPacket
-    const packet = this.#encoder.encode(interleaved(slot?.caller, slot?.assistant))
+    const packet = this.#encoder.encode(this.#form.join(moment))
     this.#emptyPacket = Uint8Array.of((packet[0] ?? 0) & 0xfc)
     return packet
   }
-}
-
-function interleaved(left: Int16Array | undefined, right: Int16Array | undefined): Int16Array {
-  const both = new Int16Array(2 * frameSamples)
-  for (let at = 0; at < frameSamples; at += 1) {
-    both[2 * at] = left?.[at] ?? 0
-    both[2 * at + 1] = right?.[at] ?? 0
-  }
-  return both
 }

@@ -1,0 +1,8 @@
+import type { FileStore } from '../../files/file-store.ts'
+import { recordingFile } from '../../files/recording-file.ts'
+import type { Behaviour } from '../../rest/behaviour.ts'
+
+/** What is deleted is not heard any more. */
+export const roomRecordingBehaviour = (files: FileStore): Behaviour<'room-recording'> => ({
+  afterDelete: ({ orgId, id }) => files.remove(orgId, recordingFile(id)),
+})

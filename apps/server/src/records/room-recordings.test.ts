@@ -1,0 +1,91 @@
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDiskFileStore, type FileStore } from '../files/file-store.ts'
+import { recordingFile } from '../files/recording-file.ts'
+import { systemClock } from '../lib/wall-clock.ts'
+import { createResourceService, type ResourceService } from '../resources/resource-service.ts'
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import type { Store } from '../store/store.ts'
+import { startRoomRecordings } from './room-recordings.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'parley-room-recordings-'))
+const disk = createDiskFileStore(join(dir, 'files'))
+let store: Store
+let service: ResourceService
+beforeAll(async () => {
+  store = await openSqliteStore(join(dir, 'data'), { exclusive: true })
+  service = createResourceService(store, Date.now)
+})
+afterAll(async () => {
+  await store.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const aServer = (files: FileStore = disk) =>
+  startRoomRecordings({
+    ...{ service, store, files, dataDir: dir, siteUrl: 'https://parley.example' },
+    ...{ clock: systemClock, log: pino({ level: 'silent' }) },
+  })
+const room = { orgId: 'main', room: 'standup', assistantId: null }
+const ada = { userId: 'ada-7', userName: 'Ada' }
+const fileOf = (id: string) => join(dir, 'files', 'main', recordingFile(id))
+const read = (id: string) => service.get('main', 'room-recording', id)
+const unfinished = () => readdir(join(dir, 'room-recording', 'main'))
+
+test('what a server that died had written is kept at its next start, with who was in it and until when it was written', async () => {
+  const first = aServer()
+  const booked = await first.book(room, ada)
+  booked.heard(ada)
+  booked.heard(ada)
+  writeFileSync(booked.path, 'OggS')
+  utimesSync(booked.path, 1_800_000_000, 1_800_000_000)
+  await expect.poll(() => read(booked.id)).toMatchObject({ people: [ada] })
+  await first.stop()
+  expect(await read(booked.id)).not.toHaveProperty('endedAt')
+  const second = aServer()
+  await expect
+    .poll(() => read(booked.id))
+    .toMatchObject({
+      ...{ roomId: 'standup', startedBy: ada, people: [ada], endedReason: 'server-lost', bytes: 4 },
+      recordingUrl: `https://parley.example/room-recording/${booked.id}/sound`,
+      endedAt: new Date(1_800_000_000_000).toISOString(),
+    })
+  await second.stop()
+  expect([existsSync(fileOf(booked.id)), await unfinished()]).toEqual([true, []])
+})
+
+test('what cannot be kept, as the disk is full, is over all the same, and kept once it can be', async () => {
+  const full = aServer({ ...disk, put: async () => Promise.reject(new Error('ENOSPC')) })
+  const booked = await full.book(room, ada)
+  writeFileSync(booked.path, 'OggS')
+  await expect(booked.end('failed')).rejects.toThrow('ENOSPC')
+  await full.stop()
+  const over = await read(booked.id)
+  expect(over).toMatchObject({ endedReason: 'failed', endedAt: expect.any(String) })
+  expect(over).not.toHaveProperty('recordingUrl')
+  const later = aServer()
+  await expect
+    .poll(() => read(booked.id))
+    .toMatchObject({ endedReason: 'failed', endedAt: over.endedAt, recordingUrl: expect.any(String), bytes: 4 })
+  await later.stop()
+})
+
+test('of what is deleted while it goes on nothing is kept, and what is old enough goes with its sound', async () => {
+  const server = aServer()
+  const [deleted, old] = [await server.book(room, ada), await server.book(room, ada)]
+  for (const { path } of [deleted, old]) writeFileSync(path, 'OggS')
+  await service.remove('main', 'room-recording', deleted.id)
+  expect([await deleted.end('stopped'), await old.end('stopped')]).toEqual([false, true])
+  expect([existsSync(fileOf(deleted.id)), existsSync(fileOf(old.id)), await unfinished()]).toEqual([false, true, []])
+  await store.retention.purge({
+    ...{ consultationsAt: 0, outboxAt: 0, errorReportsAt: 0, continuedAt: 0, keysAt: 0, accountsAt: 0 },
+    callsAt: Date.now() + 60_000,
+  })
+  expect(await service.find('main', 'room-recording', old.id)).toBeNull()
+  expect(await store.recordings.listOrphans(9)).toContainEqual({ orgId: 'main', callId: old.id })
+  await server.stop()
+})
