@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from '../../scripts/lib.ts'
-import { ended } from '../setup/livekit-server.ts'
+import { endProgram } from '../setup/program.ts'
 
 /** This machine's end of the link, and the visitors'. */
 const here = '10.203.77.1'
@@ -35,7 +35,7 @@ export async function openFarLink(): Promise<FarLink | Error> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-link-'))
   let link: ChildProcess | null = null
   const close = async () => {
-    if (link) await ended(link)
+    if (link) await endProgram({ name: 'the far link', child: link })
     run('ip', 'netns', 'del', name)
     rmSync(folder, { recursive: true, force: true })
   }

@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from '../../scripts/lib.ts'
-import { ended, startLivekitServer } from '../setup/livekit-server.ts'
+import { startLivekitServer } from '../setup/livekit-server.ts'
+import { endProgram } from '../setup/program.ts'
 import { installPeer } from './peers.ts'
 
 export { livekitVersion } from '../setup/livekit-server.ts'
@@ -27,7 +28,7 @@ export async function startLivekit(): Promise<{ url: string; stop(): Promise<voi
     return {
       url: await addressOf(agent),
       async stop() {
-        await ended(agent)
+        await endProgram({ name: 'the agent', child: agent })
         await server.stop()
       },
     }

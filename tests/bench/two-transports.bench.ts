@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium } from 'playwright-core'
 import { chromiumSwitches } from '../setup/chromium.ts'
-import { ended, type LivekitServer, livekitVersion, startLivekitServer } from '../setup/livekit-server.ts'
+import { type LivekitServer, livekitVersion, startLivekitServer } from '../setup/livekit-server.ts'
+import { endProgram } from '../setup/program.ts'
 import { startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
 import { atMost, type Bench, type Limit, unmeasured } from './bench.ts'
 import { beyondSilence, converse } from './conversation.ts'
@@ -165,7 +166,7 @@ async function startCallers({ fromAfar, address }: FarLink, url: string, provide
       const left = once(child, 'exit')
       child.stdin.end()
       await Promise.race([left, sleep(leaveWithinMs)])
-      await ended(child)
+      await endProgram({ name: 'the peer', child })
     },
   }
 }

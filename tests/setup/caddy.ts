@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { goProgram } from './go-program.ts'
 import { notRunHere } from './not-run.ts'
+import { endProgram, untilProgram } from './program.ts'
 
 const example = join(import.meta.dirname, '../../deploy/Caddyfile')
 
@@ -46,26 +47,26 @@ export async function startCaddy(
   child.stderr.on('data', (chunk) => (said += chunk))
   const root = join(dir, 'caddy/pki/authorities/local/root.crt')
   // it listens before it has made itself a certificate
-  while (!(existsSync(root) && (await isTrusted(port, readFileSync(root, 'utf8'))))) {
-    if (child.exitCode !== null) throw new Error(`Caddy did not start: ${said}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  const started = { name: 'Caddy', child, said: () => said }
+  await untilProgram(
+    started,
+    'it has a certificate',
+    async (signal) => existsSync(root) && (await isTrusted(port, readFileSync(root, 'utf8'), signal)),
+  )
   return {
     url: `https://localhost:${port}`,
     ca: readFileSync(root, 'utf8'),
     async stop() {
-      const ended = once(child, 'close')
-      child.kill('SIGTERM')
-      await ended
+      await endProgram(started, 'SIGTERM')
       rmSync(dir, { recursive: true, force: true })
     },
   }
 }
 
-async function isTrusted(port: number, ca: string) {
+async function isTrusted(port: number, ca: string, signal: AbortSignal) {
   const socket = connect({ port, servername: 'localhost', ca })
   try {
-    await once(socket, 'secureConnect')
+    await once(socket, 'secureConnect', { signal })
     return true
   } catch {
     return false

@@ -9,6 +9,8 @@ export type SignedIn = { access_token: string; refresh_token: string; user: { id
 export type ConsoleUnderTest = Awaited<ReturnType<typeof startConsole>>
 
 const password = 'correct horse battery 7'
+/** Only ends what hangs. */
+const patienceMs = 60_000
 
 /** A server of its own, without a voice unless it is switched on, and the people who look at it. */
 export async function startConsole(env: Record<string, string> = {}) {
@@ -41,9 +43,10 @@ export async function startConsole(env: Record<string, string> = {}) {
   /** What the first start has left for whoever owns it. */
   async function firstLink(): Promise<string> {
     const file = join(server.dataDir, 'first-admin-link')
-    for (;;) {
+    for (const giveUpAt = Date.now() + patienceMs; ; ) {
       const link = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
       if (link) return link
+      if (Date.now() > giveUpAt) throw new Error(`no link for a first admin came: ${server.log().slice(-5_000)}`)
       await new Promise((resolve) => setTimeout(resolve, 50)) // not there yet, or not all of it
     }
   }

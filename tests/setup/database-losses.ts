@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { demoPublicKey } from '@parley/protocol'
 import { siteFixture } from '../../apps/server/src/site/site-fixture.ts'
 import { openPostgresStore } from '../../apps/server/src/store/postgres/postgres-store.ts'
+import { startPatience } from './patience.ts'
 import type { TestPostgres } from './postgres.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { callInWriting } from './typed-caller.ts'
@@ -16,6 +17,8 @@ const endedARound = 30
 const betweenTurnsMs = 60
 /** Of each kind, before the next loss. */
 const doneBetweenLosses = 4
+/** For the start, and for each round: they only end what hangs, and three rounds before the limit of a test does. */
+const patienceMs = 60_000
 
 export type LossReport = {
   accepted: number
@@ -31,7 +34,7 @@ export type LossReport = {
   processLived: boolean
 }
 
-/** Takes the database away from a real server, one round a loss, while requests come and typed calls go on. */
+/** Takes the database away from a real server, one round a loss, while requests come and typed calls go on. Throws what never came, and what was seen last. */
 export async function loseDatabase(postgres: TestPostgres, rounds: readonly (typeof losses)[number][]) {
   const site = await siteFixture()
   const server = await startServerProcess({
@@ -47,6 +50,12 @@ export async function loseDatabase(postgres: TestPostgres, rounds: readonly (typ
     VOICE_MINUTES_PER_DAY: '1000000000',
   })
   const seen = { accepted: [] as string[], ended: [] as string[], turns: 0, askedToWait: 0, wrong: [] as string[] }
+  const counts = () => ({ accepted: seen.accepted.length, ended: seen.ended.length, turns: seen.turns })
+  const patience = startPatience(patienceMs * (rounds.length + 1), () =>
+    [JSON.stringify({ ...counts(), askedToWait: seen.askedToWait }), ...seen.wrong, server.log().slice(-5_000)].join(
+      '\n',
+    ),
+  )
   let working = true
   const isWorking = () => working && isAlive(server)
 
@@ -59,6 +68,7 @@ export async function loseDatabase(postgres: TestPostgres, rounds: readonly (typ
     for (let count = 0; isWorking(); count += 1) {
       const response = await fetch(`${server.url}/functions/v1/send-contact-email`, {
         method: 'POST',
+        signal: patience.signal,
         headers: { 'content-type': 'application/json', authorization: `Bearer ${demoPublicKey}` },
         body: JSON.stringify({
           fullName: 'Ada Byron',
@@ -74,7 +84,7 @@ export async function loseDatabase(postgres: TestPostgres, rounds: readonly (typ
 
   async function call() {
     while (isWorking()) {
-      const caller = await callInWriting(server.url)
+      const caller = await callInWriting(server.url, patience.signal)
       if (caller instanceof Response) {
         await refused(caller, 'a call')
         continue
@@ -90,7 +100,7 @@ export async function loseDatabase(postgres: TestPostgres, rounds: readonly (typ
 
   /** Stays in one call for as long as it goes on; when it is over, that was not what was asked for. */
   async function stay() {
-    const caller = await callInWriting(server.url)
+    const caller = await callInWriting(server.url, patience.signal)
     if (caller instanceof Response) return refused(caller, 'the call that stays')
     while (isWorking()) {
       await caller.ask('What does it cost?')
@@ -102,11 +112,12 @@ export async function loseDatabase(postgres: TestPostgres, rounds: readonly (typ
   }
 
   /** Until the server has worked again for a while, in every way. */
-  async function untilWorked() {
-    const { accepted, ended, turns } = seen
-    const goals = [accepted.length, ended.length, turns].map((count) => count + doneBetweenLosses)
-    await until(
-      () => !isAlive(server) || [accepted.length, ended.length, seen.turns].every((n, at) => n >= (goals[at] ?? 0)),
+  async function untilWorked(when: string) {
+    const before = counts()
+    const isDone = (what: keyof typeof before) => counts()[what] >= before[what] + doneBetweenLosses
+    await patience.until(
+      `${doneBetweenLosses} more requests, calls and turns were done ${when}`,
+      () => !isAlive(server) || (isDone('accepted') && isDone('ended') && isDone('turns')),
     )
   }
 
@@ -116,43 +127,67 @@ export async function loseDatabase(postgres: TestPostgres, rounds: readonly (typ
     ...Array.from({ length: callers }, () => call().catch(tell)),
     stay().catch(tell),
   ]
-  await untilWorked()
-  for (const loss of rounds) {
-    if (!isAlive(server)) break
-    if (loss === 'ended')
-      for (let ended = 0; ended < endedARound && isAlive(server); ) ended += await postgres.endConnections()
-    else {
-      await postgres.halt(loss)
-      const goOn = seen.turns + doneBetweenLosses
-      await until(() => !isAlive(server) || seen.turns >= goOn)
-      await postgres.resume()
+  async function loseIt() {
+    await untilWorked('at first')
+    for (const [round, loss] of rounds.entries()) {
+      if (!isAlive(server)) break
+      const which = `round ${round}, in which its connections were ${loss === 'ended' ? 'ended' : `lost by a stop (${loss})`}`
+      if (loss === 'ended')
+        for (let ended = 0; ended < endedARound && isAlive(server); ) ended += await postgres.endConnections()
+      else {
+        await postgres.halt(loss)
+        const goOn = seen.turns + doneBetweenLosses
+        await patience.until(`calls went on in ${which}`, () => !isAlive(server) || seen.turns >= goOn)
+        await postgres.resume()
+      }
+      await untilWorked(`after ${which}`)
     }
-    await untilWorked()
+    working = false
+    await patience.wait('whoever asks had come to an end', Promise.all(work))
   }
-  working = false
-  await Promise.all(work)
 
-  const store = await openPostgresStore(postgres.url)
-  const isEnded = async (id: string) =>
-    (await store.resources.get('main', 'call', id))?.body.endedReason === 'customer-ended-call'
-  const missing = async (ids: string[], isThere: (id: string) => Promise<boolean>) =>
-    (await Promise.all(ids.map(isThere))).filter((found) => !found).length
-  const processLived = isAlive(server)
-  if (processLived) await until(async () => (await missing(seen.ended, isEnded)) === 0).catch(tell)
-  const report: LossReport = {
-    accepted: seen.accepted.length,
-    acceptedAndLost: await missing(seen.accepted, async (id) => (await store.consultations.get(id)) !== null),
-    callsEnded: seen.ended.length,
-    callsWithoutEnd: await missing(seen.ended, isEnded),
-    turnsAnswered: seen.turns,
-    askedToWait: seen.askedToWait,
-    wrong: seen.wrong,
-    processLived,
+  try {
+    await loseIt()
+    const report = await patience.wait('everything was judged', judge())
+    if (report.processLived) await patience.wait('the server ended', server.stop())
+    await clear()
+    return report
+  } catch (error) {
+    void clear().catch(() => {}) // not waited for: it must not keep back what went wrong
+    throw error
   }
-  await store.close()
-  await server.stop()
-  await site.remove()
-  return report
+
+  async function clear() {
+    working = false
+    patience.end()
+    await server.stop('SIGKILL')
+    await site.remove()
+  }
+
+  async function judge(): Promise<LossReport> {
+    const store = await openPostgresStore(postgres.url)
+    try {
+      const isEnded = async (id: string) =>
+        (await store.resources.get('main', 'call', id))?.body.endedReason === 'customer-ended-call'
+      const missing = async (ids: string[], isThere: (id: string) => Promise<boolean>) =>
+        (await Promise.all(ids.map(isThere))).filter((found) => !found).length
+      const processLived = isAlive(server)
+      if (processLived)
+        await patience.until('all calls had their end', async () => (await missing(seen.ended, isEnded)) === 0)
+      return {
+        accepted: seen.accepted.length,
+        acceptedAndLost: await missing(seen.accepted, async (id) => (await store.consultations.get(id)) !== null),
+        callsEnded: seen.ended.length,
+        callsWithoutEnd: await missing(seen.ended, isEnded),
+        turnsAnswered: seen.turns,
+        askedToWait: seen.askedToWait,
+        wrong: seen.wrong,
+        processLived,
+      }
+    } finally {
+      await store.close()
+    }
+  }
 }
 
 function isAlive({ pid }: ServerProcess) {
@@ -160,14 +195,5 @@ function isAlive({ pid }: ServerProcess) {
     return process.kill(pid, 0)
   } catch {
     return false
-  }
-}
-
-const patienceMs = 120_000
-
-async function until(condition: () => boolean | Promise<boolean>) {
-  for (const giveUpAt = Date.now() + patienceMs; !(await condition()); ) {
-    if (Date.now() > giveUpAt) throw new Error(`waited in vain for ${condition}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

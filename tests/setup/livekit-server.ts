@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { freePort } from './free-port.ts'
 import { goProgram } from './go-program.ts'
+import { endProgram, untilProgram } from './program.ts'
 
 export const livekitVersion = '1.11.0'
 const source = 'github.com/livekit/livekit-server/cmd/server'
-/** Only ends what hangs. */
-const readyWithinMs = 60_000
 
 type RoomKey = { apiKey: string; apiSecret: string }
 export type LivekitServer = RoomKey & { url: string; pid: number; stop(): Promise<void> }
@@ -35,28 +33,9 @@ export async function startLivekitServer(
     logging: { level: 'error' },
   }
   // JSON is YAML too
-  const server = spawn(program, ['--config-body', JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'inherit'] })
-  try {
-    await untilAnswering(`http://${address}:${port}`, server)
-  } catch (error) {
-    await ended(server)
-    throw error
-  }
-  return { url: `ws://${address}:${port}`, apiKey, apiSecret, pid: server.pid ?? 0, stop: () => ended(server) }
-}
-
-async function untilAnswering(url: string, server: ChildProcess) {
-  const deadline = performance.now() + readyWithinMs
-  while (!(await fetch(url).catch(() => null))?.ok) {
-    if (server.exitCode !== null) throw new Error(`LiveKit stopped with ${server.exitCode}`)
-    if (performance.now() > deadline) throw new Error('LiveKit does not answer')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
-export async function ended(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exit = once(child, 'exit')
-  child.kill('SIGKILL')
-  await exit
+  const child = spawn(program, ['--config-body', JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const server = { name: 'LiveKit', child }
+  const asked = `http://${address}:${port}`
+  await untilProgram(server, `it answers at ${asked}`, async (signal) => (await fetch(asked, { signal })).ok)
+  return { url: `ws://${address}:${port}`, apiKey, apiSecret, pid: child.pid ?? 0, stop: () => endProgram(server) }
 }

@@ -21,6 +21,7 @@ const patienceMs = 120_000
 export async function orderRoomCall(url: string): Promise<Required<WebCall>> {
   const response = await fetch(`${url}/call/web`, {
     method: 'POST',
+    signal: AbortSignal.timeout(patienceMs),
     headers: { 'content-type': 'application/json', authorization: `Bearer ${demoPublicKey}`, origin: url },
     body: JSON.stringify({ assistantId: 'site', transport: { provider: 'livekit' } }),
   })

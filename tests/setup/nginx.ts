@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { notRunHere } from './not-run.ts'
+import { endProgram, untilProgram } from './program.ts'
 
 /** `ca` is whom to trust, where it speaks TLS. */
 export type TestNginx = { url: string; ca: string | null; stop(): Promise<void> }
@@ -45,26 +46,22 @@ export async function startNginx(servers: [string, string], port: number, { tls 
   const child = spawn('nginx', args, { env: { PATH: path }, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.on('data', (chunk) => (said += chunk))
-  while (!(await isListening(port))) {
-    if (child.exitCode !== null) throw new Error(`nginx did not start: ${said}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  const program = { name: 'nginx', child, said: () => said }
+  await untilProgram(program, 'it takes connections', (signal) => isListening(port, signal))
   return {
     url: `${tls ? 'https' : 'http'}://localhost:${port}`,
     ca: tls ? readFileSync(join(dir, 'certificate.pem'), 'utf8') : null,
     async stop() {
-      const ended = once(child, 'close')
-      child.kill('SIGTERM')
-      await ended
+      await endProgram(program, 'SIGTERM')
       rmSync(dir, { recursive: true, force: true })
     },
   }
 }
 
 /** Whether connections are taken; what they say is another matter. */
-async function isListening(port: number): Promise<boolean> {
+async function isListening(port: number, signal: AbortSignal): Promise<boolean> {
   const socket = connect({ host: '127.0.0.1', port })
-  const taken = await once(socket, 'connect').catch(() => null)
+  const taken = await once(socket, 'connect', { signal }).catch(() => null)
   socket.destroy()
   return taken !== null
 }

@@ -7,6 +7,7 @@ import { connect } from '../../apps/server/src/store/postgres/session.ts'
 import { waitingForOthers } from './chromium.ts'
 import { freePort } from './free-port.ts'
 import { notRunHere } from './not-run.ts'
+import { endProgram, type Program, untilProgram } from './program.ts'
 
 export type TestPostgres = {
   url: string
@@ -56,19 +57,19 @@ export async function startPostgres(): Promise<TestPostgres> {
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${dir}`]
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
   const start = async () => {
-    const started = spawn(join(bin, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
-    await answering(started)
-    return started
+    const child = spawn(join(bin, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+    let log = ''
+    child.stderr?.on('data', (chunk) => {
+      log = (log + chunk).slice(-10_000)
+    })
+    const program: Program = { name: 'postgres', child, said: () => log }
+    await untilProgram(program, 'it accepts connections', () => log.includes('ready to accept connections'))
+    return program
   }
   const url = `postgres://parley@127.0.0.1:${port}/postgres`
   let server = await start()
 
-  const halt = async (how: 'fast' | 'immediate' = 'fast') => {
-    if (server.exitCode !== null || server.signalCode !== null) return
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
-    await ended
-  }
+  const halt = (how: 'fast' | 'immediate' = 'fast') => endProgram(server, how === 'fast' ? 'SIGINT' : 'SIGQUIT')
   return {
     url,
     endConnections: () => endConnections(url),
@@ -122,17 +123,4 @@ function ordinaryUser() {
   const name = spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody'
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout))
   return uid && gid ? { uid, gid } : null
-}
-
-/** Resolves when the server says that it accepts connections. */
-function answering(server: ReturnType<typeof spawn>) {
-  return new Promise<void>((resolve, reject) => {
-    let log = ''
-    server.stderr?.on('data', (chunk) => {
-      log = (log + chunk).slice(-10_000)
-      if (log.includes('ready to accept connections')) resolve()
-    })
-    server.once('error', (cause) => reject(new NoPostgres('postgres did not start', { cause })))
-    server.once('exit', () => reject(new NoPostgres(`postgres did not start: ${log}`)))
-  })
 }

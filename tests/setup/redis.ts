@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { installDebianPackages } from './chromium.ts'
 import { freePort } from './free-port.ts'
-import { ended } from './livekit-server.ts'
+import { endProgram, untilProgram } from './program.ts'
 
 export type TestRedis = { address: string; stop(): Promise<void> }
 
@@ -15,12 +15,8 @@ export async function startRedis(): Promise<TestRedis | Error> {
   const settings = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no']
   const child = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      said += chunk
-      if (said.includes('Ready to accept connections')) resolve()
-    })
-    child.once('exit', () => reject(new Error(`redis-server did not start: ${said}`)))
-  })
-  return { address: `127.0.0.1:${port}`, stop: () => ended(child) }
+  child.stdout.on('data', (chunk) => (said += chunk))
+  const program = { name: 'redis-server', child, said: () => said }
+  await untilProgram(program, 'it is ready', () => said.includes('Ready to accept connections'))
+  return { address: `127.0.0.1:${port}`, stop: () => endProgram(program) }
 }

@@ -1,22 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
+import { endProgram, untilProgram } from './program.ts'
 
 /** Names a folder where servers of one run keep the language model of the machine's ear, which takes seconds of a core to make. */
 export const earModels = 'PARLEY_TESTS_EAR_MODELS'
-
-/** Only ends what hangs. */
-const readyWithinMs = 120_000
 
 export type ServerProcess = {
   url: string
   dataDir: string
   pid: number
   log(): string
-  /** Waits until it has logged these words. */
+  /** Waits until it has logged these words. Throws where it never does. */
   logs(words: string): Promise<void>
   stop(signal?: NodeJS.Signals): Promise<void>
 }
@@ -51,42 +48,18 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
     if (!isAsked) console.error(`the server ended by itself with ${code ?? signal}:\n${output.slice(-5000)}`)
   })
   const url = `http://localhost:${port}`
-  await untilReady(url, child, () => output)
+  const program = { name: `the server at ${url}`, child, said: () => output }
+  await untilProgram(program, 'it is ready', async (signal) => (await fetch(`${url}/readyz`, { signal })).ok)
   return {
     url,
     dataDir,
     pid: child.pid as number,
     log: () => output,
-    async logs(words) {
-      while (!output.includes(words)) {
-        if (child.exitCode !== null) throw new Error(`the server stopped with ${child.exitCode}:\n${output}`)
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-    },
+    logs: (words) => untilProgram(program, `it logs '${words}'`, () => output.includes(words)),
     async stop(signal = 'SIGTERM') {
       isAsked = true
-      if (child.exitCode === null && child.signalCode === null) {
-        // not 'exit': what it has said may still be on its way then
-        const ended = once(child, 'close')
-        child.kill(signal)
-        await ended
-      }
+      await endProgram(program, signal)
       if (ownDataDir) rmSync(ownDataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function untilReady(url: string, child: ChildProcess, output: () => string) {
-  const deadline = performance.now() + readyWithinMs
-  while (performance.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`the server stopped with ${child.exitCode}:\n${output()}`)
-    const ready = await fetch(`${url}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    )
-    if (ready) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  child.kill('SIGKILL')
-  throw new Error(`the server was not ready within ${readyWithinMs / 1000} s:\n${output()}`)
 }

@@ -10,6 +10,7 @@ import { openPostgresStore } from '../../apps/server/src/store/postgres/postgres
 import { connect } from '../../apps/server/src/store/postgres/session.ts'
 import { freePort } from './free-port.ts'
 import { startNginx } from './nginx.ts'
+import { startPatience } from './patience.ts'
 import type { TestPostgres } from './postgres.ts'
 import { callWithSdk } from './sdk-caller.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
@@ -22,6 +23,8 @@ const callers = 4
 /** Of each kind, before the next end and after it. */
 const doneBetween = 4
 const unlimited = '1000000000'
+/** For the start, and for each round: they only end what hangs, and two rounds before the limit of a test does. */
+const patienceMs = 80_000
 
 export type ServersReport = {
   accepted: number
@@ -39,15 +42,16 @@ export type ServersReport = {
 
 /**
  * Ends one of two servers behind nginx after the other, while requests come and calls go on, and starts it again. `pauseMs`:
- * how long each that asks rests between two requests or calls.
+ * how long each that asks rests between two requests or calls. Throws what never came, and what was seen last.
  */
 export async function endServers(postgres: TestPostgres, rounds: readonly (typeof ends)[number][], pauseMs = 0) {
   const [site, smtp, proxyPort] = [await siteFixture(), await smtpFixture(), await freePort()]
   const dir = mkdtempSync(join(tmpdir(), 'parley-servers-'))
   const encryptionKey = randomBytes(32).toString('base64')
   const ports = [await freePort(), await freePort()] as const
-  const start = (port: number) =>
-    startServerProcess({
+  const started: Promise<ServerProcess>[] = []
+  const start = (port: number) => {
+    const server = startServerProcess({
       PORT: String(port),
       NODE_URL: `http://localhost:${port}`,
       SITE_URL: `http://localhost:${proxyPort}`,
@@ -59,7 +63,10 @@ export async function endServers(postgres: TestPostgres, rounds: readonly (typeo
       SMTP_URL: smtp.url,
       DRAIN_NOTICE_MS: '2000',
       DRAIN_CALLS_MS: '60000',
-      OUTBOX_LEASE_MS: '2000',
+      // on a busy machine a mail takes seconds: one that does not get through in time must soon be tried again
+      OUTBOX_LEASE_MS: '10000',
+      OUTBOX_FIRST_RETRY_MS: '200',
+      OUTBOX_MAX_RETRY_MS: '1000',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_GLOBAL: unlimited,
       RATE_LIMIT_PER_IP: unlimited,
@@ -69,10 +76,9 @@ export async function endServers(postgres: TestPostgres, rounds: readonly (typeo
       VOICE_CALLS_PER_HOUR_PER_IP: unlimited,
       VOICE_MINUTES_PER_DAY: unlimited,
     })
-  const servers = await Promise.all(ports.map(start))
-  const nginx = await startNginx([`localhost:${ports[0]}`, `localhost:${ports[1]}`], proxyPort)
-  const store = await openPostgresStore(postgres.url)
-  const database = await connect(postgres.url)
+    started.push(server)
+    return server
+  }
   const seen = {
     accepted: new Map<string, string>(),
     ended: [] as string[],
@@ -80,6 +86,18 @@ export async function endServers(postgres: TestPostgres, rounds: readonly (typeo
     wrong: [] as string[],
     slowestEndMs: 0,
   }
+  const counts = () => ({ accepted: seen.accepted.size, ended: seen.ended.length, broken: seen.broken.length })
+  const servers: ServerProcess[] = []
+  const patience = startPatience(patienceMs * (rounds.length + 1), () =>
+    [JSON.stringify(counts()), ...seen.wrong, ...seen.broken.map(({ why }) => why), ...servers.map(lastWords)].join(
+      '\n',
+    ),
+  )
+  servers.push(...(await patience.wait('both servers had started', Promise.all(ports.map(start)))))
+  const places: [string, string] = [`localhost:${ports[0]}`, `localhost:${ports[1]}`]
+  const nginx = await patience.wait('nginx had started', startNginx(places, proxyPort))
+  const store = await patience.wait('the store was open', openPostgresStore(postgres.url))
+  const database = await patience.wait('the database was open', connect(postgres.url))
   let working = true
   const rest = () => new Promise((resolve) => setTimeout(resolve, pauseMs))
 
@@ -89,6 +107,7 @@ export async function endServers(postgres: TestPostgres, rounds: readonly (typeo
       const email = `w${writer}-${count}@engine.example`
       const response = await fetch(`${nginx.url}/functions/v1/send-contact-email`, {
         method: 'POST',
+        signal: patience.signal,
         headers: {
           'content-type': 'application/json',
           authorization: `Bearer ${demoPublicKey}`,
@@ -111,9 +130,10 @@ export async function endServers(postgres: TestPostgres, rounds: readonly (typeo
       await rest()
       let id: string | null = null
       try {
-        const caller = await callWithSdk(nginx.url, (ordered) => {
+        const onOrdered = (ordered: string) => {
           id = ordered
-        })
+        }
+        const caller = await callWithSdk(nginx.url, onOrdered, patience.signal)
         for (const question of ['What does it cost?', 'When are you open?']) await caller.ask(question)
         await caller.hangUp()
         seen.ended.push(caller.id)
@@ -123,10 +143,13 @@ export async function endServers(postgres: TestPostgres, rounds: readonly (typeo
     }
   }
 
-  async function untilWorked() {
-    const counts = () => [seen.accepted.size, seen.ended.length]
-    const goals = counts().map((count) => count + doneBetween)
-    await until(() => counts().every((count, at) => count >= (goals[at] ?? 0)))
+  async function untilWorked(when: string) {
+    const before = counts()
+    const isDone = (what: 'accepted' | 'ended') => counts()[what] >= before[what] + doneBetween
+    await patience.until(
+      `${doneBetween} more requests and calls were done ${when}`,
+      () => isDone('accepted') && isDone('ended'),
+    )
   }
 
   async function ask<Answer extends object>(sql: string, ...values: string[]) {
@@ -143,62 +166,76 @@ export async function endServers(postgres: TestPostgres, rounds: readonly (typeo
     ...Array.from({ length: writers }, (_, writer) => write(writer).catch(tell)),
     ...Array.from({ length: callers }, () => call().catch(tell)),
   ]
-  await untilWorked().catch(tell)
-  for (const [round, end] of rounds.entries()) {
-    const at = round % servers.length
-    const ending = servers[at] as ServerProcess
-    if (end === 'killed') {
-      const holder = await holderAt(ending.url)
-      await ending.stop('SIGKILL')
-      const diedAt = performance.now()
-      await until(async () => (await heldBy(holder)) === 0).catch(tell)
-      seen.slowestEndMs = Math.max(seen.slowestEndMs, performance.now() - diedAt)
-    } else await ending.stop()
-    await untilWorked().catch(tell)
-    if (round === rounds.length - 1) break
-    servers[at] = await start(ports[at] as number)
-    await untilWorked().catch(tell)
+  async function endThem() {
+    await untilWorked('at first')
+    for (const [round, end] of rounds.entries()) {
+      const at = round % servers.length
+      const ending = servers[at] as ServerProcess
+      const which = `server ${at} was ${end} in round ${round}`
+      if (end === 'killed') {
+        const holder = await patience.wait(`the lease of the server before ${which}`, holderAt(ending.url))
+        await patience.wait(which, ending.stop('SIGKILL'))
+        const diedAt = performance.now()
+        await patience.until(`its calls were ended after ${which}`, async () => (await heldBy(holder)) === 0)
+        seen.slowestEndMs = Math.max(seen.slowestEndMs, performance.now() - diedAt)
+      } else await patience.wait(which, ending.stop())
+      await untilWorked(`after ${which}`)
+      if (round === rounds.length - 1) break
+      servers[at] = await patience.wait(`a server started again after ${which}`, start(ports[at] as number))
+      await untilWorked(`after a server started again, ${which} before`)
+    }
+    working = false
+    await patience.wait('whoever asks had come to an end', Promise.all(work))
   }
-  working = false
-  await Promise.all(work)
 
   const endOf = async (id: string | null) => id && (await store.resources.get('main', 'call', id))?.body.endedReason
-  await until(async () => (await store.outbox.nextDueAt()) === null).catch(tell)
-  const ids = [...seen.accepted.values()]
-  const stored = await Promise.all(ids.map((id) => store.consultations.get(id)))
-  const mailed = smtp.received.map(({ raw }) => /^Message-ID:\s*<([^.>]+)/im.exec(raw)?.[1] ?? '')
-  let callsLost = 0
-  for (const { id, why } of seen.broken) {
-    if ((await endOf(id)) === 'server-lost') callsLost += 1
-    else seen.wrong.push(`a call broke: ${why}`)
+  try {
+    await endThem()
+    await patience.until('all mails were sent', async () => (await store.outbox.nextDueAt()) === null)
+    for (const id of seen.ended) await patience.until(`call ${id} had its end`, async () => !!(await endOf(id)))
+    const report = await patience.wait('everything was judged', judge())
+    await patience.wait('both servers ended', Promise.all(servers.map((server) => server.stop())))
+    await clear()
+    return report
+  } catch (error) {
+    void clear().catch(() => {}) // not waited for: it must not keep back what went wrong
+    throw error
   }
-  for (const id of seen.ended) {
-    await until(async () => (await endOf(id)) !== undefined).catch(tell)
-    const reason = await endOf(id)
-    if (reason === 'server-lost') callsLost += 1
-    else if (reason !== 'customer-ended-call') seen.wrong.push(`a call ended as ${reason}`)
+
+  async function clear() {
+    working = false
+    patience.end()
+    await Promise.allSettled(started.map(async (server) => (await server).stop('SIGKILL')))
+    await nginx.stop()
+    await Promise.all([database.end(), store.close(), smtp.close(), site.remove()])
+    rmSync(dir, { recursive: true, force: true })
   }
-  const report: ServersReport = {
-    accepted: ids.length,
-    acceptedAndLost: stored.filter((consultation) => consultation === null).length,
-    secondMessageIds: new Set(mailed.filter((id) => !ids.includes(id))).size,
-    callsEnded: seen.ended.length,
-    callsLost,
-    slowestEndMs: seen.slowestEndMs,
-    wrong: seen.wrong,
+
+  async function judge(): Promise<ServersReport> {
+    const ids = [...seen.accepted.values()]
+    const stored = await Promise.all(ids.map((id) => store.consultations.get(id)))
+    const mailed = smtp.received.map(({ raw }) => /^Message-ID:\s*<([^.>]+)/im.exec(raw)?.[1] ?? '')
+    let callsLost = 0
+    for (const { id, why } of seen.broken) {
+      if ((await endOf(id)) === 'server-lost') callsLost += 1
+      else seen.wrong.push(`a call broke: ${why}`)
+    }
+    for (const id of seen.ended) {
+      const reason = await endOf(id)
+      if (reason === 'server-lost') callsLost += 1
+      else if (reason !== 'customer-ended-call') seen.wrong.push(`a call ended as ${reason}`)
+    }
+    if (seen.wrong.length > 0) seen.wrong.push(...(await Promise.all(started)).map(lastWords))
+    return {
+      accepted: ids.length,
+      acceptedAndLost: stored.filter((consultation) => consultation === null).length,
+      secondMessageIds: new Set(mailed.filter((id) => !ids.includes(id))).size,
+      callsEnded: seen.ended.length,
+      callsLost,
+      slowestEndMs: seen.slowestEndMs,
+      wrong: seen.wrong,
+    }
   }
-  await nginx.stop()
-  await Promise.all(servers.map((server) => server.stop()))
-  await Promise.all([database.end(), store.close(), smtp.close(), site.remove()])
-  rmSync(dir, { recursive: true, force: true })
-  return report
 }
 
-const patienceMs = 120_000
-
-async function until(condition: () => boolean | Promise<boolean>) {
-  for (const giveUpAt = Date.now() + patienceMs; !(await condition()); ) {
-    if (Date.now() > giveUpAt) throw new Error(`waited in vain for ${condition}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+const lastWords = (server: ServerProcess) => `${server.url} said last:\n${server.log().slice(-2_000)}`

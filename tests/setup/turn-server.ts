@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { installDebianPackages } from './chromium.ts'
 import { freePort } from './free-port.ts'
+import { endProgram } from './program.ts'
 
 export type TurnServer = { address: string; stop(): Promise<void> }
 
@@ -26,10 +27,7 @@ export async function startTurnServer(how: string[]): Promise<TurnServer> {
   await untilAnswering(port)
   return {
     address: `127.0.0.1:${port}`,
-    async stop() {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
+    stop: () => endProgram({ name: 'coturn', child }),
   }
 }
 

@@ -8,11 +8,12 @@ export type TypedCaller = {
   hangUp(): Promise<void>
 }
 
-/** Calls in writing, as a page does, and hears the greeting. Resolves with the refusal when the call is not begun. */
-export async function callInWriting(url: string): Promise<TypedCaller | Response> {
+/** Calls in writing, as a page does, and hears the greeting, until `signal` aborts. Resolves with the refusal when the call is not begun. */
+export async function callInWriting(url: string, signal: AbortSignal | null = null): Promise<TypedCaller | Response> {
   const post = (address: string, body: object, headers = {}) =>
     fetch(address, {
       method: 'POST',
+      signal,
       headers: { 'content-type': 'application/json', origin: url, ...headers },
       body: JSON.stringify(body),
     })

@@ -5,6 +5,8 @@ export function typedServer() {
     joined: 0,
     reachable: true,
     refuses: false,
+    /** What is said arrives only then. */
+    arrives: Promise.resolve(),
     said: [] as string[],
     requests: [] as { path: string; body: object }[],
   }
@@ -23,6 +25,7 @@ export function typedServer() {
       return Response.json({ id: '1', webCallUrl: '/call/1/listen', transport }, { status: 201 })
     }
     if (path === '/call/1/say') {
+      await state.arrives
       if (body.resumeToken !== `resume-${state.joined}`) return new Response(null, { status: 403 })
       state.said.push(...body.text.split('\n'))
       return new Response(null, { status: 204 })

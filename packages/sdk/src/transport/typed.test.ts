@@ -67,6 +67,19 @@ test('a broken connection is told and taken up again; what was said meanwhile ar
   })
 })
 
+test('what was under way when the connection broke, and arrives when its token is used, is said again', async () => {
+  const { server, voice } = await inCall()
+  const arrival = Promise.withResolvers<void>()
+  server.state.arrives = arrival.promise
+  voice.send({ type: 'text-input', text: 'Hello?' })
+  await until(() => expect(server.state.requests.at(-1)?.path).toBe('/call/1/say'))
+  server.breakOff()
+  await until(() => expect(server.state.joined).toBe(2))
+  await until(() => expect(voice.getState().status).toBe('active'))
+  arrival.resolve()
+  await until(() => expect(server.state.said).toHaveLength(1))
+})
+
 test('a server that says nothing any more is taken for gone', async () => {
   const { server, voice } = await inCall()
   server.state.reachable = false

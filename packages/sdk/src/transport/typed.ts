@@ -61,8 +61,12 @@ export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave 
   /** What the network swallows is said again once it is back. */
   const say = (text: string) =>
     rejoin(async () => {
-      await up.promise
-      await post(fetch, sayUrl, { resumeToken, text }, { signal })
+      const way = up
+      await way.promise
+      await post(fetch, sayUrl, { resumeToken, text }, { signal }).catch((error) => {
+        // its token was used up while it was under way: that is no refusal of the words
+        throw way === up ? error : new Error('lost')
+      })
     }, signal)
 
   return {
