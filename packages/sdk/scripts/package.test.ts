@@ -182,7 +182,7 @@ test('of its dependencies’ types there is what its own speak of, and no more',
 
 test('in workers, imported and required, it is loaded and makes clients', () => {
   const use = `new Voice('key', 'https://voice.example'); createClient({ token: 'key', baseUrl: 'https://voice.example', resources: allResources })`
-  const doors = ['index', 'api', 'daily', 'element', 'testing', 'typed'].map((door) =>
+  const doors = ['index', 'api', 'call', 'daily', 'element', 'livekit', 'testing', 'typed'].map((door) =>
     door === 'index' ? '' : `/${door}`,
   )
   const imported = `${doors.map((door) => `await import('@parley/sdk${door}')`).join('\n')}
