@@ -63,10 +63,9 @@ async function runLighthouse(url: string, chromiumPath: string) {
       '--output=json',
       '--quiet',
       `--only-categories=${categories.join(',')}`,
-      `--chrome-path=${chromiumPath}`,
       `--chrome-flags=${['--headless=new', ...chromiumSwitches].join(' ')}`,
     ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, CHROME_PATH: chromiumPath } },
   )
   let output = ''
   let messages = ''

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
 import { root, run } from '../../scripts/lib.ts'
+import { node20 } from '../setup/node-20.ts'
 import { notRunHere } from '../setup/not-run.ts'
 import { installSdk } from '../setup/packed-sdk.ts'
 
@@ -13,6 +14,7 @@ const dir = mkdtempSync(join(tmpdir(), 'parley-runtimes-'))
 const program = join(dir, 'program.mjs')
 const runtimes = [
   { name: 'Node', command: process.execPath, args: [program] },
+  { name: 'Node 20', command: node20 ?? 'node-20', args: [program] },
   {
     name: 'Deno',
     command: packagedOrOnPath('deno'),

@@ -138,10 +138,20 @@ browserTests('the playground', () => {
     await page.getByText('The call is over.').waitFor()
   })
 
-  test('a key that is nobody’s is told in words', async () => {
-    const page = await visit('/playground', { tolerate: /status of 40/ })
+  test('a key that is nobody’s, and a transport that this server has not, are told in words', async () => {
+    const page = await visit('/playground', { tolerate: /status of [45]0/ })
+    await page.getByLabel(/^Talk \(LiveKit/).check()
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/request-failed.*LiveKit/)
+      .waitFor()
+    await page.getByLabel('Talk (WebRTC)').check()
     await page.getByLabel('Public key').fill('pk_nobody')
     await page.getByRole('button', { name: 'Start' }).click()
-    expect(await page.getByRole('alert').innerText()).toContain('request-failed')
+    await page
+      .getByRole('alert')
+      .getByText(/request-failed(?!.*LiveKit)/)
+      .waitFor()
   })
 })

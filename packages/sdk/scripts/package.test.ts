@@ -1,12 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { copiedRepository } from '../../../tests/setup/copied-repository.ts'
+import { node20 } from '../../../tests/setup/node-20.ts'
+import { notRunHere } from '../../../tests/setup/not-run.ts'
 import { appWith } from './compilers.ts'
 import { strictly } from './uses-types.ts'
 
@@ -50,8 +52,8 @@ afterAll(() => {
   repository.remove()
 })
 
-const run = (script: string, kind: 'module' | 'commonjs' = 'module') =>
-  execFileSync(process.execPath, [`--input-type=${kind}`, '-e', script], { cwd: app, encoding: 'utf8' })
+const run = (script: string, kind: 'module' | 'commonjs' = 'module', node = process.execPath) =>
+  execFileSync(node, [`--input-type=${kind}`, '-e', script], { cwd: app, encoding: 'utf8' })
 
 /** Compiles `source` as an app would, every library checked; what tsc says, nothing where it is content. */
 function compile(source: string): string {
@@ -74,19 +76,38 @@ test('npm packs what was built and nothing else, and leaves the workspace on its
   expect(messages).toEqual([])
 })
 
-test('S1.11 the published package runs in Node without a DOM, default and named, imported and required', () => {
-  const script = (load: (door: string, names: string) => string) => `
+const nodes = { 'Node 24': process.execPath, ...(node20 && { 'Node 20': node20 }) }
+if (!node20)
+  notRunHere('the SDK built, packed and run by Node 20', 'There is none on the PATH, and NODE_20_PATH names none.')
+
+test.skipIf(!node20)('it is built and packed under Node 20 too, and is the same', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-sdk-node20-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const env = { ...process.env, PATH: [dirname(node20 as string), process.env.PATH].join(delimiter) }
+  expect(execFileSync('node', ['--version'], { env, encoding: 'utf8' })).toMatch(/^v20\./)
+  execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: workspace, env, stdio: 'pipe' })
+  const [name = 'nothing was packed'] = readdirSync(folder)
+  expect(createPackageFromTarballData(readFileSync(join(folder, name))).listFiles()).toEqual(
+    createPackageFromTarballData(readFileSync(tarball)).listFiles(),
+  )
+})
+
+test.each(Object.entries(nodes))(
+  'S1.11 the published package runs without a DOM, default and named, imported and required, in %s',
+  (_, node) => {
+    const script = (load: (door: string, names: string) => string) => `
     ${load('@parley/sdk', '{ default: Voice, Voice: Named }')}
     ${load('@parley/sdk/testing', '{ scriptedServer, scriptedTransport }')}
     const { transport, calls } = scriptedTransport()
     const voice = new Voice('key', '', { transport, fetch: scriptedServer().fetch })
     voice.on('call-start', () => console.log(voice.getState().status, Voice === Named))
     voice.start('assistant').then(() => calls[0].listen())`
-  const imported = script((door, names) => `const ${names} = await import('${door}')`)
-  const required = script((door, names) => `const ${names} = require('${door}')`)
-  expect(run(imported)).toBe('active true\n')
-  expect(run(required, 'commonjs')).toBe('active true\n')
-})
+    const imported = script((door, names) => `const ${names} = await import('${door}')`)
+    const required = script((door, names) => `const ${names} = require('${door}')`)
+    expect(run(imported, 'module', node)).toBe('active true\n')
+    expect(run(required, 'commonjs', node)).toBe('active true\n')
+  },
+)
 
 test('nothing but what is meant for apps can be imported', () => {
   const names = JSON.parse(run(`console.log(JSON.stringify(Object.keys(await import('@parley/sdk'))))`))
@@ -161,7 +182,7 @@ test('of its dependencies’ types there is what its own speak of, and no more',
 
 test('in workers, imported and required, it is loaded and makes clients', () => {
   const use = `new Voice('key', 'https://voice.example'); createClient({ token: 'key', baseUrl: 'https://voice.example', resources: allResources })`
-  const doors = ['index', 'api', 'daily', 'element', 'testing', 'typed'].map((door) =>
+  const doors = ['index', 'api', 'call', 'daily', 'element', 'livekit', 'testing', 'typed'].map((door) =>
     door === 'index' ? '' : `/${door}`,
   )
   const imported = `${doors.map((door) => `await import('@parley/sdk${door}')`).join('\n')}

@@ -5,6 +5,7 @@ export const usesTypes = `import Voice, { type VoiceFailure, type WebCall } from
   import { type CallObject, createCallObject } from '@parley/sdk/call'
   import { daily } from '@parley/sdk/daily'
   import { defineVoiceElement } from '@parley/sdk/element'
+  import { livekit } from '@parley/sdk/livekit'
   import { useVoice } from '@parley/sdk/react'
   import { scriptedTransport } from '@parley/sdk/testing'
   import { typed } from '@parley/sdk/typed'
@@ -16,7 +17,8 @@ export const usesTypes = `import Voice, { type VoiceFailure, type WebCall } from
   })
   voice.on('error', (failure: VoiceFailure) => failure.code satisfies string)
   voice.send({ type: 'text-input', text: 'Hello' })
-  const hosted = new Voice('key', '', { transport: byProvider({ 'parley.webrtc': webrtc, daily: daily() }) })
+  const hosted = new Voice('key', '', { transport: byProvider({ 'parley.webrtc': webrtc, daily: daily(), livekit: livekit() }) })
+  hosted.on('load-attempt-failed', ({ errorMsg }) => errorMsg.trim())
   hosted.tool('show', { type: 'object', properties: { size: { type: 'integer' } } } as const, ({ size }) => {
     size satisfies number | undefined
     // @ts-expect-error no such argument

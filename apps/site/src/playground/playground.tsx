@@ -17,7 +17,7 @@ export function Playground({ publicKey, siteUrl }: { publicKey: string; siteUrl:
   const recorded = useRecordedCall(voice)
   const isOn = state.status !== 'idle' && state.status !== 'ended'
   const call = 'call' in state ? state.call : null
-  const isDeaf = state.status === 'active' && wish.way === 'talk' && call?.transport?.transcription !== 'server'
+  const isDeaf = state.status === 'active' && wish.way !== 'type' && call?.transport?.transcription !== 'server'
 
   return (
     <>
@@ -34,7 +34,7 @@ export function Playground({ publicKey, siteUrl }: { publicKey: string; siteUrl:
               Start
             </button>
           )}
-          {state.status === 'active' && wish.way === 'talk' && (
+          {state.status === 'active' && wish.way !== 'type' && (
             <button aria-pressed={state.muted} onClick={() => voice.setMuted(!state.muted)} type="button">
               Mute
             </button>
@@ -52,7 +52,7 @@ export function Playground({ publicKey, siteUrl }: { publicKey: string; siteUrl:
             <code>{recorded.failure.code}</code> {recorded.failure.message}
           </p>
         )}
-        {wish.way === 'talk' && <Levels voice={voice} />}
+        {wish.way !== 'type' && <Levels voice={voice} />}
       </section>
       <Conversation isOpen={state.status === 'active'} voice={voice} />
       <section aria-labelledby="times">

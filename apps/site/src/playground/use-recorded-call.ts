@@ -16,6 +16,7 @@ const shownEvents = [
   'speech-end',
   'mute-changed',
   'camera-error',
+  'load-attempt-failed',
   'playback-blocked',
   'reconnecting',
   'reconnected',

@@ -2,7 +2,11 @@ import type { CallWish } from './start-call.ts'
 
 type Props = { wish: CallWish; onChange: (wish: CallWish) => void; disabled: boolean }
 
-const ways: Record<CallWish['way'], string> = { talk: 'Talk (WebRTC)', type: 'Type (HTTP, no sound)' }
+const ways: Record<CallWish['way'], string> = {
+  talk: 'Talk (WebRTC)',
+  room: 'Talk (LiveKit, where this server has it)',
+  type: 'Type (HTTP, no sound)',
+}
 
 /** Who is called, and how. During a call nothing of it changes. */
 export function WishForm({ wish, onChange, disabled }: Props) {

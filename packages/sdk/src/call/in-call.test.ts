@@ -203,6 +203,10 @@ describe('settings', () => {
     call.setActiveSpeakerMode(true).setActiveSpeakerMode(true)
     expect([call.activeSpeakerMode(), namesOf(events).at(-1)]).toEqual([true, 'active-speaker-mode-change'])
     expect(() => call.setProxyUrl('proxy')).toThrow('has to be a whole one')
+    const iceConfig = { iceServers: [{ urls: 'turn:turn.example' }], placement: 'replace' as const }
+    expect(call.setIceConfig(iceConfig)).toBe(call)
+    expect(machine.asked.at(-1)).toEqual({ name: 'iceConfig', asked: iceConfig })
+    expect(() => call.setIceConfig('turn' as never)).toThrow('iceConfig should be an object')
     expect(call.setBandwidth({ kbs: 500 })).toBe(call)
     expect(machine.asked.at(-1)).toEqual({ name: 'bandwidth', asked: 500_000 })
     expect(() => call.setPlayNewParticipantSound('loud' as never)).toThrow(

@@ -19,7 +19,4 @@ export const backgroundImages = { min: 1, max: 10 }
 export const maxBlurStrength = 1
 export const tilesPerPage = { min: 1, max: 49 }
 
-export const bundleTimeoutMs = 20_000
-export const bundleAttempts = 3
-/** From a failure to the next attempt. */
-export const bundleRetryMs = 3000
+export { bundleAttempts, bundleRetryMs, bundleTimeoutMs } from '../lib/in-attempts.ts'

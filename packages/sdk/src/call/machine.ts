@@ -149,6 +149,7 @@ export type MachineReport =
   | { type: 'event'; name: PassedEvent; details: Record<string, unknown> }
 
 export type PassedEvent =
+  | 'load-attempt-failed'
   | `recording-${'started' | 'stopped' | 'stats' | 'error' | 'upload-completed'}`
   | `transcription-${'started' | 'stopped' | 'error' | 'message'}`
   | `live-streaming-${'started' | 'updated' | 'stopped' | 'error'}`

@@ -31,6 +31,8 @@ export type VoiceEvents = {
   reconnected: []
   /** Something beside the conversation failed (for example `audio-processor-error`); the call goes on. */
   'nonfatal-error': [error: { type: string; message: string }]
+  /** Code that the call's transport needs did not come; it is tried again, or another way is gone. */
+  'load-attempt-failed': [attempt: { errorMsg: string }]
   /** Only with transports that carry video. */
   video: [track: MediaStreamTrack]
   /** Only with hosted rooms. */

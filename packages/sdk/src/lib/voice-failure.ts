@@ -13,6 +13,7 @@ export type VoiceFailureCode =
   | 'mic-failed'
   | 'insecure-context'
   | 'unsupported'
+  | 'load-failed'
   | 'connection-failed'
   | 'connection-lost'
   | 'call-failed'

@@ -1,10 +1,14 @@
 import type { WebCall } from '@parley/protocol'
 import { inTime } from '../lib/in-time.ts'
-import { isVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
+import { isVoiceFailure, VoiceFailure, type VoiceFailureCode } from '../lib/voice-failure.ts'
 import { callStats } from './call-stats.ts'
+import { loadPart } from './load-part.ts'
 import type { Transport, TransportContext, TransportFactory } from './transport.ts'
 
-/** A transport whose code is fetched when a call needs it. */
+/**
+ * A transport whose code is fetched when a call needs it: in up to three attempts, or in one where there is another way into
+ * the call.
+ */
 export type LazyTransport = { load(): Promise<TransportFactory> }
 export type Carriers = Record<string, TransportFactory | LazyTransport>
 
@@ -20,6 +24,9 @@ export function byProvider(carriers: Carriers): TransportFactory {
   return (context) => chosenTransport(carriers, context)
 }
 
+/** What may go well with another transport. */
+const elsewhere: VoiceFailureCode[] = ['load-failed', 'unsupported']
+
 type Begun = { provider: string | undefined; transport: Transport; leave(): void }
 type Code = TransportFactory | undefined
 
@@ -29,25 +36,28 @@ function chosenTransport(carriers: Carriers, context: TransportContext): Transpo
   const unsent: string[] = []
   const names = Object.keys(carriers)
   const first = names.find((name) => name === context.call?.transport?.provider) ?? names[0]
-  const code = codeOf(first)
+  const isOnly = names.length === 1
+  const code = codeOf(first, !isOnly)
   /** Who carries the call as far as is known; nobody while the first one's code is fetched. */
   let carrier: Begun | null = null
   /** The first one, once it could not be made ready. */
   let missed: string | undefined
   if (code && 'then' in code) code.catch(() => {})
-  else carrier = begin(first, code)
+  else carrier = begin(first, code, !isOnly)
 
-  function codeOf(provider: string | undefined): Code | Promise<Code> {
+  function codeOf(provider: string | undefined, hasOtherWay: boolean): Code | Promise<Code> {
     const wanted = carriers[`${provider}`]
-    return wanted && 'load' in wanted ? wanted.load() : wanted
+    if (!wanted || !('load' in wanted)) return wanted
+    return loadPart(`the transport "${provider}"`, { ...context, hasOtherWay }, () => wanted.load())
   }
 
-  function begin(provider: string | undefined, create: Code): Begun {
+  function begin(provider: string | undefined, create: Code, hasOtherWay: boolean): Begun {
     if (!create) throw new VoiceFailure('unsupported', `Calls by ${provider} need its transport.`)
     const left = new AbortController()
     const signal = AbortSignal.any([context.signal, left.signal])
     const transport = create({
       ...context,
+      hasOtherWay,
       signal,
       emit: (event) => signal.aborted || context.emit(event),
       // who leaves one way for another goes on with the call
@@ -66,12 +76,12 @@ function chosenTransport(carriers: Carriers, context: TransportContext): Transpo
   }
 
   /** Joins by the transport of the call's provider; not any more once `attempt` aborts. */
-  async function go(call: WebCall, attempt: AbortSignal) {
+  async function go(call: WebCall, attempt: AbortSignal, hasOtherWay: boolean) {
     const wanted = call.transport?.provider
     if (!carrier || wanted !== carrier.provider) {
-      const create = await codeOf(wanted)
+      const create = await codeOf(wanted, hasOtherWay)
       attempt.throwIfAborted()
-      const next = begin(wanted, create)
+      const next = begin(wanted, create, hasOtherWay)
       const closed = drop()
       carrier = next
       await closed
@@ -89,28 +99,28 @@ function chosenTransport(carriers: Carriers, context: TransportContext): Transpo
     const isOpen = (provider: string | undefined) => provider !== missed && carriers[`${provider}`]
     for (const way of preferred.filter(({ transport }) => isOpen(transport.provider))) {
       try {
-        return await inTime(context.signal, (attempt) => go(Object.assign(call, way), attempt))
+        return await inTime(context.signal, (attempt) => go(Object.assign(call, way), attempt, true))
       } catch {
         context.signal.throwIfAborted()
         Object.assign(call, own)
       }
     }
-    await go(call, context.signal)
+    await go(call, context.signal, false)
   }
 
   return {
     async prepare() {
       try {
         if (!carrier) {
-          const create = await inTime(context.signal, async () => code)
+          const create = await code
           context.signal.throwIfAborted()
-          carrier = begin(first, create)
+          carrier = begin(first, create, !isOnly)
         }
         await carrier.transport.prepare()
       } catch (error) {
         context.signal.throwIfAborted()
         // the server may name another way; without a microphone none works, so that is told at once
-        if (isVoiceFailure(error) && error.code !== 'unsupported') throw error
+        if (isOnly || (isVoiceFailure(error) && !elsewhere.includes(error.code))) throw error
         missed = first
         await drop()
       }

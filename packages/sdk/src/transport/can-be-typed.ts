@@ -7,5 +7,8 @@ const noCallStatuses: unknown[] = [404, 421, 429, 502, 503, 504]
 export function canBeTyped(error: unknown): boolean {
   if (!isVoiceFailure(error)) return false
   const { code, status } = error
-  return ['connection-failed', 'connection-lost', 'unsupported'].includes(code) || noCallStatuses.includes(status)
+  return (
+    ['connection-failed', 'connection-lost', 'load-failed', 'unsupported'].includes(code) ||
+    noCallStatuses.includes(status)
+  )
 }

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
 import { scriptedServer, scriptedTransport } from '../testing/index.ts'
 import { Voice } from '../voice/voice.ts'
-import { byProvider } from './by-provider.ts'
+import { byProvider, type Carriers } from './by-provider.ts'
 import { type Subject, type Told, transportContract } from './transport.contract.ts'
 import type { Transport, TransportFactory } from './transport.ts'
 import { typed } from './typed.ts'
@@ -212,11 +212,23 @@ describe('what the server answers decides who carries the call', () => {
         expect(load).toHaveBeenCalledOnce()
       })
 
-      test('cannot be had, where the call names nobody who carries it, is "unsupported"', async () => {
-        const transport = byProvider({ rooms: { load: () => Promise.reject(Error('blocked')) } })
-        const { fetch } = scriptedServer(() => ({ body: { id: '1', webCallUrl: 'https://voice.example/1' } }))
+      test.each<{ where: string; others: Carriers; times: number }>([
+        { where: 'it is the only one', others: {}, times: 3 },
+        // and once before, while the server was asked and might have named the other one
+        { where: 'the call names it', others: { 'parley.webrtc': scriptedTransport().transport }, times: 4 },
+      ])('is asked for three times where $where', async ({ others, times }) => {
+        onTestFinished(() => void vi.useRealTimers())
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+        const body = { id: '1', webCallUrl: 'https://voice.example/1', transport: { provider: 'rooms' } }
+        const { fetch } = scriptedServer(() => ({ body }))
+        const load = vi.fn(() => Promise.reject(Error('blocked')))
+        const transport = byProvider({ rooms: { load }, ...others })
         const voice = new Voice('key', '', { transport, fetch, userAgent: '' })
-        await expect(voice.start('assistant', { strict: true })).rejects.toMatchObject({ code: 'unsupported' })
+        const failure = voice.start('assistant', { strict: true }).catch((error) => error)
+        await vi.advanceTimersByTimeAsync(2 * 3_000)
+        const message = 'Failed to load the transport "rooms": the script could not be loaded'
+        expect(await failure).toMatchObject({ code: 'load-failed', message })
+        expect(load).toHaveBeenCalledTimes(times)
       })
 
       test('cannot be without the microphone that no other way could be either', async () => {

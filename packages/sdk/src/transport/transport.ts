@@ -15,6 +15,8 @@ export type TransportContext = {
   /** How often `levels` are due, in ms. */
   levelIntervalMs: number
   fetch?: Fetch | undefined
+  /** Should this transport not get ready, another one carries the call: nothing is worth a long wait. */
+  hasOtherWay?: boolean | undefined
   /** The call that is gone back to; undefined while the server has not said who carries it. */
   call?: WebCall | undefined
   emit: (event: TransportEvent) => void
@@ -72,7 +74,7 @@ export type ScreenShare = { displayMediaOptions?: object | undefined; screenVide
  * no track, no element, no connection, no timer.
  */
 export type Transport = {
-  /** Whatever needs no call yet, the microphone above all. Throws mic failures. Runs while the call is being created. */
+  /** Whatever needs no call yet, the microphone above all. Throws mic failures and `load-failed`. Runs while the call is being created. */
   prepare(): Promise<void>
   /** Resolves once text frames can be sent. Throws `connection-failed`, `request-failed`, `unreachable`, `unsupported`. */
   connect(call: WebCall): Promise<void>

@@ -1,25 +1,10 @@
-import { wait } from '../../lib/wait.ts'
-import { CallFailure } from '../call-failure.ts'
-import { bundleAttempts, bundleRetryMs, bundleTimeoutMs } from '../limits.ts'
+import { type Attempts, inAttempts } from '../../lib/in-attempts.ts'
 import { type CallMachineFactory, registeredCallMachine } from '../machine.ts'
 
-type Attempts = { signal: AbortSignal; attemptFailed: (message: string) => void }
 type Order = Attempts & {
   url: string
   /** As of `<script integrity>`. */
   integrity?: string | undefined
-}
-
-/** The kind of fault and its words, as reports want them. */
-type SourceError = { type: 'timeout' | 'network' | 'invalid'; msg: string }
-
-export class BundleFailure extends CallFailure {
-  readonly sourceError: SourceError
-
-  constructor(sourceError: SourceError) {
-    super('load-failed', sourceError.msg)
-    this.sourceError = sourceError
-  }
 }
 
 /** Where machines came from that no page has brought. */
@@ -41,34 +26,6 @@ export const loadBundle = (order: Order): Promise<CallMachineFactory> =>
     sources.set(brought, order.url)
     return brought
   })
-
-type Failed = (type: SourceError['type'], why: string) => BundleFailure
-
-/** What `load` brings, in one of several attempts that have their time; throws what the last one failed with. Each gets a signal of its end. */
-export async function inAttempts<Part>(
-  name: string,
-  { signal, attemptFailed }: Attempts,
-  load: (failed: Failed, over: AbortSignal) => Promise<Part>,
-): Promise<Part> {
-  const failed: Failed = (type, why) => new BundleFailure({ type, msg: `Failed to load ${name}: ${why}` })
-  for (let attempt = 1; ; attempt++) {
-    const over = new AbortController()
-    try {
-      const late = wait(bundleTimeoutMs, AbortSignal.any([signal, over.signal])).then(() => {
-        throw new BundleFailure({ type: 'timeout', msg: `Timed out (>${bundleTimeoutMs} ms) when loading ${name}` })
-      })
-      return await Promise.race([load(failed, over.signal), late])
-    } catch (thrown) {
-      signal.throwIfAborted()
-      const error = thrown instanceof BundleFailure ? thrown : failed('network', 'the script could not be loaded')
-      attemptFailed(error.message)
-      if (attempt === bundleAttempts) throw error
-      await wait(bundleRetryMs, signal)
-    } finally {
-      over.abort()
-    }
-  }
-}
 
 async function arrival(script: HTMLScriptElement, { url, integrity }: Order): Promise<void> {
   const address = vouchFor(url)

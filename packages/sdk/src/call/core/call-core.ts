@@ -1,6 +1,6 @@
 import { Emitter } from '../../lib/emitter.ts'
+import { LoadFailure } from '../../lib/in-attempts.ts'
 import { bundleAddress } from '../bundle/bundle-address.ts'
-import { BundleFailure } from '../bundle/load-bundle.ts'
 import type { CallEvent, CallEventName, Tell } from '../call-events.ts'
 import { CallFailure } from '../call-failure.ts'
 import type { CallMethod, CallOptions } from '../call-object.ts'
@@ -166,7 +166,7 @@ export class CallCore {
       await Promise.all([this.enter(), link.load({ url, integrity }, ongoing)])
     } catch (error) {
       ongoing.throwIfAborted()
-      const sourceError = error instanceof BundleFailure ? error.sourceError : { type: 'invalid', msg: `${error}` }
+      const sourceError = error instanceof LoadFailure ? error.sourceError : { type: 'invalid', msg: `${error}` }
       throw this.fail({
         type: 'connection-error',
         msg: 'Failed to load call object bundle.',

@@ -1,4 +1,4 @@
-import { BundleFailure, inAttempts } from '../bundle/load-bundle.ts'
+import { inAttempts, LoadFailure } from '../../lib/in-attempts.ts'
 import { CallFailure } from '../call-failure.ts'
 import type { CallObject, CallOptions } from '../call-object.ts'
 import type { CallCore } from '../core/call-core.ts'
@@ -76,7 +76,7 @@ function framedCall(options: CallOptions, iframe: HTMLIFrameElement) {
   function failed(error: Error) {
     if (core.lifetime.aborted) return
     console.error('The call frame could not be drawn.', error)
-    const details = { on: 'load', ...(error instanceof BundleFailure && { sourceError: error.sourceError }) } as const
+    const details = { on: 'load', ...(error instanceof LoadFailure && { sourceError: error.sourceError }) } as const
     core.fail({ type: 'connection-error', msg: 'Failed to load the call frame.', details })
   }
   return { call, core, begin: () => void begin().catch(failed) }

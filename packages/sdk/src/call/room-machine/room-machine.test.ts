@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MachineReport } from '../machine.ts'
 import { machines } from '../method-table/support.ts'
 import { RoomMachine } from './room-machine.ts'
+import { iceConfiguration } from './room-media.ts'
 
 test('it can be asked for what the table of machines says of it', () => {
   const machine = new RoomMachine({ callClientId: 'a', report() {} })
@@ -20,6 +21,16 @@ test('before anybody has joined, what needs a meeting is refused in words, and c
   await expect(answers.sendDTMF?.({ sessionId: 'x', tones: '1' })).rejects.toThrow('assistant')
   machine.close()
   machine.close()
+})
+
+test('servers of the page’s own stand before those of the room, behind them or in their place', () => {
+  const [given, iceServers] = [[{ urls: 'stun:room.example' }], [{ urls: 'turn:page.example' }]]
+  const configured = (config: Parameters<typeof iceConfiguration>[1]) => iceConfiguration(given, config)
+  expect(configured(null)).toEqual({ iceServers: given, iceTransportPolicy: 'all' })
+  expect(configured({ iceServers }).iceServers).toEqual([...iceServers, ...given])
+  expect(configured({ iceServers, placement: 'back' }).iceServers).toEqual([...given, ...iceServers])
+  const replaced = { iceServers, iceTransportPolicy: 'relay' } as const
+  expect(configured({ ...replaced, placement: 'replace' })).toEqual(replaced)
 })
 
 test('whoever comes back to a room of LiveKit tells its server again whether sound flows, and hears once of what is recorded', async () => {

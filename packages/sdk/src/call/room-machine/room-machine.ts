@@ -118,7 +118,7 @@ export class RoomMachine implements CallMachine {
       sample: async () => sampleOf((await (this.#trial ?? this.#media).stats()) ?? [], Date.now()),
       startQualityTest: async (asked) => {
         this.#trial?.close()
-        this.#trial = new ConnectionTrial(asked, () => loadLivekit(this.#host.scriptUrl))
+        this.#trial = new ConnectionTrial(asked, this.#loadLivekit)
         await this.#trial.begun
       },
       stopQualityTest: async () => this.#stopTrial(),
@@ -437,10 +437,15 @@ export class RoomMachine implements CallMachine {
       return new RoomPeer(configuration, seat, { ...on, exchange })
     }
 
+  #loadLivekit = () =>
+    loadLivekit(this.#host.scriptUrl, (errorMsg) =>
+      this.#host.report({ type: 'event', name: 'load-attempt-failed', details: { errorMsg } }),
+    )
+
   #makeLivekitPeer = (): MakePeer => (configuration, on) =>
     new LivekitPeer(configuration, {
       ...on,
-      load: () => loadLivekit(this.#host.scriptUrl),
+      load: this.#loadLivekit,
       wayIn: async () => (await this.#ask({ type: 'way-in' })).wayIn ?? { url: '', token: '' },
     })
 

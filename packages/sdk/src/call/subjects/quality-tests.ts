@@ -107,8 +107,7 @@ export function qualityTestMethods(core: Inside): Methods<Name> {
 
   return {
     async testCallQuality() {
-      if (!core.has('startQualityTest'))
-        throw new CallFailure('not-supported', 'The machine of this call has no testCallQuality().')
+      if (!core.has('startQualityTest')) throw new CallFailure('not-supported', 'This call has no testCallQuality().')
       core.testing = 'call-quality'
       return run('call-quality', callQuality).finally(() => {
         core.testing = null

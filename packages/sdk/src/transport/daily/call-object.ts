@@ -11,6 +11,8 @@ export type RoomEvents = {
   'network-connection': { event: string }
   'nonfatal-error': { type: string; errorMsg: string }
   'recording-started': unknown
+  /** Of the library's own second half. */
+  'load-attempt-failed': { errorMsg?: string }
   'left-meeting': unknown
   error: { errorMsg?: string; error?: { type: string; msg: string } }
 }

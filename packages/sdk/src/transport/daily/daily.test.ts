@@ -2,7 +2,7 @@
 
 import { EventEmitter } from 'node:events'
 import { keeps } from '@parley/testkit'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isVoiceFailure } from '../../lib/voice-failure.ts'
 import { scriptedServer, scriptedTransport } from '../../testing/index.ts'
 import { Voice } from '../../voice/voice.ts'
@@ -221,14 +221,30 @@ describe('a call in a hosted room', () => {
     await voice.stop()
   })
 
-  test('a page that has not installed the library is told which one', async () => {
-    const load = () => Promise.reject(new Error('Cannot find package'))
+  test('a library that does not come is asked for three times, and told by name', async () => {
+    onTestFinished(() => void vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const load = vi.fn(() => Promise.reject(new Error('Cannot find package')))
     const { fetch } = scriptedServer(() => ({ body: { id: '1', webCallUrl: 'https://rooms.example/1' } }))
     const voice = new Voice('key', '', { transport: daily({ load }), fetch, audioSource: false, userAgent: '' })
-    await expect(voice.start('assistant', { strict: true })).rejects.toMatchObject({
-      code: 'unsupported',
-      message: expect.stringContaining('@daily-co/daily-js'),
-    })
+    const told: string[] = []
+    voice.on('load-attempt-failed', ({ errorMsg }) => told.push(errorMsg))
+    const failure = voice.start('assistant', { strict: true }).catch((error) => error)
+    await vi.advanceTimersByTimeAsync(2 * 3_000)
+    const message = 'Failed to load the package @daily-co/daily-js: the script could not be loaded'
+    expect(await failure).toMatchObject({ code: 'load-failed', message })
+    expect(told).toEqual(Array(3).fill(message))
+    expect(load).toHaveBeenCalledTimes(3)
+  })
+
+  test('that the library’s own second half does not come is told like its first', async () => {
+    const { voice, room } = await calling()
+    const told: string[] = []
+    voice.on('load-attempt-failed', ({ errorMsg }) => told.push(errorMsg))
+    room.emit('load-attempt-failed', {})
+    room.emit('load-attempt-failed', { errorMsg: 'No script.' })
+    expect(told).toEqual([expect.stringContaining('@daily-co/daily-js'), 'No script.'])
+    await voice.stop()
   })
 
   test('the call object is what pages of other clients reach for', async () => {

@@ -1,7 +1,8 @@
 import type { WebCall } from '@parley/protocol'
 import { microphoneLine } from '../../audio/microphone-line.ts'
 import { createSpeaker, type Speaker } from '../../audio/speaker.ts'
-import { VoiceFailure } from '../../lib/voice-failure.ts'
+import type { VoiceFailure } from '../../lib/voice-failure.ts'
+import { loadPart } from '../load-part.ts'
 import type { CallStats, Transport, TransportContext, TransportEvent, TransportFactory } from '../transport.ts'
 import type { CallObject, CreateCallObject, RoomEvents } from './call-object.ts'
 import { joinFailure, leaveFailure } from './daily-failure.ts'
@@ -16,6 +17,8 @@ export type DailyOptions = {
   /** Makes the call object. Default: that of `@daily-co/daily-js`, which is loaded then. */
   load?: () => Promise<CreateCallObject>
 }
+
+const library = 'the package @daily-co/daily-js'
 
 const loadDaily = async (): Promise<CreateCallObject> => {
   const { default: daily } = await import('@daily-co/daily-js')
@@ -95,6 +98,9 @@ function dailyTransport(options: DailyOptions, context: TransportContext): Trans
     room.on('remote-participants-audio-level', ({ participantsAudioLevel }) =>
       tell({ type: 'levels', remote: Object.values(participantsAudioLevel), local: localLevel }),
     )
+    room.on('load-attempt-failed', ({ errorMsg = `Failed to load the other half of ${library}` }) =>
+      tell({ type: 'event', name: 'load-attempt-failed', details: [{ errorMsg }] }),
+    )
     room.on('nonfatal-error', ({ type, errorMsg }) => tell({ type: 'nonfatal-error', kind: type, message: errorMsg }))
     room.on('network-connection', ({ event }) => {
       if (event === 'interrupted' && state === 'joined') {
@@ -156,9 +162,7 @@ function dailyTransport(options: DailyOptions, context: TransportContext): Trans
     },
 
     async prepare() {
-      const loaded = load().catch((cause) => {
-        throw new VoiceFailure('unsupported', 'Calls in hosted rooms need the package @daily-co/daily-js.', { cause })
-      })
+      const loaded = loadPart(library, context, load)
       await line.open(media.microphone).catch((error) => {
         loaded.catch(() => {})
         if (signal.aborted || !context.typedFallback) throw error
@@ -169,7 +173,7 @@ function dailyTransport(options: DailyOptions, context: TransportContext): Trans
 
     async connect(call) {
       signal.throwIfAborted()
-      await join(call, create ?? (await load()))
+      await join(call, create ?? (await loadPart(library, context, load)))
     },
 
     setMuted(muted) {

@@ -3,7 +3,7 @@
 import { EventEmitter } from 'node:events'
 import { TextAssembly, toPackets } from '@parley/protocol'
 import { keeps } from '@parley/testkit'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isVoiceFailure } from '../../lib/voice-failure.ts'
 import { type Subject, type Told, transportContract } from '../transport.contract.ts'
 import { livekitBy } from './livekit.ts'
@@ -231,23 +231,52 @@ describe('an assistant of whom nothing comes', () => {
   })
 })
 
-test('a page without the package is told which', async () => {
-  const { signal } = new AbortController()
-  const load = () => Promise.reject(new Error('Cannot find module'))
-  const transport = livekitBy(load)({ media, signal, keepCallOnLeave: false, levelIntervalMs: 100, emit: () => {} })
-  await expect(transport.prepare()).rejects.toMatchObject({
-    code: 'unsupported',
-    message: 'Calls on LiveKit need the package livekit-client.',
-  })
-})
+describe('the package that calls need', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
 
-test('a package that never comes is as none', async () => {
-  onTestFinished(() => void vi.useRealTimers())
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { signal } = new AbortController()
-  const load = () => new Promise<LivekitClient>(() => {})
-  const transport = livekitBy(load)({ media, signal, keepCallOnLeave: false, levelIntervalMs: 100, emit: () => {} })
-  const failure = transport.prepare().catch(({ code }) => code)
-  await vi.advanceTimersByTimeAsync(8_000)
-  expect(await failure).toBe('unsupported')
+  /** Makes a call ready with this package; `hasOtherWay` as where other transports stand beside it. */
+  function preparing(load: () => Promise<LivekitClient>, hasOtherWay = false) {
+    const { signal } = new AbortController()
+    const told: Told[] = []
+    const emit = (event: Told) => void told.push(event)
+    const context = { media, signal, keepCallOnLeave: false, levelIntervalMs: 100, hasOtherWay, emit }
+    const outcome = livekitBy(load)(context)
+      .prepare()
+      .catch((error) => error)
+    return { told, outcome }
+  }
+  const attemptFailed = (errorMsg: string) => ({ type: 'event', name: 'load-attempt-failed', details: [{ errorMsg }] })
+
+  test('is asked for three times, 3 s after each failure, and the page is told of each', async () => {
+    const missing = new Error('Cannot find module')
+    const load = vi.fn(() => Promise.reject(missing))
+    const { told, outcome } = preparing(load)
+    for (const attempt of [1, 2]) {
+      await vi.advanceTimersByTimeAsync(2_999)
+      expect(load).toHaveBeenCalledTimes(attempt)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(load).toHaveBeenCalledTimes(attempt + 1)
+    }
+    const msg = 'Failed to load the package livekit-client: the script could not be loaded'
+    expect(told).toEqual(Array(3).fill(attemptFailed(msg)))
+    const cause = { sourceError: { type: 'network', msg }, cause: missing }
+    expect(await outcome).toMatchObject({ code: 'load-failed', message: msg, cause })
+  })
+
+  test('has 20 s each time; where there is another way, 8 s once', async () => {
+    const load = vi.fn(() => new Promise<LivekitClient>(() => {}))
+    const alone = preparing(load)
+    await vi.advanceTimersByTimeAsync(3 * 20_000 + 2 * 3_000)
+    const late = (ms: number) => `Timed out (>${ms} ms) when loading the package livekit-client`
+    expect(alone.told).toEqual(Array(3).fill(attemptFailed(late(20_000))))
+    expect(await alone.outcome).toMatchObject({ code: 'load-failed', message: late(20_000) })
+
+    load.mockClear()
+    const beside = preparing(load, true)
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(await beside.outcome).toMatchObject({ code: 'load-failed', message: late(8_000) })
+    expect(beside.told).toEqual([attemptFailed(late(8_000))])
+    expect(load).toHaveBeenCalledOnce()
+  })
 })

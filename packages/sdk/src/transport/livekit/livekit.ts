@@ -1,10 +1,10 @@
 import { maxMessageChars, TextAssembly, type TextPacket, toPackets, type WebCall } from '@parley/protocol'
 import { microphoneLine } from '../../audio/microphone-line.ts'
 import { createSpeaker, type Speaker } from '../../audio/speaker.ts'
-import { inTime } from '../../lib/in-time.ts'
 import { VoiceFailure } from '../../lib/voice-failure.ts'
 import { callStats } from '../call-stats.ts'
 import { heartbeat } from '../heartbeat.ts'
+import { loadPart } from '../load-part.ts'
 import type { Report } from '../reports.ts'
 import type { Transport, TransportContext, TransportEvent, TransportFactory } from '../transport.ts'
 import { vitals } from '../vitals.ts'
@@ -16,6 +16,7 @@ export type { LivekitClient, LivekitRoom, LoadLivekit } from './livekit-client.t
 const clientInitiated = 1
 /** From when the assistant was lost, or nothing came of it for five seconds, until it is taken for gone. */
 const silentForMs = 8_000
+const library = 'the package livekit-client'
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
@@ -225,9 +226,7 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     },
 
     async prepare() {
-      const loaded = inTime(signal, load).catch((cause) => {
-        throw new VoiceFailure('unsupported', 'Calls on LiveKit need the package livekit-client.', { cause })
-      })
+      const loaded = loadPart(library, context, load)
       // inside the click that started the call, so that browsers let the sound through
       speaker = createSpeaker(media, {
         playing: (player) => tell({ type: 'playing', player }),
@@ -243,7 +242,7 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
 
     async connect(call) {
       signal.throwIfAborted()
-      await join(call, client ?? (await load()))
+      await join(call, client ?? (await loadPart(library, context, load)))
     },
 
     async close() {

@@ -1,4 +1,5 @@
 import { livekitFile } from '@parley/protocol'
+import { inAttempts } from '../../../lib/in-attempts.ts'
 
 /** What is used of LiveKit's client. */
 export type LivekitRooms = {
@@ -53,12 +54,17 @@ export function addressOfClient(scriptUrl = ''): string {
   return new URL(livekitFile, home).href
 }
 
-/** Loads LiveKit's client when the first room needs it. Rejects with words. */
-export function loadLivekit(scriptUrl?: string): Promise<LivekitRooms> {
+/** Loads LiveKit's client when the first room needs it, in several attempts, for whoever comes then. Rejects with words. */
+export function loadLivekit(
+  scriptUrl: string | undefined,
+  attemptFailed: (message: string) => void,
+): Promise<LivekitRooms> {
   const address = addressOfClient(scriptUrl)
   const known = loaded.get(address)
   if (known) return known
-  const loading = (import(/* @vite-ignore */ address) as Promise<LivekitRooms>).catch((cause) => {
+  const { signal } = new AbortController()
+  const fetchClient = (): Promise<LivekitRooms> => import(/* @vite-ignore */ address)
+  const loading = inAttempts(`LiveKit’s client ${address}`, { signal, attemptFailed }, fetchClient).catch((cause) => {
     loaded.delete(address)
     throw new Error('LiveKit carries this room, and its client could not be loaded.', { cause })
   })
